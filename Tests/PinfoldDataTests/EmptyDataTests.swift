@@ -19,7 +19,7 @@ struct EmptyDataTests {
     let data = try read(text)
     #expect(data.columns.count == 0 && data.report.rows == 0)
     #expect(data.report.warnings.contains("data: no rows"))
-    #expect(data.report.table.contains("bounds     none"))
+    #expect(data.report.table.split(separator: "\n").last?.split(separator: " ") == ["bounds", "none"])
     #expect(failure(text, ReadOptions(strict: true)) == .noRows("data"))
   }
 
@@ -50,7 +50,7 @@ struct EmptyDataTests {
     data = try read(text, options)
     #expect(data.columns.count == 0)
     #expect(
-      data.report.warnings[0] == "data: no points within 50, 50, 60, 60 (--within)".replacing(", ", with: ",")
+      data.report.warnings[0] == "data: no points within 50, 50, 60, 60 (--within)"
     )
     options.strict = true
     #expect(failure(text, options) == .noneWithin("data", [50, 50, 60, 60]))

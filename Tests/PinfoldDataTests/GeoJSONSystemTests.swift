@@ -80,7 +80,7 @@ struct GeoJSONSystemTests {
     }
     let mixed =
       #"{"type":"FeatureCollection",\#(Self.member("EPSG:4326")),"features":[\#(Self.feature("1,2", "," + Self.member(name)))]}"#
-    #expect(failure(mixed) == .otherSystem("data", name: "EPSG:32632 and EPSG:4326", fitsDegrees: true))
+    #expect(failure(mixed) == .otherSystem("data", name: "EPSG:4326 and EPSG:32632", fitsDegrees: true))
     #expect(
       failure(Self.texts(#""crs":{"type":"EPSG","properties":{"code":2154}}"#, "1,2")[0])?.description
         .contains("EPSG:2154") == true)
