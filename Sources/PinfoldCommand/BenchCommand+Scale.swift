@@ -24,7 +24,8 @@ extension BenchCommand {
   }
 
   func runScale(
-    _ dataset: NamedPoints, _ wanted: BenchDefinition, _ clusterers: [NamedClusterer], _ format: TableFormat, _ context: RunContext
+    _ dataset: NamedPoints, _ wanted: BenchDefinition, _ clusterers: [NamedClusterer], _ format: TableFormat,
+    _ context: RunContext
   ) throws {
     let sizes = try sizes.definition()
     var bench = ScaleBench(dataset: dataset, strategies: clusterers, screen: wanted.views.plan.screen)

@@ -30,7 +30,9 @@ extension FileFormat {
     }
     if let format = allCases.first(where: { $0.endings.contains(ending) }) { return format }
     let endings = (allCases.flatMap(\.endings) + others).map { "." + $0 }
-    let list = endings.count == 1 ? endings[0] : endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
+    let list =
+      endings.count == 1
+      ? endings[0] : endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
     throw .usage("--output '\(path)': expected a name that ends in \(list)")
   }
 }

@@ -64,6 +64,7 @@ extension Cells {
   }
 
   /// - Returns: nil for what is no file of cells.
+  /// - Throws: ``DataError/noRows(_:)`` for a header alone, which does not say of which zooms the cells are.
   static func read(
     _ buffer: ByteBuffer, source: String, context: RunContext
   ) throws(DataError) -> Cells? {
@@ -103,7 +104,7 @@ extension Cells {
         )
       }
     }
-    guard let plan else { throw .empty(source) }
+    guard let plan else { throw .noRows(source) }
     return try Cells(plan, cells, source: source)
   }
 }

@@ -103,7 +103,7 @@ public enum PointReader {
     let isPacked = Gzip.isGzip(input.bytes)
     let buffer =
       isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
-    if let cells = try Cells.read(buffer, source: source, context: context) {
+    if let cells = try cells(buffer, source, context) {
       return try cells.data(options, source: source, bytes: buffer.count, isPacked: isPacked)
         .selecting(options, source: source)
     }
@@ -136,6 +136,13 @@ public enum PointReader {
       throw .empty(source)
     }
     return try points(table, .memory(bytes), isPacked: isPacked, options, source, context)
+  }
+
+  /// The cells that bytes hold; nil for other data, and for a header alone, which is a table of no points.
+  private static func cells(
+    _ buffer: ByteBuffer, _ source: String, _ context: RunContext
+  ) throws(DataError) -> Cells? {
+    do { return try Cells.read(buffer, source: source, context: context) } catch .noRows { return nil }
   }
 
   /// Reads a large file of delimited text or of a collection of features, which is never in memory as a
