@@ -74,6 +74,8 @@ public func pinfoldPointsNumbers(
     let numbers = try out(numbers)
     switch try handle.points.attribute(named: handle.columnName(name)).values {
     case .numbers(let values): handle.forEachRow { numbers[$0] = values[$1] }
+    case .integers(let values):
+      handle.forEachRow { numbers[$0] = values[$1].isMissing ? .nan : Double(values[$1]) }
     case .booleans(let values):
       handle.forEachRow { numbers[$0] = values[$1].map { $0 ? 1 : 0 } ?? .nan }
     case .texts: throw CallMistake("'\(name)' has texts, not numbers")

@@ -29,7 +29,9 @@ extension PointColumns {
     if group != nil || other.group != nil {
       result.groupNames = groupNames
       let places = other.groupNames.map { name -> Int32 in
-        if let place = result.groupNames.firstIndex(of: name) { return Int32(place) }
+        if let place = result.groupNames.firstIndex(where: { ExactText($0) == ExactText(name) }) {
+          return Int32(place)
+        }
         result.groupNames.append(name)
         return Int32(result.groupNames.count - 1)
       }
@@ -61,6 +63,7 @@ extension Attribute.Values {
   fileprivate var empty: Self {
     switch self {
     case .numbers: .numbers(SparseColumn())
+    case .integers: .integers(SparseColumn())
     case .booleans: .booleans(SparseColumn())
     case .texts: .texts(TextColumn())
     }
