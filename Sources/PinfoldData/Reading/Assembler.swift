@@ -120,6 +120,7 @@ struct Assembler {
     report.wrappedLongitudes = wrapped
     report.isLatitudeFirst = table.latitudeFirst
     report.isPlanar = options.planar
+    report.idDefect = identity.defect
     report.extent = DataExtent(columns, isPlanar: options.planar, threads: threads)
     if options.countsRepeats { report.repeats = CoordinateRepeats(columns) }
     return report

@@ -34,7 +34,9 @@ extension PointData {
       words.append("the first \(count)")
     }
     var result = self
-    if let condition = options.condition { result.columns.dropAttributes(of: condition, options) }
+    if let condition = options.condition {
+      result.columns.dropAttributes(of: condition, options, used: Set(report.roles.compactMap(\.column)))
+    }
     // Without ids points are numbered by their rows, which they keep.
     if result.columns.ids == nil {
       result.columns.ids = PointIDs((0..<Int64(columns.count)).map(PointID.integer))
@@ -66,10 +68,14 @@ extension ReadOptions {
 
 extension PointColumns {
   /// Removes the attributes that only a condition asked for.
-  fileprivate mutating func dropAttributes(of condition: Condition, _ options: ReadOptions) {
+  ///
+  /// - Parameter used: the columns that have another use, which are no attributes where all others are.
+  fileprivate mutating func dropAttributes(
+    of condition: Condition, _ options: ReadOptions, used: Set<String>
+  ) {
     var wanted = options.requests.map(\.name) + [options.truth].compactMap { $0 }
     switch options.attributes {
-    case .all: return
+    case .all: wanted += attributes.map(\.name).filter { !used.contains($0) }
     case .named(let names): wanted += names
     case .none: break
     }

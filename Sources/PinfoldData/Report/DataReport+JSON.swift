@@ -16,6 +16,7 @@ extension DataReport {
       if hiddenColumns > 0 { json.member("moreColumns", hiddenColumns) }
       json.key("roles")
       json.object { json in for use in roles { use.write(to: &json) } }
+      if let idDefect { json.member("idDefect", idDefect) }
       json.member("latitudeFirst", isLatitudeFirst)
       json.member("rows", rows)
       json.member("usable", usable)

@@ -8,6 +8,11 @@ extension DataReport {
     if !guesses.isEmpty {
       lines.append("\(source): columns guessed: \(guesses.joined(separator: ", "))")
     }
+    if let idDefect {
+      lines.append(
+        "\(source): \(idDefect), so points are named by their rows, as in '#0'; --id names a column of ids that "
+          + "do not repeat")
+    }
     if isLatitudeFirst {
       lines.append("\(source): coordinates read as latitude, longitude, as values past 90 show")
     }
