@@ -57,7 +57,7 @@ struct ShapefileReader {
     }
     let system = try self.system(companions.system)
     let fields = try companions.table.map { (buffer) throws(DataError) in
-      try DBaseTable(buffer, encoding: companions.encoding, source: source)
+      try DBaseTable(buffer, encoding: options.encoding ?? companions.encoding, source: source)
     }
     var rows = try FeatureRows(
       names: fields?.columns.map(\.name) ?? [], format: .shapefile, options: options, source: source)

@@ -6,6 +6,7 @@ extension DataReport {
       json.member("format", format.rawValue)
       json.member("gzip", isGzipped)
       json.member("bytes", bytes)
+      if let encoding { json.member("encoding", encoding) }
       if let delimiter { json.member("delimiter", String(UnicodeScalar(delimiter))) }
       if let hasHeader { json.member("header", hasHeader) }
       if let layer { json.member("layer", layer) }

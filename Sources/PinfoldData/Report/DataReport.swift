@@ -14,6 +14,12 @@ public struct DataReport: Sendable, Hashable {
   /// The size of the data, unpacked.
   public var bytes = 0
 
+  /// The encoding that texts were converted from; nil for UTF-8, and where the format says it.
+  public var encoding: String?
+
+  /// Whether that encoding was guessed.
+  public var isEncodingGuessed = false
+
   /// The byte between fields; nil unless the format is delimited text.
   public var delimiter: UInt8?
 
