@@ -83,6 +83,22 @@ public func pinfoldPointsNumbers(
   }
 }
 
+@_cdecl("pinfold_points_integers")
+public func pinfoldPointsIntegers(
+  _ points: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ integers: UnsafeMutablePointer<Int64>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let handle = try PointsHandle.at(points)
+    guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
+    let integers = try out(integers)
+    guard case .integers(let values) = try handle.points.attribute(named: handle.columnName(name)).values else {
+      throw CallMistake("'\(name)' has no whole numbers")
+    }
+    handle.forEachRow { integers[$0] = values[$1] }
+  }
+}
+
 @_cdecl("pinfold_points_ids")
 public func pinfoldPointsIDs(
   _ points: OpaquePointer?, _ ids: UnsafeMutablePointer<Int64>?,
@@ -150,7 +166,13 @@ extension PointsHandle {
       json.array { json in for name in points.groupNames { json.value(name) } }
       json.key("attributes")
       json.object { json in
-        for attribute in points.attributes { json.member(attribute.name, attribute.values.kind.rawValue) }
+        for attribute in points.attributes { 
+          if case .integers = attribute.values {
+            json.member(attribute.name, "integer")
+          } else {
+            json.member(attribute.name, attribute.values.kind.rawValue)
+          }
+        }
       }
       json.key("warnings")
       json.array { json in for warning in report?.warnings ?? [] { json.value(warning) } }

@@ -183,8 +183,8 @@ extension DataError: CustomStringConvertible {
         + (Suggestion.closest(to: name, among: columns).map { " (did you mean '\($0)'?)" }
           ?? "; it has \(Self.list(columns))")
     case .otherEncoding(let source, let line):
-      "\(source):\(line): text in another encoding than that of the lines before; --encoding names the encoding of "
-        + "the whole file, as in --encoding windows-1252"
+      "\(source):\(line): text that is not in the encoding of the rest; name the encoding of the whole file, as in "
+        + "--encoding windows-1252"
     case .duplicateID(let source, let id, let column, let first, let second):
       "\(source):\(second): id '\(id.onOneLine())' (column '\(column)') is already that of line \(first); "
         + "ids must be unique, or leave out --id to number the rows"

@@ -1,6 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
   /// Whether no byte is beyond ASCII.
-  var isASCII: Bool {
+  package var isASCII: Bool {
     let words = UnsafeRawBufferPointer(self)
     var index = 0
     while index + 8 <= count {
@@ -15,7 +15,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are UTF-8 (RFC 3629), as all text is that is ASCII.
   ///
   /// - Complexity: O(*n*), without a copy.
-  var isUTF8: Bool {
+  package var isUTF8: Bool {
     if isASCII { return true }
     var index = 0
     while index < count {

@@ -184,6 +184,10 @@ extension PointID {
     if let number = value.integer {
       self = .integer(Int64(number))
     } else if let text = value.string {
+      // Different bytes that are no UTF-8 are read as one character.
+      guard !text.unicodeScalars.contains("\u{FFFD}") else {
+        throw LuaError(.runtime, "\(owner) holds a text that is not UTF-8: '\(text)'")
+      }
       self = .text(text)
     } else {
       throw LuaError(.runtime, "\(owner) holds a \(value.typeName); ids are whole numbers or texts")
