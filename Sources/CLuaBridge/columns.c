@@ -1,12 +1,20 @@
 // Numbers in Swift's memory, read by Lua code without calling Swift.
 
+#include <math.h>
+
 #include "internal.h"
 #include "userdata.h"
 
 static void push_cell(lua_State *L, const plua_cells *cells, size_t i) {
   switch (cells->type) {
   case PLUA_DOUBLE: lua_pushnumber(L, ((const double *)cells->base)[i]); break;
-  case PLUA_INT64: lua_pushinteger(L, ((const int64_t *)cells->base)[i]); break;
+  case PLUA_INT64: {
+    // The least number stands for a missing one.
+    int64_t number = ((const int64_t *)cells->base)[i];
+    if (number == INT64_MIN) lua_pushnumber(L, NAN);
+    else lua_pushinteger(L, number);
+    break;
+  }
   case PLUA_INT32: lua_pushinteger(L, ((const int32_t *)cells->base)[i]); break;
   case PLUA_UINT32: lua_pushinteger(L, ((const uint32_t *)cells->base)[i]); break;
   default: lua_pushnil(L); break;

@@ -72,12 +72,14 @@ pinfold_status pinfold_workbench_list(
 
 /* MARK: Points */
 
-/* A column of whatever else is known of points: numbers, of which NaN is missing, or texts. */
+/* A column of whatever else is known of points: numbers, of which NaN is missing; whole numbers, of which INT64_MIN
+   is; or texts. */
 typedef struct {
   const char *name;
-  const double *numbers;  /* count of them; NULL for texts. */
+  const double *numbers;  /* count of them; NULL for the others. */
   const int64_t *offsets; /* count + 1 rising offsets into bytes; an empty text is missing. */
   const char *bytes;      /* UTF-8. */
+  const int64_t *integers; /* count of them; NULL for the others. */
 } pinfold_attribute;
 
 /* Points by column; every column but the first two may be NULL. */
@@ -121,9 +123,14 @@ pinfold_status pinfold_points_about(pinfold_points *points, char **json, char **
 pinfold_status pinfold_points_coordinates(
     pinfold_points *points, double *longitude, double *latitude, char **message);
 
-/* The numbers of an attribute by row, count of them; NaN is missing, a truth 0 or 1. */
+/* The numbers of an attribute by row, count of them; NaN is missing, a truth 0 or 1. Whole numbers beyond 2^53 are
+   rounded. */
 pinfold_status pinfold_points_numbers(
     pinfold_points *points, const char *name, double *numbers, char **message);
+
+/* Whole numbers of an attribute of the type "integer" by row, count of them; INT64_MIN is missing. */
+pinfold_status pinfold_points_integers(
+    pinfold_points *points, const char *name, int64_t *integers, char **message);
 
 /* Whole numbers as ids by row, count of them. */
 pinfold_status pinfold_points_ids(pinfold_points *points, int64_t *ids, char **message);

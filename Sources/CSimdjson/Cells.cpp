@@ -2,6 +2,7 @@
 #include "Decimal.hpp"
 #include "Reader.hpp"
 
+#include <cmath>
 #include <cstring>
 
 namespace pinfold {
@@ -19,6 +20,19 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+// Whether a token is a whole number that a double rounds.
+bool isRounded(std::string_view token, double real) {
+  if (std::fabs(real) < 0x1p63) return false;
+  unsigned __int128 whole = 0;
+  if (token.front() == '-') token.remove_prefix(1);
+  for (char digit : token) {
+    if (digit < '0' || digit > '9') return false;
+    if (whole > ~static_cast<unsigned __int128>(0) / 10 - 1) return true;
+    whole = whole * 10 + unsigned(digit - '0');
+  }
+  return std::fabs(real) >= 0x1p128 || static_cast<unsigned __int128>(std::fabs(real)) != whole;
+}
+
 error_code number(Column &column, size_t row, ondemand::value &value) {
   int64_t integer;
   if (!value.get_int64().get(integer)) {
@@ -26,11 +40,11 @@ error_code number(Column &column, size_t row, ondemand::value &value) {
     return SUCCESS;
   }
   double real;
-  if (!decimal(value, real)) {
+  if (!decimal(value, real) && !isRounded(trimmed(value.raw_json_token()), real)) {
     column.push(row, PINFOLD_CELL_NUMBER, bits(real));
     return SUCCESS;
   }
-  // A number beyond doubles: its digits are still worth keeping.
+  // A number that neither 64 bits nor doubles hold: its digits are still worth keeping.
   column.pushText(row, trimmed(value.raw_json_token()));
   return SUCCESS;
 }

@@ -103,6 +103,14 @@ public struct LuaCall {
     return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
   }
 
+  /// Whether the text of a string is UTF-8.
+  @usableFromInline
+  func isUTF8(at index: Int32) -> Bool {
+    var length = 0
+    guard let bytes = lua_tolstring(lua, index, &length) else { return false }
+    return String(validating: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self) != nil
+  }
+
   /// The type for messages: a class's own name for objects.
   @usableFromInline
   func typeName(at index: Int32) -> String {

@@ -92,7 +92,7 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
   public func withNumbers<R>(_ body: (UnsafeBufferPointer<Double>) throws -> R) rethrows -> R {
     func converted<C: LuaCell & BinaryInteger>(_: C.Type) throws -> R {
       let cells = UnsafeBufferPointer(start: base.assumingMemoryBound(to: C.self), count: count)
-      return try cells.map { Double($0) }.withUnsafeBufferPointer(body)
+      return try cells.map { Double(column: $0) }.withUnsafeBufferPointer(body)
     }
     func any() throws -> R {
       switch type {
@@ -111,4 +111,10 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
   public static func describe(_ lua: LuaClass<LuaColumn>) {}
   public var luaNativeBytes: Int { bytes }
   public var luaCells: LuaCells { LuaCells(cells: plua_cells(base: base, count: count, type: type)) }
+}
+
+extension Double {
+  /// A cell as a number. The least 64-bit number stands for a missing one, which is NaN.
+  @inlinable
+  public init(column cell: some LuaCell & BinaryInteger) { self = cell == Int64.min ? .nan : Double(cell) }
 }

@@ -1,5 +1,6 @@
 import CPinfold
 import Pinfold
+import PinfoldData
 
 extension PointColumns {
   /// Copies a caller's columns.
@@ -23,7 +24,11 @@ extension PointColumns {
     let names = UnsafeBufferPointer(start: given.group_names, count: Int(given.group_count))
     groupNames = try names.map { name in
       guard let name else { throw CallMistake("a group's name is NULL") }
-      return String(cString: name)
+      // Names that are repaired could become equal.
+      guard let text = String(validatingCString: name) else {
+        throw CallMistake("a group's name is not UTF-8: '\(String(cString: name))'")
+      }
+      return text
     }
     for given in UnsafeBufferPointer(start: given.attributes, count: Int(given.attribute_count)) {
       guard let name = given.name.map({ String(cString: $0) }) else {
@@ -31,6 +36,8 @@ extension PointColumns {
       }
       if let numbers = column(given.numbers) {
         attributes.append(Attribute(name: name, values: .numbers(numbers)))
+      } else if let integers = column(given.integers) {
+        attributes.append(Attribute(name: name, values: .integers(integers)))
       } else {
         let texts = try TextColumn(given.offsets, given.bytes, count: count, name: name)
         attributes.append(Attribute(name: name, values: .texts(texts)))
@@ -73,6 +80,9 @@ extension TextColumn {
       }
       (bytes + Int(offsets[row])).withMemoryRebound(to: UInt8.self, capacity: length) { start in
         append(utf8: UnsafeBufferPointer(start: start, count: length))
+      }
+      guard utf8(at: row)?.withUnsafeBufferPointer(\.isUTF8) != false else {
+        throw CallMistake("'\(name)': the text of row \(row) is not UTF-8")
       }
     }
   }

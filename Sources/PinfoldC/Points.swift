@@ -74,10 +74,28 @@ public func pinfoldPointsNumbers(
     let numbers = try out(numbers)
     switch try handle.points.attribute(named: handle.columnName(name)).values {
     case .numbers(let values): handle.forEachRow { numbers[$0] = values[$1] }
+    case .integers(let values):
+      handle.forEachRow { numbers[$0] = values[$1].isMissing ? .nan : Double(values[$1]) }
     case .booleans(let values):
       handle.forEachRow { numbers[$0] = values[$1].map { $0 ? 1 : 0 } ?? .nan }
     case .texts: throw CallMistake("'\(name)' has texts, not numbers")
     }
+  }
+}
+
+@_cdecl("pinfold_points_integers")
+public func pinfoldPointsIntegers(
+  _ points: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ integers: UnsafeMutablePointer<Int64>?,
+  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  status(message) {
+    let handle = try PointsHandle.at(points)
+    guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
+    let integers = try out(integers)
+    guard case .integers(let values) = try handle.points.attribute(named: handle.columnName(name)).values else {
+      throw CallMistake("'\(name)' has no whole numbers")
+    }
+    handle.forEachRow { integers[$0] = values[$1] }
   }
 }
 
@@ -148,7 +166,13 @@ extension PointsHandle {
       json.array { json in for name in points.groupNames { json.value(name) } }
       json.key("attributes")
       json.object { json in
-        for attribute in points.attributes { json.member(attribute.name, attribute.values.kind.rawValue) }
+        for attribute in points.attributes { 
+          if case .integers = attribute.values {
+            json.member(attribute.name, "integer")
+          } else {
+            json.member(attribute.name, attribute.values.kind.rawValue)
+          }
+        }
       }
       json.key("warnings")
       json.array { json in for warning in report?.warnings ?? [] { json.value(warning) } }

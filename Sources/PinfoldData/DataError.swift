@@ -36,6 +36,9 @@ public enum DataError: Error, Hashable, Sendable {
   /// Data of which another program makes no GeoPackage; the reason is its own message.
   case notConverted(String, reason: String)
 
+  /// Text of which a line is not in the encoding of the others, or not in the one that an option names.
+  case otherEncoding(String, line: Int)
+
   /// gzip'd data that ends before it is complete.
   case truncatedGzip(String)
 
@@ -189,6 +192,9 @@ extension DataError: CustomStringConvertible {
       "\(source): no column '\(name.onOneLine())' (\(option))"
         + (Suggestion.closest(to: name, among: columns).map { " (did you mean '\($0)'?)" }
           ?? "; it has \(Self.list(columns))")
+    case .otherEncoding(let source, let line):
+      "\(source):\(line): text that is not in the encoding of the rest; name the encoding of the whole file, as in "
+        + "--encoding windows-1252"
     case .duplicateID(let source, let id, let column, let first, let second):
       "\(source):\(second): id '\(id.onOneLine())' (column '\(column)') is already that of line \(first); "
         + "ids must be unique, or leave out --id to number the rows"

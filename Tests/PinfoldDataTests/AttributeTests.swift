@@ -46,7 +46,7 @@ struct AttributeTests {
     let columns = try read(text, ReadOptions(attributes: .named(["ID", "lat", "4"]))).columns
     #expect(columns.attributes.map(\.name) == ["id", "lat", "weight"])
     let numbers = columns.attributes.compactMap { attribute -> [Double]? in
-      if case .numbers(let values) = attribute.values { Array(values) } else { nil }
+      attribute.values.rounded.map { Array($0) }
     }
     #expect(numbers == [[7, 8], [2, 5], [3, 6]])
     let json = #"[{"id":7,"lon":1,"lat":2},{"id":8,"lon":4,"lat":5}]"#
@@ -75,11 +75,4 @@ struct AttributeTests {
     #expect(columns.group == [-1, 0])
   }
 
-  @Test("repair invalid UTF-8 in delimited text")
-  func invalidUTF8() throws {
-    let bytes = Array("lon,lat,t\n1,2,a".utf8) + [0xE9, 0x0A]
-    let columns = try PointReader.read(bytes: bytes, options: ReadOptions(attributes: .all)).columns
-    guard case .texts(let texts) = columns.attributes[0].values else { throw TestFailure() }
-    #expect(texts[0] == "a\u{FFFD}")
-  }
 }

@@ -165,9 +165,9 @@ struct FeatureFileTests {
           return #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[\#(positions)]}}"#
         }
         let buffer = try #require(ByteBuffer(Array(Self.collection(features).utf8)))
-        let table = try JSONReader.read(
-          buffer, from: 0, options: ReadOptions(), source: "", context: RunContext(threads: 1)
-        ).0
+        let table = try #require(
+          try JSONReader.read(
+            buffer, from: 0, options: ReadOptions(), source: "", context: RunContext(threads: 1)))
         let rows = (0..<table.count).map { table.features?[$0] ?? $0 }
         #expect(rows == points.enumerated().flatMap { [Int](repeating: $0.offset, count: $0.element) })
       }

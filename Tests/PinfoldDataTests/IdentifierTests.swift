@@ -10,12 +10,37 @@ struct IdentifierTests {
     #expect(try read("ID,lon,lat\na,1,2\nb,3,4\n").columns.ids == .texts(["a", "b"]))
   }
 
-  @Test("fall back to row numbers where a guessed column has gaps or repeats")
-  func fallback() throws {
-    #expect(try read("id,lon,lat\n7,1,2\n7,3,4\n").columns.ids == nil)
-    #expect(try read("id,lon,lat\n7,1,2\n,3,4\n").columns.ids == nil)
-    let report = try read("id,lon,lat\n7,1,2\n7,3,4\n").report
-    #expect(!report.roles.contains { $0.role == .id })
+  @Test(
+    "that repeat or are missing are told with their lines, and rows get names that are no ids",
+    arguments: [
+      ("id,lon,lat\n0,1,2\n7,3,4\n0,5,6\n", "line 4 has the id '0' of line 2 (column 'id')", 3),
+      ("id,lon,lat\n7,1,2\n,3,4\n", "line 3 has no id (column 'id')", 2),
+      (
+        #"[{"id":7,"lon":1,"lat":2},"# + "\n" + #"{"id":7,"lon":1,"lat":2}]"#,
+        "feature 1, line 2 has the id '7' of feature 0, line 1 (column 'id')", 2
+      ),
+      (
+        #"{"type":"Feature","id":"a","geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}}"#,
+        "feature 0, line 1 has several points of the id 'a' (of the features)", 2
+      ),
+    ])
+  func defect(text: String, defect: String, rows: Int) throws {
+    let data = try read(text)
+    #expect(data.columns.ids == .texts((0..<rows).map { "#\($0)" }))
+    #expect(data.report.idDefect == defect)
+    #expect(data.report.warnings.contains { $0.contains(defect) && $0.contains("'#0'") && $0.contains("--id") })
+    #expect(!data.report.roles.contains { $0.role == .id })
+  }
+
+  @Test("of two datasets in one that are equal give way to names of rows, and numbers of rows to numbers")
+  func joined() throws {
+    func joined(_ ids: PointIDs?) throws -> PointIDs? {
+      let columns = PointColumns(longitude: [1, 2], latitude: [1, 2], ids: ids)
+      return try columns.followed(by: columns).ids
+    }
+    #expect(try joined(.integers([7, 8])) == .texts(["#0", "#1", "#2", "#3"]))
+    #expect(try joined(.integers([0, 1])) == nil)
+    #expect(try joined(nil) == nil)
   }
 
   @Test("keep a guessed column that holds no ids as an attribute")
@@ -91,13 +116,12 @@ struct IdentifierTests {
     #expect(
       try read(feature("7") + "\n" + feature("\"7\"")).columns.ids == .mixed([.integer(7), .text("7")]))
     // Features repeat theirs, and so do their properties.
-    #expect(try read(feature("7") + "\n" + feature("7")).columns.ids == nil)
+    #expect(try read(feature("7") + "\n" + feature("7")).columns.ids == .texts(["#0", "#1"]))
   }
 
   @Test("of features may be named like a column")
   func namedFeature() throws {
     let text = #"{"type":"Feature","id":"a","geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}}"#
-    #expect(try read(text).columns.ids == nil)
     #expect(
       failure(text, ReadOptions(id: "id"))
         == .duplicateID("data", id: "a", column: "id", firstLine: 1, secondLine: 1))

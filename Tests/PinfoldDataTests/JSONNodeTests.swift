@@ -82,7 +82,7 @@ struct JSONNodeTests {
       (options.planar, options.attributes) = (true, .all)
       let data = try PinfoldDataTests.read(feature, options)
       #expect(data.columns.longitude == [Double(text)], "\(text)")
-      guard case .numbers(let attribute) = data.columns.attributes[0].values else { throw TestFailure() }
+      guard let attribute = data.columns.attributes[0].values.rounded else { throw TestFailure() }
       #expect(attribute[0] == Double(text), "\(text)")
     }
   }

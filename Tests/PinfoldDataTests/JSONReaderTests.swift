@@ -46,7 +46,7 @@ struct JSONReaderTests {
     #expect(data.columns.longitude == [1, 3, 5, 8])
     guard case .texts(let texts) = data.columns.attributes[1].values else { throw TestFailure() }
     #expect((0..<4).map { texts[$0] } == ["x", "x", "x", "y"])
-    guard case .numbers(let numbers) = data.columns.attributes[0].values else { throw TestFailure() }
+    guard let numbers = data.columns.attributes[0].values.rounded else { throw TestFailure() }
     #expect(numbers[2] == 7)
     #expect(numbers[3].isNaN)
   }
@@ -148,19 +148,11 @@ struct JSONReaderTests {
     #expect(value(0) == "a\né😀")
     #expect(value(1) == #"{"k":[1, 2]}"#)
     #expect(value(2) == "1e999")
-    if case .numbers(let numbers) = values[4].values { #expect(numbers[0] > 1.2e19) }
+    #expect(value(4) == "12345678901234567890")
     if case .booleans(let truths) = values[3].values {
       #expect(truths == [true])
     } else {
       Issue.record("no truth value")
     }
-  }
-
-  @Test("repairs invalid UTF-8")
-  func invalidUTF8() throws {
-    let text = Array(feature(point(1, 2), #"{"t":"a?b"}"#).utf8).map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
-    let data = try PointReader.read(bytes: text, options: ReadOptions(attributes: .all))
-    guard case .texts(let texts) = data.columns.attributes[0].values else { throw TestFailure() }
-    #expect(texts[0] == "a\u{FFFD}b")
   }
 }

@@ -15,6 +15,7 @@ struct SparseAttributeTests {
   private func values(_ attribute: Attribute) -> [String] {
     switch attribute.values {
     case .numbers(let column): column.map { $0.isNaN ? "nil" : "\($0)" }
+    case .integers(let column): column.map { $0.isMissing ? "nil" : "\(Double($0))" }
     case .booleans(let column): column.map { $0.map { "\($0)" } ?? "nil" }
     case .texts(let column): (0..<column.count).map { column[$0].map { "'\($0)'" } ?? "nil" }
     }

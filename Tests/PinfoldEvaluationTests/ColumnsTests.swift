@@ -36,6 +36,7 @@ struct ColumnsTests {
   private func texts(_ attribute: Attribute) -> [String?] {
     switch attribute.values {
     case .numbers(let values): values.map { "\($0)" }
+    case .integers(let values): values.map { "\($0)" }
     case .booleans(let values): values.map { $0.map { "\($0)" } }
     case .texts(let column): (0..<column.count).map { column[$0] }
     }

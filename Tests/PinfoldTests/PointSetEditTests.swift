@@ -232,6 +232,7 @@ extension Attribute {
   fileprivate func text(_ index: Int) -> String? {
     switch values {
     case .numbers(let values): values[index].isNaN ? nil : "\(values[index])"
+    case .integers(let values): values[index].isMissing ? nil : "\(values[index])"
     case .booleans(let values): values[index].map { "\($0)" }
     case .texts(let column): column[index]
     }

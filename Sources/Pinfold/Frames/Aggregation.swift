@@ -78,6 +78,10 @@ extension Frame {
     switch attribute.values {
     case .numbers(let numbers):
       return try values(of: aggregation, context) { numbers[$0].isNaN ? nil : numbers[$0] }
+    case .integers(let numbers) where aggregation.kind == .distinct:
+      return try perCluster(context) { distinct($0) { numbers[$0].isMissing ? nil : numbers[$0] } }
+    case .integers(let numbers):
+      return try values(of: aggregation, context) { numbers[$0].isMissing ? nil : Double(numbers[$0]) }
     case .booleans(let truths):
       return try values(of: aggregation, context) { truths[$0].map { $0 ? 1 : 0 } }
     case .texts(let texts):

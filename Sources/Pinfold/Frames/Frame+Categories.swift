@@ -67,6 +67,7 @@ extension Attribute.Values {
   package func text(at point: Int) -> String? {
     switch self {
     case .numbers(let column): column[point].isNaN ? nil : Self.text(of: column[point])
+    case .integers(let column): column[point].isMissing ? nil : String(column[point])
     case .booleans(let column): column[point].map { "\($0)" }
     case .texts(let column): column[point]
     }

@@ -18,7 +18,7 @@ public enum PointID: Hashable, Sendable, CustomStringConvertible {
   public static func == (a: PointID, b: PointID) -> Bool {
     switch (a, b) {
     case (.integer(let a), .integer(let b)): a == b
-    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.text(let a), .text(let b)): ExactText(a) == ExactText(b)
     default: false
     }
   }
@@ -27,10 +27,7 @@ public enum PointID: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .integer(let value):
       hasher.combine(value)
-    case .text(let value):
-      for byte in value.utf8 { hasher.combine(byte) }
-      // Ends the text, so that no text is the start of what is hashed next.
-      hasher.combine(0xFF as UInt8)
+    case .text(let value): hasher.combine(ExactText(value))
     }
   }
 }

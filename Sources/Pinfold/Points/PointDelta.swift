@@ -133,7 +133,7 @@ extension PointStorage {
   func groupNumbers(in names: [String]) -> [Int32] {
     var number: Int32 = 0
     return groupNames.map { name in
-      while names[Int(number)] != name { number += 1 }
+      while ExactText(names[Int(number)]) != ExactText(name) { number += 1 }
       return number
     }
   }

@@ -32,7 +32,8 @@ extension PointSet {
     edit.columns.declareGroups(groupNames)
     edit.rows.ofPoints += rows.ofPoints
     edit.rows.count = rows.count
-    guard isAlike, !base.ids.isMixed, edit.keepsScale(base) else {
+    let keepsTypes = zip(base.attributes, edit.columns.attributes).allSatisfy { $0.values.isAlike($1.values) }
+    guard isAlike, !base.ids.isMixed, keepsTypes, edit.keepsScale(base) else {
       return try rebuilt(removing: removed, adding: columns, rows)
     }
     let edited = PointSet(projection: projection, base: base, delta: try edit.delta(base, projection))

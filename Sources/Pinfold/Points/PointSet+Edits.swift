@@ -6,7 +6,7 @@
 /// of points.
 ///
 /// An edit that changes what all points share (the largest weight's power of two, or whether ids are numbers,
-/// texts or both) makes the set anew.
+/// texts or both, or whether a column holds whole numbers alone) makes the set anew.
 ///
 /// - Complexity: of each, O(*n*) for the first edit after columns were put together, to find points by their
 ///   ids; then O((*d* + *k*) log *n* + *g* log *g*), where *d* is the number of edits since, *k* that of

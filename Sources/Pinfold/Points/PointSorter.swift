@@ -42,7 +42,7 @@ struct PointSorter {
     if idRanks != nil { Self.sortSpots(&sorted) }
     try check()
 
-    groupNames = Array(Set(columns.group == nil ? [] : columns.groupNames))
+    groupNames = Set(columns.group == nil ? [] : columns.groupNames.map { ExactText($0) }).map(\.text)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     guard columns.group != nil || columns.mergeable != nil else {
       sections =
@@ -68,11 +68,11 @@ struct PointSorter {
   /// Deals the sorted rows to their sections, keeping the order within each.
   private mutating func splitIntoSections(_ columns: PointColumns) {
     let groupIndices = Dictionary(
-      uniqueKeysWithValues: groupNames.enumerated().map { ($0.element, Int32($0.offset)) })
+      uniqueKeysWithValues: groupNames.enumerated().map { (ExactText($0.element), Int32($0.offset)) })
     let groups = groupNames.count + 1
     func section(of row: Int) -> Int {
       let name = columns.group.map { $0[row] } ?? -1
-      let slot = name < 0 ? 0 : 1 + Int(groupIndices[columns.groupNames[Int(name)]] ?? -1)
+      let slot = name < 0 ? 0 : 1 + Int(groupIndices[ExactText(columns.groupNames[Int(name)])] ?? -1)
       return (columns.mergeable?[row] ?? true) ? slot : groups + slot
     }
     let homes = sorted.map { section(of: Int($0.index)) }

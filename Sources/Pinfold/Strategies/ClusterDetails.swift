@@ -47,6 +47,7 @@ extension Attribute.Values {
   fileprivate func gathered(_ rows: [Int?]) -> Self {
     switch self {
     case .numbers(let values): return .numbers(rows.map { $0.map { values[$0] } ?? .nan })
+    case .integers(let values): return .integers(rows.map { $0.map { values[$0] } ?? .missing })
     case .booleans(let values): return .booleans(rows.map { $0.flatMap { values[$0] } })
     case .texts(let values):
       var texts = TextColumn()

@@ -5,6 +5,7 @@ import PinfoldData
 struct AttributeSummary {
   private enum Values {
     case numbers(low: Double, high: Double)
+    case integers(low: Int64, high: Int64)
     case booleans(truths: Int, falsehoods: Int)
     case texts(different: Int, first: String)
     case none
@@ -26,6 +27,11 @@ struct AttributeSummary {
       type = "number"
       missing = numbers.count - numbers.presentCount
       values = present.min().flatMap { low in present.max().map { .numbers(low: low, high: $0) } } ?? .none
+    case .integers(let numbers):
+      let present = numbers.present.lazy.map(\.element)
+      type = "number"
+      missing = numbers.count - numbers.presentCount
+      values = present.min().flatMap { low in present.max().map { .integers(low: low, high: $0) } } ?? .none
     case .booleans(let booleans):
       let truths = booleans.present.count { $0.element == true }
       type = "boolean"
@@ -37,7 +43,7 @@ struct AttributeSummary {
       type = "text"
       missing = column.count - column.presentCount
       var texts = column.present.makeIterator()
-      values = texts.next().map { .texts(different: Set(column.present).count, first: $0) } ?? .none
+      values = texts.next().map { .texts(different: Set(column.present.map { ExactText($0) }).count, first: $0) } ?? .none
     }
   }
 
@@ -47,6 +53,7 @@ struct AttributeSummary {
       switch values {
       case .numbers(let low, let high):
         low == high ? Numeral.text(low) : "\(Numeral.text(low))…\(Numeral.text(high))"
+      case .integers(let low, let high): low == high ? "\(low)" : "\(low)…\(high)"
       case .booleans(let truths, let falsehoods): "\(truths) true, \(falsehoods) false"
       case .texts(let different, let first): "\(different) different, as in '\(first.onOneLine(limit: 24))'"
       case .none: "none"
@@ -63,6 +70,9 @@ struct AttributeSummary {
       case .numbers(let low, let high):
         json.member("low", low)
         json.member("high", high)
+      case .integers(let low, let high):
+        json.member("low", Int(low))
+        json.member("high", Int(high))
       case .booleans(let truths, let falsehoods):
         json.member("true", truths)
         json.member("false", falsehoods)

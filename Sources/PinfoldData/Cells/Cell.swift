@@ -1,3 +1,5 @@
+import Pinfold
+
 /// The sums over the points of one cell and one group, in 128 bytes: there are millions, and properties in
 /// another order would leave gaps.
 package struct Cell: Hashable, Sendable {
@@ -39,14 +41,18 @@ package struct Cell: Hashable, Sendable {
 
   /// Whether it is of the same square, and of the same group.
   func isInSquare(of other: Cell) -> Bool {
-    column == other.column && row == other.row && zoom == other.zoom && group == other.group
+    column == other.column && row == other.row && zoom == other.zoom && isInGroup(of: other)
+  }
+
+  private func isInGroup(of other: Cell) -> Bool {
+    group.map { ExactText($0) } == other.group.map { ExactText($0) }
   }
 
   /// Whether it comes before another in the order of files: by zoom, by group, and in Morton order, in which
   /// the cells of the next zoom follow each other; then by part.
   func precedes(_ other: Cell) -> Bool {
     if zoom != other.zoom { return zoom < other.zoom }
-    if group != other.group {
+    if !isInGroup(of: other) {
       guard let group else { return true }
       guard let name = other.group else { return false }
       return group.utf8.lexicographicallyPrecedes(name.utf8)

@@ -128,6 +128,8 @@ private struct CellKeys {
     switch names {
     case .numbers(let numbers):
       return grouping.ranges.indices.map { Self.hash([(numbers[$0] + 0).bitPattern]) }
+    case .integers(let numbers):
+      return grouping.ranges.indices.map { Self.hash([UInt64(bitPattern: numbers[$0])]) }
     case .texts(let texts):
       return grouping.ranges.indices.map { Self.hash((texts[$0] ?? "").utf8.map(UInt64.init)) }
     case .booleans: return nil

@@ -18,16 +18,16 @@ extension Cells {
     var (ids, weights, counts): ([Int64], [Double], [Double]) = ([], [], [])
     var measures = plan.measures.map { _ in [Double]() }
     var (groups, texts): ([Int32], [String]) = ([], [])
-    var names: [String: Int32] = [:]
+    var names: [ExactText: Int32] = [:]
     let isCut = plan.fit?.means == .parts
     let hasTexts = plan.isGrouped || isCut
     let half = Int128(1) << Int128(31 - plan.level(atZoom: plan.zooms.upperBound))
     for cell in deepest {
       var group: Int32 = -1
       if let name = cell.group {
-        group = names[name] ?? Int32(names.count)
+        group = names[ExactText(name)] ?? Int32(names.count)
         if Int(group) == names.count {
-          names[name] = group
+          names[ExactText(name)] = group
           columns.groupNames.append(name)
         }
       }

@@ -207,6 +207,12 @@ extension PointSet {
         if value.isNaN { return nil }
         return isCount ? one : try exact(value)
       }
+    case .integers(let numbers):
+      return { (point) throws(DataError) in
+        let value = numbers[point]
+        if value.isMissing { return nil }
+        return isCount ? one : try exact(Double(value))
+      }
     case .booleans(let truths):
       return { point in truths[point].map { isCount || $0 ? one : Millionths() } }
     case .texts(let texts):

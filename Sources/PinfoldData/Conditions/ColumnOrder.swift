@@ -10,6 +10,8 @@ extension Attribute.Values {
     switch self {
     case .numbers(let numbers):
       Self.sorted(rows, descending, by: { numbers[$0].isNaN ? nil : numbers[$0] })
+    case .integers(let numbers):
+      Self.sorted(rows, descending, by: { numbers[$0].isMissing ? nil : numbers[$0] })
     case .booleans(let flags): Self.sorted(rows, descending, by: { flags[$0].map { $0 ? 1 : 0 } })
     case .texts(let texts):
       // The first bytes decide for most.

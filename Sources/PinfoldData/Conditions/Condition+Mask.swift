@@ -31,18 +31,51 @@ private struct Evaluation {
   enum Values {
     case numbers(SparseColumn<Double>)
     case number(Double)
+    case integers(SparseColumn<Int64>)
+    case integer(Int64)
     case texts(TextColumn)
     case text(String)
     case flags(SparseColumn<Bool?>)
     case flag(Bool)
 
+    /// The number of a row, nil where it is missing; nil for what is no number.
+    var number: ((Int) -> Number?)? {
+      switch self {
+      case .numbers(let column): { column[$0].isNaN ? nil : Number(column[$0]) }
+      case .integers(let column): { column[$0].isMissing ? nil : .whole(column[$0]) }
+      case .number(let number): { _ in Number(number) }
+      case .integer(let number): { _ in .whole(number) }
+      case .texts, .text, .flags, .flag: nil
+      }
+    }
+
     /// What it is, in messages.
     var kind: String {
       switch self {
-      case .numbers, .number: "a number"
+      case .numbers, .number, .integers, .integer: "a number"
       case .texts, .text: "a text"
       case .flags, .flag: "true or false"
       }
+    }
+  }
+
+  /// A number of either kind; whole ones are compared exactly.
+  enum Number: Comparable {
+    case whole(Int64)
+    case other(Double)
+
+    init(_ number: Double) { self = Int64(exactly: number).map { .whole($0) } ?? .other(number) }
+
+    var rounded: Double {
+      switch self {
+      case .whole(let number): Double(number)
+      case .other(let number): number
+      }
+    }
+
+    static func < (a: Number, b: Number) -> Bool {
+      if case (.whole(let a), .whole(let b)) = (a, b) { return a < b }
+      return a.rounded < b.rounded
     }
   }
 
@@ -73,6 +106,7 @@ private struct Evaluation {
   private func values(_ operand: Condition.Operand) throws(ConditionError) -> Values {
     switch operand.value {
     case .number(let number): return .number(number)
+    case .integer(let number): return .integer(number)
     case .text(let text): return .text(text)
     case .flag(let flag): return .flag(flag)
     case .longitude: return .numbers(SparseColumn(columns.longitude))
@@ -84,6 +118,7 @@ private struct Evaluation {
       }
       switch columns.attributes[place].values {
       case .numbers(let numbers): return .numbers(numbers)
+      case .integers(let numbers): return .integers(numbers)
       case .texts(let texts): return .texts(texts)
       case .booleans(let flags): return .flags(flags)
       }
@@ -103,9 +138,10 @@ private struct Evaluation {
     let present: [Bool]
     switch try values(operand) {
     case .numbers(let numbers): present = rows(of: numbers) { !$0.isNaN }
+    case .integers(let numbers): present = rows(of: numbers) { _ in true }
     case .flags(let flags): present = rows(of: flags) { $0 != nil }
     case .texts(let texts): present = (0..<columns.count).map { texts[$0] != nil }
-    case .number, .text, .flag: throw mistake(operand, "only a column can be missing")
+    case .number, .integer, .text, .flag: throw mistake(operand, "only a column can be missing")
     }
     return present.map { !$0 }
   }
@@ -128,13 +164,11 @@ private struct Evaluation {
       return rows(of: column) { comparison.holds($0, number) }
     case (.number(let number), .numbers(let column)) where !isSearch:
       return rows(of: column) { comparison.holds(number, $0) }
-    case (.numbers(let column), .numbers(let other)) where !isSearch:
-      return (0..<count).map { row in
-        let (a, b) = (column[row], other[row])
-        return !a.isNaN && !b.isNaN && comparison.holds(a, b)
-      }
-    case (.number(let a), .number(let b)) where !isSearch:
-      return [Bool](repeating: comparison.holds(a, b), count: count)
+    case (.integers(let column), .number(let number)) where !isSearch && Int64(exactly: number) != nil:
+      let whole = Int64(number)
+      return rows(of: column) { comparison.holds($0, whole) }
+    case (.integers(let column), .integer(let number)) where !isSearch:
+      return rows(of: column) { comparison.holds($0, number) }
     case (.texts(let column), .text(let text)):
       let (search, bytes) = (TextSearch(text), ArraySlice(text.utf8))
       return (0..<count).map { row in
@@ -153,7 +187,13 @@ private struct Evaluation {
     case (.flags(let flags), .flag(let flag)), (.flag(let flag), .flags(let flags)):
       if comparison == .equal { return rows(of: flags) { $0 == flag } }
       if comparison == .different { return rows(of: flags) { $0 == !flag } }
-    default: break
+    default:
+      if let a = sides.0.number, let b = sides.1.number, !isSearch {
+        return (0..<count).map { row in
+          guard let a = a(row), let b = b(row) else { return false }
+          return comparison.holds(a, b)
+        }
+      }
     }
     throw mistake(
       right,
@@ -167,7 +207,7 @@ private struct Evaluation {
 }
 
 extension Condition.Comparison {
-  fileprivate func holds(_ a: Double, _ b: Double) -> Bool {
+  fileprivate func holds<Number: Comparable>(_ a: Number, _ b: Number) -> Bool {
     switch self {
     case .equal: a == b
     case .different: a != b

@@ -38,6 +38,9 @@ public struct Condition: Sendable {
       case longitude
       case latitude
       case number(Double)
+
+      /// A whole number that a `Double` may round.
+      case integer(Int64)
       case text(String)
       case flag(Bool)
     }

@@ -85,6 +85,7 @@ struct ConditionParser {
     let value: Condition.Operand.Value
     switch token.kind {
     case .number(let number): value = .number(number)
+    case .integer(let number): value = .integer(number)
     case .text(let text): value = .text(text)
     case .name(let name):
       switch keyword(at: place) {
@@ -128,6 +129,7 @@ struct ConditionParser {
     switch token.kind {
     case .name(let name): "'\(name)'"
     case .number(let number): Numeral.text(number)
+    case .integer(let number): "\(number)"
     case .text(let text): "the text '\(text)'"
     case .sign(let sign): "'\(sign)'"
     case .end: "the end"

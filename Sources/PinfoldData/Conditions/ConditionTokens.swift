@@ -3,6 +3,7 @@ struct ConditionToken {
   enum Kind: Equatable {
     case name(String)
     case number(Double)
+    case integer(Int64)
     case text(String)
     case sign(String)
     case end
@@ -53,7 +54,7 @@ struct ConditionTokens {
       place += sign.count
       kind = .sign(Self.synonyms[sign] ?? sign)
     } else if isNumber(character) {
-      kind = .number(try number())
+      kind = try number()
     } else if character.isLetter || character == "_" {
       kind = .name(word { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
     } else {
@@ -72,7 +73,7 @@ struct ConditionTokens {
     return String(characters[start..<place])
   }
 
-  private mutating func number() throws(ConditionError) -> Double {
+  private mutating func number() throws(ConditionError) -> ConditionToken.Kind {
     let start = place
     var last: Character = " "
     let digits = word { character in
@@ -84,7 +85,8 @@ struct ConditionTokens {
     guard let number = Double(digits), number.isFinite else {
       throw ConditionError(text: text, offset: start, message: "'\(digits)' is no number")
     }
-    return number
+    if let whole = Int64(digits), whole.magnitude > 1 << 53 { return .integer(whole) }
+    return .number(number)
   }
 
   /// What stands in quotes; two of them are one.

@@ -71,7 +71,12 @@ struct DBaseTable {
     case UInt8(ascii: "N"), UInt8(ascii: "F"):
       // A field full of stars holds a number that was too wide for it.
       guard case .value(let value) = DecimalField(bytes) else { return }
-      if !bytes.contains(.dot), let whole = Int64(exactly: value) {
+      let digits = UnsafeBufferPointer(rebasing: bytes.drop { $0 == .space })
+      if let whole = Int64(canonical: digits) {
+        cells.append(whole)
+      } else if value.magnitude >= 0x1p63, DecimalField.isCode(digits, value) {
+        cells.append(text: UnsafeRawBufferPointer(digits))
+      } else if !bytes.contains(.dot), let whole = Int64(exactly: value) {
         cells.append(whole)
       } else {
         cells.append(value)

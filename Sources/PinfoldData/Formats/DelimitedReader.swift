@@ -4,12 +4,17 @@ import Pinfold
 enum DelimitedReader {
   /// Reads rows from an offset in bytes.
   ///
+  /// - Returns: the table; nil where a text that is needed is not UTF-8.
   /// - Complexity: O(*n*) in the bytes.
   static func read(
     _ input: InputBytes, from origin: Int, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> Table {
+  ) throws(DataError) -> Table? {
     let dialect = try input.first { text, needsMore in
       Dialect(text, from: origin, options: options, source: source, needsMore: &needsMore)
+    }
+    // Names decide which columns are needed.
+    guard input.bytes(origin..<max(origin, dialect.start))?.withUnsafeBufferPointer(\.isUTF8) != false else {
+      return nil
     }
     var roles = try ColumnRoles(names: dialect.names, options: options, source: source)
     let isNameless = try completeCoordinates(
@@ -36,6 +41,7 @@ enum DelimitedReader {
     (table.x, table.y, table.problems, table.offsets) = (rows.x, rows.y, rows.problems, rows.offsets)
     table.cells = dialect.names.map { _ in nil }
     for (column, cells) in zip(collected, rows.cells) { table.cells[column] = cells }
+    guard table.firstForeignRow == nil else { return nil }
     if isNameless { try table.orderByRange(source: source) }
     return table
   }

@@ -306,7 +306,11 @@ enum FlatGeobufType: UInt8 {
 
   private static func integer(_ value: (some FixedWidthInteger)?, _ cells: inout CellColumn) -> Bool {
     guard let value else { return false }
-    if let value = Int64(exactly: value) { cells.append(value) } else { cells.append(Double(value)) }
+    if let value = Int64(exactly: value) {
+      cells.append(value)
+    } else {
+      Array("\(value)".utf8).withUnsafeBytes { cells.append(text: $0) }
+    }
     return true
   }
 

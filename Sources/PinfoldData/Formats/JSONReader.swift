@@ -20,21 +20,14 @@ struct JSONReader {
 
   /// Reads JSON from an offset in bytes.
   ///
-  /// - Returns: the table, and the bytes that its offsets count in: those given, or a copy with its UTF-8
-  ///   repaired.
+  /// - Returns: the table; nil where the text is not UTF-8.
   /// - Complexity: O(*n*) in the bytes.
   static func read(
     _ buffer: ByteBuffer, from origin: Int, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> (Table, ByteBuffer) {
-    let reader = JSONReader(
-      records: JSONRecords(buffer, from: origin), options: options, source: source, context: context)
-    if let table = try reader.read() { return (table, buffer) }
-    let text = String(decoding: buffer.bytes, as: UTF8.self)
-    guard let repaired = ByteBuffer(Array(text.utf8)) else { throw .outOfMemory(source) }
-    let second = JSONReader(
-      records: JSONRecords(repaired, from: origin), options: options, source: source, context: context)
-    guard let table = try second.read() else { throw .binary(source) }
-    return (table, repaired)
+  ) throws(DataError) -> Table? {
+    try JSONReader(
+      records: JSONRecords(buffer, from: origin), options: options, source: source, context: context
+    ).read()
   }
 
   /// Reads a file that is a collection of features, without having it in memory; nil for another, and

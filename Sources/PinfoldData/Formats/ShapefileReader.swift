@@ -58,7 +58,7 @@ struct ShapefileReader {
     let declared = companions.system.map(Self.declaredSystem)
     let system = try options.system(of: declared, source: source)
     let fields = try companions.table.map { (buffer) throws(DataError) in
-      try DBaseTable(buffer, encoding: companions.encoding, source: source)
+      try DBaseTable(buffer, encoding: options.encoding ?? companions.encoding, source: source)
     }
     var rows = try FeatureRows(
       names: fields?.columns.map(\.name) ?? [], format: .shapefile, options: options, source: source)

@@ -1,6 +1,6 @@
 import Platform
 
-/// The encoding of texts that may be none of Unicode's, as dBase files have them.
+/// The encoding of texts that may be none of Unicode's, as dBase files and old spreadsheets have them.
 enum TextEncoding {
   case utf8
 
@@ -18,7 +18,7 @@ enum TextEncoding {
   ) throws(DataError) {
     let given = name.map { $0.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) } } ?? ""
     if given.isEmpty && Self.pages[number] == nil {
-      self = Self.isUTF8(texts) ? .utf8 : try Self.page("CP1252", source)
+      self = texts.isUTF8 ? .utf8 : try Self.page("CP1252", source)
     } else if given == "UTF8" || given == "65001" {
       self = .utf8
     } else if given.isEmpty {
@@ -58,8 +58,36 @@ enum TextEncoding {
         + "is wrong, correct it")
   }
 
-  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    String(validating: bytes, as: UTF8.self) != nil
+  /// The system's converter of a name that a user gives: `windows-1252`, `latin1`, `cp850`, `UTF-16`; nil for UTF-8.
+  static func converter(named name: String) throws(DataError) -> TextConverter? {
+    if ["UTF8", "UTF-8"].contains(name.uppercased()) { return nil }
+    let plain = name.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    if let converter = TextConverter(from: name) ?? TextConverter(from: systemName(of: plain)) {
+      return converter
+    }
+    throw .badOption(
+      "--encoding '\(name.onOneLine(limit: 40))'", reason: "unknown encoding; 'iconv -l' lists the names")
+  }
+
+  /// The encoding of a text that is not UTF-8, where the text leaves no doubt.
+  ///
+  /// - Throws: ``DataError/otherEncoding(_:line:)`` where other lines are UTF-8 beyond ASCII,
+  ///   and where the encoding was named.
+  static func guessed(_ buffer: ByteBuffer, isNamed: Bool, source: String) throws(DataError) -> String {
+    var foreign: Int?
+    var hasUnicode = false
+    var start = 0
+    while start < buffer.count {
+      let rest = buffer.slice(start..<buffer.count)
+      let end = rest.firstIndex { $0 == .lineFeed || $0 == .carriageReturn } ?? rest.count
+      let line = UnsafeBufferPointer(rebasing: rest[..<end])
+      if !line.isASCII {
+        if line.isUTF8 { hasUnicode = true } else if foreign == nil { foreign = start }
+      }
+      start += end + 1
+    }
+    if let foreign, hasUnicode || isNamed { throw .otherEncoding(source, line: buffer.line(of: foreign)) }
+    return "Windows-1252"
   }
 
   /// The text of bytes.
@@ -93,28 +121,75 @@ final class TextConverter {
 
   deinit { iconv_close(handle) }
 
-  /// The text of bytes; what stands for no character becomes U+FFFD.
+  /// The text of bytes; what stands for no character becomes U+FFFD, or as in browsers a control character.
   func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    var input = bytes.map { CChar(bitPattern: $0) }
+    var bytes = Array(bytes)
     // No byte becomes more than four.
-    var output = [CChar](repeating: 0, count: 4 * bytes.count + 4)
-    let written = input.withUnsafeMutableBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        var (from, left) = (input.baseAddress, input.count)
-        var (to, room) = (output.baseAddress, output.count)
-        iconv(handle, nil, nil, nil, nil)
-        while left > 0, iconv(handle, &from, &left, &to, &room) == -1, left > 0, room >= 3 {
-          for byte in "\u{FFFD}".utf8 {
-            to?.pointee = CChar(bitPattern: byte)
-            to = to.map { $0 + 1 }
+    var output = [UInt8](repeating: 0, count: 4 * bytes.count + 4)
+    let written = bytes.withUnsafeMutableBytes { input in
+      output.withUnsafeMutableBytes { output in
+        var place = (read: 0, written: 0)
+        while !convert(input, to: output, &place) {
+          let unknown = input[place.read]
+          place.read += 1
+          let scalar = Self.control(unknown) ?? "\u{FFFD}"
+          for byte in String(scalar).utf8 {
+            output[place.written] = byte
+            place.written += 1
           }
-          room -= 3
-          from = from.map { $0 + 1 }
-          left -= 1
         }
-        return output.count - room
+        return place.written
       }
     }
-    return String(decoding: output[..<written].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: output[..<written], as: UTF8.self)
+  }
+
+  /// Converts a whole text to UTF-8.
+  ///
+  /// - Throws: ``DataError/otherEncoding(_:line:)`` at bytes that stand for no character.
+  func text(_ buffer: ByteBuffer, source: String) throws(DataError) -> ByteBuffer {
+    guard let result = ByteBuffer(capacity: buffer.count + buffer.count / 8) else {
+      throw .outOfMemory(source)
+    }
+    let input = UnsafeMutableRawBufferPointer(start: buffer.start, count: buffer.count)
+    var place = (read: 0, written: 0)
+    var isStart = true
+    while isStart || place.read < input.count {
+      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory(source) }
+      place.written = 0
+      let (before, isWhole) = (place.read, convert(input, to: .init(room), &place, isStart: isStart))
+      result.grow(by: place.written)
+      isStart = false
+      if isWhole || place.read > before { continue }
+      guard let control = Self.control(input[place.read]) else {
+        throw .otherEncoding(source, line: buffer.line(of: place.read))
+      }
+      guard let room = result.room(atLeast: 4) else { throw .outOfMemory(source) }
+      let bytes = Array(String(control).utf8)
+      for (index, byte) in bytes.enumerated() { room[index] = byte }
+      result.grow(by: bytes.count)
+      place.read += 1
+    }
+    return result
+  }
+
+  /// What browsers take a byte for that a code page leaves free.
+  private static func control(_ byte: UInt8) -> Character? {
+    (0x80...0x9F).contains(byte) ? Character(UnicodeScalar(byte)) : nil
+  }
+
+  /// Converts from a place on; returns whether all is converted, and else stops where bytes stand for no character
+  /// or the room is full.
+  private func convert(
+    _ input: UnsafeMutableRawBufferPointer, to output: UnsafeMutableRawBufferPointer,
+    _ place: inout (read: Int, written: Int), isStart: Bool = true
+  ) -> Bool {
+    if isStart && place.read == 0 { iconv(handle, nil, nil, nil, nil) }
+    var (left, room) = (input.count - place.read, output.count - place.written)
+    var from = input.baseAddress.map { ($0 + place.read).assumingMemoryBound(to: CChar.self) }
+    var to = output.baseAddress.map { ($0 + place.written).assumingMemoryBound(to: CChar.self) }
+    let isWhole = left == 0 || iconv(handle, &from, &left, &to, &room) != -1
+    place = (input.count - left, output.count - room)
+    return isWhole
   }
 }

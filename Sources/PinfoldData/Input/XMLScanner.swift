@@ -37,6 +37,12 @@ struct XMLScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
+  /// The encoding that a declaration names; nil where there is none.
+  static func declaredEncoding(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let head = String(decoding: bytes.prefix(200), as: UTF8.self).prefix { $0 != ">" }
+    return head.firstMatch(of: /<\?xml\s.*\bencoding\s*=\s*["']([^"']*)["']/).map { String($0.1) }
+  }
+
   /// The name of the outermost element; nil for what is no XML, or not that far.
   static func root(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard bytes.first(where: { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }) == UInt8(ascii: "<")
@@ -61,9 +67,7 @@ struct XMLScanner {
       } else if skip("<!--") {
         try pass("-->", "a comment")
       } else if skip("<?") {
-        let start = position
         try pass("?>", "an instruction")
-        try checkEncoding(bytes[start..<position])
       } else if skip("<!") {
         let start = position
         try pass(">", "a document type")
@@ -180,19 +184,6 @@ struct XMLScanner {
       let isHexadecimal = entity.hasPrefix("#x")
       return UInt32(entity.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
         .flatMap(UnicodeScalar.init)
-    }
-  }
-
-  private func checkEncoding(_ declaration: Slice<UnsafeBufferPointer<UInt8>>) throws(Failure) {
-    let text = String(decoding: declaration, as: UTF8.self).lowercased()
-    guard text.hasPrefix("xml "), let name = text.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/)?.1 else {
-      return
-    }
-    guard ["utf-8", "utf8", "us-ascii"].contains(name) else {
-      throw Failure(
-        offset: declaration.startIndex,
-        reason:
-          "an encoding that is not read, '\(String(name).onOneLine())'")
     }
   }
 

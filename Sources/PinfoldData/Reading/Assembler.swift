@@ -124,6 +124,7 @@ struct Assembler {
     report.wrappedLongitudes = wrapped
     report.isLatitudeFirst = table.latitudeFirst
     report.isPlanar = options.planar
+    report.idDefect = identity.defect
     // An index may have left out all rows that there are; then what is selected is told instead.
     if table.count == 0 && !table.isPart { report.notes.append(DataError.noRows(source).description) }
     if let declared = table.declaredSystem, declared.system != table.system, !options.planar {

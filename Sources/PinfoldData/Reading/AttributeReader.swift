@@ -1,38 +1,59 @@
 import Pinfold
 
-/// Gives a column the narrowest type that all of its values have.
+/// Gives a column the narrowest type that keeps every value as it is written.
+///
+/// | every present value | the column |
+/// |---|---|
+/// | is a whole number that 64 bits hold | whole numbers |
+/// | is a number, and none is a whole number that a `Double` rounds | numbers |
+/// | is `true` or `false` | truth values |
+/// | otherwise | texts |
+///
+/// A number that is written as a code is a text, and makes texts of its column: with a zero before a digit
+/// (`02134`), a plus in front (`+4912`), or an exponent without a sign behind a whole number (`1e10`). So is a
+/// whole number that neither 64 bits nor a `Double` hold exactly. `12.30`, `5.0` and `1.5e-7` are numbers.
+///
+/// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA`
+/// may well be Namibia.
 enum AttributeReader {
-  /// The values of usable rows: numbers if every present one is a number, truth values if every one is `true`
-  /// or `false`, else texts.
-  ///
-  /// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA`
-  /// may well be Namibia.
+  /// The values of usable rows.
   static func values(
     _ cells: CellColumn, _ kept: KeptRows, textMayBeNumber: Bool, source: String
   ) throws(DataError) -> Attribute.Values {
-    if let numbers = numbers(cells, kept, textMayBeNumber) { return .numbers(numbers) }
+    if let numbers = numbers(cells, kept, textMayBeNumber) { return numbers }
     if let booleans = booleans(cells, kept, textMayBeNumber) { return .booleans(booleans) }
     return .texts(try texts(cells, kept, source: source))
   }
 
   private static func numbers(
     _ cells: CellColumn, _ kept: KeptRows, _ textMayBeNumber: Bool
-  ) -> SparseColumn<Double>? {
-    var result = SparseColumn<Double>()
+  ) -> Attribute.Values? {
+    var wholes = SparseColumn<Int64>()
+    var numbers = SparseColumn<Double>()
+    var areWhole = true
     for row in cells.presentRows {
       guard let place = kept.place(of: row) else { continue }
       if cells.kind(row) == .text && !textMayBeNumber { return nil }
-      switch cells.decimal(row) {
+      switch cells.number(row) {
+      case nil: return nil
       case .missing: break
-      case .invalid: return nil
-      case .value(let value):
-        result.appendMissing(place - result.count)
-        result.append(value)
+      case .whole(let value) where areWhole: wholes.append(value, at: place)
+      case .whole(let value):
+        guard value.magnitude <= 1 << 53 else { return nil }
+        numbers.append(Double(value), at: place)
+      case .other(let value):
+        if areWhole {
+          guard wholes.isExactInDoubles else { return nil }
+          numbers = wholes.converted { Double($0) }
+          areWhole = false
+        }
+        numbers.append(value, at: place)
       }
     }
-    if result.presentCount == 0 { return nil }
-    result.appendMissing(kept.count - result.count)
-    return result
+    if areWhole && wholes.presentCount == 0 { return nil }
+    wholes.appendMissing(kept.count - wholes.count)
+    numbers.appendMissing(kept.count - numbers.count)
+    return areWhole ? .integers(wholes) : .numbers(numbers)
   }
 
   private static func booleans(
@@ -89,5 +110,42 @@ enum AttributeReader {
     }
     result.appendMissing(kept.count - result.count)
     return result
+  }
+}
+
+extension SparseColumn {
+  /// Adds a row, behind rows without a value.
+  fileprivate mutating func append(_ element: Element, at row: Int) {
+    appendMissing(row - count)
+    append(element)
+  }
+}
+
+extension CellColumn {
+  /// An element as a number that is no code.
+  fileprivate enum Number {
+    case missing
+    case whole(Int64)
+    case other(Double)
+  }
+
+  /// An element as a number; nil where it is something else.
+  fileprivate func number(_ row: Int) -> Number? {
+    switch kind(row) {
+    case .missing: .missing
+    case .number: .other(double(row))
+    // Among whole numbers the least stands for a missing one.
+    case .integer: integer(row).isMissing ? .other(Double(integer(row))) : .whole(integer(row))
+    case .no, .yes: nil
+    case .text:
+      withText(row) { text in
+        if let whole = Int64(canonical: text), !whole.isMissing { return .whole(whole) }
+        return switch DecimalField(text) {
+        case .missing: .missing
+        case .value(let value): DecimalField.isCode(text, value) ? nil : .other(value)
+        case .invalid: nil
+        }
+      }
+    }
   }
 }

@@ -1,6 +1,9 @@
 import Pinfold
 
 /// Finds the ids of the usable rows: the named column, else a fit guess, else the rows' numbers.
+///
+/// Rows of data that have ids, of which one repeats or is missing, are named `#0`, `#1` and so on, so that no
+/// row's name can be taken for an id of the data.
 struct IdentifierReader {
   let table: Table
   let kept: KeptRows
@@ -19,6 +22,9 @@ struct IdentifierReader {
 
     /// Whether they are the ids of GeoJSON features.
     var isFeature = false
+
+    /// Why ids of the data are not used; nil where they are, or where there are none.
+    var defect: String?
   }
 
   /// - Parameter name: the column that an option names, in which gaps and duplicates are errors; in a guessed
@@ -31,20 +37,53 @@ struct IdentifierReader {
       if let cells = table.featureIDs { return Result(ids: try unique(cells, name: name), isFeature: true) }
       throw .unknownColumn(source, name: name, option: "--id", columns: table.names)
     }
-    if let cells = table.featureIDs, let ids = fit(cells) { return Result(ids: ids, isFeature: true) }
-    if let column = table.roles.id?.column, let cells = table.cells[column], let ids = fit(cells) {
-      return Result(ids: ids, column: column)
+    var defect: Defect?
+    var name: String?
+    if let cells = table.featureIDs {
+      defect = self.defect(of: cells)
+      if defect == nil { return Result(ids: identifiers(cells), isFeature: true) }
     }
-    if table.isPart, let features = table.features {
-      return Result(ids: .integers(kept.of(features).map(Int64.init)))
+    if let column = table.roles.id?.column, let cells = table.cells[column], !cells.isMissing {
+      let own = self.defect(of: cells)
+      if own == nil { return Result(ids: identifiers(cells), column: column) }
+      if defect == nil { (defect, name) = (own, table.names[column]) }
     }
-    return Result(ids: kept.places.map { .integers($0.map(Int64.init)) })
+    let rows = table.isPart ? table.features.map(kept.of) : kept.places
+    guard let defect else { return Result(ids: rows.map { .integers($0.map(Int64.init)) }) }
+    return Result(
+      ids: .rowNames(rows ?? Array(0..<kept.count)),
+      defect: try text(of: defect, name.map { "column '\($0.onOneLine(limit: 40))'" } ?? "of the features"))
   }
 
-  private func fit(_ cells: CellColumn) -> PointIDs? {
-    guard missing(cells) == nil else { return nil }
+  /// What keeps a column from being the ids of points.
+  private enum Defect {
+    case missing(Int)
+    case repeated(PointID, Int, Int)
+  }
+
+  private func defect(of cells: CellColumn) -> Defect? {
+    if let place = missing(cells) { return .missing(place) }
     let ids = identifiers(cells)
-    return ids.firstRepeat(threads: threads) == nil ? ids : nil
+    return ids.firstRepeat(threads: threads).map { .repeated(ids[$0.first], $0.first, $0.second) }
+  }
+
+  private func text(of defect: Defect, _ column: String) throws(DataError) -> String {
+    switch defect {
+    case .missing(let place): return "\(try self.place(place)) has no id (\(column))"
+    case .repeated(let id, let first, let second):
+      let (one, other) = (try self.place(first), try self.place(second))
+      return one == other
+        ? "\(one) has several points of the id '\(id.description.onOneLine(limit: 40))' (\(column))"
+        : "\(other) has the id '\(id.description.onOneLine(limit: 40))' of \(one) (\(column))"
+    }
+  }
+
+  /// The position of a point in words: its line, feature or row.
+  private func place(_ place: Int) throws(DataError) -> String {
+    let row = kept.row(place)
+    let line = table.format.isText ? try self.line(place) : nil
+    let feature = table.format == .delimited ? nil : table.features?[row] ?? row
+    return UnusableRows.Example(line: line, feature: feature, text: "").place
   }
 
   private func unique(_ cells: CellColumn, name: String) throws(DataError) -> PointIDs {

@@ -40,7 +40,9 @@ extension PointData {
       kept = Array(kept.prefix(count))
       words.append("the first \(count)")
     }
-    if let condition = options.condition { result.columns.dropAttributes(of: condition, options) }
+    if let condition = options.condition {
+      result.columns.dropAttributes(of: condition, options, used: Set(report.roles.compactMap(\.column)))
+    }
     // Without ids points are numbered by their rows, which they keep.
     if result.columns.ids == nil {
       result.columns.ids = PointIDs((0..<Int64(columns.count)).map(PointID.integer))
@@ -72,10 +74,14 @@ extension ReadOptions {
 
 extension PointColumns {
   /// Removes the attributes that only a condition asked for.
-  fileprivate mutating func dropAttributes(of condition: Condition, _ options: ReadOptions) {
+  ///
+  /// - Parameter used: the columns that have another use, which are no attributes where all others are.
+  fileprivate mutating func dropAttributes(
+    of condition: Condition, _ options: ReadOptions, used: Set<String>
+  ) {
     var wanted = options.requests.map(\.name) + [options.truth].compactMap { $0 }
     switch options.attributes {
-    case .all: return
+    case .all: wanted += attributes.map(\.name).filter { !used.contains($0) }
     case .named(let names): wanted += names
     case .none: break
     }

@@ -108,7 +108,6 @@ public enum PointReader {
         .selecting(options, source: source)
     }
     let table: Table
-    var bytes = buffer
     switch InputKind(buffer.bytes) {
     case .database:
       let database = try SQLiteDatabase(buffer, source: source, context: context)
@@ -121,21 +120,57 @@ public enum PointReader {
         try path.map(ShapefileReader.Companions.init(beside:)) ?? ShapefileReader.Companions()
       table = try ShapefileReader.read(
         buffer, companions, options: options, source: source, context: context)
+    case .markup, .json, .delimited, .otherMarkup, .blank:
+      return try readText(buffer, isPacked: isPacked, options: options, source: source, context: context)
+    }
+    return try points(table, .memory(buffer), isPacked: isPacked, options, source, context)
+  }
+
+  /// Reads text in any encoding.
+  private static func readText(
+    _ buffer: ByteBuffer, isPacked: Bool, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> PointData {
+    var bytes = buffer
+    var encoding: String?
+    func convert(from name: String) throws(DataError) {
+      guard let converter = try TextEncoding.converter(named: name) else { return }
+      bytes = try converter.text(buffer, source: source)
+      encoding = name
+    }
+    let known = options.encoding ?? XMLScanner.declaredEncoding(of: buffer.bytes)
+    if let known { try convert(from: known) }
+    var table = try self.table(of: bytes, options: options, source: source, context: context)
+    let isGuessed = table == nil
+    if isGuessed {
+      try convert(from: try TextEncoding.guessed(bytes, isNamed: known != nil, source: source))
+      table = try self.table(of: bytes, options: options, source: source, context: context)
+    }
+    guard let table else { throw .binary(source) }
+    var data = try points(table, .memory(bytes), isPacked: isPacked, options, source, context)
+    (data.report.encoding, data.report.isEncodingGuessed) = (encoding, isGuessed)
+    return data
+  }
+
+  /// The table of a text; nil where it is not UTF-8.
+  private static func table(
+    of buffer: ByteBuffer, options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> Table? {
+    switch InputKind(buffer.bytes) {
     case .markup(let format):
-      table = try MarkupReader.read(buffer, as: format, options: options, source: source, context: context)
+      guard buffer.bytes.isUTF8 else { return nil }
+      return try MarkupReader.read(buffer, as: format, options: options, source: source, context: context)
     case .json(let origin):
       try refuse(buffer.bytes, options, source)
-      (table, bytes) = try JSONReader.read(
-        buffer, from: origin, options: options, source: source, context: context)
+      return try JSONReader.read(buffer, from: origin, options: options, source: source, context: context)
     case .delimited(let origin), .otherMarkup(let origin):
       try refuse(buffer.bytes, options, source)
-      table = try DelimitedReader.read(
+      return try DelimitedReader.read(
         .memory(buffer), from: origin, options: options, source: source, context: context)
     case .blank:
       try refuse(buffer.bytes, options, source)
       throw .empty(source)
+    case .database, .flatGeobuf, .shapefile: throw .binary(source)
     }
-    return try points(table, .memory(bytes), isPacked: isPacked, options, source, context)
   }
 
   /// The cells that bytes hold; nil for other data, and for a header alone, which is a table of no points.
@@ -146,11 +181,11 @@ public enum PointReader {
   }
 
   /// Reads a large file of delimited text or of a collection of features, which is never in memory as a
-  /// whole; nil for all else.
+  /// whole; nil for all else, and for text that is not UTF-8.
   private static func readPieces(
     _ path: String, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> PointData? {
-    guard let file = PiecewiseFile(path: path) else { return nil }
+    guard options.encoding == nil, let file = PiecewiseFile(path: path) else { return nil }
     let head = try InputWindow(.file(file), at: 0)
     return try withExtendedLifetime(head) { () throws(DataError) in
       guard !Gzip.isGzip(head.bytes), !Cells.isCells(head.bytes) else { return nil }
@@ -159,8 +194,11 @@ public enum PointReader {
       switch InputKind(head.bytes) {
       case .delimited(let origin):
         try refuse(head.bytes, options, source)
-        table = try DelimitedReader.read(
-          .file(file), from: origin, options: options, source: source, context: context)
+        guard
+          let read = try DelimitedReader.read(
+            .file(file), from: origin, options: options, source: source, context: context)
+        else { return nil }
+        table = read
       case .json:
         try refuse(head.bytes, options, source)
         guard let read = try JSONReader.read(file, options: options, source: source, context: context)
@@ -186,6 +224,12 @@ public enum PointReader {
     _ table: consuming Table, _ input: InputBytes, isPacked: Bool, _ options: ReadOptions, _ source: String,
     _ context: RunContext
   ) throws(DataError) -> PointData {
+    if !table.format.isText, let row = table.firstForeignRow {
+      throw .damaged(source, format: table.format.rawValue, reason: "a text of row \(row + 1) is not UTF-8")
+    }
+    if let encoding = options.encoding, !table.format.hasEncoding {
+      throw .badOption("--encoding \(encoding)", reason: "texts of \(table.format.rawValue) are UTF-8")
+    }
     var assembler = Assembler(
       table: table, input: input, options: options, source: source, threads: context.threads)
     let data = try assembler.assemble(isPacked: isPacked)

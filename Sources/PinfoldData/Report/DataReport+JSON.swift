@@ -6,6 +6,7 @@ extension DataReport {
       json.member("format", format.rawValue)
       json.member("gzip", isGzipped)
       json.member("bytes", bytes)
+      if let encoding { json.member("encoding", encoding) }
       if let delimiter { json.member("delimiter", String(UnicodeScalar(delimiter))) }
       if let hasHeader { json.member("header", hasHeader) }
       if let layer { json.member("layer", layer) }
@@ -16,6 +17,7 @@ extension DataReport {
       if hiddenColumns > 0 { json.member("moreColumns", hiddenColumns) }
       json.key("roles")
       json.object { json in for use in roles { use.write(to: &json) } }
+      if let idDefect { json.member("idDefect", idDefect) }
       json.member("latitudeFirst", isLatitudeFirst)
       json.member("rows", rows)
       json.member("usable", usable)

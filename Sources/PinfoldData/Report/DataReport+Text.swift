@@ -8,6 +8,14 @@ extension DataReport {
     if !guesses.isEmpty {
       lines.append("\(source): columns guessed: \(guesses.joined(separator: ", "))")
     }
+    if let encoding, isEncodingGuessed {
+      lines.append("\(source): texts are not UTF-8 and are read as \(encoding); --encoding names another encoding")
+    }
+    if let idDefect {
+      lines.append(
+        "\(source): \(idDefect), so points are named by their rows, as in '#0'; --id names a column of ids that "
+          + "do not repeat")
+    }
     if isLatitudeFirst {
       lines.append("\(source): coordinates read as latitude, longitude, as values past 90 show")
     }
@@ -50,6 +58,7 @@ extension DataReport {
     ]
     if let layer { facts.append(("layer", layer.onOneLine(limit: 40))) }
     if system != .degrees && !isPlanar { facts.append(("crs", system.rawValue)) }
+    if let encoding { facts.append(("encoding", encoding)) }
     if let delimiter { facts.append(("delimiter", Self.name(of: delimiter))) }
     if let hasHeader { facts.append(("header", hasHeader ? "yes" : "no")) }
     let names = columns.prefix(Self.shownColumns).map { $0.onOneLine(limit: 40) }.joined(
@@ -57,6 +66,7 @@ extension DataReport {
     let more = hiddenColumns > 0 ? ", … and \(hiddenColumns) more" : ""
     facts.append(("columns", columns.isEmpty ? "none" : names + more))
     for use in roles { facts.append((use.role.rawValue, use.text)) }
+    if let idDefect { facts.append(("id", "rows, as '#0': \(idDefect)")) }
     if isLatitudeFirst { facts.append(("order", "latitude first, as values past 90 show")) }
     facts.append(("rows", String(rows)))
     facts.append(("usable", String(usable)))

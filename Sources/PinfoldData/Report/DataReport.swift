@@ -14,6 +14,12 @@ public struct DataReport: Sendable, Hashable {
   /// The size of the data, unpacked.
   public var bytes = 0
 
+  /// The encoding that texts were converted from; nil for UTF-8, and where the format says it.
+  public var encoding: String?
+
+  /// Whether that encoding was guessed.
+  public var isEncodingGuessed = false
+
   /// The byte between fields; nil unless the format is delimited text.
   public var delimiter: UInt8?
 
@@ -78,6 +84,10 @@ public struct DataReport: Sendable, Hashable {
     self.source = source
     self.format = format
   }
+
+  /// Why ids of the data are not those of the points, which are then named by their rows; nil where they are, or
+  /// where there are none.
+  public var idDefect: String?
 
   /// The name in the data of a column that an option names, in any case or by its number from 1.
   public func column(named name: String) -> String? {

@@ -33,6 +33,9 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   /// Whatever else GDAL reads, through its program `ogr2ogr`.
   case converted = "read through ogr2ogr"
 
+  /// Whether its texts may be in any encoding.
+  var hasEncoding: Bool { isText || self == .shapefile || self == .kml || self == .gpx }
+
   /// Whether its rows are lines of text, whose numbers say where something is.
   var isText: Bool {
     switch self {

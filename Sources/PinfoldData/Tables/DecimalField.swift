@@ -174,3 +174,23 @@ extension DecimalField {
     return bytes
   }
 }
+
+extension DecimalField {
+  /// Whether a field that is read as a number is written as a code, which the number would not give back; see
+  /// ``AttributeReader``.
+  static func isCode(_ field: UnsafeBufferPointer<UInt8>, _ value: Double) -> Bool {
+    var digits = field[...]
+    while let first = digits.first, first == .space || first == .tab { digits = digits.dropFirst() }
+    while let last = digits.last, last == .space || last == .tab { digits = digits.dropLast() }
+    if digits.first == UInt8(ascii: "+") { return true }
+    if digits.first == .minus { digits = digits.dropFirst() }
+    let whole = digits.prefix(while: \.isDigit)
+    if whole.first == .zero && whole.count > 1 { return true }
+    guard whole.count < digits.count else {
+      // Beyond 64 bits, or the least of them.
+      return UInt128(exactly: value.magnitude).map { !String($0).utf8.elementsEqual(whole) } ?? true
+    }
+    let rest = digits[whole.endIndex...]
+    return rest[rest.startIndex] != .dot && rest.dropFirst().first?.isDigit == true
+  }
+}

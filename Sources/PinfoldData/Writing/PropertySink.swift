@@ -32,6 +32,7 @@ extension PropertySink {
   package mutating func member(_ name: String, _ values: Attribute.Values, at point: Int) {
     switch values {
     case .numbers(let column): if !column[point].isNaN { member(name, column[point]) }
+    case .integers(let column): if !column[point].isMissing { member(name, Int(column[point])) }
     case .booleans(let column): if let truth = column[point] { member(name, truth) }
     case .texts(let column): if let text = column[point] { member(name, text) }
     }

@@ -81,12 +81,14 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
 }
 
 extension PointID {
-  /// The id that a definition gives; nil for what is none. What is typed is a number if it can be.
+  /// The id that a definition gives; nil for what is none. What is typed is a number if it prints as it is typed.
   package init?(_ node: Node) {
     switch node.value {
     case .integer(let number): self = .integer(Int64(number))
     case .text(let text): self = .text(text)
-    case .word(let text): self = Int64(text).map { .integer($0) } ?? .text(text)
+    case .word(let text):
+      let number = Int64(text).flatMap { String($0) == text ? $0 : nil }
+      self = number.map { .integer($0) } ?? .text(text)
     default: return nil
     }
   }

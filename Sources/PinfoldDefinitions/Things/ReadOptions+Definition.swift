@@ -13,7 +13,8 @@ extension ReadOptions: Definition {
     DefinedOption(
       "id", \.id,
       standard:
-        "a unique column 'id', or the ids of GeoJSON features, or else the rows' numbers from 0",
+        "the ids of GeoJSON features, or a column 'id'; numbers of rows from 0 without any, '#0', '#1' and so on where one "
+        + "repeats or is missing",
       value: "column", "Column of ids, which must be unique."),
     DefinedOption(
       "weight", \.weight, value: "column", "Column of weights, finite and not negative."),
@@ -70,6 +71,10 @@ extension ReadOptions: Definition {
     DefinedOption(
       "head", \.head, takes: .integer(1...100_000_000), standard: "all rows", value: "count",
       "Only the first rows that are left."),
+    DefinedOption(
+      "encoding", \.encoding, standard: "the file's, else UTF-8, else Windows-1252", value: "name",
+      example: "windows-1252",
+      "The encoding of texts, by a name that iconv knows."),
     DefinedOption(
       "layer", \.layer, standard: "the only one", value: "name",
       "The layer to read, of a file with several, such as a GeoPackage."),

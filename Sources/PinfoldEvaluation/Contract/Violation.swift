@@ -90,6 +90,7 @@ extension Attribute.Values {
   fileprivate func text(_ row: Int) -> String? {
     switch self {
     case .numbers(let values): values[row].isNaN ? nil : "\(ParameterValue.number(values[row]))"
+    case .integers(let values): values[row].isMissing ? nil : "\(values[row])"
     case .booleans(let values): values[row].map { "\($0)" }
     case .texts(let values): values[row].map { "'\($0)'" }
     }

@@ -68,6 +68,14 @@ extension SHA256 {
   fileprivate mutating func put(_ values: Attribute.Values, at point: Int) {
     switch values {
     case .numbers(let column): put(column[point])
+    // As their doubles are, where these say it all: the digest of a set does not depend on how numbers are stored.
+    case .integers(let column):
+      let value = column[point]
+      if value.isMissing || value.magnitude <= 1 << 53 {
+        put(value.isMissing ? .nan : Double(value))
+      } else {
+        withUnsafeBytes(of: value.littleEndian) { update($0) }
+      }
     case .booleans(let column): update([column[point] == true ? 1 : 0])
     case .texts(let column): put(column[point] ?? "")
     }

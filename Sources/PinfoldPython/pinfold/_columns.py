@@ -91,7 +91,10 @@ class ColumnBuilder:
         for place, (name, values) in enumerate(attributes.items()):
             given[place].name = str(name).encode("utf-8")
             array = np.asarray(values)
-            if array.dtype.kind in "biuf":
+            if (whole := _whole(values, array)) is not None:
+                self.check(name, whole)
+                given[place].integers = self.keep(whole)
+            elif array.dtype.kind in "biuf" and not _is_wide(array):
                 array = numbers(name, array)
                 self.check(name, array)
                 given[place].numbers = self.keep(array)
@@ -111,6 +114,28 @@ def numbers(name, values):
     if array.ndim != 1:
         raise Error(f"{name}: a column of one dimension expected, not {array.ndim}")
     return array
+
+
+def _whole(values, array):
+    """A column of whole numbers as int64, of which the least is missing; None for another column."""
+    missing = np.iinfo(np.int64).min
+    if array.dtype.kind in "iu":
+        fits = array.size == 0 or missing < int(array.min()) and int(array.max()) <= np.iinfo(np.int64).max
+        return np.ascontiguousarray(array, np.int64) if fits and array.ndim == 1 else None
+    # A column with missing values is of objects, as pandas has it by the name of Int64.
+    if array.dtype.kind != "O" or array.ndim != 1:
+        return None
+    known = [value for value in array if not _is_missing(value)]
+    if not known or not all(isinstance(value, (int, np.integer)) and not isinstance(value, bool) for value in known):
+        return None
+    if not all(missing < int(value) <= np.iinfo(np.int64).max for value in known):
+        return None
+    return np.array([missing if _is_missing(value) else int(value) for value in array], np.int64)
+
+
+def _is_wide(array):
+    """Whether there are whole numbers that neither int64 nor float64 holds, which are texts."""
+    return array.dtype.kind == "u" and array.size > 0 and int(array.max()) > np.iinfo(np.int64).max
 
 
 def _flags(name, values):

@@ -29,6 +29,7 @@ class Attribute(ctypes.Structure):
         ("numbers", ctypes.c_void_p),
         ("offsets", ctypes.c_void_p),
         ("bytes", ctypes.c_char_p),
+        ("integers", ctypes.c_void_p),
     ]
 
 
@@ -78,6 +79,7 @@ _FUNCTIONS = {
     "points_about": "hS",
     "points_coordinates": "haa",
     "points_numbers": "hsa",
+    "points_integers": "hsa",
     "points_ids": "ha",
     "points_texts": "hsaS",
     "points_aggregate": "hhsxSz",

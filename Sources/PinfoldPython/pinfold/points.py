@@ -64,7 +64,7 @@ class Points:
     @classmethod
     def from_arrow(cls, table, lon=None, lat=None, **roles):
         """Points of an Arrow table, as `from_pandas`."""
-        return cls.from_pandas(table.to_pandas(), lon, lat, **roles)
+        return cls.from_pandas(table.to_pandas(integer_object_nulls=True), lon, lat, **roles)
 
     def __len__(self):
         return library.pinfold_points_count(self._handle.pointer)
@@ -94,12 +94,18 @@ class Points:
         return self._texts(None)
 
     def column(self, name):
-        """An attribute by row: an array of float64, of which NaN is missing, or of texts, of which None is."""
+        """An attribute by row: an array of numbers, or of texts, of which None is missing.
+
+        Whole numbers are int64; where some are missing float64, of which NaN is missing, or objects where that would
+        round one of them.
+        """
         kind = self.about["attributes"].get(name)
         if kind == "text":
             texts = self._texts(name)
             texts[texts == ""] = None
             return texts
+        if kind == "integer":
+            return _whole(filled(len(self), np.int64, "points_integers", self._handle, str(name).encode(), OUT))
         return filled(len(self), np.float64, "points_numbers", self._handle, str(name).encode(), OUT)
 
     def _texts(self, name):
@@ -153,6 +159,18 @@ def generate(name, *, count=10_000, seed=1, **parameters):
     """Makes points up by a generator, the same for a seed on every machine."""
     data = definition({"generate": name, "count": count, "seed": seed, **options(parameters)})
     return Points._of(made("points_read", workbench, data, STOPPER, OUT))
+
+
+def _whole(array):
+    """Whole numbers, of which the least is missing, as the narrowest array that changes none."""
+    missing = array == np.iinfo(np.int64).min
+    if not missing.any():
+        return array
+    if (np.abs(array[~missing]) <= 2**53).all():
+        return np.where(missing, np.nan, array.astype(np.float64))
+    values = array.astype(object)
+    values[missing] = None
+    return values
 
 
 def _deep(value):

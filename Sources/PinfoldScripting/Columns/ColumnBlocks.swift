@@ -15,7 +15,7 @@ extension Double: ColumnNumber {
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int,
     to numbers: UnsafeMutablePointer<Double>
   ) {
-    for i in 0..<count { numbers[i] = Double(cells[i]) }
+    for i in 0..<count { numbers[i] = Double(column: cells[i]) }
   }
 
   static func convert(_ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Double>)

@@ -53,12 +53,13 @@ extension PointsObject {
         let value = values[index].isNaN ? .nan : values[index] + 0
         return Int64(bitPattern: value.bitPattern)
       }
+    case .integers(let values): return try column(call) { values[$0] }
     case .booleans(let values):
       return try column(call) { index -> Int64 in values[index].map { $0 ? 2 : 1 } ?? 0 }
     case .texts(let values):
-      var numbers: [String: Int64] = [:]
+      var numbers: [ExactText: Int64] = [:]
       return try column(call) { index -> Int64 in
-        guard let text = values[index] else { return 0 }
+        guard let text = values[index].map({ ExactText($0) }) else { return 0 }
         if let number = numbers[text] { return number }
         numbers[text] = Int64(numbers.count + 1)
         return numbers[text] ?? 0

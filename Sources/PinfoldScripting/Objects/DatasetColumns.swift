@@ -49,6 +49,18 @@ extension DatasetObject {
         try call.column(count: count, of: Double.self) { part, cells in
           for row in part { cells.initializeElement(at: row, to: numbers[row]) }
         })
+    case .integers(let numbers) where numbers.isExactInDoubles:
+      column = .numbers(
+        try call.column(count: count, of: Double.self) { part, cells in
+          for row in part {
+            cells.initializeElement(at: row, to: numbers[row].isMissing ? .nan : Double(numbers[row]))
+          }
+        })
+    case .integers(let numbers):
+      column = .numbers(
+        try call.column(count: count, of: Int64.self) { part, cells in
+          for row in part { cells.initializeElement(at: row, to: numbers[row]) }
+        })
     case .booleans(let flags):
       // A mask, in which what is missing does not hold.
       column = .numbers(
@@ -79,6 +91,12 @@ extension DatasetObject {
       ]
       return switch values {
       case .numbers(let numbers): head + range(numbers.present.lazy.map(\.element))
+      case .integers(let numbers):
+        head
+          + [
+            numbers.present.lazy.map(\.element).min().map { .integer(Int($0)) } ?? .nil,
+            numbers.present.lazy.map(\.element).max().map { .integer(Int($0)) } ?? .nil,
+          ]
       case .booleans, .texts: head + [.nil, .nil, present.first.map(values.luaValue) ?? .nil]
       }
     }
@@ -128,13 +146,12 @@ extension DatasetObject {
     guard let attribute = points.attributes.first(where: { $0.name == name }) else {
       throw LuaArgumentError(3, UnknownName.message("the dataset", name, columnNames))
     }
-    guard case .numbers(let numbers) = attribute.values else {
+    guard attribute.values.kind == .number else {
       throw LuaArgumentError(
         3, "a column of numbers expected; '\(name)' holds \(attribute.values.kind.rawValue)s")
     }
-    let rows = points.rows
-    let present = numbers.present.sorted { ($1.element, rows[$0.row]) < ($0.element, rows[$1.row]) }
-    return present.prefix(max(0, count)).map(\.row)
+    let sorted = attribute.values.sorted(points.rowOrder, descending: true)
+    return Array(sorted.prefix(min(max(0, count), attribute.values.presentRows.count)))
   }
 
   private func filtered(_ isIncluded: [Bool], _ call: LuaCall) throws -> DatasetObject {

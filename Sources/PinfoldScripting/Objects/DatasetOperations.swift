@@ -77,7 +77,7 @@ extension DatasetObject {
       guard let column = value.object(as: LuaColumn.self) else {
         throw LuaArgumentError(2, "'\(name)' is a \(value.typeName); it takes a column")
       }
-      return Attribute(name: name, values: .numbers(column.withNumbers { Array($0) }))
+      return Attribute(name: name, values: column.values)
     }
     for attribute in given where attribute.values.count != points.count {
       throw LuaArgumentError(
@@ -105,7 +105,7 @@ extension DatasetObject {
     var columns = [key.name, "count"]
     var means: [[LuaValue]] = []
     for attribute in points.attributes where attribute.name != key.name {
-      guard case .numbers(let values) = attribute.values else { continue }
+      guard let values = attribute.values.rounded else { continue }
       try call.checkStop()
       var sums = [Double](repeating: 0, count: keys.count)
       var present = [Int](repeating: 0, count: keys.count)
@@ -141,9 +141,13 @@ extension DatasetObject {
     return switch values {
     case .numbers(let numbers):
       numbered({ numbers[$0].isNaN ? nil : numbers[$0] }, <) { .number($0) }
+    case .integers(let numbers):
+      numbered({ numbers[$0].isMissing ? nil : numbers[$0] }, <) { .integer(Int($0)) }
     case .booleans(let flags): numbered({ flags[$0] }, { !$0 && $1 }) { .boolean($0) }
     case .texts(let texts):
-      numbered({ texts[$0] }, { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { .string($0) }
+      numbered(
+        { texts[$0].map { ExactText($0) } }, { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+      ) { .string($0.text) }
     }
   }
 
@@ -164,15 +168,15 @@ extension DatasetObject {
     }
     try call.checkStop()
     try call.reserve(bytes: 64 * other.points.count)
-    var rows: [String: Int] = [:]
+    var rows: [ExactText: Int] = [:]
     for row in 0..<other.points.count {
       guard let key = others.values.text(at: row) else { continue }
-      guard rows.updateValue(row, forKey: key) == nil else {
+      guard rows.updateValue(row, forKey: ExactText(key)) == nil else {
         throw LuaArgumentError(
           2, "several points whose '\(name)' is '\(key)'; a join takes one of each")
       }
     }
-    let found = (0..<points.count).map { row in own.values.text(at: row).flatMap { rows[$0] } }
+    let found = (0..<points.count).map { row in own.values.text(at: row).flatMap { rows[ExactText($0)] } }
     var taken = Set(columnNames)
     var attributes = points.attributes
     for attribute in other.points.attributes where attribute.name != name {
@@ -187,6 +191,7 @@ extension DatasetObject {
   private static func values(_ values: Attribute.Values, _ rows: [Int?]) -> Attribute.Values {
     switch values {
     case .numbers(let numbers): return .numbers(rows.map { $0.map { numbers[$0] } ?? .nan })
+    case .integers(let numbers): return .integers(rows.map { $0.map { numbers[$0] } ?? .missing })
     case .booleans(let flags): return .booleans(rows.map { $0.flatMap { flags[$0] } })
     case .texts(let texts):
       var result = TextColumn()

@@ -102,6 +102,7 @@ extension Attribute.Values {
   func luaValue(at index: Int) -> LuaValue {
     switch self {
     case .numbers(let values): values[index].isNaN ? .nil : .number(values[index])
+    case .integers(let values): values[index].isMissing ? .nil : .integer(Int(values[index]))
     case .booleans(let values): values[index].map { .boolean($0) } ?? .nil
     case .texts(let column): column[index].map { .string($0) } ?? .nil
     }

@@ -137,11 +137,11 @@ struct PointTable: Definition {
       throw LuaError(.runtime, "\(function): 'group' is a \(value.typeName); it takes a list of texts")
     }
     var names: [String] = []
-    var numbers: [String: Int32] = [:]
+    var numbers: [ExactText: Int32] = [:]
     let groups = try table.elements(as: String.self, of: "\(function): 'group'").map { name -> Int32 in
       if name.isEmpty { return -1 }
-      if let number = numbers[name] { return number }
-      numbers[name] = Int32(names.count)
+      if let number = numbers[ExactText(name)] { return number }
+      numbers[ExactText(name)] = Int32(names.count)
       names.append(name)
       return Int32(names.count - 1)
     }
@@ -159,7 +159,7 @@ struct PointTable: Definition {
 
   /// The values of an attribute, all of the type of the first.
   private static func attribute(_ value: LuaValue, of owner: String) throws -> Attribute.Values {
-    if let column = value.object(as: LuaColumn.self) { return .numbers(column.withNumbers { Array($0) }) }
+    if let column = value.object(as: LuaColumn.self) { return column.values }
     guard let table = value.table else { return .numbers([]) }
     switch try table.elements(as: LuaValue.self, of: owner).first ?? .nil {
     case .boolean: return .booleans(try table.elements(as: Bool.self, of: owner))
@@ -167,7 +167,11 @@ struct PointTable: Definition {
       var texts = TextColumn()
       for text in try table.elements(as: String.self, of: owner) { texts.append(text) }
       return .texts(texts)
-    default: return .numbers(try table.elements(of: owner))
+    default:
+      let values = try table.elements(as: LuaValue.self, of: owner)
+      let wholes = values.compactMap(\.integer)
+      return wholes.count == values.count
+        ? .integers(wholes.map(Int64.init)) : .numbers(try table.elements(of: owner))
     }
   }
 }
@@ -180,6 +184,10 @@ extension PointID {
     if let number = value.integer {
       self = .integer(Int64(number))
     } else if let text = value.string {
+      // Different bytes that are no UTF-8 are read as one character.
+      guard !text.unicodeScalars.contains("\u{FFFD}") else {
+        throw LuaError(.runtime, "\(owner) holds a text that is not UTF-8: '\(text)'")
+      }
       self = .text(text)
     } else {
       throw LuaError(.runtime, "\(owner) holds a \(value.typeName); ids are whole numbers or texts")

@@ -87,14 +87,17 @@ final class TextsObject: LuaObject, @unchecked Sendable {
   /// Each text with the number of times that it occurs, the most frequent first, then in the order of bytes.
   private func distinct(_ call: LuaCall) throws -> RowList {
     try call.checkStop()
-    var counts: [String: Int] = [:]
+    var counts: [ExactText: Int] = [:]
     for (place, text) in texts.present.enumerated() {
       if place % 4096 == 0 { try call.checkStop() }
-      counts[text, default: 0] += 1
+      counts[ExactText(text), default: 0] += 1
     }
     try call.reserve(bytes: counts.count * 160)
-    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let sorted = counts.sorted { one, other in
+      one.value == other.value
+        ? one.key.text.utf8.lexicographicallyPrecedes(other.key.text.utf8) : one.value > other.value
+    }
     return RowList(
-      columns: ["value", "count"], rows: sorted.map { [.string($0.key), .integer($0.value)] })
+      columns: ["value", "count"], rows: sorted.map { [.string($0.key.text), .integer($0.value)] })
   }
 }

@@ -89,6 +89,10 @@ extension JSONWriter {
   fileprivate mutating func value(_ values: Attribute.Values, at point: Int) {
     switch values {
     case .numbers(let column): value(column[point])
+    // JavaScript rounds numbers beyond 2⁵³.
+    case .integers(let column):
+      let number = column[point]
+      if number.isMissing { null() } else if number.magnitude > 1 << 53 { value("\(number)") } else { value(number) }
     case .booleans(let column): if let truth = column[point] { value(truth) } else { null() }
     case .texts(let column): if let text = column[point] { value(text) } else { null() }
     }

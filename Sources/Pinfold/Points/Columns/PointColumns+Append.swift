@@ -25,7 +25,7 @@ extension PointColumns {
     declareGroups(other.group == nil ? [] : other.groupNames)
     if group != nil || other.group != nil {
       let groupIndices = groupIndices
-      let more = other.group?.map { $0 < 0 ? -1 : groupIndices[other.groupNames[Int($0)]] ?? -1 }
+      let more = other.group?.map { $0 < 0 ? -1 : groupIndices[ExactText(other.groupNames[Int($0)])] ?? -1 }
       group = joined(group, more, -1)
     }
     longitude += other.longitude
@@ -38,12 +38,13 @@ extension PointColumns {
 
   /// Adds the names that are not there.
   mutating func declareGroups(_ names: [String]) {
-    var known = Set(groupNames)
-    for name in names where known.insert(name).inserted { groupNames.append(name) }
+    var known = Set(groupNames.map { ExactText($0) })
+    for name in names where known.insert(ExactText(name)).inserted { groupNames.append(name) }
     if group == nil && !names.isEmpty { group = [Int32](repeating: -1, count: count) }
   }
 
-  private var groupIndices: [String: Int32] {
-    Dictionary(groupNames.enumerated().map { ($0.element, Int32($0.offset)) }, uniquingKeysWith: { $1 })
+  private var groupIndices: [ExactText: Int32] {
+    Dictionary(
+      groupNames.enumerated().map { (ExactText($0.element), Int32($0.offset)) }, uniquingKeysWith: { $1 })
   }
 }

@@ -10,7 +10,8 @@ package struct ColumnMismatch: Error, CustomStringConvertible {
 extension PointColumns {
   /// The points of both, these first. A column that one lacks has no values there.
   ///
-  /// Ids stay where both have some and no two are equal; else the points are numbered by their rows.
+  /// Ids stay where both have some and no two are equal; else points are named by their rows, by numbers where
+  /// those of both are the numbers of rows.
   package func followed(by other: PointColumns) throws(ColumnMismatch) -> PointColumns {
     func whole<Element>(_ first: [Element]?, _ second: [Element]?, _ filler: Element) -> [Element]? {
       if first == nil && second == nil { return nil }
@@ -21,7 +22,11 @@ extension PointColumns {
       longitude: longitude + other.longitude, latitude: latitude + other.latitude)
     if let ids, let others = other.ids {
       let all = (0..<count).map { ids[$0] } + (0..<other.count).map { others[$0] }
-      if Set(all).count == all.count { result.ids = PointIDs(all) }
+      if Set(all).count == all.count {
+        result.ids = PointIDs(all)
+      } else if !ids.areRowNumbers || !others.areRowNumbers {
+        result.ids = .rowNames(all.indices)
+      }
     }
     result.weight = whole(weight, other.weight, 1)
     result.priority = whole(priority, other.priority, 0)
@@ -29,7 +34,9 @@ extension PointColumns {
     if group != nil || other.group != nil {
       result.groupNames = groupNames
       let places = other.groupNames.map { name -> Int32 in
-        if let place = result.groupNames.firstIndex(of: name) { return Int32(place) }
+        if let place = result.groupNames.firstIndex(where: { ExactText($0) == ExactText(name) }) {
+          return Int32(place)
+        }
         result.groupNames.append(name)
         return Int32(result.groupNames.count - 1)
       }
@@ -61,6 +68,7 @@ extension Attribute.Values {
   fileprivate var empty: Self {
     switch self {
     case .numbers: .numbers(SparseColumn())
+    case .integers: .integers(SparseColumn())
     case .booleans: .booleans(SparseColumn())
     case .texts: .texts(TextColumn())
     }

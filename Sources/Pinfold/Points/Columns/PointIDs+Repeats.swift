@@ -1,4 +1,13 @@
 extension PointIDs {
+  /// Names of rows that no data has for an id: `#0`, `#1` and so on.
+  package static func rowNames(_ rows: some Collection<Int>) -> PointIDs { .texts(rows.map { "#\($0)" }) }
+
+  /// Whether each id is the number of its row.
+  var areRowNumbers: Bool {
+    guard case .integers(let values) = self else { return false }
+    return values.indices.allSatisfy { values[$0] == $0 }
+  }
+
   /// The indices of the first id that was there before, and of the one that it repeats; nil where all ids are
   /// different.
   ///

@@ -33,6 +33,7 @@ struct Reordering {
       let values: Attribute.Values =
         switch attribute.values {
         case .numbers(let column): .numbers(column.reordered(by: order, inverse: inverse))
+        case .integers(let column): .integers(column.reordered(by: order, inverse: inverse))
         case .booleans(let column): .booleans(column.reordered(by: order, inverse: inverse))
         case .texts(let column): .texts(column.reordered(by: order, inverse: inverse))
         }

@@ -15,6 +15,19 @@ extension Double: SparseElement {
   public var isMissing: Bool { isNaN }
 }
 
+extension Int64: SparseElement {
+  /// The least number, which no column of whole numbers can hold as a value.
+  public static var missing: Int64 { .min }
+
+  /// Whether this is the least number.
+  public var isMissing: Bool { self == .min }
+}
+
+extension SparseColumn<Int64> {
+  /// Whether no number is so large that neighbors of it are one `Double`.
+  package var isExactInDoubles: Bool { present.allSatisfy { $0.element.magnitude <= 1 << 53 } }
+}
+
 extension Optional: SparseElement {
   /// `nil`.
   public static var missing: Wrapped? { nil }
@@ -164,11 +177,10 @@ extension SparseColumn {
   }
 
   /// The column of what a function makes of the values that there are, in order; it makes none missing.
-  func mapPresent(_ transform: (Element) -> Element) -> Self {
-    var result = self
-    for position in elements.indices where !elements[position].isMissing {
-      result.elements[position] = transform(elements[position])
-    }
+  package func converted<Other>(_ transform: (Element) -> Other) -> SparseColumn<Other> {
+    var result = SparseColumn<Other>()
+    result.elements = elements.map { $0.isMissing ? .missing : transform($0) }
+    (result.rows, result.rowCount, result.valueCount) = (rows, rowCount, valueCount)
     return result
   }
 

@@ -101,7 +101,7 @@ public struct TextColumn: Sendable {
   private func copied(_ length: Int) -> TextColumn {
     var result = TextColumn()
     result.bytes.reserveCapacity(length)
-    result.spans = spans.mapPresent { span in
+    result.spans = spans.converted { span in
       let start = UInt32(result.bytes.count)
       result.bytes.append(contentsOf: bytes[span.range])
       return Span(start: start, end: UInt32(result.bytes.count))
