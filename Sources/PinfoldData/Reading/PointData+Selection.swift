@@ -3,7 +3,9 @@ import Pinfold
 extension PointData {
   /// The points that the options select: those in the box of which the condition holds, of these a sample,
   /// and of this the first.
-  func selecting(_ options: ReadOptions, source: String) throws(DataError) -> PointData {
+  func selecting(
+    _ options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> PointData {
     guard options.selectsRows else { return self }
     var kept = Array(0..<columns.count)
     var words: [String] = []
@@ -14,7 +16,10 @@ extension PointData {
     }
     if let condition = options.condition {
       let mask: [Bool]
-      do { mask = try condition.mask(of: ConditionColumns(columns)) } catch {
+      do {
+        mask = try condition.mask(of: ConditionColumns(columns)) { (try? context.check()) == nil }
+      } catch {
+        try context.checkReading()
         throw .badCondition(source, error)
       }
       let rows = kept.count
