@@ -71,6 +71,7 @@ struct ClusterCommand: ParsableCommand {
     let map = try clusterer.build(points, context: context)
     let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
     let frame = try map.frame(for: viewport, context: context)
+    Console.note(emptyViewOf: frame)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let shown = try parts.parts(of: frame, on: map, context: context) ?? frame
     var writer = try writing.writer(of: shown, on: map, keeping: usual, context: context) { name in

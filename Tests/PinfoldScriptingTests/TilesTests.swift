@@ -28,7 +28,7 @@ struct TilesTests {
       (#"tiles(map, "../a")"#, "outside of the working directory"),
       (#"tiles(map, "a.pmtiles", { zooms = "3-40" })"#, "whole zooms in 0…20 one after the other"),
       (#"tiles(plane, "a.pmtiles")"#, "the points are on a plane"),
-      (#"tiles(strategy("pca"):build(data), "a.pmtiles")"#, "panning changes the clusters of PCAStrategy"),
+      (#"tiles(strategy("pca"):build(data), "a.pmtiles")"#, "panning changes the clusters of strategy 'pca'"),
     ])
   func refused(_ call: String, _ reason: String) throws {
     let shell = try RecordedSession()

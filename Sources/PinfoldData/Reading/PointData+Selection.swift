@@ -3,7 +3,9 @@ import Pinfold
 extension PointData {
   /// The points that the options select: those in the box of which the condition holds, of these a sample,
   /// and of this the first.
-  func selecting(_ options: ReadOptions, source: String) throws(DataError) -> PointData {
+  func selecting(
+    _ options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> PointData {
     guard options.selectsRows else { return self }
     var kept = Array(0..<columns.count)
     var words: [String] = []
@@ -21,7 +23,10 @@ extension PointData {
     // Columns without rows have no type that a condition could contradict.
     if let condition = options.condition, columns.count > 0 {
       let mask: [Bool]
-      do { mask = try condition.mask(of: ConditionColumns(columns)) } catch {
+      do {
+        mask = try condition.mask(of: ConditionColumns(columns)) { (try? context.check()) == nil }
+      } catch {
+        try context.checkReading()
         throw .badCondition(source, error)
       }
       let rows = kept.count

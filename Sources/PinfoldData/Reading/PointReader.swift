@@ -105,7 +105,7 @@ public enum PointReader {
       isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
     if let cells = try cells(buffer, source, context) {
       return try cells.data(options, source: source, bytes: buffer.count, isPacked: isPacked)
-        .selecting(options, source: source)
+        .selecting(options, source: source, context: context)
     }
     let table: Table
     switch InputKind(buffer.bytes) {
@@ -233,6 +233,6 @@ public enum PointReader {
     var assembler = Assembler(
       table: table, input: input, options: options, source: source, threads: context.threads)
     let data = try assembler.assemble(isPacked: isPacked)
-    return try data.selecting(options, source: source)
+    return try data.selecting(options, source: source, context: context)
   }
 }
