@@ -70,7 +70,7 @@ package struct DatasetDefinition: Sendable {
     guard let document = try? JSONNode(bytes: Array(json.utf8), source: name) else { return json }
     let others = (Node(document, source: name).members ?? []).filter { $0.name != "attributes" }
     let list = Node(.list(names.map { Node(.text($0), place: name) }), place: name)
-    return Node(.table(others + [("attributes", list)]), place: name).json
+    return Node(.table(others + [("attributes", list)]), place: name).sorted.json
   }
 
   /// The path of the file that the points are read from; nil for other sources.
@@ -195,7 +195,7 @@ package struct DatasetDefinition: Sendable {
     }
     return DatasetDefinition(
       name: file.name ?? PointReader.dataName(ofPath: file.path), source: file.path, licence: file.licence,
-      json: node.json,
+      json: node.sorted.json,
       origin: .file(file.path, file.read))
   }
 
@@ -224,7 +224,7 @@ package struct DatasetDefinition: Sendable {
             + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place
       )
       return DatasetDefinition(
-        name: name, source: choice.label(numbers), licence: own.licence, json: single.json,
+        name: name, source: choice.label(numbers), licence: own.licence, json: single.sorted.json,
         origin: .generated(choice, count: own.count, seed: own.seed))
     }
   }
