@@ -283,7 +283,7 @@ struct StudyTests {
     try FileManager.default.removeItem(at: tool.folder.appending(path: "rows.csv"))
     let outcome = try tool("study", "verify", "r")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.hasPrefix("pinfold: note: runs on rows.csv cannot be verified: "))
+    #expect(outcome.errors.hasPrefix("pinfold: note: runs on rows cannot be verified: "))
     #expect(outcome.errors.hasSuffix("pinfold: note: r: nothing could be verified\n"))
     #expect(try tool("study", "verify", "nowhere").status == 2)
     try tool.write("nonsense", to: "r/study.sqlite")
@@ -298,6 +298,8 @@ struct StudyTests {
       return { api = 1, kind = "strategy", name = "mine", summary = "s",
         cluster = function(points) return { groups = points:grid(size * require("lib.late").factor):group() } end }
       """, to: "mine.lua")
+    try FileManager.default.createDirectory(
+      at: tool.folder.appending(path: "lib"), withIntermediateDirectories: true)
     try tool.write("return require('lib.base') + 20", to: "lib/size.lua")
     try tool.write("return 40", to: "lib/base.lua")
     try tool.write("return { factor = 1 }", to: "lib/late.lua")

@@ -58,6 +58,12 @@ package struct DatasetDefinition: Sendable {
       origin: .file(path, options))
   }
 
+  /// The definition as JSON, whatever the order in which its members were given.
+  package var normalJSON: String {
+    guard let document = try? JSONNode(bytes: Array(json.utf8), source: name) else { return json }
+    return Node(document, source: name).sorted.json
+  }
+
   /// The definition as JSON with columns that become attributes besides those it chooses.
   private func json(keeping columns: [ColumnRequest], _ chosen: AttributeChoice) -> String {
     var names: [String] = []
@@ -70,7 +76,7 @@ package struct DatasetDefinition: Sendable {
     guard let document = try? JSONNode(bytes: Array(json.utf8), source: name) else { return json }
     let others = (Node(document, source: name).members ?? []).filter { $0.name != "attributes" }
     let list = Node(.list(names.map { Node(.text($0), place: name) }), place: name)
-    return Node(.table(others + [("attributes", list)]), place: name).sorted.json
+    return Node(.table(others + [("attributes", list)]), place: name).json
   }
 
   /// The path of the file that the points are read from; nil for other sources.
@@ -195,7 +201,7 @@ package struct DatasetDefinition: Sendable {
     }
     return DatasetDefinition(
       name: file.name ?? PointReader.dataName(ofPath: file.path), source: file.path, licence: file.licence,
-      json: node.sorted.json,
+      json: node.json,
       origin: .file(file.path, file.read))
   }
 
@@ -224,7 +230,7 @@ package struct DatasetDefinition: Sendable {
             + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place
       )
       return DatasetDefinition(
-        name: name, source: choice.label(numbers), licence: own.licence, json: single.sorted.json,
+        name: name, source: choice.label(numbers), licence: own.licence, json: single.json,
         origin: .generated(choice, count: own.count, seed: own.seed))
     }
   }

@@ -76,7 +76,7 @@ extension Database {
       try execute(
         sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         arguments: [
-          id, dataset.name, dataset.source, dataset.json, about.rows, about.points, about.sha256,
+          id, dataset.name, dataset.source, dataset.normalJSON, about.rows, about.points, about.sha256,
           about.isPlanar, dataset.licence,
         ])
       for (reason, count) in about.unusable {
