@@ -60,7 +60,8 @@ public final class LuaModules: Sendable {
             + "require \"\(name)\"")
       }
       let module = Module(
-        requiredName: name, path: path, name: String(path.dropFirst(root == "/" ? 1 : root.count + 1)), source: try readFile(path)
+        requiredName: name, path: path, name: String(path.dropFirst(root == "/" ? 1 : root.count + 1)),
+        source: try readFile(path)
       )
       state.known[name] = module
       return module

@@ -261,7 +261,9 @@ struct StudyTests {
         """)
     let again = try tool("study", "verify", "r", "--rerun", "3")
     #expect(again.status == 0)
-    #expect(again.errors.hasSuffix("r: 1 run: 1 frame decoded, 2 values measured again, 1 run run again; all hold\n"))
+    #expect(
+      again.errors.hasSuffix(
+        "r: 1 run: 1 frame decoded, 2 values measured again, 1 run run again; all hold\n"))
     try StudyDamage.execute(
       "UPDATE score SET value = 0.25 WHERE measure = 0", in: tool.folder.appending(path: "r").path)
     let forged = try tool("study", "verify", "r")
@@ -316,7 +318,8 @@ struct StudyTests {
       let text = try String(contentsOf: path, encoding: .utf8)
       try tool.write(text + " -- another", to: "lib/\(module).lua")
       let other = try run("r")
-      #expect(other.status == 1 && other.complaint.contains("holds a study of another plan"), "\(other.errors)")
+      #expect(
+        other.status == 1 && other.complaint.contains("holds a study of another plan"), "\(other.errors)")
       try tool.write(text, to: "lib/\(module).lua")
     }
     #expect(try run("r").status == 0)

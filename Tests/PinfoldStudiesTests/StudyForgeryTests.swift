@@ -89,7 +89,8 @@ struct StudyForgeryTests {
             """
           // What a constraint refuses is no forgery; neither is a value that was there before.
           let before = try content(of: table, in: folder)
-          guard (try? StudyDamage.execute(sql, in: folder)) != nil, try content(of: table, in: folder) != before
+          guard (try? StudyDamage.execute(sql, in: folder)) != nil,
+            try content(of: table, in: folder) != before
           else { continue }
           forgeries += 1
           #expect(isListed || isSeen(folder), "\(table).\(column) = \(value)")
@@ -158,7 +159,8 @@ struct StudyForgeryTests {
     let outcome = try verification(of: folder)
     #expect(
       outcome.problems.contains(
-        "table 'strategy', row with id 0, column 'label': \"kmeans(separate.padding=4)\", and the definition makes \"grid\""))
+        "table 'strategy', row with id 0, column 'label': \"kmeans(separate.padding=4)\", and the definition makes \"grid\""
+      ))
   }
 
   @Test("frames of another strategy, with all digests made anew, are seen only by running again")

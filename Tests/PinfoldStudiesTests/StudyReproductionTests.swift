@@ -117,7 +117,9 @@ struct StudyReproductionTests {
           ]))
     }
     // Modules of one name and different plugins stay apart.
-    manifest.plugins = [plugin("mine.lua", "lib.helper", "return 1"), plugin("mine.lua", "lib.helper", "return 2")]
+    manifest.plugins = [
+      plugin("mine.lua", "lib.helper", "return 1"), plugin("mine.lua", "lib.helper", "return 2"),
+    ]
     let paths = try manifest.writePlugins(to: folder.path)
     #expect(paths == [path("1/mine.lua"), path("2/mine.lua")])
     func content(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }

@@ -79,7 +79,8 @@ struct StudyVerifierTests {
     #expect(
       try verifier.verify().unproved.contains(
         "values of determinism(repeats=2,permutations=2) beyond their digest, as strategies would run again"))
-    try StudyDamage.execute(      """
+    try StudyDamage.execute(
+      """
       UPDATE score SET value = 0.5 WHERE value = 1 AND measure IN
         (SELECT id FROM measure WHERE label LIKE 'determinism%')
       """, in: folder.path)
@@ -87,11 +88,15 @@ struct StudyVerifierTests {
       try verifier.verify().problems.contains("the digest of all values is not that of the manifest"))
     let again = try verifier.verify(rerunning: 1).problems
     #expect(
-      again.contains { $0.contains("run again, it has other values of determinism(repeats=2,permutations=2).") },
+      again.contains {
+        $0.contains("run again, it has other values of determinism(repeats=2,permutations=2).")
+      },
       "\(again)")
   }
 
-  @Test("where data are gone or changed, or runs are not finished, nothing or a part is verified, and that is no proof")
+  @Test(
+    "where data are gone or changed, or runs are not finished, nothing or a part is verified, and that is no proof"
+  )
   func incomplete() throws {
     let file = folder.write("rows.csv", "lon,lat\n1,2\n3,4\n")
     let plan = try makeStudy(
@@ -118,7 +123,8 @@ struct StudyVerifierTests {
     runner.part = StudyPart("1/2")
     let half = try StudyVerifier(runner.run(), registry: studyRegistry).verify()
     #expect(half.outcome == .incomplete && half.runs == 12)
-    #expect(half.notes == ["12 of 24 runs are not finished, so that there is no digest of all frames and values"])
+    #expect(
+      half.notes == ["12 of 24 runs are not finished, so that there is no digest of all frames and values"])
   }
 
   @Test("a manifest that is missing beside the database is a fault")

@@ -15,7 +15,8 @@ package struct StudyVerifyDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<StudyVerifyDefinition>] = [
     DefinedOption(
       "rerun", \.rerun, takes: .integer(0...100_000_000), value: "runs",
-      "Run so many finished runs again, drawn at random from each strategy in turn, and compare frames and values."),
+      "Run so many finished runs again, drawn at random from each strategy in turn, and compare frames and values."
+    ),
     DefinedOption("seed", \.seed, "The seed by which those runs are drawn."),
   ]
 }

@@ -31,7 +31,8 @@ extension APIReference {
       StudyDefinition.optionDescriptions),
     options("StudyRunOptions", "Which runs of a study to finish.", StudyRunDefinition.optionDescriptions),
     options(
-      "StudyVerifyOptions", "What a verification does besides looking.", StudyVerifyDefinition.optionDescriptions),
+      "StudyVerifyOptions", "What a verification does besides looking.",
+      StudyVerifyDefinition.optionDescriptions),
     options("Match", "What strategies are tuned to.", MatchDefinition.optionDescriptions),
     options("Style", "How large markers are drawn.", StyleDefinition.optionDescriptions),
     options("Timing", "How often things are timed.", TimingDefinition.optionDescriptions),

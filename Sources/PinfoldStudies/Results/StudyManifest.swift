@@ -24,8 +24,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   package var tool: Tool
   package var machine: Machine
 
-  /// SHA-256 over the runs' identities and the exact hashes of their frames, in the order of the plan; missing
-  /// until every run is done.
+  /// SHA-256 over the runs' identities and the exact hashes of their frames, in the order of the plan;
+  /// missing until every run is done.
   package var frames: Digested?
 
   /// SHA-256 over all values by the run's identity, measure and frame; missing until every run is done.

@@ -106,10 +106,14 @@ extension StudyManifest.Plugin {
 
   /// Whether the texts are those that the digest is of, and their names stay in one folder.
   fileprivate var isSound: Bool {
-    let files = [SourceFile(name: name, text: Array(source.utf8))]
+    let files =
+      [SourceFile(name: name, text: Array(source.utf8))]
       + modules.map { SourceFile(name: $0.name, text: Array($0.source.utf8)) }
     return PluginSource(name: name, version: version, sources: files).digest?.description == sha256
       && name == URL(filePath: name).lastPathComponent
-      && modules.allSatisfy { !$0.name.contains("/") && !$0.name.split(separator: ".", omittingEmptySubsequences: false).contains("") }
+      && modules.allSatisfy {
+        !$0.name.contains("/")
+          && !$0.name.split(separator: ".", omittingEmptySubsequences: false).contains("")
+      }
   }
 }

@@ -68,6 +68,8 @@ extension VerifiedStudy {
     case (nil, .some): return "does not fail"
     default: break
     }
-    return again.difference(from: FinishedRun(identity: again.identity, run: run, measures: results.measures, contents: [], seconds: 0))
+    return again.difference(
+      from: FinishedRun(
+        identity: again.identity, run: run, measures: results.measures, contents: [], seconds: 0))
   }
 }

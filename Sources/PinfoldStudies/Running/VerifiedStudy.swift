@@ -61,9 +61,11 @@ struct VerifiedStudy {
     let missing = plan.runCount - results.runs.count
     if missing > 0 {
       outcome.notes.append(
-        "\(missing) of \(plan.runCount) runs are not finished, so that there is no digest of all frames and values")
+        "\(missing) of \(plan.runCount) runs are not finished, so that there is no digest of all frames and values"
+      )
     } else if manifest.frames == nil || manifest.scores == nil {
-      outcome.notes.append("the manifest has no digest of all frames and values; 'pinfold study run' writes it")
+      outcome.notes.append(
+        "the manifest has no digest of all frames and values; 'pinfold study run' writes it")
     }
   }
 
@@ -107,12 +109,16 @@ struct VerifiedStudy {
     let measures = known.flatMap(\.measures)
     let versions = results.manifest.metrics.map { "\($0.name) \($0.version)" }
     for measure in measures where !stored.contains(measure) {
-      faults.append("table 'measure': \(measure.label) of version \(measure.version) is missing or another one")
+      faults.append(
+        "table 'measure': \(measure.label) of version \(measure.version) is missing or another one")
     }
     for measure in stored where !measures.contains(measure) {
       let metric = "\(measure.label.dropLast(measure.measure.name.count + 1)) \(measure.version)"
-      if !versions.contains(metric) || measures.contains(where: { $0.label == measure.label && $0.version == measure.version }) {
-        faults.append("table 'measure': \(measure.label) of version \(measure.version) is none of the study's metrics")
+      if !versions.contains(metric)
+        || measures.contains(where: { $0.label == measure.label && $0.version == measure.version })
+      {
+        faults.append(
+          "table 'measure': \(measure.label) of version \(measure.version) is none of the study's metrics")
       }
     }
     return faults + (try identityFaults())
@@ -215,7 +221,8 @@ struct VerifiedStudy {
   private func viewFaults(of run: StudyRun, _ points: PointSet) -> [String] {
     let views: [Viewport]
     do {
-      views = try plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: plan.seeds[run.seed])
+      views = try plan.cameras[run.camera].views(
+        over: points, screen: plan.screen, seed: plan.seeds[run.seed])
     } catch {
       return run.failure == nil ? ["its camera fails: \(error)"] : []
     }

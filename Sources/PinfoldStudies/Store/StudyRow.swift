@@ -120,7 +120,8 @@ struct StudyRow {
   /// The error of a value that is wrong though its type and range are right.
   func error(_ column: String, _ problem: String) -> StudyValueError {
     StudyValueError(
-      table: table.rawValue, key: keyInWords, column: column, value: Self.text(of: value(column)), problem: problem)
+      table: table.rawValue, key: keyInWords, column: column, value: Self.text(of: value(column)),
+      problem: problem)
   }
 
   /// The columns that identify the row: "run 3, number 0".

@@ -34,7 +34,9 @@ extension StudyStore {
   /// Where the tables that a definition decides are not what it makes. Of a study's measures see
   /// ``measures()``.
   func tableFaults(_ content: StudyContent, _ manifest: StudyManifest) throws(StudyError) -> [String] {
-    let tables: [StudyTable] = [.study, .plan, .dataset, .unusable, .strategy, .strategyParameter, .camera, .seed]
+    let tables: [StudyTable] = [
+      .study, .plan, .dataset, .unusable, .strategy, .strategyParameter, .camera, .seed,
+    ]
     let made: [[Row]]
     do {
       let database = try DatabaseQueue()

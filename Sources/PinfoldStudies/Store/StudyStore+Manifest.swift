@@ -42,8 +42,8 @@ extension StudyStore {
   }
 
   /// The digest of all frames, once every run is finished: of a line for each frame, `run/frame hash`, in
-  /// the order of runs, after one for each run that failed, `run failed`, or was tuned, `run size`; the run is
-  /// its identity, so that a frame counts only as what it is of.
+  /// the order of runs, after one for each run that failed, `run failed`, or was tuned, `run size`. The run
+  /// is its identity, so that a frame counts only as what it is of.
   func framesDigest(of runs: Int) throws(StudyError) -> StudyManifest.Digested? {
     try read { db in
       let finished = try db.readRows(of: .run) { row in
@@ -80,8 +80,8 @@ extension StudyStore {
   func runCount() throws(StudyError) -> Int { try read { try StudyAxes($0).runCount } }
 
   /// The digest of all values: of a line for each, `run measure/frame value`, in the order of the table's
-  /// key; the run is its identity, the measure its label and version, the value the digits of its bits, or the
-  /// reason why there is none.
+  /// key; the run is its identity, the measure its label and version, the value the digits of its bits, or
+  /// the reason why there is none.
   func scoresDigest() throws(StudyError) -> StudyManifest.Digested {
     try read { db in
       let runs = Dictionary(
