@@ -140,6 +140,13 @@ pinfold_status pinfold_points_ids(pinfold_points *points, int64_t *ids, char **m
 pinfold_status pinfold_points_texts(
     pinfold_points *points, const char *name, int64_t *offsets, char **bytes, char **message);
 
+/* Points as bytes, with all that they have, for another process of this version of the library. */
+pinfold_status pinfold_points_save(pinfold_points *points, char **bytes, size_t *size, char **message);
+
+/* The points that were saved as bytes, in the rows that they had. */
+pinfold_status pinfold_points_load(
+    const void *bytes, int64_t size, pinfold_points **points, char **message);
+
 /* MARK: Cells */
 
 /* Adds points up in cells, and stores them as CSV, byte for byte as 'pinfold aggregate' does: of any number

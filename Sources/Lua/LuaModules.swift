@@ -8,6 +8,9 @@ import Synchronization
 public final class LuaModules: Sendable {
   /// A module as it was when it was read.
   public struct Module: Hashable, Sendable {
+    /// The name by which it is required: "shapes.hex".
+    public let requiredName: String
+
     /// The real path.
     public let path: String
 
@@ -24,6 +27,7 @@ public final class LuaModules: Sendable {
   private struct State {
     var known: [String: Module] = [:]
     var missing: Set<String> = []
+    var isSealed = false
   }
 
   /// Creates the modules of a folder; the error says so where there is none.
@@ -32,18 +36,32 @@ public final class LuaModules: Sendable {
     self.root = root
   }
 
-  /// The modules that were read so far, by path.
-  public var read: [Module] { state.withLock { $0.known.values.sorted { $0.path < $1.path } } }
+  /// The modules that were read so far, by the names by which they are required.
+  public var read: [Module] {
+    state.withLock { $0.known.values.sorted { $0.requiredName < $1.requiredName } }
+  }
 
   /// Files that would have been modules had they been there.
   public var missing: [String] { state.withLock { $0.missing.sorted() } }
 
-  func module(_ name: String) throws -> Module {
+  /// Refuses from now on modules that were not read so far, so that ``read`` has all that code may require.
+  public func seal() { state.withLock { $0.isSealed = true } }
+
+  /// Reads a module, or returns it as it was when it was first read.
+  @discardableResult
+  public func module(_ name: String) throws -> Module {
     try state.withLock { state in
       if let module = state.known[name] { return module }
       let path = try find(name, &state.missing)
+      if state.isSealed {
+        throw LuaError(
+          .runtime,
+          "module '\(name)' was not read with the code that requires it, which must say its name: "
+            + "require \"\(name)\"")
+      }
       let module = Module(
-        path: path, name: String(path.dropFirst(root == "/" ? 1 : root.count + 1)), source: try readFile(path)
+        requiredName: name, path: path, name: String(path.dropFirst(root == "/" ? 1 : root.count + 1)),
+        source: try readFile(path)
       )
       state.known[name] = module
       return module

@@ -51,7 +51,7 @@ extension Registry {
         json.object { json in
           json.member("name", registration.name)
           json.member("summary", registration.summary)
-          if case .plugin(let path, let version) = registration.origin {
+          if case .plugin(let path, let version, _) = registration.origin {
             json.member("path", path)
             json.member("version", version)
           }

@@ -19,7 +19,7 @@ struct PinfoldCommand: ParsableCommand {
         echo 'print(1 + 1)' | pinfold
 
       Results go to standard output, notes and errors to standard error. Exit codes: 0 done, 1 failed, \
-      64 wrong usage, 130 interrupted.
+      2 not all could be verified, 64 wrong usage, 130 interrupted.
       """,
     version: "pinfold \(Version.current)",
     subcommands: [

@@ -19,12 +19,15 @@ extension StudyDefinition {
   /// The content of the plan, as texts by section: a study is recognised by it, and differences are reported
   /// in its words.
   ///
-  /// - Parameter digests: of each dataset's points.
-  func items(digests: [Digest]) -> [(section: String, items: [String])] {
-    [
+  /// - Parameters:
+  ///   - digests: of each dataset's points.
+  ///   - versions: of the strategies; nil for those that they have here.
+  func items(digests: [String], versions: [String]? = nil) -> [(section: String, items: [String])] {
+    let versions = versions ?? strategies.map(\.version)
+    return [
       ("name", [name]),
       ("datasets", zip(datasets, digests).map { "\($0.name), sha256 \($1)" }),
-      ("strategies", strategies.map(\.item)),
+      ("strategies", zip(strategies, versions).map { $0.item(version: $1) }),
       ("cameras", cameras.map(\.item)),
       ("seeds", seeds.map(\.description)),
       ("metrics", metrics.map { "\($0.label), version \($0.version)" }),
@@ -53,26 +56,13 @@ extension StudyDefinition {
   /// The sections of ``items(digests:)`` that may grow: every combination of their elements is a run.
   static let axes = ["datasets", "strategies", "cameras", "seeds"]
 
-  /// The identity of every run, in the order of their ids: a digest of all that its frames depend on, which
-  /// is an element of each axis, and the views, the match and the style that all runs share.
-  ///
-  /// - Parameter digests: of each dataset's points.
-  func runDigests(digests: [Digest]) -> [Digest] {
-    let items = Dictionary(items(digests: digests).map { ($0.section, $0.items) }) { first, _ in first }
-    let shared = ["views", "match", "style"].flatMap { items[$0] ?? [] }
-    let combinations = Self.axes.reduce([[]]) { rows, axis in
-      rows.flatMap { row in (items[axis] ?? []).map { row + [$0] } }
-    }
-    return combinations.map { Digest(of: ($0 + shared).map { $0 + "\n" }.joined().utf8) }
-  }
-
   /// The number of runs.
   public var runCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 }
 
 extension ClustererDefinition {
   /// Everything that affects the strategy's clusters.
-  fileprivate var item: String {
+  fileprivate func item(version: String) -> String {
     let parameters = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     let source = plugin?.digest.map { ", sha256 \($0)" } ?? ""
     return "\(label): \(choice.registration.name)(\(parameters)), version \(version)\(source)"

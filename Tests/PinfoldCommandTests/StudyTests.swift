@@ -250,7 +250,20 @@ struct StudyTests {
     #expect(try run("r").status == 0)
     let outcome = try tool("study", "verify", "r")
     #expect(outcome.status == 0)
-    #expect(outcome.errors == "pinfold: note: r: 1 run: 1 frame decoded, 2 values measured again; all hold\n")
+    #expect(
+      outcome.errors == """
+        pinfold: note: not proved: timings (run.seconds, timing.*, sample.*)
+        pinfold: note: not proved: the texts of failures and messages (run.failure, message.*)
+        pinfold: note: not proved: when, by which build and on which machine the study ran (manifest: run, tool, machine, pluginLimits)
+        pinfold: note: not proved: that the strategies make these frames
+        pinfold: note: r: 1 run: 1 frame decoded, 2 values measured again; all hold
+
+        """)
+    let again = try tool("study", "verify", "r", "--rerun", "3")
+    #expect(again.status == 0)
+    #expect(
+      again.errors.hasSuffix(
+        "r: 1 run: 1 frame decoded, 2 values measured again, 1 run run again; all hold\n"))
     try StudyDamage.execute(
       "UPDATE score SET value = 0.25 WHERE measure = 0", in: tool.folder.appending(path: "r").path)
     let forged = try tool("study", "verify", "r")
@@ -260,6 +273,65 @@ struct StudyTests {
         "pinfold: cities(count=40), grid, still from fit, seed 1: overlap.share of frame 1 is stored as 0.25, "
       ))
     #expect(forged.errors.hasSuffix("2 values measured again; 2 faults\n"))
+  }
+
+  @Test("verify ends with 2 where it could not look at everything, as where data or the whole study are gone")
+  func unverifiable() throws {
+    try tool.write("lon,lat\n1,2\n3,4\n", to: "rows.csv")
+    try tool.write(
+      #"{ "datasets": ["rows.csv"], "strategies": ["grid"], "metrics": ["overlap"] }"#, to: "study.json")
+    #expect(try run("r").status == 0)
+    #expect(try tool("study", "verify", "r").status == 0)
+    try FileManager.default.removeItem(at: tool.folder.appending(path: "rows.csv"))
+    let outcome = try tool("study", "verify", "r")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("pinfold: note: runs on rows cannot be verified: "))
+    #expect(outcome.errors.hasSuffix("pinfold: note: r: nothing could be verified\n"))
+    #expect(try tool("study", "verify", "nowhere").status == 2)
+    try tool.write("nonsense", to: "r/study.sqlite")
+    #expect(try tool("study", "verify", "r").status == 1)
+  }
+
+  @Test("a module of a plugin is part of it: another text is another plan, and the manifest carries it")
+  func modules() throws {
+    try tool.write(
+      """
+      local size = require "lib.size"
+      return { api = 1, kind = "strategy", name = "mine", summary = "s",
+        cluster = function(points) return { groups = points:grid(size * require("lib.late").factor):group() } end }
+      """, to: "mine.lua")
+    try FileManager.default.createDirectory(
+      at: tool.folder.appending(path: "lib"), withIntermediateDirectories: true)
+    try tool.write("return require('lib.base') + 20", to: "lib/size.lua")
+    try tool.write("return 40", to: "lib/base.lua")
+    try tool.write("return { factor = 1 }", to: "lib/late.lua")
+    try tool.write(
+      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "strategies": ["mine"], "cameras": ["pan(steps=2)", "still"],"#
+        + #" "metrics": ["markers"] }"#, to: "study.json")
+    func run(_ rest: String...) throws -> Tool.Outcome {
+      try tool.run(["study", "run", "study.json", "--plugin", "mine.lua", "--results"] + rest)
+    }
+    #expect(try run("r", "--part", "1/2").status == 0)
+    // Those that it requires, that these require, and that it will require only as it runs.
+    for module in ["size", "base", "late"] {
+      let path = tool.folder.appending(path: "lib/\(module).lua")
+      let text = try String(contentsOf: path, encoding: .utf8)
+      try tool.write(text + " -- another", to: "lib/\(module).lua")
+      let other = try run("r")
+      #expect(
+        other.status == 1 && other.complaint.contains("holds a study of another plan"), "\(other.errors)")
+      try tool.write(text, to: "lib/\(module).lua")
+    }
+    #expect(try run("r").status == 0)
+    for name in ["mine.lua", "lib"] {
+      try FileManager.default.removeItem(at: tool.folder.appending(path: name))
+    }
+    let again = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try frames("again") == frames("r"))
+    // Neither does it need the plugin's file to prove what the plugin made.
+    let verified = try tool("study", "verify", "r", "--rerun", "2")
+    #expect(verified.status == 0 && verified.errors.contains("2 runs run again"), "\(verified.errors)")
   }
 
   @Test("two studies are compared by the runs that they share, as a table, CSV and JSON, and in a script")

@@ -67,7 +67,8 @@ struct MetricTests {
     var registry = registry
     registry.register(
       Registration(
-        kind: .metric, name: "markers", summary: "How many.", origin: .plugin(path: "m.lua", version: "1"),
+        kind: .metric, name: "markers", summary: "How many.",
+        origin: .plugin(path: "m.lua", version: "1", sources: []),
         parameters: []
       ) { _ in
         ClosureMetric(about) {

@@ -37,7 +37,7 @@ struct StudyReproductionTests {
   func normalForm() throws {
     let plan = try plan()
     let again = try makeStudy(plan.json)
-    let digests = plan.datasets.map { _ in Digest(of: []) }
+    let digests = plan.datasets.map { _ in "" }
     for (one, other) in zip(plan.items(digests: digests), again.items(digests: digests)) {
       #expect(one.items == other.items)
     }
@@ -107,16 +107,35 @@ struct StudyReproductionTests {
     _ = try StudyRunner(try plan(), in: path("first")).run()
     var manifest = try StudyManifest(path: path("first/manifest.json"))
     let text = "return {}"
+    func plugin(_ name: String, _ module: String, _ moduleText: String) -> StudyManifest.Plugin {
+      .init(
+        PluginSource(
+          name: name, version: "1",
+          sources: [
+            SourceFile(name: name, text: Array(text.utf8)),
+            SourceFile(name: module, text: Array(moduleText.utf8)),
+          ]))
+    }
+    // Modules of one name and different plugins stay apart.
     manifest.plugins = [
-      .init(name: "mine.lua", version: "1", sha256: "\(Digest(of: text.utf8))", source: text)
+      plugin("mine.lua", "lib.helper", "return 1"), plugin("mine.lua", "lib.helper", "return 2"),
     ]
     let paths = try manifest.writePlugins(to: folder.path)
-    #expect(paths == [path("mine.lua")])
-    #expect(try String(contentsOfFile: paths[0], encoding: .utf8) == text)
-    manifest.plugins[0].source = "return 1"
-    #expect(throws: StudyError.self) { try manifest.writePlugins(to: folder.path) }
-    (manifest.plugins[0].name, manifest.plugins[0].source) = ("../x.lua", text)
-    #expect(throws: StudyError.self) { try manifest.writePlugins(to: folder.path) }
+    #expect(paths == [path("1/mine.lua"), path("2/mine.lua")])
+    func content(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+    #expect(try content("1/mine.lua") == text && content("2/lib/helper.lua") == "return 2")
+    for wrong in [
+      { $0.source = "return 1" }, { $0.modules[0].source = "return 3" }, { $0.modules[0].name = "lib.other" },
+      { $0.modules = [] },
+    ] as [(inout StudyManifest.Plugin) -> Void] {
+      var forged = manifest
+      wrong(&forged.plugins[1])
+      #expect(throws: StudyError.self) { try forged.writePlugins(to: folder.path) }
+    }
+    for (name, module) in [("../x.lua", "lib"), ("x.lua", "../x"), ("x.lua", "..x"), ("x.lua", "")] {
+      manifest.plugins = [plugin(name, module, "return 1")]
+      #expect(throws: StudyError.self) { try manifest.writePlugins(to: folder.path) }
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 import Foundation
 import Pinfold
+import PinfoldDefinitions
 import PinfoldEvaluation
-import PinfoldStudies
 import TestSupport
 import Testing
+
+@testable import PinfoldStudies
 
 @Suite("Verification of studies")
 struct StudyVerifierTests {
@@ -73,13 +75,64 @@ struct StudyVerifierTests {
       """)
     let store = try StudyRunner(plan, in: folder.path).run()
     let verifier = StudyVerifier(store, registry: studyRegistry)
-    let note =
-      "metric 'determinism(repeats=2,permutations=2)' runs strategies again, so that its values are not measured again"
-    #expect(try verifier.verify().notes == [note])
-    #expect(try verifier.verify().problems.isEmpty)
-    try StudyDamage.execute("UPDATE score SET value = 0.5 WHERE value = 1", in: folder.path)
+    #expect(try verifier.verify().outcome == .holds)
+    #expect(
+      try verifier.verify().unproved.contains(
+        "values of determinism(repeats=2,permutations=2) beyond their digest, as strategies would run again"))
+    try StudyDamage.execute(
+      """
+      UPDATE score SET value = 0.5 WHERE value = 1 AND measure IN
+        (SELECT id FROM measure WHERE label LIKE 'determinism%')
+      """, in: folder.path)
     #expect(
       try verifier.verify().problems.contains("the digest of all values is not that of the manifest"))
+    let again = try verifier.verify(rerunning: 1).problems
+    #expect(
+      again.contains {
+        $0.contains("run again, it has other values of determinism(repeats=2,permutations=2).")
+      },
+      "\(again)")
+  }
+
+  @Test(
+    "where data are gone or changed, or runs are not finished, nothing or a part is verified, and that is no proof"
+  )
+  func incomplete() throws {
+    let file = folder.write("rows.csv", "lon,lat\n1,2\n3,4\n")
+    let plan = try makeStudy(
+      """
+      { "datasets": ["\(file)", { "generate": "cities", "count": 30 }], "strategies": ["grid"],
+        "metrics": ["overlap"] }
+      """)
+    let store = try StudyRunner(plan, in: folder.path).run()
+    let verifier = StudyVerifier(store, registry: studyRegistry)
+    #expect(try verifier.verify().outcome == .holds)
+    _ = folder.write("rows.csv", "lon,lat\n1,2\n3,5\n")
+    let changed = try verifier.verify()
+    #expect(changed.outcome == .incomplete && changed.runs == 1)
+    #expect(changed.notes.count == 1 && changed.notes[0].contains("no longer holds the points"))
+    try FileManager.default.removeItem(atPath: file)
+    let gone = try verifier.verify()
+    #expect(gone.outcome == .incomplete && gone.runs == 1 && gone.notes.count == 1)
+    // A fault is a fault, whatever else could not be looked at.
+    try StudyDamage.execute("UPDATE dataset SET licence = 'mine' WHERE id = 0", in: folder.path)
+    #expect(try verifier.verify().outcome == .fails)
+
+    let part = TemporaryFolder()
+    var runner = StudyRunner(try makeSmallStudy(), in: part.path)
+    runner.part = StudyPart("1/2")
+    let half = try StudyVerifier(runner.run(), registry: studyRegistry).verify()
+    #expect(half.outcome == .incomplete && half.runs == 12)
+    #expect(
+      half.notes == ["12 of 24 runs are not finished, so that there is no digest of all frames and values"])
+  }
+
+  @Test("a manifest that is missing beside the database is a fault")
+  func missingManifest() throws {
+    _ = try study()
+    try FileManager.default.removeItem(atPath: "\(folder.path)/manifest.json")
+    let outcome = try StudyVerifier(StudyStore(in: folder.path), registry: studyRegistry).verify()
+    #expect(outcome.problems == ["manifest.json is missing, or is no JSON"])
   }
 
   // The superuser may write anywhere.

@@ -71,7 +71,7 @@ import Testing
     registry.register(
       Registration(
         kind: .strategy, name: "grid", summary: "Mine.",
-        origin: .plugin(path: "grid.lua", version: "1"), parameters: [size]
+        origin: .plugin(path: "grid.lua", version: "1", sources: []), parameters: [size]
       ) { values throws(ParameterError) in
         guard case .number(let side)? = values["size"] else { return GridStrategy() }
         return GridStrategy(cellSize: side)

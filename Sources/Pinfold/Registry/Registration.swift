@@ -82,6 +82,20 @@ public enum RegistrationOrigin: Hashable, Sendable {
   /// It is part of the package.
   case builtIn
 
-  /// It was read from a file.
-  case plugin(path: String, version: String)
+  /// It was read from a file. `sources` are that file and the modules that it requires, as they were read;
+  /// empty for a plugin without a file of its own.
+  case plugin(path: String, version: String, sources: [SourceFile])
+}
+
+/// A file of a plugin as it was read.
+public struct SourceFile: Hashable, Sendable {
+  /// The name of the plugin's own file, "hexgrid.lua", or the name by which a module is required,
+  /// "shapes.hex".
+  public let name: String
+
+  /// The text.
+  public let text: [UInt8]
+
+  /// Names a text.
+  public init(name: String, text: [UInt8]) { (self.name, self.text) = (name, text) }
 }

@@ -15,6 +15,9 @@ enum Failure: Error {
   /// A failure that was reported already, so that only the exit code is left to say.
   case reported
 
+  /// Nothing is wrong as far as was seen, but not everything could be looked at, which was reported already.
+  case incomplete
+
   /// The user pressed Ctrl-C.
   case interrupted
 
@@ -29,6 +32,7 @@ enum Failure: Error {
       Console.error(message)
       terminate(1)
     case Failure.reported: terminate(1)
+    case Failure.incomplete: terminate(2)
     case Failure.interrupted: terminate(130)
     default:
       Console.error("\(error)")

@@ -11,7 +11,7 @@ struct ContractText: ListText {
 
   var table: String {
     var name = subject.label
-    if case .plugin(let path, _) = subject.origin { name += " (\(path))" }
+    if case .plugin(let path, _, _) = subject.origin { name += " (\(path))" }
     var table = TextTable(header: ["rule", "verdict", "demand"])
     for finding in report.findings {
       table.row([finding.rule.name, "\(finding.verdict)", finding.rule.demand])

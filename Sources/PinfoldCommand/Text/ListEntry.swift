@@ -26,7 +26,7 @@ struct ListEntry {
   init<Product>(_ registration: Registration<Product>) {
     self.init(name: registration.name, summary: registration.summary)
     parameters = registration.parameters
-    if case .plugin(let path, let version) = registration.origin { plugin = (path, version) }
+    if case .plugin(let path, let version, _) = registration.origin { plugin = (path, version) }
   }
 
   /// Everything about it, for people.

@@ -14,7 +14,7 @@ struct MetricExplanation {
   init(_ about: MetricDescription, _ registration: Registration<any Metric>) {
     self.about = about
     parameters = registration.parameters
-    plugin = if case .plugin(let path, let version) = registration.origin { (path, version) } else { nil }
+    plugin = if case .plugin(let path, let version, _) = registration.origin { (path, version) } else { nil }
     looksAt = about.scope.wording + (about.reruns ? ", and runs the strategy again" : "")
   }
 

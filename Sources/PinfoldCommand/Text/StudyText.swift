@@ -55,6 +55,21 @@ extension StudyStatus {
   }
 }
 
+extension StudyVerification {
+  /// "24 runs: 48 frames decoded, 528 values measured again, 3 runs run again; all hold"
+  var inWords: String {
+    let extent =
+      "\(counted(runs, "run")): \(counted(frames, "frame")) decoded, \(counted(values, "value")) measured again"
+      + (reruns > 0 ? ", \(counted(reruns, "run")) run again" : "")
+    return switch outcome {
+    case .holds: "\(extent); all hold"
+    case .fails: "\(extent); \(counted(problems.count, "fault"))"
+    case .incomplete where runs == 0: "nothing could be verified"
+    case .incomplete: "\(extent); the rest could not be verified"
+    }
+  }
+}
+
 /// The progress of a study on standard error: a bar for each phase.
 final class StudyProgressBar: Sendable {
   private let bar = ProgressBar()

@@ -1,26 +1,26 @@
 /// Reads the numbers of a binary format one after another, and nothing past the end.
 ///
 /// Every call returns nil where too few bytes are left.
-struct ByteReader {
-  let bytes: UnsafeRawBufferPointer
+package struct ByteReader {
+  package let bytes: UnsafeRawBufferPointer
 
   /// The offset of the next byte.
-  private(set) var position: Int
+  package private(set) var position: Int
 
   /// Whether numbers begin with their greatest byte.
-  var isBigEndian = false
+  package var isBigEndian = false
 
-  init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+  package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
     self.bytes = bytes
     self.position = max(0, min(position, bytes.count))
   }
 
   /// The number of bytes that are left.
-  var left: Int { bytes.count - position }
+  package var left: Int { bytes.count - position }
 
   /// The next whole number.
   @inline(__always)
-  mutating func integer<Integer: FixedWidthInteger & BitwiseCopyable>(_: Integer.Type) -> Integer? {
+  package mutating func integer<Integer: FixedWidthInteger & BitwiseCopyable>(_: Integer.Type) -> Integer? {
     guard left >= MemoryLayout<Integer>.size else { return nil }
     let raw = bytes.loadUnaligned(fromByteOffset: position, as: Integer.self)
     position += MemoryLayout<Integer>.size
@@ -29,10 +29,10 @@ struct ByteReader {
 
   /// The next 64-bit floating-point number.
   @inline(__always)
-  mutating func double() -> Double? { integer(UInt64.self).map(Double.init(bitPattern:)) }
+  package mutating func double() -> Double? { integer(UInt64.self).map(Double.init(bitPattern:)) }
 
   /// The next bytes.
-  mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
+  package mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
     guard count >= 0, left >= count else { return nil }
     defer { position += count }
     return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])

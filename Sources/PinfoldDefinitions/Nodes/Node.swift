@@ -213,6 +213,16 @@ extension Node {
     }
   }
 
+  /// The same with the members of all tables by name, so that its JSON does not depend on their order.
+  package var sorted: Node {
+    switch value {
+    case .list(let nodes): Node(.list(nodes.map(\.sorted)), place: place)
+    case .table(let members):
+      Node(.table(members.sorted { $0.name < $1.name }.map { ($0.name, $0.value.sorted) }), place: place)
+    default: self
+    }
+  }
+
   /// The value as JSON on one line.
   package var json: String {
     var json = JSONWriter()

@@ -58,6 +58,12 @@ package struct DatasetDefinition: Sendable {
       origin: .file(path, options))
   }
 
+  /// The definition as JSON, whatever the order in which its members were given.
+  package var normalJSON: String {
+    guard let document = try? JSONNode(bytes: Array(json.utf8), source: name) else { return json }
+    return Node(document, source: name).sorted.json
+  }
+
   /// The definition as JSON with columns that become attributes besides those it chooses.
   private func json(keeping columns: [ColumnRequest], _ chosen: AttributeChoice) -> String {
     var names: [String] = []

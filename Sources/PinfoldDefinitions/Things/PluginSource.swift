@@ -1,28 +1,34 @@
 import Foundation
-import Pinfold
+package import Pinfold
 package import PinfoldEvaluation
 
-/// A plugin's text and its identity, by which a study recognises whether it is still the same.
+/// A plugin's text and its identity, by which a study recognizes whether it is still the same.
 package struct PluginSource: Hashable, Sendable {
-  /// The name of its file.
+  /// The name of its file; of a plugin without one, the place where it was written.
   package let name: String
 
   /// The plugin's own version.
   package let version: String
 
-  /// The digest of its file; nil for a file that can no longer be read.
-  package let digest: Digest?
+  /// Its file, then the modules that it requires, as they were read; empty for a plugin without a file.
+  package let sources: [SourceFile]
 
-  /// The text of its file; nil for one that can no longer be read.
-  package let text: String?
+  /// Describes a plugin.
+  package init(name: String, version: String, sources: [SourceFile]) {
+    (self.name, self.version, self.sources) = (name, version, sources)
+  }
 
   /// Fails for built-ins.
   init?(_ origin: RegistrationOrigin) {
-    guard case .plugin(let path, let version) = origin else { return nil }
-    self.version = version
-    name = URL(filePath: path).lastPathComponent
-    let content = FileManager.default.contents(atPath: path)
-    digest = content.map { Digest(of: $0) }
-    text = content.map { String(decoding: $0, as: UTF8.self) }
+    guard case .plugin(let path, let version, let sources) = origin else { return nil }
+    self.init(name: URL(filePath: path).lastPathComponent, version: version, sources: sources)
+  }
+
+  /// The digest of its file and its modules; nil for a plugin without a file.
+  ///
+  /// It is over the file's text, and then the name and the text of each module, a byte 0 before each.
+  package var digest: Digest? {
+    guard let file = sources.first else { return nil }
+    return Digest(of: file.text + sources.dropFirst().flatMap { [0] + Array($0.name.utf8) + [0] + $0.text })
   }
 }

@@ -37,4 +37,4 @@ def names(kind="strategies"):
 
     Returns a list of dictionaries with name, summary and parameters.
     """
-    return _json.loads(_library.told("workbench_list", _library.workbench, kind.encode(), _library.OUT))
+    return _json.loads(_library.told("workbench_list", _library.workbench, _library.c_text("kind", kind), _library.OUT))

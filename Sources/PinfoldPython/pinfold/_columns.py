@@ -4,7 +4,7 @@ import ctypes
 
 import numpy as np
 
-from ._library import Attribute, Columns, Error
+from ._library import Attribute, Columns, Error, c_text
 
 
 def built(lon, lat, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None):
@@ -56,7 +56,7 @@ class ColumnBuilder:
     def texts(self, name, values):
         """Offsets and bytes of texts that lie end to end; a missing one is empty."""
         self.check(name, values)
-        encoded = [b"" if _is_missing(value) else str(value).encode("utf-8") for value in values]
+        encoded = [b"" if _is_missing(value) else _text(name, value).encode("utf-8") for value in values]
         offsets = np.zeros(self.count + 1, np.int64)
         np.cumsum([len(text) for text in encoded], out=offsets[1:])
         return self.keep(offsets), b"".join(encoded)
@@ -64,14 +64,23 @@ class ColumnBuilder:
     def put_ids(self, ids):
         if ids is None:
             return
-        array = np.asarray(ids)
+        array = _array("ids", ids)
+        if array.ndim != 1:
+            raise Error(f"ids: a column of one dimension expected, not {array.ndim}")
+        if array.dtype.kind == "O" and len(array) and all(_is_whole(value) for value in array):
+            if not all(-(2**63) <= value < 2**63 for value in array):
+                raise Error("ids: whole numbers below 2^63 expected, or texts")
+            array = array.astype(np.int64)
         if array.dtype.kind in "iu":
             if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
                 raise Error("ids: whole numbers below 2^63 expected, or texts")
             self.put("ids", np.ascontiguousarray(array, np.int64))
-        elif array.dtype.kind in "OUST":
+        elif array.dtype.kind in "OUT":
             if any(_is_missing(value) for value in array):
                 raise Error("ids: every point needs one; one is missing")
+            for value in array:
+                if not isinstance(value, str) and not _is_whole(value):
+                    raise Error(f"ids: whole numbers or texts expected, not {value!r}")
             self.given.id_offsets, self.given.id_bytes = self.texts("ids", array)
         else:
             raise Error(f"ids: whole numbers or texts expected, not {array.dtype}")
@@ -79,18 +88,18 @@ class ColumnBuilder:
     def put_group(self, group):
         if group is None:
             return
-        values = ["" if _is_missing(value) else str(value) for value in np.asarray(group)]
+        values = ["" if _is_missing(value) else _text("group", value) for value in _array("group", group)]
         known = sorted(set(values) - {""})
         places = {name: place for place, name in enumerate(known)}
         self.put("group", np.array([places.get(value, -1) for value in values], np.int32))
-        self.given.group_names = (ctypes.c_char_p * len(known))(*[name.encode("utf-8") for name in known])
+        self.given.group_names = (ctypes.c_char_p * len(known))(*[c_text("group", name) for name in known])
         self.given.group_count = len(known)
 
     def put_attributes(self, attributes):
         given = (Attribute * len(attributes))()
         for place, (name, values) in enumerate(attributes.items()):
-            given[place].name = str(name).encode("utf-8")
-            array = np.asarray(values)
+            given[place].name = c_text("an attribute's name", str(name))
+            array = _array(name, values)
             if (whole := _whole(values, array)) is not None:
                 self.check(name, whole)
                 given[place].integers = self.keep(whole)
@@ -103,10 +112,20 @@ class ColumnBuilder:
         self.given.attributes, self.given.attribute_count = given, len(attributes)
 
 
+def _array(name, values):
+    """A column as an array; a mask says that values count for nothing, and an array would forget it."""
+    if isinstance(values, np.ma.MaskedArray) or isinstance(values, (list, tuple)) and any(
+            value is np.ma.masked for value in values):
+        if np.ma.is_masked(values) or not isinstance(values, np.ma.MaskedArray):
+            raise Error(f"{name}: some values are masked; leave their points out, or fill them with .filled()")
+        values = values.data
+    return np.asarray(values)
+
+
 def numbers(name, values):
+    array = _array(name, values)
     try:
-        array = np.asarray(values)
-        if array.dtype.kind == "c":
+        if array.dtype.kind in "cmM":
             raise TypeError
         array = np.ascontiguousarray(array, np.float64)
     except (TypeError, ValueError):
@@ -139,10 +158,22 @@ def _is_wide(array):
 
 
 def _flags(name, values):
-    array = np.asarray(values)
-    if array.dtype.kind not in "bO" or array.ndim != 1:
+    array = _array(name, values)
+    if array.ndim != 1 or array.dtype.kind != "b" and not (
+            array.dtype.kind == "O" and all(isinstance(value, (bool, np.bool_)) for value in array)):
         raise Error(f"{name}: a column of true and false expected")
     return np.ascontiguousarray(array.astype(bool), np.uint8)
+
+
+def _text(name, value):
+    """A value as a text; Python writes bytes as it writes them in a program, which is no text of theirs."""
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        raise Error(f"{name}: texts expected, not bytes such as {bytes(value)!r}; decode them first")
+    return str(value)
+
+
+def _is_whole(value):
+    return isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_))
 
 
 def _is_missing(value):

@@ -2,6 +2,8 @@
 
 import ctypes
 import json
+import math
+import operator
 import os
 import sys
 import threading
@@ -10,6 +12,14 @@ import numpy as np
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
 _NAME = "libPinfoldC.dylib" if sys.platform == "darwin" else "libPinfoldC.so"
+
+_PROCESS = os.getpid()
+
+
+def forked():
+    """Whether this process was forked off one that had the library, rather than having loaded it itself."""
+    return os.getpid() != _PROCESS
+
 
 #: Where the package is used from its sources, `PINFOLD_LIBRARY_FILE` says where the library is.
 library = ctypes.CDLL(os.environ.get("PINFOLD_LIBRARY_FILE") or os.path.join(_FOLDER, _NAME))
@@ -82,6 +92,8 @@ _FUNCTIONS = {
     "points_integers": "hsa",
     "points_ids": "ha",
     "points_texts": "hsaS",
+    "points_save": "hSz",
+    "points_load": "anH",
     "points_aggregate": "hhsxSz",
     "cells_merge": "aanxSz",
     "map_new": "hhsixH",
@@ -123,15 +135,23 @@ library.pinfold_version.restype = ctypes.c_char_p
 
 
 class Handle:
-    """A handle that is released with the object that holds it."""
+    """A handle that is released with the object that holds it, by the process that made it.
 
-    __slots__ = ("pointer", "__weakref__")
+    A forked process has the handles of its parent too. It may use them, but leaves them as they are: threads that would
+    have to end first are not there.
+    """
+
+    __slots__ = ("pointer", "process", "__weakref__")
 
     def __init__(self, pointer):
-        self.pointer = pointer
+        self.pointer, self.process = pointer, os.getpid()
 
-    def __del__(self, _release=library.pinfold_release):
-        _release(self.pointer)
+    def __del__(self, _release=library.pinfold_release, _process=os.getpid):
+        if _process() == self.process:
+            _release(self.pointer)
+
+    def __reduce__(self):
+        raise TypeError("cannot copy or pickle a handle of the library, which is an address in this process")
 
     @property
     def _as_parameter_(self):
@@ -210,6 +230,29 @@ def told(name, *arguments):
 OUT = object()
 
 
+def whole(name, value, low=-(2**63), high=2**63 - 1):
+    """A whole number in a range, which C takes as it is; ctypes would cut off what does not fit."""
+    try:
+        # What is no number has no index, such as 1.9; a truth value has one.
+        number = operator.index(value)
+    except TypeError:
+        if not (isinstance(value, (float, np.floating)) and value == value // 1):
+            raise Error(f"{name}: a whole number expected, not {value!r}") from None
+        number = int(value)
+    if not low <= number <= high:
+        raise Error(f"{name}: {number} is out of range ({low}…{high})")
+    return number
+
+
+def c_text(name, text):
+    """A text as C takes it, which would end at a zero in it."""
+    if not isinstance(text, str):
+        raise Error(f"{name}: a text expected, not {text!r}")
+    if "\0" in text:
+        raise Error(f"{name}: {text!r} has a zero byte in it")
+    return text.encode("utf-8")
+
+
 def stored(name, *arguments):
     """The bytes that a function stores with their size, behind the other arguments."""
     text, size = ctypes.c_void_p(), ctypes.c_size_t()
@@ -227,11 +270,34 @@ def filled(shape, dtype, name, *arguments):
 
 def definition(value):
     """A definition as the library reads it: JSON; None is what is usual."""
-    return None if value is None else json.dumps(value, default=_plain).encode("utf-8")
+    if value is None:
+        return None
+    try:
+        return json.dumps(value, default=_plain, allow_nan=False).encode("utf-8")
+    except ValueError as failure:
+        if "float" not in str(failure):
+            raise
+        raise Error(f"{_not_finite(value)} is no finite number") from None
+
+
+def _not_finite(value, place=""):
+    """What is not finite in a definition, as `limits.maxZoom: nan`."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        value = value.tolist()
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"{place}: {value}" if place else str(value)
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, (list, tuple)) else ()
+    for name, member in members:
+        found = _not_finite(member, f"{place}.{name}" if place else str(name))
+        if found:
+            return found
+    return None
 
 
 def _plain(value):
     """What JSON says in place of an object of numpy's or of the file system's."""
+    if np.ma.is_masked(value):
+        raise Error("a masked value is no value of an option")
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, np.ndarray):

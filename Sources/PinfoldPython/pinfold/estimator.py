@@ -48,6 +48,8 @@ class MapClusterer(ClusterMixin, BaseEstimator):
 
     def fit(self, X, y=None, sample_weight=None):
         """Clusters the rows; `y` is of no concern."""
+        if np.ma.is_masked(X):
+            raise Error("X: some values are masked; leave their rows out, or fill them with .filled()")
         X = np.asarray(X, dtype=np.float64)
         if X.ndim != 2 or X.shape[1] != 2 or not len(X):
             raise Error("X: one row or more of two columns expected, longitude and latitude or x and y")

@@ -7,7 +7,8 @@ from functools import cached_property
 import numpy as np
 
 from ._library import (
-    OUT, STOPPER, Error, call, definition, filled, library, made, options, stoppable, stored, taken, told, workbench)
+    OUT, STOPPER, Error, c_text, call, definition, filled, library, made, options, stoppable, stored, taken, told, whole,
+    workbench)
 
 
 class Frame:
@@ -17,8 +18,23 @@ class Frame:
     its id across views, strategies and orders of the input.
     """
 
-    def __init__(self, handle, map):
-        self._handle, self.map = handle, map
+    def __init__(self, handle, map, recipe=None):
+        self._handle, self.map, self._recipe = handle, map, recipe
+
+    # A frame never changes, so that a copy is the same.
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        if self._recipe is None:
+            raise TypeError(
+                "cannot pickle a frame that was asked for with 'previous'; pickle its map, and ask for the frame again")
+        make, *arguments = self._recipe
+        return make, tuple(arguments)
 
     def __len__(self):
         return library.pinfold_frame_count(self._handle.pointer)
@@ -93,14 +109,20 @@ class Frame:
 
     def members(self, cluster):
         """The rows of the points of a cluster, in the order of their ids."""
-        # What is no cluster is the library's to refuse.
-        count = int(self.counts[cluster]) if 0 <= cluster < len(self) else 0
-        return filled(count, np.int64, "frame_members", self._handle, int(cluster), OUT)
+        cluster = self._place(cluster)
+        return filled(int(self.counts[cluster]), np.int64, "frame_members", self._handle, cluster, OUT)
+
+    def _place(self, cluster):
+        """The number of a cluster, checked: a list of Python's would count negative ones from its end."""
+        cluster = whole("cluster", cluster)
+        if not 0 <= cluster < len(self):
+            raise Error(f"there is no cluster {cluster}; the frame has {len(self)}, numbered from 0")
+        return cluster
 
     def aggregate(self, aggregation):
         """A number for each cluster of a column, as `population:sum`; NaN where no point has a value."""
         return filled(
-            len(self), np.float64, "frame_aggregate", self._handle, aggregation.encode("utf-8"), STOPPER, OUT)
+            len(self), np.float64, "frame_aggregate", self._handle, c_text("aggregation", aggregation), STOPPER, OUT)
 
     def children(self, cluster):
         """What a cluster falls apart into at the first zoom at which it does, as a frame."""
@@ -111,8 +133,13 @@ class Frame:
         return self._parts(cluster, show="leaves", limit=limit, offset=offset)
 
     def _parts(self, cluster, **settings):
-        wanted = {"of": f"{int(self.ids[cluster]):016x}", **settings}
-        return Frame(made("frame_parts", self._handle, definition(wanted), STOPPER, OUT), self.map)
+        wanted = {"of": f"{int(self.ids[self._place(cluster)]):016x}", **settings}
+        return self._made_parts(definition(wanted))
+
+    def _made_parts(self, wanted):
+        """The parts of a definition as the library reads it."""
+        handle = made("frame_parts", self._handle, wanted, STOPPER, OUT)
+        return Frame(handle, self.map, (Frame._made_parts, self, wanted))
 
     # Formats
 
@@ -222,6 +249,7 @@ def score(frames, metrics=None, *, seed=1):
     if not frames:
         raise Error("no frames to measure")
     handles = (ctypes.c_void_p * len(frames))(*[frame._handle.pointer for frame in frames])
+    seed = whole("seed", seed, 0)
     wanted = {"seed": seed} if metrics is None else {"seed": seed, "metrics": metrics}
     text = ctypes.c_void_p()
     stoppable(

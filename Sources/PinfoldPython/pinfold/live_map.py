@@ -2,7 +2,7 @@
 
 import html
 
-from ._library import OUT, Error, definition, made, told, workbench
+from ._library import OUT, Error, definition, made, told, whole, workbench
 from .points import Points
 
 
@@ -15,6 +15,9 @@ class Live:
     def __init__(self, handle):
         self._handle = handle
         self.address = told("live_address", handle, OUT)
+
+    def __reduce__(self):
+        raise TypeError("cannot copy or pickle a live map, which this process serves; pickle its points")
 
     def close(self):
         """Stops serving; pages say that the server is gone."""
@@ -42,7 +45,7 @@ def live(points, strategies=None, *, view=None, port=0):
     """
     if not isinstance(points, Points):
         raise Error(f"points: Points expected, not a {type(points).__name__}")
-    wanted = {"port": int(port), "open": False}
+    wanted = {"port": whole("port", port, 0, 65535), "open": False}
     if strategies is not None:
         wanted["strategies"] = [strategies] if isinstance(strategies, (str, dict)) else list(strategies)
     if view is not None:

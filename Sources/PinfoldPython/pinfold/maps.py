@@ -4,7 +4,7 @@ import ctypes
 import os
 
 from ._columns import built, identified
-from ._library import Error, OUT, STOPPER, definition, made, options, stoppable, stored, told
+from ._library import Error, OUT, STOPPER, definition, made, options, stoppable, stored, told, whole
 from .frames import Frame
 
 
@@ -14,8 +14,19 @@ class Map:
     Frames may be asked for from many threads at once: each call leaves the interpreter to others while it runs.
     """
 
-    def __init__(self, handle, points):
-        self._handle, self.points = handle, points
+    def __init__(self, handle, points, strategy):
+        self._handle, self.points, self._strategy = handle, points, strategy
+
+    # A map never changes, so that a copy is the same. An edited one is equal to one that is built of its points.
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return type(self.points)._clustered, (self.points, self._strategy)
 
     def __repr__(self):
         return f"<map of {len(self.points):,} points by {self.label}>"
@@ -40,9 +51,14 @@ class Map:
             if wanted:
                 raise Error(f"the view {view!r} says where and how near; leave out {', '.join(settings)}")
             wanted = view
-        before = None if previous is None else previous._handle
-        handle = made("map_frame", self._handle, definition(wanted), before, STOPPER, OUT)
-        return Frame(handle, self)
+        view = definition(wanted)
+        if previous is None:
+            return self._frame(view)
+        return Frame(made("map_frame", self._handle, view, previous._handle, STOPPER, OUT), self)
+
+    def _frame(self, view):
+        """The frame of a view's definition as the library reads it."""
+        return Frame(made("map_frame", self._handle, view, None, STOPPER, OUT), self, (Map._frame, self, view))
 
     # Edits
 
@@ -64,7 +80,7 @@ class Map:
 
     def _edited(self, edit, columns):
         handle = made(edit, self._handle, columns.pointer, STOPPER, OUT)
-        return Map(handle, type(self.points)._of(made("map_points", handle, OUT)))
+        return Map(handle, type(self.points)._of(made("map_points", handle, OUT)), self._strategy)
 
     # Tiles
 
@@ -74,7 +90,8 @@ class Map:
         `settings` are those of `pinfold tiles`: `layer_name`, `tile_size`, `buffer`, `properties`,
         `aggregate=["population:sum"]`, `keep`. Strategies whose clusters change as a map is panned have none.
         """
-        return stored("map_tile", self._handle, int(zoom), int(column), int(row), definition(options(settings)), STOPPER)
+        numbers = (whole(name, number) for name, number in (("zoom", zoom), ("column", column), ("row", row)))
+        return stored("map_tile", self._handle, *numbers, definition(options(settings)), STOPPER)
 
     def write_tiles(self, path, **settings):
         """Writes the vector tiles of all zooms as `pinfold tiles` does, byte for byte, and returns how many.

@@ -6,7 +6,9 @@ import json
 import numpy as np
 
 from ._columns import built
-from ._library import OUT, STOPPER, Error, call, definition, filled, library, made, options, taken, told, workbench
+from ._library import (
+    OUT, STOPPER, Error, c_text, call, definition, filled, forked, library, made, options, stored, taken, told, whole,
+    workbench)
 from .maps import Map
 
 
@@ -66,6 +68,17 @@ class Points:
         """Points of an Arrow table, as `from_pandas`."""
         return cls.from_pandas(table.to_pandas(integer_object_nulls=True), lon, lat, **roles)
 
+    # Points never change, so that a copy is the same.
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return _loaded, (type(self), stored("points_save", self._handle), self.about)
+
     def __len__(self):
         return library.pinfold_points_count(self._handle.pointer)
 
@@ -104,14 +117,15 @@ class Points:
             texts = self._texts(name)
             texts[texts == ""] = None
             return texts
+        name = c_text("column", str(name))
         if kind == "integer":
-            return _whole(filled(len(self), np.int64, "points_integers", self._handle, str(name).encode(), OUT))
-        return filled(len(self), np.float64, "points_numbers", self._handle, str(name).encode(), OUT)
+            return _whole(filled(len(self), np.int64, "points_integers", self._handle, name, OUT))
+        return filled(len(self), np.float64, "points_numbers", self._handle, name, OUT)
 
     def _texts(self, name):
         count = len(self)
         offsets, text = np.empty(count + 1, np.int64), ctypes.c_void_p()
-        call("points_texts", self._handle, None if name is None else name.encode(), offsets.ctypes.data,
+        call("points_texts", self._handle, None if name is None else c_text("column", name), offsets.ctypes.data,
              ctypes.byref(text))
         # Without a size, a text that has zeros in it would end there.
         whole = taken(text, int(offsets[count]))
@@ -139,9 +153,13 @@ class Points:
         if settings or isinstance(strategy, dict):
             named = dict(strategy) if isinstance(strategy, dict) else {"name": strategy or "separate"}
             strategy = {**named, **_deep(options(settings))}
-        handle = made(
-            "map_new", workbench, self._handle, definition(strategy), int(threads), STOPPER, OUT)
-        return Map(handle, self)
+        return self._clustered(definition(strategy), whole("threads", threads, 0, 2**31 - 1))
+
+    def _clustered(self, strategy, threads=0):
+        """The map of a strategy's definition as the library reads it."""
+        # A forked process has none of the threads that the library keeps, and systems do not promise that it gets others.
+        threads = 1 if forked() else threads
+        return Map(made("map_new", workbench, self._handle, strategy, threads, STOPPER, OUT), self, strategy)
 
 
 def read(path, **settings):
@@ -171,6 +189,13 @@ def _whole(array):
     values = array.astype(object)
     values[missing] = None
     return values
+
+
+def _loaded(cls, saved, about):
+    """Points of a pickle."""
+    points = cls._of(made("points_load", saved, len(saved), OUT))
+    points._about = about
+    return points
 
 
 def _deep(value):

@@ -16,6 +16,8 @@ class SuperCluster:
     """
 
     def __init__(self, points, min_zoom=0, max_zoom=16, radius=40, extent=512):
+        if np.ma.is_masked(points):
+            raise Error("points: some values are masked; leave their rows out, or fill them with .filled()")
         points = np.asarray(points)
         if points.ndim != 2 or points.shape[1] != 2 or not len(points):
             raise Error("points: one row or more of longitude and latitude expected")

@@ -86,7 +86,7 @@ private struct RegistryEntry: LuaPushable {
     summary = registration.summary
     switch registration.origin {
     case .builtIn: origin = "built in"
-    case .plugin(let path, _): origin = path
+    case .plugin(let path, _, _): origin = path
     }
     parameters = registration.parameters
     self.capabilities = capabilities?.names

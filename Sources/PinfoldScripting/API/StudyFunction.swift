@@ -27,7 +27,7 @@ enum StudyFunction {
         limits: manifest.pluginLimits.map { PluginLimits($0) })
     case .table(let table):
       let plan = try StudyDefinition(table, of: "study", registry: scope.registry)
-      if let written = plan.plugins.first(where: { $0.text == nil }) {
+      if let written = plan.plugins.first(where: { $0.sources.isEmpty }) {
         throw DefinitionError(
           place: "study",
           message:
@@ -65,7 +65,9 @@ final class StudyObject: LuaObject, Sendable {
     lua.method("merge") { (study, call: LuaCall, parts: [String], folder: String) in
       try study.merge(parts, into: folder, call)
     }
-    lua.method("verify") { (study, call: LuaCall, folder: String) in try study.verify(folder, call) }
+    lua.method("verify") { (study, call: LuaCall, folder: String, options: LuaTable?) in
+      try study.verify(folder, try StudyVerifyDefinition(options, of: "verify"), call)
+    }
     lua.method("compare") { (study, call: LuaCall, folder: String, other: String) in
       try study.compare(folder, with: other, call)
     }
@@ -74,17 +76,24 @@ final class StudyObject: LuaObject, Sendable {
     }
   }
 
-  private func verify(_ folder: String, _ call: LuaCall) throws -> LuaTable {
+  private func verify(
+    _ folder: String, _ extent: StudyVerifyDefinition, _ call: LuaCall
+  ) throws -> LuaTable {
     try scope.checkReading("\(folder)/\(StudyStore.fileName)")
     try call.reserve(points: plan.datasets)
-    let verifier = StudyVerifier(try StudyStore(in: folder), registry: scope.registry)
-    let outcome = try verifier.verify(context: scope.context)
+    let store = try StudyStore(in: folder)
+    let verifier = try StudyVerifier(
+      store, in: scope.workbench, limits: try store.manifest().pluginLimits.map { PluginLimits($0) })
+    let outcome = try verifier.verify(rerunning: extent.rerun, seed: extent.seed, context: scope.context)
     let table = call.makeTable()
     try table.set("runs", outcome.runs)
     try table.set("frames", outcome.frames)
     try table.set("values", outcome.values)
+    try table.set("reruns", outcome.reruns)
+    try table.set("outcome", outcome.outcome.rawValue)
     try table.set("problems", outcome.problems)
     try table.set("notes", outcome.notes)
+    try table.set("unproved", outcome.unproved)
     return table
   }
 

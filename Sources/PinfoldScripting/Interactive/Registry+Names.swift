@@ -20,7 +20,7 @@ struct NamedThing: Hashable, Sendable {
     name = registration.name
     summary = registration.summary
     parameters = registration.parameters
-    if case .plugin(let path, _) = registration.origin { self.path = path }
+    if case .plugin(let path, _, _) = registration.origin { self.path = path }
   }
 }
 

@@ -46,8 +46,11 @@ package struct Plugin: Sendable {
   /// The text of the file as it was read; queries run this text even if the file has changed since.
   package let source: [UInt8]
 
-  /// The modules that it requires, as they were when it first did.
+  /// The modules that it requires, as they were when it was read; it gets no others.
   let modules: LuaModules
+
+  /// Whether it has a file of its own, rather than being written by a script.
+  private let hasFile: Bool
 
   /// The resources that its functions may use.
   let limits: PluginLimits
@@ -68,11 +71,13 @@ package struct Plugin: Sendable {
     } catch {
       throw PluginError(path: path, error)
     }
-    try self.init(path: path, source: source, modules: modules, limits: limits)
+    try self.init(path: path, source: source, modules: modules, limits: limits, hasFile: true)
   }
 
   /// Checks a plugin whose file was read, or that has none.
-  init(path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits) throws(PluginError) {
+  init(
+    path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits, hasFile: Bool = false
+  ) throws(PluginError) {
     let state: PluginState
     do {
       state = try PluginState(path: path, source: source, modules: modules, limits: limits)
@@ -83,6 +88,7 @@ package struct Plugin: Sendable {
     self.source = source
     self.modules = modules
     self.limits = limits
+    self.hasFile = hasFile
     let manifest = PluginManifest(path: path, source: source, state: state)
     try manifest.checkAPI()
     kind = try manifest.kind()
@@ -98,6 +104,27 @@ package struct Plugin: Sendable {
     isHierarchy = try !manifest.has("cluster") && kind == .strategy
     try manifest.checkTests()
     try manifest.checkFunction(of: kind)
+    Self.readModules(requiredBy: source, modules)
+    modules.seal()
+  }
+
+  /// Reads the modules whose names a text says, and those that they require; a missing one is an error only
+  /// where the plugin comes to require it.
+  private static func readModules(requiredBy source: [UInt8], _ modules: LuaModules) {
+    var texts = [source] + modules.read.map(\.source)
+    while let text = texts.popLast() {
+      let known = Set(modules.read.map(\.requiredName))
+      for name in LuaScanner.requiredModules(of: text) where !known.contains(name) {
+        if let module = try? modules.module(name) { texts.append(module.source) }
+      }
+    }
+  }
+
+  /// The plugin's text, and those of the modules that it requires; empty where it has no file.
+  fileprivate var sources: [SourceFile] {
+    guard hasFile else { return [] }
+    return [SourceFile(name: path.split(separator: "/").last.map(String.init) ?? path, text: source)]
+      + modules.read.map { SourceFile(name: $0.requiredName, text: $0.source) }
   }
 
   /// A line of the file without the blanks around it; nil where there is no such line.
@@ -157,7 +184,8 @@ extension Registration {
   ) {
     self.init(
       kind: kind, name: plugin.name, summary: plugin.summary,
-      origin: .plugin(path: plugin.path, version: plugin.version), parameters: plugin.parameters,
+      origin: .plugin(path: plugin.path, version: plugin.version, sources: plugin.sources),
+      parameters: plugin.parameters,
       attributes: plugin.attributes
     ) { (values) throws(ParameterError) in
       try plugin.validate(values)

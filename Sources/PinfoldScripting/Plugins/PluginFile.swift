@@ -31,7 +31,7 @@ struct PluginFile: Sendable {
       source = text
       let folder = try LuaModules(folder: Folder.holding(path))
       modules = folder
-      let plugin = try Plugin(path: path, source: text, modules: folder, limits: limits)
+      let plugin = try Plugin(path: path, source: text, modules: folder, limits: limits, hasFile: true)
       registrar = try plugin.registrar()
       self.plugin = plugin
       error = nil
@@ -45,12 +45,6 @@ struct PluginFile: Sendable {
 
   /// Whether the file or a module that it requires has changed, or a missing module has come into being.
   mutating func hasChanged() -> Bool {
-    if error == nil, let plugin {
-      // Modules may have been required since.
-      for module in plugin.modules.read where !stamps.contains(where: { $0.path == module.path }) {
-        stamps.append(FileStamp(module.path, content: module.source))
-      }
-    }
     for place in stamps.indices where stamps[place].hasChanged() { return true }
     return false
   }

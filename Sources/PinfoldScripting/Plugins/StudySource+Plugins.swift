@@ -21,10 +21,28 @@ extension StudySource {
   package init(
     of manifest: StudyManifest, path: String, in workbench: Workbench, limits: PluginLimits? = nil
   ) throws {
-    let unpacked = try UnpackedPlugins(of: manifest)
-    let workbench = try workbench.preferring(unpacked.files, limits: limits)
+    let workbench = try workbench.with(manifest, limits: limits)
     self.init(
-      try manifest.plan(registry: workbench.registry, path: path), from: manifest, plugins: unpacked,
+      try manifest.plan(registry: workbench.registry, path: path), from: manifest,
       pluginLimits: workbench.pluginLimits.recorded)
+  }
+}
+
+extension StudyVerifier {
+  /// Plans the verification of a study by the plugins in its manifest.
+  ///
+  /// - Parameters:
+  ///   - workbench: has what the study names besides those plugins.
+  ///   - limits: the resources that those plugins may use; nil for what the workbench says.
+  package init(_ store: StudyStore, in workbench: Workbench, limits: PluginLimits? = nil) throws {
+    self.init(store, registry: try workbench.with(try store.manifest(), limits: limits).registry)
+  }
+}
+
+extension Workbench {
+  /// The same with the plugins of a manifest before all others; their files are gone when this returns.
+  fileprivate func with(_ manifest: StudyManifest, limits: PluginLimits?) throws -> Workbench {
+    let unpacked = try UnpackedPlugins(of: manifest)
+    return try withExtendedLifetime(unpacked) { try preferring(unpacked.files, limits: limits) }
   }
 }

@@ -146,8 +146,8 @@ extension APIReference {
           "Joins the runs of other folders, such as those of parts, in one that has this plan; no run is made."
         ),
         .method(
-          "verify", "(folder: string): StudyVerification",
-          "Compares the frames and values of a folder with their digests, and measures them again."),
+          "verify", "(folder: string, options?: StudyVerifyOptions): StudyVerification",
+          "Compares a folder with what its manifest's definition makes, and measures its frames again."),
         .method(
           "compare", "(folder: string, other: string): StudyComparison",
           "Compares the results of two folders, whatever their plans, by the runs that both have."),

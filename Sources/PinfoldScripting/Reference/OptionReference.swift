@@ -30,6 +30,9 @@ extension APIReference {
       "StudyOptions", "What a study runs, on which data, and what it measures.",
       StudyDefinition.optionDescriptions),
     options("StudyRunOptions", "Which runs of a study to finish.", StudyRunDefinition.optionDescriptions),
+    options(
+      "StudyVerifyOptions", "What a verification does besides looking.",
+      StudyVerifyDefinition.optionDescriptions),
     options("Match", "What strategies are tuned to.", MatchDefinition.optionDescriptions),
     options("Style", "How large markers are drawn.", StyleDefinition.optionDescriptions),
     options("Timing", "How often things are timed.", TimingDefinition.optionDescriptions),

@@ -51,8 +51,13 @@ extension APIReference {
         .field("runs", "integer", "The runs that were looked at."),
         .field("frames", "integer", "The frames that were decoded."),
         .field("values", "integer", "The values that were measured again."),
+        .field("reruns", "integer", "The runs that were run again."),
+        .field(
+          "outcome", "string",
+          "holds, fails where something does not hold, or incomplete where something could not be looked at."),
         .field("problems", "string[]", "What does not hold."),
         .field("notes", "string[]", "What could not be looked at."),
+        .field("unproved", "string[]", "What no verification of this kind proves."),
       ]),
     .table(
       "StudyComparison", "Two studies beside each other, by the runs that both have.",

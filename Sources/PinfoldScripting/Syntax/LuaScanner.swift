@@ -47,6 +47,17 @@ struct LuaScanner {
     }
   }
 
+  /// The names that a source requires as strings: `require "shapes.hex"`, with or without parentheses.
+  static func requiredModules(of source: [UInt8]) -> [String] {
+    let words = tokens(of: source).filter { $0.kind != .comment }
+    return words.indices.compactMap { place in
+      guard words[place].kind == .name, words[place].text == "require" else { return nil }
+      let rest = words[(place + 1)...]
+      let name = (rest.first?.text == "(" ? rest.dropFirst() : rest).first?.content ?? ""
+      return name.isEmpty ? nil : name
+    }
+  }
+
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   static let keywords: Set<String> = [

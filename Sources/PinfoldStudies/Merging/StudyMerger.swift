@@ -42,7 +42,7 @@ package struct StudyMerger: Sendable {
     }
     var manifest = try workspace.saveManifest()
     for made in try parts.map({ (part) throws(StudyError) in try part.manifest() }) {
-      manifest.metrics += made.metrics.filter { !manifest.metrics.contains($0) }
+      manifest.keep(made)
       manifest.pluginLimits = manifest.pluginLimits ?? made.pluginLimits
     }
     try workspace.store.save(manifest)

@@ -5,7 +5,9 @@
 /// study does not have is missing.
 package struct StudyManifest: Codable, Hashable, Sendable {
   /// The version of this layout.
-  package var schema = 2
+  package static let layout = 3
+
+  package var schema = Self.layout
 
   package var run: Run
 
@@ -22,10 +24,11 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   package var tool: Tool
   package var machine: Machine
 
-  /// SHA-256 over the exact hashes of all frames in the order of the plan; missing until every run is done.
+  /// SHA-256 over the runs' identities and the exact hashes of their frames, in the order of the plan;
+  /// missing until every run is done.
   package var frames: Digested?
 
-  /// SHA-256 over all values by run, measure and frame; missing until every run is done.
+  /// SHA-256 over all values by the run's identity, measure and frame; missing until every run is done.
   package var scores: Digested?
 
   /// The beginning of the study, and an id that distinguishes it from others.
@@ -85,18 +88,27 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var name: String
     /// The version of a built-in strategy, or the plugin's.
     package var version: String
-    /// The digest of a plugin's file; null for built-ins.
+    /// The digest of a plugin's file and its modules; null for built-ins.
     package var sourceSHA256: String?
     package var parameters: [String: String]
   }
 
-  /// A plugin with its text.
+  /// A plugin with its text and those of its modules.
   package struct Plugin: Codable, Hashable, Sendable {
     /// The name of its file.
     package var name: String
     package var version: String
+    /// The digest of the file and the modules.
     package var sha256: String
     package var source: String
+    package var modules: [Module]
+
+    /// A module that the plugin requires.
+    package struct Module: Codable, Hashable, Sendable {
+      /// The name by which it is required: "shapes.hex".
+      package var name: String
+      package var source: String
+    }
   }
 
   /// What a call of a plugin may take, and what its state may hold; more makes a run that failed for it end

@@ -5,22 +5,25 @@ import PinfoldEvaluation
 
 /// Composes the manifest of a study.
 struct StudyManifestMaker {
-  let plan: StudyDefinition
-  let data: [StudyData]
+  let content: StudyContent
+
+  /// The points of each dataset; nil for one that cannot be read.
+  let points: [PointSet?]
   var pluginLimits: StudyManifest.PluginLimits?
   let context: RunContext
 
+  private var plan: StudyDefinition { content.plan }
+
   /// The manifest as known now; the digests of frames and values are missing until every run is finished.
   ///
-  /// Metrics that were measured later than the study was run stay in it.
+  /// Metrics that were measured later than the study was run stay in it, with their plugins.
   func manifest(of store: StudyStore) throws(StudyError) -> StudyManifest {
     var manifest = try facts()
     let (id, began, stored) = try store.read { db in
       (try db.entry("run"), try db.entry("began"), try db.entry("manifest"))
     }
     manifest.run = .init(id: id, began: began)
-    let before = stored.isEmpty ? [] : try store.manifest().metrics
-    manifest.metrics += before.filter { !manifest.metrics.contains($0) }
+    if !stored.isEmpty { manifest.keep(try store.manifest()) }
     manifest.frames = try store.framesDigest(of: plan.runCount)
     if manifest.frames != nil { manifest.scores = try store.scoresDigest() }
     return manifest
@@ -29,13 +32,10 @@ struct StudyManifestMaker {
   /// What the manifest says before anything is stored.
   func facts() throws(StudyError) -> StudyManifest {
     StudyManifest(
-      run: .init(id: "", began: ""), definition: try definition(), study: study, datasets: datasets,
+      run: .init(id: "", began: ""), definition: try definition(), study: study, datasets: content.datasets,
       strategies: strategies,
       cameras: try cameras(), metrics: plan.metrics.map { .init($0) },
-      plugins: plan.plugins.map {
-        .init(
-          name: $0.name, version: $0.version, sha256: $0.digest?.description ?? "", source: $0.text ?? "")
-      },
+      plugins: plan.plugins.map { .init($0) },
       pluginLimits: plan.plugins.isEmpty ? nil : pluginLimits,
       tool: .current, machine: .current(threads: context.threads))
   }
@@ -49,7 +49,7 @@ struct StudyManifestMaker {
   }
 
   private var study: StudyManifest.Study {
-    let said = plan.items(digests: data.map(\.digest)).flatMap { section, items in
+    let said = content.items.flatMap { section, items in
       items.map { "\(section): \($0)\n" }
     }
     return StudyManifest.Study(
@@ -62,23 +62,11 @@ struct StudyManifestMaker {
       combination: plan.combination?.rawValue)
   }
 
-  private var datasets: [StudyManifest.Dataset] {
-    plan.datasets.indices.map { place in
-      let (dataset, data) = (plan.datasets[place], data[place])
-      let losses = data.losses
-      return StudyManifest.Dataset(
-        name: dataset.name, source: dataset.source, sha256: data.digest.description, rows: losses.rows,
-        unusable: Dictionary(losses.unusable.map { ($0.reason, $0.count) }) { $0 + $1 },
-        points: data.points.count, projection: data.points.projection.wraps ? "mercator" : "planar",
-        licence: dataset.licence)
-    }
-  }
-
   private var strategies: [StudyManifest.Strategy] {
-    plan.strategies.map { strategy in
+    zip(plan.strategies, content.versions).map { strategy, version in
       StudyManifest.Strategy(
         label: strategy.label, name: strategy.choice.registration.name,
-        version: strategy.version,
+        version: version,
         sourceSHA256: strategy.plugin?.digest?.description,
         parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first })
     }
@@ -96,10 +84,11 @@ struct StudyManifestMaker {
     return cameras
   }
 
-  /// The digest of a camera's views; nil where a plugin fails, whose runs say why.
+  /// The digest of a camera's views; nil where a plugin fails, whose runs say why, or points are missing.
   private func viewsDigest(of camera: CameraDefinition) throws(StudyError) -> Digest? {
     var bytes: [UInt8] = []
-    for points in data.map(\.points) {
+    for points in points {
+      guard let points else { return nil }
       for seed in plan.seeds {
         guard let views = try? camera.views(over: points, screen: plan.screen, seed: seed) else { return nil }
         for view in views {
@@ -113,6 +102,14 @@ struct StudyManifestMaker {
       }
     }
     return Digest(of: bytes)
+  }
+}
+
+extension StudyManifest {
+  /// Keeps metrics, and their plugins, that another manifest of the study has besides.
+  mutating func keep(_ other: StudyManifest) {
+    metrics += other.metrics.filter { !metrics.contains($0) }
+    plugins += other.plugins.filter { !plugins.contains($0) }
   }
 }
 

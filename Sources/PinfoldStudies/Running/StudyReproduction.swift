@@ -10,11 +10,18 @@ extension StudyManifest {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .data("\(path): the file cannot be read")
     }
-    do {
-      self = try JSONDecoder().decode(StudyManifest.self, from: bytes)
-    } catch {
+    guard let manifest = StudyManifest(json: bytes) else {
       throw .data("\(path): not a manifest of a study, or one of another version")
     }
+    self = manifest
+  }
+
+  /// Reads a manifest of this layout; nil for anything else.
+  init?(json: Data) {
+    guard let manifest = try? JSONDecoder().decode(StudyManifest.self, from: json),
+      manifest.schema == Self.layout
+    else { return nil }
+    self = manifest
   }
 
   /// The plan that the manifest holds.
@@ -33,27 +40,34 @@ extension StudyManifest {
     }
   }
 
-  /// Writes the plugins' files into a folder.
+  /// Writes the plugins' files into a folder, each with its modules into a folder of its own there.
   ///
-  /// - Returns: their paths.
+  /// - Returns: the paths of the plugins' own files.
   /// - Throws: ``StudyError`` for a plugin whose text is not the one that its digest is of.
   package func writePlugins(to folder: String) throws(StudyError) -> [String] {
     var paths: [String] = []
-    for plugin in plugins {
-      guard Digest(of: plugin.source.utf8).description == plugin.sha256,
-        plugin.name == URL(filePath: plugin.name).lastPathComponent
-      else {
+    for (number, plugin) in plugins.enumerated() {
+      guard plugin.isSound else {
         throw .data("plugin '\(plugin.name)' of the manifest is not the one that its SHA-256 is of")
       }
-      let path = "\(folder)/\(plugin.name)"
-      do {
-        try AtomicFile.write(plugin.source, to: path)
-      } catch {
-        throw .cannotWrite(path, reason: error.description)
+      let own = "\(folder)/\(number + 1)"
+      for module in plugin.modules {
+        try write(module.source, to: "\(own)/\(module.name.replacing(".", with: "/")).lua")
       }
-      paths.append(path)
+      paths.append("\(own)/\(plugin.name)")
+      try write(plugin.source, to: paths[number])
     }
     return paths
+  }
+
+  private func write(_ text: String, to path: String) throws(StudyError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try AtomicFile.write(text, to: path)
+    } catch {
+      throw .cannotWrite(path, reason: "\(error)")
+    }
   }
 
   /// Where another manifest makes other frames, in words: other points, strategies, parameters or views.
@@ -77,5 +91,29 @@ extension StudyManifest {
     }
     compare("camera", cameras, other.cameras, \.label) { "views of SHA-256 \($0.viewsSHA256.prefix(12))" }
     return differences
+  }
+}
+
+extension StudyManifest.Plugin {
+  /// The plugin of a plan.
+  init(_ plugin: PluginSource) {
+    let texts = plugin.sources.map { String(decoding: $0.text, as: UTF8.self) }
+    self.init(
+      name: plugin.name, version: plugin.version, sha256: plugin.digest?.description ?? "",
+      source: texts.first ?? "",
+      modules: zip(plugin.sources, texts).dropFirst().map { Module(name: $0.name, source: $1) })
+  }
+
+  /// Whether the texts are those that the digest is of, and their names stay in one folder.
+  fileprivate var isSound: Bool {
+    let files =
+      [SourceFile(name: name, text: Array(source.utf8))]
+      + modules.map { SourceFile(name: $0.name, text: Array($0.source.utf8)) }
+    return PluginSource(name: name, version: version, sources: files).digest?.description == sha256
+      && name == URL(filePath: name).lastPathComponent
+      && modules.allSatisfy {
+        !$0.name.contains("/")
+          && !$0.name.split(separator: ".", omittingEmptySubsequences: false).contains("")
+      }
   }
 }

@@ -48,6 +48,9 @@ package struct StudyScorer: Sendable {
     for metric in metrics {
       let entry = StudyManifest.Metric(metric)
       if !manifest.metrics.contains(entry) { manifest.metrics.append(entry) }
+      if let plugin = metric.plugin.map({ StudyManifest.Plugin($0) }), !manifest.plugins.contains(plugin) {
+        manifest.plugins.append(plugin)
+      }
     }
     if manifest.scores != nil { manifest.scores = try store.scoresDigest() }
     try store.save(manifest)

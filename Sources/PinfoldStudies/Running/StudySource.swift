@@ -12,27 +12,13 @@ package struct StudySource: Sendable {
   /// The resources that the plan's plugins may use.
   package let pluginLimits: StudyManifest.PluginLimits
 
-  /// The manifest's plugins, whose files the plan reads.
-  private var plugins: UnpackedPlugins?
-
-  /// A plan of its own.
-  package init(_ plan: StudyDefinition, pluginLimits: StudyManifest.PluginLimits) {
-    self.plan = plan
-    self.pluginLimits = pluginLimits
-  }
-
-  /// The plan of a manifest.
-  ///
-  /// - Parameters:
-  ///   - plugins: the manifest's plugins, which the plan was read with.
+  /// A plan of its own, or that of a manifest.
   package init(
-    _ plan: StudyDefinition, from manifest: StudyManifest?, plugins: UnpackedPlugins,
-    pluginLimits: StudyManifest.PluginLimits
+    _ plan: StudyDefinition, from manifest: StudyManifest? = nil, pluginLimits: StudyManifest.PluginLimits
   ) {
     self.plan = plan
-    self.pluginLimits = pluginLimits
     self.manifest = manifest
-    self.plugins = plugins
+    self.pluginLimits = pluginLimits
   }
 }
 

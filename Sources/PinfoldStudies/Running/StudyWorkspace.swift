@@ -36,8 +36,11 @@ struct StudyWorkspace {
       data.append(loaded)
     }
     self.data = data
-    identities = plan.runDigests(digests: data.map(\.digest))
-    manifest = StudyManifestMaker(plan: plan, data: data, pluginLimits: pluginLimits, context: context)
+    let content = StudyContent(
+      plan, datasets: zip(plan.datasets, data).map { StudyManifest.Dataset($0, $1) })
+    identities = content.runDigests
+    manifest = StudyManifestMaker(
+      content: content, points: data.map(\.points), pluginLimits: pluginLimits, context: context)
     if let reproduced {
       let differences = try manifest.facts().differences(from: reproduced)
       guard differences.isEmpty else { throw .notReproducible(differences: differences) }
@@ -49,7 +52,7 @@ struct StudyWorkspace {
     }
     lock = try StudyLock(folder)
     store = try StudyStore(opening: folder)
-    try store.begin(plan, data: data)
+    try store.begin(content)
   }
 
   /// Writes the manifest as known now.

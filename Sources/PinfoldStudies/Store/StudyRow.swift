@@ -34,7 +34,7 @@ struct StudyRow {
   let table: StudyTable
   private let row: Row
 
-  fileprivate init(_ row: Row, of table: StudyTable) {
+  init(_ row: Row, of table: StudyTable) {
     self.row = row
     self.table = table
   }
@@ -119,9 +119,14 @@ struct StudyRow {
 
   /// The error of a value that is wrong though its type and range are right.
   func error(_ column: String, _ problem: String) -> StudyValueError {
-    let key = table.key.map { "\($0) \(Self.text(of: value($0)))" }.joined(separator: ", ")
-    return StudyValueError(
-      table: table.rawValue, key: key, column: column, value: Self.text(of: value(column)), problem: problem)
+    StudyValueError(
+      table: table.rawValue, key: keyInWords, column: column, value: Self.text(of: value(column)),
+      problem: problem)
+  }
+
+  /// The columns that identify the row: "run 3, number 0".
+  var keyInWords: String {
+    table.key.map { "\($0) \(Self.text(of: value($0)))" }.joined(separator: ", ")
   }
 
   private func storage(_ column: String) throws(StudyValueError) -> DatabaseValue.Storage {
@@ -132,7 +137,7 @@ struct StudyRow {
   private func value(_ column: String) -> DatabaseValue? { row.hasColumn(column) ? row[column] : nil }
 
   /// A value as messages show it.
-  private static func text(of value: DatabaseValue?) -> String {
+  static func text(of value: DatabaseValue?) -> String {
     switch value?.storage {
     case nil: "no such column"
     case .null: "NULL"

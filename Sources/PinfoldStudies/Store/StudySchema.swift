@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a study's database; the article Studies explains them to those who open it with other tools.
 enum StudySchema {
   /// The version of the schema, kept in the database as `user_version`.
-  static let version = 4
+  static let version = 5
 
   static let tables = """
     CREATE TABLE study (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -23,11 +23,10 @@ extension StudyStore {
     try read { db in
       let text = try db.entry("manifest")
       if text.isEmpty { throw StudyError.noStudy(folder) }
-      do {
-        return try JSONDecoder().decode(StudyManifest.self, from: Data(text.utf8))
-      } catch {
+      guard let manifest = StudyManifest(json: Data(text.utf8)) else {
         throw StudyError.damaged(folder, reason: "table 'study', row with key 'manifest': not a manifest")
       }
+      return manifest
     }
   }
 
@@ -43,11 +42,15 @@ extension StudyStore {
   }
 
   /// The digest of all frames, once every run is finished: of a line for each frame, `run/frame hash`, in
-  /// the order of runs, and one for each run that failed, `run failed`.
+  /// the order of runs, after one for each run that failed, `run failed`, or was tuned, `run size`. The run
+  /// is its identity, so that a frame counts only as what it is of.
   func framesDigest(of runs: Int) throws(StudyError) -> StudyManifest.Digested? {
     try read { db in
       let finished = try db.readRows(of: .run) { row in
-        (id: try row.integer("id", in: 0...Int.max), failed: try row.optional("failure", row.text) != nil)
+        (
+          id: try row.integer("id", in: 0...Int.max), identity: try row.digest("sha256"),
+          size: try row.optional("size", row.text), failed: try row.optional("failure", row.text) != nil
+        )
       }
       guard finished.count == runs else { return nil }
       let frames = try db.readRows(of: .frame) { row in
@@ -60,9 +63,10 @@ extension StudyStore {
       var text = ""
       var count = 0
       for run in finished {
-        if run.failed { text += "\(run.id) failed\n" }
+        if run.failed { text += "\(run.identity) failed\n" }
+        if let size = run.size { text += "\(run.identity) \(size)\n" }
         for frame in framesOfRun[run.id] ?? [] {
-          text += "\(run.id)/\(frame.number) \(frame.digest)\n"
+          text += "\(run.identity)/\(frame.number) \(frame.digest)\n"
           count += 1
         }
       }
@@ -76,20 +80,26 @@ extension StudyStore {
   func runCount() throws(StudyError) -> Int { try read { try StudyAxes($0).runCount } }
 
   /// The digest of all values: of a line for each, `run measure/frame value`, in the order of the table's
-  /// key; the measure is its label and version, the value the digits of its bits, or the reason why there is
-  /// none.
+  /// key; the run is its identity, the measure its label and version, the value the digits of its bits, or
+  /// the reason why there is none.
   func scoresDigest() throws(StudyError) -> StudyManifest.Digested {
     try read { db in
+      let runs = Dictionary(
+        try db.readRows(of: .run) { (try $0.integer("id", in: 0...Int.max), try $0.digest("sha256")) }
+      ) { first, _ in first }
       let measures = try db.readList(of: .measure) { "\(try $0.text("label")) \(try $0.text("version"))" }
       var hash = SHA256()
       var count = 0
       _ = try db.readRows(of: .score) { row in
-        let run = try row.integer("run", in: 0...Int.max)
+        guard let run = runs[try row.integer("run", in: 0...Int.max)] else {
+          throw row.error("run", "is not the id of a run")
+        }
         let measure = measures[try row.index("measure", of: measures.count)]
         let number = try row.integer("number", in: 0...Int.max)
         let value = try row.optional("value") { (column) throws(StudyValueError) in try row.number(column) }
-        let text =
-          try value.map { String($0.bitPattern, radix: 16) } ?? row.optional("reason", row.text) ?? ""
+        let text = [
+          value.map { String($0.bitPattern, radix: 16) }, try row.optional("reason", row.text),
+        ].compactMap { $0 }.joined(separator: " ")
         hash.update("\(run) \(measure)/\(number) \(text)\n".utf8)
         count += 1
       }

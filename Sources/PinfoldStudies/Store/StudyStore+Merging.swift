@@ -54,7 +54,8 @@ extension FinishedRun {
   }
 
   /// What another result of the same run has different, in words; nil for nothing.
-  fileprivate func difference(from other: FinishedRun) -> String? {
+  func difference(from other: FinishedRun) -> String? {
+    if run.size != other.run.size { return "is tuned to another size" }
     if run.frames != other.run.frames { return "has other frames" }
     for (measure, values) in zip(measures, run.values) {
       guard let index = other.index(of: measure) else { continue }

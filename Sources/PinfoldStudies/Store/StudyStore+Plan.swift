@@ -9,9 +9,8 @@ extension StudyStore {
   /// Writes a plan into an empty database, or over the one that the study had where it only adds to that.
   ///
   /// - Throws: ``StudyError/otherPlan(_:differences:)`` where it does more than add.
-  func begin(_ plan: StudyDefinition, data: [StudyData]) throws(StudyError) {
-    let digests = data.map(\.digest)
-    let items = plan.items(digests: digests)
+  func begin(_ content: StudyContent) throws(StudyError) {
+    let items = content.items
     let isEmpty = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") == 0 }
     try write { db in
       if isEmpty {
@@ -21,13 +20,9 @@ extension StudyStore {
       } else {
         let differences = try db.differences(from: items)
         if !differences.isEmpty { throw StudyError.otherPlan(folder, differences: differences) }
-        try db.makeRoom(for: items, runs: plan.runDigests(digests: digests))
+        try db.makeRoom(for: items, runs: content.runDigests)
       }
-      try db.set("name", plan.name)
-      try db.set("style", "\(plan.style.smallest) \(plan.style.largest) \(plan.style.saturation)")
-      try db.set("rerun frames", "\(plan.rerunFrames)")
-      try db.insert(items)
-      try db.insert(plan, data)
+      try db.insert(content)
     }
   }
 
@@ -66,25 +61,26 @@ extension StudyStore {
 }
 
 extension Database {
-  fileprivate func insert(_ items: [(section: String, items: [String])]) throws {
-    for (section, items) in items {
+  /// Inserts all that a study's tables say before anything has run.
+  func insert(_ content: StudyContent) throws {
+    let plan = content.plan
+    try set("name", plan.name)
+    try set("style", "\(plan.style.smallest) \(plan.style.largest) \(plan.style.saturation)")
+    try set("rerun frames", "\(plan.rerunFrames)")
+    for (section, items) in content.items {
       for (number, item) in items.enumerated() {
         try execute(sql: "INSERT INTO plan VALUES (?, ?, ?)", arguments: [section, number, item])
       }
     }
-  }
-
-  fileprivate func insert(_ plan: StudyDefinition, _ data: [StudyData]) throws {
-    for (id, dataset) in plan.datasets.enumerated() {
+    for (id, (dataset, about)) in zip(plan.datasets, content.datasets).enumerated() {
       try execute(
         sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         arguments: [
-          id, dataset.name, dataset.source, dataset.json, data[id].losses.rows, data[id].points.count,
-          "\(data[id].digest)", !data[id].points.projection.wraps, dataset.licence,
+          id, dataset.name, dataset.source, dataset.normalJSON, about.rows, about.points, about.sha256,
+          about.isPlanar, dataset.licence,
         ])
-      for loss in data[id].losses.unusable {
-        try execute(
-          sql: "INSERT INTO unusable VALUES (?, ?, ?)", arguments: [id, loss.reason, loss.count])
+      for (reason, count) in about.unusable {
+        try execute(sql: "INSERT INTO unusable VALUES (?, ?, ?)", arguments: [id, reason, count])
       }
     }
     for (id, strategy) in plan.strategies.enumerated() { try insert(strategy, id: id) }

@@ -80,7 +80,7 @@ extension StudyStore {
     try measures(db, where: "id IN (SELECT max(id) FROM measure GROUP BY label)")
   }
 
-  private static func measures(
+  static func measures(
     _ db: Database, where condition: String
   ) throws -> [(id: Int, measure: MeasureRecord)] {
     try db.readRows(of: .measure, where: condition) { row in

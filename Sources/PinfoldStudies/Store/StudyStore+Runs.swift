@@ -5,7 +5,7 @@ import PinfoldEvaluation
 
 /// A finished run as it is stored.
 struct FinishedRun {
-  /// What identifies the run in any study; see `StudyDefinition.runDigests(digests:)`.
+  /// What identifies the run in any study; see ``StudyContent/runDigests``.
   var identity: Digest
 
   /// The result; values are by the index of their measure in `measures`.

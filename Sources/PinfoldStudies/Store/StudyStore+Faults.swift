@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+import PinfoldEvaluation
+
+// What a database and its manifest say is compared with what a definition makes, both ways: whatever is
+// missing, other or too much is a fault.
+extension StudyStore {
+  /// Where the manifest beside the database is not the one in it.
+  func manifestFaults() throws(StudyError) -> [String] {
+    guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(Self.manifestName)"),
+      let file = JSONValue(json: bytes)
+    else { return ["\(Self.manifestName) is missing, or is no JSON"] }
+    return file.differences(from: try storedManifest()).map {
+      "\(Self.manifestName): \($0.place) is \($0.here), and \($0.there) in the database"
+    }
+  }
+
+  /// Where the manifest in the database is not one that is made anew.
+  func manifestFaults(_ made: StudyManifest) throws(StudyError) -> [String] {
+    guard let made = JSONValue(json: Data(made.json.utf8)) else { return [] }
+    return try storedManifest().differences(from: made).map {
+      "manifest: \($0.place) is \($0.here), and the definition makes \($0.there)"
+    }
+  }
+
+  private func storedManifest() throws(StudyError) -> JSONValue {
+    let text = try read { try $0.entry("manifest") }
+    guard let value = JSONValue(json: Data(text.utf8)) else {
+      throw .damaged(folder, reason: "table 'study', row with key 'manifest': not a manifest")
+    }
+    return value
+  }
+
+  /// Where the tables that a definition decides are not what it makes. Of a study's measures see
+  /// ``measures()``.
+  func tableFaults(_ content: StudyContent, _ manifest: StudyManifest) throws(StudyError) -> [String] {
+    let tables: [StudyTable] = [
+      .study, .plan, .dataset, .unusable, .strategy, .strategyParameter, .camera, .seed,
+    ]
+    let made: [[Row]]
+    do {
+      let database = try DatabaseQueue()
+      made = try database.write { db in
+        try db.execute(sql: StudySchema.tables)
+        try db.set("run", manifest.run.id)
+        try db.set("began", manifest.run.began)
+        try db.insert(content)
+        return try tables.map { try db.rows(of: $0) }
+      }
+    } catch {
+      return ["the definition contradicts itself: \(error)"]
+    }
+    return try read { db in
+      try zip(tables, made).flatMap { table, made in
+        var stored = try db.rows(of: table)
+        // It is compared member by member.
+        if table == .study { stored.removeAll { $0["key"] == "manifest" } }
+        return table.faults(stored, made: made)
+      }
+    }
+  }
+
+  /// All measures, in all their versions.
+  func measures() throws(StudyError) -> [MeasureRecord] {
+    try read { try Self.measures($0, where: "TRUE").map(\.measure) }
+  }
+
+  /// The runs with their ids and identities.
+  func runIdentities() throws(StudyError) -> [(id: Int, run: StudyRun, identity: Digest)] {
+    try read { db in
+      let axes = try StudyAxes(db)
+      return try db.readRows(of: .run) { row in
+        let (id, run) = try axes.run(row)
+        return (id, run, try row.digest("sha256"))
+      }
+    }
+  }
+}
+
+extension StudyTable {
+  /// Where rows are not those that a definition makes.
+  fileprivate func faults(_ stored: [Row], made: [Row]) -> [String] {
+    func byKey(_ rows: [Row]) -> [String: Row] {
+      Dictionary(rows.map { (StudyRow($0, of: self).keyInWords, $0) }) { first, _ in first }
+    }
+    let (stored, made) = (byKey(stored), byKey(made))
+    return Set(stored.keys).union(made.keys).sorted().flatMap { key -> [String] in
+      let place = "table '\(rawValue)', row with \(key)"
+      guard let made = made[key] else { return ["\(place): the definition makes no such row"] }
+      guard let stored = stored[key] else { return ["\(place) is missing"] }
+      return made.columnNames.compactMap { column in
+        let (here, there): (DatabaseValue?, DatabaseValue?) = (stored[column], made[column])
+        guard here != there else { return nil }
+        return "\(place), column '\(column)': \(StudyRow.text(of: here)), and the definition makes "
+          + StudyRow.text(of: there)
+      }
+    }
+  }
+}
+
+extension Database {
+  /// All rows of a table.
+  fileprivate func rows(of table: StudyTable) throws -> [Row] {
+    try Row.fetchAll(self, sql: "SELECT * FROM \(table.rawValue)")
+  }
+}
+
+extension JSONValue {
+  /// Reads a document; nil for what is no JSON.
+  fileprivate init?(json: Data) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { return nil }
+    self = value
+  }
+
+  /// Where another value differs, by the path of each member: "strategies[1].label".
+  fileprivate func differences(
+    from other: JSONValue, at place: String = ""
+  ) -> [(place: String, here: String, there: String)] {
+    switch (self, other) {
+    case (.table(let mine), .table(let theirs)):
+      return Set(mine.keys).union(theirs.keys).sorted().flatMap { key in
+        Self.differences(mine[key], theirs[key], at: place.isEmpty ? key : "\(place).\(key)")
+      }
+    case (.list(let mine), .list(let theirs)):
+      return (0..<max(mine.count, theirs.count)).flatMap { index in
+        Self.differences(
+          mine.indices.contains(index) ? mine[index] : nil,
+          theirs.indices.contains(index) ? theirs[index] : nil, at: "\(place)[\(index)]")
+      }
+    default: return self == other ? [] : [(place, inWords, other.inWords)]
+    }
+  }
+
+  private static func differences(
+    _ mine: JSONValue?, _ theirs: JSONValue?, at place: String
+  ) -> [(place: String, here: String, there: String)] {
+    if let mine, let theirs { return mine.differences(from: theirs, at: place) }
+    if mine == nil, theirs == nil { return [] }
+    return [(place, mine?.inWords ?? "missing", theirs?.inWords ?? "missing")]
+  }
+
+  /// The value as messages show it.
+  private var inWords: String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .text(let text): String(text.prefix(40)).debugDescription
+    case .list(let elements): "a list of \(elements.count)"
+    case .table(let members): "a table of \(members.count)"
+    }
+  }
+}
