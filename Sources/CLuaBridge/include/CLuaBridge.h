@@ -128,12 +128,16 @@ typedef struct plua_cells {
 /// Pushes the metatable of a class, which `key` identifies. A new one is empty but for what all objects
 /// share; returns whether it is new.
 bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells);
-/// Makes the value on top of the stack a method, a getter, a metamethod ("__add") or, as "__index", the
-/// fallback for keys that are neither method, getter nor cell. The class is below it and stays.
+/// Makes the value on top of the stack a method, a getter, a metamethod ("__add"), the fallback for keys that
+/// are neither method, getter nor cell, or what is called first for each name. The class is below it and stays.
+///
+/// An object that the preference returns for the name of a method is called in the method's place.
 void plua_add_method(lua_State *L, const char *name);
 void plua_add_getter(lua_State *L, const char *name);
 void plua_add_metamethod(lua_State *L, const char *name);
-/// Pops a function that is called with an object and a name that none of its members has.
+void plua_add_fallback(lua_State *L);
+void plua_add_preference(lua_State *L);
+/// Pops a function that is called with an object and a key that none of its members has.
 void plua_set_unknown(lua_State *L);
 /// Pushes an object and takes ownership of it; returns false, with nothing pushed and nothing owned, if the
 /// class is not known yet. An object with native bytes that Lua code holds already comes back as the same
@@ -144,6 +148,8 @@ void *plua_object(lua_State *L, int index, const void *key);
 bool plua_is_closed(lua_State *L, int index, const void *key);
 /// Pushes an array of the names of an object's methods and getters, or nil.
 void plua_members(lua_State *L, int index);
+/// Whether an object has elements by number.
+bool plua_has_elements(lua_State *L, int index);
 /// Replaces the `count` columns on top of the stack by the three values of `for i, a, b in`.
 void plua_push_iterator(lua_State *L, int count);
 

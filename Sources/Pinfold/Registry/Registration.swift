@@ -20,6 +20,9 @@ public struct Registration<Product>: Sendable {
   /// The kind of its products.
   public let kind: RegistryKind<Product>
 
+  /// Whether it is a plugin in the place of a built-in of its kind and name.
+  package internal(set) var replacesBuiltIn = false
+
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Product
 
   /// Registers a maker of products.

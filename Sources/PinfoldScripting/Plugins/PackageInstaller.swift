@@ -57,6 +57,7 @@ package struct PackageInstaller: Sendable {
     var plugins: [Plugin] = []
     for path in PluginSearch.ownFiles(in: folder) {
       let plugin = try Plugin(path: path, limits: limits)
+      _ = try plugin.registrar()
       if let other = plugins.first(where: { $0.kind == plugin.kind && $0.name == plugin.name }) {
         throw PluginError(
           path: path, "is the \(plugin.kind.rawValue) '\(plugin.name)', which \(other.path) is too")
