@@ -47,6 +47,14 @@ struct LuaScanner {
     }
   }
 
+  /// The names of modules that a source requires by name, as `require "shapes"` and `require("shapes")`.
+  static func requiredModules(in source: [UInt8]) -> [String] {
+    let tokens = tokens(of: source).filter { $0.kind != .comment && $0.text != "(" }
+    return zip(tokens, tokens.dropFirst()).compactMap { word, name in
+      word.kind == .name && word.text == "require" && !name.content.isEmpty ? name.content : nil
+    }
+  }
+
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   static let keywords: Set<String> = [
