@@ -218,7 +218,7 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
     lua_pop(L, 1);
     return false;
   }
-  plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 0);
+  plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 1);
   *self = (plua_userdata){
     .key = key, .object = object, .slot = plua_hold(plua_of(L), object), .cells = cells, .bytes = bytes};
   lua_insert(L, -2);
@@ -230,6 +230,33 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
   lua_pop(L, 1);
   plua_add_native_bytes(L, bytes);
   return true;
+}
+
+bool plua_lacks_parts(lua_State *L) {
+  bool lacks = lua_getiuservalue(L, -1, 1) == LUA_TNIL;
+  lua_pop(L, 1);
+  return lacks;
+}
+
+void plua_set_parts(lua_State *L) { lua_setiuservalue(L, -2, 1); }
+
+void plua_push_part(lua_State *L, void *owner, const void *address, size_t bytes) {
+  static const char part_key;
+  push_large_objects(L);
+  if (lua_rawgetp(L, -1, address) == LUA_TUSERDATA) {
+    lua_remove(L, -2);
+    plua_of(L)->release(owner);
+    return;
+  }
+  lua_pop(L, 1);
+  plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 0);
+  *self = (plua_userdata){.key = &part_key, .object = owner, .slot = plua_hold(plua_of(L), owner), .bytes = bytes};
+  plua_push_class(L, &part_key, "memory", false);
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, -3, address);
+  lua_remove(L, -2);
+  plua_add_native_bytes(L, bytes);
 }
 
 /// No userdata of others has both our size and the address of our class at its start.

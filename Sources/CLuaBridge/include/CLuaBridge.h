@@ -57,6 +57,8 @@ size_t plua_memory_used(const plua_state *S);
 size_t plua_memory_peak(const plua_state *S);
 /// Collects all garbage, finalizers included.
 void plua_collect(lua_State *L);
+/// The bytes that are left below the limit; `SIZE_MAX` without one.
+size_t plua_room(lua_State *L);
 /// Whether so many more native bytes stay below the limit, if need be after a collection.
 bool plua_has_room(lua_State *L, size_t bytes);
 
@@ -146,6 +148,13 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
 /// Returns NULL if the value is no such object, or a closed one.
 void *plua_object(lua_State *L, int index, const void *key);
 bool plua_is_closed(lua_State *L, int index, const void *key);
+/// Whether the object on top of the stack has no list of parts yet.
+bool plua_lacks_parts(lua_State *L);
+/// Pops a table of parts, which the object below it keeps.
+void plua_set_parts(lua_State *L);
+/// Pushes what stands for memory that several objects share, so that it counts once: the one that an address has
+/// already, or else a new one. Takes over the owner, which keeps the memory.
+void plua_push_part(lua_State *L, void *owner, const void *address, size_t bytes);
 /// Pushes an array of the names of an object's methods and getters, or nil.
 void plua_members(lua_State *L, int index);
 /// Whether an object has elements by number.

@@ -30,7 +30,9 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     self.report = report
   }
 
-  var luaNativeBytes: Int { points.byteCount }
+  /// Includes the order of rows, which is made when first needed.
+  var luaNativeBytes: Int { 256 + points.count * MemoryLayout<Int>.stride }
+  var luaParts: [LuaMemoryPart] { points.luaParts }
 
   static func describe(_ lua: LuaClass<DatasetObject>) {
     lua.getter("name") { $0.name }
