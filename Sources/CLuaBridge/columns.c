@@ -21,14 +21,16 @@ static void push_cell(lua_State *L, const plua_cells *cells, size_t i) {
   }
 }
 
-/// `column[i]`, from 1. Pushes nothing and returns 0 if the object has no cells or the key is no number.
+/// `column[i]`, from 1, and nil past the end. Pushes nothing and returns 0 if the object has no cells or the key
+/// is no whole number from 1.
 int plua_column_index(lua_State *L) {
   const plua_cells *cells = &plua_self(L, 1)->cells;
   if (cells->type == PLUA_NO_CELLS || lua_type(L, 2) != LUA_TNUMBER) return 0;
   int is_integer;
-  lua_Unsigned i = (lua_Unsigned)lua_tointegerx(L, 2, &is_integer) - 1;
-  if (is_integer && i < cells->count) {
-    push_cell(L, cells, (size_t)i);
+  lua_Integer i = lua_tointegerx(L, 2, &is_integer);
+  if (!is_integer || i < 1) return 0;
+  if ((lua_Unsigned)i <= cells->count) {
+    push_cell(L, cells, (size_t)i - 1);
   } else {
     lua_pushnil(L);
   }

@@ -56,6 +56,13 @@ bool plua_has_room(lua_State *L, size_t bytes) {
   return !exceeds_limit(S, bytes);
 }
 
+size_t plua_room(lua_State *L) {
+  plua_state *S = plua_of(L);
+  if (!S->limit) return SIZE_MAX;
+  if (S->used > S->limit / 2) plua_collect(L);
+  return S->used < S->limit ? S->limit - S->used : 0;
+}
+
 /// Native memory behind a userdata, which Lua sees as a few bytes. The collector must know of it, or a loop
 /// that makes columns would fill the memory long before the next collection. It is told of some at a time, as
 /// it may go through all that the state holds each time.

@@ -3,12 +3,10 @@
 // A class is a metatable in the registry. Its [1] holds the methods, [2] the getters; `__index` is a C
 // function over these, so that finding a method never calls Swift.
 
-#include <string.h>
-
 #include "internal.h"
 #include "userdata.h"
 
-enum { METHODS = 1, GETTERS = 2, FALLBACK = 3 };
+enum { METHODS = 1, GETTERS = 2, FALLBACK = 3, PREFERENCE = 4 };
 
 static void let_go(plua_state *S, plua_userdata *self) {
   if (!self->object) return;
@@ -42,7 +40,7 @@ static int describe(lua_State *L) {
   return 1;
 }
 
-/// What is called for a name that no member has, in the registry under this address.
+/// What is called for a key that no member has, in the registry under this address.
 static const char unknown_key;
 
 void plua_set_unknown(lua_State *L) { lua_rawsetp(L, LUA_REGISTRYINDEX, &unknown_key); }
@@ -54,10 +52,73 @@ static void call_with_key(lua_State *L) {
   lua_call(L, 2, 1);
 }
 
-/// upvalues: methods, getters, fallback
+/// Pushes the table of the registry under an address, whose keys or values are weak as `mode` says.
+static void push_weak_table(lua_State *L, const void *address, const char *mode) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, address) == LUA_TTABLE) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushstring(L, mode);
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, address);
+}
+
+/// The weak table from values that hide a method of their owner to that method.
+static const char hidden_key;
+
+/// `__call` of such values: `owner:name(…)` reads the value, and means the method.
+static int call_hidden(lua_State *L) {
+  push_weak_table(L, &hidden_key, "k");
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, -2) == LUA_TNIL) {
+    luaL_getmetafield(L, 1, "__name");
+    return luaL_error(L, "attempt to call a %s value", lua_tostring(L, -1));
+  }
+  lua_replace(L, 1);
+  lua_pop(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+/// Lets the object below the top stand for the method on top when it is called; pops the method.
+static void hide_method(lua_State *L) {
+  push_weak_table(L, &hidden_key, "k");
+  lua_pushvalue(L, -3);
+  lua_pushvalue(L, -3);
+  lua_rawset(L, -3);
+  lua_pop(L, 2);
+  if (!lua_getmetatable(L, -1)) return;
+  lua_pushcfunction(L, call_hidden);
+  lua_setfield(L, -2, "__call");
+  lua_pop(L, 1);
+}
+
+/// Pushes what an object prefers to its members for a name; pushes nothing and returns false where that is
+/// nothing.
+static bool find_preferred(lua_State *L) {
+  if (lua_type(L, 2) != LUA_TSTRING || lua_isnil(L, lua_upvalueindex(PREFERENCE))) return false;
+  lua_pushvalue(L, lua_upvalueindex(PREFERENCE));
+  call_with_key(L);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    return false;
+  }
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(METHODS)) == LUA_TNIL || !lua_isuserdata(L, -2)) {
+    lua_pop(L, 1);
+  } else {
+    hide_method(L);
+  }
+  return true;
+}
+
+/// upvalues: methods, getters, fallback, preference
 static int find_member(lua_State *L) {
   if (plua_column_index(L)) return 1;
   lua_settop(L, 2);
+  if (find_preferred(L)) return 1;
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(METHODS)) != LUA_TNIL) return 1;
   lua_pushvalue(L, 2);
@@ -67,8 +128,7 @@ static int find_member(lua_State *L) {
       call_with_key(L);
       if (!lua_isnil(L, -1)) return 1;
     }
-    bool is_name = lua_type(L, 2) == LUA_TSTRING;
-    if (!is_name || lua_rawgetp(L, LUA_REGISTRYINDEX, &unknown_key) == LUA_TNIL) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &unknown_key) == LUA_TNIL) {
       lua_pushnil(L);
       return 1;
     }
@@ -96,7 +156,8 @@ bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells
   lua_pushvalue(L, -1);
   lua_rawseti(L, -4, GETTERS);
   lua_pushnil(L);
-  lua_pushcclosure(L, find_member, 3);
+  lua_pushnil(L);
+  lua_pushcclosure(L, find_member, 4);
   lua_setfield(L, -2, "__index");
   if (cells) plua_add_column_basics(L);
   lua_pushvalue(L, -1);
@@ -114,30 +175,23 @@ static void add_member(lua_State *L, const char *name, int kind) {
 void plua_add_method(lua_State *L, const char *name) { add_member(L, name, METHODS); }
 void plua_add_getter(lua_State *L, const char *name) { add_member(L, name, GETTERS); }
 
-void plua_add_metamethod(lua_State *L, const char *name) {
-  if (strcmp(name, "__index") != 0) {
-    lua_setfield(L, -2, name);
-    return;
-  }
-  lua_getfield(L, -2, name);
+void plua_add_metamethod(lua_State *L, const char *name) { lua_setfield(L, -2, name); }
+
+static void set_index_upvalue(lua_State *L, int upvalue) {
+  lua_getfield(L, -2, "__index");
   lua_insert(L, -2);
-  lua_setupvalue(L, -2, FALLBACK);
+  lua_setupvalue(L, -2, upvalue);
   lua_pop(L, 1);
 }
+
+void plua_add_fallback(lua_State *L) { set_index_upvalue(L, FALLBACK); }
+void plua_add_preference(lua_State *L) { set_index_upvalue(L, PREFERENCE); }
 
 /// Pushes the weak table from large objects to their userdata: an object that is given to Lua again and again
 /// counts once, and is equal to itself as a key of tables.
 static void push_large_objects(lua_State *L) {
   static const char table_key;
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &table_key) == LUA_TTABLE) return;
-  lua_pop(L, 1);
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "v");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &table_key);
+  push_weak_table(L, &table_key, "v");
 }
 
 /// Pushes the userdata that a large object has already; else nothing.
@@ -164,7 +218,7 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
     lua_pop(L, 1);
     return false;
   }
-  plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 0);
+  plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 1);
   *self = (plua_userdata){
     .key = key, .object = object, .slot = plua_hold(plua_of(L), object), .cells = cells, .bytes = bytes};
   lua_insert(L, -2);
@@ -176,6 +230,33 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
   lua_pop(L, 1);
   plua_add_native_bytes(L, bytes);
   return true;
+}
+
+bool plua_lacks_parts(lua_State *L) {
+  bool lacks = lua_getiuservalue(L, -1, 1) == LUA_TNIL;
+  lua_pop(L, 1);
+  return lacks;
+}
+
+void plua_set_parts(lua_State *L) { lua_setiuservalue(L, -2, 1); }
+
+void plua_push_part(lua_State *L, void *owner, const void *address, size_t bytes) {
+  static const char part_key;
+  push_large_objects(L);
+  if (lua_rawgetp(L, -1, address) == LUA_TUSERDATA) {
+    lua_remove(L, -2);
+    plua_of(L)->release(owner);
+    return;
+  }
+  lua_pop(L, 1);
+  plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 0);
+  *self = (plua_userdata){.key = &part_key, .object = owner, .slot = plua_hold(plua_of(L), owner), .bytes = bytes};
+  plua_push_class(L, &part_key, "memory", false);
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, -3, address);
+  lua_remove(L, -2);
+  plua_add_native_bytes(L, bytes);
 }
 
 /// No userdata of others has both our size and the address of our class at its start.
@@ -218,4 +299,14 @@ void plua_members(lua_State *L, int index) {
     lua_pop(L, 1);
   }
   lua_remove(L, list - 1);
+}
+
+bool plua_has_elements(lua_State *L, int index) {
+  if (lua_type(L, index) != LUA_TUSERDATA || lua_rawlen(L, index) != sizeof(plua_userdata)) return false;
+  const plua_userdata *self = lua_touserdata(L, index);
+  if (self->cells.type != PLUA_NO_CELLS) return true;
+  if (luaL_getmetafield(L, index, "__index") == LUA_TNIL) return false;
+  bool has = lua_getupvalue(L, -1, FALLBACK) && !lua_isnil(L, -1);
+  lua_pop(L, 2);
+  return has;
 }

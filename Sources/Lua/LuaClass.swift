@@ -55,13 +55,15 @@ public struct LuaClass<T: LuaObject> {
 
   /// Sets the value of `object[key]` where no method, getter or cell has that key; nil for none.
   public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaCall, LuaValue) throws -> R) {
-    call.push(
-      member: LuaClosure { call in
-        var index: Int32 = 1
-        let object = try T.take(from: call, at: &index)
-        return try body(object, call, LuaValue.take(from: call, at: &index)).pushResults(to: call)
-      })
-    plua_add_metamethod(call.lua, "__index")
+    call.push(member: LuaClosure(typed: { (call: LuaCall, object: T, key: LuaValue) in try body(object, call, key) }))
+    plua_add_fallback(call.lua)
+  }
+
+  /// Sets the value of `object.name` that comes before all members; nil for none. An object for the name of a
+  /// method is that method when it is called.
+  public func preference<R: LuaReturnable>(_ body: @escaping (T, LuaCall, String) throws -> R) {
+    call.push(member: LuaClosure(typed: { (call: LuaCall, object: T, name: String) in try body(object, call, name) }))
+    plua_add_preference(call.lua)
   }
 
   /// Adds an operator. Its operands are what Lua gives: in `2 * object` the object is the second.

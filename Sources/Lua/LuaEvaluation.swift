@@ -15,11 +15,11 @@ extension LuaState {
     return stack.popFunction()
   }
 
-  /// Compiles a file; a first line that begins with `#` is left out.
+  /// Compiles a file; a byte order mark and a first line that begins with `#` are left out.
   ///
   /// - Parameter chunkName: the name in errors; "@" and the path by default.
   public func load(file path: String, chunkName: String? = nil) throws -> LuaFunction {
-    var source = try readFile(path)
+    var source = Array(try readFile(path).withoutByteOrderMark)
     if source.first == UInt8(ascii: "#") { source.replaceSubrange(..<1, with: Array("--".utf8)) }
     return try load(source, chunkName: chunkName ?? "@\(path)")
   }
@@ -61,8 +61,15 @@ extension LuaCall {
   func load(_ source: [UInt8], chunkName: String) throws {
     try reserve(4)
     try check(
-      source.withUnsafeBufferPointer { bytes in
+      source.withoutByteOrderMark.withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) { plua_load(lua, $0.baseAddress, $0.count, chunkName) }
       })
+  }
+}
+
+extension [UInt8] {
+  /// A text without the mark of UTF-8 that some editors put before it.
+  fileprivate var withoutByteOrderMark: ArraySlice<UInt8> {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
   }
 }

@@ -11,6 +11,9 @@ public protocol LuaObject: AnyObject, LuaConvertible {
   static func describe(_ lua: LuaClass<Self>)
   /// The memory of the instance that the collector should know of, beyond a few bytes.
   var luaNativeBytes: Int { get }
+  /// The memory that the instance keeps and others may keep too: it counts once, however many objects in a state
+  /// share it. Read when the instance is first given to Lua.
+  var luaParts: [LuaMemoryPart] { get }
   /// Whether instances have cells: then `object[i]`, `#object`, `object:iter()`, `object:totable()` and
   /// `pairs(object)` read these, without calling Swift.
   static var luaHasCells: Bool { get }
@@ -18,8 +21,26 @@ public protocol LuaObject: AnyObject, LuaConvertible {
   var luaCells: LuaCells { get }
 }
 
+/// Memory that several objects may share.
+public struct LuaMemoryPart: LuaPushable {
+  let owner: AnyObject
+  let address: UInt
+  let bytes: Int
+
+  /// Describes memory at an address that `owner` keeps.
+  public init(owner: AnyObject, address: UInt, bytes: Int) {
+    (self.owner, self.address, self.bytes) = (owner, address, bytes)
+  }
+
+  public func push(to call: LuaCall) {
+    plua_push_part(
+      call.lua, Unmanaged.passRetained(owner).toOpaque(), UnsafeRawPointer(bitPattern: address), bytes)
+  }
+}
+
 extension LuaObject {
   public var luaNativeBytes: Int { 0 }
+  public var luaParts: [LuaMemoryPart] { [] }
   public static var luaHasCells: Bool { false }
   public var luaCells: LuaCells { .none }
 
@@ -31,10 +52,17 @@ extension LuaObject {
     let cells = Self.luaHasCells ? luaCells : .none
     let bytes = luaNativeBytes
     let object = Unmanaged.passRetained(self).toOpaque()
-    if plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes) { return }
-    LuaClass<Self>.push(to: call)
-    plua_pop(call.lua, 1)
-    _ = plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes)
+    if !plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes) {
+      LuaClass<Self>.push(to: call)
+      plua_pop(call.lua, 1)
+      _ = plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes)
+    }
+    // Large objects alone have parts, and their userdata is known when they are given again.
+    guard bytes > 0, plua_lacks_parts(call.lua) else { return }
+    let parts = luaParts
+    if parts.isEmpty { return }
+    parts.push(to: call)
+    plua_set_parts(call.lua)
   }
 
   @inlinable

@@ -4,12 +4,16 @@ import CLuaBridge
 // A misspelt name reads as nil in Lua, which then goes its way. Hosts that know better say so.
 
 extension LuaState {
-  /// Has reading a name that no member of an object has raise an error.
+  /// Has reading a key that no member of an object has raise an error.
   ///
-  /// - Parameter message: the error's text for the object and the name that is unknown.
-  public func refuseUnknownMembers(_ message: @escaping (_ object: LuaUserdata, _ name: String) -> String) {
-    let refuse = makeFunction { (object: LuaUserdata, name: String) throws -> LuaValue in
-      throw LuaError(.runtime, message(object, name))
+  /// - Parameter message: the error's text for the object and the key that is unknown; nil for a key that reads
+  ///   as nil.
+  public func refuseUnknownMembers(
+    _ message: @escaping (_ object: LuaUserdata, _ key: LuaValue) -> String?
+  ) {
+    let refuse = makeFunction { (object: LuaUserdata, key: LuaValue) throws -> LuaValue in
+      guard let message = message(object, key) else { return .nil }
+      throw LuaError(.runtime, message)
     }
     refuse.push(to: stack)
     plua_set_unknown(stack.lua)

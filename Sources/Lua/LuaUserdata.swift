@@ -24,6 +24,9 @@ public struct LuaUserdata: LuaReferenceType {
     (try? reference.withValue { $0.typeName(at: -1) }) ?? "userdata"
   }
 
+  /// Whether the object has elements by number.
+  public var hasElements: Bool { (try? reference.withValue { plua_has_elements($0.lua, -1) }) ?? false }
+
   /// The names of the object's methods and getters, sorted; for completion and help.
   public var members: [String] {
     let names: [String]? = try? reference.withValue { call in

@@ -26,6 +26,9 @@ extension LuaCall {
     guard plua_has_room(lua, bytes) else { throw LuaError.outOfMemory }
   }
 
+  /// The bytes of native memory that are left below the state's limit; `Int.max` without one.
+  public var room: Int { Int(clamping: plua_room(lua)) }
+
   /// Makes a column that `initialize` fills part by part, if its memory is within the limit.
   ///
   /// - Parameter period: see ``LuaColumn/period``.

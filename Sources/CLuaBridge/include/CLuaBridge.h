@@ -57,6 +57,8 @@ size_t plua_memory_used(const plua_state *S);
 size_t plua_memory_peak(const plua_state *S);
 /// Collects all garbage, finalizers included.
 void plua_collect(lua_State *L);
+/// The bytes that are left below the limit; `SIZE_MAX` without one.
+size_t plua_room(lua_State *L);
 /// Whether so many more native bytes stay below the limit, if need be after a collection.
 bool plua_has_room(lua_State *L, size_t bytes);
 
@@ -128,12 +130,16 @@ typedef struct plua_cells {
 /// Pushes the metatable of a class, which `key` identifies. A new one is empty but for what all objects
 /// share; returns whether it is new.
 bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells);
-/// Makes the value on top of the stack a method, a getter, a metamethod ("__add") or, as "__index", the
-/// fallback for keys that are neither method, getter nor cell. The class is below it and stays.
+/// Makes the value on top of the stack a method, a getter, a metamethod ("__add"), the fallback for keys that
+/// are neither method, getter nor cell, or what is called first for each name. The class is below it and stays.
+///
+/// An object that the preference returns for the name of a method is called in the method's place.
 void plua_add_method(lua_State *L, const char *name);
 void plua_add_getter(lua_State *L, const char *name);
 void plua_add_metamethod(lua_State *L, const char *name);
-/// Pops a function that is called with an object and a name that none of its members has.
+void plua_add_fallback(lua_State *L);
+void plua_add_preference(lua_State *L);
+/// Pops a function that is called with an object and a key that none of its members has.
 void plua_set_unknown(lua_State *L);
 /// Pushes an object and takes ownership of it; returns false, with nothing pushed and nothing owned, if the
 /// class is not known yet. An object with native bytes that Lua code holds already comes back as the same
@@ -142,8 +148,17 @@ bool plua_push_object(lua_State *L, void *object, const void *key, plua_cells ce
 /// Returns NULL if the value is no such object, or a closed one.
 void *plua_object(lua_State *L, int index, const void *key);
 bool plua_is_closed(lua_State *L, int index, const void *key);
+/// Whether the object on top of the stack has no list of parts yet.
+bool plua_lacks_parts(lua_State *L);
+/// Pops a table of parts, which the object below it keeps.
+void plua_set_parts(lua_State *L);
+/// Pushes what stands for memory that several objects share, so that it counts once: the one that an address has
+/// already, or else a new one. Takes over the owner, which keeps the memory.
+void plua_push_part(lua_State *L, void *owner, const void *address, size_t bytes);
 /// Pushes an array of the names of an object's methods and getters, or nil.
 void plua_members(lua_State *L, int index);
+/// Whether an object has elements by number.
+bool plua_has_elements(lua_State *L, int index);
 /// Replaces the `count` columns on top of the stack by the three values of `for i, a, b in`.
 void plua_push_iterator(lua_State *L, int count);
 

@@ -134,6 +134,9 @@ public struct PointSet: Sendable {
 
   /// The memory that the points take, in bytes, texts of ids and attributes not counted.
   public var byteCount: Int { base.byteCount + (delta?.byteCount ?? 0) }
+
+  /// The memory that the points take, texts of ids and attributes included, in the parts that sets share.
+  package var memoryParts: [MemoryPart] { base.memoryParts + (delta?.memoryParts ?? []) }
 }
 
 // Of an edited set, one point costs O(log d), where d is the number of edits, and no column is put together.

@@ -138,6 +138,19 @@ final class PointStorage: Sendable {
     madeLookup.load() ?? madeLookup.storeIfNil(IDLookup(ids, ranks: idRanks))
   }
 
+  var memoryParts: [MemoryPart] {
+    // A text beyond fifteen bytes has a buffer of its own.
+    let bytesOfTextID = 48
+    var bytes = byteCount
+    if case .integers = ids {} else { bytes += bytesOfTextID * count }
+    var parts: [MemoryPart] = []
+    for attribute in attributes {
+      bytes += attribute.values.byteCount
+      if case .texts(let column) = attribute.values { parts.append(column.sharedPart) }
+    }
+    return parts + [MemoryPart(self, bytes: bytes)]
+  }
+
   var byteCount: Int {
     count * (8 + 4 + 4 + 16 + 8 + 4 + 8 + 4) + (weight == nil ? 0 : 8 * count)
       + (priority == nil ? 0 : 8 * count) + (madeLookup.load() == nil ? 0 : 4 * count) + order.byteCount

@@ -23,6 +23,9 @@ public struct Registration<Product>: Sendable {
   /// The Swift type that it registers; nil for one of a script.
   let type: ObjectIdentifier?
 
+  /// Whether it is a plugin in the place of a built-in of its kind and name.
+  package internal(set) var replacesBuiltIn = false
+
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Product
 
   /// Registers a maker of products.

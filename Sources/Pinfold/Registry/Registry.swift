@@ -17,13 +17,24 @@ public struct RegistryKind<Product>: Hashable, Sendable {
 public struct Registry: Sendable {
   private var entries: [String: [String: any Sendable]] = [:]
 
+  /// Is called with what a user should know of a thing that was asked for by its name.
+  package var note: (@Sendable (String) -> Void)?
+
   /// Creates an empty registry; see ``builtIn`` for a filled one.
   public init() {}
 
   /// Adds a registration, replacing one of the same kind and name.
   public mutating func register<Product>(_ registration: Registration<Product>) {
+    var registration = registration
+    if let old = entries[registration.kind.name]?[registration.name] as? Registration<Product> {
+      registration.replacesBuiltIn =
+        registration.origin != .builtIn && (old.origin == .builtIn || old.replacesBuiltIn)
+    }
     entries[registration.kind.name, default: [:]][registration.name] = registration
   }
+
+  /// Whether something of a kind has a name.
+  package func has(_ name: String, kind: String) -> Bool { entries[kind]?[name] != nil }
 
   /// Takes a registration away; does nothing where there is none.
   public mutating func remove<Product>(_ name: String, kind: RegistryKind<Product>) {
@@ -43,6 +54,9 @@ public struct Registry: Sendable {
   ) throws(RegistryError) -> Registration<Product> {
     guard let found = entries[kind.name]?[name] as? Registration<Product> else {
       throw RegistryError(name: name, kind: kind.name, known: all(kind).map(\.name))
+    }
+    if found.replacesBuiltIn, case .plugin(let path, _) = found.origin {
+      note?("\(found.label) is the plugin \(path), which replaces the built-in one")
     }
     return found
   }

@@ -73,4 +73,17 @@ public protocol IncrementalIndex: ClusterIndex {
 
 /// An index that knows its points as edits of older columns: the next edit starts from these too, whoever has
 /// put columns together since.
-protocol EditedIndex: IncrementalIndex {}
+protocol EditedIndex: IncrementalIndex {
+  associatedtype Built: ClusterIndex, AnyObject
+
+  /// The index that was built last, which those of all edits since share.
+  var built: Built { get }
+}
+
+extension ClusterIndex {
+  /// The memory that the index takes beside the point set, in the parts that indexes of edits share.
+  package var memoryParts: [MemoryPart] {
+    if let edited = self as? any EditedIndex { return edited.built.memoryParts }
+    return (self as? any AnyObject & ClusterIndex).map { [MemoryPart($0, bytes: byteCount)] } ?? []
+  }
+}

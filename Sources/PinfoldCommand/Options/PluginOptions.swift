@@ -1,6 +1,7 @@
 import ArgumentParser
 import PinfoldScripting
 import PinfoldStudies
+import Synchronization
 
 /// The plugins to load besides those found by themselves.
 struct PluginOptions: ParsableArguments {
@@ -64,6 +65,10 @@ struct PluginOptions: ParsableArguments {
     isQuiet: Bool = false, recorded: StudyManifest.PluginLimits? = nil
   ) throws(PluginError) -> Workbench {
     var workbench = Workbench(pluginLimits: limits(insteadOf: recorded))
+    let noted = Mutex<Set<String>>([])
+    workbench.note = { note in
+      if noted.withLock({ $0.insert(note).inserted }) { Console.note(note) }
+    }
     for file in files { try workbench.addPlugin(at: file) }
     for folder in folders + PluginSearch.folders {
       for error in workbench.addPlugins(in: folder) where !isQuiet {

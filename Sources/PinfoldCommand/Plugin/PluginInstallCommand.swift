@@ -35,7 +35,9 @@ extension PluginCommand {
       let installed = try PackageInstaller(into: destination).install(folder)
       try Console.write("\(installed.package.name) \(installed.package.version) in \(installed.folder)\n")
       for plugin in installed.plugins {
-        try Console.write("  \(plugin.kind.rawValue) \(plugin.name) \(plugin.version): \(plugin.summary)\n")
+        let place = plugin.replacesBuiltIn ? ", in the place of the built-in one" : ""
+        try Console.write(
+          "  \(plugin.kind.rawValue) \(plugin.name) \(plugin.version)\(place): \(plugin.summary)\n")
       }
     }
   }

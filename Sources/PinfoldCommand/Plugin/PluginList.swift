@@ -27,6 +27,7 @@ struct PluginList {
     }
     let notes = entries.compactMap { entry in
       entry.error.map { "\($0)\n" } ?? entry.shadowedBy.map { "\(entry.path) is shadowed by \($0)\n" }
+        ?? entry.replaced.map { "\(entry.path) replaces the built-in \($0)\n" }
     }
     if !notes.isEmpty { text += notes.joined() + "\n" }
     return text + "looked in: \(workbench.pluginFolders.joined(separator: ", "))\n"
@@ -63,6 +64,11 @@ struct PluginList {
 }
 
 extension PluginEntry {
+  /// The built-in in whose place it is used.
+  fileprivate var replaced: String? {
+    plugin.flatMap { $0.replacesBuiltIn ? "\($0.kind.rawValue) '\($0.name)'" : nil }
+  }
+
   /// "used", or why it is not.
   var state: String { error != nil ? "broken" : shadowedBy != nil ? "shadowed" : "used" }
 

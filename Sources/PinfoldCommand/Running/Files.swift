@@ -13,10 +13,10 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
-  /// A path itself, or the `.lua` files of a folder, by name.
+  /// A path itself, or the plugins of a folder, by name.
   static func plugins(at path: String) -> [String] {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [path] }
-    return PluginSearch.files(in: path)
+    return PluginSearch.plugins(in: path)
   }
 }

@@ -10,7 +10,7 @@ extension ClustererDefinition {
   ///   - totalRows: the rows of the data, usable or not.
   package func origin(of clusterer: Clusterer, overlaps: Int? = nil, totalRows: Int) -> FrameOrigin {
     FrameOrigin(
-      strategy: choice.registration.name, parameters: choice.parameters,
+      strategy: choice.registration.name + mark, parameters: choice.parameters,
       representative: steps.representative?.label, limits: clusterer.limits,
       separation: clusterer.separation, overlaps: overlaps, totalRows: totalRows)
   }

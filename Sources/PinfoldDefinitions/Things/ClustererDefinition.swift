@@ -64,8 +64,14 @@ package struct ClustererDefinition: Sendable, Equatable {
     }
   }
 
-  /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)".
-  package var label: String { choice.label(settings.map { ($0.name, $0.value) }) }
+  /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)"; a plugin in the place of a
+  /// built-in is marked as one.
+  package var label: String {
+    choice.label(settings.map { ($0.name, $0.value) }) + mark
+  }
+
+  /// What is written behind the name of a plugin that has that of a built-in.
+  var mark: String { choice.registration.replacesBuiltIn ? " (plugin)" : "" }
 
   /// Every parameter with its value, then the steps that the definition sets.
   package var parameters: [(name: String, value: String)] {

@@ -49,6 +49,16 @@ package struct DatasetDefinition: Sendable {
     try only(try all(node, in: registry, attributes: attributes), "one dataset", at: node)
   }
 
+  /// The most megabytes that a file may unpack to; 0 for what is no file.
+  package var maxUnpacked: Int { if case .file(_, let options) = origin { options.maxUnpacked } else { 0 } }
+
+  /// The same definition with another such limit.
+  package func unpacking(atMost megabytes: Int) -> DatasetDefinition {
+    guard case .file(let path, var options) = origin else { return self }
+    options.maxUnpacked = megabytes
+    return Self(name: name, source: source, licence: licence, json: json, origin: .file(path, options))
+  }
+
   /// The same definition, with columns to load besides those that it names; its JSON names them too.
   package func reading(_ columns: [ColumnRequest]) -> DatasetDefinition {
     guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }

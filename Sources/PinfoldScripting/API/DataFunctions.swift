@@ -30,7 +30,9 @@ enum DataFunctions {
     let definition = try DatasetDefinition.one(node, in: registry, attributes: .all)
     if let path = definition.path { try scope.checkReading(path) }
     try call.reserve(points: [definition])
-    let (named, report) = try definition.load(context: scope.context)
+    let (named, report) = try call.unpacking(atMost: definition.maxUnpacked) { megabytes in
+      try definition.unpacking(atMost: megabytes).load(context: scope.context)
+    }
     try call.reserve(points: named.points.count)
     for line in report?.losses ?? [] { Descriptor.standardError.write("pinfold: note: \(line)\n".utf8) }
     return DatasetObject(name: named.name, points: named.points, report: report)

@@ -27,7 +27,7 @@ final class LiveObject: LuaObject, Sendable {
     lua.getter("selection") { live in
       var mask = [UInt32](repeating: 0, count: live.dataset.points.count)
       for point in live.sight?.selection ?? [] { mask[point] = 1 }
-      return LuaColumn(mask)
+      return LuaColumn(live.dataset.order.map { mask[$0] })
     }
     lua.method("look") { (live, view: ViewObject) in
       let view = try view.viewport(on: live.dataset.points.projection)

@@ -24,7 +24,7 @@ extension MapObject {
       }
     }
     lua.method("filter") { (map, call: LuaCall, test: LuaValue) in
-      let mask = try PointMask(test, count: map.dataset.points.count).isIncluded
+      let mask = try PointMask(test, of: map.dataset).isIncluded
       return try map.edited(mask.count { !$0 }, call) { (edited, context) in
         try edited.filter(context: context) { mask[$0] }
       }

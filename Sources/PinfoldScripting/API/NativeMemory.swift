@@ -43,9 +43,32 @@ extension LuaCall {
 
   private func reserve(_ count: Int, _ bytes: Int) throws { try reserve(bytes: count * bytes) }
 
-  /// The bytes of a file are held, and what is taken from them.
-  private func size(ofFile path: String) -> Int { 2 * Folder.size(ofFile: path) }
+  /// The bytes of a file are held, unpacked, and what is taken from them.
+  private func size(ofFile path: String) -> Int {
+    2 * max(Folder.size(ofFile: path), Gzip.unpackedSize(ofFile: path) ?? 0)
+  }
+
+  /// Calls `body` with the megabytes that data may unpack to: at most half of those that are left below the
+  /// script's limit, past which the error is one of memory.
+  ///
+  /// - Parameter most: the megabytes that are asked for.
+  func unpacking<Result>(atMost most: Int, _ body: (_ megabytes: Int) throws -> Result) throws -> Result {
+    let left = max(1, room >> 21)
+    do {
+      return try body(min(most, left))
+    } catch DataError.tooLarge where left < most {
+      throw LuaError(.memory, "not enough memory")
+    }
+  }
 
   /// What a cluster of a frame takes, in bytes; measured.
   private var bytesOfMarker: Int { 48 }
+}
+
+extension LuaMemoryPart {
+  init(_ part: MemoryPart) { self.init(owner: part.owner, address: part.address, bytes: part.bytes) }
+}
+
+extension PointSet {
+  var luaParts: [LuaMemoryPart] { memoryParts.map { LuaMemoryPart($0) } }
 }

@@ -19,9 +19,9 @@ enum OutputFunctions {
       let (columns, cells) = try cells(of: rows, columns, call)
       var csv = CSVWriter()
       csv.row(columns)
-      for row in cells {
+      for (position, row) in cells.enumerated() {
         try call.checkStop()
-        csv.row(row.map(exact))
+        csv.row(try zip(columns, row).map { try field($1, "row \(position + 1): '\($0)'") })
       }
       return csv.text
     }
@@ -99,6 +99,20 @@ enum OutputFunctions {
     return "\(ParameterValue.number((number * scale).rounded() / scale))"
   }
 
+  /// The text of a field of CSV; empty for NaN, as for nil.
+  ///
+  /// - Parameter owner: the owner of the value in messages.
+  private static func field(_ value: LuaValue, _ owner: String) throws -> String {
+    switch value {
+    case .number(let number) where number.isNaN: return ""
+    case .table(let table) where words(of: table) == nil: break
+    case .function, .userdata, .other: break
+    default: return exact(value)
+    }
+    throw LuaArgumentError(
+      1, "\(owner) is a \(value.typeName); a field takes a string, a number, a boolean or a short list of them")
+  }
+
   static func exact(_ value: LuaValue) -> String {
     switch value {
     case .nil: ""
@@ -126,7 +140,8 @@ enum OutputFunctions {
     return words.contains(nil) ? nil : words.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Writes a table as an array where it has a length or is empty, else as an object.
+  /// Writes a table as an array where it has a length or is empty, else as an object; columns are arrays. NaN and
+  /// infinities are null, as is a missing text.
   private static func write(
     _ value: LuaValue, to writer: inout JSONWriter, _ call: LuaCall, depth: Int
   ) throws {
@@ -157,7 +172,38 @@ enum OutputFunctions {
           }
         }
       }
-    default: writer.value(try call.string(of: value))
+    default:
+      if let column = value.object(as: LuaColumn.self) {
+        try write(column, to: &writer, call)
+      } else if let texts = value.object(as: TextsObject.self)?.texts {
+        try writer.array { writer in
+          try call.forEachPart(of: texts.count) { part in
+            try call.reserve(bytes: writer.bytes.count)
+            for row in part { if let text = texts[row] { writer.value(text) } else { writer.null() } }
+          }
+        }
+      } else {
+        throw LuaError(
+          .runtime,
+          "json: a \(value.typeName) has no form in JSON; "
+            + "it takes tables, columns, texts, strings, numbers, booleans and nil")
+      }
+    }
+  }
+
+  private static func write(_ column: LuaColumn, to writer: inout JSONWriter, _ call: LuaCall) throws {
+    func write<Number: ColumnNumber>(_: Number.Type, _ value: (inout JSONWriter, Number) -> Void) throws {
+      try writer.array { writer in
+        try column.forEachBlock(of: Number.self, call) { block in
+          try call.reserve(bytes: writer.bytes.count)
+          for i in 0..<block.rows.count { value(&writer, block.numbers[i]) }
+        }
+      }
+    }
+    if column.isInteger {
+      try write(Int64.self) { $0.value($1) }
+    } else {
+      try write(Double.self) { $0.value($1) }
     }
   }
 }

@@ -25,7 +25,10 @@ enum ScoreFunction {
     if let path = frames.string {
       try scope.checkReading(path)
       try call.reserve(file: path)
-      let declared = try FrameReader.read(path: path, points: dataset.points, context: scope.context)
+      let declared = try call.unpacking(atMost: ReadOptions.defaultMaxUnpacked) { megabytes in
+        try FrameReader.read(
+          path: path, points: dataset.points, maxUnpacked: megabytes, context: scope.context)
+      }
       var subject = MetricSubject(declared.map(\.frame))
       subject.declared = declared.map { DeclaredMarkers(counts: $0.counts, radii: $0.radii) }
       return subject

@@ -67,7 +67,8 @@ final class MapObject: LuaObject, Sendable {
     self.scope = scope
   }
 
-  var luaNativeBytes: Int { map.index.byteCount }
+  var luaNativeBytes: Int { 1024 }
+  var luaParts: [LuaMemoryPart] { dataset.points.luaParts + map.index.memoryParts.map { LuaMemoryPart($0) } }
 
   static func describe(_ lua: LuaClass<MapObject>) {
     lua.getter("strategy") { $0.strategy }

@@ -19,7 +19,10 @@ enum ColumnLibrary {
     }
     state.define("greatcircle") {
       (call: LuaCall, lon: Operand, lat: Operand, otherLon: Operand, otherLat: Operand) in
-      try Operand.combine([lon, lat, otherLon, otherLat], call, greatCircle)
+      let sides = [lon, lat, otherLon, otherLat]
+      let distances = try Operand.combine(sides, call, greatCircle)
+      return Operand.areNumbers(sides)
+        ? .number(distances.withNumbers { $0[0] }) : LuaNumbers.column(distances)
     }
     state.extend(LuaColumn.self) { lua in
       ColumnArithmetic.open(in: lua)
@@ -56,6 +59,19 @@ enum ColumnLibrary {
   private static func column(of numbers: [ListedNumber]) -> LuaColumn {
     let whole = numbers.compactMap { if case .integer(let value) = $0 { Int64(value) } else { nil } }
     return whole.count == numbers.count && !whole.isEmpty ? LuaColumn(whole) : LuaColumn(numbers.map(\.float))
+  }
+}
+
+/// A number, or a column of them.
+private enum LuaNumbers: LuaPushable {
+  case number(Double)
+  case column(LuaColumn)
+
+  func push(to call: LuaCall) {
+    switch self {
+    case .number(let number): number.push(to: call)
+    case .column(let column): column.push(to: call)
+    }
   }
 }
 

@@ -2,8 +2,9 @@ import Lua
 
 /// Comparisons, and the operators that combine their results.
 ///
-/// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the result of `<` into true or
-/// false, so comparisons have names; `&`, `|` and `~` take whatever is not 0 for true.
+/// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the results of `<` and `==` into true
+/// or false, so comparisons have names, and the operators are errors; `&`, `|` and `~` take whatever is neither 0
+/// nor NaN for true.
 enum ColumnMasks {
   static func open(in lua: LuaClass<LuaColumn>) {
     lua.method("where") { (mask: LuaColumn, call: LuaCall, yes: Operand, no: Operand) in
@@ -19,11 +20,17 @@ enum ColumnMasks {
     compare("ge", rowwise { $0 >= $1 ? 1 : 0 }, rowwise { $0 >= $1 ? 1 : 0 }, in: lua)
     compare("eq", rowwise { $0 == $1 ? 1 : 0 }, rowwise { $0 == $1 ? 1 : 0 }, in: lua)
     compare("ne", rowwise { $0 != $1 ? 1 : 0 }, rowwise { $0 != $1 ? 1 : 0 }, in: lua)
-    join(.and, rowwise { $0 != 0 && $1 != 0 ? 1 : 0 }, in: lua)
-    join(.or, rowwise { $0 != 0 || $1 != 0 ? 1 : 0 }, in: lua)
+    join(.and, rowwise { $0.holds && $1.holds ? 1 : 0 }, in: lua)
+    join(.or, rowwise { $0.holds || $1.holds ? 1 : 0 }, in: lua)
     lua.metamethod(.not) { (call: LuaCall, mask: LuaColumn, _: LuaValue) in
-      try mask.mapped(call) { (x: Double) -> UInt32 in x == 0 ? 1 : 0 }
+      try mask.mapped(call) { (x: Double) -> UInt32 in x.holds ? 0 : 1 }
     }
+    for metamethod in [LuaMetamethod.less, .lessOrEqual] {
+      lua.metamethod(metamethod) { (_: LuaValue, _: LuaValue) -> Bool in
+        throw LuaError(.runtime, "<, <=, > and >= do not compare columns; write a:lt(b), a:le(b), a:gt(b), a:ge(b)")
+      }
+    }
+    lua.refuseEquality()
   }
 
   /// Takes the second number where the first is not 0, else the third.
@@ -33,7 +40,7 @@ enum ColumnMasks {
     { blocks, results, count in
       let mask = blocks[0]
       for i in 0..<count {
-        (results + i).initialize(to: mask[i] != Number.zero ? blocks[1][i] : blocks[2][i])
+        (results + i).initialize(to: mask[i].holds ? blocks[1][i] : blocks[2][i])
       }
     }
   }
@@ -55,6 +62,17 @@ enum ColumnMasks {
   ) {
     lua.metamethod(metamethod) { (call: LuaCall, a: Operand, b: Operand) in
       try Operand.combine(a, b, call, operation)
+    }
+  }
+}
+
+extension LuaClass {
+  /// Has `==` of two different objects be an error, for classes whose objects stand for many values.
+  func refuseEquality() {
+    metamethod(.equal) { (a: LuaValue, b: LuaValue) -> Bool in
+      guard let first = a.object(as: T.self), let second = b.object(as: T.self) else { return false }
+      if first === second { return true }
+      throw LuaError(.runtime, "== and ~= take a \(T.luaName) as one value; a:eq(b) compares row by row")
     }
   }
 }

@@ -5,7 +5,7 @@ enum ColumnReductions {
   static func open(in lua: LuaClass<LuaColumn>) {
     lua.method("sum") { (column, call: LuaCall) in try sum(column, call) }
     lua.method("mean") { (column, call: LuaCall) in
-      column.count == 0 ? nil : try sum(column, call) / Double(column.count)
+      column.count == 0 ? nil : try sum(column, call).number.map { $0 / Double(column.count) }
     }
     lua.method("min") { (column, call: LuaCall) in try best(column, call) { $0 < $1 }?.value }
     lua.method("max") { (column, call: LuaCall) in try best(column, call) { $0 > $1 }?.value }
@@ -21,12 +21,20 @@ enum ColumnReductions {
     lua.method("argmax") { (column, call: LuaCall) in try best(column, call) { $0 > $1 }.map { $0.row + 1 } }
   }
 
-  private static func sum(_ column: LuaColumn, _ call: LuaCall) throws -> Double {
-    var sum = 0.0
-    try column.forEachBlock(call) { block in
-      for i in 0..<block.rows.count { sum += block.numbers[i] }
+  /// The sum, rounded once; whole for whole numbers unless it is beyond 64 bits.
+  private static func sum(_ column: LuaColumn, _ call: LuaCall) throws -> LuaValue {
+    if column.isInteger {
+      var sum: Int128 = 0
+      try column.forEachBlock(of: Int64.self, call) { block in
+        for i in 0..<block.rows.count { sum += Int128(block.numbers[i]) }
+      }
+      return Int(exactly: sum).map { .integer($0) } ?? .number(Double(sum))
     }
-    return sum
+    var sum = ExactSum()
+    try column.forEachBlock(call) { block in
+      for i in 0..<block.rows.count { sum.add(block.numbers[i]) }
+    }
+    return .number(sum.rounded)
   }
 
   /// The value that so large a share of the numbers is not above, between two by their distance from it

@@ -7,11 +7,9 @@ enum ColumnSelection {
     lua.method("take") { (column: LuaColumn, call: LuaCall, places: LuaColumn) in
       try column.taking(places, call)
     }
-    lua.method("filter") { (column: LuaColumn, call: LuaCall, mask: LuaColumn) in
-      guard mask.count == column.count else {
-        throw LuaArgumentError(2, "a mask of \(column.count) values expected, got \(mask.count)")
-      }
-      return try column.filtered(by: mask, call)
+    lua.method("filter") { (column: LuaColumn, call: LuaCall, mask: Mask) in
+      try mask.check(count: column.count)
+      return try column.filtered(by: mask.column, call)
     }
     lua.method("slice") { (column: LuaColumn, call: LuaCall, first: Int, last: Int?) in
       try column.sliced(from: first, to: last, call)
@@ -57,7 +55,7 @@ extension LuaColumn {
   fileprivate func filtered(by mask: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     var count = 0
     try mask.forEachBlock(call) { block in
-      for i in 0..<block.rows.count where block.numbers[i] != 0 { count += 1 }
+      for i in 0..<block.rows.count where block.numbers[i].holds { count += 1 }
     }
     return try withTypedCells(Filtering(mask: mask, count: count, period: period, call: call))
   }
@@ -174,7 +172,7 @@ private struct Filtering: TypedBody {
     return try LuaColumn(count: count, of: Cell.self, period: period) { results in
       var next = 0
       try mask.forEachBlock(call) { block in
-        for i in 0..<block.rows.count where block.numbers[i] != 0 {
+        for i in 0..<block.rows.count where block.numbers[i].holds {
           results.initializeElement(at: next, to: cells[block.rows.lowerBound + i])
           next += 1
         }

@@ -44,10 +44,10 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
       guard most >= 0 else { throw LuaArgumentError(2, "a number from 0 expected, got \(most)") }
       return try neighbors.counts(call, most: most)
     }
-    lua.method("connected") { (neighbors, call: LuaCall, mask: LuaColumn?) in
+    lua.method("connected") { (neighbors, call: LuaCall, mask: Mask?) in
       try neighbors.connected(among: mask, call)
     }
-    lua.method("closest") { (neighbors, call: LuaCall, mask: LuaColumn) in
+    lua.method("closest") { (neighbors, call: LuaCall, mask: Mask) in
       try neighbors.closest(among: mask, call)
     }
     lua.metamethod(.length) { (neighbors: NeighborsObject) in neighbors.positions.count }
@@ -181,7 +181,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   /// The connected components of the neighbour graph; with a mask, of the points for which it holds, while
   /// each of the others is a group alone.
-  private func connected(among mask: LuaColumn?, _ call: LuaCall) throws -> GroupsObject {
+  private func connected(among mask: Mask?, _ call: LuaCall) throws -> GroupsObject {
     let items = try mask.map { try chosen(by: $0, call) }
     // The roots, and the sets of cells or points that they come of.
     try call.reserve(bytes: positions.count * 2 * MemoryLayout<UInt32>.stride)
@@ -217,7 +217,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   /// For each point the index of the nearest of its neighbours for which a mask holds, of several equally far
   /// the lowest; the point itself where the mask holds for it, and 0 where it holds for none.
-  private func closest(among mask: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
+  private func closest(among mask: Mask, _ call: LuaCall) throws -> LuaColumn {
     let items = try chosen(by: mask, call)
     var result = [UInt32](repeating: 0, count: positions.count)
     for item in items { result[Int(item)] = item + 1 }
@@ -241,13 +241,11 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   }
 
   /// The points for which a mask holds.
-  private func chosen(by mask: LuaColumn, _ call: LuaCall) throws -> [UInt32] {
-    guard mask.count == positions.count else {
-      throw LuaArgumentError(2, "a mask of \(positions.count) values expected, got \(mask.count)")
-    }
+  private func chosen(by mask: Mask, _ call: LuaCall) throws -> [UInt32] {
+    try mask.check(count: positions.count)
     var items: [UInt32] = []
-    try mask.forEachBlock(call) { block in
-      for i in 0..<block.rows.count where block.numbers[i] != 0 {
+    try mask.column.forEachBlock(call) { block in
+      for i in 0..<block.rows.count where block.numbers[i].holds {
         items.append(UInt32(block.rows.lowerBound + i))
       }
     }

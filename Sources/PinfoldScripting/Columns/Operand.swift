@@ -25,6 +25,9 @@ enum Operand: LuaReadable {
 
   private var count: Int? { if case .column(let column) = self { column.count } else { nil } }
 
+  /// Whether none of the sides is a column.
+  static func areNumbers(_ sides: [Operand]) -> Bool { sides.allSatisfy { $0.count == nil } }
+
   /// The number of rows of an operation on some sides.
   static func rows(_ sides: [Operand]) throws -> Int {
     let counts = sides.compactMap(\.count)

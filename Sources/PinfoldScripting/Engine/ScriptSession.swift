@@ -103,8 +103,14 @@ public final class ScriptSession {
     }
     texts[path] = source(path)
     try perform(source: source) {
-      try lua.allowRequire(from: Folder.holding(path))
-      try lua.load(file: path)()
+      try lua.allowRequire(LuaModules(folder: Folder.holding(path))) { source, name in
+        try Self.checkColumns(in: String(decoding: source, as: UTF8.self), name: name)
+      }
+      let chunk = try lua.load(file: path)
+      let text = texts[path] ?? ""
+      // A first line for the system is no Lua.
+      try Self.checkColumns(in: text.hasPrefix("#") ? "--\(text)" : text, name: path)
+      try chunk()
     }
   }
 
@@ -113,7 +119,11 @@ public final class ScriptSession {
   /// - Parameter name: the name in errors.
   public func run(text: String, name: String) throws(ScriptError) {
     texts[name] = text
-    try perform(source: self.text(of:)) { try lua.run(text, chunkName: "=\(name)") }
+    try perform(source: self.text(of:)) {
+      let chunk = try lua.load(text, chunkName: "=\(name)")
+      try Self.checkColumns(in: text, name: name)
+      try chunk()
+    }
   }
 
   /// Runs what somebody typed: an expression, whose values are echoed, or statements.
@@ -164,9 +174,20 @@ public final class ScriptSession {
   func compile(_ input: String, name: String) throws -> LuaFunction {
     let adopted = AdoptedInput(input)
     let chunk = try lua.loadInteractive(adopted.text, chunkName: "=\(name)")
+    try Self.checkColumns(in: input, name: name) { names.value(of: $0)?.typeName }
     locals.declare(adopted.names)
     chunk.setEnvironment(locals.environment)
     return chunk
+  }
+
+  /// Throws for operators that mistake a column for one value.
+  ///
+  /// - Parameter outside: the type of the present value of a variable, or of fields after it.
+  private static func checkColumns(
+    in text: String, name: String, outside: ([String]) -> String? = { _ in nil }
+  ) throws {
+    guard let finding = ColumnLint.finding(in: text, outside: outside) else { return }
+    throw LuaError(.runtime, finding.message, position: LuaError.Position(chunk: name, line: finding.line))
   }
 
   /// What ran, by the name that messages give it.

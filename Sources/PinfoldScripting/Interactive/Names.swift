@@ -45,7 +45,7 @@ struct Names {
     case .table(let table):
       return Self.chain(of: table).lazy.map { $0.raw(name) }.first { !$0.isNil } ?? .nil
     case .userdata(let userdata):
-      return userdata.members.contains(name) ? userdata.member(name) : .nil
+      return userdata.knownMembers.contains(name) ? userdata.member(name) : .nil
     case .string: return field(name, of: lua.global("string"))
     default: return .nil
     }

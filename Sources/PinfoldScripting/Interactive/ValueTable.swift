@@ -17,7 +17,7 @@ struct ValueTable {
     if let table = value.table {
       try self.init(table)
     } else if let dataset = value.object(as: DatasetObject.self) {
-      self.init(dataset.points)
+      self.init(dataset)
     } else if let frame = value.object(as: FrameObject.self) {
       self.init(frame)
     } else if let groups = value.object(as: GroupsObject.self) {
@@ -70,16 +70,9 @@ struct ValueTable {
     }
   }
 
-  private init(_ points: PointSet) {
-    let header =
-      ["id", "lon", "lat"] + (points.weight == nil ? [] : ["weight"]) + points.attributes.map(\.name)
-    let rows = points.rowOrder
-    self.init(header: header, count: points.count) { row in
-      let place = rows[row]
-      return [points.ids[place].luaValue, .number(points.longitude[place]), .number(points.latitude[place])]
-        + (points.weight.map { [.number($0[place])] } ?? [])
-        + points.attributes.map { $0.values.luaValue(at: place) }
-    }
+  private init(_ dataset: DatasetObject) {
+    let (fields, order) = (dataset.rowFields, dataset.order)
+    self.init(header: fields.map(\.name), count: order.count) { row in fields.map { $0.value(order[row]) } }
   }
 
   private init(_ object: FrameObject) {

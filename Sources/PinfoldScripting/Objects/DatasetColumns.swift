@@ -13,13 +13,13 @@ extension DatasetObject {
       return column
     }
     lua.method("head") { (dataset, call: LuaCall, count: Int?) in
-      try dataset.list(dataset.firstRows(count ?? 10), call)
+      try dataset.list(Array(dataset.order.prefix(max(0, count ?? 10))), call)
     }
     lua.method("top") { (dataset, call: LuaCall, count: Int, name: String) in
       try dataset.list(try dataset.largest(count, by: name), call)
     }
     lua.method("filter") { (dataset, call: LuaCall, test: LuaValue) in
-      try dataset.filtered(try PointMask(test, count: dataset.points.count).isIncluded, call)
+      try dataset.filtered(try PointMask(test, of: dataset).isIncluded, call)
     }
     lua.method("where") { (dataset, call: LuaCall, text: String) in
       try call.checkStop()
@@ -34,12 +34,18 @@ extension DatasetObject {
         throw error
       }
     }
-    lua.fallback { (dataset, call, key) -> DatasetMember? in
-      if let name = key.string { return try dataset.column(named: name, call) }
-      guard let place = key.integer, place >= 1, place <= dataset.points.count else { return nil }
-      return .row(Row(columns: dataset.rowColumns, values: dataset.row(place - 1)))
+    lua.preference { (dataset, call, name) -> DatasetMember? in
+      dataset.reserved.contains(name) ? nil : try dataset.column(named: name, call)
+    }
+    lua.fallback { (dataset, _, key) -> Row? in
+      guard let row = key.integer, row >= 1, row <= dataset.points.count else { return nil }
+      let (fields, point) = (dataset.rowFields, dataset.order[row - 1])
+      return Row(columns: fields.map(\.name), values: fields.map { $0.value(point) })
     }
   }
+
+  /// Names that mean the same in all datasets, whatever columns the data have.
+  private var reserved: [String] { ["lon", "lat"] + (points.weight == nil ? [] : ["weight"]) }
 
   /// The names of the columns that the data have beside coordinates, ids and weights.
   var columnNames: [String] { points.attributes.map(\.name) }
@@ -50,7 +56,7 @@ extension DatasetObject {
     guard let attribute = points.attributes.first(where: { $0.name == name }) else { return nil }
     let count = points.count
     let column: DatasetMember
-    switch attribute.values {
+    switch attribute.reordered(order).values {
     case .numbers(let numbers):
       column = .numbers(
         try call.column(count: count, of: Double.self) { part, cells in
@@ -104,7 +110,8 @@ extension DatasetObject {
             numbers.present.lazy.map(\.element).min().map { .integer(Int($0)) } ?? .nil,
             numbers.present.lazy.map(\.element).max().map { .integer(Int($0)) } ?? .nil,
           ]
-      case .booleans, .texts: head + [.nil, .nil, present.first.map(values.luaValue) ?? .nil]
+      case .booleans, .texts:
+        head + [.nil, .nil, present.min { points.rows[$0] < points.rows[$1] }.map(values.luaValue) ?? .nil]
       }
     }
     return RowList(
@@ -112,40 +119,29 @@ extension DatasetObject {
       rows: coordinates + others)
   }
 
-  /// The columns of a row.
-  private var rowColumns: [String] {
-    let more = [("weight", points.weight != nil), ("group", !points.groupNames.isEmpty)].filter(\.1)
-      .map(\.0)
-    return ["id", "lon", "lat"] + more + columnNames
-  }
-
-  private func row(_ point: Int) -> [LuaValue] {
-    var row: [LuaValue] = [
-      points.ids[point].luaValue, .number(points.longitude[point]), .number(points.latitude[point]),
+  /// The fields of a row: what all points have unless a column of the data hides it, then the columns of the data
+  /// that are not hidden themselves.
+  var rowFields: [(name: String, value: (Int) -> LuaValue)] {
+    let points = points
+    let (longitude, latitude, names) = (points.longitude, points.latitude, Set(columnNames))
+    var fields: [(name: String, value: (Int) -> LuaValue)] = [
+      ("id", { points.ids[$0].luaValue }), ("lon", { .number(longitude[$0]) }),
+      ("lat", { .number(latitude[$0]) }),
     ]
-    if let weight = points.weight { row.append(.number(weight[point])) }
-    if !points.groupNames.isEmpty { row.append(points.groupName(of: point).map { .string($0) } ?? .nil) }
-    return row + points.attributes.map { $0.values.luaValue(at: point) }
+    if let weight = points.weight { fields.append(("weight", { .number(weight[$0]) })) }
+    if !points.groupNames.isEmpty {
+      fields.append(("group", { points.groupName(of: $0).map { .string($0) } ?? .nil }))
+    }
+    return fields.filter { reserved.contains($0.name) || !names.contains($0.name) }
+      + points.attributes.filter { !reserved.contains($0.name) }
+      .map { attribute in (attribute.name, attribute.values.luaValue) }
   }
 
   private func list(_ indices: [Int], _ call: LuaCall) throws -> RowList {
-    let columns = rowColumns
+    let fields = rowFields
     // A table and its elements, as Lua holds them.
-    try call.reserve(bytes: indices.count * (64 + 40 * columns.count))
-    return RowList(columns: columns, rows: indices.map(row))
-  }
-
-  /// The points of the first rows of the data.
-  private func firstRows(_ count: Int) -> [Int] {
-    let rows = points.rows
-    let wanted = min(max(0, count), rows.count)
-    // Rows are different, so that so many below a bound are hardly more; some may be gone, which doubles it.
-    var bound = UInt32(wanted)
-    while true {
-      let found = rows.indices.filter { rows[$0] < bound }
-      if found.count >= wanted { return Array(found.sorted { rows[$0] < rows[$1] }.prefix(wanted)) }
-      bound = bound > UInt32.max / 4 ? .max : max(1, bound * 4)
-    }
+    try call.reserve(bytes: indices.count * (64 + 40 * fields.count))
+    return RowList(columns: fields.map(\.name), rows: indices.map { point in fields.map { $0.value(point) } })
   }
 
   /// The points with the greatest values of a column, the greatest first; ties in the order of rows.
@@ -171,13 +167,11 @@ extension DatasetObject {
 enum DatasetMember: LuaPushable {
   case numbers(LuaColumn)
   case texts(TextsObject)
-  case row(Row)
 
   func push(to call: LuaCall) {
     switch self {
     case .numbers(let column): column.push(to: call)
     case .texts(let texts): texts.push(to: call)
-    case .row(let row): row.push(to: call)
     }
   }
 }

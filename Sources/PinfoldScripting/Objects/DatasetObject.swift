@@ -4,18 +4,25 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// A named set of points as a script sees it.
+/// A named set of points as a script sees it: columns and rows in the order of the data.
+///
+/// A column of the data comes before a member of its name. Coordinates, the weights of points and, when called,
+/// methods come before columns.
 final class DatasetObject: LuaObject, @unchecked Sendable {
   static let luaName = "dataset"
 
   let name: String
   let points: PointSet
   private let report: DataReport?
-  private lazy var longitude = LuaColumn(points.longitude)
-  private lazy var latitude = LuaColumn(points.latitude)
+  private lazy var longitude = inOrder(points.longitude)
+  private lazy var latitude = inOrder(points.latitude)
+  private lazy var weight = points.weight.map { inOrder($0) } ?? LuaColumn(order.map { _ in 1.0 })
+
   /// Columns of the data that were asked for.
   var columns: [String: DatasetMember] = [:]
-  private lazy var weight = LuaColumn(points.weight ?? [Double](repeating: 1, count: points.count))
+
+  /// The point of each row, as a canonical index.
+  private(set) lazy var order = points.rowOrder
 
   init(name: String, points: PointSet, report: DataReport? = nil) {
     self.name = name
@@ -23,22 +30,30 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     self.report = report
   }
 
-  var luaNativeBytes: Int { points.byteCount }
+  /// Includes the order of rows, which is made when first needed.
+  var luaNativeBytes: Int { 256 + points.count * MemoryLayout<Int>.stride }
+  var luaParts: [LuaMemoryPart] { points.luaParts }
 
   static func describe(_ lua: LuaClass<DatasetObject>) {
     lua.getter("name") { $0.name }
     lua.getter("lon") { $0.longitude }
     lua.getter("lat") { $0.latitude }
     lua.getter("weight") { $0.weight }
-    lua.getter("rows") { $0.report?.rows ?? $0.points.count }
-    lua.getter("skipped") { dataset in dataset.report.map { $0.rows - $0.usable } ?? 0 }
-    lua.getter("report") { dataset in dataset.report?.table ?? "\(dataset.description)\n" }
-    lua.method("id") { (dataset, place: Int) in
-      guard place >= 1, place <= dataset.points.count else {
+    lua.getter("rows") { $0.rows }
+    lua.getter("skipped") { $0.skipped }
+    lua.getter("report") { $0.reading }
+    lua.method("info") { (dataset) -> [String: LuaValue] in
+      [
+        "name": .string(dataset.name), "rows": .integer(dataset.rows), "skipped": .integer(dataset.skipped),
+        "report": .string(dataset.reading),
+      ]
+    }
+    lua.method("id") { (dataset, row: Int) in
+      guard row >= 1, row <= dataset.points.count else {
         throw LuaArgumentError(
-          2, "an index from 1 to \(dataset.points.count) expected, got \(place)")
+          2, "an index from 1 to \(dataset.points.count) expected, got \(row)")
       }
-      return dataset.points.ids[place - 1].luaValue
+      return dataset.points.ids[dataset.order[row - 1]].luaValue
     }
     lua.method("fit") { (dataset, options: LuaTable?) in
       let fit = try FitDefinition(options, of: "fit")
@@ -56,6 +71,12 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
 
   /// The points with their name.
   var named: NamedPoints { NamedPoints(name, points) }
+
+  private var rows: Int { report?.rows ?? points.count }
+  private var skipped: Int { report.map { $0.rows - $0.usable } ?? 0 }
+  private var reading: String { report?.table ?? "\(description)\n" }
+
+  private func inOrder(_ values: [Double]) -> LuaColumn { LuaColumn(order.map { values[$0] }) }
 
   private var description: String { "dataset '\(name)': \(counted(points.count, "point"))" }
 }

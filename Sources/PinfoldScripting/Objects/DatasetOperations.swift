@@ -7,7 +7,8 @@ import PinfoldDefinitions
 extension DatasetObject {
   static func describeOperations(_ lua: LuaClass<DatasetObject>) {
     lua.method("select") { (dataset, call: LuaCall, names: [String]) in
-      try dataset.made(call, attributes: try names.map { try dataset.attribute($0, argument: 2) })
+      let chosen = try names.map { try dataset.attribute($0, argument: 2) }
+      return try dataset.made(call, attributes: chosen.map { $0.reordered(dataset.order) })
     }
     lua.method("derive") { (dataset, call: LuaCall, columns: LuaTable) in
       try dataset.derived(columns, call)
@@ -33,14 +34,12 @@ extension DatasetObject {
     return found
   }
 
-  /// The same points with other columns.
+  /// The same points with other columns, in the order of the rows.
   private func made(_ call: LuaCall, attributes: [Attribute]) throws -> DatasetObject {
     try call.checkStop()
     try call.reserve(points: points.count)
-    // The attributes are in canonical order; the points stay in that of their rows.
-    var columns = points.columns(in: Array(0..<points.count))
+    var columns = points.columns(in: order)
     columns.attributes = attributes
-    columns = columns.reordered(points.rowOrder)
     return DatasetObject(name: name, points: try PointSet(columns, projection: points.projection))
   }
 
@@ -50,7 +49,7 @@ extension DatasetObject {
   private func sorted(by name: String, _ sort: SortDefinition, _ call: LuaCall) throws -> DatasetObject {
     try call.checkStop()
     try call.reserve(bytes: 48 * points.count)
-    let order = try values(named: name).sorted(points.rowOrder, descending: sort.descending)
+    let order = try values(named: name).sorted(order, descending: sort.descending)
     try call.reserve(points: points.count)
     let columns = points.columns(in: order)
     return DatasetObject(name: self.name, points: try PointSet(columns, projection: points.projection))
@@ -87,7 +86,7 @@ extension DatasetObject {
     // By name, for a table has no order.
     return try made(
       call,
-      attributes: points.attributes.filter { !names.contains($0.name) }
+      attributes: points.attributes.filter { !names.contains($0.name) }.map { $0.reordered(order) }
         + given.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
   }
 
@@ -176,9 +175,9 @@ extension DatasetObject {
           2, "several points whose '\(name)' is '\(key)'; a join takes one of each")
       }
     }
-    let found = (0..<points.count).map { row in own.values.text(at: row).flatMap { rows[ExactText($0)] } }
+    let found = order.map { point in own.values.text(at: point).flatMap { rows[ExactText($0)] } }
     var taken = Set(columnNames)
-    var attributes = points.attributes
+    var attributes = points.attributes.map { $0.reordered(order) }
     for attribute in other.points.attributes where attribute.name != name {
       var free = attribute.name
       while !taken.insert(free).inserted { free += "_" }
@@ -212,8 +211,7 @@ extension DatasetObject {
     try call.reserve(points: points.count + other.points.count)
     let joined: PointColumns
     do {
-      joined = try points.columns(in: points.rowOrder)
-        .followed(by: other.points.columns(in: other.points.rowOrder))
+      joined = try points.columns(in: order).followed(by: other.points.columns(in: other.order))
     } catch {
       throw LuaArgumentError(2, error.description)
     }

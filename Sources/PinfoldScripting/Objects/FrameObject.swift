@@ -22,7 +22,8 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     self.strategy = strategy
   }
 
-  var luaNativeBytes: Int { frame.count * 48 }
+  var luaNativeBytes: Int { 1024 + frame.count * 48 }
+  var luaParts: [LuaMemoryPart] { frame.points.luaParts }
 
   static func describe(_ lua: LuaClass<FrameObject>) {
     lua.getter("view") { ViewObject($0.frame.view.viewport) }

@@ -1,27 +1,34 @@
 import Lua
 import Pinfold
 
-/// Which points are meant: a mask of them, or the results of a function that gets the index of each.
+/// Which points of a dataset are meant: a mask of its rows, or the results of a function that gets the index of
+/// each.
 struct PointMask {
+  /// A flag for each point in canonical order.
   let isIncluded: [Bool]
 
-  /// Reads the first argument of a method of something with so many points.
-  init(_ test: LuaValue, count: Int) throws {
+  /// Reads the first argument of a method.
+  init(_ test: LuaValue, of dataset: DatasetObject) throws {
+    let order = dataset.order
+    var isIncluded = [Bool](repeating: false, count: order.count)
     if let function = test.function {
-      isIncluded = try (1...max(1, count)).prefix(count).map { place in
-        switch try function(place).first ?? .nil {
-        case .nil, .boolean(false): false
-        default: true
-        }
+      for (row, point) in order.enumerated() {
+        isIncluded[point] =
+          switch try function(row + 1).first ?? .nil {
+          case .nil, .boolean(false): false
+          default: true
+          }
       }
-      return
-    }
-    guard let column = test.object(as: LuaColumn.self) else {
+    } else if let column = test.object(as: LuaColumn.self) {
+      try Mask(column: column).check(count: order.count)
+      column.withNumbers { flags in
+        for (row, point) in order.enumerated() { isIncluded[point] = flags[row].holds }
+      }
+    } else if let flag = test.boolean {
+      throw LuaArgumentError(2, Mask.mistake(flag).description)
+    } else {
       throw LuaArgumentError(2, "function or mask expected, got \(test.typeName)")
     }
-    guard column.count == count else {
-      throw LuaArgumentError(2, "a mask of \(count) values expected, got \(column.count)")
-    }
-    isIncluded = column.withNumbers { $0.map { $0 != 0 } }
+    self.isIncluded = isIncluded
   }
 }

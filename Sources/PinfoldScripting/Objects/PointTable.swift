@@ -150,7 +150,7 @@ struct PointTable: Definition {
 
   /// Truth values: a list of them, or a mask.
   private static func truths(_ value: LuaValue, of owner: String) throws -> [Bool] {
-    if let column = value.object(as: LuaColumn.self) { return column.withNumbers { $0.map { $0 != 0 } } }
+    if let column = value.object(as: LuaColumn.self) { return column.withNumbers { $0.map(\.holds) } }
     guard let table = value.table else {
       throw LuaError(.runtime, "\(owner) is a \(value.typeName); it takes a list of booleans or a column")
     }

@@ -45,6 +45,7 @@ final class TextsObject: LuaObject, @unchecked Sendable {
       guard let place = key.integer, place >= 1, place <= column.texts.count else { return .nil }
       return column.value(place - 1)
     }
+    lua.refuseEquality()
     lua.metamethod(.length) { (column: TextsObject) in column.texts.count }
     lua.metamethod(.toString) { (column: TextsObject) in
       "texts: \(column.texts.count), \(column.texts.count - column.texts.presentCount) missing"

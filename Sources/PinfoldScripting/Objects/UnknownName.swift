@@ -7,8 +7,21 @@ enum UnknownName {
     "\(owner) has no '\(name)'" + Suggestion.clause(for: name, among: known)
   }
 
-  static func message(_ object: LuaUserdata, _ name: String) -> String {
-    message(object.className, name, object.knownMembers)
+  /// What is wrong with a key that an object does not have; nil for an index past the end of a list, at which
+  /// Lua's loops end.
+  static func message(_ object: LuaUserdata, _ key: LuaValue) -> String? {
+    let owner = object.className
+    if let name = key.string { return message(owner, name, object.knownMembers) }
+    guard object.hasElements else {
+      return "a value of type \(owner) has no [\(shown(key))]; it has: \(object.members.joined(separator: ", "))"
+    }
+    if let index = key.integer, index >= 1 { return nil }
+    let advice = key.userdata == nil ? "" : "; filter(mask) and take(indices) choose several"
+    return "[\(shown(key))] of a value of type \(owner): an index is a whole number from 1\(advice)"
+  }
+
+  private static func shown(_ key: LuaValue) -> String {
+    key.number.map { "\(ParameterValue.number($0))" } ?? key.boolean.map { "\($0)" } ?? key.typeName
   }
 
   static func message(variable name: String, _ known: [String]) -> String {

@@ -8,6 +8,8 @@ final class ViewObject: LuaObject, Sendable {
 
   let definition: ViewDefinition
 
+  var luaNativeBytes: Int { 64 + MemoryLayout<ViewDefinition>.stride }
+
   init(_ definition: ViewDefinition) { self.definition = definition }
 
   convenience init(_ viewport: Viewport) { self.init(ViewDefinition(viewport)) }

@@ -55,8 +55,9 @@ package struct PackageInstaller: Sendable {
   /// The plugins of a package, all of them valid, no two with one kind and name.
   private static func plugins(in folder: String, _ limits: PluginLimits) throws(PluginError) -> [Plugin] {
     var plugins: [Plugin] = []
-    for path in PluginSearch.ownFiles(in: folder) {
+    for path in PluginSearch.ownPlugins(in: folder) {
       let plugin = try Plugin(path: path, limits: limits)
+      _ = try plugin.registrar()
       if let other = plugins.first(where: { $0.kind == plugin.kind && $0.name == plugin.name }) {
         throw PluginError(
           path: path, "is the \(plugin.kind.rawValue) '\(plugin.name)', which \(other.path) is too")

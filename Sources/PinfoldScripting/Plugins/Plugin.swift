@@ -19,6 +19,9 @@ package struct Plugin: Sendable {
   /// The name by which users ask for it.
   package let name: String
 
+  /// Whether it takes the place of the built-in of its kind and name.
+  package let replacesBuiltIn: Bool
+
   /// Its own version.
   package let version: String
 
@@ -94,6 +97,7 @@ package struct Plugin: Sendable {
     kind = try manifest.kind()
     try manifest.checkFields(of: kind)
     name = try manifest.name()
+    replacesBuiltIn = try manifest.replacesBuiltIn()
     summary = try manifest.summary()
     version = try manifest.version()
     parameters = try manifest.parameters(of: kind)
@@ -153,6 +157,7 @@ package struct Plugin: Sendable {
   /// strategies that the plugin may use. What the plugin declares beyond its manifest is read here, and
   /// checked.
   func registrar() throws(PluginError) -> @Sendable (inout Registry, _ strategies: Registry) -> Void {
+    try checkName()
     try checkDefaults()
     switch kind {
     case .strategy:
@@ -165,6 +170,20 @@ package struct Plugin: Sendable {
     case .diff: return { registry, _ in registry.register(PluginDiff.registration(self)) }
     case .camera: return { registry, _ in registry.register(PluginCamera.registration(self)) }
     case .generator: return { registry, _ in registry.register(PluginGenerator.registration(self)) }
+    }
+  }
+
+  /// Throws for the name of a built-in, unless the plugin says that it replaces it.
+  private func checkName() throws(PluginError) {
+    let isTaken = Workbench.builtIn.has(name, kind: kind.rawValue)
+    if isTaken, !replacesBuiltIn {
+      throw error(
+        "name",
+        "the built-in \(kind.rawValue) is called '\(name)' too; choose another name, or write replace = true to take "
+          + "its place")
+    }
+    if !isTaken, replacesBuiltIn {
+      throw error("replace", "there is no built-in \(kind.rawValue) '\(name)' to replace; leave replace out")
     }
   }
 

@@ -37,7 +37,7 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   var fields: [String] { Self.commonFields + ownFields }
 
   static let commonFields = [
-    "api", "kind", "name", "version", "summary", "parameters", "validate", "attributes", "tests",
+    "api", "kind", "name", "replace", "version", "summary", "parameters", "validate", "attributes", "tests",
   ]
 
   /// The types that a field of the kind's own may have.
@@ -49,7 +49,7 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
     case "budget", "reach": ["number", "function"]
     case "better", "scope", "unit", "formula", "source": ["string"]
     case "range", "measures": ["table"]
-    case "previous": ["boolean"]
+    case "previous", "replace": ["boolean"]
     default: nil
     }
   }

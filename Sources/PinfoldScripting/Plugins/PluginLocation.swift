@@ -8,6 +8,9 @@ struct PluginLocation: Sendable {
   let isFolder: Bool
   var files: [PluginFile]
 
+  /// The files of a folder that are no plugins but modules of one.
+  private var modules: Set<String> = []
+
   init(_ path: String, isFolder: Bool, files: [PluginFile] = []) {
     self.path = path
     self.isFolder = isFolder
@@ -42,8 +45,15 @@ struct PluginLocation: Sendable {
   /// - Parameter known: real paths of files that belong to some source already.
   @discardableResult
   mutating func addNew(_ limits: PluginLimits, known: Set<String>) -> [String] {
+    let paths = paths
+    let new = paths.filter { path in
+      !modules.contains(path) && !files.contains { $0.path == path }
+    }
+    if new.isEmpty { return [] }
+    if isFolder { modules = PluginSearch.modules(among: paths) }
+    files.removeAll { modules.contains($0.path) }
     var changes: [String] = []
-    for path in paths where !files.contains(where: { $0.path == path }) {
+    for path in new where !modules.contains(path) {
       if let real = Folder.realPath(path), known.contains(real) { continue }
       let file = PluginFile(path, limits: limits)
       changes.append(file.error.map { "\($0)" } ?? "new: \(file.label)")

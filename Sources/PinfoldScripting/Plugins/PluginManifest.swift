@@ -46,6 +46,9 @@ struct PluginManifest {
     return name
   }
 
+  /// Whether it takes the place of the built-in of its kind and name.
+  func replacesBuiltIn() throws(PluginError) -> Bool { try value("replace").boolean ?? false }
+
   func summary() throws(PluginError) -> String { try text("summary") }
 
   func version() throws(PluginError) -> String {

@@ -18,8 +18,35 @@ package enum PluginSearch {
 
   /// The plugins of a folder, and of the packages in it, in the order of names; empty where there is no such
   /// folder.
-  package static func files(in folder: String) -> [String] {
+  package static func plugins(in folder: String) -> [String] {
+    withoutModules(files(in: folder))
+  }
+
+  /// The plugins that lie in a folder itself.
+  static func ownPlugins(in folder: String) -> [String] { withoutModules(ownFiles(in: folder)) }
+
+  private static func withoutModules(_ files: [String]) -> [String] {
+    let modules = modules(among: files)
+    return files.filter { !modules.contains($0) }
+  }
+
+  /// The files of a folder that may be plugins, and of the packages in it; modules of plugins are among them.
+  static func files(in folder: String) -> [String] {
     ownFiles(in: folder) + packages(in: folder).flatMap { ownFiles(in: $0) }
+  }
+
+  /// The files that others of the same folder require, and that do not say to be plugins.
+  static func modules(among files: [String]) -> Set<String> {
+    var modules: Set<String> = []
+    var plugins: Set<String> = []
+    for file in files {
+      guard let source = try? LuaFile.read(file) else { continue }
+      if PluginText(source).line(of: ["api"]) != nil { plugins.insert(file) }
+      for name in LuaScanner.requiredModules(of: source) {
+        modules.insert("\(Folder.holding(file))/\(name.replacing(".", with: "/")).lua")
+      }
+    }
+    return modules.intersection(files).subtracting(plugins)
   }
 
   /// The folders within a folder that are packages.
@@ -28,8 +55,8 @@ package enum PluginSearch {
       .filter { Folder.realPath("\($0)/\(PluginPackage.manifestName)") != nil }
   }
 
-  /// The plugins that lie in a folder itself. Editors' type definitions among them are left out.
-  static func ownFiles(in folder: String) -> [String] {
+  /// The files of Lua that lie in a folder itself. Editors' type definitions among them are left out.
+  private static func ownFiles(in folder: String) -> [String] {
     Folder.names(in: folder).filter { $0.hasSuffix(".lua") }.map { "\(folder)/\($0)" }.filter { path in
       !path.hasSuffix("/\(TypesFile.name)")
         || (try? LuaFile.read(path))?.starts(with: TypesFile.mark.utf8) != true

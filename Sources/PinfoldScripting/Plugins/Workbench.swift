@@ -8,7 +8,16 @@ public struct Workbench: Sendable {
   public private(set) var registry: Registry
 
   /// The registry without plugins.
-  private let builtIn: Registry
+  static let builtIn: Registry = {
+    var registry = Registry.builtIn
+    registry.registerMetrics()
+    registry.registerGenerators()
+    registry.registerCameras()
+    return registry
+  }()
+
+  /// Is called with each use of a plugin in the place of a built-in.
+  package var note: (@Sendable (String) -> Void)? { didSet { registry.note = note } }
 
   private var locations: [PluginLocation] = []
   private(set) var pluginLimits: PluginLimits
@@ -21,15 +30,11 @@ public struct Workbench: Sendable {
   /// - Parameter pluginLimits: the resources that plugins may use.
   public init(pluginLimits: PluginLimits = PluginLimits()) {
     self.pluginLimits = pluginLimits
-    registry = .builtIn
-    registry.registerMetrics()
-    registry.registerGenerators()
-    registry.registerCameras()
-    builtIn = registry
+    registry = Self.builtIn
   }
 
-  /// Reads and registers a plugin, or reads it again where it was found before. It replaces a built-in of its
-  /// kind and name, but not a plugin found before it.
+  /// Reads and registers a plugin, or reads it again where it was found before. It does not replace a plugin
+  /// found before it, and a built-in only where it says so.
   public mutating func addPlugin(at path: String) throws(PluginError) {
     let real = Folder.realPath(path)
     for place in locations.indices {
@@ -45,7 +50,7 @@ public struct Workbench: Sendable {
     fillRegistry()
   }
 
-  /// Registers a plugin that has no file. It replaces whatever has its kind and name.
+  /// Registers a plugin that has no file. It replaces any plugin of its kind and name.
   mutating func add(_ plugin: Plugin) throws(PluginError) {
     written.append(try plugin.registrar())
     fillRegistry()
@@ -134,9 +139,10 @@ public struct Workbench: Sendable {
   private mutating func fillRegistry() {
     // Backwards, so that the first of equal names wins.
     let files = locations.flatMap(\.files).reversed()
-    var usable = builtIn
-    for file in files { file.register(in: &usable, using: builtIn) }
-    registry = builtIn
+    var usable = Self.builtIn
+    for file in files { file.register(in: &usable, using: Self.builtIn) }
+    registry = Self.builtIn
+    registry.note = note
     for file in files { file.register(in: &registry, using: usable) }
     for register in written { register(&registry, usable) }
   }

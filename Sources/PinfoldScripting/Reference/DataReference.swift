@@ -6,10 +6,11 @@ extension APIReference {
       example: #"cities = generate("cities", { count = 5000 })"#,
       [
         .operation("#", "integer", "The number of points."),
-        .operation("[i]", "table", "A point with all that the data say of it, counted from 1."),
+        .operation("[i]", "table", "The row of a point as a table, counted from 1 in the order of the data, as the values of columns are."),
         .operation(
           ".column", "column|texts",
-          "A column of the data by its name: numbers, a mask of truth values, or texts."),
+          "A column of the data by its name: numbers, a mask of booleans, or texts. It hides a field of that name "
+            + "but lon, lat and the points' own weight, and a method until it is called."),
         .field("name", "string", "Its name."),
         .field(
           "columns", "table[]",
@@ -20,10 +21,13 @@ extension APIReference {
         .field("rows", "integer", "The number of rows that were read."),
         .field("skipped", "integer", "The number of rows that could not be used."),
         .field("report", "string", "What was read and what was skipped, as a text."),
-        .method("id", "(index: integer): integer|string", "The id of a point."),
+        .method(
+          "info", "(): table", "The fields name, rows, skipped and report, whatever columns the data have.",
+          example: "cities:info().name"),
+        .method("id", "(index: integer): integer|string", "The id of a row's point."),
         .method(
           "column", "(name: string): column|texts",
-          "A column of the data, also one whose name a member of all datasets has."),
+          "A column of the data, also one that is called lon, lat or weight."),
         .method(
           "head", "(count?: integer): table[]", "The first rows of the data, 10 unless told."),
         .method(

@@ -68,8 +68,8 @@ extension APIReference {
       "top", "(rows: table[]|frame, count?: integer, by?: string): table[]",
       "The rows with the greatest values of a column, in order; of a frame the largest clusters.",
       example: "top(frame, 5)"),
-    .function("csv", "(rows: table[], columns?: string[]): string", "Rows as CSV."),
-    .function("json", "(value: any): string", "A value as JSON."),
+    .function("csv", "(rows: table[], columns?: string[]): string", "Rows as CSV; fields are strings, numbers, booleans or short lists of them."),
+    .function("json", "(value: any): string", "A value as JSON: lists and columns as arrays; NaN, infinity and a missing text as null."),
     .function(
       "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated", limit?: integer): string"#,
       "A count as a marker writes it: 1234, 99+ or 1.2k.", example: #"label(1234, "abbreviated")"#),
@@ -97,8 +97,8 @@ extension APIReference {
       "Numbers from 0 to below 1, the same ones for the same seed.", example: "random(3, 1)"),
     .function(
       "greatcircle",
-      "(lon: number|column, lat: number|column, otherLon: number|column, otherLat: number|column): column",
-      "Distances on the sphere in meters between locations in degrees.",
+      "(lon: number|column, lat: number|column, otherLon: number|column, otherLat: number|column): number|column",
+      "The distances on the sphere in meters between locations in degrees; of four numbers one number.",
       example: "greatcircle(points.lon, points.lat, 2.35, 48.86)"),
     .function(
       "rawpairs", "(table: table): function",

@@ -42,6 +42,15 @@ public struct Attribute: Sendable {
       }
     }
 
+    /// The memory that the column takes, in bytes, texts not counted.
+    var byteCount: Int {
+      switch self {
+      case .numbers(let values): values.byteCount
+      case .booleans(let values): values.byteCount
+      case .texts(let column): column.byteCount
+      }
+    }
+
     /// The type.
     package var kind: AttributeKind {
       switch self {

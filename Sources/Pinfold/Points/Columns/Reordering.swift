@@ -48,3 +48,10 @@ struct Reordering {
     return inverse
   }
 }
+
+extension Attribute {
+  /// The same column with the values of the rows `order[0]`, `order[1]` and so on.
+  package func reordered(_ order: [Int]) -> Attribute {
+    Reordering(order: order.map { UInt32($0) })([self])[0]
+  }
+}

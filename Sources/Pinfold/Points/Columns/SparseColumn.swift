@@ -68,6 +68,11 @@ public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
     }
   }
 
+  /// The memory that the column takes, in bytes.
+  var byteCount: Int {
+    elements.count * MemoryLayout<Element>.stride + (rows?.count ?? 0) * MemoryLayout<Int>.stride
+  }
+
   /// The number of rows.
   public var count: Int { rowCount }
 

@@ -94,6 +94,12 @@ public struct TextColumn: Sendable {
     return length < bytes.count / 2 ? result.copied(length) : result
   }
 
+  /// The bytes, which columns share.
+  var sharedPart: MemoryPart { MemoryPart(of: bytes) }
+
+  /// The memory that the column takes beside them, in bytes.
+  var byteCount: Int { spans.byteCount }
+
   /// The length of all texts together, in bytes.
   private var textLength: Int { spans.present.reduce(0) { $0 + $1.element.range.count } }
 

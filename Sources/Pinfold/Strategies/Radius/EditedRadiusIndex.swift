@@ -28,7 +28,7 @@ final class EditedRadiusIndex: ClusterHierarchy, EditedIndex {
   private let points: PointSet
   private let dendrogram: EditedDendrogram
   private let order: PointOrder
-  private let built: RadiusIndex
+  let built: RadiusIndex
 
   /// The nodes that edits have formed, by id; listed when first needed.
   private let grafts = Mutex<[ClusterID: Range<Int>]?>(nil)

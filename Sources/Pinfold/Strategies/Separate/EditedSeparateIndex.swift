@@ -26,7 +26,7 @@ final class EditedSeparateIndex: EditedIndex {
   private let points: PointSet
   private let dendrogram: EditedDendrogram
   private let order: PointOrder
-  private let built: SeparateIndex
+  let built: SeparateIndex
 
   init(points: PointSet, dendrogram: EditedDendrogram, built: SeparateIndex) {
     self.points = points

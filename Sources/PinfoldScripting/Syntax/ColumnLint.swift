@@ -1,0 +1,430 @@
+import Lua
+
+/// Finds operators that Lua applies to a whole column as to one value, without asking the column: `and`, `or` and
+/// `not` of masks, `==` of a column and a number, and a mask as a condition.
+///
+/// It reports only what is a mistake whenever it runs. The types of functions, fields and methods are those of the
+/// reference; a variable has a type if all that the chunk assigns to its name is of that type, or if the chunk
+/// assigns nothing and its present value is. All else is unknown and passes, but for masks that an operator mixes up
+/// in the argument of a `filter`.
+///
+/// It reads chunks that compile; in others it stops somewhere.
+struct ColumnLint {
+  /// A mistake.
+  struct Finding: Hashable {
+    /// The line, from 1.
+    var line: Int
+    var message: String
+  }
+
+  /// What is known of an expression.
+  private struct Value {
+    /// The name of a type in the reference, "mask", or a type of Lua; nil where it is not known.
+    var type: String?
+    /// The names of a variable and of fields, by which its present value is found; nil for other expressions.
+    var path: [String]?
+    /// Whether it is the result of a method that is called as a comparison of columns is.
+    var isComparison = false
+    /// A mistake, if the value is used as a mask.
+    var suspicion: Finding?
+
+    var isMask: Bool { type == "mask" }
+    var isColumn: Bool { type == "mask" || type == "column" || type == "texts" }
+    var isPlain: Bool { type == "number" || type == "string" || type == "boolean" }
+  }
+
+  private let tokens: [LuaToken]
+  private let lines: [Int]
+  private let outside: ([String]) -> String?
+
+  /// The types of the variables that are assigned, as the pass before found them, and as this one does; nil for
+  /// what has several or an unknown one. The first pass knows those of the lines above.
+  private var variables: [String: String?]?
+  private var found: [String: String?] = [:]
+  private var findings: [Finding] = []
+  private var place = 0
+
+  /// The first mistake of a chunk; nil for none.
+  ///
+  /// - Parameter outside: the type of the present value of a variable, or of fields after it.
+  static func finding(in source: String, outside: ([String]) -> String? = { _ in nil }) -> Finding? {
+    withoutActuallyEscaping(outside) { outside in
+      var lint = ColumnLint(source, outside: outside)
+      for _ in 0..<mostPasses {
+        lint.read()
+        // Each assignment agrees with the types that were assumed.
+        if lint.variables == lint.found { return lint.findings.first }
+        lint.variables = lint.found
+      }
+      return nil
+    }
+  }
+
+  /// Types of variables that depend on each other in more steps are not known.
+  private static let mostPasses = 10
+
+  private mutating func read() {
+    (found, findings, place) = ([:], [], 0)
+    while peek != nil {
+      block()
+      place += 1
+    }
+  }
+
+  private init(_ source: String, outside: @escaping ([String]) -> String?) {
+    let bytes = Array(source.utf8)
+    tokens = LuaScanner.tokens(of: bytes).filter { $0.kind != .comment }
+    lines = LuaScanner.lines(of: tokens, in: bytes)
+    self.outside = outside
+  }
+
+  // MARK: Words
+
+  private var peek: String? { tokens.indices.contains(place) ? tokens[place].text : nil }
+
+  private mutating func take(_ word: String) -> Bool {
+    guard peek == word, !isString else { return false }
+    place += 1
+    return true
+  }
+
+  private var isName: Bool { tokens.indices.contains(place) && tokens[place].kind == .name }
+
+  private var isString: Bool {
+    if tokens.indices.contains(place), case .string = tokens[place].kind { true } else { false }
+  }
+
+  private mutating func name() -> String? {
+    guard isName else { return nil }
+    defer { place += 1 }
+    return tokens[place].text
+  }
+
+  private mutating func report(_ message: String, at operation: Int) {
+    findings.append(finding(message, at: operation))
+  }
+
+  private func finding(_ message: String, at operation: Int) -> Finding {
+    Finding(line: lines[operation], message: message)
+  }
+
+  // MARK: Statements
+
+  /// Reads statements up to the word that ends their block.
+  private mutating func block() {
+    while let word = peek, !["end", "else", "elseif", "until"].contains(word) || isString {
+      let start = place
+      statement(word)
+      // What is no Lua is passed over.
+      if place == start { place += 1 }
+    }
+  }
+
+  private mutating func statement(_ word: String) {
+    guard !isString, tokens[place].kind == .keyword else { return assignment() }
+    place += 1
+    switch word {
+    case "if":
+      condition()
+      _ = take("then")
+      block()
+      while take("elseif") {
+        condition()
+        _ = take("then")
+        block()
+      }
+      if take("else") { block() }
+      _ = take("end")
+    case "while":
+      condition()
+      _ = take("do")
+      block()
+      _ = take("end")
+    case "repeat":
+      block()
+      if take("until") { condition() }
+    case "for":
+      names().forEach { assign(nil, to: $0) }
+      _ = take("=") || take("in")
+      _ = expressions()
+      _ = take("do")
+      block()
+      _ = take("end")
+    case "do":
+      block()
+      _ = take("end")
+    case "function":
+      if let name = name() { assign(nil, to: name) }
+      while take(".") || take(":") { place += 1 }
+      function()
+    case "local":
+      if take("function") {
+        if let name = name() { assign(nil, to: name) }
+        return function()
+      }
+      let names = names()
+      assign(take("=") ? expressions() : [], to: names.map { $0 })
+    case "return": _ = expressions()
+    case "goto": place += 1
+    case "break": break
+    default:
+      place -= 1
+      assignment()
+    }
+  }
+
+  /// Names with commas between, and without their attributes.
+  private mutating func names() -> [String] {
+    var names: [String] = []
+    repeat {
+      if let name = name() { names.append(name) }
+      if take("<") { place += 2 }
+    } while take(",")
+    return names
+  }
+
+  /// Values that are assigned to something, or that are computed and no more.
+  private mutating func assignment() {
+    var targets: [String?] = []
+    repeat {
+      let start = place
+      _ = expression()
+      targets.append(place == start + 1 && tokens[start].kind == .name ? tokens[start].text : nil)
+    } while take(",")
+    if take("=") { assign(expressions(), to: targets) }
+  }
+
+  private mutating func assign(_ values: [Value], to targets: [String?]) {
+    for (position, target) in targets.enumerated() {
+      guard let target else { continue }
+      assign(values.indices.contains(position) ? values[position].type : nil, to: target)
+    }
+  }
+
+  private mutating func assign(_ type: String?, to name: String) {
+    if let known = found[name], known != type { found[name] = .some(nil) } else { found[name] = .some(type) }
+  }
+
+  private mutating func condition() {
+    let start = place
+    if expression().isMask {
+      report("a mask is true as a condition whatever it holds; mask:sum() > 0 says whether it holds anywhere", at: start)
+    }
+  }
+
+  /// The parameters and the body of a function.
+  private mutating func function() {
+    if take("(") {
+      while !take(")"), peek != nil {
+        if let name = name() { assign(nil, to: name) } else { place += 1 }
+      }
+    }
+    block()
+    _ = take("end")
+  }
+
+  // MARK: Expressions
+
+  private mutating func expressions() -> [Value] {
+    var values = [expression()]
+    while take(",") { values.append(expression()) }
+    return values
+  }
+
+  /// How strongly operators bind, on their left and on their right.
+  private static let priorities: [String: (left: Int, right: Int)] = [
+    "or": (1, 1), "and": (2, 2), "<": (3, 3), ">": (3, 3), "<=": (3, 3), ">=": (3, 3), "~=": (3, 3),
+    "==": (3, 3), "|": (4, 4), "~": (5, 5), "&": (6, 6), "<<": (7, 7), ">>": (7, 7), "..": (9, 8),
+    "+": (10, 10), "-": (10, 10), "*": (11, 11), "/": (11, 11), "//": (11, 11), "%": (11, 11), "^": (14, 13),
+  ]
+
+  private mutating func expression(above limit: Int = 0) -> Value {
+    var left = operand()
+    while let word = peek, !isString, let priority = Self.priorities[word], priority.left > limit {
+      let operation = place
+      place += 1
+      left = combined(left, word, expression(above: priority.right), at: operation)
+    }
+    return left
+  }
+
+  /// An operand with the operators before it.
+  private mutating func operand() -> Value {
+    let operation = place
+    guard let word = peek, !isString, ["not", "#", "-", "~"].contains(word) else { return suffixed() }
+    place += 1
+    let value = expression(above: 12)
+    switch word {
+    case "not":
+      let message = "'not' of a mask is false whatever it holds; write ~mask"
+      if value.isMask { report(message, at: operation) }
+      let isSuspect = value.isComparison || value.isColumn
+      return Value(
+        type: "boolean", suspicion: value.suspicion ?? (isSuspect ? finding(message, at: operation) : nil))
+    case "#": return Value(type: "number")
+    case "~":
+      use(value)
+      return Value(type: value.isColumn ? "mask" : nil)
+    default: return Value(type: value.isColumn ? "column" : value.type == "number" ? "number" : nil)
+    }
+  }
+
+  private mutating func combined(_ a: Value, _ word: String, _ b: Value, at operation: Int) -> Value {
+    switch word {
+    case "and", "or":
+      let (side, symbol) = word == "and" ? ("second", "&") : ("first", "|")
+      let message = "'\(word)' of two masks is the \(side) one alone; write a \(symbol) b"
+      if a.isMask, b.isColumn { report(message, at: operation) }
+      let isSuspect = (a.isColumn || a.isComparison) && (b.isColumn || b.isComparison)
+      return Value(
+        type: a.type == b.type ? a.type : nil,
+        suspicion: a.suspicion ?? b.suspicion ?? (isSuspect ? finding(message, at: operation) : nil))
+    case "==", "~=":
+      if a.isColumn && b.isPlain || a.isPlain && b.isColumn {
+        let (result, method) = word == "==" ? ("false", "eq") : ("true", "ne")
+        let other = (a.isPlain ? a : b).type ?? ""
+        report("'\(word)' of a column and a \(other) is always \(result); write column:\(method)(value)", at: operation)
+      }
+      return Value(type: "boolean")
+    case "<", ">", "<=", ">=": return Value(type: "boolean")
+    case "&", "|":
+      use(a)
+      use(b)
+      return Value(type: a.isColumn || b.isColumn ? "mask" : nil)
+    case "..": return Value(type: "string")
+    default: return Value(type: a.isColumn || b.isColumn ? "column" : nil)
+    }
+  }
+
+  /// Reports what is a mistake in a value that is used as a mask.
+  private mutating func use(_ value: Value) {
+    if let suspicion = value.suspicion, !findings.contains(suspicion) { findings.append(suspicion) }
+  }
+
+  /// A name, a literal or an expression in brackets, with the fields, indices and calls after it.
+  private mutating func suffixed() -> Value {
+    guard var value = primary() else { return Value() }
+    while let word = peek, !isString {
+      switch word {
+      case ".":
+        place += 1
+        value = name().map { field($0, of: value) } ?? Value()
+      case "[":
+        place += 1
+        _ = expression()
+        _ = take("]")
+        value = Value()
+      case ":":
+        place += 1
+        guard let method = name() else { return Value() }
+        let arguments = arguments()
+        if method == "filter", let mask = arguments.first { use(mask) }
+        value = result(of: method, on: value)
+      case "(", "{":
+        _ = arguments()
+        value = Value()
+      default: return value
+      }
+    }
+    while isString {
+      place += 1
+      value = Value()
+    }
+    return value
+  }
+
+  private mutating func arguments() -> [Value] {
+    if isString || peek == "{" { return [primary() ?? Value()] }
+    guard take("(") else { return [] }
+    if take(")") { return [] }
+    let values = expressions()
+    _ = take(")")
+    return values
+  }
+
+  private mutating func primary() -> Value? {
+    guard tokens.indices.contains(place) else { return nil }
+    let token = tokens[place]
+    place += 1
+    switch token.kind {
+    case .string: return Value(type: "string")
+    case .number: return Value(type: "number")
+    case .name:
+      let known = (variables ?? found)[token.text]
+      if known == nil, peek == "(" || peek == "{" || isString,
+        let made = APIReference.function(token.text)?.resultObject
+      {
+        _ = arguments()
+        return Value(type: made)
+      }
+      if let known { return Value(type: known) }
+      return Value(type: outside([token.text]), path: [token.text])
+    case .keyword:
+      switch token.text {
+      case "true", "false": return Value(type: "boolean")
+      case "function":
+        function()
+        return Value()
+      case "nil": return Value()
+      default:
+        place -= 1
+        return nil
+      }
+    default:
+      switch token.text {
+      case "(":
+        let value = expression()
+        _ = take(")")
+        return value
+      case "{":
+        table()
+        return Value(type: "table")
+      case "...": return Value()
+      default:
+        place -= 1
+        return nil
+      }
+    }
+  }
+
+  private mutating func table() {
+    while !take("}"), peek != nil {
+      let start = place
+      if take("[") {
+        _ = expression()
+        _ = take("]")
+        _ = take("=")
+      } else if isName, tokens.indices.contains(place + 1), tokens[place + 1].text == "=" {
+        place += 2
+      }
+      _ = expression()
+      _ = take(",") || take(";")
+      if place == start { place += 1 }
+    }
+  }
+
+  // MARK: Types
+
+  private func field(_ name: String, of value: Value) -> Value {
+    let path = value.path.map { $0 + [name] }
+    if let type = path.flatMap(outside) { return Value(type: type, path: path) }
+    guard let owner = value.type else { return Value() }
+    guard let member = APIReference.member(name, of: owner) else {
+      return Value(type: owner == "dataset" ? "column" : nil)
+    }
+    // A column of the data may hide any other member of a dataset.
+    let isSure = member.kind == .field && (owner != "dataset" || member.type == "column")
+    return Value(type: isSure ? member.type == "integer" ? "number" : member.type : nil)
+  }
+
+  private func result(of method: String, on value: Value) -> Value {
+    let isComparison = ["lt", "le", "gt", "ge", "eq", "ne"].contains(method)
+    if value.isColumn {
+      let isTest = isComparison || ["isin", "has", "match", "missing"].contains(method)
+      if isTest { return Value(type: "mask", isComparison: true) }
+    }
+    guard let type = value.isMask ? "column" : value.type else { return Value(isComparison: isComparison) }
+    let member = APIReference.member(method, of: type)
+    return Value(type: member?.results == ["column|texts"] ? "column" : member?.resultObject)
+  }
+}
