@@ -30,6 +30,7 @@ struct ClusterCommand: ParsableCommand {
 
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
+  @OptionGroup(title: "View") var clip: Flags<ClipDefinition>
 
   @OptionGroup(title: "Result") var result: ResultOptions
   @OptionGroup(title: "Result") var writing: Flags<WritingDefinition>
@@ -66,7 +67,8 @@ struct ClusterCommand: ParsableCommand {
     let (named, report) = try dataset.read(context: context)
     let points = named.points
     let map = try clusterer.build(points, context: context)
-    let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    var viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    if let clip = try clip.definition().clip ?? writing.clip { viewport.clip = clip }
     let frame = try map.frame(for: viewport, context: context)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let shown = try parts.parts(of: frame, on: map, context: context) ?? frame

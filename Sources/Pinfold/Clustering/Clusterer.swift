@@ -38,7 +38,7 @@ public struct Clusterer: Sendable {
   public var capabilities: Capabilities {
     var capabilities = strategy.capabilities
     if !limits.areOff || !selected.isEmpty { capabilities.remove(.budgeted) }
-    if separation != nil { capabilities.subtract([.nested, .panInvariant, .incremental]) }
+    if separation != nil { capabilities.subtract([.nested, .nestedByZoom, .panInvariant, .incremental]) }
     return capabilities
   }
 

@@ -77,7 +77,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
         + "needs frames of one tree, 'membership' takes any"
     case .noHierarchy(let owner):
       "the clusters of \(owner) do not nest, so that none falls apart into others; take a strategy that promises "
-        + "'nested', without a separation after it"
+        + "'nested' or 'nestedByZoom', without a separation after it"
     case .noTiles(let owner):
       "panning changes the clusters of \(owner), so that tiles would not fit each other; take a strategy that "
         + "promises 'panInvariant', without a separation after it"

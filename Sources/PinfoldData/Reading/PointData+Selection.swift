@@ -8,7 +8,9 @@ extension PointData {
     var kept = Array(0..<columns.count)
     var words: [String] = []
     if let bounds = options.bounds {
-      kept = kept.filter { bounds.contains(columns.longitude[$0], columns.latitude[$0]) }
+      kept = kept.filter {
+        bounds.contains(columns.longitude[$0], columns.latitude[$0], planar: options.planar)
+      }
       guard !kept.isEmpty else { throw .noneWithin(source, bounds.edges) }
       words.append("within " + bounds.edges.map(Numeral.text).joined(separator: ", "))
     }
