@@ -142,7 +142,7 @@ error_code FrameReader::frame(ondemand::value &value) {
 error_code FrameReader::viewport(ondemand::value &value) {
   static const char *const paths[] = {
     "viewport.lon", "viewport.lat", "viewport.zoom", "viewport.width", "viewport.height", "viewport.tileSize",
-    "viewport.margin", "viewport.bearing", "viewport.x", "viewport.y",
+    "viewport.margin", "viewport.bearing", "viewport.clip", "viewport.x", "viewport.y",
   };
   ondemand::object object;
   if (error_code error = pinfold::object(*this, value, "expected a viewport: an object", object)) return error;
@@ -158,6 +158,12 @@ error_code FrameReader::viewport(ondemand::value &value) {
       const char *name = paths[planar && index < 2 ? PINFOLD_VIEW_FIELDS + index : index];
       if (key != name + std::strlen("viewport.")) continue;
       field = name;
+      if (index == PINFOLD_VIEW_CLIP) {
+        std::string_view clip;
+        if (error_code error = parser.text(inner, clip)) return error;
+        found[index] = clip == "markers";
+        continue;
+      }
       if (error_code error = number(inner, found[index])) return error;
     }
   }

@@ -30,6 +30,7 @@ struct ClusterCommand: ParsableCommand {
 
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
+  @OptionGroup(title: "View") var clip: Flags<ClipDefinition>
 
   @OptionGroup(title: "Result") var result: ResultOptions<Format>
   @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
@@ -69,7 +70,8 @@ struct ClusterCommand: ParsableCommand {
     let (named, report) = try dataset.read(context: context)
     let points = named.points
     let map = try clusterer.build(points, context: context)
-    let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    var viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    if let clip = try clip.definition().clip ?? writing.clip { viewport.clip = clip }
     let frame = try map.frame(for: viewport, context: context)
     Console.note(emptyViewOf: frame)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)

@@ -80,7 +80,9 @@ struct PlotCommand: ParsableCommand {
     let screen = try view.screen.definition().viewport
     let (data, report) = try dataset.read(context: context)
     let points = data.points
-    let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    var viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
+    // A picture shows more than a box that it is fitted around.
+    viewport.clip = .members
     let maps = try strategies.enumerated().map { index, named in
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)

@@ -165,6 +165,22 @@ struct BoundsTests {
     }
   }
 
+  @Test(
+    "the meridian of ±180° is one, from either side",
+    arguments: [
+      (180, 180, 3), (-180, -180, 3), (179, 180, 4), (-180, -179, 4), (170, -170, 5), (-10, 10, 1),
+    ] as [(Double, Double, Int)])
+  func meridian(west: Double, east: Double, count: Int) throws {
+    let points = try PointSet(
+      PointColumns(longitude: [180, -180, 180, 179.5, -179.5, 1], latitude: [0, 1, 2, 3, 4, 5]))
+    let writer = FrameWriter(
+      try Clusterer(.none).build(points).frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)))
+    let box = CoordinateBounds(west: west, south: -10, east: east, north: 10)
+    for bytes in [writer.geoJSON(), writer.csv(), try writer.geoPackage(), try writer.flatGeobuf()] {
+      #expect(try lines(bytes, box).count == count)
+    }
+  }
+
   @Test("reads no more than the index says", arguments: FeatureFormat.allCases)
   func indexed(_ format: FeatureFormat) throws {
     let bytes = try format.bytes(try scattered(3000))

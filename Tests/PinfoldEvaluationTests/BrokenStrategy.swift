@@ -37,6 +37,9 @@ struct BrokenStrategy: ClusteringStrategy {
   /// Whether points of all sections may share a cluster.
   var mixesGroups = false
 
+  /// Whether clusters are given too that have but their markers in view.
+  var hasCandidates = false
+
   /// Whether calls never look whether they should stop.
   var ignoresStops = false
 
@@ -77,9 +80,13 @@ struct BrokenStrategy: ClusteringStrategy {
       for section in strategy.mixesGroups ? [sections.flatMap { $0 }] : sections.map(Array.init) {
         clusters += Dictionary(grouping: section) { strategy.key(query, $0) }.values
       }
-      clusters = clusters.filter { $0.contains { view.rect.contains(points.position($0)) } }
+      func isInView(_ cluster: [Int]) -> Bool { cluster.contains { view.rect.contains(points.position($0)) } }
+      // All others may have their markers in view.
+      let others = clusters.filter { !isInView($0) }
+      clusters = clusters.filter(isInView)
       clusters.sort { $0[0] < $1[0] }
       try strategy.spoil(&clusters, query)
+      if strategy.hasCandidates { clusters = (clusters + others).sorted { $0[0] < $1[0] } }
       var start = 0
       // By place, so that both ends stand on one spot in stacks only, whatever groups are mixed.
       let lists = clusters.map {
@@ -91,6 +98,10 @@ struct BrokenStrategy: ClusteringStrategy {
           defer { start += list.count }
           return start..<start + list.count
         })
+      if strategy.hasCandidates {
+        let others = Set(others.map { Set($0) })
+        grouping.candidates = lists.indices.filter { others.contains(Set(lists[$0])) }
+      }
       strategy.spoilAnswer(&grouping, lists, query)
       return grouping
     }
@@ -225,6 +236,11 @@ struct Breach: Sendable, CustomTestStringConvertible {
       $0.halvings = { { Int($0.points.rows.first ?? 0) & 1 } }
     },
     Breach("nested", "hierarchy") { $0 = .continuous },
+    // Its sides are rounded to whole units.
+    Breach("nestedByZoom", "hierarchy") {
+      $0 = .continuous
+      $0.capabilities = .nestedByZoom
+    },
     // A turned view has smaller cells.
     Breach("bearing") {
       $0.capabilities = .panInvariant

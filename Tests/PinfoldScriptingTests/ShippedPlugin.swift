@@ -37,7 +37,7 @@ struct ShippedPlugin {
   /// they do not.
   static func difference(of frame: Frame, from expected: [[Int]]) -> String? {
     let scan = LinearScan(frame.points)
-    let (found, wanted) = (frame.memberLists, scan.visible(expected, in: frame.view.rect))
+    let (found, wanted) = (frame.memberListsInView, scan.visible(expected, in: frame.view.rect))
     if found == wanted { return nil }
     let (extra, missing) = (Set(found).subtracting(wanted), Set(wanted).subtracting(found))
     return "\(frame.view.viewport): found \(extra.prefix(3)), expected \(missing.prefix(3))"

@@ -52,6 +52,24 @@ struct ClusterExpansionTests {
     return deep.cluster(showing: members[0]).map { deep.memberCount(of: $0) >= members.count } ?? false
   }
 
+  @Test("at whole zooms deeper where cells of one size nest only there")
+  func continuous() throws {
+    let points = try PointSet(PointColumns(longitude: [0, 1, 30], latitude: [0.1, 0.1, 0.1]))
+    let map = try Clusterer(.grid(cellSize: 64, anchor: .continuous)).build(points)
+    let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 10, latitude: 0), zoom: -0.3))
+    try #require(frame.count == 1)
+    let zoom = try #require(try map.expansionZoom(of: 0, in: frame))
+    #expect((zoom + 0.3).rounded() == zoom + 0.3 || abs((zoom + 0.3).rounded() - zoom - 0.3) < 1e-9)
+    let parts = try #require(try map.expansion(of: 0, in: frame))
+    #expect(parts.count == 2 && Set(parts.memberLists.joined()).count == 3)
+    // Cells whose size depends on the zoom do not nest.
+    var sized = GridStrategy(cellSize: 64, anchor: .continuous)
+    sized.cellSize = [0: 64, 4: 30]
+    let other = try Clusterer(sized).build(points)
+    let whole = try other.frame(for: frame.view.viewport)
+    #expect(throws: ClusteringError.self) { try other.expansionZoom(of: 0, in: whole) }
+  }
+
   @Test("at half a zoom where a grid's cells halve, and each part in turn")
   func grid() throws {
     // Cells of 64 points: of two levels that are equally near the larger cells, so they halve right after.

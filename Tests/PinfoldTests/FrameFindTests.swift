@@ -75,4 +75,29 @@ struct FrameBoundsTests {
     let line = try self.frame([(1, 0), (2, 0), (3, 0)], at: Coordinate(longitude: 2, latitude: 0), zoom: 4)
     #expect(line.hull(of: 0).count == 2)
   }
+
+  @Test("corners of a hull are members' own coordinates, and no member is outside")
+  func exactHull() throws {
+    var random = SplitMix64(seed: 4)
+    for longitude in [0.0, 100, 179.9] {
+      // A tenth of them on a diagonal.
+      let places: [(Double, Double)] = (0..<200).map { number in
+        let east: Double = number < 20 ? Double(number) / 10 : random.unit() * 1.9
+        let north: Double = number < 20 ? Double(number) / 10 : random.unit() * 1.9
+        return (((longitude + east) * 1e5).rounded() / 1e5, (north * 1e5).rounded() / 1e5)
+      }
+      let frame = try frame(places, at: Coordinate(longitude: longitude, latitude: 1), zoom: 4)
+      let hull = frame.hull(of: 0)
+      let own = Set(places.map { Coordinate(longitude: $0.0, latitude: $0.1) })
+      #expect(longitude > 179 || hull.allSatisfy(own.contains))
+      let bounds = frame.coordinateBounds(of: 0)
+      #expect(hull.map(\.latitude).min() == bounds.south && hull.map(\.latitude).max() == bounds.north)
+      #expect(hull[0].longitude == bounds.west)
+    }
+    // Nine places on a diagonal, and one that lies a unit in the last place beside it.
+    let line = (1...9).map { (Double($0), Double($0) * 3) } + [(10.0, 30.0.nextUp)]
+    #expect(try frame(line, at: Coordinate(longitude: 5, latitude: 15), zoom: 3).hull(of: 0).count == 3)
+    let straight = (1...9).map { (Double($0), Double($0) * 3) }
+    #expect(try frame(straight, at: Coordinate(longitude: 5, latitude: 15), zoom: 3).hull(of: 0).count == 2)
+  }
 }

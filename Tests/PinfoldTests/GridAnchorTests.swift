@@ -40,7 +40,7 @@ import Testing
         }.values
       }
       let nonMergeable = scan.points(in: rect, mergeable: false).map { [$0] }
-      #expect(frame.memberLists == scan.visible(clusters, in: rect) + nonMergeable, "\(viewport)")
+      #expect(frame.memberListsInView == scan.visible(clusters, in: rect) + nonMergeable, "\(viewport)")
     }
   }
 

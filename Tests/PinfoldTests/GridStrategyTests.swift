@@ -79,7 +79,7 @@ import Testing
         [(Int(position.x) + 0x5555_5555) % (1 << 32) / side, Int(position.y) / side]
       }
       let nonMergeable = scan.points(in: frame.view.rect, mergeable: false).map { [$0] }
-      #expect(frame.memberLists == expected + nonMergeable, "\(viewport)")
+      #expect(frame.memberListsInView == expected + nonMergeable, "\(viewport)")
     }
   }
 

@@ -31,8 +31,8 @@ import Testing
       for level in [0, 1, 2, 7, 14, 20, 31, 32] {
         var found: [[Int]] = []
         points.forEachSection(mergeable: true) { _, cells in
-          cells.forEachCell(level: level, in: window) { cell in
-            found.append(Array(cell.points))
+          cells.forEachCell(level: level, in: window) { cell, isInWindow in
+            if isInWindow { found.append(Array(cell.points)) }
             let square = cell.rect(phase: points.projection.gridPhase)
             #expect(cell.points.allSatisfy { scan.contains(square, points.position($0)) })
           }
@@ -64,7 +64,7 @@ import Testing
         func cells(_ points: PointSet) -> [[UInt64]] {
           var found: [[UInt64]] = []
           points.forEachSection(mergeable: mergeable) { _, cells in
-            cells.forEachCell(level: level, in: window) { cell in
+            cells.forEachCell(level: level, in: window) { cell, _ in
               found.append([cell.corner] + cell.points.map { cells.key(at: $0) })
             }
           }

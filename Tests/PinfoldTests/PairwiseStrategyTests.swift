@@ -30,7 +30,7 @@ import Testing
         Self.clusters(of: $0, in: points, nearer: frame.view.units(fromPoints: 50))
       }
       let visible = scan.visible(clusters, in: frame.view.rect)
-      #expect(Array(frame.memberLists.prefix(visible.count)) == visible, "\(viewport)")
+      #expect(Array(frame.memberListsInView.prefix(visible.count)) == visible, "\(viewport)")
     }
   }
 

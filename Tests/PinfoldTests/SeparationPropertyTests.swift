@@ -78,7 +78,7 @@ import Testing
     let shown = Array(lists.joined())
     #expect(Set(shown).count == shown.count, note)
     #expect(Set(shown).isSuperset(of: scan.points(in: frame.view.rect, mergeable: true)), note)
-    #expect(lists == scan.visible(lists, in: frame.view.rect), "not in canonical order, \(note)")
+    #expect(lists == scan.visible(lists, in: .world), "not in canonical order, \(note)")
     for (cluster, members) in lists.enumerated() {
       #expect(Set(members.map(scan.group)).count == 1, "groups are mixed, \(note)")
       #expect(frame.memberCount(of: cluster) == members.count)

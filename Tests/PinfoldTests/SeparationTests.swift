@@ -1,6 +1,7 @@
-import Pinfold
 import TestSupport
 import Testing
+
+@testable import Pinfold
 
 /// Hand-made cases, on a plane where a unit of the data is a screen point.
 @Suite struct SeparationTests {
@@ -66,6 +67,21 @@ import Testing
     #expect(try frame([(100, 100), (159, 120)], boxes).count == 2)
     boxes.height = 30
     #expect(try frame([(100, 100), (159, 129)], boxes).count == 1)
+  }
+
+  @Test("single points have the anchor of others unless they have their own")
+  func pointAnchor() throws {
+    // Boxes of 20 by 20 that stand on their lower edges: one location is lower than the other box's middle.
+    var pins = Separation(.rectangle)
+    (pins.width, pins.height, pins.anchor) = (20, 20, .bottom)
+    #expect(pins.pointAnchor == .bottom)
+    let boxes = CollisionGeometry(
+      pins, atZoom: 0, unitsPerPoint: 1, projection: .planar(PlanarExtent(minX: 0, minY: 0, side: 1)))
+    #expect(boxes.extents(count: 1).middleY == -10 && boxes.extents(count: 2).middleY == -10)
+    pins.pointAnchor = .center
+    #expect(pins.anchor == .bottom && pins.pointAnchor == .center)
+    let words = try Separation(["anchor": .choice("bottom")], owner: "separation")
+    #expect(words.pointAnchor == .bottom)
   }
 
   @Test("markers grow with their count, and collide as they do")

@@ -1,7 +1,8 @@
 import Foundation
-import Pinfold
 import TestSupport
 import Testing
+
+@testable import Pinfold
 
 @Suite struct SpreadLayoutTests {
   /// The frame of points on one place, whose first cluster is their stack.
@@ -128,21 +129,72 @@ import Testing
     #expect(pins.allSatisfy { $0.longitude.magnitude <= 180 && abs(metres(place, $0) - 12) < 1e-6 })
   }
 
-  @Test("around a pole pins go around the pole", arguments: [90.0, -90, 89.999_999, -89.999_95])
+  @Test(
+    "past the map's edge pins stand just inside it, side by side",
+    arguments: [90.0, -90, 89.999_999, -87, 85.051_12])
   func poles(latitude: Double) throws {
     let place = Coordinate(longitude: 30, latitude: latitude)
     let frame = try stack(8, at: place, zoom: 3)
     let pins = try SpreadLayout().coordinates(of: 0, in: frame)
     for (index, pin) in pins.enumerated() {
-      #expect(pin.latitude.magnitude <= 90 && pin.longitude.magnitude <= 180)
-      #expect(abs(metres(place, pin) - 12) < 1e-6)
+      #expect(pin.latitude.magnitude <= Projection.mercatorLimit && pin.latitude * latitude > 85 * 85)
+      #expect(abs(pin.longitude - 30) < 0.002)
       // Neighbours on a circle of 12 metres: the chord of 45°, 2 · 12 · sin 22.5°.
       #expect(abs(metres(pin, pins[(index + 1) % 8]) - 9.184_402_4) < 1e-5)
     }
-    if latitude == 90 {
-      // The first starts along the opposite meridian, the others follow clockwise as seen from above the
-      // start.
-      #expect(abs(pins[0].longitude - -150) < 1e-6 && abs(pins[2].longitude - 120) < 1e-6)
+    let spread = try SpreadLayout().spreading(frame)
+    #expect(Set(spread.positions).count == 8)
+  }
+
+  @Test("single points and stacks on one location are spread together, whatever holds them apart")
+  func together() throws {
+    var columns = PointColumns(
+      longitude: [2, 2, 2, 2, 5], latitude: [48, 48, 48, 48, 48], ids: .texts(["d", "b", "c", "a", "e"]))
+    let view = Viewport(center: Coordinate(longitude: 2, latitude: 48), zoom: 6)
+    var grouped = columns
+    (grouped.group, grouped.groupNames) = ([0, 1, 1, -1, 0], ["x", "y"])
+    columns.mergeable = [false, true, true, false, true]
+    var selecting = Clusterer(.grid())
+    selecting.selected = [.text("a")]
+    let frames = [
+      try Clusterer(.none).build(PointSet(grouped)).frame(for: view),
+      try Clusterer(.grid()).build(PointSet(grouped)).frame(for: view),
+      try Clusterer(.grid()).build(PointSet(columns)).frame(for: view),
+      try selecting.build(PointSet(grouped)).frame(for: view),
+    ]
+    for frame in frames {
+      let spread = try SpreadLayout().spreading(frame)
+      #expect(spread.count == 5 && Set(spread.positions).count == 5)
+      // Four on a circle in the order of their ids, each given by its own cluster; the other stays.
+      var pins: [PointID: Coordinate] = [:]
+      for cluster in 0..<frame.count {
+        for (member, pin) in zip(frame.members(of: cluster), try SpreadLayout().coordinates(of: cluster, in: frame)) {
+          pins[frame.points.id(member)] = pin
+        }
+      }
+      let center = Coordinate(longitude: 2, latitude: 48)
+      let letters = ["a", "b", "c", "d"].map { pins[.text($0)] ?? center }
+      #expect(letters.allSatisfy { abs(metres(center, $0) - 6) < 1e-6 })
+      #expect(letters[0].latitude > 48 && letters[1].longitude > 2 && letters[2].latitude < 48)
+      #expect(pins[.text("e")] == Coordinate(longitude: 5, latitude: 48))
+    }
+  }
+
+  @Test("a pin that would stand on another takes the nearest free position")
+  func neighbors() throws {
+    // Two stacks, the pins of which would meet halfway: three metres from each.
+    let first = Coordinate(longitude: 0, latitude: 0)
+    let second = first.moved(metres: 6, bearing: 0)
+    let columns = PointColumns(
+      longitude: [0, 0, second.longitude, second.longitude, 0],
+      latitude: [0, 0, second.latitude, second.latitude, first.moved(metres: 3, bearing: 0).latitude])
+    let frame = try Clusterer(.none).build(PointSet(columns)).frame(for: Viewport(center: first, zoom: 18))
+    let spread = try SpreadLayout().spreading(frame)
+    #expect(spread.count == 5 && Set(spread.positions).count == 5)
+    for onScreen in [false, true] {
+      // At the deepest zoom a separation is less than a position.
+      let deep = try Clusterer(.none).build(PointSet(columns)).frame(for: Viewport(center: first, zoom: 32))
+      #expect(try Set(SpreadLayout().spreading(deep, onScreen: onScreen).positions).count == deep.count)
     }
   }
 
@@ -171,17 +223,17 @@ import Testing
     #expect(pins[0][0].latitude > 50 && pins[0][0].longitude == 5)
   }
 
-  @Test("points past the map's edge on one meridian are a stack, and each is laid around its own latitude")
+  @Test("points past the map's edge on one meridian are a stack, and laid out together")
   func pastTheEdge() throws {
     let columns = PointColumns(longitude: [20, 20, 20], latitude: [89, 87, 87])
     let view = Viewport(center: Coordinate(longitude: 20, latitude: 85.05), zoom: 12)
-    for name in Registry.builtIn.all(.strategy).map(\.name) where name != "none" {
+    for name in Registry.builtIn.all(.strategy).map(\.name) {
       let frame = try Clusterer(Registry.builtIn.find(name, kind: .strategy)()).build(PointSet(columns))
         .frame(for: view)
-      try #require(frame.count == 1 && frame.isStack(0), "\(name)")
-      let pins = try SpreadLayout().coordinates(of: 0, in: frame)
-      #expect(zip(pins, [89, 87, 87]).allSatisfy { abs($0.latitude - $1) < 1e-4 })
-      #expect(Set(pins).count == 3)
+      try #require(frame.count == (name == "none" ? 3 : 1) && frame.isStack(0), "\(name)")
+      let spread = try SpreadLayout().spreading(frame)
+      #expect(spread.count == 3 && Set(spread.positions).count == 3)
+      #expect((0..<3).allSatisfy { abs(spread.coordinate(of: $0).longitude - 20) < 0.001 })
     }
     // Another meridian is another spot, which zooming separates.
     let apart = PointColumns(longitude: [20, 20.01], latitude: [89, 89])

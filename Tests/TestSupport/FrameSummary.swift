@@ -29,6 +29,11 @@ extension Frame {
     }
   }
 
+  /// The same of the clusters with a member in view.
+  public var memberListsInView: [[Int]] {
+    memberLists.filter { $0.contains { view.contains(points.position($0)) } }
+  }
+
   /// The members of each cluster by id.
   public var partition: Set<Set<PointID>> { points.ids(of: memberLists) }
 

@@ -1,8 +1,12 @@
 public import Pinfold
 
 extension Grouping {
-  /// The members of each cluster by canonical index, ascending.
-  public var members: [[Int]] { ranges.map { $0.map { order.index(at: $0) }.sorted() } }
+  /// The members of each cluster with one in view by canonical index, ascending.
+  public var members: [[Int]] {
+    let candidates = Set(candidates)
+    return ranges.indices.filter { !candidates.contains($0) }
+      .map { ranges[$0].map { order.index(at: $0) }.sorted() }
+  }
 }
 
 extension PointSet {

@@ -18,7 +18,7 @@ enum {
   PINFOLD_FRAMES_OUT_OF_MEMORY = 4,
 };
 
-// The numbers of a viewport, in this order; NaN where the file has none.
+// The numbers of a viewport, in this order; NaN where the file has none. CLIP is 1 for "markers".
 enum {
   PINFOLD_VIEW_X = 0,
   PINFOLD_VIEW_Y = 1,
@@ -28,7 +28,8 @@ enum {
   PINFOLD_VIEW_TILE_SIZE = 5,
   PINFOLD_VIEW_MARGIN = 6,
   PINFOLD_VIEW_BEARING = 7,
-  PINFOLD_VIEW_FIELDS = 8,
+  PINFOLD_VIEW_CLIP = 8,
+  PINFOLD_VIEW_FIELDS = 9,
 };
 
 typedef struct {

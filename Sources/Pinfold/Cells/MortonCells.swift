@@ -100,15 +100,20 @@ struct MortonCells {
     return start..<end
   }
 
-  /// Calls `body` for every cell of a level that holds a point in the window, in canonical order.
+  /// Calls `body` for every cell of a level that holds a point and meets the window, in canonical order, and
+  /// tells it whether a point of the cell is in the window.
   ///
   /// - Complexity: O(*c* log *n*), where *c* is the number of cells visited: those in the window and the
   ///   larger ones around them.
-  func forEachCell(level: Int, in window: MortonWindow, _ body: (Cell) -> Void) {
+  func forEachCell(
+    level: Int, in window: MortonWindow, _ body: (_ cell: Cell, _ isInWindow: Bool) -> Void
+  ) {
     if let root { visit(root, level: level, window: window, inside: false, body) }
   }
 
-  private func visit(_ cell: Cell, level: Int, window: MortonWindow, inside: Bool, _ body: (Cell) -> Void) {
+  private func visit(
+    _ cell: Cell, level: Int, window: MortonWindow, inside: Bool, _ body: (Cell, Bool) -> Void
+  ) {
     var inside = inside
     if !inside {
       switch relation(of: cell, to: window) {
@@ -117,10 +122,7 @@ struct MortonCells {
       case .across: break
       }
     }
-    if cell.level == level {
-      if inside || holdsPoint(cell, in: window) { body(cell) }
-      return
-    }
+    if cell.level == level { return body(cell, inside || holdsPoint(cell, in: window)) }
     forEachQuarter(of: cell) { visit($0, level: level, window: window, inside: inside, body) }
   }
 

@@ -25,7 +25,8 @@ extension ClusterMap {
     return try descent.children(at: zoom, context)
   }
 
-  /// The least zoom at which a cluster has fallen apart, to a millionth, and no less than the frame's; nil
+  /// The least zoom at which a cluster has fallen apart, to a millionth, and no less than the frame's; of
+  /// clusters that are ``Capabilities/nestedByZoom`` the least whole number of zooms deeper than it. Nil
   /// where ``expansion(of:in:context:)`` is.
   public func expansionZoom(
     of cluster: Int, in frame: Frame, context: RunContext = RunContext()
@@ -50,7 +51,7 @@ private struct ClusterDescent {
   init(from cluster: Int, in frame: Frame, of map: ClusterMap) throws(ClusteringError) {
     precondition(frame.points.isIdentical(to: map.points), "a frame of another map")
     let clusterer = map.clusterer
-    guard clusterer.capabilities.contains(.nested) else {
+    guard clusterer.capabilities.haveHierarchy else {
       throw clusterer.lack(of: .nested)
     }
     self.map = map
@@ -71,12 +72,19 @@ private struct ClusterDescent {
     // Where panning changes clusters, this one may be in parts as soon as it is in the middle.
     if try isApart(at: low, context) { return low }
     let deepest = Viewport.zoomRange.upperBound
+    let isStepwise = !map.clusterer.capabilities.contains(.nested)
     var high = low
     repeat {
       guard high < deepest else { return nil }
       low = high
-      high = min(deepest, high.rounded(.down) + 1)
+      if isStepwise {
+        high += 1
+        guard high <= deepest else { return nil }
+      } else {
+        high = min(deepest, high.rounded(.down) + 1)
+      }
     } while try !isApart(at: high, context)
+    if isStepwise { return high }
     var halvings = 0
     while high - low > Self.step {
       // Most strategies change clusters at whole zooms, or at halves, quarters or eighths of them.
@@ -113,6 +121,7 @@ private struct ClusterDescent {
     viewport.zoom = zoom
     viewport.margin = 0
     viewport.bearing = 0
+    viewport.clip = .members
     // A few units more than the box, which on the plane is rounded.
     func room(_ screen: Double, _ extent: UInt64) -> Double {
       let points = Double(extent + 4) * viewport.worldWidth / WorldPoint.worldSize

@@ -22,9 +22,6 @@ extension ClusterMap {
   /// The markers on a slippy map's tile, for every strategy of which panning changes no cluster: tiles side
   /// by side then show the same clusters.
   ///
-  /// Clusters are looked for up to a tile's width around the tile; a marker all of whose points are farther
-  /// away is not on it.
-  ///
   /// - Parameters:
   ///   - zoom: the tile's zoom, 0…32.
   ///   - x: its column, 0..<2^`zoom`; others have no markers.

@@ -23,7 +23,8 @@ public struct ClusterMap: Sendable {
   /// The clusters of one view.
   ///
   /// In a turned view the strategy clusters what is in the upright rectangle around it
-  /// (``ProjectedView/rect``), and the frame keeps the clusters that have a point in view.
+  /// (``ProjectedView/rect``), and the frame keeps the clusters that have a point or their marker in view; see
+  /// ``Viewport/clip``.
   ///
   /// - Parameters:
   ///   - viewport: what the map shows.
@@ -39,9 +40,10 @@ public struct ClusterMap: Sendable {
     } catch {
       throw .viewport(error)
     }
-    if isPlain && !view.turn.isTurned {
-      return try Frame(
-        of: index.grouping(in: view, context: context), of: points, in: view, context: context)
+    if isPlain && !view.isTurned && !isClipped(view) {
+      var grouping = try index.grouping(in: view, context: context)
+      grouping.keepListed(in: view, of: points)
+      return try Frame(of: grouping, of: points, in: view, context: context)
     }
     let (clusters, selected) = try clusters(in: view, after: previous, context)
     return try frame(
@@ -64,8 +66,14 @@ public struct ClusterMap: Sendable {
     return ClusterMap(points: points, index: index, clusterer: clusterer)
   }
 
+  /// Whether a view lists clusters by their markers, of a strategy whose clusters depend on the view: they are
+  /// made of the points in view alone then.
+  private func isClipped(_ view: ProjectedView) -> Bool {
+    view.viewport.clip == .markers && !clusterer.strategy.capabilities.contains(.panInvariant)
+  }
+
   /// The clusters of a view, but for points that never merge: the strategy's within the limits, less selected
-  /// points, of which those in view are listed.
+  /// points, of which those in view are listed. Some may have neither a member nor their marker in view.
   func clusters(
     in view: ProjectedView, after previous: Frame? = nil, _ context: RunContext
   ) throws(ClusteringError) -> (clusters: ViewClusters, selected: [Int]) {
@@ -73,7 +81,11 @@ public struct ClusterMap: Sendable {
     let details = DetailsByID(grouping)
     clusterer.limits.apply(to: &grouping, of: points, in: view)
     var clusters = ViewClusters(grouping, details: details)
-    if view.turn.isTurned { clusters.keepVisible(of: points, in: view) }
+    if isClipped(view) {
+      clusters.clip(of: points, to: view)
+    } else if view.isTurned {
+      clusters.lookForMembers(of: points, in: view)
+    }
     let selected = takeSelected(outOf: &clusters, in: view)
     return (clusters, selected)
   }
@@ -93,11 +105,14 @@ public struct ClusterMap: Sendable {
     _ context: RunContext
   ) throws(ClusteringError) -> Frame {
     let alone = alone.sorted()
-    let placing = MarkerPlacing(
+    var placing = MarkerPlacing(
       points: points, clusters: clusters, view: view,
       representative: try clusterer.representative?.prepared(for: view, after: previous, context: context),
       previous: previous)
     var markers = try placing.markers(context)
+    let kept = placing.clusters.keepListed(
+      at: markers.positions, in: view, byMarker: view.viewport.clip == .markers && !isClipped(view))
+    if let kept { markers.keep(kept, of: placing.clusters.members) }
     try clusterer.separation?.apply(to: &markers, placing, context: context)
     for (offset, point) in alone.enumerated() {
       if offset & 0xFFF == 0xFFF { try context.check() }

@@ -38,7 +38,7 @@ public struct Clusterer: Sendable {
   public var capabilities: Capabilities {
     var capabilities = strategy.capabilities
     if !limits.areOff || !selected.isEmpty { capabilities.remove(.budgeted) }
-    if separation != nil { capabilities.subtract([.nested, .panInvariant, .incremental]) }
+    if separation != nil { capabilities.subtract([.nested, .nestedByZoom, .panInvariant, .incremental]) }
     return capabilities
   }
 
@@ -47,7 +47,8 @@ public struct Clusterer: Sendable {
   package func lack(of capability: Capabilities) -> ClusteringError {
     let name = capability.names.joined()
     let instead =
-      strategy.capabilities.contains(capability)
+      (capability == .nested
+        ? strategy.capabilities.haveHierarchy : strategy.capabilities.contains(capability))
       ? "leave the separation out" : "take a strategy that promises '\(name)', such as 'radius'"
     return capability == .nested
       ? .noHierarchy(owner: strategy.label, instead: instead)

@@ -1,7 +1,7 @@
 /// Computes the markers of a view's clusters, and of unions of them.
 struct MarkerPlacing {
   let points: PointSet
-  let clusters: ViewClusters
+  var clusters: ViewClusters
   let view: ProjectedView
 
   /// The rule that chooses; nil leaves it to the strategy, or to the mean where that has no rule.

@@ -90,6 +90,9 @@ extension Grouping {
         parts.map { part in part.cluster.map { positions[$0] } ?? points.position(part.first) }
       })
     rearranged.effectiveSize = effectiveSize
+    let candidates = Set(candidates)
+    // A point or stack of a cluster that was dissolved is in view.
+    rearranged.candidates = parts.indices.filter { parts[$0].cluster.map(candidates.contains) ?? false }
     return rearranged
   }
 }

@@ -88,8 +88,13 @@ public struct Separation: Configurable, Hashable {
   /// The height of a single point's box, in screen points; 0 for ``height``.
   public var pointHeight = 0.0
 
-  /// The part of a single point's box that stands on its location.
-  public var pointAnchor = Anchor.center
+  /// The part of a single point's box that stands on its location; ``anchor`` unless it was set.
+  public var pointAnchor: Anchor {
+    get { ownPointAnchor ?? anchor }
+    set { ownPointAnchor = newValue }
+  }
+
+  private var ownPointAnchor: Anchor?
 
   /// Whether a marker is hidden that collides with another of higher priority all the same, as those of
   /// different groups and points that never merge do.
@@ -132,7 +137,8 @@ public struct Separation: Configurable, Hashable {
       "Height of a single point's box; 0 is that of others."),
     Parameter(
       "pointAnchor", \.pointAnchor,
-      "Part of a single point's box that stands on its location: bottom for the tip of a pin."),
+      "Part of a single point's box that stands on its location, as bottom for the tip of a pin; that of "
+        + "anchor unless given."),
     Parameter(
       "hidesLosers", \.hidesLosers,
       "Hide the marker of lower priority where two of different groups, or of points that never merge, collide."

@@ -7,26 +7,27 @@ extension Frame {
     points.coordinateBounds { visit in forEachMember(of: cluster, visit) }
   }
 
-  /// The corners of the smallest convex polygon around a cluster's members on the map, against the clock from
-  /// the west; one or two where they are on one spot or on a line.
+  /// The corners of the smallest convex polygon around a cluster's members in degrees, or in x and y, against
+  /// the clock from the west; one or two where they are on one spot or on a line. Corners are members'
+  /// own coordinates, so that no member is outside.
   ///
   /// A polygon across ±180° is in one piece: its longitudes go on past 180.
   ///
   /// - Complexity: O(*m* log *m*), where *m* is the number of members.
   public func hull(of cluster: Int) -> [Coordinate] {
     let west = bounds(of: cluster).west
-    var members: [Int] = []
-    forEachMember(of: cluster) { members.append($0) }
-    // Fixed point and wide products: no corner depends on rounding.
-    let corners = ConvexHull.of(members.map(points.position)) { position in
-      (x: Int128(position.x &- west), y: -Int128(position.y))
+    var members: [Coordinate] = []
+    forEachMember(of: cluster) { member in
+      var coordinate = points.coordinate(member)
+      if points.projection.wraps {
+        let position = points.position(member)
+        let onMap = position.unitX * 360 - 180
+        coordinate.longitude += ((onMap - coordinate.longitude) / 360).rounded() * 360
+        if position.x < west { coordinate.longitude += 360 }
+      }
+      members.append(coordinate)
     }
-    let start = points.projection.unproject(WorldPoint(x: west, y: 0)).longitude
-    return corners.map { position in
-      var corner = points.projection.unproject(position)
-      if points.projection.wraps, corner.longitude < start { corner.longitude += 360 }
-      return corner
-    }
+    return ConvexHull.of(members) { (x: $0.longitude, y: $0.latitude) }
   }
 }
 

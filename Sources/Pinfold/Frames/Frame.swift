@@ -1,8 +1,8 @@
 /// The clusters of one view, in columns: what an app draws and what metrics judge.
 ///
-/// It lists, once, every cluster that has a member in the view with its margin. Members, counts, ids and
-/// positions cover all points of a cluster, those out of view too. Clusters are in the canonical order of
-/// their first members, so equal points give an equal frame.
+/// It lists, once, every cluster that has a member or its marker in the view with its margin, or its marker
+/// alone (``Viewport/clip``). Members, counts, ids and positions cover all points of a cluster, those out of
+/// view too. Clusters are in the canonical order of their first members, so equal points give an equal frame.
 public struct Frame: Sendable {
   /// The points that the frame shows.
   public let points: PointSet

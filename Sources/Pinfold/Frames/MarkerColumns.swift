@@ -30,6 +30,15 @@ struct MarkerColumns: Sendable {
   /// The number of markers.
   var count: Int { ids.count }
 
+  /// Keeps the markers of some clusters, by their numbers in ascending order.
+  mutating func keep(_ kept: [Int], of members: ClusterRanges) {
+    self.members = members
+    ids = kept.map { ids[$0] }
+    positions = kept.map { positions[$0] }
+    representatives = kept.map { representatives[$0] }
+    weights = kept.map { weights[$0] }
+  }
+
   /// Adds the marker of a cluster.
   mutating func append(
     _ marker: Representative, of cluster: ArraySlice<Range<Int>>, id: ClusterID, weight: Double

@@ -4,6 +4,9 @@ struct ViewClusters: Sendable {
   /// The members of each cluster.
   private(set) var members: ClusterRanges
 
+  /// Whether each cluster has a member in the view, rather than only a marker perhaps; nil where all have.
+  private var hasMemberInView: [Bool]?
+
   /// The cell that each cluster came from; nil where the strategy has no cells.
   private(set) var cells: [WorldRect]?
 
@@ -29,6 +32,11 @@ struct ViewClusters: Sendable {
     cells = grouping.cells
     positions = grouping.positions
     effectiveSize = grouping.effectiveSize
+    if !grouping.candidates.isEmpty {
+      var isInView = [Bool](repeating: true, count: members.count)
+      for cluster in grouping.candidates { isInView[cluster] = false }
+      hasMemberInView = isInView
+    }
   }
 
   /// The order that the members' ranges refer to.
@@ -51,33 +59,66 @@ struct ViewClusters: Sendable {
     let whole = self
     members = ClusterRanges(order: order)
     for cluster in kept { members.append(whole.members[cluster]) }
+    hasMemberInView = hasMemberInView.map { isInView in kept.map { isInView[$0] } }
     cells = cells.map { cells in kept.map { cells[$0] } }
     positions = positions.map { positions in kept.map { positions[$0] } }
   }
 
-  /// Keeps the clusters that have a point in a turned view, of those that have one in the upright rectangle
-  /// around it.
+  /// Looks which clusters have a point in a turned view, of those in the upright rectangle around it.
   ///
   /// - Complexity: O(*m*), where *m* is the number of members.
-  mutating func keepVisible(of points: PointSet, in view: ProjectedView) {
-    keep(
-      (0..<count).filter { cluster in
-        members[cluster].joined().contains { view.contains(points.position(order.index(at: $0))) }
-      })
+  mutating func lookForMembers(of points: PointSet, in view: ProjectedView) {
+    hasMemberInView = (0..<count).map { isInView(members[$0], of: points, view) }
+  }
+
+  private func isInView(_ ranges: some Sequence<Range<Int>>, of points: PointSet, _ view: ProjectedView) -> Bool {
+    ranges.joined().contains { view.contains(points.position(order.index(at: $0))) }
+  }
+
+  /// Keeps the clusters that a view lists, by where their markers stand.
+  ///
+  /// - Parameter isByMarker: whether a member in view is not enough.
+  /// - Returns: those that are left, by their numbers before; nil for all.
+  mutating func keepListed(
+    at positions: [WorldPoint], in view: ProjectedView, byMarker isByMarker: Bool
+  ) -> [Int]? {
+    let hasMember = hasMemberInView
+    guard isByMarker || hasMember != nil else { return nil }
+    let kept = positions.indices.filter { cluster in
+      !isByMarker && hasMember?[cluster] ?? true || view.contains(positions[cluster])
+    }
+    if kept.count == count { return nil }
+    keep(kept)
+    return kept
   }
 
   /// Takes points out of their clusters.
   ///
-  /// Clusters without another point in view are left out, as any cluster out of view is. A cluster keeps its
-  /// cell, but what the strategy thought of its marker goes with its points. Sums stay sums along the
-  /// strategy's order, so the others keep their markers, and a cluster around the globe its mean.
+  /// A cluster keeps its cell, but what the strategy thought of its marker goes with its points. Sums stay sums
+  /// along the strategy's order, so the others keep their markers, and a cluster around the globe its mean.
   ///
   /// - Parameter taken: the points by canonical index.
   /// - Complexity: O(*c* + *t* log *c* + *m*) along the canonical order, where *c* is the number of clusters,
   ///   *t* that of points taken and *m* that of the other points of their clusters; along another one *m* is
   ///   the number of all members.
   mutating func take(out taken: Set<Int>, of points: PointSet, in view: ProjectedView) {
-    let offsets = members.offsets(of: taken)
+    remove(members.offsets(of: taken), of: points, in: view)
+  }
+
+  /// Takes the points that are out of view out of their clusters.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of members.
+  mutating func clip(of points: PointSet, to view: ProjectedView) {
+    var offsets: [Int: [Int]] = [:]
+    for cluster in 0..<count {
+      let gone = members[cluster].joined().filter { !view.contains(points.position(order.index(at: $0))) }
+      if !gone.isEmpty { offsets[cluster] = gone.sorted() }
+    }
+    remove(offsets, of: points, in: view)
+  }
+
+  /// Removes members by their offsets in the order, ascending, by cluster.
+  private mutating func remove(_ offsets: [Int: [Int]], of points: PointSet, in view: ProjectedView) {
     guard !offsets.isEmpty else { return }
     var left: [(ranges: [Range<Int>], cluster: Int)] = []
     for cluster in 0..<count {
@@ -86,8 +127,7 @@ struct ViewClusters: Sendable {
         continue
       }
       let ranges = members[cluster].flatMap { $0.without(gone) }
-      let isInView = ranges.joined().contains { view.contains(points.position(order.index(at: $0))) }
-      if isInView { left.append((ranges, cluster)) }
+      if !ranges.isEmpty { left.append((ranges, cluster)) }
     }
     if !order.isCanonical {
       // Where the first member of a cluster is taken out, another one is first.
@@ -97,6 +137,9 @@ struct ViewClusters: Sendable {
     var clusters = self
     clusters.members = ClusterRanges(order: order)
     for (ranges, _) in left { clusters.members.append(ranges) }
+    clusters.hasMemberInView = left.map { ranges, cluster in
+      offsets[cluster] == nil ? hasMemberInView?[cluster] ?? true : isInView(ranges, of: points, view)
+    }
     clusters.cells = cells.map { cells in left.map { cells[$0.cluster] } }
     clusters.positions = positions.map { positions in
       left.enumerated().map { index, part in

@@ -12,31 +12,91 @@ package enum ConvexHull {
   package static func of<Place: Equatable, Number: SignedNumeric & Comparable>(
     _ places: [Place], axes: (Place) -> (x: Number, y: Number)
   ) -> [Place] {
+    func turn(
+      _ a: (x: Number, y: Number), _ b: (x: Number, y: Number), _ c: (x: Number, y: Number)
+    ) -> Number {
+      let left: Number = (b.x - a.x) * (c.y - a.y)
+      let right: Number = (b.y - a.y) * (c.x - a.x)
+      return left - right
+    }
+    return of(places, axes: axes, turn: turn)
+  }
+
+  /// The same of positions that are not whole numbers: none is out of the polygon, as nothing is rounded.
+  package static func of<Place: Equatable>(
+    _ places: [Place], axes: (Place) -> (x: Double, y: Double)
+  ) -> [Place] {
+    of(places, axes: axes, turn: exactTurn)
+  }
+
+  /// - Parameter turn: a number that is positive where three positions turn to the left, negative where to the
+  ///   right.
+  private static func of<Place: Equatable, Number: SignedNumeric & Comparable>(
+    _ places: [Place], axes: (Place) -> (x: Number, y: Number),
+    turn: ((x: Number, y: Number), (x: Number, y: Number), (x: Number, y: Number)) -> Number
+  ) -> [Place] {
     let sorted = places.map { (place: $0, at: axes($0)) }.sorted { $0.at < $1.at }
     guard let first = sorted.first, let last = sorted.last, first.place != last.place else {
       return sorted.prefix(1).map(\.place)
     }
+    /// The lower or upper chain, without its end.
+    func half(_ places: some Sequence<(place: Place, at: (x: Number, y: Number))>) -> [Place] {
+      var chain: [(place: Place, at: (x: Number, y: Number))] = []
+      for next in places {
+        while chain.count > 1, turn(chain[chain.count - 2].at, chain[chain.count - 1].at, next.at) <= 0 {
+          chain.removeLast()
+        }
+        // Equal positions would stay as the chain's first step.
+        if chain.last?.place != next.place { chain.append(next) }
+      }
+      return chain.dropLast().map(\.place)
+    }
     return half(sorted) + half(sorted.reversed())
   }
 
-  /// The lower or upper chain, without its end.
-  private static func half<Place: Equatable, Number: SignedNumeric & Comparable>(
-    _ places: some Sequence<(place: Place, at: (x: Number, y: Number))>
-  ) -> [Place] {
-    var chain: [(place: Place, at: (x: Number, y: Number))] = []
-    for next in places {
-      while chain.count > 1, turn(chain[chain.count - 2].at, chain[chain.count - 1].at, next.at) <= 0 {
-        chain.removeLast()
-      }
-      // Equal positions would stay as the chain's first step.
-      if chain.last?.place != next.place { chain.append(next) }
+  /// A number of the exact sign of a turn.
+  ///
+  /// Source: J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
+  /// predicates", 1997: the rounded value where it is larger than its error, else a sum of all parts.
+  private static func exactTurn(
+    _ a: (x: Double, y: Double), _ b: (x: Double, y: Double), _ c: (x: Double, y: Double)
+  ) -> Double {
+    let (left, right) = ((b.x - a.x) * (c.y - a.y), (b.y - a.y) * (c.x - a.x))
+    if abs(left - right) > 0x1.8p-52 * 1.001 * (abs(left) + abs(right)) { return left - right }
+    var sum = Expansion()
+    sum.add(product: (b.x, -a.x), (c.y, -a.y), sign: 1)
+    sum.add(product: (b.y, -a.y), (c.x, -a.x), sign: -1)
+    return sum.largest
+  }
+}
+
+/// An exact sum of numbers: parts that do not overlap, ascending.
+private struct Expansion {
+  private var parts: [Double] = []
+
+  /// The part that has the sign of the whole; 0 for a sum of 0.
+  var largest: Double { parts.last ?? 0 }
+
+  /// Adds the product of two sums.
+  mutating func add(product a: (Double, Double), _ b: (Double, Double), sign: Double) {
+    for (one, other) in [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)] {
+      let rounded = one * other
+      add(sign * (-rounded).addingProduct(one, other))
+      add(sign * rounded)
     }
-    return chain.dropLast().map(\.place)
   }
 
-  private static func turn<Number: SignedNumeric>(
-    _ a: (x: Number, y: Number), _ b: (x: Number, y: Number), _ c: (x: Number, y: Number)
-  ) -> Number {
-    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+  private mutating func add(_ number: Double) {
+    var carry = number
+    var sum: [Double] = []
+    for part in parts {
+      let total = carry + part
+      let added = total - carry
+      let lost = (carry - (total - added)) + (part - added)
+      if lost != 0 { sum.append(lost) }
+      carry = total
+    }
+    if carry != 0 { sum.append(carry) }
+    parts = sum
   }
 }

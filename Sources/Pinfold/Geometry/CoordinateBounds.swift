@@ -1,4 +1,4 @@
-/// A box of coordinates, its edges inside: `[west, south, east, north]`, in the order of GeoJSON.
+/// A box of coordinates: `[west, south, east, north]`, in the order of GeoJSON.
 ///
 /// On the globe a box whose west is greater than its east crosses ±180°.
 public struct CoordinateBounds: Hashable, Sendable {
@@ -34,15 +34,8 @@ extension CoordinateBounds {
     on projection: Projection
   ) throws(ViewportError) -> (center: Coordinate, width: Double, height: Double) {
     guard case .planar(let extent) = projection else {
-      try check(longitudes: -540...540, latitudes: -90...90)
-      let northWest = projection.project(Coordinate(longitude: west, latitude: north))
-      let southEast = projection.project(Coordinate(longitude: east, latitude: south))
-      let difference = southEast.x &- northWest.x
-      // Longitudes that differ by a whole turn have one x.
-      let isAllAround = east - west >= 360 || difference == 0 && east - west > 180
-      let width = isAllAround ? 1 << 32 : UInt64(difference) + 1
-      let rect = WorldRect(
-        west: northWest.x, width: width, north: northWest.y, height: UInt64(southEast.y - northWest.y) + 1)
+      try check(longitudes: -540...540, latitudes: .finite)
+      let rect = rect(on: projection, closed: true)
       return (
         projection.unproject(rect.center), Double(rect.width) / WorldPoint.worldSize,
         Double(rect.height) / WorldPoint.worldSize
@@ -60,6 +53,52 @@ extension CoordinateBounds {
       Coordinate(longitude: west / 2 + east / 2, latitude: south / 2 + north / 2),
       (east - west) / extent.side + room, (north - south) / extent.side + room
     )
+  }
+
+  /// The positions of the box.
+  ///
+  /// Boxes that divide the world have each position once if they are not closed: an edge belongs to the east
+  /// and the south, the world's own edges to the boxes that reach them, and what lies past ±85.0511° to those
+  /// that reach the pole. A box without a width or a height has one unit of it.
+  ///
+  /// - Parameter closed: whether the eastern and southern edges are inside.
+  func rect(on projection: Projection, closed: Bool) -> WorldRect {
+    let world: UInt64 = 1 << 32
+    let x: (low: UInt32, length: UInt64)
+    let y: (low: UInt64, high: UInt64)
+    switch projection {
+    case .mercator:
+      let (south, north) = (max(-90, min(self.south, 90)), max(-90, min(self.north, 90)))
+      let northWest = projection.project(Coordinate(longitude: west, latitude: north))
+      let southEast = projection.project(Coordinate(longitude: east, latitude: south))
+      let difference = southEast.x &- northWest.x
+      // Longitudes that differ by a whole turn have one x.
+      let isAllAround = east - west >= 360 || difference == 0 && east - west > 180
+      let last: UInt64 = closed || west == east ? 1 : 0
+      x = (northWest.x, isAllAround ? world : UInt64(difference) + last)
+      if closed || south == north {
+        y = (UInt64(northWest.y), UInt64(southEast.y) + 1)
+      } else {
+        let isPastEdge = north < 90 && northWest.y == 0
+        y = (isPastEdge ? 1 : UInt64(northWest.y), south <= -90 ? world : UInt64(southEast.y))
+      }
+    case .planar(let extent):
+      func span(_ low: Double, _ high: Double) -> (low: UInt64, high: UInt64) {
+        func unit(_ share: Double) -> UInt64 {
+          UInt64(max(0, min(share * WorldPoint.worldSize, WorldPoint.worldSize)).rounded(.toNearestOrEven))
+        }
+        let (first, end) = (unit(low), unit(high))
+        return (first, closed || low == high ? min(end + 1, world) : end)
+      }
+      let northWest = extent.unit(Coordinate(longitude: west, latitude: north))
+      let southEast = extent.unit(Coordinate(longitude: east, latitude: south))
+      let columns = span(northWest.x, southEast.x)
+      x = (UInt32(min(columns.low, world - 1)), columns.high - min(columns.low, world - 1))
+      y = span(northWest.y, southEast.y)
+    }
+    let north = min(y.low, world - 1)
+    return WorldRect(
+      west: x.low, width: x.length, north: UInt32(north), height: y.high > north ? y.high - north : 0)
   }
 
   private func check(
@@ -80,12 +119,14 @@ extension CoordinateBounds {
 extension Viewport {
   /// Creates the view of a box at a zoom, as large on the screen as the box is there.
   ///
-  /// The points of the box are those in view, those on its edges too. A side that is shorter than one screen
-  /// point becomes one screen point.
+  /// Frames of it list the clusters whose markers are in the box (``Clip/markers``). With ``Clip/members`` the
+  /// points of the box are those in view, those on its edges too. A side that is shorter than one screen point
+  /// becomes one screen point.
   ///
   /// - Parameters:
-  ///   - bounds: longitudes in −540…540 and latitudes in −90…90; a west greater than the east crosses ±180°,
-  ///     and 360° and more are the whole world. On planar data any x and y, to four units of fixed point.
+  ///   - bounds: longitudes in −540…540, and latitudes, which are clamped to −90…90; a west greater than the
+  ///     east crosses ±180°, and 360° and more are the whole world. On planar data any x and y, to four units
+  ///     of fixed point.
   ///   - zoom: the zoom; see ``zoomRange``.
   ///   - tileSize: the width of the world at zoom 0, in screen points.
   ///   - margin: how much farther than the box to look, as a share of its size.
@@ -102,9 +143,13 @@ extension Viewport {
     width = max(smallest, box.width * worldWidth)
     height = max(smallest, box.height * worldWidth)
     self = try validated(planar: !projection.wraps)
+    (self.box, clip) = (bounds, .markers)
   }
 
   /// Creates the closest view of a size that shows a whole box, the box in its middle.
+  ///
+  /// Frames of it list the clusters whose markers are in the box, though the screen shows more
+  /// (``Clip/markers``).
   ///
   /// - Parameters:
   ///   - bounds: as in ``init(bounds:zoom:tileSize:margin:on:)``; a box of one position is shown at the
@@ -128,5 +173,6 @@ extension Viewport {
     let turned = ScreenTurn(bearing: bearing).extents(width: box.width, height: box.height)
     let closest = min(width / turned.width, height / turned.height) / tileSize
     zoom = max(Self.zoomRange.lowerBound, min(Double.log2(closest), Self.zoomRange.upperBound))
+    (self.box, clip) = (bounds, .markers)
   }
 }

@@ -9,8 +9,9 @@ public struct ProjectedView: Sendable {
   /// The middle of the view; on the plane, which a view may leave, moved to its edge.
   public let center: WorldPoint
 
-  /// The smallest upright rectangle around the screen with its margin: what strategies return clusters for.
-  /// With north up it is the view itself; see ``contains(_:)``.
+  /// What strategies return clusters for: the smallest upright rectangle around the screen with its margin,
+  /// or the box of a view that lists the markers in it (``Viewport/Clip/markers``). With north up, and for a
+  /// box, it is the view itself; see ``contains(_:)``.
   public let rect: WorldRect
 
   /// Fixed-point units in one screen point; may be less than 1.
@@ -18,6 +19,9 @@ public struct ProjectedView: Sendable {
 
   /// The turn of the screen.
   package let turn: ScreenTurn
+
+  /// Whether ``rect`` holds more than the view.
+  package let isTurned: Bool
 
   /// The middle in fixed-point units; on the plane it may lie outside the square.
   private let middle: (x: Double, y: Double)
@@ -30,8 +34,11 @@ public struct ProjectedView: Sendable {
     turn = ScreenTurn(bearing: viewport.bearing)
     center = projection.project(viewport.center)
     middle = projection.middle(of: viewport)
-    rect = Self.rect(
-      of: viewport, turn, margin: viewport.margin, around: middle, wraps: projection.wraps)
+    let box = viewport.clip == .markers ? viewport.box?.rect(on: projection, closed: false) : nil
+    isTurned = turn.isTurned && box == nil
+    rect =
+      box?.outset(by: viewport.margin, 0, wraps: projection.wraps)
+      ?? Self.rect(of: viewport, turn, margin: viewport.margin, around: middle, wraps: projection.wraps)
   }
 
   /// The smallest upright rectangle around the screen alone, without the margin.
@@ -39,16 +46,19 @@ public struct ProjectedView: Sendable {
     Self.rect(of: viewport, turn, margin: 0, around: middle, wraps: projection.wraps)
   }
 
-  /// The smallest upright rectangle around the screen with its margin and `reach` more screen points on every
-  /// side.
+  /// The view's ``rect`` with `reach` more screen points on every side.
   public func rect(reach: Double) -> WorldRect {
-    Self.rect(
+    guard viewport.clip == .members || viewport.box == nil else {
+      return rect.outset(by: 0, units(fromPoints: reach), wraps: projection.wraps)
+    }
+    return Self.rect(
       of: viewport, turn, margin: viewport.margin, reach: reach, around: middle, wraps: projection.wraps)
   }
 
-  /// Whether a position is in the view: on the screen or its margin. A frame lists clusters for what is.
+  /// Whether a position is in the view: on the screen or its margin, or in the box of a view that lists the
+  /// markers in it. A frame lists clusters for what is.
   public func contains(_ point: WorldPoint) -> Bool {
-    rect.contains(point) && (!turn.isTurned || isInside(point, margin: viewport.margin))
+    rect.contains(point) && (!isTurned || isInside(point, margin: viewport.margin))
   }
 
   /// Whether a position is on the screen, its margin not counted.

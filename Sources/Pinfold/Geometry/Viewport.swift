@@ -1,19 +1,19 @@
 /// The part of the world that a map shows: a location, a zoom, and a size on the screen.
 public struct Viewport: Hashable, Sendable {
   /// The location in the middle.
-  public var center: Coordinate
+  public var center: Coordinate { didSet { box = nil } }
 
   /// The zoom; fractions are allowed. The world is `tileSize · 2^zoom` screen points wide.
-  public var zoom: Double
+  public var zoom: Double { didSet { box = nil } }
 
   /// Width in screen points.
-  public var width: Double
+  public var width: Double { didSet { box = nil } }
 
   /// Height in screen points.
-  public var height: Double
+  public var height: Double { didSet { box = nil } }
 
   /// The width of the world at zoom 0, in screen points: 256, or 512 for maps in MapLibre's manner.
-  public var tileSize: Double
+  public var tileSize: Double { didSet { box = nil } }
 
   /// The margin beyond the screen, as a share of the view's size added on every side.
   public var margin: Double
@@ -21,7 +21,25 @@ public struct Viewport: Hashable, Sendable {
   /// The direction that is up on the screen, in degrees clockwise from north; see ``bearingRange``.
   ///
   /// A turned view shows the globe once, each point by the short way around from the middle.
-  public var bearing: Double
+  public var bearing: Double { didSet { box = nil } }
+
+  /// The clusters that a frame of the view lists.
+  public var clip = Clip.members
+
+  /// The clusters that a frame of a view lists.
+  public enum Clip: String, Hashable, Sendable, CaseIterable {
+    /// Those with a member in the view with its margin, and those whose marker is in it.
+    case members
+
+    /// Those whose marker is in the view with its margin, or in the view's ``Viewport/box``. Views or boxes
+    /// side by side list each point once: a marker on a common edge belongs to the east and the south.
+    /// A strategy whose clusters depend on the view makes them of the points in there alone.
+    case markers
+  }
+
+  /// The box that the view was made of; nil for other views, and as soon as the middle, the zoom, the size or
+  /// the bearing changes.
+  public internal(set) var box: CoordinateBounds?
 
   /// Creates a viewport. ``ProjectedView`` checks that it can be shown.
   public init(

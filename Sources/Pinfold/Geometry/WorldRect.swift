@@ -36,6 +36,28 @@ public struct WorldRect: Hashable, Sendable {
   @inlinable
   public func contains(_ point: WorldPoint) -> Bool { contains(x: point.x, y: point.y) }
 
+  /// Whether two rectangles have a position in common.
+  package func meets(_ other: WorldRect) -> Bool {
+    UInt64(other.west &- west) < width && other.width > 0 || UInt64(west &- other.west) < other.width && width > 0
+      ? UInt64(north) < UInt64(other.north) + other.height && UInt64(other.north) < UInt64(north) + height
+      : false
+  }
+
+  /// The rectangle with more on every side: a share of its size, and so many units.
+  func outset(by share: Double, _ units: Double, wraps: Bool) -> WorldRect {
+    func more(_ length: UInt64) -> UInt64 {
+      UInt64(min((Double(length) * share + units).rounded(.up), WorldPoint.worldSize))
+    }
+    let (world, x, y) = (1 << 32 as UInt64, more(width), more(height))
+    let north = UInt64(north) - min(UInt64(self.north), y)
+    let south = min(UInt64(self.north) + height + y, world)
+    let isAllAround = wraps && width + 2 * x >= world
+    let west = isAllAround ? 0 : wraps ? UInt64(self.west &- UInt32(x)) : UInt64(self.west) - min(UInt64(self.west), x)
+    let east = wraps ? west + width + 2 * x : min(UInt64(self.west) + width + x, world)
+    return WorldRect(
+      west: UInt32(west), width: isAllAround ? world : east - west, north: UInt32(north), height: south - north)
+  }
+
   /// The position in the middle.
   public var center: WorldPoint {
     let y = UInt64(north) + height / 2

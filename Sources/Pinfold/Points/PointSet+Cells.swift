@@ -43,7 +43,7 @@ extension PointSet {
     forEachSection(mergeable: false) { _, cells in
       cells.forEachRange(in: window) { found.append(contentsOf: $0) }
     }
-    if view.turn.isTurned { found.removeAll { !view.contains(position($0)) } }
+    if view.isTurned { found.removeAll { !view.contains(position($0)) } }
     return found
   }
 }

@@ -1,12 +1,14 @@
-/// Lays the members of a cluster out around its marker, so that each of a stack can be seen and touched.
+/// Lays points on one location out around it, so that each can be seen and touched: the members of a stack,
+/// together with other single points and stacks of the frame whose markers stand there, whatever their groups.
 ///
 /// It returns positions and never changes the frame or the data, so nothing drifts however often a stack is
-/// opened and closed. Members come in the order of their ids (``Frame/members(of:)``): the same points give
-/// the same positions. A member alone stays where it is.
+/// opened and closed. Points come in the order of their ids: the same points give the same positions. A point
+/// alone stays where it is.
 ///
 /// - On the map, in degrees: a circle of *n* pins has its pins at bearings *i*·360°/*n* clockwise from the
 ///   north, 1.5·*n* metres away, so that neighbours stand about 3π metres apart along it. Each pin is laid
-///   around its own point's coordinate, which is the same for all of a stack.
+///   around its own point's coordinate, which is the same for all of a stack. A layout that would reach past
+///   the map's edge at ±85.0511° is moved to just inside it: around a pole its pins would be all over the map.
 /// - On the screen, in screen points: neighbours stand ``separation`` apart, or nearer where the view is too
 ///   small for that many; all pins are inside the view, whose middle the layout moves towards as far as it
 ///   must.
@@ -17,7 +19,8 @@
 /// Source of circle and spiral: the articles on coincident pins of map views, and
 /// OverlappingMarkerSpiderfier, which also changes from one to the other above eight.
 ///
-/// - Complexity: O(*m*) time and memory beside the sort of the *m* members by their ids.
+/// - Complexity: O(*c* + *m*) time and memory beside the sort of the *m* points by their ids, where *c* is the
+///   number of clusters.
 public struct SpreadLayout: Configurable, Hashable {
   /// The shape of a layout.
   public enum Shape: String, Hashable, Sendable, CaseIterable {
@@ -53,35 +56,59 @@ public struct SpreadLayout: Configurable, Hashable {
   /// The most pins of a circle, where the shape is automatic.
   public static let mostOnCircle = 8
 
-  /// Where the members of a cluster go on the map, in the order of their ids; longitudes in −180…180.
-  ///
-  /// Around a pole, and across ±180°, pins go the way the globe does. The map draws latitudes past ±85.05° at
-  /// its edge, where pins laid in metres cover each other: lay them out on the screen there.
+  /// Where the members of a cluster go on the map, in the order of their ids; longitudes in −180…180, across
+  /// ±180° the way the globe goes.
   ///
   /// - Throws: ``SpreadError/planar`` on planar data, which have no metres.
   public func coordinates(of cluster: Int, in frame: Frame) throws(SpreadError) -> [Coordinate] {
-    let points = frame.points
-    guard points.projection.wraps else { throw .planar }
-    let members = frame.members(of: cluster)
-    let offsets = PolarOffsets(count: members.count, shape: shape)
-    // A pin alone has no reach, and goes nowhere whatever the unit.
-    let unit = offsets.isCircle ? 1.5 * Double(members.count) / max(offsets.reach, 0.5) : 3 * .pi
-    return members.indices.map { index in
-      let offset = offsets[index]
-      return points.coordinate(members[index]).moved(metres: offset.length * unit, bearing: offset.bearing)
-    }
+    let pins = frame.pins(with: cluster)
+    return own(try coordinates(of: pins, in: frame.points), of: pins, cluster, in: frame)
   }
 
   /// Where the members of a cluster go on the screen, in screen points from its left upper corner, in the
   /// order of their ids.
   public func screenPositions(of cluster: Int, in frame: Frame) -> [(x: Double, y: Double)] {
-    let view = frame.view
+    let pins = frame.pins(with: cluster)
+    return own(
+      screenPositions(pins.count, around: frame.positions[cluster], in: frame.view), of: pins, cluster, in: frame)
+  }
+
+  /// What belongs to the pins of one cluster, of those that are laid out together.
+  private func own<Place>(
+    _ places: [Place], of pins: [Int], _ cluster: Int, in frame: Frame
+  ) -> [Place] {
+    let members = frame.members(of: cluster)
+    if members.count == pins.count { return places }
+    let own = Set(members)
+    return zip(pins, places).compactMap { own.contains($0) ? $1 : nil }
+  }
+
+  /// Where pins on one location go on the map.
+  func coordinates(of pins: [Int], in points: PointSet) throws(SpreadError) -> [Coordinate] {
+    guard points.projection.wraps else { throw .planar }
+    let offsets = PolarOffsets(count: pins.count, shape: shape)
+    // A pin alone has no reach, and goes nowhere whatever the unit.
+    if offsets.reach == 0 { return pins.map(points.coordinate) }
+    let unit = offsets.isCircle ? 1.5 * Double(pins.count) / offsets.reach : 3 * .pi
+    let farthest = max(0, Projection.mercatorLimit - offsets.reach * unit / Coordinate.earthRadius * 180 / .pi)
+    return pins.indices.map { index in
+      let offset = offsets[index]
+      var middle = points.coordinate(pins[index])
+      middle.latitude = max(-farthest, min(middle.latitude, farthest))
+      return middle.moved(metres: offset.length * unit, bearing: offset.bearing)
+    }
+  }
+
+  /// Where so many pins go on the screen around a location.
+  package func screenPositions(
+    _ count: Int, around location: WorldPoint, in view: ProjectedView
+  ) -> [(x: Double, y: Double)] {
     let (width, height) = (view.viewport.width, view.viewport.height)
-    let offsets = PolarOffsets(count: frame.memberCount(of: cluster), shape: shape)
+    let offsets = PolarOffsets(count: count, shape: shape)
     // Half a separation of air on every side, for the pins' own size.
     let unit = min(separation, min(width, height) / (2 * offsets.reach + 1))
     let margin = (offsets.reach + 0.5) * unit
-    let marker = view.screenPosition(of: frame.positions[cluster])
+    let marker = view.screenPosition(of: location)
     let middle = offsets.reach == 0 ? marker : (x: inside(marker.x, width), y: inside(marker.y, height))
     func inside(_ value: Double, _ side: Double) -> Double { max(margin, min(value, side - margin)) }
     return (0..<offsets.count).map { index in

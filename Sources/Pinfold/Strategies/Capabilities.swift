@@ -19,10 +19,17 @@ public struct Capabilities: OptionSet, Hashable, Sendable {
   /// Adding and removing points costs far less than building anew.
   public static let incremental = Capabilities(rawValue: 16)
 
+  /// Clusters at a zoom are unions of clusters at zooms deeper by whole numbers. What is ``nested`` need not
+  /// promise it.
+  public static let nestedByZoom = Capabilities(rawValue: 32)
+
+  /// Whether clusters fall apart into others, at any zoom or at whole steps from one.
+  package var haveHierarchy: Bool { !isDisjoint(with: [.nested, .nestedByZoom]) }
+
   /// Each capability's name, in the order of listings.
   public static let names: [(capability: Capabilities, name: String)] = [
     (.nested, "nested"), (.panInvariant, "panInvariant"), (.permutationInvariant, "permutationInvariant"),
-    (.budgeted, "budgeted"), (.incremental, "incremental"),
+    (.budgeted, "budgeted"), (.incremental, "incremental"), (.nestedByZoom, "nestedByZoom"),
   ]
 
   /// The names of the capabilities in this set.

@@ -44,6 +44,10 @@ public protocol ClusterIndex: Sendable {
   /// The clusters of mergeable points that have a member in the view, each once and with all its members,
   /// those out of view too.
   ///
+  /// An index whose clusters do not depend on the view also returns the clusters whose marker may be in the
+  /// view though no member is, those whose members' bounds or whose cell meet ``ProjectedView/rect``, as
+  /// ``Grouping/candidates``. Without them a marker comes late when the view moves towards it.
+  ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping
 

@@ -9,6 +9,10 @@ public struct Grouping: Sendable {
   /// The range of each cluster's members in ``order``.
   public var ranges: [Range<Int>] { didSet { stackMembers = nil } }
 
+  /// The clusters without a member in the view whose marker may be in it, ascending; the host keeps those whose
+  /// marker is. All others have a member in the view.
+  public var candidates: [Int] = []
+
   /// The cell that each cluster came from; nil where the strategy has no cells.
   public var cells: [WorldRect]?
 
@@ -60,5 +64,36 @@ public struct Grouping: Sendable {
   ) {
     let (order, ranges) = points.order(listing: clusters, around: view.center.x)
     self.init(order: order, ranges: ranges, cells: cells, positions: positions)
+  }
+}
+
+extension Grouping {
+  /// Keeps the clusters that a view lists, where no step after the strategy moves their markers.
+  ///
+  /// - Complexity: O(*k*), where *k* is the number of candidates; of all clusters where they are listed by
+  ///   their markers.
+  mutating func keepListed(in view: ProjectedView, of points: PointSet) {
+    let isByMarker = view.viewport.clip == .markers
+    if candidates.isEmpty && !isByMarker { return }
+    var isKept = [Bool](repeating: true, count: ranges.count)
+    for cluster in isByMarker ? Array(ranges.indices) : candidates {
+      isKept[cluster] = view.contains(marker(of: cluster, of: points))
+    }
+    candidates = []
+    if !isKept.contains(false) { return }
+    let kept = ranges.indices.filter { isKept[$0] }
+    let stackMembers = stackMembers
+    ranges = kept.map { ranges[$0] }
+    self.stackMembers = stackMembers.map { members in kept.map { members[$0] } }
+    cells = cells.map { cells in kept.map { cells[$0] } }
+    positions = positions.map { positions in kept.map { positions[$0] } }
+    details = details?.gathered(kept)
+  }
+
+  /// Where the marker of a cluster stands for which nobody chooses.
+  private func marker(of cluster: Int, of points: PointSet) -> WorldPoint {
+    let range = ranges[cluster]
+    guard let positions, !points.isCoincident(range, in: order) else { return order.mean(of: range) }
+    return positions[cluster]
   }
 }

@@ -145,6 +145,7 @@ private struct FrameAssembly {
     viewport.tileSize = number(Int(PINFOLD_VIEW_TILE_SIZE)) ?? viewport.tileSize
     viewport.margin = number(Int(PINFOLD_VIEW_MARGIN)) ?? viewport.margin
     viewport.bearing = number(Int(PINFOLD_VIEW_BEARING)) ?? viewport.bearing
+    viewport.clip = number(Int(PINFOLD_VIEW_CLIP)) == 1 ? .markers : .members
     do {
       return try ProjectedView(viewport, on: points.projection)
     } catch {

@@ -16,7 +16,9 @@ extension PointData {
       result.report.notes.append(error.description)
     }
     if let bounds = options.bounds {
-      kept = kept.filter { bounds.contains(columns.longitude[$0], columns.latitude[$0]) }
+      kept = kept.filter {
+        bounds.contains(columns.longitude[$0], columns.latitude[$0], planar: options.planar)
+      }
       if kept.isEmpty && report.notes.isEmpty { try note(.noneWithin(source, bounds.edges)) }
       words.append("within " + bounds.edges.map(Numeral.text).joined(separator: ", "))
     }

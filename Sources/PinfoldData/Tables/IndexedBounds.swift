@@ -2,10 +2,14 @@ import Pinfold
 import Platform
 
 extension CoordinateBounds {
-  /// Whether a location is in the box, edges included.
-  func contains(_ x: Double, _ y: Double) -> Bool {
+  /// Whether a location is in the box, edges included. On the globe longitudes that differ by whole turns are
+  /// one, −180 and 180 among them.
+  func contains(_ x: Double, _ y: Double, planar isPlanar: Bool) -> Bool {
     guard y >= south && y <= north else { return false }
-    return west <= east ? x >= west && x <= east : x >= west || x <= east
+    func holds(_ x: Double) -> Bool { west <= east ? x >= west && x <= east : x >= west || x <= east }
+    if isPlanar { return holds(x) }
+    let x = x.magnitude > 180 ? x.remainder(dividingBy: 360) : x
+    return holds(x) || x.magnitude == 180 && holds(-x)
   }
 }
 
@@ -35,6 +39,10 @@ struct IndexedBounds {
     if bounds.west > bounds.east {
       parts = [bounds, bounds]
       (parts[0].east, parts[1].west) = (180, -180)
+    } else if bounds.east == 180, bounds.west > -180 {
+      parts.append(CoordinateBounds(west: -180, south: bounds.south, east: -180, north: bounds.north))
+    } else if bounds.west == -180, bounds.east < 180 {
+      parts.append(CoordinateBounds(west: 180, south: bounds.south, east: 180, north: bounds.north))
     }
     switch system {
     case .degrees:

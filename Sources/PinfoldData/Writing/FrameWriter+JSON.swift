@@ -135,9 +135,10 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the view as given, and the bounds of what it shows: west, south, east, north. East is less than
-  /// west where the view crosses ±180°. A turned view has a `bearing`, and the bounds are those of the
-  /// upright box around it.
+  /// Writes the view as given, and the bounds of what it shows: west, south, east, north, those of the box that
+  /// it was made of as they were given. East is less than west where the view crosses ±180°. A turned view has
+  /// a `bearing`, and the bounds are those of the upright box around it; one that lists clusters by their
+  /// markers has a `clip`.
   package func writeViewport(to json: inout JSONWriter) {
     let viewport = frame.view.viewport
     json.object { json in
@@ -149,6 +150,7 @@ extension FrameWriter {
       json.member("tileSize", viewport.tileSize)
       json.member("margin", viewport.margin)
       if viewport.bearing != 0 { json.member("bearing", viewport.bearing) }
+      if viewport.clip != .members { json.member("clip", viewport.clip.rawValue) }
       json.key("bounds")
       json.array { json in for side in bounds { json.value(side) } }
     }
@@ -206,6 +208,7 @@ extension FrameWriter {
   }
 
   private var bounds: [Double] {
+    if let box = frame.view.viewport.box { return box.edges }
     let screen = frame.view.screen
     let projection = frame.points.projection
     let size = WorldPoint.worldSize

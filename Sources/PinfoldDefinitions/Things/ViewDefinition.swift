@@ -80,6 +80,34 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
   }
 }
 
+/// Which clusters a view lists.
+package struct ClipDefinition: Definition, Hashable, Sendable {
+  /// The choice; nil for by marker in a box, by members in other views.
+  package var clip: Viewport.Clip?
+
+  package init() {}
+
+  package static let owner = "a view"
+
+  package static let options: [DefinedOption<ClipDefinition>] = [
+    DefinedOption(
+      "clip", \.clip, standard: "markers for a box, else members", value: "rule",
+      "Which clusters are listed: markers, those whose marker is in the view or box, so that boxes side by side "
+        + "count each point once; members, those with a point in the view too.")
+  ]
+}
+
+extension Viewport.Clip: OptionValue {
+  package static var kind: OptionKind { .scalar(.choice(allCases.map(\.rawValue))) }
+
+  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+    guard let clip = Self(rawValue: try String(node, of: name, kind: kind)) else { preconditionFailure() }
+    self = clip
+  }
+
+  package var shown: String? { rawValue }
+}
+
 /// A view: a middle and a zoom, or a box, and a screen.
 ///
 /// A box is one of degrees or of x and y, as the points are that it is to show.
@@ -89,6 +117,7 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
   var x: Double?
   var y: Double?
   var box = BoxDefinition()
+  var clip = ClipDefinition()
   var screen = ScreenDefinition()
 
   /// The view of a middle.
@@ -110,16 +139,19 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
       DefinedOption("lat", \.latitude, value: "degrees", "Latitude of the middle in degrees."),
       DefinedOption("x", \.x, "In place of lon, on a plane."),
       DefinedOption("y", \.y, "In place of lat, on a plane."),
-    ] + BoxDefinition.options(in: \.box) + ScreenDefinition.options(in: \.screen)
+    ] + BoxDefinition.options(in: \.box) + ClipDefinition.options(in: \.clip)
+    + ScreenDefinition.options(in: \.screen)
 
   /// The view of points of a projection.
   ///
   /// - Throws: ``DefinitionError`` for a box that none of its views shows.
   package func viewport(on projection: Projection) throws(DefinitionError) -> Viewport {
     guard let bounds = box.bounds else { return viewport }
-    return try Node(.null, place: place).placing { () throws(ViewportError) in
+    var viewport = try Node(.null, place: place).placing { () throws(ViewportError) in
       try box.viewport(of: bounds, on: screen.viewport, projection)
     }
+    if let clip = clip.clip { viewport.clip = clip }
+    return viewport
   }
 
   /// Checks what can be without data: on a plane the edges of a box alone, as the size of the square that the
@@ -151,6 +183,7 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
     var viewport = screen.viewport
     viewport.center = Coordinate(longitude: longitude, latitude: latitude)
     viewport.zoom = zoom
+    if let clip = clip.clip { viewport.clip = clip }
     // Only x and y may be anywhere.
     let isPlanar = x != nil
     self.viewport = try node.placing { () throws(ViewportError) in

@@ -21,7 +21,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   /// Whether clusters say at which zoom they fall apart.
   package private(set) var expansionZoom = false
 
-  /// The layout of stacks, each of whose points is then a marker by itself; nil to leave them stacks.
+  /// The layout of points on one location, each of which is then a marker by itself; nil to leave them there.
   package private(set) var spread: SpreadLayout?
 
   /// How features name their properties.
@@ -57,7 +57,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       "Add the first zoom at which each cluster falls apart, of strategies whose clusters nest."),
     DefinedOption(
       "spread", .switched("Layout", SpreadLayout.optionDescriptions),
-      "Lay the points of every stack out around it, in metres, each by itself."
+      "Lay points that share a location out around it, in metres, each by itself."
     ) { (writing, node, _) throws(DefinitionError) in
       if let value = node.accepted(by: .flag) {
         writing.spread = value == .flag(true) ? SpreadLayout() : nil
@@ -71,6 +71,9 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       "properties", \.properties,
       "How GeoJSON names properties; as supercluster: cluster, cluster_id, point_count."),
   ]
+
+  /// The clusters that are listed where nothing else says it; nil for what the view's kind says.
+  package var clip: Viewport.Clip? { properties == .supercluster ? .markers : nil }
 
   /// The columns to load for what is written.
   package var requests: [ColumnRequest] {

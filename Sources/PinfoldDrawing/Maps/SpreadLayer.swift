@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Stacks fanned out: a pin for each member of a cluster that no zoom separates, on a line from the marker.
+/// Points on one location fanned out: a pin for each, on a line from the marker.
 struct SpreadLayer {
   private let frame: Frame
   private let sheet: MapSheet
@@ -11,12 +11,14 @@ struct SpreadLayer {
     self.sheet = sheet
   }
 
-  /// Draws every stack whose marker is on the screen; pins within two screen points are drawn once.
+  /// Draws every stack, and single points that share a location, where their marker is on the screen; pins
+  /// within two screen points are drawn once.
   func draw(to svg: inout SVGWriter) {
-    for cluster in 0..<frame.count where frame.memberCount(of: cluster) > 1 && frame.isStack(cluster) {
-      let (x, y) = frame.view.screenPosition(of: frame.positions[cluster])
+    for pile in frame.piles {
+      let (x, y) = frame.view.screenPosition(of: pile.location)
       guard (0...sheet.width).contains(x), (0...sheet.height).contains(y) else { continue }
-      draw(layout.screenPositions(of: cluster, in: frame), around: (x, y), to: &svg)
+      draw(
+        layout.screenPositions(pile.pins.count, around: pile.location, in: frame.view), around: (x, y), to: &svg)
     }
   }
 

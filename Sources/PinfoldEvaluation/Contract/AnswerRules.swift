@@ -5,7 +5,7 @@ extension ContractRule {
   static var hierarchy: Self {
     Self(
       "hierarchy", "A cluster falls apart into clusters of its points, at the first zoom at which they part.",
-      promised: .nested
+      promised: [.nested, .nestedByZoom]
     ) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
       // One cluster of a sample, as each takes dozens of frames.
@@ -34,6 +34,8 @@ extension ContractRule {
         return defect("the part \(frame.points.list(part)) no cluster of its view", "it as one of them")
       }
       guard zoom > frame.view.viewport.zoom else { return nil }
+      // At zooms between, clusters that nest at whole steps are others.
+      guard map.clusterer.capabilities.contains(.nested) else { return nil }
       var before = viewport
       before.zoom = max(frame.view.viewport.zoom, zoom - 0x1p-19)
       let home = try trial.frame(of: map, for: before).sortedMembers.first { $0.contains(members[0]) }
@@ -59,8 +61,11 @@ extension ContractRule {
           members.contains { frame.view.contains(frame.points.position($0)) }
         }
         let expected = lists.map { $0.filter { !chosen.contains($0) } } + chosen.map { [$0] }
+        // Others are listed for their markers, which move where a point is taken out.
         let wanted = Set(expected.filter(isInView))
-        guard Set(found) != wanted || found.count != wanted.count else { continue }
+        let inView = found.filter(isInView)
+        guard Set(inView) != wanted || inView.count != wanted.count || !Set(found).isSubset(of: expected)
+        else { continue }
         let other = found.first { !wanted.contains($0) } ?? wanted.first { !found.contains($0) } ?? []
         return Defect(
           viewports: [frame.view.viewport],

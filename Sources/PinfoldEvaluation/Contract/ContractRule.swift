@@ -44,14 +44,16 @@ public struct ContractRule: Sendable, CustomStringConvertible {
     self.check = check
   }
 
-  /// Makes a rule for those that promise something.
+  /// Makes a rule for those that promise something, or one of several things.
   init(
     _ name: String, _ demand: String, promised capability: Capabilities,
     check: @escaping @Sendable (ContractTrial) throws(ClusteringError) -> Defect?
   ) {
     self.init(
       name, demand,
-      waiver: { clusterer, _ in clusterer.capabilities.contains(capability) ? nil : "not promised" },
+      waiver: { clusterer, _ in
+        clusterer.capabilities.isDisjoint(with: capability) ? "not promised" : nil
+      },
       check: check)
   }
 

@@ -11,14 +11,16 @@ extension ContractRule {
   }
 
   static var conservation: Self {
-    eachFrame("conservation", "Every point in view is in one cluster; every cluster has one in view.") {
+    eachFrame(
+      "conservation", "Every point in view is in one cluster; every cluster has a point or its marker in view."
+    ) {
       (frame, trial) in trial.loss(of: frame)
     }
   }
 
   static var bearing: Self {
     Self(
-      "bearing", "A turned view shows the clusters of an upright one that have a point in it.",
+      "bearing", "A turned view shows the clusters of an upright one that have a point or their marker in it.",
       waiver: { clusterer, _ in
         let boxes = (clusterer.strategy as? SeparateStrategy)?.separation.collisionMode == .rectangle
         return boxes ? "its boxes stand upright with north up" : nil
@@ -38,10 +40,7 @@ extension ContractRule {
           upright.bearing = 0
           upright.width = min(viewport.width + viewport.height, Viewport.sizeRange.upperBound)
           upright.height = upright.width
-          let wanted = Set(
-            try trial.frame(of: map, for: upright).sortedMembers.filter { members in
-              members.contains { frame.view.contains(frame.points.position($0)) }
-            })
+          let wanted = Set(try trial.frame(of: map, for: upright).sortedMembers)
           guard let other = frame.sortedMembers.first(where: { !wanted.contains($0) }) else { continue }
           return Defect(
             viewports: [upright, turned], seen: "the cluster \(frame.points.list(other)) when turned",
@@ -198,10 +197,11 @@ extension ContractTrial {
   /// What a frame loses, repeats or shows out of view; nil where nothing is wrong.
   func loss(of frame: Frame) -> (seen: String, expected: String)? {
     let lists = frame.sortedMembers
-    if let stray = lists.first(where: { members in
-      !members.contains { frame.view.contains(frame.points.position($0)) }
-    }) {
-      return ("the cluster \(frame.points.list(stray)), none of which is in view", "clusters in view only")
+    if let stray = lists.indices.first(where: { !frame.isInView($0, with: lists[$0]) }) {
+      return (
+        "the cluster \(frame.points.list(lists[stray])), neither a point of which nor the marker is in view",
+        "clusters in view only"
+      )
     }
     let verdict = Conservation(of: frame)
     if verdict.passes { return nil }
@@ -243,5 +243,12 @@ extension ContractTrial {
       }
     }
     return spots
+  }
+}
+
+extension Frame {
+  /// Whether a cluster has a member or its marker in the view.
+  fileprivate func isInView(_ cluster: Int, with members: [Int]) -> Bool {
+    view.contains(positions[cluster]) || members.contains { view.contains(points.position($0)) }
   }
 }

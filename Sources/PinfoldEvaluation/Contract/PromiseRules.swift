@@ -3,14 +3,29 @@ import Pinfold
 /// Rules for the promises of a strategy.
 extension ContractRule {
   static var nested: Self {
-    Self("nested", "Clusters are unions of clusters of deeper views inside the view.", promised: .nested) {
-      (trial) throws(ClusteringError) in
+    nested(
+      "nested", "Clusters are unions of clusters of deeper views inside the view.", promised: .nested,
+      steps: [(0.02, 0, 0), (0.5, 0, 0), (1, 0.4, -0.4), (3.7, -0.7, 0.9)])
+  }
+
+  static var nestedByZoom: Self {
+    nested(
+      "nestedByZoom", "Clusters are unions of clusters of views inside the view that are whole zooms deeper.",
+      promised: .nestedByZoom, steps: [(1, 0.4, -0.4), (2, 0, 0), (5, -0.7, 0.9)])
+  }
+
+  /// - Parameter steps: the zooms deeper, and where in the room that a smaller view has it is.
+  private static func nested(
+    _ name: String, _ demand: String, promised: Capabilities,
+    steps: [(zooms: Double, right: Double, down: Double)]
+  ) -> Self {
+    Self(name, demand, promised: promised) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
       for frame in try trial.frames() {
         var home = [Int](repeating: -1, count: frame.points.count)
         let lists = frame.sortedMembers
         for (cluster, members) in lists.enumerated() { for member in members { home[member] = cluster } }
-        for deeper in frame.view.deeperViewports {
+        for deeper in frame.view.deeperViewports(steps) {
           let inner = try trial.frame(of: map, for: deeper)
           for members in inner.sortedMembers {
             guard let other = members.first(where: { home[$0] != home[members[0]] }) else { continue }
@@ -35,8 +50,10 @@ extension ContractRule {
         for (right, down) in [(0.3, 0), (-0.45, 0.2), (0.01, -0.6)] {
           let after = try trial.frame(of: map, for: before.view.panned(right: right, down: down))
           let found = Set(after.sortedMembers)
-          for members in lists where !found.contains(members) {
-            let isStaying = members.contains { after.view.contains(before.points.position($0)) }
+          for (cluster, members) in lists.enumerated() where !found.contains(members) {
+            let isStaying =
+              after.view.contains(before.positions[cluster])
+              || members.contains { after.view.contains(before.points.position($0)) }
             guard isStaying else { continue }
             return Defect(
               viewports: [before.view.viewport, after.view.viewport],
@@ -69,8 +86,8 @@ extension ContractRule {
 
 extension ProjectedView {
   /// Views inside this one, a little or much deeper, and in its middle or at its sides.
-  fileprivate var deeperViewports: [Viewport] {
-    [(0.02, 0, 0), (0.5, 0, 0), (1, 0.4, -0.4), (3.7, -0.7, 0.9)].compactMap { step, right, down in
+  fileprivate func deeperViewports(_ steps: [(zooms: Double, right: Double, down: Double)]) -> [Viewport] {
+    steps.compactMap { step, right, down in
       var deeper = viewport
       deeper.zoom += step
       guard deeper.zoom <= Viewport.zoomRange.upperBound else { return nil }

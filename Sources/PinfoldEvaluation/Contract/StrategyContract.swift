@@ -9,8 +9,9 @@ public enum StrategyContract {
   /// The rules, the most basic first.
   public static let rules: [ContractRule] = [
     .answers, .growth, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .previous,
-    .threads, .stableIDs, .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .hierarchy,
-    .selected, .bearing, .hidden, .panInvariant, .budgeted,
+    .threads, .stableIDs, .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .nestedByZoom,
+    .hierarchy,
+    .selected, .bearing, .hidden, .panInvariant, .budgeted, .boxes, .spread,
   ]
 
   /// The rules for other values of the parameters of one that keeps stacks together: it does so even where it

@@ -124,7 +124,8 @@ public struct ConservationMetric: Metric, Configurable {
       id: "V1", name: "conservation",
       summary: "Whether every point in view is shown once and no other; a gate.",
       formula: """
-        coverage = |U ∩ ∪C| / |U| for the points U in the view with its margin, 1 if U is empty; duplicates \
+        coverage = |U ∩ ∪C| / |U| for the points U in the view with its margin, 1 if U is empty or the view \
+        lists clusters by their markers; duplicates \
         = Σ|C| − |∪C|; aliens = members that are no points; countError = Σ |declared − |C||; all numbers \
         finite. Passes at 1, 0, 0, 0.
         """,
@@ -144,7 +145,8 @@ public struct ConservationMetric: Metric, Configurable {
 }
 
 extension Conservation {
-  /// Checks a frame against the points in its view with the margin.
+  /// Checks a frame against the points in its view with the margin; of a view that lists clusters by their
+  /// markers, which may leave points out, only that each point is there once.
   ///
   /// - Parameters:
   ///   - frame: the frame.
@@ -154,7 +156,8 @@ extension Conservation {
   package init(of frame: Frame, style: MarkerStyle = MarkerStyle(), counts: [Int]? = nil) {
     let points = frame.points
     let (x, y, view) = (points.x, points.y, frame.view)
-    let wanted = (0..<points.count).lazy.filter { view.contains(WorldPoint(x: x[$0], y: y[$0])) }
+    let isWanted = view.viewport.clip == .members
+    let wanted = (0..<points.count).lazy.filter { isWanted && view.contains(WorldPoint(x: x[$0], y: y[$0])) }
     var tally = ConservationTally(pointCount: points.count, wanted: wanted)
     // Positions are fixed-point and cannot be anything but finite.
     var isFinite = true

@@ -40,7 +40,8 @@ class Map:
         """The clusters of a view.
 
         A view is settings: `lon` and `lat`, or on a plane `x` and `y`, with `zoom`; or `bbox` with or without `zoom`;
-        `width` and `height` in screen points, `tile_size`, `margin`, `bearing`. Without any, it shows all points. Or it
+        `width` and `height` in screen points, `tile_size`, `margin`, `bearing`. Without any, it shows all points. A box
+        lists the clusters whose markers are in it; with `clip='members'` those with a point in it too. Or the view
         is a dictionary of these, or a text such as `'2.35,48.86,6'` or `'2.35,48.86,6,1280x800'`. `previous` is the
         frame shown before, for representatives that look back.
         """

@@ -23,7 +23,9 @@ final class CameraObject: LuaObject, Sendable {
     lua.getter("name") { $0.name }
     lua.method("views") { (camera, start: ViewObject, dataset: DatasetObject?) in
       let projection = dataset?.points.projection ?? .mercator
-      return try camera.views(from: try start.viewport(on: projection), on: projection).map { ViewObject($0) }
+      var start = try start.viewport(on: projection)
+      start.clip = .members
+      return try camera.views(from: start, on: projection).map { ViewObject($0) }
     }
     lua.metamethod(.toString) { (camera: CameraObject) in "camera '\(camera.name)'" }
   }

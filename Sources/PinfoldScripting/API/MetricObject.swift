@@ -52,8 +52,10 @@ final class MetricObject: LuaObject, Sendable {
     let points = try dataset.load(context: scope.context).points.points
     try call.reserve(runsOf: [points.count], by: [clusterer], threads: 1)
     let map = try clusterer.build(points, context: scope.context)
-    let frame = try map.frame(
-      for: try wanted.view.viewport(on: points.projection), context: scope.context)
+    var viewport = try wanted.view.viewport(on: points.projection)
+    // Metrics ask for every point in view.
+    viewport.clip = .members
+    let frame = try map.frame(for: viewport, context: scope.context)
     return MetricSubject([frame], clusterer: clusterer, seed: wanted.seed, context: scope.context)
   }
 }

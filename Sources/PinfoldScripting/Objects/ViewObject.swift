@@ -32,6 +32,7 @@ final class ViewObject: LuaObject, Sendable {
     field("tileSize") { $0.tileSize }
     field("margin") { $0.margin }
     field("bearing") { $0.bearing }
+    lua.getter("clip") { view in try view.viewport(on: .mercator).clip.rawValue }
     lua.metamethod(.toString) { (view: ViewObject) in view.description }
   }
 

@@ -1,7 +1,7 @@
 import Pinfold
 
-/// Gathers the clusters of all sections into one grouping: only those with a member in view, in canonical
-/// order.
+/// Gathers the clusters of all sections into one grouping, in canonical order: those with a member in view,
+/// and as candidates those whose members' bounds meet it, or that a plugin put there.
 struct PluginAnswer {
   private let points: PointSet
   private let view: ProjectedView
@@ -12,6 +12,7 @@ struct PluginAnswer {
     var section: Int
     var number: Int
     var firstMember: UInt32
+    var hasMemberInView: Bool
   }
 
   init(points: PointSet, view: ProjectedView) {
@@ -23,8 +24,11 @@ struct PluginAnswer {
     for number in 0..<groups.count {
       let members = groups.members(of: number)
       guard let first = members.first else { continue }
-      guard members.contains(where: { view.rect.contains(points.position(Int($0))) }) else { continue }
-      clusters.append(Cluster(section: sections.count, number: number, firstMember: first))
+      let isInView = members.contains { view.rect.contains(points.position(Int($0))) }
+      let isNear = isInView || groups.positions.map { view.rect.contains($0[number]) } ?? false
+      guard isNear || points.bounds(of: members.map(Int.init)).meets(view.rect) else { continue }
+      clusters.append(
+        Cluster(section: sections.count, number: number, firstMember: first, hasMemberInView: isInView))
     }
     sections.append(groups)
   }
@@ -46,6 +50,7 @@ struct PluginAnswer {
     if sections.contains(where: { !$0.details.isEmpty }) {
       grouping.details = ClusterDetails(sorted.map { (sections[$0.section].details, $0.number) })
     }
+    grouping.candidates = sorted.indices.filter { !sorted[$0].hasMemberInView }
     grouping.effectiveSize = sections.lazy.compactMap(\.size).first
     return grouping
   }

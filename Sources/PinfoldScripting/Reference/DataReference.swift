@@ -103,6 +103,7 @@ extension APIReference {
           "margin", "number",
           "How far around the screen clusters are wanted, as a share of its size."),
         .field("bearing", "number", "What is up on the screen, in degrees clockwise from north."),
+        .field("clip", "string", "Which clusters are listed: 'members' or 'markers'."),
       ]),
     .object(
       "strategy", "A configured strategy, with the steps that follow it.",

@@ -94,10 +94,10 @@ extension APIReference {
           example: #"frame:geojson { properties = "supercluster" }"#),
         .method(
           "spread", "(cluster: integer, options?: SpreadOptions): Pin[]",
-          "Lays the points of a stack out in a circle or a spiral."),
+          "Lays the points of a stack out in a circle or a spiral, together with others on its location."),
         .method(
           "spreadAll", "(options?: SpreadOptions): frame",
-          "The frame with every stack laid out: each of its points is a marker by itself."),
+          "The frame with points on one location laid out, of whatever clusters: each is a marker by itself."),
         .method(
           "labels", #"(style?: "exact"|"capped"|"abbreviated", limit?: integer): string[]"#,
           "Each count as a marker writes it."),

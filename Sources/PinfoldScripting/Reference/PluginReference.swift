@@ -140,6 +140,10 @@ extension APIReference {
         .field("nested", "boolean?", "Clusters at a zoom are unions of clusters at any deeper zoom."),
         .field("panInvariant", "boolean?", "Panning changes no cluster that stays in view."),
         .field("permutationInvariant", "boolean?", "The order of the input makes no difference."),
+        .field(
+          "nestedByZoom", "boolean?",
+          "Clusters at a zoom are unions of clusters at zooms deeper by whole numbers; what is nested need not say "
+            + "so."),
         .field("budgeted", "boolean?", "A frame never holds more mergeable clusters than the budget."),
       ]),
     .table(

@@ -54,14 +54,15 @@ struct ClusterMessage: ServerMessage {
   /// The most points of a stack that are laid out around its marker.
   private static let mostPins = 200
 
-  /// Where the points of a stack are laid out, in screen points from its marker; none of what no stack is.
+  /// Where the points of a stack, and others on its location, are laid out, in screen points from its marker;
+  /// none of what no stack is.
   private var spread: [(point: Int, x: Double, y: Double)] {
     let cluster = request.cluster
-    guard (2...Self.mostPins).contains(frame.memberCount(of: cluster)), frame.isStack(cluster) else {
-      return []
-    }
-    let marker = frame.view.screenPosition(of: frame.positions[cluster])
-    return zip(frame.members(of: cluster), SpreadLayout().screenPositions(of: cluster, in: frame)).map {
+    guard frame.memberCount(of: cluster) == 1 || frame.isStack(cluster) else { return [] }
+    let (pins, location) = (frame.pins(with: cluster), frame.positions[cluster])
+    guard (2...Self.mostPins).contains(pins.count) else { return [] }
+    let marker = frame.view.screenPosition(of: location)
+    return zip(pins, SpreadLayout().screenPositions(pins.count, around: location, in: frame.view)).map {
       ($0, $1.x - marker.x, $1.y - marker.y)
     }
   }

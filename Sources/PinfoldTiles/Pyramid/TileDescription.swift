@@ -12,24 +12,43 @@ package struct TileDescription: Sendable {
   /// are made as they are asked for.
   package internal(set) var fields: [(name: String, kind: String)] = []
 
-  /// The box around all points; the whole world's where it crosses ±180° or there are none.
+  /// The box around all markers and what is drawn of them on tiles beside their own: the box around the points
+  /// with the buffer of the least zoom. From −180° to 180° where it crosses that meridian; the whole world's
+  /// where there are no points.
   package let bounds: CoordinateBounds
+
+  /// The middle of the points.
+  private let middle: Coordinate
 
   /// Describes the tiles of points.
   package init(_ plan: TilePlan, of points: PointSet) {
     self.plan = plan
-    let bounds = points.count == 0 ? Self.world : points.coordinateBounds(of: Array(0..<points.count))
-    self.bounds = bounds.west <= bounds.east ? bounds : Self.world
+    let all = points.bounds(of: Array(0..<points.count))
+    let world = WorldPoint.worldSize
+    // One unit of a tile at least, as a box without an area is none to many programs.
+    let units = Double(max(plan.buffer, 1)) / (4096 * Double(1 << plan.zooms.lowerBound))
+    func coordinate(_ x: Double, _ y: Double) -> Coordinate {
+      points.projection.unproject(unitX: x, unitY: max(0, min(y, 1)))
+    }
+    let (x, y) = (Double(all.west) / world, Double(all.north) / world)
+    let (width, height) = (Double(all.width) / world, Double(all.height) / world)
+    let isEmpty = points.count == 0
+    let northWest = isEmpty ? coordinate(0, 0) : coordinate(x - units, y - units)
+    let southEast = isEmpty ? coordinate(0, 1) : coordinate(x + width + units, y + height + units)
+    // On the globe the meridian of ±180° is where x is a whole number.
+    let isAcross = isEmpty || x - units < 0 || x + width + units >= 1
+    bounds = CoordinateBounds(
+      west: isAcross ? -180 : northWest.longitude, south: southEast.latitude,
+      east: isAcross ? 180 : southEast.longitude, north: northWest.latitude)
+    middle = isEmpty ? coordinate(0.5, 0.5) : points.projection.unproject(all.center)
   }
-
-  private static let world = CoordinateBounds(west: -180, south: -85.051129, east: 180, north: 85.051129)
 
   /// The name of the whole.
   var name: String { plan.name ?? plan.layer }
 
   /// A location to open a map at: the middle of the points, at the least zoom.
   var center: (longitude: Double, latitude: Double, zoom: Int) {
-    ((bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2, plan.zooms.lowerBound)
+    (middle.longitude, middle.latitude, plan.zooms.lowerBound)
   }
 
   /// A TileJSON document, on one line.

@@ -26,7 +26,7 @@ package struct TilePyramid: Sendable {
     guard strategy.capabilities.contains(.panInvariant) else {
       throw map.clusterer.lack(of: .panInvariant)
     }
-    if plan.hasExpansionZooms, !map.clusterer.capabilities.contains(.nested) {
+    if plan.hasExpansionZooms, !map.clusterer.capabilities.haveHierarchy {
       throw map.clusterer.lack(of: .nested)
     }
     (self.map, self.plan, self.context) = (map, plan, context)
@@ -67,8 +67,7 @@ package struct TilePyramid: Sendable {
     return set
   }
 
-  /// Makes one tile by itself, not packed: the same markers as in the set, but for one all of whose points
-  /// are more than a tile's width away.
+  /// Makes one tile by itself, not packed: the same markers as in the set.
   ///
   /// - Parameter writer: makes what writes the properties of a frame's clusters.
   /// - Complexity: that of a frame of nine tiles.

@@ -62,8 +62,8 @@ struct Dendrogram: Sendable {
   /// So many nodes whose children were looked at are kept before the others.
   private static let mostPassed = 1 << 12
 
-  /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle, in
-  /// any order.
+  /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle, or
+  /// whose mean may lie there; in any order. `body` is told whether it has a member.
   ///
   /// It goes down level by level: those children of a level's nodes that are not in the cache are far from
   /// each other, and the waits for them go on at the same time.
@@ -73,7 +73,7 @@ struct Dendrogram: Sendable {
   ///   formed later, or have a box that lies across its edge.
   @inline(__always)
   func forEachNode<Failure: Error>(
-    at time: Int32, in rect: WorldRect, _ body: (Int) throws(Failure) -> Void
+    at time: Int32, in rect: WorldRect, _ body: (_ index: Int, _ hasMember: Bool) throws(Failure) -> Void
   ) throws(Failure) {
     if nodes.isEmpty { return }
     // An allocation of a kilobyte is a quick one.
@@ -91,14 +91,17 @@ struct Dendrogram: Sendable {
       var index = Int(parent.children)
       while true {
         let node = nodes[index]
-        let relation = opened.isInside ? .inside : rect.relation(to: node.box)
+        var relation = opened.isInside ? .inside : rect.relation(to: node.box)
+        if relation == .outside && node.box.width >= 1 << 31 && node.box.mayHoldMean(in: rect) {
+          relation = .across
+        }
         if relation != .outside {
           if node.time > time {
             fetchChildren(of: index)
             queue.append(
               Opened(index: UInt32(truncatingIfNeeded: index), isInside: relation == .inside))
-          } else if relation == .inside || holdsPoint(index, in: rect) {
-            try body(index)
+          } else {
+            try body(index, relation == .inside || holdsPoint(index, in: rect))
           }
         }
         if node.end == parent.end { break }
@@ -174,7 +177,8 @@ struct Dendrogram: Sendable {
   /// Whether a node is a leaf: a point or a stack.
   func isLeaf(_ node: Int) -> Bool { nodes[node].time == Self.beginning }
 
-  /// The clusters at a time that have a member in a rectangle, in canonical order.
+  /// The clusters at a time that have a member in a rectangle, or may have their mean there, in canonical
+  /// order.
   ///
   /// It is bound by the nodes that a search along this tree has to look at. For a hundred markers of a
   /// million points spread evenly they are 280, in 160 lines of the cache: those found, 80 that were formed
@@ -189,10 +193,12 @@ struct Dendrogram: Sendable {
   ) throws(ClusteringError) -> Grouping {
     try context.check()
     var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
-    try forEachNode(at: time, in: rect) { (node) throws(ClusteringError) in
+    var candidates: [UInt32] = []
+    try forEachNode(at: time, in: rect) { (node, hasMember) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
       order.fetch(nodes[node].range)
       found.append(UInt64(node))
+      if !hasMember { candidates.append(UInt32(node)) }
     }
     for number in 0..<found.count {
       found[number] |= UInt64(order.index(at: Int(nodes[Int(found[number])].start))) << 32
@@ -206,6 +212,15 @@ struct Dendrogram: Sendable {
       ranges.append(node.range)
       stackMembers.append(node.box.isPosition ? Int32(found[number] >> 32) : -1)
     }
-    return Grouping(order: order, ranges: ranges, stackMembers: stackMembers, effectiveSize: size)
+    var grouping = Grouping(order: order, ranges: ranges, stackMembers: stackMembers, effectiveSize: size)
+    if !candidates.isEmpty {
+      candidates.sort()
+      grouping.candidates = (0..<found.count).filter {
+        let node = UInt32(truncatingIfNeeded: found[$0])
+        let number = candidates.indices.partitioningIndex { candidates[$0] >= node }
+        return number < candidates.count && candidates[number] == node
+      }
+    }
+    return grouping
   }
 }

@@ -65,7 +65,8 @@ extension Box {
   /// The mean of a cluster that spans half the globe may lie outside the box, as this goes around by the
   /// short way.
   func mayHoldMean(in rect: WorldRect) -> Bool {
-    width >= 1 << 31 || rect.relation(to: self) != .outside
+    if width < 1 << 31 { return rect.relation(to: self) != .outside }
+    return UInt64(north) < UInt64(rect.north) + rect.height && south >= rect.north
   }
 }
 

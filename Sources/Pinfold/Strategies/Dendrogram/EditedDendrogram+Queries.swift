@@ -57,23 +57,26 @@ extension EditedDendrogram {
     }
   }
 
-  /// The clusters at a time that have a member in a rectangle, in canonical order.
+  /// The clusters at a time that have a member in a rectangle, or may have their mean there, in canonical
+  /// order.
   ///
   /// - Parameter order: that of the edited points along the dendrogram.
   func grouping(
     at time: Int32, in rect: WorldRect, of points: PointSet, _ order: PointOrder, context: RunContext
   ) throws(ClusteringError) -> Grouping {
     try context.check()
-    var found: [(first: Int, range: Range<Int>)] = []
+    var found: [(first: Int, range: Range<Int>, hasMember: Bool)] = []
     try forEachNode(at: time) {
-      rect.relation(to: $0) != .outside
+      $0.mayHoldMean(in: rect)
     } _: { (place) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
-      guard holdsPoint(place.branch, in: rect) else { return }
+      let range = place.start..<place.start + count(of: place.branch)
       found.append(
-        (firstMember(of: place.branch, in: points), place.start..<place.start + count(of: place.branch)))
+        (firstMember(of: place.branch, in: points), range, holdsPoint(place.branch, in: rect)))
     }
     found.sort { $0.first < $1.first }
-    return Grouping(order: order, ranges: found.map(\.range))
+    var grouping = Grouping(order: order, ranges: found.map(\.range))
+    grouping.candidates = found.indices.filter { !found[$0].hasMember }
+    return grouping
   }
 }

@@ -75,7 +75,10 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
         ? [.panInvariant, .permutationInvariant, .incremental]
         : [.nested, .panInvariant, .permutationInvariant, .incremental]
     case .viewport: .permutationInvariant
-    case .continuous: [.panInvariant, .permutationInvariant]
+    case .continuous:
+      // Other sizes at other zooms divide no cell.
+      cellSize.isConstant
+        ? [.nestedByZoom, .panInvariant, .permutationInvariant] : [.panInvariant, .permutationInvariant]
     }
   }
 
@@ -127,13 +130,14 @@ private struct GridIndex: IncrementalIndex {
     guard level.parts == 1 else {
       let cells = SquareCells(
         ofWorld: points.projection, pitch: GridSpacing(aroundWorld: level.count), parts: level.parts)
-      return try cells.grouping(of: points, in: cells.cells(around: view.rect), listedIn: view.rect, context)
+      return try cells.grouping(of: points, in: cells.cells(around: view.rect), around: view.rect, context)
     }
     let phase = points.projection.gridPhase
     let window = MortonWindow(view.rect, phase: phase)
     var grouping = Grouping(order: points.order, cells: [])
     points.forEachSection(mergeable: true) { _, cells in
-      cells.forEachCell(level: level.halvings, in: window) { cell in
+      cells.forEachCell(level: level.halvings, in: window) { cell, isInView in
+        if !isInView { grouping.candidates.append(grouping.ranges.count) }
         grouping.ranges.append(cell.points)
         grouping.cells?.append(cell.rect(phase: phase))
       }
@@ -152,7 +156,7 @@ private struct ViewportGridIndex: ClusterIndex {
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let cellSize = cellSize.at(zoom: view.viewport.standardZoom)
     let cells = SquareCells(from: view.corner, pitch: GridSpacing(view.units(fromPoints: cellSize)))
-    var grouping = try cells.grouping(of: points, in: view.rect, listedIn: view.rect, context)
+    var grouping = try cells.grouping(of: points, in: view.rect, around: view.rect, context)
     grouping.effectiveSize = cellSize
     return grouping
   }
@@ -170,7 +174,7 @@ private struct ContinuousGridIndex: ClusterIndex {
     let cells = SquareCells(
       ofWorld: points.projection, pitch: GridSpacing(view.units(fromPoints: cellSize)))
     var grouping = try cells.grouping(
-      of: points, in: cells.cells(around: view.rect), listedIn: view.rect, context)
+      of: points, in: cells.cells(around: view.rect), around: view.rect, context)
     grouping.effectiveSize = cellSize
     return grouping
   }

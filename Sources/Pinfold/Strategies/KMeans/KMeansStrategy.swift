@@ -106,7 +106,7 @@ private struct KMeansIndex: ClusterIndex {
   var byteCount: Int { 0 }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try clusters(in: view.rect, within: view.turn.isTurned ? view : nil, context)
+    try clusters(in: view.rect, within: view.isTurned ? view : nil, context)
       .grouping(of: points, threads: context.threads)
   }
 
@@ -205,7 +205,8 @@ private struct KMeansWorldIndex: ClusterIndex {
         }
       }
     }
-    let ranges = zip(grouping.ranges, isInView).compactMap { $1 ? $0 : nil }
-    return Grouping(order: grouping.order, ranges: ranges)
+    var all = grouping
+    all.candidates = isInView.indices.filter { !isInView[$0] }
+    return all
   }
 }

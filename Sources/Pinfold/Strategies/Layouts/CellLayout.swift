@@ -11,22 +11,23 @@ protocol CellLayout {
 }
 
 extension CellLayout {
-  /// One cluster for each cell that holds a point in a view, with the points of the cell that lie in a larger
-  /// rectangle.
+  /// One cluster for each cell that holds a point in a rectangle around a view; those without a point in the
+  /// view are candidates.
   ///
   /// - Parameters:
-  ///   - rect: which points take part.
-  ///   - view: a cell is listed if one of its points lies in there.
+  ///   - rect: which points take part: those in the view, or in the cells that it touches.
+  ///   - view: the view.
   /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points in the rectangle and *e* that of
   ///   the Morton cells that its edges cut; sorting the *c* cells adds O(*c* log *c*).
   func grouping(
-    of points: PointSet, in rect: WorldRect, listedIn view: WorldRect, _ context: RunContext
+    of points: PointSet, in rect: WorldRect, around view: WorldRect, _ context: RunContext
   ) throws(ClusteringError) -> Grouping {
     var layout = self
     let (xs, ys) = (points.x, points.y)
     var permutation: [UInt32] = []
     var ranges: [Range<Int>] = []
     var cells: [WorldRect] = []
+    var candidates: [Int] = []
     try context.check()
     for section in points.sections where section.mergeable {
       let found = points.indices(in: rect, of: section)
@@ -44,14 +45,13 @@ extension CellLayout {
       var start = 0
       while start < items.count {
         let end = items[start...].firstIndex { $0.key != items[start].key } ?? items.count
-        let isListed = items[start..<end].contains {
-          view.contains(x: xs[Int($0.index)], y: ys[Int($0.index)])
-        }
-        if isListed { bins.append(start..<end) }
+        bins.append(start..<end)
         start = end
       }
       bins.sort { items[$0.lowerBound].index < items[$1.lowerBound].index }
       for bin in bins {
+        let isInView = items[bin].contains { view.contains(x: xs[Int($0.index)], y: ys[Int($0.index)]) }
+        if !isInView { candidates.append(ranges.count) }
         ranges.append(permutation.count..<permutation.count + bin.count)
         var cell = layout.rect(of: items[bin.lowerBound].key)
         if !points.projection.wraps { cell.width = min(cell.width, (1 << 32) - UInt64(cell.west)) }
@@ -59,6 +59,9 @@ extension CellLayout {
         for item in items[bin] { permutation.append(item.index) }
       }
     }
-    return Grouping(order: points.order(permutation, origin: layout.origin), ranges: ranges, cells: cells)
+    var grouping = Grouping(
+      order: points.order(permutation, origin: layout.origin), ranges: ranges, cells: cells)
+    grouping.candidates = candidates
+    return grouping
   }
 }

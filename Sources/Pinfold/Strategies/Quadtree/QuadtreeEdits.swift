@@ -32,7 +32,7 @@ struct EditedNodeCut {
     let kept = delta.kept(points)
     guard kept.count > capacity else {
       let box = cut.cells.box(around: points)
-      let relation = cut.window.relation(of: box)
+      let relation = cut.relation(of: box)
       if relation == .outside { return }
       return cut.fits(box) ? cut.add(points, relation) : cut.divide(points)
     }
@@ -51,7 +51,7 @@ struct EditedNodeCut {
     }
     var box = node.box
     box.formUnion(added)
-    let relation = cut.window.relation(of: box)
+    let relation = cut.relation(of: box)
     if relation == .outside { return }
     if !cut.fits(box) {
       box = tree.box(of: index, without: delta, cut.cells)

@@ -143,7 +143,7 @@ private struct RegionIndex: ClusterIndex {
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let windows = DegreeWindows(over: view, wholeDegrees: wholeDegrees)
-    return try windows.grouping(of: points, in: view.rect, listedIn: view.rect, context)
+    return try windows.grouping(of: points, in: view.rect, around: view.rect, context)
   }
 }
 
@@ -171,7 +171,7 @@ struct NodeCut {
       steps += 1
       let node = tree.nodes[index]
       let isLeaf = node.end == index + 1
-      let relation = window.relation(of: node.box)
+      let relation = relation(of: node.box)
       if relation != .outside {
         if !fits(node.box) && !isLeaf {
           index += 1
@@ -192,18 +192,32 @@ struct NodeCut {
   mutating func divide(_ points: Range<Int>) {
     cells.forEachQuarter(of: cells.smallestCell(around: points)) { quarter in
       let box = cells.box(around: quarter.points)
-      let relation = window.relation(of: box)
+      let relation = relation(of: box)
       if relation == .outside { return }
       if fits(box) { add(quarter.points, relation) } else { divide(quarter.points) }
     }
   }
 
-  /// Adds a cluster if one of its points is in view.
+  /// How the smallest cell around points with these bounds lies to the view; inside where the bounds are, as
+  /// the points are in view then.
+  @inline(__always)
+  func relation(of box: Box) -> Relation {
+    let relation = window.relation(of: box)
+    if relation != .outside { return relation }
+    let level = min((box.west ^ box.east).leadingZeroBitCount, (box.north ^ box.south).leadingZeroBitCount)
+    let side: UInt64 = 1 << UInt64(32 - level)
+    let (x, y) = (UInt64(box.west) & ~(side - 1), UInt64(box.north) & ~(side - 1))
+    return window.relation(x: x, y: y, side: side) == .outside ? .outside : .across
+  }
+
+  /// Adds a cluster: a candidate if none of its points is in view.
   ///
-  /// - Parameter relation: how the points' bounds lie to the view.
+  /// - Parameter relation: how the points lie to the view.
   mutating func add(_ points: Range<Int>, _ relation: Relation) {
     let cell = cells.smallestCell(around: points)
-    guard relation == .inside || cells.holdsPoint(cell, in: window) else { return }
+    if relation != .inside, !cells.holdsPoint(cell, in: window) {
+      grouping.candidates.append(grouping.ranges.count)
+    }
     grouping.ranges.append(points)
     grouping.cells?.append(cell.rect(phase: phase))
   }

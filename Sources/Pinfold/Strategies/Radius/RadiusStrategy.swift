@@ -189,7 +189,7 @@ final class RadiusIndex: DendrogramIndex, IncrementalIndex {
     var grouping = Grouping(order: points.order)
     let window = MortonWindow(rect, phase: points.projection.gridPhase)
     points.forEachSection(mergeable: true) { _, cells in
-      cells.forEachCell(level: 32, in: window) { grouping.ranges.append($0.points) }
+      cells.forEachCell(level: 32, in: window) { cell, _ in grouping.ranges.append(cell.points) }
     }
     return grouping
   }
