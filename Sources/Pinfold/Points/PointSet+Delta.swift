@@ -29,7 +29,6 @@ extension PointSet {
     columns.ids = columns.ids?.normalised
     let isAlike = columns.count == 0 || edit.columns.ids?.isAlike(columns.ids ?? .mixed([])) == true
     try edit.columns.append(columns)
-    edit.columns.declareGroups(groupNames)
     edit.rows.ofPoints += rows.ofPoints
     edit.rows.count = rows.count
     guard isAlike, !base.ids.isMixed, edit.keepsScale(base) else {
@@ -53,7 +52,6 @@ extension PointSet {
     }
     var (all, indices) = try extracted(kept)
     try all.append(columns)
-    all.declareGroups(groupNames)
     indices += rows.ofPoints
     return try PointSet(
       all, projection: projection, rows: PointStorage.Rows(ofPoints: indices, count: rows.count))
@@ -134,7 +132,7 @@ private struct Edit {
     try order.checkUnique(ids)
     let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks) {}
     let added = PointStorage(sorting: sorter, of: columns, ids, order.ranks, rows: rows) {}
-    let groups = base.groupNumbers(in: added.groupNames)
+    let groups = JointGroups(base.groupNames, added.groupNames)
     var sorted: [PointDelta.InsertionPoint] = []
     for section in added.sections {
       let range = base.range(of: section, groups)
@@ -152,7 +150,8 @@ private struct Edit {
       }
     }
     return PointDelta(
-      base: base, removed: removed, added: added, insertionPoints: sorted, phase: projection.gridPhase)
+      base: base, removed: removed, added: added, groups, insertionPoints: sorted,
+      phase: projection.gridPhase)
   }
 }
 
@@ -160,17 +159,14 @@ extension PointStorage {
   /// The points of a section, or an empty range where the section would be.
   ///
   /// - Parameters:
-  ///   - section: its group is a number among more groups than the set's.
-  ///   - groups: the number of each of the set's groups among them.
-  fileprivate func range(of section: PointSection, _ groups: [Int32]) -> Range<Int> {
-    func renumbered(_ index: Int) -> PointSection {
-      var section = sections[index]
-      if section.group >= 0 { section.group = groups[Int(section.group)] }
-      return section
-    }
-    let index = sections.indices.partitioningIndex { !renumbered($0).precedes(section) }
+  ///   - section: a section of points that are added.
+  ///   - groups: the groups of this set and of these points.
+  fileprivate func range(of section: PointSection, _ groups: JointGroups) -> Range<Int> {
+    let section = section.renumbered(groups.ofAdded)
+    func own(_ index: Int) -> PointSection { sections[index].renumbered(groups.ofBase) }
+    let index = sections.indices.partitioningIndex { !own($0).precedes(section) }
     guard index < sections.count else { return count..<count }
     let start = sections[index].range.lowerBound
-    return section.precedes(renumbered(index)) ? start..<start : sections[index].range
+    return section.precedes(own(index)) ? start..<start : sections[index].range
   }
 }

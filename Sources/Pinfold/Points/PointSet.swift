@@ -113,8 +113,8 @@ public struct PointSet: Sendable {
   /// Whether points have priorities; else all are 0.
   var hasPriorities: Bool { base.priority != nil || delta?.added.priority != nil }
 
-  /// The names of the groups, in the order of their UTF-8 bytes.
-  public var groupNames: [String] { delta?.added.groupNames ?? base.groupNames }
+  /// The names of the groups that have a point, in the order of their UTF-8 bytes.
+  public var groupNames: [String] { delta?.groupNames ?? base.groupNames }
 
   /// The other columns of the input.
   public var attributes: [Attribute] { storage.attributes }

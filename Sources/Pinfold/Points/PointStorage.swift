@@ -116,7 +116,7 @@ final class PointStorage: Sendable {
     rowCount = added.rowCount
     weight = filled(\.weight, 1)
     priority = filled(\.priority, 0)
-    groupNames = added.groupNames
+    groupNames = delta.groupNames
     attributes = gather(
       zip(base.attributes, added.attributes).map { attribute, more in
         var attribute = attribute
