@@ -31,7 +31,7 @@ extension PointSet {
     try edit.columns.append(columns)
     edit.rows.ofPoints += rows.ofPoints
     edit.rows.count = rows.count
-    guard isAlike, !base.ids.isMixed, edit.keepsScale(base) else {
+    guard isAlike, !base.ids.isMixed, edit.fitsScale(of: base) else {
       return try rebuilt(removing: removed, adding: columns, rows)
     }
     let edited = PointSet(projection: projection, base: base, delta: try edit.delta(base, projection))
@@ -116,13 +116,10 @@ private struct Edit {
     insertionPoints = kept.map { delta.insertionPoints[$0] }
   }
 
-  /// Whether a fresh build would measure weights in the units of the base.
-  func keepsScale(_ base: PointStorage) -> Bool {
-    guard let weight = base.weight, let scale = base.order.scale else { return columns.weight == nil }
-    let added = columns.weight ?? []
-    guard added.allSatisfy({ Int($0.exponent) <= scale.largestExponent }) else { return false }
-    return base.largestWeights + scale.largestCount(in: added)
-      > scale.largestCount(in: removed.lazy.map { weight[$0] })
+  /// Whether weights are whole numbers in the units of the base.
+  func fitsScale(of base: PointStorage) -> Bool {
+    guard let scale = base.order.scale else { return columns.weight == nil }
+    return scale.fits(columns.weight ?? [], count: base.count + columns.count)
   }
 
   /// The edits, sorted.
@@ -131,7 +128,7 @@ private struct Edit {
     let order = IDOrder(ids) {}
     try order.checkUnique(ids)
     let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks) {}
-    let added = PointStorage(sorting: sorter, of: columns, ids, order.ranks, rows: rows) {}
+    let added = PointStorage(sorting: sorter, of: columns, ids, order.ranks, scale: base.order.scale, rows: rows) {}
     let groups = JointGroups(base.groupNames, added.groupNames)
     var sorted: [PointDelta.InsertionPoint] = []
     for section in added.sections {

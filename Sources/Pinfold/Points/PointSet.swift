@@ -55,6 +55,7 @@ public struct PointSet: Sendable {
     _ columns: PointColumns, projection: Projection, rows: PointStorage.Rows?, context: RunContext
   ) throws {
     try columns.check(geographic: projection.wraps)
+    let scale = try WeightScale(columns.weight)
     try context.check()
     let ids = columns.ids?.normalised
     var ranks: [UInt32]?
@@ -66,7 +67,7 @@ public struct PointSet: Sendable {
     let sorter = try PointSorter(
       columns, projection: projection, idRanks: ranks, threads: context.threads, context.check)
     let storage = try PointStorage(
-      sorting: sorter, of: columns, ids, ranks, rows: rows, threads: context.threads, context.check)
+      sorting: sorter, of: columns, ids, ranks, scale: scale, rows: rows, threads: context.threads, context.check)
     self.init(projection: projection, base: storage)
   }
 

@@ -10,7 +10,7 @@ public enum StrategyContract {
   public static let rules: [ContractRule] = [
     .answers, .growth, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .previous,
     .threads, .stableIDs, .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .hierarchy,
-    .selected, .bearing, .hidden, .panInvariant, .budgeted,
+    .selected, .bearing, .hidden, .edits, .names, .strangers, .weights, .overlap, .panInvariant, .budgeted,
   ]
 
   /// The rules for other values of the parameters of one that keeps stacks together: it does so even where it
