@@ -31,7 +31,7 @@ struct TilesTests {
   func folder() throws {
     let outcome = try tool(
       "tiles", "a.csv", "-o", "out", "--zooms", "0-0", "--aggregate", "people:sum", "--keep", "name",
-      "--layer", "towns", "--expansion-zoom", "--strategy", "radius(radius=40)")
+      "--layer-name", "towns", "--expansion-zoom", "--strategy", "radius(radius=40)")
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let text = String(decoding: try bytes("out/tiles.json"), as: UTF8.self)
     #expect(text.contains(#""id":"towns""#) && text.contains(#""people_sum":"Number""#))

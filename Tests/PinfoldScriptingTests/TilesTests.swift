@@ -11,7 +11,7 @@ struct TilesTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = shell.answer("map = strategy('radius'):build(generate('cities', { count = 200 }))")
     #expect(
-      shell.answer("tiles(map, '\(folder)', { zooms = '0-2', layer = 'towns' }).tiles > 3") == "true\n")
+      shell.answer("tiles(map, '\(folder)', { zooms = '0-2', layerName = 'towns' }).tiles > 3") == "true\n")
     let text = try String(contentsOfFile: "\(folder)/tiles.json", encoding: .utf8)
     #expect(text.contains(#""id":"towns""#) && text.contains(#""maxzoom":2"#))
   }
