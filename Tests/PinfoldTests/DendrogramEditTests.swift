@@ -10,7 +10,7 @@ import Testing
     steps.levelsPerZoom = 2
     var byZoom = RadiusStrategy()
     byZoom.radius = [0: 200, 8: 30]
-    var pins = SeparateStrategy(.rectangle, padding: 3, minZoom: 2, maxZoom: 11)
+    var pins = SeparateStrategy(.rectangle, padding: 3)
     (pins.separation.width, pins.separation.height, pins.separation.anchor) = (30, 40, .topLeft)
     (pins.separation.pointWidth, pins.separation.pointHeight) = (24, 36)
     pins.levelsPerZoom = 2

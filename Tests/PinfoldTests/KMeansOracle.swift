@@ -110,9 +110,11 @@ struct KMeansOracle {
     let groups = points.sections.filter(\.mergeable)
       .map { section in (section.group, section.range.filter { rect.contains(points.position($0)) }) }
       .filter { !$0.1.isEmpty }
-    let shares = KMeansShares.of(count, amongst: groups.map(\.1.count))
+    let shares = KMeansShares.of(count, amongst: groups.map(\.1.count)) {
+      groups[$0].1.map { points.idRanks[$0] }.min() ?? 0
+    }
     return zip(groups, shares).flatMap { group, share in
-      var random = SplitMix64(seed: SplitMix64.mix(UInt64(seed)) &+ UInt64(group.0 + 1))
+      var random = SplitMix64(seed: SplitMix64.mix(UInt64(seed)))
       var best: Outcome?
       for _ in 0..<restarts {
         let outcome = settle(group.1, from: seeds(group.1, share, &random))

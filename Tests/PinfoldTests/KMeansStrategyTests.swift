@@ -282,14 +282,14 @@ import Testing
   @Test(
     "shares are whole, in proportion, at least one each",
     arguments: [
-      (32, [10], [32]), (10, [1, 1], [5, 5]), (3, [1, 1], [2, 1]), (10, [70, 20, 10], [7, 2, 1]),
+      (32, [10], [32]), (10, [1, 1], [5, 5]), (3, [1, 1], [1, 2]), (10, [70, 20, 10], [7, 2, 1]),
       (10, [97, 1, 1, 1], [7, 1, 1, 1]), (2, [5, 5, 5], [1, 1, 1]), (1, [9], [1]),
       (7, [3, 3, 1], [3, 3, 1]),
-      // Quotas 2.4, 2.4, 1.2: the spare one goes to the first of the largest remainders.
-      (6, [2, 2, 1], [3, 2, 1]), (5, [1000, 1, 1000], [2, 1, 2]), (4, [], []),
+      // Quotas 2.4, 2.4, 1.2: the spare one goes to the last of the largest remainders, whose rank is lowest.
+      (6, [2, 2, 1], [2, 3, 1]), (5, [1000, 1, 1000], [2, 1, 2]), (4, [], []),
     ])
   func shares(number: Int, sizes: [Int], expected: [Int]) {
-    #expect(KMeansShares.of(number, amongst: sizes) == expected)
+    #expect(KMeansShares.of(number, amongst: sizes, ties: { UInt32(9 - $0) }) == expected)
   }
 
   @Test("shares add up to the number, and none is a whole one off its quota unless it is one")
@@ -298,7 +298,7 @@ import Testing
     for _ in 0..<500 {
       let sizes = (0..<1 + random.below(8)).map { _ in 1 + random.below(1 << random.below(12)) }
       let number = 1 + random.below(60)
-      let shares = KMeansShares.of(number, amongst: sizes)
+      let shares = KMeansShares.of(number, amongst: sizes, ties: { UInt32($0) })
       #expect(shares.reduce(0, +) == max(number, sizes.count))
       #expect(shares.allSatisfy { $0 >= 1 })
       let total = sizes.reduce(0, +)

@@ -45,15 +45,16 @@ import Testing
   }
 
   @Test(
-    "beyond the last zoom only points on one spot share a cluster", arguments: strategies,
+    "beyond the last zoom of the view, whatever its tiles, only points on one spot share a cluster", arguments: strategies,
     [SamplePoints.clusters, .spots])
   func maxZoom(name: String, sample: SamplePoints) throws {
     let points = try PointSet(sample.columns(count: 200))
     let plain = try map(name, points, MergeLimits())
     let limited = try map(name, points, MergeLimits(maxZoom: 3))
-    for zoom in [0, 3.0, 3.01, 9] {
-      let viewport = Viewport(center: points.coordinate(0), zoom: zoom, width: 500, height: 500)
-      let wanted = expected(try plain.frame(for: viewport)) { _ in zoom <= 3 }
+    for (zoom, tileSize) in [(0.0, 256.0), (3, 256), (3.99, 64), (3.99, 1024), (4, 256), (4, 64), (9, 512)] {
+      let viewport = Viewport(
+        center: points.coordinate(0), zoom: zoom, width: 500, height: 500, tileSize: tileSize)
+      let wanted = expected(try plain.frame(for: viewport)) { _ in zoom < 4 }
       #expect(try limited.frame(for: viewport).memberLists == wanted, "zoom \(zoom)")
     }
   }

@@ -4,15 +4,18 @@ import Testing
 @testable import Pinfold
 
 @Suite struct PointOrderTests {
-  private func order(x: [UInt32], y: [UInt32], weights: [Double]? = nil, origin: UInt32 = 0) -> PointOrder {
+  private func order(
+    x: [UInt32], y: [UInt32], weights: [Double]? = nil, origin: UInt32 = 0
+  ) throws -> PointOrder {
     PointOrder(
       permutation: nil, x: x, y: y, idHashes: x.map(UInt64.init), weights: weights,
+      scale: try WeightScale(weights),
       cuts: [PointOrder.Cut(range: 0..<x.count, origin: origin)])
   }
 
   @Test("means are rounded to the nearest unit, halves up")
-  func means() {
-    let order = order(x: [0, 1, 5], y: [10, 10, 11])
+  func means() throws {
+    let order = try order(x: [0, 1, 5], y: [10, 10, 11])
     #expect(order.mean(of: 0..<1) == WorldPoint(x: 0, y: 10))
     #expect(order.mean(of: 0..<2) == WorldPoint(x: 1, y: 10))
     #expect(order.mean(of: 0..<3) == WorldPoint(x: 2, y: 10))
@@ -20,39 +23,39 @@ import Testing
   }
 
   @Test("means at the far edge of the world do not overflow")
-  func edge() {
-    let order = order(x: [.max, .max, .max], y: [.max, .max, .max])
+  func edge() throws {
+    let order = try order(x: [.max, .max, .max], y: [.max, .max, .max])
     #expect(order.mean(of: 0..<3) == WorldPoint(x: .max, y: .max))
-    let weighted = self.order(x: [.max, .max], y: [.max, .max], weights: [1e18, 3e18])
+    let weighted = try self.order(x: [.max, .max], y: [.max, .max], weights: [1e18, 3e18])
     #expect(weighted.mean(of: 0..<2) == WorldPoint(x: .max, y: .max))
   }
 
   @Test("means go the short way around where the circle is cut elsewhere")
-  func wrap() {
-    let order = order(x: [.max - 1, 3], y: [0, 0], origin: 1 << 31)
+  func wrap() throws {
+    let order = try order(x: [.max - 1, 3], y: [0, 0], origin: 1 << 31)
     #expect(order.mean(of: 0..<2).x == 1)
   }
 
   @Test("a weight pulls the mean to its point")
-  func weightedMeans() {
-    let order = order(x: [0, 100, 100], y: [0, 40, 0], weights: [3, 1, 0])
+  func weightedMeans() throws {
+    let order = try order(x: [0, 100, 100], y: [0, 40, 0], weights: [3, 1, 0])
     #expect(order.mean(of: 0..<2) == WorldPoint(x: 25, y: 10))
     #expect(order.mean(of: 1..<3) == WorldPoint(x: 100, y: 40))
     #expect(order.weight(of: 0..<3) == 4)
   }
 
   @Test("points without weight count alike among themselves")
-  func zeroWeights() {
-    let order = order(x: [0, 10, 99], y: [0, 20, 99], weights: [0, 0, 5])
+  func zeroWeights() throws {
+    let order = try order(x: [0, 10, 99], y: [0, 20, 99], weights: [0, 0, 5])
     #expect(order.mean(of: 0..<2) == WorldPoint(x: 5, y: 10))
     #expect(order.weight(of: 0..<2) == 0)
-    let nothing = self.order(x: [0, 10], y: [0, 0], weights: [0, 0])
+    let nothing = try self.order(x: [0, 10], y: [0, 0], weights: [0, 0])
     #expect(nothing.mean(of: 0..<2).x == 5)
   }
 
   @Test("weights of a tenth add up exactly, in any order")
   func tenths() throws {
-    let order = order(x: Array(0..<10), y: Array(0..<10), weights: Array(repeating: 0.1, count: 10))
+    let order = try order(x: Array(0..<10), y: Array(0..<10), weights: Array(repeating: 0.1, count: 10))
     // A running sum of doubles gives 0.9999999999999999.
     #expect(order.weight(of: 0..<10) == 1)
     #expect(order.weight(of: 3..<4) == 0.1)

@@ -12,12 +12,12 @@ import Testing
 
     let points: PointSet
     let strategy: RadiusStrategy
-    private let units: [UInt64]?
+    private let units: [UInt128]?
 
     init(_ points: PointSet, _ strategy: RadiusStrategy) {
       self.points = points
       self.strategy = strategy
-      units = WeightScale(points.weight).flatMap { scale in points.weight.map(scale.quantised) }
+      units = points.order.scale.flatMap { scale in points.weight.map { $0.map(scale.units) } }
     }
 
     /// The clusters of a level, the deepest first; levels are so many a zoom.
@@ -26,9 +26,12 @@ import Testing
         var items = Dictionary(grouping: group) { points.position($0) }.values
           .map { Item(members: $0.sorted().map { ($0, Int64(points.x[$0])) }) }
         let perZoom = strategy.levelsPerZoom
-        let (first, last) = (strategy.minZoom * perZoom, (strategy.maxZoom + 1) * perZoom - 1)
-        for level in (max(lowest, first)...max(lowest, last)).reversed() {
-          if level <= last { merge(&items, at: Double(level) / Double(perZoom)) }
+        // Levels reach a zoom deeper than the last zoom of views with tiles of 256.
+        let (first, last) = (strategy.minZoom * perZoom, (strategy.maxZoom + 2) * perZoom - 1)
+        if lowest < (strategy.maxZoom + 1) * perZoom {
+          for level in (max(lowest, first)...last).reversed() {
+            merge(&items, at: Double(level) / Double(perZoom))
+          }
         }
         return items.map { $0.members.map(\.point).sorted() }
       }

@@ -5,16 +5,16 @@ import Testing
 
 @Suite struct SeparateMergingTests {
   private static var variants: [SeparateStrategy] {
-    var pins = SeparateStrategy(.rectangle, maxZoom: 10)
+    var pins = SeparateStrategy(.rectangle)
     (pins.separation.width, pins.separation.height, pins.separation.anchor) = (30, 40, .topLeft)
     (pins.separation.pointWidth, pins.separation.pointHeight) = (24, 36)
     pins.separation.pointAnchor = .bottom
-    var halves = SeparateStrategy(.circle, padding: 5, maxZoom: 9)
+    var halves = SeparateStrategy(.circle, padding: 5)
     halves.levelsPerZoom = 2
     var growing = SeparateStrategy()
     (growing.separation.smallest, growing.separation.largest) = ([2: 8, 6: 14], [0: 20, 9: 90])
     growing.separation.saturation = 50
-    return [SeparateStrategy(), pins, halves, growing, SeparateStrategy(.circle, maxZoom: 3)]
+    return [SeparateStrategy(), pins, halves, growing]
   }
 
   private func dendrogram(

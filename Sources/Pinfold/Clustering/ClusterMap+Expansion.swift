@@ -5,7 +5,7 @@
 extension ClusterMap {
   /// The clusters, stacks and points that a cluster falls apart into, as a frame of the least zoom at which
   /// it does: they have the cluster's members, each once. Nil for a point, for a stack, and for a cluster
-  /// that stays whole up to the deepest zoom.
+  /// that stays whole up to the deepest zoom, or to the deepest at which a view holds all of it.
   ///
   /// The frame is as good as any other: it has members, boxes, ids, and clusters to fall apart in turn.
   ///
@@ -46,7 +46,10 @@ private struct ClusterDescent {
   /// One of them; −1 for a cluster that never falls apart.
   let first: Int
 
-  let bounds: WorldRect
+  private let bounds: WorldRect
+
+  /// The deepest zoom at which a view holds all members.
+  private let deepest: Double
 
   init(from cluster: Int, in frame: Frame, of map: ClusterMap) throws(ClusteringError) {
     precondition(frame.points.isIdentical(to: map.points), "a frame of another map")
@@ -61,17 +64,21 @@ private struct ClusterDescent {
     self.members = members
     first = frame.isStack(cluster) ? -1 : members.min() ?? -1
     bounds = map.points.bounds(of: Array(members))
+    let most = Viewport.sizeRange.upperBound / Self.extent(max(bounds.width, bounds.height))
+    deepest = min(Viewport.zoomRange.upperBound, .log2(most / frame.view.viewport.tileSize))
   }
+
+  /// An extent of the world with room around it, as a share; on the plane bounds are rounded.
+  private static func extent(_ extent: UInt64) -> Double { Double(extent + 4) / WorldPoint.worldSize }
 
   /// The precision of an expansion zoom.
   private static let step = 0x1p-20
 
   func expansionZoom(_ context: RunContext) throws(ClusteringError) -> Double? {
-    guard first >= 0 else { return nil }
     var low = frame.view.viewport.zoom
+    guard first >= 0, low <= deepest else { return nil }
     // Where panning changes clusters, this one may be in parts as soon as it is in the middle.
     if try isApart(at: low, context) { return low }
-    let deepest = Viewport.zoomRange.upperBound
     let isStepwise = !map.clusterer.capabilities.contains(.nested)
     var high = low
     repeat {
@@ -122,16 +129,12 @@ private struct ClusterDescent {
     viewport.margin = 0
     viewport.bearing = 0
     viewport.clip = .members
-    // A few units more than the box, which on the plane is rounded.
     func room(_ screen: Double, _ extent: UInt64) -> Double {
-      let points = Double(extent + 4) * viewport.worldWidth / WorldPoint.worldSize
-      return min(max(screen, points), Viewport.sizeRange.upperBound)
+      min(max(screen, Self.extent(extent) * viewport.worldWidth), Viewport.sizeRange.upperBound)
     }
     viewport.width = room(viewport.width, bounds.width)
     viewport.height = room(viewport.height, bounds.height)
-    // Where no view is as large as the cluster, it is in one that holds a point of it.
-    let fits = max(viewport.width, viewport.height) < Viewport.sizeRange.upperBound
-    viewport.center = map.points.projection.unproject(fits ? bounds.center : map.points.position(first))
+    viewport.center = map.points.projection.unproject(bounds.center)
     do { return try ProjectedView(viewport, on: map.points.projection) } catch { throw .viewport(error) }
   }
 }

@@ -1,7 +1,7 @@
 /// When clusters give way to the points in them, for every strategy alike.
 ///
 /// A cluster that is too small, and beyond a zoom every cluster, dissolves into single points and stacks,
-/// which no zoom can separate. Those out of view are left out, as any cluster out of view is.
+/// which no zoom can separate. The zoom is that of the view, whatever the size of its tiles. Those out of view are left out, as any cluster out of view is.
 ///
 /// The limits keep what a strategy promises but for its budget: parts of a small cluster are smaller still,
 /// so clusters nest as before.
@@ -9,15 +9,15 @@ public struct MergeLimits: Configurable, Hashable {
   /// The least number of points of a cluster; 2 changes nothing.
   public var minPoints = 2
 
-  /// The last zoom at which points that are not coincident share a cluster; the deepest of all changes
-  /// nothing.
-  public var maxZoom = Viewport.zoomRange.upperBound
+  /// The last zoom at which points that are not coincident share a cluster, up to the next whole zoom; the
+  /// deepest of all changes nothing.
+  public var maxZoom = Self.zooms.upperBound
 
   /// Creates limits that change nothing.
   public init() {}
 
   /// Creates limits.
-  public init(minPoints: Int = 2, maxZoom: Double = Viewport.zoomRange.upperBound) {
+  public init(minPoints: Int = 2, maxZoom: Int = 32) {
     self.minPoints = minPoints
     self.maxZoom = maxZoom
   }
@@ -27,19 +27,21 @@ public struct MergeLimits: Configurable, Hashable {
       "minPoints", \.minPoints, in: 1...1_000_000_000,
       "Fewest points of a cluster; smaller ones dissolve into single points and stacks."),
     Parameter(
-      "maxZoom", \.maxZoom, in: Viewport.zoomRange,
-      "Last zoom at which points merge; beyond it only coincident points do."),
+      "maxZoom", \.maxZoom, in: Self.zooms,
+      "Last zoom of the view at which points merge; from the next on only coincident points do."),
   ]
 
+  private static let zooms = Int(Viewport.zoomRange.lowerBound)...Int(Viewport.zoomRange.upperBound)
+
   /// Whether the limits change nothing at any zoom.
-  public var areOff: Bool { minPoints <= 2 && maxZoom >= Viewport.zoomRange.upperBound }
+  public var areOff: Bool { minPoints <= 2 && maxZoom >= Self.zooms.upperBound }
 
   /// Dissolves clusters below `minPoints` or beyond `maxZoom`.
   ///
   /// - Complexity: O(*m*), where *m* is the number of points in the clusters if any is dissolved; else
   ///   O(*c*), where *c* is the number of clusters.
   func apply(to grouping: inout Grouping, of points: PointSet, in view: ProjectedView) {
-    let isDeep = view.viewport.zoom > maxZoom
+    let isDeep = view.viewport.isBeyond(maxZoom)
     guard isDeep || minPoints > 2 else { return }
     func dissolves(_ range: Range<Int>) -> Bool {
       (isDeep || range.count < minPoints) && !points.isCoincident(range, in: grouping.order)
@@ -72,6 +74,12 @@ public struct MergeLimits: Configurable, Hashable {
     /// The lowest canonical index, by which clusters are in order.
     var first: Int
   }
+}
+
+extension Viewport {
+  /// Whether the view is deeper than a whole zoom and all that is left of it before the next: the meaning of
+  /// every `maxZoom`, as in supercluster and MapLibre.
+  func isBeyond(_ maxZoom: Int) -> Bool { zoom >= Double(maxZoom) + 1 }
 }
 
 extension Grouping {

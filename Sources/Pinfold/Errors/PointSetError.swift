@@ -13,6 +13,12 @@ public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A weight is negative or not finite.
   case badWeight(row: Int, Double)
 
+  /// Two weights are so far apart that sums of both are not exact.
+  case unequalWeights(Double, Double)
+
+  /// The sum of all weights is more than a number can be; the largest of them.
+  case infiniteWeight(Double)
+
   /// A priority is not a number.
   case badPriority(row: Int)
 
@@ -48,6 +54,12 @@ public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
         + "longitudes must be finite and latitudes in -90…90"
     case .badWeight(let row, let weight):
       "row \(row) has the weight \(weight); weights must be finite and not negative"
+    case .unequalWeights(let fine, let large):
+      "the weights \(fine) and \(large) have no exact sum; round weights to fewer digits, "
+        + "or leave out those that make no difference"
+    case .infiniteWeight(let largest):
+      "the sum of all weights, of which the largest is \(largest), is more than a number can be; "
+        + "divide all weights by the same number"
     case .badPriority(let row):
       "row \(row) has a priority that is not a number"
     case .badGroup(let row, let group):

@@ -73,13 +73,22 @@ public struct Viewport: Hashable, Sendable {
   /// The sizes that can be shown, in screen points.
   public static let sizeRange = 1.0...1e9
 
+  /// The widths of tiles that a map may have, in screen points.
+  package static let tileSizeRange = 16.0...4096
+
+  /// The zooms at which maps with tiles of 256 screen points show as much as any view does.
+  static let standardZoomRange =
+    zoomRange.lowerBound + .log2(tileSizeRange.lowerBound / 256)...zoomRange.upperBound
+    + .log2(tileSizeRange.upperBound / 256)
+
   /// The directions that may be up, in degrees; whole turns make no difference.
   public static let bearingRange = -360.0...360.0
 
   /// The width of the world in screen points.
   public var worldWidth: Double { tileSize * .exp2(zoom) }
 
-  /// The zoom at which a map with tiles of 256 screen points shows as much: what zooms of strategies mean.
+  /// The zoom at which a map with tiles of 256 screen points shows as much: the zoom of sizes that are given by
+  /// zoom.
   public var standardZoom: Double { zoom + .log2(tileSize / 256) }
 
   /// Checks that the viewport can be shown on the globe or, if `planar`, on planar data.
@@ -92,7 +101,7 @@ public struct Viewport: Hashable, Sendable {
     try check("zoom", zoom, Self.zoomRange)
     try check("width", width, Self.sizeRange)
     try check("height", height, Self.sizeRange)
-    try check("tile size", tileSize, 16...4096)
+    try check("tile size", tileSize, Self.tileSizeRange)
     try check("margin", margin, 0...10)
     try check("bearing", bearing, Self.bearingRange)
     return self

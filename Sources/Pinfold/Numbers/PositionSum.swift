@@ -45,33 +45,67 @@ extension WorldPoint {
 }
 
 /// An exact sum of positions, each as often as its weight has units; see ``PositionSum``.
-struct WeightedSum: Hashable, Sendable {
-  /// The sum of weights, in units of a ``WeightScale``.
-  var weight: UInt128 = 0
+struct WeightedSum: Hashable, Sendable, BitwiseCopyable {
+  /// The sum of weights, in units of a ``WeightScale``; less than 2¹²⁶.
+  private(set) var weight: UInt128 = 0
 
   /// The sum of unwrapped x.
-  var x: Int128 = 0
+  private var x = WideSum()
 
   /// The sum of y.
-  var y: Int128 = 0
+  private var y = WideSum()
 
-  static func + (a: Self, b: Self) -> Self { Self(weight: a.weight + b.weight, x: a.x + b.x, y: a.y + b.y) }
-  static func - (a: Self, b: Self) -> Self { Self(weight: a.weight - b.weight, x: a.x - b.x, y: a.y - b.y) }
+  /// The sum of no positions.
+  init() {}
+
+  /// A position, or several coincident ones, of some weight in units.
+  @inline(__always)
+  init(_ weight: UInt128, x: Int64, y: Int64) {
+    self.weight = weight
+    self.x = WideSum(weight, times: x)
+    self.y = WideSum(weight, times: y)
+  }
+
+  static func + (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.weight &+= b.weight
+    sum.x.add(b.x)
+    sum.y.add(b.y)
+    return sum
+  }
+
+  static func - (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.weight &-= b.weight
+    sum.x.subtract(b.x)
+    sum.y.subtract(b.y)
+    return sum
+  }
 
   /// The same positions some windings farther east.
   func wound(by windings: Int64) -> Self {
-    Self(weight: weight, x: x + Int128(weight) * Int128(windings) << 32, y: y)
+    if windings == 0 { return self }
+    var sum = self
+    sum.x.add(WideSum(weight, times: windings << 32))
+    return sum
   }
 
   /// The mean, x unwrapped, to the nearest unit, halves rounded up; nil where there is no weight.
+  ///
+  /// Of a weight of more than ``divisorBits`` bits the last bits are cut off, which changes a mean by less than
+  /// 2⁻⁵⁰ units. As many are left whatever the unit of weights, so the mean does not depend on that.
   var mean: (x: Int64, y: Int64)? {
     guard weight > 0 else { return nil }
-    let weight = Int128(weight)
-    return (
-      Int64(truncatingIfNeeded: (x + weight / 2).flooredQuotient(by: weight)),
-      Int64(truncatingIfNeeded: (y + weight / 2) / weight)
-    )
+    let shift = max(0, UInt128.bitWidth - weight.leadingZeroBitCount - Self.divisorBits)
+    let weight = Int128(weight >> UInt128(shift))
+    func mean(_ sum: WideSum) -> Int64 {
+      Int64(truncatingIfNeeded: ((sum >> shift) + weight / 2).flooredQuotient(by: weight))
+    }
+    return (mean(x), mean(y))
   }
+
+  /// As many as leave room in 128 for a sum of positions some windings from the world.
+  private static let divisorBits = 90
 }
 
 extension FixedWidthInteger {

@@ -21,6 +21,9 @@ final class PointDelta: Sendable {
   /// The sections of the edited set.
   let sections: [PointSection]
 
+  /// The names of the groups of the edited set that have a point, in byte order.
+  let groupNames: [String]
+
   /// The canonical order of the edited set.
   let order: PointOrder
 
@@ -39,10 +42,12 @@ final class PointDelta: Sendable {
   ///
   /// - Parameters:
   ///   - removed: the indices of the base that are taken out, ascending.
-  ///   - added: the points added; its group names are those of the edited set.
+  ///   - added: the points added.
+  ///   - groups: the groups of both.
   ///   - insertionPoints: where they go, in their canonical order.
   init(
-    base: PointStorage, removed: [Int], added: PointStorage, insertionPoints: [InsertionPoint], phase: UInt32
+    base: PointStorage, removed: [Int], added: PointStorage, _ groups: JointGroups,
+    insertionPoints: [InsertionPoint], phase: UInt32
   ) {
     self.added = added
     self.insertionPoints = insertionPoints
@@ -54,7 +59,7 @@ final class PointDelta: Sendable {
       baseCount: base.count, removed: removed.map { Int(base.idRanks[$0]) }.sorted(),
       insertionPoints: rankInsertionPoints)
     keys = KeyDelta(indices: indices, added: added.keys)
-    sections = Self.sections(of: base, indices, added)
+    (sections, groupNames) = groups.used(in: Self.sections(of: base, indices, added, groups))
     func order(_ storage: PointStorage, _ permutation: [UInt32]) -> PointOrder {
       PointOrder(
         copying: permutation, x: storage.x, y: storage.y, idHashes: storage.idHashes,
@@ -98,12 +103,11 @@ final class PointDelta: Sendable {
   }
 
   /// The sections of the base and of the points added, in one order.
-  private static func sections(of base: PointStorage, _ indices: SequenceDelta, _ added: PointStorage)
-    -> [PointSection]
-  {
-    let groups = base.groupNumbers(in: added.groupNames)
+  private static func sections(
+    of base: PointStorage, _ indices: SequenceDelta, _ added: PointStorage, _ groups: JointGroups
+  ) -> [PointSection] {
     var sections: [PointSection] = []
-    var more = added.sections[...]
+    var more = added.sections.map { $0.renumbered(groups.ofAdded) }[...]
     var end = 0
     func add(_ section: PointSection, count: Int) {
       if count > 0 {
@@ -112,8 +116,7 @@ final class PointDelta: Sendable {
       }
       end += count
     }
-    for var section in base.sections {
-      if section.group >= 0 { section.group = groups[Int(section.group)] }
+    for section in base.sections.lazy.map({ $0.renumbered(groups.ofBase) }) {
       while let next = more.first, next.precedes(section) {
         add(next, count: next.range.count)
         more.removeFirst()
@@ -133,18 +136,41 @@ final class PointDelta: Sendable {
   }
 }
 
-extension PointStorage {
-  /// The number of each group among names that hold all of this set's, in the order of their bytes too.
-  func groupNumbers(in names: [String]) -> [Int32] {
-    var number: Int32 = 0
-    return groupNames.map { name in
-      while ExactText(names[Int(number)]) != ExactText(name) { number += 1 }
-      return number
-    }
+/// The groups of columns and of points added to them, under common numbers.
+struct JointGroups {
+  /// The names, in byte order.
+  private let names: [String]
+
+  /// The common number of each group of the columns.
+  let ofBase: [Int32]
+
+  /// The common number of each group of the points added.
+  let ofAdded: [Int32]
+
+  init(_ base: [String], _ added: [String]) {
+    let known = Set(base.map { ExactText($0) })
+    let more = added.filter { !known.contains(ExactText($0)) }
+    names = more.isEmpty ? base : (base + more).inByteOrder
+    ofBase = more.isEmpty ? Array(0..<Int32(base.count)) : names.numbers(of: base)
+    ofAdded = added.isEmpty ? [] : names.numbers(of: added)
+  }
+
+  /// Sections with their groups numbered anew, and the names of these: a group without points is none.
+  func used(in sections: [PointSection]) -> (sections: [PointSection], names: [String]) {
+    var numbers = [Int32](repeating: -1, count: names.count)
+    for section in sections where section.group >= 0 { numbers[Int(section.group)] = 0 }
+    let used = names.indices.filter { numbers[$0] == 0 }
+    for (number, group) in used.enumerated() { numbers[group] = Int32(number) }
+    return (sections.map { $0.renumbered(numbers) }, used.map { names[$0] })
   }
 }
 
 extension PointSection {
+  /// The section with its group's number replaced.
+  func renumbered(_ numbers: [Int32]) -> PointSection {
+    group < 0 ? self : PointSection(range: range, group: numbers[Int(group)], mergeable: mergeable)
+  }
+
   /// Whether the section comes before another in canonical order.
   func precedes(_ other: PointSection) -> Bool {
     mergeable == other.mergeable ? group < other.group : mergeable

@@ -29,11 +29,10 @@ extension PointSet {
     columns.ids = columns.ids?.normalised
     let isAlike = columns.count == 0 || edit.columns.ids?.isAlike(columns.ids ?? .mixed([])) == true
     try edit.columns.append(columns)
-    edit.columns.declareGroups(groupNames)
     edit.rows.ofPoints += rows.ofPoints
     edit.rows.count = rows.count
     let keepsTypes = zip(base.attributes, edit.columns.attributes).allSatisfy { $0.values.isAlike($1.values) }
-    guard isAlike, !base.ids.isMixed, keepsTypes, edit.keepsScale(base) else {
+    guard isAlike, !base.ids.isMixed, keepsTypes, edit.fitsScale(of: base) else {
       return try rebuilt(removing: removed, adding: columns, rows)
     }
     let edited = PointSet(projection: projection, base: base, delta: try edit.delta(base, projection))
@@ -54,7 +53,6 @@ extension PointSet {
     }
     var (all, indices) = try extracted(kept)
     try all.append(columns)
-    all.declareGroups(groupNames)
     indices += rows.ofPoints
     return try PointSet(
       all, projection: projection, rows: PointStorage.Rows(ofPoints: indices, count: rows.count))
@@ -119,13 +117,10 @@ private struct Edit {
     insertionPoints = kept.map { delta.insertionPoints[$0] }
   }
 
-  /// Whether a fresh build would measure weights in the units of the base.
-  func keepsScale(_ base: PointStorage) -> Bool {
-    guard let weight = base.weight, let scale = base.order.scale else { return columns.weight == nil }
-    let added = columns.weight ?? []
-    guard added.allSatisfy({ Int($0.exponent) <= scale.largestExponent }) else { return false }
-    return base.largestWeights + scale.largestCount(in: added)
-      > scale.largestCount(in: removed.lazy.map { weight[$0] })
+  /// Whether weights are whole numbers in the units of the base.
+  func fitsScale(of base: PointStorage) -> Bool {
+    guard let scale = base.order.scale else { return columns.weight == nil }
+    return scale.fits(columns.weight ?? [], count: base.count + columns.count)
   }
 
   /// The edits, sorted.
@@ -134,8 +129,8 @@ private struct Edit {
     let order = IDOrder(ids) {}
     try order.checkUnique(ids)
     let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks) {}
-    let added = PointStorage(sorting: sorter, of: columns, ids, order.ranks, rows: rows) {}
-    let groups = base.groupNumbers(in: added.groupNames)
+    let added = PointStorage(sorting: sorter, of: columns, ids, order.ranks, scale: base.order.scale, rows: rows) {}
+    let groups = JointGroups(base.groupNames, added.groupNames)
     var sorted: [PointDelta.InsertionPoint] = []
     for section in added.sections {
       let range = base.range(of: section, groups)
@@ -153,7 +148,8 @@ private struct Edit {
       }
     }
     return PointDelta(
-      base: base, removed: removed, added: added, insertionPoints: sorted, phase: projection.gridPhase)
+      base: base, removed: removed, added: added, groups, insertionPoints: sorted,
+      phase: projection.gridPhase)
   }
 }
 
@@ -161,17 +157,14 @@ extension PointStorage {
   /// The points of a section, or an empty range where the section would be.
   ///
   /// - Parameters:
-  ///   - section: its group is a number among more groups than the set's.
-  ///   - groups: the number of each of the set's groups among them.
-  fileprivate func range(of section: PointSection, _ groups: [Int32]) -> Range<Int> {
-    func renumbered(_ index: Int) -> PointSection {
-      var section = sections[index]
-      if section.group >= 0 { section.group = groups[Int(section.group)] }
-      return section
-    }
-    let index = sections.indices.partitioningIndex { !renumbered($0).precedes(section) }
+  ///   - section: a section of points that are added.
+  ///   - groups: the groups of this set and of these points.
+  fileprivate func range(of section: PointSection, _ groups: JointGroups) -> Range<Int> {
+    let section = section.renumbered(groups.ofAdded)
+    func own(_ index: Int) -> PointSection { sections[index].renumbered(groups.ofBase) }
+    let index = sections.indices.partitioningIndex { !own($0).precedes(section) }
     guard index < sections.count else { return count..<count }
     let start = sections[index].range.lowerBound
-    return section.precedes(renumbered(index)) ? start..<start : sections[index].range
+    return section.precedes(own(index)) ? start..<start : sections[index].range
   }
 }

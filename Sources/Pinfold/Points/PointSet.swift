@@ -55,6 +55,7 @@ public struct PointSet: Sendable {
     _ columns: PointColumns, projection: Projection, rows: PointStorage.Rows?, context: RunContext
   ) throws {
     try columns.check(geographic: projection.wraps)
+    let scale = try WeightScale(columns.weight)
     try context.check()
     let ids = columns.ids?.normalised
     var ranks: [UInt32]?
@@ -66,7 +67,7 @@ public struct PointSet: Sendable {
     let sorter = try PointSorter(
       columns, projection: projection, idRanks: ranks, threads: context.threads, context.check)
     let storage = try PointStorage(
-      sorting: sorter, of: columns, ids, ranks, rows: rows, threads: context.threads, context.check)
+      sorting: sorter, of: columns, ids, ranks, scale: scale, rows: rows, threads: context.threads, context.check)
     self.init(projection: projection, base: storage)
   }
 
@@ -113,8 +114,8 @@ public struct PointSet: Sendable {
   /// Whether points have priorities; else all are 0.
   var hasPriorities: Bool { base.priority != nil || delta?.added.priority != nil }
 
-  /// The names of the groups, in the order of their UTF-8 bytes.
-  public var groupNames: [String] { delta?.added.groupNames ?? base.groupNames }
+  /// The names of the groups that have a point, in the order of their UTF-8 bytes.
+  public var groupNames: [String] { delta?.groupNames ?? base.groupNames }
 
   /// The other columns of the input.
   public var attributes: [Attribute] { storage.attributes }

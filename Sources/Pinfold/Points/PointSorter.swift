@@ -11,7 +11,7 @@ struct PointSorter {
   /// The runs of points that may share clusters.
   private(set) var sections: [PointSection] = []
 
-  /// The names of groups, in byte order.
+  /// The names of the groups that have a point, in byte order.
   let groupNames: [String]
 
   /// The distance by which x is moved before the keys are made.
@@ -42,8 +42,7 @@ struct PointSorter {
     if idRanks != nil { Self.sortSpots(&sorted) }
     try check()
 
-    groupNames = Set(columns.group == nil ? [] : columns.groupNames.map { ExactText($0) }).map(\.text)
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    groupNames = columns.usedGroupNames.inByteOrder
     guard columns.group != nil || columns.mergeable != nil else {
       sections =
         columns.count == 0 ? [] : [PointSection(range: 0..<columns.count, group: -1, mergeable: true)]
@@ -67,12 +66,11 @@ struct PointSorter {
 
   /// Deals the sorted rows to their sections, keeping the order within each.
   private mutating func splitIntoSections(_ columns: PointColumns) {
-    let groupIndices = Dictionary(
-      uniqueKeysWithValues: groupNames.enumerated().map { (ExactText($0.element), Int32($0.offset)) })
+    let numbers = groupNames.numbers(of: columns.groupNames)
     let groups = groupNames.count + 1
     func section(of row: Int) -> Int {
       let name = columns.group.map { $0[row] } ?? -1
-      let slot = name < 0 ? 0 : 1 + Int(groupIndices[ExactText(columns.groupNames[Int(name)])] ?? -1)
+      let slot = name < 0 ? 0 : 1 + Int(numbers[Int(name)])
       return (columns.mergeable?[row] ?? true) ? slot : groups + slot
     }
     let homes = sorted.map { section(of: Int($0.index)) }
@@ -90,5 +88,29 @@ struct PointSorter {
       starts[home] += 1
     }
     sorted = dealt
+  }
+}
+
+extension PointColumns {
+  /// The names of the groups that a point is in, in any order.
+  fileprivate var usedGroupNames: [String] {
+    guard let group else { return [] }
+    var isUsed = [Bool](repeating: false, count: groupNames.count)
+    for name in group where name >= 0 { isUsed[Int(name)] = true }
+    return Set(groupNames.indices.lazy.filter { isUsed[$0] }.map { ExactText(groupNames[$0]) }).map(\.text)
+  }
+}
+
+extension Sequence<String> {
+  /// The texts in the order of their UTF-8 bytes.
+  var inByteOrder: [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+}
+
+extension [String] {
+  /// The index among these texts of each of some others, −1 for one that is not among them.
+  func numbers(of names: [String]) -> [Int32] {
+    let numbers = Dictionary(
+      enumerated().map { (ExactText($0.element), Int32($0.offset)) }, uniquingKeysWith: { $1 })
+    return names.map { numbers[ExactText($0)] ?? -1 }
   }
 }

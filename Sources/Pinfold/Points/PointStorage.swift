@@ -27,9 +27,6 @@ final class PointStorage: Sendable {
     var count: Int
   }
 
-  /// The number of points whose weight has the power of two of the largest, by which weights are measured.
-  let largestWeights: Int
-
   private let madeLookup = AtomicLazyReference<IDLookup>()
 
   /// Columns sorted.
@@ -37,11 +34,12 @@ final class PointStorage: Sendable {
   /// - Parameters:
   ///   - ids: the points' ids, by whose order coincident points were sorted; nil for the numbers of rows.
   ///   - ranks: the order of the ids; nil for that of the rows.
+  ///   - scale: makes the weights whole numbers.
   ///   - rows: the rows that the points came from, and the number of rows so far; nil for the columns' own.
   ///   - check: called between columns; what it throws ends the work.
   init<Stop: Error>(
     sorting sorter: PointSorter, of columns: PointColumns, _ ids: PointIDs?, _ ranks: [UInt32]?,
-    rows: Rows? = nil, threads: Int = 1, _ check: () throws(Stop) -> Void
+    scale: WeightScale?, rows: Rows? = nil, threads: Int = 1, _ check: () throws(Stop) -> Void
   ) throws(Stop) {
     let (sorted, phase) = (sorter.sorted, sorter.phase)
     let count = sorted.count
@@ -86,9 +84,8 @@ final class PointStorage: Sendable {
     try check()
     sections = sorter.sections
     self.order = PointOrder(
-      permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
+      permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight, scale: scale,
       cuts: [PointOrder.Cut(range: 0..<x.count, origin: 0 &- phase)], threads: threads)
-    largestWeights = self.order.scale?.largestCount(in: weight ?? []) ?? 0
   }
 
   /// The columns of an edited set in one piece. O(*n*): both parts are sorted.
@@ -116,7 +113,7 @@ final class PointStorage: Sendable {
     rowCount = added.rowCount
     weight = filled(\.weight, 1)
     priority = filled(\.priority, 0)
-    groupNames = added.groupNames
+    groupNames = delta.groupNames
     attributes = gather(
       zip(base.attributes, added.attributes).map { attribute, more in
         var attribute = attribute
@@ -125,9 +122,8 @@ final class PointStorage: Sendable {
       })
     sections = delta.sections
     order = PointOrder(
-      permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight,
+      permutation: nil, x: x, y: y, idHashes: idHashes, weights: weight, scale: base.order.scale,
       cuts: [PointOrder.Cut(range: 0..<x.count, origin: 0 &- phase)])
-    largestWeights = order.scale?.largestCount(in: weight ?? []) ?? 0
   }
 
   /// The number of points.

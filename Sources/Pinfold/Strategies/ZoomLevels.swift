@@ -1,4 +1,5 @@
-/// The levels at which a strategy merges clusters: whole zooms, or equal parts of them, numbered from zoom 0.
+/// The levels at which a strategy merges clusters: whole zooms, or equal parts of them, numbered from zoom 0 of
+/// maps with tiles of 256 screen points.
 struct ZoomLevels {
   /// The levels, the deepest last; they fill the deepest zoom too.
   let range: ClosedRange<Int>
@@ -14,9 +15,9 @@ struct ZoomLevels {
   /// The zoom at which a level begins.
   func zoom(of level: Int) -> Double { Double(level) / Double(perZoom) }
 
-  /// The level of a zoom, rounded down; the first for zooms before it, nil beyond the last.
-  func level(at zoom: Double) -> Int? {
+  /// The level of a zoom, rounded down; the first for zooms before it, and the last beyond it.
+  func level(at zoom: Double) -> Int {
     let level = Int((zoom * Double(perZoom)).rounded(.down))
-    return level > range.upperBound ? nil : max(level, range.lowerBound)
+    return min(max(level, range.lowerBound), range.upperBound)
   }
 }

@@ -18,7 +18,7 @@ package struct ScreenDefinition: Definition, Hashable, Sendable {
       "height", \.viewport.height, takes: .number(Viewport.sizeRange), unit: "screen points",
       "Height of the view."),
     DefinedOption(
-      "tileSize", \.viewport.tileSize, takes: .number(16...4096), unit: "screen points",
+      "tileSize", \.viewport.tileSize, takes: .number(Viewport.tileSizeRange), unit: "screen points",
       "Width of the world at zoom 0; 512 for maps in MapLibre's manner."),
     DefinedOption(
       "margin", \.viewport.margin, takes: .number(0...10), value: "share",

@@ -51,7 +51,8 @@ final class ContractTrial {
     return (map, frames)
   }
 
-  private func context(threads: Int) -> RunContext {
+  /// The context with a number of threads.
+  func context(threads: Int) -> RunContext {
     var context = context
     context.threads = threads
     return context

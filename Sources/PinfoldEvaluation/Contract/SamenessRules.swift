@@ -134,7 +134,7 @@ extension ContractTrial {
   /// The first frame that differs from the sample's.
   ///
   /// - Parameter way: how the other frames were made, for messages.
-  fileprivate func firstDifference(
+  func firstDifference(
     _ way: String, _ other: (Viewport) throws(ClusteringError) -> Frame
   ) throws(ClusteringError) -> ContractRule.Defect? {
     for frame in try frames() {

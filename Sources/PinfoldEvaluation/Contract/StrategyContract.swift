@@ -10,8 +10,8 @@ public enum StrategyContract {
   public static let rules: [ContractRule] = [
     .answers, .growth, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .previous,
     .threads, .stableIDs, .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .nestedByZoom,
-    .hierarchy,
-    .selected, .bearing, .hidden, .panInvariant, .budgeted, .boxes, .spread,
+    .hierarchy, .selected, .bearing, .hidden, .edits, .names, .strangers, .weights, .overlap, .panInvariant,
+    .budgeted, .boxes, .spread,
   ]
 
   /// The rules for other values of the parameters of one that keeps stacks together: it does so even where it

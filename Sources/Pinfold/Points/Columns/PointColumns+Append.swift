@@ -22,11 +22,13 @@ extension PointColumns {
     if let foreign = other.attributes.first(where: { !names.contains($0.name) }) {
       throw .foreignAttribute(name: foreign.name)
     }
-    declareGroups(other.group == nil ? [] : other.groupNames)
-    if group != nil || other.group != nil {
-      let groupIndices = groupIndices
-      let more = other.group?.map { $0 < 0 ? -1 : groupIndices[ExactText(other.groupNames[Int($0)])] ?? -1 }
-      group = joined(group, more, -1)
+    if let more = other.group {
+      let known = Set(groupNames.map { ExactText($0) })
+      groupNames += Set(other.groupNames.map { ExactText($0) }).subtracting(known).map(\.text).inByteOrder
+      let numbers = groupNames.numbers(of: other.groupNames)
+      group = joined(group, more.map { $0 < 0 ? -1 : numbers[Int($0)] }, -1)
+    } else {
+      group = joined(group, nil, -1)
     }
     longitude += other.longitude
     latitude += other.latitude
@@ -34,17 +36,5 @@ extension PointColumns {
     weight = joined(weight, other.weight, 1)
     mergeable = joined(mergeable, other.mergeable, true)
     priority = joined(priority, other.priority, 0)
-  }
-
-  /// Adds the names that are not there.
-  mutating func declareGroups(_ names: [String]) {
-    var known = Set(groupNames.map { ExactText($0) })
-    for name in names where known.insert(ExactText(name)).inserted { groupNames.append(name) }
-    if group == nil && !names.isEmpty { group = [Int32](repeating: -1, count: count) }
-  }
-
-  private var groupIndices: [ExactText: Int32] {
-    Dictionary(
-      groupNames.enumerated().map { (ExactText($0.element), Int32($0.offset)) }, uniquingKeysWith: { $1 })
   }
 }

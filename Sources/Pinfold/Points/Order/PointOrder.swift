@@ -124,7 +124,7 @@ public struct PointOrder: @unchecked Sendable {
   /// - Parameters:
   ///   - permutation: canonical indices, or nil for the canonical order.
   ///   - x: positions by canonical index; so are `y`, `idHashes` and `weights`.
-  ///   - scale: how weights become whole numbers; nil for the scale of these weights.
+  ///   - scale: makes weights whole numbers; nil where every weight is 1.
   ///   - cuts: where x is counted from in each stretch of the order; the stretches follow each other and
   ///     cover it all. Sums take x from its stretch's origin eastward, without the wrap. So within a cluster,
   ///     positions must be near each other when unwrapped; it may lie in several stretches if their origins
@@ -132,7 +132,7 @@ public struct PointOrder: @unchecked Sendable {
   ///   - scratches: own the permutation; the sums come into the last.
   init(
     permutation: UnsafeBufferPointer<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
-    weights: [Double]?, scale: WeightScale? = nil, cuts: [Cut], in scratches: [Scratch] = [Scratch()],
+    weights: [Double]?, scale: WeightScale?, cuts: [Cut], in scratches: [Scratch] = [Scratch()],
     threads: Int = 1
   ) {
     let count = permutation?.count ?? x.count
@@ -141,18 +141,15 @@ public struct PointOrder: @unchecked Sendable {
     let sums = RunningSums(
       permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, in: scratches, threads: threads)
     var weightedSums: Weighted?
-    if let weights, let scale = scale ?? WeightScale(weights) {
+    if let weights, let scale {
       var weighted = Weighted(scale: scale, sums: [WeightedSum()])
       weighted.sums.reserveCapacity(count + 1)
       for cut in cuts {
         for offset in cut.range {
           let index = permutation.map { Int($0[offset]) } ?? offset
-          let weight = Int128(scale.units(weights[index]))
           weighted.sums.append(
             weighted.sums[offset]
-              + WeightedSum(
-                weight: UInt128(weight), x: weight * Int128(cut.unwrapped(x[index])),
-                y: weight * Int128(y[index])))
+              + WeightedSum(scale.units(weights[index]), x: cut.unwrapped(x[index]), y: Int64(y[index])))
         }
       }
       weightedSums = weighted

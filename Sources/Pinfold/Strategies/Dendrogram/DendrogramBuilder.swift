@@ -44,8 +44,8 @@ struct DendrogramBuilder {
   /// - Complexity: O(*n*), where *n* is the number of points.
   init(over points: PointSet, leaves rule: Leaves, context: RunContext) throws(ClusteringError) {
     self.points = points
-    scale = WeightScale(points.weight)
-    let units = scale.flatMap { scale in points.weight.map(scale.quantised) }
+    scale = points.order.scale
+    let units = scale.flatMap { scale in points.weight.map { $0.map(scale.units) } }
     let (x, y) = (points.x, points.y)
     leaves.reserveCapacity(points.count)
     // Twice as many as leaves at most; what is not written takes no memory.
@@ -67,7 +67,7 @@ struct DendrogramBuilder {
   }
 
   private mutating func addLeaf(
-    _ range: Range<Int>, at position: WorldPoint, weight: ArraySlice<UInt64>?
+    _ range: Range<Int>, at position: WorldPoint, weight: ArraySlice<UInt128>?
   ) {
     leaves.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
     let count = Int64(range.count)
@@ -76,11 +76,7 @@ struct DendrogramBuilder {
         count: range.count, x: count * Int64(position.x), y: count * Int64(position.y)),
       time: Dendrogram.beginning, first: UInt32(range.lowerBound))
     if let weight {
-      let total = weight.reduce(into: 0 as UInt128) { $0 += UInt128($1) }
-      weights.append(
-        WeightedSum(
-          weight: total, x: Int128(total) * Int128(position.x),
-          y: Int128(total) * Int128(position.y)))
+      weights.append(WeightedSum(weight.reduce(0, +), x: Int64(position.x), y: Int64(position.y)))
     }
   }
 

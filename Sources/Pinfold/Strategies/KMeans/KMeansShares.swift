@@ -4,12 +4,13 @@ enum KMeansShares {
   ///
   /// Sizes whose part is less than one get one. The rest is divided in proportion among the others, each
   /// getting the whole part of its quota, and what is left going one by one to the largest remainders
-  /// (Hamilton's method), ties by order.
+  /// (Hamilton's method).
   ///
   /// - Parameters:
   ///   - number: what to divide; where there are more sizes than that, each gets one.
   ///   - sizes: all positive.
-  static func of(_ number: Int, amongst sizes: [Int]) -> [Int] {
+  ///   - rank: decides ties between remainders; the lowest comes first.
+  static func of(_ number: Int, amongst sizes: [Int], ties rank: (Int) -> UInt32) -> [Int] {
     var shares = [Int](repeating: 1, count: sizes.count)
     var rest = Array(sizes.indices)
     var number = number
@@ -26,7 +27,7 @@ enum KMeansShares {
     let spare = number - rest.reduce(0) { $0 + shares[$1] }
     let byRemainder = rest.sorted {
       let (a, b) = (sizes[$0] * number % total, sizes[$1] * number % total)
-      return a != b ? a > b : $0 < $1
+      return a != b ? a > b : rank($0) < rank($1)
     }
     for i in byRemainder.prefix(spare) { shares[i] += 1 }
     return shares

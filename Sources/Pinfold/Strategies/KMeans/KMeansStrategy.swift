@@ -8,7 +8,7 @@
 /// it.
 ///
 /// Each group gets a share of ``k`` in proportion to its points that take part, at least one, rounded
-/// by Hamilton's method. Groups with fewer positions than that have a cluster for each position. Between
+/// by Hamilton's method, ties by the lowest id. Groups with fewer positions than that have a cluster for each position. Between
 /// centres equally near the first drawn decides; a centre that loses all its points moves to the point
 /// farthest from its own, ties by the lowest id. Coincident points share a cluster. Distances and means go
 /// the short way around the globe from the cluster's own centre, so no meridian is special. Points count
@@ -116,21 +116,22 @@ private struct KMeansIndex: ClusterIndex {
   ) throws(ClusteringError) -> KMeansClusters {
     try context.check()
     let window = MortonWindow(rect, phase: points.projection.gridPhase)
-    var groups: [(section: PointSection, ranges: [Range<Int>])] = []
-    points.forEachSection(mergeable: true) { section, cells in
+    var groups: [[Range<Int>]] = []
+    points.forEachSection(mergeable: true) { _, cells in
       var ranges: [Range<Int>] = []
       cells.forEachRange(in: window) { ranges.append($0) }
       if let view { ranges = ranges.flatMap { points.runs(of: $0, in: view) } }
-      if !ranges.isEmpty { groups.append((section, ranges)) }
+      if !ranges.isEmpty { groups.append(ranges) }
     }
     let shares = KMeansShares.of(
-      strategy.k, amongst: groups.map { $0.ranges.reduce(0) { $0 + $1.count } })
+      strategy.k, amongst: groups.map { $0.reduce(0) { $0 + $1.count } },
+      ties: { points.lowestRank(in: groups[$0]) })
     var clusters = KMeansClusters()
     for (group, share) in zip(groups, shares) {
       let scratch = Scratch()
       try withExtendedLifetime(scratch) { () throws(ClusteringError) in
-        let space = try KMeansSpace(points, group.ranges, in: scratch, context)
-        clusters.append(try bestRun(in: space, share: share, group: group.section.group, context))
+        let space = try KMeansSpace(points, group, in: scratch, context)
+        clusters.append(try bestRun(in: space, share: share, context))
       }
     }
     return clusters
@@ -138,10 +139,10 @@ private struct KMeansIndex: ClusterIndex {
 
   /// The run with the least inertia, the first of equal ones.
   private func bestRun(
-    in space: KMeansSpace, share: Int, group: Int32, _ context: RunContext
+    in space: KMeansSpace, share: Int, _ context: RunContext
   ) throws(ClusteringError) -> KMeansRun {
-    // Each group draws for itself, so that none depends on which others are in view.
-    var random = SplitMix64(seed: SplitMix64.mix(UInt64(strategy.seed)) &+ UInt64(group + 1))
+    // Each group starts from the same seed, so that none depends on its name or on other groups.
+    var random = SplitMix64(seed: SplitMix64.mix(UInt64(strategy.seed)))
     func run() throws(ClusteringError) -> KMeansRun {
       let centers = try KMeansSeeding(share, of: space).drawn(&random, context)
       var run = KMeansRun(space: space, idRanks: points.idRanks, centers: centers)
@@ -159,6 +160,12 @@ private struct KMeansIndex: ClusterIndex {
 }
 
 extension PointSet {
+  /// The lowest rank of an id in some ranges of the canonical order.
+  fileprivate func lowestRank(in ranges: [Range<Int>]) -> UInt32 {
+    let ranks = idRanks
+    return ranges.lazy.joined().reduce(.max) { min($0, ranks[$1]) }
+  }
+
   /// The parts of a range of the canonical order whose points are in a view.
   fileprivate func runs(of range: Range<Int>, in view: ProjectedView) -> [Range<Int>] {
     var runs: [Range<Int>] = []

@@ -227,11 +227,9 @@ extension PCATreeTop {
     guard let scale = points.order.scale, let weights = points.weight else { return WeightedSum() }
     return gathered(range) { points in
       points.reduce(WeightedSum()) { sum, point in
-        let weight = Int128(scale.units(weights[Int(point.index)]))
-        return sum
+        sum
           + WeightedSum(
-            weight: UInt128(weight), x: weight * (Int128(origin) + Int128(point.x)),
-            y: weight * Int128(point.y))
+            scale.units(weights[Int(point.index)]), x: Int64(origin) + Int64(point.x), y: Int64(point.y))
       }
     } _: {
       $0 + $1

@@ -47,7 +47,7 @@ final class EditedRadiusIndex: ClusterHierarchy, EditedIndex {
   }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    let level = built.strategy.levels.level(at: view.viewport.standardZoom)
+    let level = built.strategy.level(of: view.viewport)
     var grouping = try dendrogram.grouping(
       at: level.map(RadiusStrategy.time) ?? Dendrogram.beginning, in: view.rect, of: points, order,
       context: context)

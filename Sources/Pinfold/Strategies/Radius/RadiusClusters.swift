@@ -99,15 +99,14 @@ extension RadiusClusters {
   }
 
   private func weighLeaves(of points: PointSet) {
-    guard let weighted, let weights = points.weight, let scale = WeightScale(weights) else { return }
+    guard let weighted, let weights = points.weight, let scale = points.order.scale else { return }
     let (x, y) = (points.x, points.y)
     for leaf in 0..<leafCount {
       let start = Int(leafStarts[leaf])
       let total = (start..<Int(leafStarts[leaf + 1])).reduce(into: 0 as UInt128) {
-        $0 += UInt128(scale.units(weights[$1]))
+        $0 += scale.units(weights[$1])
       }
-      weighted[leaf] = WeightedSum(
-        weight: total, x: Int128(total) * Int128(x[start]), y: Int128(total) * Int128(y[start]))
+      weighted[leaf] = WeightedSum(total, x: Int64(x[start]), y: Int64(y[start]))
     }
   }
 

@@ -5,8 +5,10 @@
 /// radius is larger on the ground. So clusters nest, whatever the radius at each zoom. Levels are whole zooms
 /// or, by ``levelsPerZoom``, parts of them. Views have the clusters of their zoom, rounded down to a level,
 /// whose radius is up to a step larger on the screen then (``Frame/effectiveSize``); beyond ``maxZoom`` only
-/// coincident points share one, and below ``minZoom`` nothing merges further. Zooms are those of maps with
-/// tiles of 256 screen points; with other tiles a view has the clusters of the level that shows as much.
+/// coincident points share one, and below ``minZoom`` nothing merges further. Both are zooms of the view,
+/// whatever its tiles: levels reach one zoom deeper than ``maxZoom``, as a view with tiles of 512 screen points
+/// shows as much as one with tiles of 256 does a zoom deeper. With tiles larger than that, ``maxZoom`` has the
+/// clusters of the deepest level.
 ///
 /// In canonical ``order`` a zoom has as many rounds as it takes, each starting from the new clusters, until
 /// no two items of a group are within the radius of each other; unless ``minPoints`` keeps them apart, no two
@@ -32,10 +34,10 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   /// The width of a tile in the units of tile queries and, in the order of the input, of the radius.
   public var extent = 512.0
 
-  /// The zoom with the largest clusters.
+  /// The zoom of the view with the largest clusters.
   public var minZoom = 0
 
-  /// The deepest zoom at which points that are not coincident merge.
+  /// The deepest zoom of the view at which points that are not coincident merge, up to the next whole zoom.
   public var maxZoom = 16
 
   /// The number of levels in a zoom: 2 for clusters that change at half zooms too.
@@ -52,8 +54,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     /// An order that depends on nothing but the points.
     case canonical
 
-    /// The order of the input, as in supercluster, with its units: the zooms of the radius are those of the
-    /// view, whatever its tiles.
+    /// The order of the input, as in supercluster, with its units: levels are those of the view's zoom,
+    /// whatever its tiles.
     ///
     /// Every zoom has one round, so clusters may be within the radius of each other. Longitudes are taken as
     /// they are, and nothing merges across ±180°. Means of merging are in plain numbers and without weights.
@@ -86,8 +88,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     Parameter(
       "extent", \.extent, in: 1...65536,
       "Width of a tile in the units of tile queries and, in the order of the input, of the radius."),
-    Parameter("minZoom", \.minZoom, in: 0...32, "Zoom with the largest clusters."),
-    Parameter("maxZoom", \.maxZoom, in: 0...32, "Deepest zoom at which different positions merge."),
+    Parameter("minZoom", \.minZoom, in: 0...32, "Zoom of the view with the largest clusters."),
+    Parameter("maxZoom", \.maxZoom, in: 0...32, "Deepest zoom of the view at which different positions merge."),
     Parameter(
       "levelsPerZoom", \.levelsPerZoom, in: 1...8,
       "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
@@ -127,7 +129,16 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   }
 
   var levels: ZoomLevels {
-    ZoomLevels(minZoom: minZoom, maxZoom: maxZoom, perZoom: levelsPerZoom)
+    ZoomLevels(
+      minZoom: minZoom, maxZoom: order == .input ? maxZoom : maxZoom + 1, perZoom: levelsPerZoom)
+  }
+
+  /// The level of a view's clusters; nil beyond ``maxZoom``.
+  func level(of viewport: Viewport) -> Int? {
+    guard !viewport.isBeyond(maxZoom) else { return nil }
+    var viewport = viewport
+    viewport.zoom = max(viewport.zoom, Double(minZoom))
+    return levels.level(at: order == .input ? viewport.zoom : viewport.standardZoom)
   }
 
   /// The radius at a level as a share of the world.
@@ -167,8 +178,7 @@ final class RadiusIndex: DendrogramIndex, IncrementalIndex {
   }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    let zoom = strategy.order == .input ? view.viewport.zoom : view.viewport.standardZoom
-    guard let level = strategy.levels.level(at: zoom) else {
+    guard let level = strategy.level(of: view.viewport) else {
       // In the order of the input leaves are single points.
       if strategy.order == .input { return try stacks(in: view.rect, context) }
       return try dendrogram.grouping(at: Dendrogram.beginning, in: view.rect, context: context)
@@ -201,8 +211,11 @@ final class RadiusIndex: DendrogramIndex, IncrementalIndex {
   }
 
   func time(at zoom: Double) -> Int32 {
-    strategy.levels.level(at: zoom).map(RadiusStrategy.time) ?? Dendrogram.beginning
+    let viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: zoom)
+    return strategy.level(of: viewport).map(RadiusStrategy.time) ?? Dendrogram.beginning
   }
 
-  func expansionZoom(of time: Int32) -> Double? { strategy.levels.zoom(of: -Int(time)) + 1 }
+  func expansionZoom(of time: Int32) -> Double? {
+    min(strategy.levels.zoom(of: 1 - Int(time)), Double(strategy.maxZoom + 1))
+  }
 }

@@ -70,9 +70,6 @@ extension SeparateMerging {
   /// The deepest collision has its turn first, and those that share no marker leave each other as they are.
   /// So all items of a cluster merge by themselves as they did among all others.
   ///
-  /// Bound by these merges, as a build is: some sixty items at each of 17 levels where one of a million
-  /// points comes or goes.
-  ///
   /// - Parameter ranks: those of the items' lowest ids among each other.
   fileprivate func replay(
     _ numbers: [Int], of replayed: [DendrogramEdit.Item], _ ranks: [UInt32], at step: Step

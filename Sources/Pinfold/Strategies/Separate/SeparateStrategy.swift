@@ -3,17 +3,16 @@ import Synchronization
 /// Clusters whose markers never overlap: at each level of the zoom, from the deepest up, those that would
 /// are merged.
 ///
-/// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At `maxZoom`
-/// points and stacks that collide on the screen are merged, the deepest overlap first, until none do; at each
-/// level above, what is left of the one below. So clusters nest, and as all of the world is merged at once,
+/// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At the deepest
+/// level points and stacks that collide on the screen are merged, the deepest overlap first, until none do; at
+/// each level above, what is left of the one below. So clusters nest, and as all of the world is merged at once,
 /// panning changes none. Levels are whole zooms or, by ``levelsPerZoom``, parts of them. Between levels a
 /// view shows the clusters of the one above it: distances grow, and markers no faster, so none collide.
-/// Beyond `maxZoom` only coincident points merge, and above `minZoom` nothing does any more.
 ///
-/// The guarantee holds for markers of one group at all zooms from `minZoom` to the end of `maxZoom`, of maps
-/// with tiles of 256 screen points (with others the level that shows as much is taken), with markers at the
-/// mean. For another representative, or another strategy, use a ``Separation``.
-/// Ties go to the lowest ids; distances and means go the short way around the globe. Boxes stand upright with
+/// The guarantee holds for markers of one group at the mean, in every view: levels reach from the least zoom to
+/// one at which even neighbouring positions are farther apart than markers are large. ``MergeLimits`` ends
+/// merging earlier, and the guarantee with it. For another representative, or another strategy, use a
+/// ``Separation``. Ties go to the lowest ids; distances and means go the short way around the globe. Boxes stand upright with
 /// north up: a turned view (``Viewport/bearing``) of them is an error, of discs is not.
 ///
 /// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V.
@@ -30,12 +29,6 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// make no difference.
   public var separation = Separation()
 
-  /// The last zoom at which clusters are merged on the way up.
-  public var minZoom = 0
-
-  /// The deepest zoom at which points that are not coincident merge.
-  public var maxZoom = 16
-
   /// The number of levels in a zoom: 2 for clusters that change at half zooms too.
   public var levelsPerZoom = 1
 
@@ -43,18 +36,12 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   public init() {}
 
   /// Creates the strategy.
-  public init(
-    _ collisionMode: Separation.CollisionMode, padding: ScreenSize = 0, minZoom: Int = 0, maxZoom: Int = 16
-  ) {
+  public init(_ collisionMode: Separation.CollisionMode, padding: ScreenSize = 0) {
     separation = Separation(collisionMode, padding: padding)
-    self.minZoom = minZoom
-    self.maxZoom = maxZoom
   }
 
   public static let parameters: [Parameter<Self>] =
     Separation.worldParameters.map { $0.inside(\.separation) } + [
-      Parameter("minZoom", \.minZoom, in: 0...24, "Zoom above which nothing merges any more."),
-      Parameter("maxZoom", \.maxZoom, in: 0...24, "Zoom beyond which only coincident points merge."),
       Parameter(
         "levelsPerZoom", \.levelsPerZoom, in: 1...8,
         "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
@@ -65,25 +52,30 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: label)
     let merging = SeparateMerging(points, context: context)
     return SeparateIndex(
       points: points, dendrogram: try merging.dendrogram(of: steps(points.projection)), strategy: self)
   }
 
-  /// The levels as they are merged.
+  /// The levels as they are merged, without those at which not even the largest markers of neighbouring
+  /// positions collide.
   func steps(_ projection: Projection) -> [SeparateMerging.Step] {
-    levels.range.reversed().map { level in
+    levels.range.reversed().compactMap { level in
       let zoom = levels.zoom(of: level)
       let room = CollisionGeometry(
         separation, atZoom: zoom, unitsPerPoint: WorldPoint.worldSize / (256 * Double.exp2(zoom)),
         projection: projection)
+      let reach = room.reach(upTo: Int(Int32.max))
+      guard room.distance(reach, reach) >= 1 else { return nil }
       return SeparateMerging.Step(room: room, time: time(of: level))
     }
   }
 
+  /// Those of the zooms of all views, whatever their tiles.
   private var levels: ZoomLevels {
-    ZoomLevels(minZoom: minZoom, maxZoom: maxZoom, perZoom: levelsPerZoom)
+    let zooms = Viewport.standardZoomRange
+    return ZoomLevels(
+      minZoom: Int(zooms.lowerBound), maxZoom: Int(zooms.upperBound), perZoom: levelsPerZoom)
   }
 
   /// When clusters of a level are formed.
@@ -94,7 +86,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     if view.turn.isTurned, separation.collisionMode == .rectangle {
       throw .turnedBoxes(owner: label)
     }
-    return levels.level(at: view.viewport.standardZoom).map(time) ?? Dendrogram.beginning
+    return time(of: levels.level(at: view.viewport.standardZoom))
   }
 }
 

@@ -1,0 +1,201 @@
+import Pinfold
+
+/// Rules that what has nothing to do with a view's clusters makes no difference to them.
+extension ContractRule {
+  static var edits: Self {
+    Self("edits", "An edited map shows what a new one of the same points does.") {
+      (trial) throws(ClusteringError) in
+      let columns = trial.sample.columns.numbered
+      guard let ids = columns.ids, columns.count > 0 else { return nil }
+      let context = trial.context(threads: 1)
+      let rows = Array(0..<columns.count)
+      func same(_ map: ClusterMap, _ way: String) throws(ClusteringError) -> Defect? {
+        try trial.firstDifference(way) { (viewport) throws(ClusteringError) in
+          try trial.frame(of: map, for: viewport)
+        }
+      }
+      let first = rows.count - max(1, rows.count / 4)
+      var map = try trial.map(of: columns.reordered(Array(rows[..<first])))
+      try map.insert(columns.reordered(Array(rows[first...])), context: context)
+      if let defect = try same(map, "points inserted") { return defect }
+      // On the spot of another, so that they do something while they are there.
+      let strangers = columns.strangers(at: [columns.coordinate(0), columns.coordinate(rows.count / 2)])
+      try map.insert(strangers, context: context)
+      try map.remove((0..<strangers.count).compactMap { strangers.ids?[$0] }, context: context)
+      if let defect = try same(map, "points inserted and removed again") { return defect }
+      try map.move(ids[0], to: columns.coordinate(rows.count - 1), context: context)
+      try map.move(ids[0], to: columns.coordinate(0), context: context)
+      if let defect = try same(map, "a point moved away and back") { return defect }
+      let half = rows.filter { $0.isMultiple(of: 2) }
+      let fresh = try trial.map(of: columns.reordered(half))
+      try map.remove(rows.filter { !$0.isMultiple(of: 2) }.map { ids[$0] }, context: context)
+      for viewport in trial.sample.viewports {
+        let frame = try trial.frame(of: map, for: viewport)
+        guard let (here, there) = frame.difference(from: try trial.frame(of: fresh, for: viewport)) else {
+          continue
+        }
+        return Defect(
+          viewports: trial.sample.viewports, seen: "with every second point removed \(here)", expected: there)
+      }
+      return nil
+    }
+  }
+
+  static var names: Self {
+    Self("names", "Other names of groups make no difference.", on: { $0.columns.group != nil }) {
+      (trial) throws(ClusteringError) in
+      var columns = trial.sample.columns.numbered
+      let sorted = Set(columns.groupNames).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      // The other way around in the order of names.
+      columns.groupNames = columns.groupNames.map { name in
+        String(repeating: "a", count: sorted.count - (sorted.firstIndex(of: name) ?? 0))
+      }
+      let map = try trial.map(of: columns)
+      for frame in try trial.frames() {
+        let viewport = frame.view.viewport
+        let renamed = try trial.frame(of: map, for: viewport)
+        if let (here, there) = renamed.differenceByID(from: frame) {
+          return Defect(
+            viewports: trial.sample.viewports, seen: "with groups renamed \(here)", expected: there)
+        }
+      }
+      return nil
+    }
+  }
+
+  static var strangers: Self {
+    Self(
+      "strangers", "A point out of view, of a group of its own, changes nothing in view.",
+      waiver: { clusterer, _ in
+        clusterer.capabilities.isSuperset(of: [.panInvariant, .budgeted]) ? "its budget is the world's" : nil
+      },
+      check: { (trial) throws(ClusteringError) in
+        let columns = trial.sample.columns.numbered
+        guard columns.count > 0 else { return nil }
+        let frames = try trial.frames()
+        let spots = (0..<min(3, columns.count)).map { columns.coordinate($0 * columns.count / 3) }
+        for spot in trial.points.projection.wraps ? Self.farSpots + spots : spots {
+          let position = trial.points.projection.project(spot)
+          guard frames.contains(where: { !$0.view.contains(position) }) else { continue }
+          var more = columns
+          more.add(columns.strangers(at: [spot]))
+          let map = try trial.map(of: more)
+          for frame in frames {
+            let viewport = frame.view.viewport
+            // All views, as what was asked before must make no difference either.
+            let other = try trial.frame(of: map, for: viewport)
+            if frame.view.contains(position) { continue }
+            guard let (here, there) = other.differenceByID(from: frame) else { continue }
+            return Defect(
+              viewports: trial.sample.viewports,
+              seen: "with another point at \(spot.text), out of view, \(here)", expected: there)
+          }
+        }
+        return nil
+      })
+  }
+
+  private static let farSpots = [
+    Coordinate(longitude: -30, latitude: -61), Coordinate(longitude: 101, latitude: 67),
+  ]
+
+  static var weights: Self {
+    Self(
+      "weights", "A point's weight is its own; other units of weights make no difference.",
+      on: { $0.columns.weight != nil }
+    ) { (trial) throws(ClusteringError) in
+      let frames = try trial.frames()
+      for frame in frames {
+        for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 1 {
+          let member = frame.members(of: cluster)[0]
+          let own = frame.points.weight?[member] ?? 1
+          if frame.weights[cluster] == own { continue }
+          return Defect(
+            viewports: [frame.view.viewport],
+            seen: "point \(trial.name(member)) with the weight \(frame.weights[cluster])", expected: "\(own)")
+        }
+      }
+      for factor in [0x1p-7, 0x1p20] {
+        var columns = trial.sample.columns.numbered
+        columns.weight = columns.weight?.map { $0 * factor }
+        let map = try trial.map(of: columns)
+        for frame in frames {
+          let scaled = try trial.frame(of: map, for: frame.view.viewport)
+          guard let (here, there) = scaled.differenceByID(from: frame, weights: factor) else { continue }
+          return Defect(
+            viewports: trial.sample.viewports, seen: "with \(factor) times the weights \(here)",
+            expected: there)
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension PointColumns {
+  fileprivate func coordinate(_ row: Int) -> Coordinate {
+    Coordinate(longitude: longitude[row], latitude: latitude[row])
+  }
+
+  /// Points of a group whose name comes before all others, heavy ones where points have weights.
+  fileprivate func strangers(at coordinates: [Coordinate]) -> PointColumns {
+    var columns = PointColumns(
+      longitude: coordinates.map(\.longitude), latitude: coordinates.map(\.latitude),
+      ids: .integers(coordinates.indices.map { Int64.min + Int64($0) }))
+    columns.groupNames = ["\u{1}"]
+    columns.group = coordinates.map { _ in 0 }
+    if weight != nil { columns.weight = coordinates.map { _ in 0x1p40 + 1 } }
+    return columns
+  }
+
+  /// Adds points without attributes at the end.
+  fileprivate mutating func add(_ other: PointColumns) {
+    let (before, after) = (count, other.count)
+    group =
+      (group ?? [Int32](repeating: -1, count: before))
+      + (other.group ?? []).map { $0 < 0 ? $0 : $0 + Int32(groupNames.count) }
+    groupNames += other.groupNames
+    ids = .mixed((0..<before).compactMap { ids?[$0] } + (0..<after).compactMap { other.ids?[$0] })
+    longitude += other.longitude
+    latitude += other.latitude
+    weight = weight.map { $0 + (other.weight ?? [Double](repeating: 1, count: after)) }
+    mergeable = mergeable.map { $0 + [Bool](repeating: true, count: after) }
+    priority = priority.map { $0 + [Double](repeating: 0, count: after) }
+    for index in attributes.indices { attributes[index].values.appendMissing(after) }
+  }
+}
+
+extension Frame {
+  /// The first difference to a frame over other points with the same ids, in words; nil where there is none.
+  ///
+  /// - Parameter factor: the weights here for those there.
+  fileprivate func differenceByID(
+    from other: Frame, weights factor: Double = 1
+  ) -> (here: String, there: String)? {
+    var homes: [PointID: Int] = [:]
+    for cluster in 0..<count { forEachMember(of: cluster) { homes[points.ids[$0]] = cluster } }
+    for cluster in 0..<other.count {
+      let members = other.members(of: cluster)
+      let name = "the cluster \(other.points.list(members))"
+      let found = Set(members.map { homes[other.points.ids[$0]] ?? -1 })
+      guard found.count == 1, let home = found.first, home >= 0, memberCount(of: home) == members.count else {
+        return ("no cluster \(other.points.list(members))", "it, as in the view without")
+      }
+      if positions[home] != other.positions[cluster] {
+        return ("\(name) at \(position(of: home))", "at \(other.position(of: cluster))")
+      }
+      func speaker(_ frame: Frame, _ cluster: Int) -> PointID? {
+        frame.representatives[cluster] < 0 ? nil : frame.points.ids[Int(frame.representatives[cluster])]
+      }
+      if speaker(self, home) != speaker(other, cluster) {
+        return ("\(name) with another representative", "the same")
+      }
+      if isHidden(home) != other.isHidden(cluster) {
+        return ("\(name) \(isHidden(home) ? "hidden" : "shown")", "the other")
+      }
+      let weight = other.weights[cluster] * factor
+      if weights[home] != weight { return ("\(name) of weight \(weights[home])", "\(weight)") }
+    }
+    return count == other.count ? nil : (counted(count, "cluster"), "\(other.count) of them")
+  }
+}
