@@ -55,7 +55,7 @@ public struct Registry: Sendable {
     guard let found = entries[kind.name]?[name] as? Registration<Product> else {
       throw RegistryError(name: name, kind: kind.name, known: all(kind).map(\.name))
     }
-    if found.replacesBuiltIn, case .plugin(let path, _) = found.origin {
+    if found.replacesBuiltIn, case .plugin(let path, _, _) = found.origin {
       note?("\(found.label) is the plugin \(path), which replaces the built-in one")
     }
     return found

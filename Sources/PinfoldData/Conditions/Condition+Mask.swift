@@ -119,6 +119,17 @@ private struct Evaluation {
       guard numbers.count == others.count else { break }
       let set = Set(numbers)
       return rows(of: column) { set.contains($0) }
+    case .integers(let column):
+      let numbers = others.compactMap { other -> Int64? in
+        switch other.value {
+        case .integer(let number): number
+        case .number(let number): Int64(exactly: number)
+        default: nil
+        }
+      }
+      guard numbers.count == others.count else { break }
+      let set = Set(numbers)
+      return rows(of: column) { set.contains($0) }
     case .texts(let column):
       let texts = others.compactMap {
         if case .text(let text) = $0.value { ArraySlice(text.utf8) } else { nil }

@@ -46,6 +46,7 @@ public struct Attribute: Sendable {
     var byteCount: Int {
       switch self {
       case .numbers(let values): values.byteCount
+      case .integers(let values): values.byteCount
       case .booleans(let values): values.byteCount
       case .texts(let column): column.byteCount
       }
@@ -131,7 +132,7 @@ public struct Attribute: Sendable {
     }
 
     /// Adds missing values at the end.
-    mutating func appendMissing(_ count: Int) {
+    package mutating func appendMissing(_ count: Int) {
       switch self {
       case .numbers(var column):
         column.appendMissing(count)
