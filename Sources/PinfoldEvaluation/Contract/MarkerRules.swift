@@ -12,8 +12,9 @@ extension ContractRule {
         var times = [Int](repeating: 0, count: trial.points.count)
         var viewports: [Viewport] = []
         for box in boxes {
-          guard let view = try? Viewport(
-            bounds: box, zoom: viewport.zoom, tileSize: viewport.tileSize, on: trial.sample.projection)
+          guard
+            let view = try? Viewport(
+              bounds: box, zoom: viewport.zoom, tileSize: viewport.tileSize, on: trial.sample.projection)
           else { break }
           viewports.append(view)
           let frame = try trial.frame(of: map, for: view)
@@ -30,7 +31,9 @@ extension ContractRule {
               expected: "clusters whose markers are in it")
           }
         }
-        guard viewports.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else { continue }
+        guard viewports.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else {
+          continue
+        }
         return Defect(
           viewports: viewports,
           seen: "point \(trial.name(point)) \(times[point] == 0 ? "in no box" : "\(times[point]) times")",
