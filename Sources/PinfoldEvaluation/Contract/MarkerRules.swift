@@ -34,8 +34,17 @@ extension ContractRule {
         guard viewports.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else {
           continue
         }
+        // The boxes in question: those that list it, or the one that it is in itself.
+        var shown: [Viewport] = []
+        for view in viewports where shown.count < 2 {
+          let frame = try trial.frame(of: map, for: view)
+          let isShown =
+            times[point] == 0
+            ? frame.view.contains(frame.points.position(point)) : frame.sortedMembers.joined().contains(point)
+          if isShown { shown.append(view) }
+        }
         return Defect(
-          viewports: viewports,
+          viewports: shown,
           seen: "point \(trial.name(point)) \(times[point] == 0 ? "in no box" : "\(times[point]) times")",
           expected: "it once: in the box that its cluster's marker stands in")
       }
