@@ -174,7 +174,8 @@ struct BoundsTests {
     let points = try PointSet(
       PointColumns(longitude: [180, -180, 180, 179.5, -179.5, 1], latitude: [0, 1, 2, 3, 4, 5]))
     let writer = FrameWriter(
-      try Clusterer(.none).build(points).frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)))
+      try Clusterer(.none).build(points).frame(
+        for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)))
     let box = CoordinateBounds(west: west, south: -10, east: east, north: 10)
     for bytes in [writer.geoJSON(), writer.csv(), try writer.geoPackage(), try writer.flatGeobuf()] {
       #expect(try lines(bytes, box).count == count)

@@ -140,16 +140,16 @@ struct Breach: Sendable, CustomTestStringConvertible {
       }
     },
     // A point by itself, every seventh, is forgotten.
-    Breach("conservation", "bearing", "hidden") {
+    Breach("conservation", "bearing", "hidden", "boxes") {
       $0.spoil = { clusters, query in clusters.removeAll { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 } }
     },
     // A point by itself, every seventh, is there twice.
-    Breach("conservation", "selected", "bearing", "hidden") {
+    Breach("conservation", "selected", "bearing", "hidden", "boxes", "spread") {
       $0.spoil = { clusters, query in
         clusters = clusters.flatMap { $0.count == 1 && query.points.x[$0[0]] % 7 == 0 ? [$0, $0] : [$0] }
       }
     },
-    Breach("conservation", "selected", "hidden") {
+    Breach("conservation", "hidden") {
       $0.spoil = { clusters, query in
         let shown = Set(clusters.joined())
         let points = query.points
@@ -237,17 +237,21 @@ struct Breach: Sendable, CustomTestStringConvertible {
     },
     Breach("nested", "hierarchy") { $0 = .continuous },
     // Its sides are rounded to whole units.
-    Breach("nestedByZoom", "hierarchy") {
+    Breach("nestedByZoom") {
       $0 = .continuous
       $0.capabilities = .nestedByZoom
     },
     // A turned view has smaller cells.
     Breach("bearing") {
       $0.capabilities = .panInvariant
+      $0.hasCandidates = true
       $0.halvings = { { $0.view.viewport.bearing == 0 ? 0 : 3 } }
     },
-    Breach("panInvariant") {
+    // Markers whose members are all out of view are not given.
+    Breach("boxes") { $0.capabilities = .panInvariant },
+    Breach("panInvariant", "boxes") {
       $0.capabilities = .panInvariant
+      $0.hasCandidates = true
       $0.key = { query, point in
         let east = query.points.x[point] &- query.view.center.x &+ query.side / 2
         return [east / query.side, query.points.y[point] / query.side]

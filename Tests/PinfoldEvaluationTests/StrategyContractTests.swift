@@ -62,6 +62,7 @@ import Testing
   func sound() throws {
     var strategy = BrokenStrategy()
     strategy.capabilities = [.nested, .panInvariant, .permutationInvariant]
+    strategy.hasCandidates = true
     let violations = try StrategyContract.violations(of: Clusterer(strategy), on: Self.few)
     #expect(violations.isEmpty, "\(violations)")
   }

@@ -56,12 +56,12 @@ struct ClusterExpansionTests {
   func continuous() throws {
     let points = try PointSet(PointColumns(longitude: [0, 1, 30], latitude: [0.1, 0.1, 0.1]))
     let map = try Clusterer(.grid(cellSize: 64, anchor: .continuous)).build(points)
-    let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 10, latitude: 0), zoom: -0.3))
+    let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 10, latitude: 0), zoom: -2.3))
     try #require(frame.count == 1)
     let zoom = try #require(try map.expansionZoom(of: 0, in: frame))
-    #expect((zoom + 0.3).rounded() == zoom + 0.3 || abs((zoom + 0.3).rounded() - zoom - 0.3) < 1e-9)
+    #expect(abs((zoom + 2.3).rounded() - (zoom + 2.3)) < 1e-9 && zoom > -2.3)
     let parts = try #require(try map.expansion(of: 0, in: frame))
-    #expect(parts.count == 2 && Set(parts.memberLists.joined()).count == 3)
+    #expect(parts.count > 1 && Set(parts.memberLists.joined()).count == 3)
     // Cells whose size depends on the zoom do not nest.
     var sized = GridStrategy(cellSize: 64, anchor: .continuous)
     sized.cellSize = [0: 64, 4: 30]

@@ -185,7 +185,7 @@ import Testing
       let view = try ProjectedView(viewport, on: .mercator)
       let holds = (0..<36).contains { view.rect.contains(points.position($0)) }
       #expect(
-        try dendrogram.grouping(at: 0, in: view.rect, context: RunContext()).ranges.count == (holds ? 1 : 0))
+        try dendrogram.grouping(at: 0, in: view.rect, context: RunContext()).members.count == (holds ? 1 : 0))
     }
   }
 

@@ -19,7 +19,9 @@ import Testing
     #expect(
       GridStrategy.grid().capabilities == [.nested, .panInvariant, .permutationInvariant, .incremental])
     #expect(GridStrategy.grid(anchor: .viewport).capabilities == .permutationInvariant)
-    #expect(GridStrategy.grid(anchor: .continuous).capabilities == [.panInvariant, .permutationInvariant])
+    #expect(
+      GridStrategy.grid(anchor: .continuous).capabilities
+        == [.nestedByZoom, .panInvariant, .permutationInvariant])
   }
 
   @Test("cells from the view's corner hold what is in them in view", arguments: SamplePoints.allCases)
@@ -59,7 +61,7 @@ import Testing
       let grouping = try index.grouping(in: view, context: RunContext())
       #expect(grouping.effectiveSize == cellSize)
       let side = max(1, view.units(fromPoints: cellSize))
-      for (cell, members) in zip(try #require(grouping.cells), grouping.members) {
+      for (cell, members) in zip(try #require(grouping.cells), grouping.allMembers) {
         let isCut = cell.west == seam || cell.west &+ UInt32(truncatingIfNeeded: cell.width) == seam
         #expect(isCut ? Double(cell.width) < side + 1 : abs(Double(cell.width) - side) <= 1, "\(viewport)")
         let group = scan.mergeableGroups.first { $0.contains(members[0]) }

@@ -117,7 +117,7 @@ import Testing
       #expect(
         grouping.ranges.isEmpty || viewport.zoom < 1
           || (0.7...1.42).contains(side / view.units(fromPoints: cellSize)) || side < 2)
-      for (cell, members) in zip(try #require(grouping.cells), grouping.members) {
+      for (cell, members) in zip(try #require(grouping.cells), grouping.allMembers) {
         #expect(abs(Double(cell.width) - side) <= 1, "\(viewport)")
         let group = scan.mergeableGroups.first { $0.contains(members[0]) }
         #expect(members == group?.filter { scan.contains(cell, points.position($0)) }, "\(viewport)")

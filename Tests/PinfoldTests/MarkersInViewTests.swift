@@ -5,7 +5,8 @@ import Testing
 /// Which clusters a view lists, against all clusters of the world.
 @Suite struct MarkersInViewTests {
   private static let invariant = StrategyVariant.all().filter {
-    (try? $0().capabilities.contains(.panInvariant)) ?? false
+    // Boxes that a strategy has separated are for views with north up.
+    $0.values["collisionMode"] == nil && (try? $0().capabilities.contains(.panInvariant)) ?? false
   }
 
   private static let representatives: [(any RepresentativeSelection)?] = [nil, CellCenterRepresentative()]
@@ -14,7 +15,8 @@ import Testing
   private func views(_ random: inout SplitMix64, zoom: Double) -> [Viewport] {
     (0..<12).map { number in
       var viewport = Viewport(
-        center: Coordinate(longitude: random.unit() * 360 - 180, latitude: random.unit() * 140 - 70), zoom: zoom,
+        center: Coordinate(longitude: random.unit() * 360 - 180, latitude: random.unit() * 140 - 70),
+        zoom: zoom,
         width: 10 + random.unit() * 90, height: 10 + random.unit() * 90)
       viewport.bearing = number.isMultiple(of: 3) ? 30 : 0
       viewport.clip = number.isMultiple(of: 2) ? .members : .markers
@@ -22,7 +24,9 @@ import Testing
     }
   }
 
-  @Test("a view lists the clusters with a member or their marker in it, or by their markers alone", arguments: invariant)
+  @Test(
+    "a view lists the clusters with a member or their marker in it, or by their markers alone",
+    arguments: invariant)
   func listed(variant: StrategyVariant) throws {
     var random = SplitMix64(seed: 5)
     for sample in [SamplePoints.clusters, .uniform, .dateLine] {
@@ -55,7 +59,8 @@ import Testing
     let map = try Clusterer(.radius(order: .input)).build(points)
     func count(_ box: [Double], _ clip: Viewport.Clip = .markers) throws -> Int {
       var view = try Viewport(
-        bounds: CoordinateBounds(west: box[0], south: box[1], east: box[2], north: box[3]), zoom: 1, tileSize: 512)
+        bounds: CoordinateBounds(west: box[0], south: box[1], east: box[2], north: box[3]), zoom: 1,
+        tileSize: 512)
       view.clip = clip
       return try map.frame(for: view).count
     }
@@ -77,7 +82,9 @@ import Testing
     let cuts = [[-180.0, -30, 0, 30, 180], [-180, 180], [-170, -60, 90, 190]]
     for strategy in Registry.builtIn.all(.strategy) {
       let map = try Clusterer(try strategy()).build(points)
-      for (longitudes, latitudes) in zip(cuts, [[-91.0, -30, 0, 86, 120], [-90, 0, 90], [-90, -86, 60, 84, 88, 90]]) {
+      for (longitudes, latitudes) in zip(
+        cuts, [[-91.0, -30, 0, 86, 120], [-90, 0, 90], [-90, -86, 60, 84, 88, 90]])
+      {
         for zoom in [0.0, 2] {
           var times = [Int](repeating: 0, count: points.count)
           for (west, east) in zip(longitudes, longitudes.dropFirst()) {

@@ -50,7 +50,7 @@ import Testing
       for capacity in [1, 8, 4096] {
         let index = try QuadtreeStrategy.quadtree(cellSize: 60, capacity: capacity).makeIndex(
           over: points, context: RunContext())
-        let found = try index.grouping(in: view, context: RunContext()).ranges.map(Array.init)
+        let found = try index.grouping(in: view, context: RunContext()).members
         #expect(found == expected, "capacity \(capacity), \(viewport)")
       }
     }

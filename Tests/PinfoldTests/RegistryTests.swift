@@ -85,7 +85,7 @@ import Testing
 
   @Test("capabilities are listed by name")
   func capabilities() {
-    #expect(Capabilities.names.count == 5)
+    #expect(Capabilities.names.count == 6)
     #expect(([.permutationInvariant, .nested] as Capabilities).names == ["nested", "permutationInvariant"])
     #expect(([] as Capabilities).names == [])
   }

@@ -242,7 +242,8 @@ extension Separation {
     var (wide, high) = (width > 0 ? width : diameter, height > 0 ? height : diameter)
     if count == 1, pointWidth > 0 { wide = pointWidth }
     if count == 1, pointHeight > 0 { high = pointHeight }
-    let words = (count == 1 ? pointAnchor : anchor).rawValue.split(separator: "-")
+    let isOwn = count == 1 && pointAnchor != .same
+    let words = (isOwn ? pointAnchor.rawValue : anchor.rawValue).split(separator: "-")
     func side(_ size: Double, _ first: Substring, _ last: Substring) -> (half: Double, middle: Double) {
       (size / 2, words.contains(first) ? size / 2 : words.contains(last) ? -size / 2 : 0)
     }

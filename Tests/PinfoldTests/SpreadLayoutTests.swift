@@ -168,7 +168,9 @@ import Testing
       // Four on a circle in the order of their ids, each given by its own cluster; the other stays.
       var pins: [PointID: Coordinate] = [:]
       for cluster in 0..<frame.count {
-        for (member, pin) in zip(frame.members(of: cluster), try SpreadLayout().coordinates(of: cluster, in: frame)) {
+        for (member, pin) in zip(
+          frame.members(of: cluster), try SpreadLayout().coordinates(of: cluster, in: frame))
+        {
           pins[frame.points.id(member)] = pin
         }
       }

@@ -128,6 +128,27 @@ import Testing
     #expect(try !set.mbtiles().isEmpty)
     #expect(set.description.bounds.edges[0] == -180 && set.description.bounds.edges[2] == 180)
   }
+
+  @Test func `bounds have an area, and hold what is drawn on neighboring tiles`() throws {
+    var plan = TilePlan()
+    (plan.zooms, plan.buffer) = (2...4, 64)
+    func description(_ longitude: [Double], _ latitude: [Double]) throws -> TileDescription {
+      TileDescription(plan, of: try PointSet(PointColumns(longitude: longitude, latitude: latitude)))
+    }
+    // A buffer is 1/64 of a tile, which is 90° wide at the least zoom.
+    let one = try description([13.4], [52.5])
+    #expect(
+      abs(one.bounds.east - one.bounds.west - 2 * 90.0 / 64) < 1e-6 && one.bounds.north > one.bounds.south)
+    #expect(abs(one.center.longitude - 13.4) < 1e-6 && abs(one.center.latitude - 52.5) < 1e-6)
+    let near = try description([100, 179.9], [10, 20])
+    #expect(near.bounds.west == -180 && near.bounds.east == 180 && near.bounds.north < 23)
+    let across = try description([170, -170], [10, 20])
+    #expect(across.bounds.west == -180 && across.bounds.east == 180 && across.bounds.south > 8)
+    #expect(abs(across.center.longitude.magnitude - 180) < 1e-6)
+    plan.buffer = 0
+    #expect(try description([13.4], [52.5]).bounds.west < 13.4)
+    #expect(try description([0, 0], [90, -90]).bounds.north < 85.06)
+  }
 }
 
 private func bytes(of path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
@@ -177,25 +198,5 @@ private struct ReadPMTiles {
       }
     }
     try walk(root.bytes)
-  }
-
-  @Test func `bounds have an area, and hold what is drawn on neighboring tiles`() throws {
-    var plan = TilePlan()
-    (plan.zooms, plan.buffer) = (2...4, 64)
-    func description(_ longitude: [Double], _ latitude: [Double]) throws -> TileDescription {
-      TileDescription(plan, of: try PointSet(PointColumns(longitude: longitude, latitude: latitude)))
-    }
-    // A buffer is 1/64 of a tile, which is 90° wide at the least zoom.
-    let one = try description([13.4], [52.5])
-    #expect(abs(one.bounds.east - one.bounds.west - 2 * 90.0 / 64) < 1e-6 && one.bounds.north > one.bounds.south)
-    #expect(abs(one.center.longitude - 13.4) < 1e-6 && abs(one.center.latitude - 52.5) < 1e-6)
-    let near = try description([100, 179.9], [10, 20])
-    #expect(near.bounds.west == -180 && near.bounds.east == 180 && near.bounds.north < 23)
-    let across = try description([170, -170], [10, 20])
-    #expect(across.bounds.west == -180 && across.bounds.east == 180 && across.bounds.south > 8)
-    #expect(abs(across.center.longitude.magnitude - 180) < 1e-6)
-    plan.buffer = 0
-    #expect(try description([13.4], [52.5]).bounds.west < 13.4)
-    #expect(try description([0, 0], [90, -90]).bounds.north < 85.06)
   }
 }

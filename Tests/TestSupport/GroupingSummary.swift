@@ -4,9 +4,11 @@ extension Grouping {
   /// The members of each cluster with one in view by canonical index, ascending.
   public var members: [[Int]] {
     let candidates = Set(candidates)
-    return ranges.indices.filter { !candidates.contains($0) }
-      .map { ranges[$0].map { order.index(at: $0) }.sorted() }
+    return allMembers.enumerated().filter { !candidates.contains($0.offset) }.map(\.element)
   }
+
+  /// The same of all clusters.
+  public var allMembers: [[Int]] { ranges.map { $0.map { order.index(at: $0) }.sorted() } }
 }
 
 extension PointSet {

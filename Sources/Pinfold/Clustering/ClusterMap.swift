@@ -23,8 +23,8 @@ public struct ClusterMap: Sendable {
   /// The clusters of one view.
   ///
   /// In a turned view the strategy clusters what is in the upright rectangle around it
-  /// (``ProjectedView/rect``), and the frame keeps the clusters that have a point or their marker in view; see
-  /// ``Viewport/clip``.
+  /// (``ProjectedView/rect``), and the frame keeps the clusters that have a point or their marker in view;
+  /// see ``Viewport/clip``.
   ///
   /// - Parameters:
   ///   - viewport: what the map shows.
@@ -66,8 +66,8 @@ public struct ClusterMap: Sendable {
     return ClusterMap(points: points, index: index, clusterer: clusterer)
   }
 
-  /// Whether a view lists clusters by their markers, of a strategy whose clusters depend on the view: they are
-  /// made of the points in view alone then.
+  /// Whether a view lists clusters by their markers, of a strategy whose clusters depend on the view: they
+  /// are made of the points in view alone then.
   private func isClipped(_ view: ProjectedView) -> Bool {
     view.viewport.clip == .markers && !clusterer.strategy.capabilities.contains(.panInvariant)
   }

@@ -55,6 +55,18 @@ public struct Separation: Configurable, Hashable {
     }
   }
 
+  /// The part of a single point's box that stands on its location.
+  public enum PointAnchor: String, CaseIterable, Sendable {
+    /// That of other boxes, ``Separation/anchor``.
+    case same
+
+    case center, top, bottom, left, right
+    case topLeft = "top-left"
+    case topRight = "top-right"
+    case bottomLeft = "bottom-left"
+    case bottomRight = "bottom-right"
+  }
+
   /// The shape of markers that must not overlap.
   public var collisionMode = CollisionMode.circle
 
@@ -88,13 +100,8 @@ public struct Separation: Configurable, Hashable {
   /// The height of a single point's box, in screen points; 0 for ``height``.
   public var pointHeight = 0.0
 
-  /// The part of a single point's box that stands on its location; ``anchor`` unless it was set.
-  public var pointAnchor: Anchor {
-    get { ownPointAnchor ?? anchor }
-    set { ownPointAnchor = newValue }
-  }
-
-  private var ownPointAnchor: Anchor?
+  /// The part of a single point's box that stands on its location.
+  public var pointAnchor = PointAnchor.same
 
   /// Whether a marker is hidden that collides with another of higher priority all the same, as those of
   /// different groups and points that never merge do.
@@ -137,8 +144,8 @@ public struct Separation: Configurable, Hashable {
       "Height of a single point's box; 0 is that of others."),
     Parameter(
       "pointAnchor", \.pointAnchor,
-      "Part of a single point's box that stands on its location, as bottom for the tip of a pin; that of "
-        + "anchor unless given."),
+      "Part of a single point's box that stands on its location, as bottom for the tip of a pin; same is anchor."
+    ),
     Parameter(
       "hidesLosers", \.hidesLosers,
       "Hide the marker of lower priority where two of different groups, or of points that never merge, collide."

@@ -71,7 +71,9 @@ struct ViewClusters: Sendable {
     hasMemberInView = (0..<count).map { isInView(members[$0], of: points, view) }
   }
 
-  private func isInView(_ ranges: some Sequence<Range<Int>>, of points: PointSet, _ view: ProjectedView) -> Bool {
+  private func isInView(_ ranges: some Sequence<Range<Int>>, of points: PointSet, _ view: ProjectedView)
+    -> Bool
+  {
     ranges.joined().contains { view.contains(points.position(order.index(at: $0))) }
   }
 
@@ -94,8 +96,9 @@ struct ViewClusters: Sendable {
 
   /// Takes points out of their clusters.
   ///
-  /// A cluster keeps its cell, but what the strategy thought of its marker goes with its points. Sums stay sums
-  /// along the strategy's order, so the others keep their markers, and a cluster around the globe its mean.
+  /// A cluster keeps its cell, but what the strategy thought of its marker goes with its points. Sums stay
+  /// sums along the strategy's order, so the others keep their markers, and a cluster around the globe its
+  /// mean.
   ///
   /// - Parameter taken: the points by canonical index.
   /// - Complexity: O(*c* + *t* log *c* + *m*) along the canonical order, where *c* is the number of clusters,

@@ -29,8 +29,8 @@ package enum ConvexHull {
     of(places, axes: axes, turn: exactTurn)
   }
 
-  /// - Parameter turn: a number that is positive where three positions turn to the left, negative where to the
-  ///   right.
+  /// - Parameter turn: a number that is positive where three positions turn to the left, negative where to
+  ///   the right.
   private static func of<Place: Equatable, Number: SignedNumeric & Comparable>(
     _ places: [Place], axes: (Place) -> (x: Number, y: Number),
     turn: ((x: Number, y: Number), (x: Number, y: Number), (x: Number, y: Number)) -> Number

@@ -55,6 +55,13 @@ extension CoordinateBounds {
     )
   }
 
+  /// The box with its latitudes in −90…90; on planar data as it is.
+  fileprivate func clamped(on projection: Projection) -> CoordinateBounds {
+    var box = self
+    if projection.wraps { (box.south, box.north) = (max(-90, min(south, 90)), max(-90, min(north, 90))) }
+    return box
+  }
+
   /// The positions of the box.
   ///
   /// Boxes that divide the world have each position once if they are not closed: an edge belongs to the east
@@ -68,7 +75,8 @@ extension CoordinateBounds {
     let y: (low: UInt64, high: UInt64)
     switch projection {
     case .mercator:
-      let (south, north) = (max(-90, min(self.south, 90)), max(-90, min(self.north, 90)))
+      let box = clamped(on: projection)
+      let (south, north) = (box.south, box.north)
       let northWest = projection.project(Coordinate(longitude: west, latitude: north))
       let southEast = projection.project(Coordinate(longitude: east, latitude: south))
       let difference = southEast.x &- northWest.x
@@ -80,7 +88,8 @@ extension CoordinateBounds {
         y = (UInt64(northWest.y), UInt64(southEast.y) + 1)
       } else {
         let isPastEdge = north < 90 && northWest.y == 0
-        y = (isPastEdge ? 1 : UInt64(northWest.y), south <= -90 ? world : UInt64(southEast.y))
+        let end = south <= -90 ? world : UInt64(southEast.y)
+        y = (isPastEdge ? 1 : UInt64(northWest.y), north >= 90 ? max(end, 1) : end)
       }
     case .planar(let extent):
       func span(_ low: Double, _ high: Double) -> (low: UInt64, high: UInt64) {
@@ -119,9 +128,9 @@ extension CoordinateBounds {
 extension Viewport {
   /// Creates the view of a box at a zoom, as large on the screen as the box is there.
   ///
-  /// Frames of it list the clusters whose markers are in the box (``Clip/markers``). With ``Clip/members`` the
-  /// points of the box are those in view, those on its edges too. A side that is shorter than one screen point
-  /// becomes one screen point.
+  /// Frames of it list the clusters whose markers are in the box (``Clip/markers``). With ``Clip/members``
+  /// the points of the box are those in view, those on its edges too. A side that is shorter than one screen
+  /// point becomes one screen point.
   ///
   /// - Parameters:
   ///   - bounds: longitudes in −540…540, and latitudes, which are clamped to −90…90; a west greater than the
@@ -143,7 +152,7 @@ extension Viewport {
     width = max(smallest, box.width * worldWidth)
     height = max(smallest, box.height * worldWidth)
     self = try validated(planar: !projection.wraps)
-    (self.box, clip) = (bounds, .markers)
+    (self.box, clip) = (bounds.clamped(on: projection), .markers)
   }
 
   /// Creates the closest view of a size that shows a whole box, the box in its middle.
@@ -173,6 +182,6 @@ extension Viewport {
     let turned = ScreenTurn(bearing: bearing).extents(width: box.width, height: box.height)
     let closest = min(width / turned.width, height / turned.height) / tileSize
     zoom = max(Self.zoomRange.lowerBound, min(Double.log2(closest), Self.zoomRange.upperBound))
-    (self.box, clip) = (bounds, .markers)
+    (self.box, clip) = (bounds.clamped(on: projection), .markers)
   }
 }

@@ -38,7 +38,8 @@ public struct WorldRect: Hashable, Sendable {
 
   /// Whether two rectangles have a position in common.
   package func meets(_ other: WorldRect) -> Bool {
-    UInt64(other.west &- west) < width && other.width > 0 || UInt64(west &- other.west) < other.width && width > 0
+    UInt64(other.west &- west) < width && other.width > 0
+      || UInt64(west &- other.west) < other.width && width > 0
       ? UInt64(north) < UInt64(other.north) + other.height && UInt64(other.north) < UInt64(north) + height
       : false
   }
@@ -52,10 +53,12 @@ public struct WorldRect: Hashable, Sendable {
     let north = UInt64(north) - min(UInt64(self.north), y)
     let south = min(UInt64(self.north) + height + y, world)
     let isAllAround = wraps && width + 2 * x >= world
-    let west = isAllAround ? 0 : wraps ? UInt64(self.west &- UInt32(x)) : UInt64(self.west) - min(UInt64(self.west), x)
+    let west =
+      isAllAround ? 0 : wraps ? UInt64(self.west &- UInt32(x)) : UInt64(self.west) - min(UInt64(self.west), x)
     let east = wraps ? west + width + 2 * x : min(UInt64(self.west) + width + x, world)
     return WorldRect(
-      west: UInt32(west), width: isAllAround ? world : east - west, north: UInt32(north), height: south - north)
+      west: UInt32(west), width: isAllAround ? world : east - west, north: UInt32(north),
+      height: south - north)
   }
 
   /// The position in the middle.

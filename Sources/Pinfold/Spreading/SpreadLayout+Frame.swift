@@ -1,8 +1,8 @@
 extension SpreadLayout {
   /// A frame in which points on one location are spread: each single point and each point of a stack that
   /// shares its marker's location with others is a marker of its own, where ``coordinates(of:in:)`` or
-  /// ``screenPositions(of:in:)`` puts it, whatever clusters and groups they are of. Other clusters are as they
-  /// were.
+  /// ``screenPositions(of:in:)`` puts it, whatever clusters and groups they are of. Other clusters are as
+  /// they were.
   ///
   /// No two single points of the frame share a location then: a pin that would stand where another does takes
   /// the nearest free position.

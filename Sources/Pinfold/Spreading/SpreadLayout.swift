@@ -1,5 +1,6 @@
 /// Lays points on one location out around it, so that each can be seen and touched: the members of a stack,
-/// together with other single points and stacks of the frame whose markers stand there, whatever their groups.
+/// together with other single points and stacks of the frame whose markers stand there, whatever their
+/// groups.
 ///
 /// It returns positions and never changes the frame or the data, so nothing drifts however often a stack is
 /// opened and closed. Points come in the order of their ids: the same points give the same positions. A point
@@ -8,7 +9,8 @@
 /// - On the map, in degrees: a circle of *n* pins has its pins at bearings *i*·360°/*n* clockwise from the
 ///   north, 1.5·*n* metres away, so that neighbours stand about 3π metres apart along it. Each pin is laid
 ///   around its own point's coordinate, which is the same for all of a stack. A layout that would reach past
-///   the map's edge at ±85.0511° is moved to just inside it: around a pole its pins would be all over the map.
+///   the map's edge at ±85.0511° is moved to just inside it: around a pole its pins would be all over the
+///   map.
 /// - On the screen, in screen points: neighbours stand ``separation`` apart, or nearer where the view is too
 ///   small for that many; all pins are inside the view, whose middle the layout moves towards as far as it
 ///   must.
@@ -19,8 +21,8 @@
 /// Source of circle and spiral: the articles on coincident pins of map views, and
 /// OverlappingMarkerSpiderfier, which also changes from one to the other above eight.
 ///
-/// - Complexity: O(*c* + *m*) time and memory beside the sort of the *m* points by their ids, where *c* is the
-///   number of clusters.
+/// - Complexity: O(*c* + *m*) time and memory beside the sort of the *m* points by their ids, where *c* is
+///   the number of clusters.
 public struct SpreadLayout: Configurable, Hashable {
   /// The shape of a layout.
   public enum Shape: String, Hashable, Sendable, CaseIterable {
@@ -70,7 +72,8 @@ public struct SpreadLayout: Configurable, Hashable {
   public func screenPositions(of cluster: Int, in frame: Frame) -> [(x: Double, y: Double)] {
     let pins = frame.pins(with: cluster)
     return own(
-      screenPositions(pins.count, around: frame.positions[cluster], in: frame.view), of: pins, cluster, in: frame)
+      screenPositions(pins.count, around: frame.positions[cluster], in: frame.view), of: pins, cluster,
+      in: frame)
   }
 
   /// What belongs to the pins of one cluster, of those that are laid out together.
@@ -90,7 +93,8 @@ public struct SpreadLayout: Configurable, Hashable {
     // A pin alone has no reach, and goes nowhere whatever the unit.
     if offsets.reach == 0 { return pins.map(points.coordinate) }
     let unit = offsets.isCircle ? 1.5 * Double(pins.count) / offsets.reach : 3 * .pi
-    let farthest = max(0, Projection.mercatorLimit - offsets.reach * unit / Coordinate.earthRadius * 180 / .pi)
+    let farthest = max(
+      0, Projection.mercatorLimit - offsets.reach * unit / Coordinate.earthRadius * 180 / .pi)
     return pins.indices.map { index in
       let offset = offsets[index]
       var middle = points.coordinate(pins[index])

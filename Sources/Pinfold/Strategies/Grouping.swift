@@ -9,8 +9,8 @@ public struct Grouping: Sendable {
   /// The range of each cluster's members in ``order``.
   public var ranges: [Range<Int>] { didSet { stackMembers = nil } }
 
-  /// The clusters without a member in the view whose marker may be in it, ascending; the host keeps those whose
-  /// marker is. All others have a member in the view.
+  /// The clusters without a member in the view whose marker may be in it, ascending; the host keeps those
+  /// whose marker is. All others have a member in the view.
   public var candidates: [Int] = []
 
   /// The cell that each cluster came from; nil where the strategy has no cells.

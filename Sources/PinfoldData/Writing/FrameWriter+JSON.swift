@@ -135,10 +135,10 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the view as given, and the bounds of what it shows: west, south, east, north, those of the box that
-  /// it was made of as they were given. East is less than west where the view crosses ±180°. A turned view has
-  /// a `bearing`, and the bounds are those of the upright box around it; one that lists clusters by their
-  /// markers has a `clip`.
+  /// Writes the view as given, and the bounds of what it shows: west, south, east, north, those of the box
+  /// that it was made of as they were given. East is less than west where the view crosses ±180°. A turned
+  /// view has a `bearing`, and the bounds are those of the upright box around it; one that lists clusters by
+  /// their markers has a `clip`.
   package func writeViewport(to json: inout JSONWriter) {
     let viewport = frame.view.viewport
     json.object { json in

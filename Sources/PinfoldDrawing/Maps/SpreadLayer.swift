@@ -18,7 +18,8 @@ struct SpreadLayer {
       let (x, y) = frame.view.screenPosition(of: pile.location)
       guard (0...sheet.width).contains(x), (0...sheet.height).contains(y) else { continue }
       draw(
-        layout.screenPositions(pile.pins.count, around: pile.location, in: frame.view), around: (x, y), to: &svg)
+        layout.screenPositions(pile.pins.count, around: pile.location, in: frame.view), around: (x, y),
+        to: &svg)
     }
   }
 

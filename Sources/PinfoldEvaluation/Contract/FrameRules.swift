@@ -12,7 +12,8 @@ extension ContractRule {
 
   static var conservation: Self {
     eachFrame(
-      "conservation", "Every point in view is in one cluster; every cluster has a point or its marker in view."
+      "conservation",
+      "Every point in view is in one cluster; every cluster has a point or its marker in view."
     ) {
       (frame, trial) in trial.loss(of: frame)
     }
@@ -20,7 +21,8 @@ extension ContractRule {
 
   static var bearing: Self {
     Self(
-      "bearing", "A turned view shows the clusters of an upright one that have a point or their marker in it.",
+      "bearing",
+      "A turned view shows the clusters of an upright one that have a point or their marker in it.",
       waiver: { clusterer, _ in
         let boxes = (clusterer.strategy as? SeparateStrategy)?.separation.collisionMode == .rectangle
         return boxes ? "its boxes stand upright with north up" : nil

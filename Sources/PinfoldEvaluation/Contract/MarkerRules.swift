@@ -12,8 +12,9 @@ extension ContractRule {
         var times = [Int](repeating: 0, count: trial.points.count)
         var viewports: [Viewport] = []
         for box in boxes {
-          guard let view = try? Viewport(
-            bounds: box, zoom: viewport.zoom, tileSize: viewport.tileSize, on: trial.sample.projection)
+          guard
+            let view = try? Viewport(
+              bounds: box, zoom: viewport.zoom, tileSize: viewport.tileSize, on: trial.sample.projection)
           else { break }
           viewports.append(view)
           let frame = try trial.frame(of: map, for: view)
@@ -30,9 +31,20 @@ extension ContractRule {
               expected: "clusters whose markers are in it")
           }
         }
-        guard viewports.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else { continue }
+        guard viewports.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else {
+          continue
+        }
+        // The boxes in question: those that list it, or the one that it is in itself.
+        var shown: [Viewport] = []
+        for view in viewports where shown.count < 2 {
+          let frame = try trial.frame(of: map, for: view)
+          let isShown =
+            times[point] == 0
+            ? frame.view.contains(frame.points.position(point)) : frame.sortedMembers.joined().contains(point)
+          if isShown { shown.append(view) }
+        }
         return Defect(
-          viewports: viewports,
+          viewports: shown,
           seen: "point \(trial.name(point)) \(times[point] == 0 ? "in no box" : "\(times[point]) times")",
           expected: "it once: in the box that its cluster's marker stands in")
       }

@@ -18,7 +18,9 @@ struct PluginPromises {
       if plugin.isHierarchy { capabilities.formUnion([.nested, .panInvariant]) }
       if plugin.looksBack, capabilities.haveHierarchy {
         throw plugin.error(
-          "capabilities", "capability '\(capabilities.contains(.nested) ? "nested" : "nestedByZoom")' cannot be kept by a strategy that looks back at another frame")
+          "capabilities",
+          "capability '\(capabilities.contains(.nested) ? "nested" : "nestedByZoom")' cannot be kept by a strategy that looks back at another frame"
+        )
       }
       if capabilities.contains(.budgeted) {
         budget = try Self.budget(try state.field("budget", for: values), of: plugin)
