@@ -24,9 +24,9 @@ import Testing
   @Test(
     "a weight comes back to the last digit, whatever is beside it",
     arguments: [
-      [0.1, 0.7, 12.3, 331_002_651], [0.0000003, 1e9], [1, 0], [.leastNonzeroMagnitude, 1e-320, 1e-310],
+      [0.1, 0.7, 12.3, 331_002_651], [0.0000003, 1e9], [1, 0], [.leastNonzeroMagnitude, 7 * .leastNonzeroMagnitude, .leastNormalMagnitude],
       [1.7e308, 1e300], [3.141592653589793, 9_007_199_254_740_991],
-    ])
+    ] as [[Double]])
   func exact(weights: [Double]) throws {
     let scale = try #require(try WeightScale(weights))
     for weight in weights { #expect(scale.weight(of: scale.units(weight)) == weight) }
@@ -38,9 +38,9 @@ import Testing
     #expect(try total([0.25, 0.0625, 1e-9]) == 0.312500001)
     #expect(try total([9_007_199_254_740_992, 0.5, 0.5, 0.5, 0.5]) == 9_007_199_254_740_994)
     #expect(try total([Double](repeating: 0.1, count: 10)) == 1)
-    // 10 of the number that 0.1 stands for are above 1 by less than half of the last place.
+    // Ten of the number that 0.1 stands for are above 1 by less than half of the last place.
     #expect([Double](repeating: 0.1, count: 10).reduce(0, +) != 1)
-    #expect(try total([.leastNonzeroMagnitude, .leastNonzeroMagnitude]) == 1e-323)
+    #expect(try total([.leastNonzeroMagnitude, .leastNonzeroMagnitude]) == 2 * .leastNonzeroMagnitude)
   }
 
   @Test("weights without an exact sum, and a sum beyond all numbers, are refused")
