@@ -3,8 +3,8 @@
 -- The build starts with the spots, and from the deepest zoom up joins clusters whose means lie in one square cell of
 -- that zoom. Cells are laid for means, not for points, so clusters follow the data: a town is not cut by an edge that
 -- runs through it at a deeper zoom. A view takes the rung nearest to its zoom, beyond the deepest zoom the spots
--- themselves; so panning changes nothing, and zooming only divides or joins. There is a rung more than zooms, as a view
--- with tiles of 512 pixels shows as much as one with tiles of 256 does a zoom deeper.
+-- themselves; so panning changes nothing, and zooming only divides or joins. Rungs are those of maps with tiles of 256
+-- screen points, the deepest zoom is the view's.
 --
 -- Cells are half-open, a whole number goes around the world, and ±180° lies inside of them. Sums are of whole numbers.
 -- Source: bottom-up merging over zooms is supercluster's (Vladimir Agafonkin, 2016), here by cells instead of radii.
@@ -39,9 +39,8 @@ return {
       return clusters:relabel(joint(columns, rows):group().labels)
     end
 
-    local spots = joint(x, y):group()
-    local rungs = { [parameters.maxZoom + 2] = spots }
-    for zoom = parameters.maxZoom + 1, 0, -1 do
+    local rungs = { [parameters.maxZoom + 1] = joint(x, y):group() }
+    for zoom = parameters.maxZoom, 0, -1 do
       local deeper = rungs[zoom + 1]
       -- A whole number of cells, which are stretched a little for that.
       local across = math.max(1, math.floor(view.worldWidth * 2 ^ zoom / parameters.cellSize + 0.5))
@@ -49,13 +48,14 @@ return {
       -- One table for both where nothing was joined.
       rungs[zoom] = #clusters == #deeper and deeper or clusters
     end
-    return { rungs = rungs, spots = spots, worldWidth = view.worldWidth }
+    return { rungs = rungs, worldWidth = view.worldWidth }
   end,
 
   cluster = function(points, parameters, view, index)
-    if view.zoom >= parameters.maxZoom + 1 then return { groups = index.spots } end
+    local deepest = parameters.maxZoom
+    if view.zoom >= deepest + 1 then return { groups = index.rungs[deepest + 1] } end
     local rung = math.floor(math.log(view.worldWidth / index.worldWidth, 2) + 0.5)
-    return { groups = index.rungs[math.max(0, math.min(rung, parameters.maxZoom + 1))] }
+    return { groups = index.rungs[math.max(0, math.min(rung, deepest))] }
   end,
 
   tests = {

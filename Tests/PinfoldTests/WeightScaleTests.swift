@@ -62,7 +62,7 @@ import Testing
       more.weight = [weight]
       return try points.inserting(more)
     }
-    for weight in [0.1, 7, 1e-9, 1e18, 0] {
+    for weight in [0.1, 7, 1e-6, 1e18, 0] {
       let edited = try with(weight)
       for index in 0..<4 {
         let own = try #require([1: 0.5, 2: 2, 3: 1e15, 4: weight][edited.longitude[index]])
@@ -96,8 +96,8 @@ import Testing
         ).mean(of: 0..<count)
       }
       let alone = try mean([])
-      #expect(try mean([1e-7, 0x1p-80]) == alone)
-      #expect(try mean([1e18]) == alone)
+      #expect(try mean([1e-7, 0x1p-75]) == alone)
+      #expect(try mean([1e12]) == alone)
       // The mean in plain numbers, to a unit.
       let plain = zip(x, weights).reduce(0) { $0 + Double($1.0) * $1.1 } / weights.reduce(0, +)
       #expect(abs(plain - Double(alone.x)) < 2)
