@@ -2,8 +2,9 @@
 --
 -- The build starts with the spots, and from the deepest zoom up joins clusters whose means lie in one square cell of
 -- that zoom. Cells are laid for means, not for points, so clusters follow the data: a town is not cut by an edge that
--- runs through it at a deeper zoom. A view takes the rung nearest to its zoom, beyond the deepest the spots themselves;
--- so panning changes nothing, and zooming only divides or joins.
+-- runs through it at a deeper zoom. A view takes the rung nearest to its zoom, beyond the deepest zoom the spots
+-- themselves; so panning changes nothing, and zooming only divides or joins. Rungs are those of maps with tiles of 256
+-- screen points, the deepest zoom is the view's.
 --
 -- Cells are half-open, a whole number goes around the world, and ±180° lies inside of them. Sums are of whole numbers.
 -- Source: bottom-up merging over zooms is supercluster's (Vladimir Agafonkin, 2016), here by cells instead of radii.
@@ -22,7 +23,7 @@ return {
   summary = "Clusters joined rung by rung where their means share a cell; they nest.",
   parameters = {
     cellSize = { type = "number", default = 65, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Side of a cell on the screen at whole zooms." },
-    maxZoom = { type = "integer", default = 18, min = 0, max = 24, doc = "Deepest zoom at which different positions merge." },
+    maxZoom = { type = "integer", default = 18, min = 0, max = 24, doc = "Deepest zoom of the view at which different positions merge." },
   },
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },
 
@@ -51,8 +52,10 @@ return {
   end,
 
   cluster = function(points, parameters, view, index)
+    local deepest = parameters.maxZoom
+    if view.zoom >= deepest + 1 then return { groups = index.rungs[deepest + 1] } end
     local rung = math.floor(math.log(view.worldWidth / index.worldWidth, 2) + 0.5)
-    return { groups = index.rungs[math.max(0, math.min(rung, parameters.maxZoom + 1))] }
+    return { groups = index.rungs[math.max(0, math.min(rung, deepest))] }
   end,
 
   tests = {
@@ -67,7 +70,7 @@ return {
     end,
     ["beyond the deepest zoom every spot is by itself"] = function(test)
       local points = test:points { x = { 0, 1, 1 }, y = { 0, 0, 0 } }
-      test:expect(#test:cluster(points, { cellSize = 60, maxZoom = 8 }), 2)
+      test:expect(#test:cluster(points, { cellSize = 60, maxZoom = 9 }), 2)
       test:expect(#test:cluster(points, { cellSize = 60, maxZoom = 10 }), 1)
     end,
   },

@@ -231,7 +231,14 @@ struct Breach: Sendable, CustomTestStringConvertible {
       $0.origin = { _ in 0 }
     },
     Breach("cancellation") { $0.ignoresStops = true },
-    Breach("permutationInvariant") {
+    // It goes by the rows that points came from, which edits leave gaps in.
+    Breach("edits") {
+      $0.halvings = { { Int($0.points.rows.max() ?? 0) >= $0.points.count ? 3 : 0 } }
+    },
+    Breach("names", "strangers") { $0.halvings = { { $0.points.groupNames.first == "closed" ? 3 : 0 } } },
+    Breach("strangers") { $0.halvings = { { $0.points.count % 2 == 0 ? 3 : 0 } } },
+    Breach("weights") { $0.halvings = { { ($0.points.weight?.max() ?? 1) < 0.5 ? 3 : 0 } } },
+    Breach("permutationInvariant", "names") {
       $0.capabilities = .permutationInvariant
       $0.halvings = { { Int($0.points.rows.first ?? 0) & 1 } }
     },

@@ -69,10 +69,31 @@ import Testing
 
   @Test("every rule is broken by some breach")
   func coverage() {
-    // That of growth takes more points, and that of the frame before a strategy that looks back: each has a
-    // test of its own.
-    let known = Set(Breach.all.flatMap(\.rules)).union(["growth", "previous"])
+    // That of growth takes more points, that of the frame before a strategy that looks back, and that of
+    // overlap one that keeps markers apart: each has a test of its own.
+    let known = Set(Breach.all.flatMap(\.rules)).union(["growth", "previous", "overlap"])
     #expect(known == Set(StrategyContract.rules.map(\.name)))
+  }
+
+  @Test("finds markers that overlap where they are kept apart")
+  func overlap() throws {
+    let few = Self.few + Self.samples.filter { $0.name == "crowd" }
+    var clusterer = Clusterer(.separate(), limits: MergeLimits(maxZoom: 16))
+    let violations = try StrategyContract.violations(of: clusterer, on: few)
+    #expect(violations.map(\.rule.name) == ["overlap"], "\(violations)")
+    #expect(violations.first?.sample.columns.count == 2)
+    clusterer.limits = MergeLimits()
+    #expect(try StrategyContract.violations(of: clusterer, on: few).isEmpty)
+    clusterer = Clusterer(.grid(), separation: Separation())
+    #expect(try StrategyContract.violations(of: clusterer, on: few).isEmpty)
+  }
+
+  @Test(
+    "built-ins keep it at both ends of every parameter", arguments: Registry.builtIn.all(.strategy).map(\.name))
+  func ends(name: String) throws {
+    let subject = try ContractSubject(named: name, kind: "strategy", in: .builtIn)
+    let report = try subject.report(on: ContractSample.few(of: Self.samples))
+    #expect(report.violations.isEmpty && report.untried.isEmpty, "\(report.violations)")
   }
 
   @Test("finds work that grows with the square of the points, and ends there")

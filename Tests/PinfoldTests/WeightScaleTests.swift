@@ -24,9 +24,9 @@ import Testing
   @Test(
     "a weight comes back to the last digit, whatever is beside it",
     arguments: [
-      [0.1, 0.7, 12.3, 331_002_651], [0.0000003, 1e9], [1, 0], [.leastNonzeroMagnitude, 1e-320, 1e-310],
+      [0.1, 0.7, 12.3, 331_002_651], [0.0000003, 1e9], [1, 0], [.leastNonzeroMagnitude, 7 * .leastNonzeroMagnitude, .leastNormalMagnitude],
       [1.7e308, 1e300], [3.141592653589793, 9_007_199_254_740_991],
-    ])
+    ] as [[Double]])
   func exact(weights: [Double]) throws {
     let scale = try #require(try WeightScale(weights))
     for weight in weights { #expect(scale.weight(of: scale.units(weight)) == weight) }
@@ -38,9 +38,9 @@ import Testing
     #expect(try total([0.25, 0.0625, 1e-9]) == 0.312500001)
     #expect(try total([9_007_199_254_740_992, 0.5, 0.5, 0.5, 0.5]) == 9_007_199_254_740_994)
     #expect(try total([Double](repeating: 0.1, count: 10)) == 1)
-    // 10 of the number that 0.1 stands for are above 1 by less than half of the last place.
+    // Ten of the number that 0.1 stands for are above 1 by less than half of the last place.
     #expect([Double](repeating: 0.1, count: 10).reduce(0, +) != 1)
-    #expect(try total([.leastNonzeroMagnitude, .leastNonzeroMagnitude]) == 1e-323)
+    #expect(try total([.leastNonzeroMagnitude, .leastNonzeroMagnitude]) == 2 * .leastNonzeroMagnitude)
   }
 
   @Test("weights without an exact sum, and a sum beyond all numbers, are refused")
@@ -62,7 +62,7 @@ import Testing
       more.weight = [weight]
       return try points.inserting(more)
     }
-    for weight in [0.1, 7, 1e-9, 1e18, 0] {
+    for weight in [0.1, 7, 1e-6, 1e18, 0] {
       let edited = try with(weight)
       for index in 0..<4 {
         let own = try #require([1: 0.5, 2: 2, 3: 1e15, 4: weight][edited.longitude[index]])
@@ -96,8 +96,8 @@ import Testing
         ).mean(of: 0..<count)
       }
       let alone = try mean([])
-      #expect(try mean([1e-7, 0x1p-80]) == alone)
-      #expect(try mean([1e18]) == alone)
+      #expect(try mean([1e-7, 0x1p-75]) == alone)
+      #expect(try mean([1e12]) == alone)
       // The mean in plain numbers, to a unit.
       let plain = zip(x, weights).reduce(0) { $0 + Double($1.0) * $1.1 } / weights.reduce(0, +)
       #expect(abs(plain - Double(alone.x)) < 2)

@@ -36,7 +36,7 @@ extension ParameterKind {
 
 extension ContractSample {
   /// A few points and views of some of the standard kinds, for what is tried many times.
-  static func few(of samples: [ContractSample]) -> [ContractSample] {
+  package static func few(of samples: [ContractSample]) -> [ContractSample] {
     samples.filter { ["clusters", "lattice", "spots", "dateLine", "heavy"].contains($0.name) }.map {
       ContractSample(
         $0.name, $0.columns.reordered(Array(0..<Swift.min($0.columns.count, 30))), projection: $0.projection,

@@ -77,8 +77,7 @@ extension ContractRule {
         for spot in trial.points.projection.wraps ? Self.farSpots + spots : spots {
           let position = trial.points.projection.project(spot)
           guard frames.contains(where: { !$0.view.contains(position) }) else { continue }
-          var more = columns
-          more.add(columns.strangers(at: [spot]))
+          guard let more = try? columns.followed(by: columns.strangers(at: [spot])) else { continue }
           let map = try trial.map(of: more)
           for frame in frames {
             let viewport = frame.view.viewport
@@ -146,22 +145,6 @@ extension PointColumns {
     columns.group = coordinates.map { _ in 0 }
     if weight != nil { columns.weight = coordinates.map { _ in 0x1p40 + 1 } }
     return columns
-  }
-
-  /// Adds points without attributes at the end.
-  fileprivate mutating func add(_ other: PointColumns) {
-    let (before, after) = (count, other.count)
-    group =
-      (group ?? [Int32](repeating: -1, count: before))
-      + (other.group ?? []).map { $0 < 0 ? $0 : $0 + Int32(groupNames.count) }
-    groupNames += other.groupNames
-    ids = .mixed((0..<before).compactMap { ids?[$0] } + (0..<after).compactMap { other.ids?[$0] })
-    longitude += other.longitude
-    latitude += other.latitude
-    weight = weight.map { $0 + (other.weight ?? [Double](repeating: 1, count: after)) }
-    mergeable = mergeable.map { $0 + [Bool](repeating: true, count: after) }
-    priority = priority.map { $0 + [Double](repeating: 0, count: after) }
-    for index in attributes.indices { attributes[index].values.appendMissing(after) }
   }
 }
 

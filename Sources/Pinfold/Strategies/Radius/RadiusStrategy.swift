@@ -6,9 +6,9 @@
 /// or, by ``levelsPerZoom``, parts of them. Views have the clusters of their zoom, rounded down to a level,
 /// whose radius is up to a step larger on the screen then (``Frame/effectiveSize``); beyond ``maxZoom`` only
 /// coincident points share one, and below ``minZoom`` nothing merges further. Both are zooms of the view,
-/// whatever its tiles: levels reach one zoom deeper than ``maxZoom``, as a view with tiles of 512 screen points
-/// shows as much as one with tiles of 256 does a zoom deeper. With tiles larger than that, ``maxZoom`` has the
-/// clusters of the deepest level.
+/// whatever its tiles. Levels are those of maps with tiles of 256 screen points; with other tiles a view has the
+/// clusters of the level that shows as much, and beyond the deepest level those of that. So with tiles of 512 the
+/// radius is larger on the screen at ``maxZoom``: twice as large where levels are whole zooms.
 ///
 /// In canonical ``order`` a zoom has as many rounds as it takes, each starting from the new clusters, until
 /// no two items of a group are within the radius of each other; unless ``minPoints`` keeps them apart, no two
@@ -129,8 +129,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   }
 
   var levels: ZoomLevels {
-    ZoomLevels(
-      minZoom: minZoom, maxZoom: order == .input ? maxZoom : maxZoom + 1, perZoom: levelsPerZoom)
+    ZoomLevels(minZoom: minZoom, maxZoom: maxZoom, perZoom: levelsPerZoom)
   }
 
   /// The level of a view's clusters; nil beyond ``maxZoom``.
@@ -215,7 +214,5 @@ final class RadiusIndex: DendrogramIndex, IncrementalIndex {
     return strategy.level(of: viewport).map(RadiusStrategy.time) ?? Dendrogram.beginning
   }
 
-  func expansionZoom(of time: Int32) -> Double? {
-    min(strategy.levels.zoom(of: 1 - Int(time)), Double(strategy.maxZoom + 1))
-  }
+  func expansionZoom(of time: Int32) -> Double? { strategy.levels.zoom(of: 1 - Int(time)) }
 }
