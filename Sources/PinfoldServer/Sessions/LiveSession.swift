@@ -21,6 +21,7 @@ actor LiveSession {
   /// What runs for the last request of each kind.
   private var framing: Task<Void, Never>?
   private var selecting: Task<Void, Never>?
+  private var describing: Task<Void, Never>?
   private var cancellation = Cancellation()
 
   init(_ subject: LiveSubject, _ outbox: Outbox) { (self.subject, self.outbox) = (subject, outbox) }
@@ -38,17 +39,19 @@ actor LiveSession {
     cancellation.cancel()
     framing?.cancel()
     selecting?.cancel()
+    describing?.cancel()
   }
 
-  /// Takes a message of the page.
+  /// Takes a message of the page. The next one is not read before this one needs no more than the last task of
+  /// its kind, so that a page cannot pile up work.
   func receive(_ bytes: [UInt8]) async {
     do {
       switch try PageMessage(bytes) {
       case .frames(let request): try show(request)
       case .cluster(let request): describe(request)
       case .select(let request): select(request.subject)
-      case .find(let request): find(request.text)
-      case .copy(let request): copy(request)
+      case .find(let request): await find(request.text)
+      case .copy(let request): await copy(request)
       }
     } catch {
       outbox.send(ErrorMessage(error))
@@ -141,23 +144,21 @@ actor LiveSession {
   private func describe(_ request: ClusterRequest) {
     guard let plan = plan(request.plan, of: request.pane), request.cluster < plan.new.count else { return }
     let outbox = outbox
-    Task {
+    describing?.cancel()
+    describing = Task {
       let message = try? await Work.run {
         let zoom = try? plan.map.expansionZoom(of: request.cluster, in: plan.new)
         return ClusterMessage(request: request, frame: plan.new, expansionZoom: zoom)
       }
-      if let message { outbox.send(message) }
+      if let message, !Task.isCancelled { outbox.send(message) }
     }
   }
 
-  private func copy(_ request: CopyRequest) {
+  private func copy(_ request: CopyRequest) async {
     guard let plan = plans[request.pane] else { return }
-    let outbox = outbox
     let copy = PaneCopy(plan: plan, name: subject.name, beginning: subject.beginning)
-    Task {
-      let text = try? await Work.run { copy.text(request) }
-      if let text { outbox.send(CopyMessage(request: request, text: text)) }
-    }
+    let text = try? await Work.run { copy.text(request) }
+    if let text { outbox.send(CopyMessage(request: request, text: text)) }
   }
 
   private func select(_ wanted: SelectRequest.Subject) {
@@ -191,11 +192,9 @@ actor LiveSession {
     }
   }
 
-  private func find(_ text: String) {
-    let (outbox, points) = (outbox, subject.points)
+  private func find(_ text: String) async {
+    let points = subject.points
     searched = points
-    Task {
-      if let message = try? await Work.run({ FoundMessage(text, in: points) }) { outbox.send(message) }
-    }
+    if let message = try? await Work.run({ FoundMessage(text, in: points) }) { outbox.send(message) }
   }
 }

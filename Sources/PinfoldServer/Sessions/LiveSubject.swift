@@ -91,7 +91,7 @@ package final class LiveSubject: Sendable {
 
   // MARK: Sessions
 
-  private var sessions: [LiveSession] { state.withLock { Array($0.sessions.values) } }
+  var sessions: [LiveSession] { state.withLock { Array($0.sessions.values) } }
 
   func join(_ session: LiveSession) { state.withLock { $0.sessions[ObjectIdentifier(session)] = session } }
 

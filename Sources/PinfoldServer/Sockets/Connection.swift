@@ -137,7 +137,7 @@ extension HTTPRequest {
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
       headers[HTTPHeader(String(line[..<colon]))] = line[line.index(after: colon)...].trimmingCharacters(
-        in: .whitespaces)
+        in: .whitespacesAndNewlines)
     }
     self.init(
       method: HTTPMethod(String(words[0])), version: HTTPVersion(String(words[2])),
