@@ -28,6 +28,7 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     let context = try running.context()
+    Console.noteRepeats(of: parts)
     let all = try Cells.added(parts) { try Cells.read(path: parts[$0], context: context) }
     try all?.deliver(to: output.path)
   }
