@@ -215,9 +215,12 @@ test: setup lint layers ## Check formatting and layers, then run every test; lis
 	if [ -f $(EVENTS) ]; then .ci/test-summary $(EVENTS); fi; \
 	exit $$status
 
-check-app: ## Build and run an app that depends on the library alone, and check that nothing else is fetched.
-	swift run --package-path Tests/SampleApp --scratch-path .build/app --disable-index-store $(WHOLE)
+# As an app's developer and a newcomer would: no flag of this file, for flags can hide what a compiler refuses.
+check-app: setup ## Build and run an app that depends on the library alone, debug and release, and the package itself, without any flag.
+	swift run --package-path Tests/SampleApp --scratch-path .build/app
+	swift run --package-path Tests/SampleApp --scratch-path .build/app -c release
 	@test -z "$$(ls .build/app/checkouts)" || { echo "check-app: fetched: $$(ls .build/app/checkouts)"; exit 1; }
+	swift build
 
 # It needs more than the rest: a browser, and Python's playwright to drive it, in a folder of its own.
 BROWSER := .build/browser

@@ -7,6 +7,7 @@ const context = canvas.getContext("2d");
 const land = map.land ? new Path2D(map.land) : null;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const tile = 256;
+const smooth = (time) => time * time * (3 - 2 * time);
 
 /** The levels with their markers, the smallest first, so that the largest are drawn on top. */
 const levels = map.levels.map(({ zoom, x, y, count }) => {
@@ -93,7 +94,7 @@ function schedule() {
 function step(now) {
   if (flight) {
     const time = Math.min(1, (now - (flight.began ??= now)) / flight.length);
-    const eased = time * time * (3 - 2 * time);
+    const eased = flight.ease(time);
     zoomTo(flight.from + (flight.to - flight.from) * eased, flight.at);
     if (time === 1) {
       const next = flight.next;
@@ -156,7 +157,7 @@ function draw(now) {
   };
   if (movement) {
     const time = Math.min(1, (now - movement.began) / movement.length);
-    const progress = time * time * (3 - 2 * time);
+    const progress = smooth(time);
     for (const part of movement.parts) {
       place(part.x + part.east * progress, part.y + part.south * progress, part.count);
     }
@@ -186,7 +187,7 @@ function marker(x, y, r, count) {
 
 /** Zooms so that what lies at a position of the screen stays there. */
 function zoomTo(zoom, [x, y]) {
-  const to = Math.max(farthest, Math.min(highest + 0.999, zoom));
+  const to = within(zoom);
   const [right, down] = [x - canvas.clientWidth / 2, y - canvas.clientHeight / 2];
   const [before, after] = [tile * 2 ** camera.zoom, tile * 2 ** to];
   camera.zoom = to;
@@ -203,12 +204,30 @@ function moveBy(east, south) {
 
 const middle = () => [canvas.clientWidth / 2, canvas.clientHeight / 2];
 
-/** Flies to a zoom, a second for each level. */
+const within = (zoom) => Math.max(farthest, Math.min(highest + 0.999, zoom));
+
+/** Flies to a zoom as the play button does, and calls a function there. */
 function fly(zoom, at, next) {
-  const to = Math.max(farthest, Math.min(highest + 0.999, zoom));
-  flight = { from: camera.zoom, to, at, next, length: calm.matches ? 1 : 700 * Math.max(0.5, Math.abs(to - camera.zoom)) };
+  const to = within(zoom);
+  const length = 700 * Math.max(0.5, Math.abs(to - camera.zoom));
+  flight = { from: camera.zoom, to, at, next, length: calm.matches ? 1 : length, ease: smooth };
   schedule();
 }
+
+/** The zoom that steps lead to, or else the present one: the next step starts from it, so that none is lost. */
+const goal = () => (flight && !flight.next ? flight.to : camera.zoom);
+
+/** Zooms by a step that `change` makes of the goal, keeping what is at a position of the screen; softly. */
+function stepBy(change, at) {
+  const to = within(change(goal()));
+  stop();
+  const length = calm.matches ? 1 : Math.max(1, Math.min(600, 400 * Math.abs(to - camera.zoom)));
+  flight = { from: camera.zoom, to, at, length, ease: (time) => time * (2 - time) };
+  schedule();
+}
+
+const closer = (zoom) => Math.floor(zoom + 1e-9) + 1;
+const farther = (zoom) => Math.ceil(zoom - 1e-9) - 1;
 
 function stop() {
   flight = null;
@@ -276,27 +295,34 @@ for (const end of ["pointerup", "pointercancel"]) {
 }
 canvas.addEventListener("wheel", (event) => {
   event.preventDefault();
-  stop();
   const pixels = event.deltaY * (event.deltaMode === 1 ? 16 : 1);
-  zoomTo(camera.zoom - Math.max(-1, Math.min(1, pixels / 300)), [event.offsetX, event.offsetY]);
+  const steps = -Math.max(-1, Math.min(1, pixels / 300));
+  const at = [event.offsetX, event.offsetY];
+  if (flight && !flight.next) return stepBy((zoom) => zoom + steps, at);
+  stop();
+  zoomTo(camera.zoom + steps, at);
 }, { passive: false });
-canvas.addEventListener("dblclick", (event) => fly(Math.floor(camera.zoom) + 1, [event.offsetX, event.offsetY]));
-canvas.addEventListener("keydown", (event) => {
+canvas.addEventListener("dblclick", (event) => stepBy(closer, [event.offsetX, event.offsetY]));
+// The page has no field that takes a text, so keys are the map's wherever the focus is.
+addEventListener("keydown", (event) => {
   const far = 80 / (tile * 2 ** camera.zoom);
   const keys = {
     ArrowLeft: () => moveBy(-far, 0), ArrowRight: () => moveBy(far, 0), ArrowUp: () => moveBy(0, -far),
-    ArrowDown: () => moveBy(0, far), "+": () => fly(Math.floor(camera.zoom) + 1, middle()),
-    "=": () => fly(Math.floor(camera.zoom) + 1, middle()), "-": () => fly(Math.ceil(camera.zoom) - 1, middle()),
-    " ": toggle,
+    ArrowDown: () => moveBy(0, far), "+": () => stepBy(closer, middle()), "=": () => stepBy(closer, middle()),
+    "-": () => stepBy(farther, middle()), " ": toggle,
   };
   const act = keys[event.key];
   if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  // The space bar presses the button that has the focus.
+  if (event.key === " " && event.target instanceof HTMLButtonElement) return;
   event.preventDefault();
-  if (event.key !== " ") stop();
+  // A held key goes on where the step before is nearly done, so that it does not run ahead.
+  if (event.repeat && Math.abs(goal() - camera.zoom) > 0.5) return;
+  if (event.key.startsWith("Arrow") && flight?.next) stop();
   act();
 });
-document.getElementById("in").addEventListener("click", () => { stop(); fly(Math.floor(camera.zoom) + 1, middle()); });
-document.getElementById("out").addEventListener("click", () => { stop(); fly(Math.ceil(camera.zoom) - 1, middle()); });
+document.getElementById("in").addEventListener("click", () => stepBy(closer, middle()));
+document.getElementById("out").addEventListener("click", () => stepBy(farther, middle()));
 play.addEventListener("click", toggle);
 addEventListener("resize", schedule);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); schedule(); });

@@ -56,6 +56,13 @@ int pinfold_json_read_features(PinfoldJSON *json, size_t start, size_t length) {
   }
 }
 
+size_t pinfold_json_system_count(const PinfoldJSON *json) { return json->systems.size(); }
+
+const char *pinfold_json_system(const PinfoldJSON *json, size_t index, size_t *length) {
+  *length = json->systems[index].size();
+  return json->systems[index].data();
+}
+
 bool pinfold_json_has_list(const PinfoldJSON *json, size_t offset) {
   return json->listCount == 1 && json->listPlace == offset;
 }

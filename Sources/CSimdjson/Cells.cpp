@@ -56,7 +56,7 @@ error_code Reader::cell(size_t index, ondemand::value &value, size_t row) {
   if (!column.wanted || column.has(row)) return SUCCESS;  // of a repeated key the first counts
   touched.push_back(index);
   ondemand::json_type type;
-  if (error_code error = value.type().get(type)) return error;
+  if (error_code error = typeOf(value, type)) return error;
   switch (type) {
     case ondemand::json_type::number: return number(column, row, value);
     case ondemand::json_type::string: {

@@ -25,6 +25,8 @@ error_code Reader::feature(ondemand::object &object, const char *where) {
       ondemand::object properties;
       if (error_code error = value.get_object().get(properties)) return error;
       if (error_code error = cells(properties, before)) return error;
+    } else if (key == "crs") {
+      if (error_code error = system(value)) return error;
     }
   }
   if (rows() == before) pushBad(PINFOLD_ROW_MISSING, where);
@@ -39,8 +41,12 @@ error_code Reader::featureCollection(ondemand::object &object) {
   for (auto result : object) {
     ondemand::field field;
     if (error_code error = std::move(result).get(field)) return error;
-    if (!(field.key() == "features")) continue;
+    ondemand::raw_json_string key = field.key();
     ondemand::value value = field.value();
+    if (key == "crs") {
+      if (error_code error = system(value)) return error;
+    }
+    if (!(key == "features")) continue;
     ondemand::json_type type;
     if (error_code error = value.type().get(type)) return error;
     if (type != ondemand::json_type::array) continue;
@@ -69,6 +75,25 @@ error_code Reader::features(ondemand::array &array) {
     if (error_code error = inner.get_object().get(member)) return error;
     if (error_code error = feature(member, where)) return error;
   }
+  return SUCCESS;
+}
+
+error_code Reader::system(ondemand::value &value) {
+  std::string_view text;
+  ondemand::json_type type;
+  if (error_code error = value.type().get(type)) return error;
+  if (type == ondemand::json_type::object) {
+    ondemand::object object;
+    if (error_code error = value.get_object().get(object)) return error;
+    if (error_code error = object.raw_json().get(text)) return error;
+  } else if (type == ondemand::json_type::string) {
+    text = value.raw_json_token();
+  } else {
+    return SUCCESS;  // null says nothing
+  }
+  for (const std::string &known : systems)
+    if (known == text) return SUCCESS;
+  if (systems.size() < 2) systems.emplace_back(text);
   return SUCCESS;
 }
 

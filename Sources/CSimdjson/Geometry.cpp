@@ -17,7 +17,7 @@ error_code Reader::position(ondemand::array array, const char *where) {
     if (error_code error = std::move(result).get(value)) return error;
     if (count < 2) {
       ondemand::json_type type;
-      if (error_code error = value.type().get(type)) return error;
+      if (error_code error = typeOf(value, type)) return error;
       if (type == ondemand::json_type::null) {
         if (what == PINFOLD_ROW_GOOD) what = PINFOLD_ROW_MISSING;
       } else if (type != ondemand::json_type::number || decimal(value, parts[count])) {
@@ -92,6 +92,10 @@ error_code Reader::geometryRows(ondemand::object object, const char *where, int 
   bool point = type == "Point", points = type == "MultiPoint", collection = type == "GeometryCollection";
   ondemand::value value;
   bool present;
+  if (error_code error = member(object, "crs", value, present)) return error;
+  if (present) {
+    if (error_code error = system(value)) return error;
+  }
   if (depth > maximumNesting || !(point || points || collection)) {
     int levels = type == "LineString" ? 0 : type == "MultiLineString" || type == "Polygon" ? 1 : 2;
     bool area = type == "Polygon" || type == "MultiPolygon";

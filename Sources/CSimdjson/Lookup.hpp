@@ -13,6 +13,20 @@ inline const char *place(ondemand::value &value) {
   return value.raw_json_token().data();
 }
 
+// The type of a value. The words for numbers that are not finite, which JSON does not have and many programs
+// write, are null.
+inline error_code typeOf(ondemand::value &value, ondemand::json_type &type) {
+  error_code error = value.type().get(type);
+  std::string_view text = value.raw_json_token();
+  if (!error && !(type == ondemand::json_type::number && text.size() > 1 && text[1] == 'I')) return SUCCESS;
+  for (const char *word : {"NaN", "Infinity", "-Infinity"}) {
+    if (text.substr(0, std::strlen(word)) != word) continue;
+    type = ondemand::json_type::null;
+    return SUCCESS;
+  }
+  return error;
+}
+
 // A member of an object, whatever the order; `present` is false if it has none.
 inline error_code member(ondemand::object &object, const char *name, ondemand::value &value, bool &present) {
   error_code error = object.find_field_unordered(name).get(value);

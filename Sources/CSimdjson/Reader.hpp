@@ -15,6 +15,7 @@ struct Reader : Table {
   size_t limit = SIZE_MAX;
   size_t listCount = 0;  // of lists of features, and the offset of the last one
   uint64_t listPlace = 0;
+  std::vector<std::string> systems;  // the different values of members `crs`, the first two, as they stand
   std::vector<char> slice;
   const char *reason = "";
 
@@ -35,6 +36,7 @@ struct Reader : Table {
   error_code featureCollection(ondemand::object &object);
   error_code features(ondemand::array &array);
   error_code feature(ondemand::object &object, const char *where);
+  error_code system(ondemand::value &value);
 
   // Geometry.cpp
   error_code geometryValue(ondemand::value &value, int depth);

@@ -36,6 +36,7 @@ struct AggregateCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     let context = try running.context()
+    _ = try CellFormat.chosen(by: output.path)
     if try reading.definition().planar {
       throw Failure.usage("cells are those of the globe; leave --planar out")
     }

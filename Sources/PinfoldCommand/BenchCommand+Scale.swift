@@ -24,7 +24,8 @@ extension BenchCommand {
   }
 
   func runScale(
-    _ dataset: NamedPoints, _ wanted: BenchDefinition, _ clusterers: [NamedClusterer], _ context: RunContext
+    _ dataset: NamedPoints, _ wanted: BenchDefinition, _ clusterers: [NamedClusterer], _ format: TableFormat,
+    _ context: RunContext
   ) throws {
     let sizes = try sizes.definition()
     var bench = ScaleBench(dataset: dataset, strategies: clusterers, screen: wanted.views.plan.screen)
@@ -36,8 +37,8 @@ extension BenchCommand {
     defer { progress.finish() }
     let outcome = try bench.run(context: context) { progress.update($0, $1) }
     progress.finish()
-    let text = ScaleText(result: outcome).written(as: result.format)
-    if let path = result.output.path, let file = PictureFile.ending(of: path).flatMap(PictureFile.init) {
+    let text = ScaleText(result: outcome).written(as: format)
+    if let path = result.output.path, let file = PictureFile(named: path) {
       // The numbers are wanted with the picture.
       try Output.deliver(text, to: nil)
       try file.write(outcome.picture, to: path, in: .auto)

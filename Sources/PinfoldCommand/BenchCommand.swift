@@ -43,7 +43,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup(title: "With --scale") var sizes: Flags<ScaleDefinition>
 
-  @OptionGroup(title: "Result") var result: ResultOptions
+  @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
@@ -52,6 +52,7 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     try checkScale()
+    let format = try result.chosen(or: scale ? PictureFile.allCases.map(\.rawValue) : [])
     let context = try running.context(threads: 1)
     let registry = try plugins.workbench().registry
     let wanted = try subject.definition(registry: registry)
@@ -62,7 +63,7 @@ struct BenchCommand: ParsableCommand {
       with: wanted.strategies.columns
     )
     .read(context: context).points
-    if scale { return try runScale(dataset, wanted, clusterers, context) }
+    if scale { return try runScale(dataset, wanted, clusterers, format, context) }
     var bench = Bench(datasets: [dataset], strategies: clusterers, plan: wanted.views.plan)
     bench.builds = wanted.timing.builds
     bench.passes = wanted.timing.passes
@@ -77,11 +78,11 @@ struct BenchCommand: ParsableCommand {
       let outcome = try bench.run(context: context) { progress.update($0, $1) }
       progress.finish()
       let text = ScriptingBenchText(points: dataset.points.count, result: outcome)
-      return try Output.deliver(text.written(as: result.format), to: result.output.path)
+      return try Output.deliver(text.written(as: format), to: result.output.path)
     }
     let outcome = try bench.run(context: context) { progress.update($0, $1) }
     progress.finish()
-    try Output.deliver(BenchText(result: outcome).written(as: result.format), to: result.output.path)
+    try Output.deliver(BenchText(result: outcome).written(as: format), to: result.output.path)
 
     for named in clusterers where named.clusterer.isGivenEveryPoint {
       Console.note(
@@ -95,15 +96,5 @@ struct BenchCommand: ParsableCommand {
   func report(_ failures: [(strategy: String, message: String)]) throws {
     for failure in failures { Console.error("\(failure.strategy): \(failure.message)") }
     if !failures.isEmpty { throw Failure.reported }
-  }
-}
-
-extension BenchCommand {
-  /// The form of the result, and its destination.
-  struct ResultOptions: ParsableArguments {
-    @Option(help: "How to write the result.")
-    var format = TableFormat.table
-
-    @OptionGroup var output: OutputOptions
   }
 }

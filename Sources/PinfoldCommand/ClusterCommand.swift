@@ -31,7 +31,10 @@ struct ClusterCommand: ParsableCommand {
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
 
-  @OptionGroup(title: "Result") var result: ResultOptions
+  @OptionGroup(title: "Result") var result: ResultOptions<Format>
+  @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
+  var showsAll = false
+
   @OptionGroup(title: "Result") var writing: Flags<WritingDefinition>
   @OptionGroup(title: "Result") var parts: Flags<PartsDefinition>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
@@ -43,7 +46,7 @@ struct ClusterCommand: ParsableCommand {
     let context = try running.context()
     // Every mistake that the arguments alone show is reported before the data are read.
     let read = try reading.definition()
-    let format = try result.form()
+    let format = try result.chosen()
     if read.planar && format == .geojson {
       throw Failure.usage(
         "--format geojson holds longitudes and latitudes only; use json or csv with --planar")
@@ -68,6 +71,7 @@ struct ClusterCommand: ParsableCommand {
     let map = try clusterer.build(points, context: context)
     let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
     let frame = try map.frame(for: viewport, context: context)
+    Console.note(emptyViewOf: frame)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let shown = try parts.parts(of: frame, on: map, context: context) ?? frame
     var writer = try writing.writer(of: shown, on: map, keeping: usual, context: context) { name in
@@ -110,7 +114,7 @@ struct ClusterCommand: ParsableCommand {
     if writer.onlyCluster != nil {
       return text + "only the cluster of the point that was asked for:\n\n" + writer.table()
     }
-    let limit = result.showsAll ? frame.count : 20
+    let limit = showsAll ? frame.count : 20
     text += "\n" + writer.table(limit: limit)
     if frame.count > limit { text += "… and \(frame.count - limit) more (--all shows them)\n" }
     return text
@@ -118,37 +122,13 @@ struct ClusterCommand: ParsableCommand {
 }
 
 extension ClusterCommand {
-  /// The form of the result, and its destination.
-  struct ResultOptions: ParsableArguments {
-    @Option(
-      help: ArgumentHelp(
-        "How to write the clusters; without it as the name of --output ends, else a table.",
-        valueName: "format"))
-    var format: Format?
-
-    @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
-    var showsAll = false
-
-    @OptionGroup var output: OutputOptions
-
-    /// The form of the result.
-    ///
-    /// - Throws: a usage error for bytes that would go to a terminal.
-    func form() throws -> Format {
-      let name = output.path?.split(separator: "/").last ?? ""
-      let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
-      let form = format ?? ending.flatMap { Format(rawValue: $0.lowercased()) } ?? .table
-      if form.isBinary, output.path == nil || output.path == "-", Terminal.showsOutput {
-        throw Failure.usage("--format \(form) makes bytes that no terminal shows; give --output a name")
-      }
-      return form
-    }
-  }
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  enum Format: String, FileFormat {
     case table, json, geojson, csv, gpkg, fgb
 
-    /// Whether nobody can read it.
-    var isBinary: Bool { self == .gpkg || self == .fgb }
+    static let usual = table
+
+    var endings: [String] { self == .table ? ["txt"] : [rawValue] }
+
+    var isText: Bool { self != .gpkg && self != .fgb }
   }
 }

@@ -32,7 +32,7 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup(title: "What to compare") var subject: Flags<ComparisonDefinition>
 
-  @OptionGroup(title: "Result") var result: ResultOptions
+  @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
@@ -40,6 +40,7 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     let context = try running.context()
+    let format = try result.chosen()
     let registry = try plugins.workbench().registry
     let nodes = try data.nodes(reading)
     guard !nodes.isEmpty else {
@@ -55,7 +56,7 @@ struct CompareCommand: ParsableCommand {
     let outcome = try comparison.run(context: context) { progress.update($0, $1) }
     progress.finish()
     try Output.deliver(
-      ComparisonText(result: outcome, datasets: datasets).written(as: result.format), to: result.output.path)
+      ComparisonText(result: outcome, datasets: datasets).written(as: format), to: result.output.path)
     try report(outcome)
   }
 
@@ -68,15 +69,5 @@ struct CompareCommand: ParsableCommand {
       }
     }
     if result.rows.contains(where: { $0.verdict != .valid || !$0.messages.isEmpty }) { throw .reported }
-  }
-}
-
-extension CompareCommand {
-  /// The form of the result, and its destination.
-  struct ResultOptions: ParsableArguments {
-    @Option(help: "How to write the result.")
-    var format = TableFormat.table
-
-    @OptionGroup var output: OutputOptions
   }
 }

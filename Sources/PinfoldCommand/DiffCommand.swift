@@ -28,7 +28,8 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "Views") var views: ViewPairOptions
-  @OptionGroup(title: "Result") var result: ResultOptions
+  @OptionGroup(title: "Result") var result: ResultOptions<ListFormat>
+  @OptionGroup(title: "Result") var telling: TellingOptions
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
@@ -37,9 +38,10 @@ struct DiffCommand: ParsableCommand {
     Interrupts.endProcess()
     let context = try running.context()
     // Every mistake that the arguments alone show is reported before the data are read.
+    let format = try result.chosen()
     let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)
-    let way = try Choice.one(Node(.text(result.diff), place: "--diff"), kind: .diff, in: registry)
+    let way = try Choice.one(Node(.text(telling.diff), place: "--diff"), kind: .diff, in: registry)
     let diff = try way.make()
     let planar = try reading.definition().planar
     let (from, to) = try views.viewports(planar: planar)
@@ -52,16 +54,19 @@ struct DiffCommand: ParsableCommand {
     let map = try clusterer.build(points, context: context)
     var old = try map.frame(for: from, context: context)
     var new = try map.frame(for: to, after: old, context: context)
+    Console.note(emptyViewOf: old, "--from")
+    Console.note(emptyViewOf: new, "--to")
     var transition = try diff.transition(from: old, to: new)
     if let (time, then) = interruption {
       (old, new) = (
         try transition.frame(at: time, from: old, to: new),
         try map.frame(for: then, after: new, context: context)
       )
+      Console.note(emptyViewOf: new, "--then")
       transition = try diff.transition(from: old, to: new)
     }
     let writer = TransitionWriter(transition, from: old, to: new)
-    switch result.format {
+    switch format {
     case .table:
       let label = "\(way.label) of \(strategy.label)"
       try Output.deliver(table(writer, label, old, new), to: result.output.path)
@@ -88,7 +93,7 @@ struct DiffCommand: ParsableCommand {
     text += "\n" + writer.summary()
     let count = writer.changeCount
     guard count > 0 else { return text }
-    let limit = result.showsAll ? count : 20
+    let limit = telling.showsAll ? count : 20
     text += "\n" + writer.changes(limit: limit)
     if count > limit { text += "… and \(count - limit) more (--all shows them)\n" }
     return text
@@ -127,19 +132,14 @@ extension DiffCommand {
     }
   }
 
-  /// The content of the result, its form and its destination.
-  struct ResultOptions: ParsableArguments {
+  /// The content of the result.
+  struct TellingOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("How markers go over, as in 'membership(duration=0.5)'.", valueName: "diff"),
       completion: .diffs)
     var diff = "membership"
 
-    @Option(help: "How to write it.")
-    var format = ListFormat.table
-
     @Flag(name: .customLong("all"), help: "Show every change in the table, not only the 20 largest.")
     var showsAll = false
-
-    @OptionGroup var output: OutputOptions
   }
 }

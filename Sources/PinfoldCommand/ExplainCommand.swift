@@ -26,12 +26,12 @@ struct ExplainCommand: ParsableCommand {
   @Argument(help: "A name, or the id of a metric, as in L2.")
   var name: String
 
-  @Option(help: "How to write it.")
-  var format = ListFormat.table
+  @OptionGroup var result: ResultOptions<ListFormat>
 
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
+    let format = try result.chosen()
     let workbench = try plugins.workbench()
     let metrics = workbench.registry.explainedMetrics.filter {
       $0.about.name == name || $0.about.id.lowercased() == name.lowercased()
@@ -43,9 +43,9 @@ struct ExplainCommand: ParsableCommand {
     switch format {
     case .table:
       let texts = metrics.map(\.text) + others.map { "\($0.singular): \($1.text)" }
-      try Console.write(texts.joined(separator: "\n"))
+      try Output.deliver(texts.joined(separator: "\n"), to: result.output.path)
     case .json:
-      try Output.deliver(to: nil) { json in
+      try Output.deliver(to: result.output.path) { json in
         json.array { json in
           for metric in metrics { metric.write(to: &json) }
           for (kind, entry) in others { entry.write(to: &json, kind: kind.singular) }

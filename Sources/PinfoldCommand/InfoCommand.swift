@@ -22,16 +22,16 @@ struct InfoCommand: ParsableCommand {
 
   @OptionGroup(title: "Data") var data: DataOptions
 
-  @Option(help: "How to write the report.")
-  var format = ListFormat.table
+  @OptionGroup var result: ResultOptions<ListFormat>
 
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
 
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
+    let format = try result.chosen()
     Interrupts.endProcess()
-    guard data.generators.isEmpty else { return try showMadeUp() }
+    guard data.generators.isEmpty else { return try showMadeUp(as: format) }
     guard data.files.count == 1 else {
       throw Failure.usage(
         data.files.isEmpty
@@ -47,10 +47,11 @@ struct InfoCommand: ParsableCommand {
     let more = read.columns.attributes.count - attributes.count
     switch format {
     case .table:
-      try Console.write(
-        table(read.report, attributes, more: more) + firstRows(read.columns, isPlanar: options.planar))
+      try Output.deliver(
+        table(read.report, attributes, more: more) + firstRows(read.columns, isPlanar: options.planar),
+        to: result.output.path)
     case .json:
-      try Output.deliver(to: nil) { json in
+      try Output.deliver(to: result.output.path) { json in
         json.object { json in
           json.key("data")
           read.report.write(to: &json)
@@ -63,7 +64,7 @@ struct InfoCommand: ParsableCommand {
   }
 
   /// Shows the number and the bounds of a generator's points, of which nothing else is to be understood.
-  private func showMadeUp() throws {
+  private func showMadeUp(as format: ListFormat) throws {
     let definition = try data.one(reading, try plugins.workbench().registry)
     let points = try definition.read(context: RunContext()).points.points
     let (west, east) = (points.longitude.min() ?? 0, points.longitude.max() ?? 0)
@@ -75,9 +76,9 @@ struct InfoCommand: ParsableCommand {
       table.row(["source", definition.source])
       table.row(["points", "\(points.count)"])
       table.row(["bounds", bounds.map(Numeral.text).joined(separator: ", ")])
-      try Console.write(table.text)
+      try Output.deliver(table.text, to: result.output.path)
     case .json:
-      try Output.deliver(to: nil) { json in
+      try Output.deliver(to: result.output.path) { json in
         json.object { json in
           json.member("source", definition.source)
           json.member("points", points.count)

@@ -26,12 +26,12 @@ struct ListCommand: ParsableCommand {
     completion: .list(ListKind.allCases.map(\.rawValue)))
   var kind: String?
 
-  @Option(help: "How to write the list.")
-  var format = ListFormat.table
+  @OptionGroup var result: ResultOptions<ListFormat>
 
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
+    let format = try result.chosen()
     let kinds = try kind.map { [try ListKind(named: $0)] } ?? ListKind.allCases
     let workbench = try plugins.workbench()
     switch format {
@@ -40,9 +40,9 @@ struct ListCommand: ParsableCommand {
         let heading = self.kind == nil ? "\(kind.rawValue)\n" : ""
         return heading + Self.text(kind.entries(of: workbench), isBrief: self.kind == nil)
       }
-      try Console.write(sections.joined(separator: "\n"))
+      try Output.deliver(sections.joined(separator: "\n"), to: result.output.path)
     case .json:
-      try Output.deliver(to: nil) { json in
+      try Output.deliver(to: result.output.path) { json in
         json.object { json in
           for kind in kinds {
             json.key(kind.rawValue)

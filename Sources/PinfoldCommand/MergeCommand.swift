@@ -28,8 +28,15 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     let context = try running.context()
+    _ = try CellFormat.chosen(by: output.path)
     Console.noteRepeats(of: parts)
-    let all = try Cells.added(parts) { try Cells.read(path: parts[$0], context: context) }
-    try all?.deliver(to: output.path)
+    let all = try Cells.added(parts) { index in
+      do { return try Cells.read(path: parts[index], context: context) } catch DataError.noRows {
+        Console.note("\(parts[index]): no rows")
+        return nil
+      }
+    }
+    guard let all else { throw Failure.failed("no cells in \(parts.joined(separator: ", "))") }
+    try all.deliver(to: output.path)
   }
 }

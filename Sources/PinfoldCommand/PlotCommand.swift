@@ -81,9 +81,10 @@ struct PlotCommand: ParsableCommand {
     let (data, report) = try dataset.read(context: context)
     let points = data.points
     let viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
-    let maps = try strategies.map { named in
+    let maps = try strategies.enumerated().map { index, named in
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)
+      if index == 0 { Console.note(emptyViewOf: frame) }
       return try definition.picture(
         of: frame, on: map, shapes: shapes, title: "\(dataset.title) · \(named.name)",
         usual: named.style(in: frame.view),
@@ -98,8 +99,13 @@ struct PlotCommand: ParsableCommand {
     _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition
   ) throws {
     let context = try running.context()
-    guard strategies.count == 1, transition.diff == nil else {
-      throw Failure.usage("a page shows one strategy, and plays by itself; leave --diff out")
+    guard strategies.count == 1 else {
+      throw Failure.usage(
+        "a page shows one strategy, not \(strategies.count); name one with --strategy, or write a picture (.svg, .png)"
+      )
+    }
+    guard transition.diff == nil else {
+      throw Failure.usage("a page plays its transitions by itself; leave --diff out")
     }
     if let option = definition.onlyForPictures {
       throw Failure.usage("--\(option) is for pictures; a page has none")
@@ -111,6 +117,7 @@ struct PlotCommand: ParsableCommand {
     let points = try dataset.read(context: context).points.points
     let start = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
     let map = try strategies[0].clusterer.build(points, context: context)
+    Console.note(emptyViewOf: try map.frame(for: start, context: context))
     var html = MapPage(title: "\(dataset.title) · \(strategies[0].name)")
     html.style = definition.style(
       usual: strategies[0].style(in: try ProjectedView(start, on: points.projection)))
@@ -125,8 +132,8 @@ struct PlotCommand: ParsableCommand {
     _ definition: DrawingDefinition, _ shapes: [MapShapes], _ registry: Registry
   ) throws -> Picture {
     let context = try running.context()
-    guard !view.isGiven else {
-      throw Failure.usage("--diff draws the views of --from and --to; leave out --view, --bbox and --zoom")
+    if let given = view.given {
+      throw Failure.usage("--diff draws the views of --from and --to; leave out \(given)")
     }
     guard !definition.choosesLayers else {
       throw Failure.usage("--layers choose parts of a map; --diff has its own")
@@ -136,10 +143,14 @@ struct PlotCommand: ParsableCommand {
     let (from, to) = try transition.viewports(
       screen: view.screen, planar: try reading.definition().planar)
     let points = try dataset.reading(way.columns).read(context: context).points.points
-    let pictures = try strategies.map { named in
+    let pictures = try strategies.enumerated().map { index, named in
       let map = try named.clusterer.build(points, context: context)
       let old = try map.frame(for: from, context: context)
       let new = try map.frame(for: to, after: old, context: context)
+      if index == 0 {
+        Console.note(emptyViewOf: old, "--from")
+        Console.note(emptyViewOf: new, "--to")
+      }
       var drawing = TransitionDrawing(title: "\(dataset.title) · \(way.label) of \(named.name)")
       drawing.style = definition.style(usual: named.style(in: new.view))
       drawing.hasCoast = definition.base.coast

@@ -27,7 +27,7 @@ struct ScoreCommand: ParsableCommand {
   @OptionGroup(title: "What to judge") var subject: SubjectOptions
   @OptionGroup(title: "What to judge") var metrics: Flags<ScoreDefinition>
 
-  @OptionGroup(title: "Result") var result: CompareCommand.ResultOptions
+  @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
@@ -41,6 +41,7 @@ struct ScoreCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     let context = try running.context()
+    let format = try result.chosen()
     let registry = try plugins.workbench().registry
     let score = try metrics.definition(registry: registry)
     let points = try data.one(reading, registry, with: score.metrics.flatMap(\.columns))
@@ -54,7 +55,7 @@ struct ScoreCommand: ParsableCommand {
     where !Conservation(of: frame, counts: frames[place].counts).passes {
       Console.note("frame \(place + 1) loses, repeats or miscounts points: it does not pass conservation")
     }
-    try Output.deliver(ScoreText(scores, of: judged).written(as: result.format), to: result.output.path)
+    try Output.deliver(ScoreText(scores, of: judged).written(as: format), to: result.output.path)
     for message in scores.messages { Console.error(message) }
     if !scores.messages.isEmpty { throw Failure.reported }
   }

@@ -25,15 +25,16 @@ extension StudyCommand {
     @Argument(help: "The folder of the study to compare it with.", completion: .directory)
     var second: String
 
-    @OptionGroup(title: "Result") var result: CompareCommand.ResultOptions
+    @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
 
     func run() throws {
       Interrupts.endProcess()
+      let format = try result.chosen()
       let comparison = StudyComparison(
         try StudyStore(in: first).results(), try StudyStore(in: second).results(), names: (first, second))
-      if result.format != .json { for note in comparison.notes { Console.note(note) } }
+      if format != .json { for note in comparison.notes { Console.note(note) } }
       try Output.deliver(
-        StudyComparisonText(comparison).written(as: result.format), to: result.output.path)
+        StudyComparisonText(comparison).written(as: format), to: result.output.path)
     }
   }
 }

@@ -13,20 +13,17 @@ extension StudyCommand {
       abstract: "Write what a study found as a page, as Markdown or as CSV.",
       discussion: """
         The page is one HTML file that needs no other, for any width, on paper too, light or dark as its reader \
-        prefers. It tells what is missing of a study that is not finished. Pictures of frames need the data: where \
+        prefers; csv has a row for each data set, strategy, camera and measure. It tells what is missing of a study that is not finished. Pictures of frames need the data: where \
         they cannot be read any more the page says so.
 
         Examples:
           pinfold study report Results/cities --output report.html
-          pinfold study report Results/cities --output report.md --format markdown --figures figures
+          pinfold study report Results/cities --output report.md --figures figures
           pinfold study report Results/cities --format csv | head
         """)
 
     @Argument(help: "The folder of the study.", completion: .directory)
     var folder: String
-
-    @Option(help: "How to write it: csv has a row for each data set, strategy, camera and measure.")
-    var format = Format.html
 
     @Flag(
       help:
@@ -41,25 +38,27 @@ extension StudyCommand {
       completion: .directory)
     var figures: String?
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var result: ResultOptions<Format>
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, FileFormat {
       case html, markdown, csv
-    }
 
-    func validate() throws {
-      guard !forSpreadsheets || format == .csv else {
-        throw ValidationError("--for-spreadsheets goes with --format csv")
-      }
+      static let usual = html
+
+      var endings: [String] { self == .markdown ? ["md", "markdown"] : [rawValue] }
     }
 
     func run() throws {
       Interrupts.endProcess()
+      let format = try result.chosen()
+      if forSpreadsheets && format != .csv {
+        throw Failure.usage("--for-spreadsheets goes with --format csv")
+      }
       let store = try StudyStore(in: folder)
       let results = try store.results()
       guard format != .csv || figures != nil else {
-        return try Output.deliver(csv(of: StudyReport(results)), to: output.path)
+        return try Output.deliver(csv(of: StudyReport(results)), to: result.output.path)
       }
       let registry = try plugins.workbench().registry
       let gallery = StudyGallery(restoring: store, results, registry: registry)
@@ -67,9 +66,9 @@ extension StudyCommand {
       let report = StudyReport(results, gallery: gallery)
       if let figures { try write(report.figures, to: figures) }
       switch format {
-      case .html: try Output.deliver(report.html, to: output.path)
-      case .markdown: try Output.deliver(report.markdown(figures: figures), to: output.path)
-      case .csv: try Output.deliver(csv(of: report), to: output.path)
+      case .html: try Output.deliver(report.html, to: result.output.path)
+      case .markdown: try Output.deliver(report.markdown(figures: figures), to: result.output.path)
+      case .csv: try Output.deliver(csv(of: report), to: result.output.path)
       }
     }
 

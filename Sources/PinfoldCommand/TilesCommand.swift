@@ -14,7 +14,7 @@ struct TilesCommand: ParsableCommand {
       Examples:
         pinfold tiles stations.csv --output stations.pmtiles
         pinfold tiles cities.csv -o cities.mbtiles --zooms 0-10 --strategy 'radius(radius=50)' \\
-            --layer cities --aggregate population:sum --keep name
+            --layer-name cities --aggregate population:sum --keep name
         pinfold tiles cities.csv -o tiles --expansion-zoom
 
       Features have the properties that supercluster gives them, but for --properties pinfold: cluster, \

@@ -31,7 +31,7 @@ public enum DataError: Error, Hashable, Sendable {
   case unknownLayer(String, name: String, layers: [String])
 
   /// Coordinates in a system that is not read.
-  case otherSystem(String, name: String)
+  case otherSystem(String, name: String, fitsDegrees: Bool = false)
 
   /// Data of which another program makes no GeoPackage; the reason is its own message.
   case notConverted(String, reason: String)
@@ -54,6 +54,9 @@ public enum DataError: Error, Hashable, Sendable {
   /// No columns that could be coordinates.
   case noCoordinateColumns(String, columns: [String])
 
+  /// Two columns without names, of which nothing says which one is the longitude; with the numbers of a row.
+  case unclearOrder(String, columns: [String], values: [Double])
+
   /// A column named by an option that the data does not have.
   case unknownColumn(String, name: String, option: String, columns: [String])
 
@@ -66,6 +69,9 @@ public enum DataError: Error, Hashable, Sendable {
   /// Rows, but not one that can be used.
   case noUsableRows(
     String, rows: Int, reason: String, line: Int, text: String, advice: String? = nil)
+
+  /// No rows, where some are asked for.
+  case noRows(String)
 
   /// No row of which the condition holds.
   case noneSelected(String, rows: Int, condition: String)
@@ -163,9 +169,12 @@ extension DataError: CustomStringConvertible {
       "\(source): no layer '\(name.onOneLine())' (--layer)"
         + (Suggestion.closest(to: name, among: layers).map { " (did you mean '\($0)'?)" }
           ?? "; it has \(Self.list(layers))")
-    case .otherSystem(let source, let name):
-      "\(source): coordinates in \(name.onOneLine(limit: 80)); convert them with "
-        + "ogr2ogr -t_srs EPSG:4326 degrees.gpkg \(source), or take them as plain x and y with --planar"
+    case .otherSystem(let source, let name, let fitsDegrees):
+      "\(source): coordinates in \(name.onOneLine(limit: 80)); "
+        + (fitsDegrees
+          ? "but all numbers fit degrees: if they are, say --crs EPSG:4326; if not, " : "")
+        + "convert them with ogr2ogr -t_srs EPSG:4326 degrees.gpkg \(source), or take them as plain x and y "
+        + "with --planar"
     case .notConverted(let source, let reason):
       "\(source): ogr2ogr: \(reason.onOneLine(limit: 300))"
     case .truncatedGzip(let source):
@@ -178,6 +187,7 @@ extension DataError: CustomStringConvertible {
         .joined(separator: ": ")
     case .noCoordinateColumns(let source, let columns):
       "\(source): no columns that could be coordinates among \(Self.list(columns)); name them with --lon and --lat"
+    case .unclearOrder(let source, let columns, let values): Self.unclearOrder(source, columns, values)
     case .unknownColumn(let source, let name, let option, let columns):
       "\(source): no column '\(name.onOneLine())' (\(option))"
         + (Suggestion.closest(to: name, among: columns).map { " (did you mean '\($0)'?)" }
@@ -193,6 +203,7 @@ extension DataError: CustomStringConvertible {
     case .noUsableRows(let source, let rows, let reason, let line, let text, let advice):
       "\(source): none of \(rows) rows can be used; line \(line): \(reason): \(text)"
         + (advice.map { "; \($0)" } ?? "")
+    case .noRows(let source): "\(source): no rows"
     case .noneSelected(let source, let rows, let condition):
       "\(source): of \(rows) usable rows the condition '\(condition.onOneLine())' holds for none"
     case .noneWithin(let source, let edges):
@@ -206,6 +217,18 @@ extension DataError: CustomStringConvertible {
     case .stopped(let reason): reason
     case .tooLarge(let source, let reason): "\(source): \(reason)"
     }
+  }
+
+  private static func unclearOrder(_ source: String, _ columns: [String], _ values: [Double]) -> String {
+    let numbers = values.map(Numeral.text)
+    func reading(_ longitude: Int) -> String {
+      let latitude = 1 - longitude
+      return "longitude \(numbers[longitude]), latitude \(numbers[latitude]) with "
+        + "--lon \(columns[longitude]) --lat \(columns[latitude])"
+    }
+    return
+      "\(source): no header says which of columns \(columns.joined(separator: " and ")) is the longitude: "
+      + "\(numbers.joined(separator: ", ")) is \(reading(0)), or \(reading(1))"
   }
 
   // A file may have hundreds of columns; nobody reads past a line or two.

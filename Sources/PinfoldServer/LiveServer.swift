@@ -40,7 +40,10 @@ package struct LiveServer: Sendable {
         listeners.append(try await Listener(host, port: chosen))
       } catch {
         // A machine may have no such address; and who asks for no port in particular gets the first alone.
-        guard port == 0 || error.isMissingAddress else { throw error }
+        guard port == 0 || error.isMissingAddress else {
+          for listener in listeners { listener.close() }
+          throw error
+        }
       }
     }
     let rule = AccessRule(
@@ -48,10 +51,9 @@ package struct LiveServer: Sendable {
       hosts: Set((hosts + LiveHost.loopback).map { "\($0.inAddresses):\(chosen)" } + ["localhost:\(chosen)"]),
       allowsAnyAddress: hosts.contains(where: \.isAny), port: chosen, tileOrigins: Set(tileOrigins))
     let handler = ClosureHTTPHandler { request in try await answer(request, rule) }
-    for listener in listeners { await listener.serve(handler) }
     onStart("http://\(hosts[0].inAddresses):\(chosen)/\(token.text)/")
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for listener in listeners { group.addTask { try await listener.run() } }
+      for listener in listeners { group.addTask { try await listener.run(handler) } }
       // The first to fail ends all.
       defer { group.cancelAll() }
       try await group.next()

@@ -222,6 +222,38 @@ def keyboard_alone(browser, server, figures):
 
 
 @check
+def no_step_is_lost(browser, server, figures):
+    """steps that follow each other quickly all count: keys before any click, the wheel, arrows and a held key"""
+    page = Page(browser, server)
+    zoom = lambda: page.run("() => pinfold.camera.zoom")
+    press = page.page.keyboard.press
+    page.page.mouse.move(640, 400)
+    start = zoom()
+    for _ in range(12):
+        press("+")
+        time.sleep(0.05)
+    page.wait(f"() => pinfold.camera.zoom === {start + 6}", "twelve half steps")
+    press("-")
+    page.page.mouse.wheel(0, -125)
+    x = page.run("() => pinfold.camera.goal.x")
+    press("ArrowRight")
+    moved = page.run("(x) => (pinfold.camera.goal.x - x) * 256 * 2 ** pinfold.camera.goal.zoom", x)
+    assert abs(moved - 80) < 1e-3, moved
+    page.wait(f"() => Math.abs(pinfold.camera.zoom - {start + 6}) < 1e-9", "a key and the wheel")
+    for _ in range(10):
+        page.page.keyboard.down("-")  # again and again, as a held key does
+        time.sleep(0.05)
+    page.page.keyboard.up("-")
+    page.settle()
+    assert zoom() < start + 6 - 0.9, zoom()
+    page.page.locator("#play").click()
+    before = zoom()
+    press("+")
+    page.wait(f"() => Math.abs(pinfold.camera.zoom - {before + 0.5}) < 1e-9", "a key with the focus on a button")
+    page.close()
+
+
+@check
 def the_address_is_the_state(browser, server, figures):
     """an address shows the same again"""
     page = Page(browser, server)
@@ -458,6 +490,9 @@ def a_page_from_a_disk(browser, server, figures):
                 page.locator("#in").click()
                 time.sleep(1)
             assert page.locator("#facts").inner_text() != before
+            for _ in range(3):
+                page.keyboard.press("-")
+            page.wait_for_function("(text) => document.getElementById('facts').textContent === text", arg=before)
             colors = page.evaluate(
                 """() => {
                   const canvas = document.getElementById("map");

@@ -162,7 +162,7 @@ def main():
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for name in ["towns.pmtiles", "towns.mbtiles", "towns"]:
-            run(pinfold, "tiles", *data, "-o", str(folder / name), "--zooms", f"{ZOOMS[0]}-{ZOOMS[-1]}", "--layer", LAYER,
+            run(pinfold, "tiles", *data, "-o", str(folder / name), "--zooms", f"{ZOOMS[0]}-{ZOOMS[-1]}", "--layer-name", LAYER,
                 "--strategy", "radius(radius=50)", "--keep", "none")
         table = subprocess.run(
             [pinfold, "cluster", *data, "--strategy", "none", "--view", "0,0,0,256x256"], capture_output=True, text=True)

@@ -3,23 +3,33 @@ import Testing
 
 @Suite("help texts")
 struct HelpTests {
-  @Test(
-    "help is as recorded, and fits 80 columns",
-    arguments: [
-      "", "info", "serve", "cluster", "tiles", "aggregate", "merge", "plot", "diff", "compare", "score",
-      "bench", "list", "explain",
-      "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin install", "plugin types",
-      "run",
-      "shell", "study", "study run", "study status", "study score",
-    ])
+  static let subcommands = [
+    "", "info", "serve", "cluster", "tiles", "aggregate", "merge", "plot", "diff", "compare", "score",
+    "bench",
+    "list", "explain", "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin install",
+    "plugin types", "run", "shell", "study", "study run", "study status", "study score",
+  ]
+
+  private static func help(_ subcommand: String) throws -> Tool.Outcome {
+    try Tool().run(subcommand.split(separator: " ").map(String.init) + ["--help"])
+  }
+
+  @Test("help is as recorded, and fits 80 columns", arguments: subcommands)
   func snapshot(subcommand: String) throws {
-    let arguments = subcommand.split(separator: " ").map(String.init) + ["--help"]
-    let outcome = try Tool().run(arguments)
+    let outcome = try Self.help(subcommand)
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let name = subcommand.isEmpty ? "pinfold" : "pinfold-\(subcommand.replacing(" ", with: "-"))"
     #expect(try Snapshot.difference(of: outcome.output, from: "Help/\(name).txt") == nil)
+  }
+
+  // Of two options with one name, the parser gives the value to one alone, and says so in debug builds only.
+  @Test("no two options of a command have the same name", arguments: subcommands)
+  func uniqueNames(subcommand: String) throws {
+    let listed = try Self.help(subcommand).output.matches(of: /(?m)^ {2}(?:-\w, )?(--[\w-]+)/).map(\.1)
+    #expect(Set(listed).count == listed.count)
+    #expect(subcommand == "" || listed.contains("--help"))
   }
 
   @Test("'help cluster' says the same as 'cluster --help'")

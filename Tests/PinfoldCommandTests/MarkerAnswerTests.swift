@@ -92,6 +92,6 @@ struct MarkerAnswerTests {
     let table = try tool.run(base + ["--hull"])
     #expect(table.status == 64 && table.errors.contains("a table has no room for hulls"))
     let flat = try tool.run(["cluster", "a.csv", "--strategy", "kmeans", "--expansion-zoom"])
-    #expect(flat.status == 1 && flat.complaint.contains("the clusters of KMeansStrategy do not nest"))
+    #expect(flat.status == 1 && flat.complaint.contains("the clusters of strategy 'kmeans' do not nest"))
   }
 }

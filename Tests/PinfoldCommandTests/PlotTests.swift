@@ -120,18 +120,58 @@ struct PlotTests {
       ),
       (["--zooms", "2-4"], "--zooms are those of a page; give --output a name that ends in .html"),
       (["-o", "map.html", "--by", "weight"], "--by is for pictures; a page has none"),
-      (["-o", "map.html", "--strategy", "grid,none"], "a page shows one strategy"),
+      (["-o", "map.html", "--strategy", "grid,none"], "a page shows one strategy, not 2; name one"),
+      (
+        ["-o", "map.html", "--diff", "--from", "1,2,3", "--to", "1,2,4"],
+        "a page plays its transitions by itself"
+      ),
       (["-o", "map.html", "--zooms", "2,4"], "--zooms '2,4': expected whole zooms in 0…20"),
       (["--from", "1,2,3"], "--from and --to are the views of --diff, which is missing"),
       (
         ["--diff", "--view", "1,2,3"],
-        "--diff draws the views of --from and --to; leave out --view, --bbox and --zoom"
+        "--diff draws the views of --from and --to; leave out --view"
       ),
     ] {
       let outcome = try tool.run(["plot", "nosuch.csv"] + arguments)
       #expect(outcome.status == 64 && outcome.complaint.hasPrefix("pinfold: \(message)"), "\(outcome)")
     }
     #expect(try tool.files == ["a.csv"])
+  }
+
+  @Test("advice to leave options out names those that were given, all of them and no others")
+  func advice() throws {
+    let views = ["--view", "1,2,3", "--bbox", "1,2,3,4", "--zoom", "4"]
+    let html = ["-o", "map.html"]
+    for arguments in [
+      html + ["--diff"], html + ["--strategy", "grid,none"], html + ["--strategy", "grid,none", "--diff"],
+      ["--diff"] + views, ["--diff", "--bbox", "1,2,3,4"], views, Array(views.prefix(4)),
+      ["-o", "a.svg", "--graphics", "sixel"],
+    ] {
+      let complaint = try tool.run(["plot", "nosuch.csv"] + arguments).complaint
+      guard let place = complaint.firstRange(of: "leave ") else {
+        #expect(arguments.contains("grid,none"), "\(complaint)")
+        continue
+      }
+      let named = Set(complaint[place.upperBound...].matches(of: /--[a-z]+/).map { String($0.output) })
+      let given = Set(arguments.map { $0 == "-o" ? "--output" : $0 })
+      #expect(!named.isEmpty && named.isSubset(of: given), "\(arguments): \(complaint)")
+    }
+  }
+
+  @Test("a view without points is drawn, with a note where the points are")
+  func emptyView() throws {
+    let note = "note: no point is in view; all "
+    let swapped = try tool("plot", "a.csv", "--view", "48.8,2.3,8", "-o", "e.svg")
+    #expect(swapped.status == 0 && swapped.errors.contains(note), "\(swapped)")
+    #expect(swapped.errors.contains("the view's middle looks swapped: longitude comes first, as in 2.3,48.8"))
+    #expect(try tool("plot", "a.csv", "--view", "48.8,2.3,8", "-o", "e.html").errors.contains(note))
+    #expect(try tool("cluster", "a.csv", "--view", "48.8,2.3,8").errors.contains(note))
+    let way = try tool("diff", "a.csv", "--from", "2.3,48.8,4", "--to", "48.8,2.3,8")
+    #expect(way.errors.contains("note: --to: no point is in view") && !way.errors.contains("--from:"))
+    let lua = try tool(
+      "run", "-e", "print(strategy('grid'):frame(dataset('a.csv'), view(48.8, 2.3, 8)))", "a.csv")
+    #expect(lua.output.contains("0 clusters of 0 points at zoom 8; no point is in view; all "), "\(lua)")
+    #expect(try !tool("plot", "a.csv", "-o", "e.svg").errors.contains("in view"))
   }
 
   @Test("on request a picture is shown, piped without an escape sequence")

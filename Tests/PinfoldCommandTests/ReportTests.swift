@@ -117,6 +117,13 @@ struct ReportTests {
       #expect((9...16).contains(row["clusters"] as? Double ?? 0))
     }
     #expect(rows[2]["size"] == nil)
+    let steps = [
+      "compare", "--generate", "cities,count=500", "--strategy", "grid,quadtree,pca", "--zooms", "3",
+    ]
+    for target in [["--markers", "60"], ["--ink", "0.3"]] {
+      let text = try tool.run(steps + ["--metrics", "overlap"] + target).output
+      #expect(!text.contains("--markers"), "no advice to do what was done: \(text)")
+    }
     let table = try tool.run(common + ["--zooms", "4", "--markers", "12"]).output
     #expect(table.contains("strategy  tuned to") && table.contains("no size to tune"))
   }

@@ -31,7 +31,7 @@ struct TilesTests {
   func folder() throws {
     let outcome = try tool(
       "tiles", "a.csv", "-o", "out", "--zooms", "0-0", "--aggregate", "people:sum", "--keep", "name",
-      "--layer", "towns", "--expansion-zoom", "--strategy", "radius(radius=40)")
+      "--layer-name", "towns", "--expansion-zoom", "--strategy", "radius(radius=40)")
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let text = String(decoding: try bytes("out/tiles.json"), as: UTF8.self)
     #expect(text.contains(#""id":"towns""#) && text.contains(#""people_sum":"Number""#))
@@ -49,7 +49,7 @@ struct TilesTests {
       (["-o", "a.zip"], "expected a name that ends in .pmtiles or .mbtiles, or that of a folder"),
       (["-o", "a.pmtiles", "--zooms", "0,2"], "expected whole zooms in 0…20 one after the other, as in 2-8"),
       (["-o", "a.pmtiles", "--planar"], "tiles show the globe; leave --planar out"),
-      (["-o", "a.pmtiles", "--strategy", "pca"], "panning changes the clusters of PCAStrategy"),
+      (["-o", "a.pmtiles", "--strategy", "pca"], "panning changes the clusters of strategy 'pca'"),
       (["-o", "a.pmtiles", "--buffer", "4096"], "--buffer '4096': expected a whole number in 0…2048"),
       ([], "missing expected argument '--output <file>'"),
     ])

@@ -39,13 +39,58 @@ struct CoordinateRuleTests {
     #expect(data.report.extent.beyondMercator == 0)
   }
 
-  @Test("takes nameless arrays for longitude, latitude unless a value past 90 shows otherwise")
+  @Test(
+    "the order of coordinates without names is that which the numbers show; where they show none, both are told",
+    arguments: ["[[10,20],[30,40]]", "10.5,20.5\n30.5,40.5\n"])
+  func unclearOrder(_ text: String) {
+    let error = failure(text)
+    guard case .unclearOrder(_, let columns, let values) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(columns == ["1", "2"])
+    let (x, y) = (Int(values[0]), Int(values[1]))
+    #expect(x == 10 && y == 20)
+    let message = error?.description ?? ""
+    #expect(message.contains("with --lon 1 --lat 2") && message.contains("with --lon 2 --lat 1"))
+    #expect((try? read(text, ReadOptions(longitude: "2", latitude: "1")))?.columns.count == 2)
+    #expect((try? read(text, ReadOptions(planar: true)))?.columns.count == 2)
+  }
+
+  @Test("longitudes past 90 show the order of coordinates without names, but one odd row does not")
   func order() throws {
-    #expect(try read("[[10,20],[30,40]]").columns.longitude == [10, 30])
-    #expect(try read("[[10,20],[30,140]]").columns.longitude == [20, 140])
-    let both = try read("[[100,20],[30,140]]")
-    #expect(both.columns.longitude == [100])
-    #expect(both.report.unusable.map(\.reason) == [.latitudeOutOfRange])
+    #expect(try read("[[110,20],[30,40],[130,0]]").columns.longitude == [110, 30, 130])
+    #expect(try read("[[10,20],[30,140],[0,-130]]").columns.longitude == [20, 140, -130])
+    #expect(try read("[[10,140]]").columns.longitude == [140])
+    // One row, rows that contradict each other, and few among many.
+    for text in ["[[10,20],[30,140]]", "[[100,20],[30,140]]", "[[10,20],[30,999]]"] {
+      #expect(failure(text)?.description.contains("with --lon 1 --lat 2") == true)
+    }
+    let rows = (0..<40).map { $0 < 3 ? "[10,100]" : "[10,20]" }.joined(separator: ",")
+    #expect(failure("[\(rows)]") != nil)
+  }
+
+  @Test(
+    "well-known layouts without a header have the names that their makers give",
+    arguments: [
+      (
+        "1\tAlpha\tAlpha\t\t42.5\t1.5\tP\tPPLC\tAD\t\t07\t\t\t\t20430\t\t1037\tEurope/Andorra\t2020-03-03\n",
+        1.5
+      ),
+      ("AD\tAD100\tCanillo\t\t\t\t\t\t\t42.5833\t1.6667\t6\n", 1.6667),
+      (
+        "507,\"Heathrow\",\"London\",\"UK\",\"LHR\",\"EGLL\",51.4706,-0.461941,83,0,\"E\",\"Europe/London\",\"airport\",\"OurAirports\"\n",
+        -0.461941
+      ),
+    ])
+  func knownLayouts(_ text: String, _ longitude: Double) throws {
+    let data = try read(text)
+    #expect(data.columns.longitude == [longitude] && data.report.hasHeader == false)
+    #expect(data.report.roles.prefix(2).map(\.column) == ["longitude", "latitude"])
+    // The numbers of columns serve as before, and other data of as many columns are not taken for these.
+    let other = text.replacing("\tP\t", with: "\t7\t").replacing("AD\tAD", with: "ad\tAD").replacing(
+      "LHR", with: "L")
+    #expect(failure(other)?.description.contains("which of columns") == true)
   }
 
   @Test("counts points that share their coordinates")

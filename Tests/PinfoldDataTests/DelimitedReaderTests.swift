@@ -57,6 +57,49 @@ struct DelimitedReaderTests {
     #expect(data.report.unusable[0].examples[0].line == 2)
   }
 
+  @Test("a stray quote costs its own row: text behind the next quote shows that it is none")
+  func strayQuote() throws {
+    // A thousand rows; a quote opens in one, and the next one opens a quoted field 500 lines below.
+    let rows = (0..<1000).map { row in
+      let name = row == 200 ? "\"Cafe" : row == 700 ? "\"Oak, North\"" : "name"
+      return "\(row),\(row % 180),\(row % 90),\(name)"
+    }
+    let text = "id,lon,lat,name\n" + rows.joined(separator: "\n") + "\n"
+    let data = try read(text)
+    #expect(data.report.rows == 1000 && data.columns.count == 999)
+    #expect(data.report.unusable.map(\.reason) == [.malformedRow])
+    #expect(data.report.unusable[0].examples.map(\.line) == [202])
+    guard case .unusableRow(_, _, 202, _, 1) = failure(text, ReadOptions(strict: true)) else {
+      throw TestFailure()
+    }
+  }
+
+  @Test("a quote within a field is one of its bytes, and blanks may stand behind a closing quote")
+  func innerQuotes() throws {
+    let data = try read(
+      "name,lon,lat\n12\" Pipe,1,2\n\"a\" ,3,4\n\"b\" c,5,6\n", ReadOptions(attributes: .all))
+    #expect(data.columns.longitude == [1, 3])
+    guard case .texts(let names) = data.columns.attributes[0].values else { throw TestFailure() }
+    #expect(names[0] == "12\" Pipe" && names[1] == "a")
+  }
+
+  @Test("in tab-separated text a quote that opens no sound field is one of its bytes")
+  func tabs() throws {
+    let rows = [
+      "1\t\"Candidatus\" sp.\t1\t2", "2\tHill \"A\t1\t2", "3\t\"Old wood\t1\t2",
+      "4\t\"quoted \"\"x\"\"\"\t1\t2",
+      "5\t\"a\tb\"\t1\t2", "6\t\"two\nlines\"\t1\t2", "7\tend\"\t1\t2",
+    ]
+    let data = try read(
+      "id\tname\tlon\tlat\n" + rows.joined(separator: "\n") + "\n", ReadOptions(attributes: .all))
+    #expect(data.columns.count == 7 && data.report.unusable.isEmpty)
+    guard case .texts(let names) = data.columns.attributes[0].values else { throw TestFailure() }
+    #expect(
+      (0..<7).map { names[$0] } == [
+        "\"Candidatus\" sp.", "Hill \"A", "\"Old wood", "quoted \"x\"", "a\tb", "two\nlines", "end\"",
+      ])
+  }
+
   @Test("counts unusable rows by reason, with file lines and texts")
   func unusableRows() throws {
     let data = try read(
@@ -114,9 +157,9 @@ struct DelimitedReaderTests {
 
   @Test("sees that names are missing where the first row is a point")
   func headerless() throws {
-    let data = try read("1.5,2.5\n3.5,4.5\n")
+    let data = try read("101.5,2.5\n103.5,4.5\n")
     #expect(data.report.hasHeader == false)
-    #expect(data.columns.longitude == [1.5, 3.5])
+    #expect(data.columns.longitude == [101.5, 103.5])
     #expect(data.report.columns == ["1", "2"])
   }
 
@@ -137,7 +180,7 @@ struct DelimitedReaderTests {
 
   @Test("can take the first row for data or for names on demand")
   func givenHeader() throws {
-    #expect(try read("1,2\n3,4\n", ReadOptions(header: false)).report.rows == 2)
+    #expect(try read("100,2\n103,4\n", ReadOptions(header: false)).report.rows == 2)
     let data = try read("1.5,2.5\n3,4\n", ReadOptions(longitude: "1.5", latitude: "2.5", header: true))
     #expect(data.columns.longitude == [3])
   }

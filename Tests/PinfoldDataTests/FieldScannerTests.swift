@@ -24,9 +24,20 @@ struct FieldScannerTests {
       let bytes = (0..<random.below(length)).map { _ in
         alphabet[random.below(random.below(40) == 0 ? alphabet.count : rest)]
       }
-      let expected = ObviousParser(bytes, delimiter: UInt8(ascii: ",")).rows
-      #expect(scan(bytes, delimiter: UInt8(ascii: ",")) == expected, "round \(round): \(bytes)")
+      let expected = ObviousParser(bytes, delimiter: .comma).rows
+      #expect(scan(bytes, delimiter: .comma) == expected, "round \(round): \(bytes)")
+      let tabbed = bytes.map { $0 == .comma ? .tab : $0 }
+      let rows = ObviousParser(tabbed, delimiter: .tab).rows
+      #expect(scan(tabbed, delimiter: .tab) == rows, "round \(round): \(tabbed)")
     }
+  }
+
+  @Test("stray quotes, each of which could be one of any number of lines, take linear time")
+  func linear() {
+    // Every line both closes a field and opens one, up to a quote that is closed by text.
+    let text = Array((String(repeating: "x\",\"y\n", count: 200_000) + "\"z\"z\n").utf8)
+    #expect(scan(text, delimiter: .comma).count == 200_001)
+    #expect(scan(Array(text.dropLast(6)), delimiter: .comma).count == 200_000)
   }
 
   @Test("a number as coordinates are written is what a field of it is, to the last bit; others are left")
@@ -126,98 +137,75 @@ struct FieldScannerTests {
 private struct ObviousParser {
   private(set) var rows: [[String]] = []
 
+  private let bytes: [UInt8]
+  private let delimiter: UInt8
+
   init(_ bytes: [UInt8], delimiter: UInt8) {
+    (self.bytes, self.delimiter) = (bytes, delimiter)
     var index = 0
-    var row: [String] = []
-    func isLineEnd(_ place: Int) -> Bool { bytes[place] == 10 || bytes[place] == 13 }
     while index < bytes.count {
-      if row.isEmpty && isLineEnd(index) {
-        index += 1
-        continue
-      }
-      while true {
-        // One field.
-        var field: [UInt8] = []
-        var isOpen = index < bytes.count && bytes[index] == 34
-        if isOpen && !Self.closes(bytes, index + 1) {
-          // Never closed: the rest of the line, and the row is over.
-          index += 1
-          var isPair = false
-          while index < bytes.count && !isLineEnd(index) {
-            // Doubled quotes stand for one here too.
-            if !(bytes[index] == 34 && isPair) { field.append(bytes[index]) }
-            isPair = bytes[index] == 34 && !isPair
-            index += 1
-          }
-          row.append(String(decoding: field, as: UTF8.self))
-          break
-        }
-        if isOpen {
-          index += 1
-          var inside = true
-          var hasTail = false
-          var raw: [UInt8] = []
-          while index < bytes.count {
-            if inside {
-              if bytes[index] == 34 {
-                if index + 1 < bytes.count && bytes[index + 1] == 34 {
-                  raw += [34, 34]
-                  index += 2
-                  continue
-                }
-                inside = false
-                index += 1
-                if index < bytes.count && bytes[index] != delimiter && !isLineEnd(index) {
-                  // The quote closed too early: it is text, as is what follows.
-                  raw.append(34)
-                  hasTail = true
-                }
-                continue
-              }
-            } else if bytes[index] == delimiter || isLineEnd(index) {
-              break
-            }
-            raw.append(bytes[index])
-            index += 1
-          }
-          _ = hasTail
-          var place = 0
-          while place < raw.count {
-            field.append(raw[place])
-            place += raw[place] == 34 && place + 1 < raw.count && raw[place + 1] == 34 ? 2 : 1
-          }
-          isOpen = false
-        } else {
-          while index < bytes.count && bytes[index] != delimiter && !isLineEnd(index) {
-            field.append(bytes[index])
-            index += 1
-          }
-        }
-        row.append(String(decoding: field, as: UTF8.self))
-        if index < bytes.count && bytes[index] == delimiter {
-          index += 1
-          continue
-        }
-        break
-      }
-      rows.append(row)
-      row = []
+      if isLineEnd(index) { index += 1 } else { index = addRow(index) }
     }
   }
 
-  // Whether a quoted field that begins here has an end.
-  private static func closes(_ bytes: [UInt8], _ start: Int) -> Bool {
+  private func isLineEnd(_ index: Int) -> Bool { bytes[index] == 10 || bytes[index] == 13 }
+
+  private func isSeparator(_ index: Int) -> Bool {
+    index >= bytes.count || bytes[index] == delimiter || isLineEnd(index)
+  }
+
+  /// Adds the row that begins at an index; returns where the next one may.
+  private mutating func addRow(_ start: Int) -> Int {
+    var row: [String] = []
+    defer { rows.append(row) }
     var index = start
+    while true {
+      if index < bytes.count, bytes[index] == 34 {
+        if let field = quoted(index) {
+          row.append(Self.text(bytes[(index + 1)..<field.close]))
+          index = field.end
+        } else if delimiter != 9 {
+          // Malformed: what is left of the row's first line, which ends it.
+          let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+          row.append(index < end ? Self.text(bytes[(index + 1)..<end]) : "")
+          return end
+        } else {
+          index = addPlain(index, to: &row)
+        }
+      } else {
+        index = addPlain(index, to: &row)
+      }
+      if index >= bytes.count || isLineEnd(index) { return index + 1 }
+      index += 1
+    }
+  }
+
+  private func addPlain(_ start: Int, to row: inout [String]) -> Int {
+    var index = start
+    while !isSeparator(index) { index += 1 }
+    row.append(String(decoding: bytes[start..<index], as: UTF8.self))
+    return index
+  }
+
+  /// The closing quote of a sound quoted field, and where its separator is.
+  private func quoted(_ start: Int) -> (close: Int, end: Int)? {
+    var index = start + 1
     while index < bytes.count {
       if bytes[index] == 34 {
-        if index + 1 < bytes.count && bytes[index + 1] == 34 {
-          index += 2
-          continue
-        }
-        return true
+        guard index + 1 < bytes.count, bytes[index + 1] == 34 else { break }
+        index += 1
       }
       index += 1
     }
-    return false
+    if index >= bytes.count { return nil }
+    let content = bytes[(start + 1)..<index]
+    if delimiter == 9, content.contains(9), content.contains(10) || content.contains(13) { return nil }
+    var end = index + 1
+    while end < bytes.count, bytes[end] == 32 { end += 1 }
+    return isSeparator(end) ? (index, end) : nil
+  }
+
+  private static func text(_ raw: ArraySlice<UInt8>) -> String {
+    String(decoding: raw, as: UTF8.self).replacing("\"\"", with: "\"")
   }
 }

@@ -22,7 +22,8 @@ struct GzipTests {
 
   @Test("is unpacked where it is compressed, and cut short is an error")
   func compressedBlock() throws {
-    #expect(try PointReader.read(bytes: compressed).columns.count == 30)
+    let options = ReadOptions(longitude: "1", latitude: "2")
+    #expect(try PointReader.read(bytes: compressed, options: options).columns.count == 30)
     for count in 2..<compressed.count {
       #expect(failure(Array(compressed.prefix(count))) == .truncatedGzip("data"), "\(count) bytes")
     }

@@ -20,6 +20,9 @@ struct OddDataTests {
     let data = try read("lon,lat\n48.85,2.35\n35.7,139.7\n-33.9,151.2\n")
     #expect(data.report.unusable.map(\.count) == [2])
     #expect(data.report.warnings.contains { $0.contains("longitude and latitude look swapped") })
+    // One bad row among others shows nothing.
+    let bad = try read("lon,lat\n" + String(repeating: "10,50\n", count: 7) + "10,95\n")
+    #expect(!bad.report.warnings.contains { $0.contains("swapped") })
     // A wrong latitude among longitudes that are none shows nothing.
     let sound = try read("lon,lat\n139.7,35.7\n12,95\n")
     #expect(!sound.report.warnings.contains { $0.contains("swapped") })

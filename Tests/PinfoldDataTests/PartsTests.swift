@@ -75,7 +75,7 @@ struct PartsTests {
       }
       var values = (0.0, 0.0)
       var problem: UnusableReason?
-      if fields.count < 2 || fields[fields.count - 1].next == .unterminatedQuote
+      if fields.count < 2 || fields[fields.count - 1].next == .malformed
         || fields.dropFirst(3).contains(where: { $0.end > $0.start })
       {
         problem = .malformedRow

@@ -118,6 +118,12 @@ struct OtherContractsTests {
     let builds = Builds()
     let wavering = Spoilt(duration: { Double(builds.next()) })
     #expect(broken(try DiffContract.report(of: wavering, on: samples)) == ["repetition"])
+    let unclear = Spoilt(spoil: { markers in
+      guard var part = markers.first(where: { $0.kind == .appear && $0.count > 1 }) else { return }
+      (part.count, part.addedAt, part.removedAt) = (1, 0.2, 0.4)
+      markers.append(part)
+    })
+    #expect(broken(try DiffContract.report(of: unclear, on: samples)) == ["moments"])
   }
 
   // MARK: Names

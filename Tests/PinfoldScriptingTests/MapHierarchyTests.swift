@@ -83,11 +83,11 @@ struct MapHierarchyTests {
       ),
       (
         "m = strategy('kmeans', { k = 1 }):build(data) v = view { lon = 0, lat = 0, zoom = 0 } m:children(m:frame(v)[1].id, v)",
-        "the clusters of KMeansStrategy do not nest"
+        "the clusters of strategy 'kmeans' do not nest"
       ),
       (
         "strategy('kmeans'):build(data):tile(0, 0, 0)",
-        "panning changes the clusters of KMeansStrategy, so that tiles would not fit each other"
+        "panning changes the clusters of strategy 'kmeans', so that tiles would not fit each other"
       ),
       ("map:children('abc')", "the id of a cluster of this map expected, got 'abc'"),
       ("map:leaves(id, { limits = 3 })", "leaves.limits: leaves has no 'limits' (did you mean 'limit'?)"),

@@ -257,6 +257,13 @@ struct ShippedPluginTests {
     let identity = try IdentityDiff().transition(from: old, to: new)
     #expect(try swapped.transition(from: old, to: new).markers == identity.markers)
     #expect(try swapped.transition(from: new, to: old).markers == identity.reversed().markers)
+    // A transition that is interrupted goes on with every point once.
+    for (time, whole) in [(0.4, old), (0.6, new)] {
+      let moment = try way.frame(at: time, from: old, to: new)
+      #expect(Set(moment.ids) == Set(whole.ids))
+      let onward = try registry.find("fade", kind: .diff)().transition(from: moment, to: whole)
+      #expect(onward.markers.allSatisfy { [.keep, .move].contains($0.kind) } && onward.count(at: 0.5) == 5)
+    }
   }
 
   @Test("label-collisions counts labels whose boxes share an area", arguments: [4.0, 15, 60])

@@ -11,7 +11,7 @@ struct TilesTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = shell.answer("map = strategy('radius'):build(generate('cities', { count = 200 }))")
     #expect(
-      shell.answer("tiles(map, '\(folder)', { zooms = '0-2', layer = 'towns' }).tiles > 3") == "true\n")
+      shell.answer("tiles(map, '\(folder)', { zooms = '0-2', layerName = 'towns' }).tiles > 3") == "true\n")
     let text = try String(contentsOfFile: "\(folder)/tiles.json", encoding: .utf8)
     #expect(text.contains(#""id":"towns""#) && text.contains(#""maxzoom":2"#))
   }
@@ -28,7 +28,7 @@ struct TilesTests {
       (#"tiles(map, "../a")"#, "outside of the working directory"),
       (#"tiles(map, "a.pmtiles", { zooms = "3-40" })"#, "whole zooms in 0…20 one after the other"),
       (#"tiles(plane, "a.pmtiles")"#, "the points are on a plane"),
-      (#"tiles(strategy("pca"):build(data), "a.pmtiles")"#, "panning changes the clusters of PCAStrategy"),
+      (#"tiles(strategy("pca"):build(data), "a.pmtiles")"#, "panning changes the clusters of strategy 'pca'"),
     ])
   func refused(_ call: String, _ reason: String) throws {
     let shell = try RecordedSession()

@@ -124,6 +124,35 @@ struct FollowTests {
     }
   }
 
+  @Test("a line of a file that grows counts when it ends, however long that takes")
+  func halfLine() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("towns.csv", "lon,lat,name\n1,2,a\n30,2,b\n")
+    try await Self.follow(DataFollower(try Self.dataset(path), path: path)) { socket, subject in
+      try Self.append("-40,1", to: path)
+      // Longer than a pause that was taken for the end of writing.
+      Thread.sleep(forTimeInterval: 2)
+      try Self.append("0,c\n", to: path)
+      let welcome = try socket.message("welcome")
+      #expect(welcome["points"] as? Int == 3 && (welcome["changes"] as? [String])?.isEmpty == true)
+    }
+  }
+
+  @Test("the last line of a stream that is over counts without an end")
+  func lastLine() async throws {
+    let pipe = Pipe()
+    let writer = pipe.fileHandleForWriting
+    try writer.write(contentsOf: Data("lon,lat\n1,2\n30,2\n-40,1".utf8))
+    let stream = FollowedStream(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    try await Self.follow(DataFollower(try Self.dataset("-"), stream)) { socket, _ in
+      Thread.sleep(forTimeInterval: 2)
+      try writer.write(contentsOf: Data("0".utf8))
+      try writer.close()
+      #expect(try socket.message("welcome")["points"] as? Int == 3)
+    }
+    withExtendedLifetime(pipe) {}
+  }
+
   @Test("rows come on a stream, and a line without its end waits for it")
   func stream() async throws {
     let pipe = Pipe()

@@ -130,6 +130,62 @@ struct SecurityTests {
     }
   }
 
+  @Test(
+    "the head of a request has a limit, in one line or in many, and the token within is not asked for",
+    arguments: [
+      "GET /\(String(repeating: "a", count: 1 << 20)) HTTP/1.1\r\n",
+      "GET / HTTP/1.1\r\nCookie: \(String(repeating: "a", count: 1 << 20))\r\n\r\n",
+      "GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 1 << 17),
+    ])
+  func largeHeads(text: String) async throws {
+    try await RunningServer.with { server in
+      let response = try await onThread {
+        let connection = try RawConnection(port: server.port)
+        try connection.write(Array(text.utf8))
+        return try Response(connection.readAll())
+      }
+      #expect(response.status == 431)
+      #expect(response.body == "the head of a request may have 16 KiB at most\n")
+      #expect(try await server.get("/\(server.token)/").status == 200)
+    }
+  }
+
+  @Test("heads below the limit are read in any parts, and one connection takes several requests")
+  func heads() async throws {
+    try await RunningServer.with { server in
+      let host = "Host: 127.0.0.1:\(server.port)\r\n"
+      let cookie = "Cookie: \(String(repeating: "a", count: 15_000))\r\n"
+      let request = "GET /\(server.token)/main.js HTTP/1.1\r\n\(host)\(cookie)"
+      let statuses = try await onThread {
+        let connection = try RawConnection(port: server.port)
+        for part in Array("\(request)\r\n\(request)Connection: close\r\n\r\n".utf8).chunks(of: 777) {
+          try connection.write(part)
+        }
+        let text = String(decoding: connection.readAll(), as: UTF8.self)
+        return text.matches(of: /HTTP\/1\.1 (\d+)/).map { String($0.output.1) }
+      }
+      #expect(statuses == ["200", "200"])
+    }
+  }
+
+  @Test("what is no request is refused, and what ends early disturbs nobody")
+  func badHeads() async throws {
+    try await RunningServer.with { server in
+      for text in ["hello\r\n\r\n", "GET /\r\n\r\n", "GET / SMTP/1\r\n\r\n", "\r\n\r\n\n\n", "\u{0}\n\n"] {
+        let response = try await onThread {
+          let connection = try RawConnection(port: server.port)
+          try connection.write(Array(text.utf8))
+          return try Response(connection.readAll())
+        }
+        #expect(response.status == 400, "\(text)")
+      }
+      for _ in 0..<50 {
+        try await onThread { try RawConnection(port: server.port).write(Array("GET /".utf8)) }
+      }
+      #expect(try await server.get("/\(server.token)/").status == 200)
+    }
+  }
+
   @Test("tokens have 128 bits, and no two are alike")
   func tokens() {
     let tokens = (0..<100).map { _ in AccessToken().text }
@@ -183,6 +239,25 @@ struct SecurityTests {
     }
   }
 
+  @Test(
+    "frames that no browser sends close the socket: without a mask, with reserved bits, of endless length")
+  func badFrames() async throws {
+    try await RunningServer.with { server in
+      for (bytes, code) in [
+        ([0x81, 2, 123, 125], 1002), ([0xC1, 0x80, 0, 0, 0, 0], 1002),
+        ([0x81, 0xFF, 255, 255, 255, 255, 255, 255, 255, 255], 1009),
+        ([0x81, 0xFF, 0, 0, 1, 0, 0, 0, 0, 0], 1009),
+      ] as [([UInt8], Int)] {
+        let socket = try #require(try await server.socket().socket)
+        let closing = try await onThread {
+          try socket.connection.write(bytes)
+          return socket.closing()
+        }
+        #expect(closing?.code == code)
+      }
+    }
+  }
+
   @Test("it listens at this machine's own addresses alone")
   func loopback() async throws {
     try await RunningServer.with { server in
@@ -218,5 +293,12 @@ struct SecurityTests {
       }
       #expect(error == .portInUse(server.port))
     }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes in parts of a size.
+  fileprivate func chunks(of size: Int) -> [[UInt8]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

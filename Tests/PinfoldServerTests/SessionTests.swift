@@ -118,8 +118,28 @@ struct SessionTests {
       try socket.send(Self.frames(1, zoom: 2, strategies: ["gird", "none"]))
       let error = try socket.message("error")
       #expect(error["pane"] as? Int == 0)
-      #expect((error["message"] as? String)?.contains("did you mean 'grid'?") == true)
+      #expect(error["message"] as? String == "unknown strategy 'gird' (did you mean 'grid'?)")
       #expect(try socket.message("frame")["pane"] as? Int == 1)
+      try socket.send(
+        #"{"ask": "frames", "number": 2, "view": {}, "panes": [{"pane": 0, "strategy": {"name": "grid", "cellSize": 0}}]}"#
+      )
+      let text = try #require(try socket.message("error")["message"] as? String)
+      #expect(
+        text.hasPrefix("parameter 'cellSize' of strategy 'grid' is 0"), "no place in a message of the page")
+    }
+  }
+
+  @Test("a view without points says so, and where they are")
+  func emptyView() async throws {
+    try await talk { socket in
+      try socket.send(
+        #"{"ask": "frames", "number": 1, "view": {"x": 0.5, "y": 0.9, "zoom": 9}, "panes": [{"pane": 0, "strategy": "grid"}]}"#
+      )
+      #expect(
+        try socket.message("frame")["note"] as? String
+          == "no point is in view; all 200 are at longitude -80…72, latitude -45…36")
+      try socket.send(Self.frames(2, zoom: 1))
+      #expect(try socket.message("frame")["note"] == nil)
     }
   }
 

@@ -133,7 +133,7 @@ struct ClusterExpansionTests {
     let map = try Clusterer(.grid(), separation: Separation()).build(points)
     let frame = try map.frame(for: Viewport(center: points.coordinate(0), zoom: 2))
     let error = #expect(throws: ClusteringError.self) { try map.expansion(of: 0, in: frame) }
-    #expect(error?.description.contains("GridStrategy do not nest") == true)
+    #expect(error?.description.contains("strategy 'grid' do not nest") == true)
   }
 
   @Test("leaves are its points, page by page, in the order of their ids")

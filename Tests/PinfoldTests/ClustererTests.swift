@@ -22,7 +22,7 @@ import Testing
     }
     #expect(
       message
-        == "parameter 'cellSize' of GridStrategy is 0; it takes a number in 1…4096, or such by zoom that "
+        == "parameter 'cellSize' of strategy 'grid' is 0; it takes a number in 1…4096, or such by zoom that "
         + "grow no faster than the map, as in 0:80,12:40")
   }
 

@@ -88,6 +88,34 @@ struct InterruptedTransitionTests {
     }
   }
 
+  @Test(
+    "a point of several markers belongs to the one farthest from being added or removed, the first of equals")
+  func crossFade() throws {
+    let points = try PointSet(PointColumns(longitude: [10, 10.001, 10.5], latitude: [50, 50, 50]))
+    for clusterer in [Clusterer(.grid()), Clusterer(.kmeans(k: 2))] {
+      let map = try clusterer.build(points)
+      func frame(_ zoom: Double) throws -> Frame {
+        try map.frame(for: Viewport(center: Coordinate(longitude: 10.2, latitude: 50), zoom: zoom))
+      }
+      let (old, new) = (try frame(2), try frame(9))
+      func marker(_ kind: MarkerTransition.Kind, old: Int?, new: Int?, in frame: Frame) -> MarkerTransition {
+        let cluster = old ?? new ?? 0
+        return MarkerTransition(
+          kind: kind, old: old, new: new, start: frame.positions[cluster], end: frame.positions[cluster],
+          count: frame.memberCount(of: cluster), addedAt: old == nil ? 0.125 : nil,
+          removedAt: old == nil ? nil : 0.625)
+      }
+      let fade = MarkerTransitions(
+        markers: old.ids.indices.map { marker(.disappear, old: $0, new: nil, in: old) }
+          + new.ids.indices.map { marker(.appear, old: nil, new: $0, in: new) },
+        flows: [], duration: 1, projection: new.points.projection)
+      try fade.check(from: old, to: new)
+      for (time, shown) in [(0, old), (0.25, old), (0.375, old), (0.376, new), (0.6, new), (0.9, new)] {
+        #expect(picture(try fade.frame(at: time, from: old, to: new)) == picture(shown), "at \(time)")
+      }
+    }
+  }
+
   @Test("before the start and after the end they are the frames themselves")
   func ends() throws {
     let points = try PointSet(SamplePoints.clusters.columns(count: 60))

@@ -88,7 +88,7 @@ import Testing
     #expect {
       try Clusterer(.grid(), limits: MergeLimits(minPoints: 0)).build(points)
     } throws: {
-      "\($0)" == "parameter 'minPoints' of MergeLimits is 0; it takes a whole number in 1…1000000000"
+      "\($0)" == "parameter 'minPoints' of the merge limits is 0; it takes a whole number in 1…1000000000"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Pinfold
+import TestSupport
 import Testing
 
 @Suite struct RegistryTests {
@@ -87,5 +88,34 @@ import Testing
     #expect(Capabilities.names.count == 5)
     #expect(([.permutationInvariant, .nested] as Capabilities).names == ["nested", "permutationInvariant"])
     #expect(([] as Capabilities).names == [])
+  }
+
+  @Test("messages name strategies as users do, never by their Swift types")
+  func labels() throws {
+    let points = try PointSet(SamplePoints.clusters.columns(count: 30))
+    let view = Viewport(center: points.coordinate(0), zoom: 2)
+    for registration in Registry.builtIn.all(.strategy) {
+      let strategy = try registration()
+      #expect(strategy.label == registration.label)
+      for separation in [nil, Separation()] {
+        let map = try Clusterer(strategy, separation: separation).build(points)
+        let frame = try map.frame(for: view)
+        var messages: [String] = []
+        do { _ = try map.tile(zoom: 1, x: 0, y: 0) } catch { messages.append("\(error)") }
+        do { _ = try map.expansion(of: 0, in: frame) } catch { messages.append("\(error)") }
+        for message in messages {
+          #expect(message.contains(registration.label) && !message.contains("Strategy"), "\(message)")
+          // Advice is about what is there.
+          #expect(separation != nil || !message.contains("separation"), "\(message)")
+        }
+      }
+    }
+    struct Own: ClusteringStrategy {
+      var capabilities: Capabilities { [] }
+      func makeIndex(over points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+        throw .cancelled
+      }
+    }
+    #expect(Own().label == "the strategy")
   }
 }

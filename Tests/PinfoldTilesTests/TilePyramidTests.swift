@@ -212,7 +212,7 @@ import Testing
     let refused = #expect(throws: ClusteringError.self) {
       try TilePyramid(of: map, TilePlan(), context: RunContext())
     }
-    #expect(refused.map { "\($0)" }?.hasPrefix("panning changes the clusters of PCAStrategy") == true)
+    #expect(refused.map { "\($0)" }?.hasPrefix("panning changes the clusters of strategy 'pca'") == true)
     var clusterer = Clusterer(GridStrategy(cellSize: 80))
     clusterer.separation = Separation()
     let separated = try clusterer.build(points)
@@ -222,7 +222,7 @@ import Testing
     let apart = #expect(throws: ClusteringError.self) {
       try TilePyramid(of: separated, plan, context: RunContext())
     }
-    #expect(apart.map { "\($0)" }?.hasPrefix("the clusters of GridStrategy do not nest") == true)
+    #expect(apart.map { "\($0)" }?.hasPrefix("the clusters of strategy 'grid' do not nest") == true)
   }
 
   @Test func `a pyramid stops where it is asked to`() throws {

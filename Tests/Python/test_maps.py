@@ -69,8 +69,8 @@ class TileTests(unittest.TestCase):
         points = pinfold.generate("cities", count=10)
         with self.assertRaisesRegex(pinfold.Error, "no tile 1/2/0"):
             points.cluster("grid").tile(1, 2, 0)
-        with self.assertRaisesRegex(pinfold.Error, "has no 'leyer' .did you mean 'layer'"):
-            points.cluster("grid").tile(0, 0, 0, leyer="x")
+        with self.assertRaisesRegex(pinfold.Error, "has no 'layerNam' .did you mean 'layerName'"):
+            points.cluster("grid").tile(0, 0, 0, layer_nam="x")
         with self.assertRaisesRegex(pinfold.Error, "pmtiles"):
             points.cluster("grid").write_tiles("tiles.zip")
         with self.assertRaises(pinfold.Error):

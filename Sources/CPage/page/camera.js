@@ -5,6 +5,11 @@ import { clamp } from "./numbers.js";
 const TILE = 256;
 const MOST_ZOOM = 22;
 
+/** The width of the world in screen points at a zoom. */
+const scaleAt = (zoom) => TILE * 2 ** zoom;
+
+const smooth = (share) => share * share * (3 - 2 * share);
+
 export class Camera extends EventTarget {
   x = 0.5;
   y = 0.5;
@@ -17,11 +22,12 @@ export class Camera extends EventTarget {
   /** Whether x starts over at ±180°. */
   wraps = true;
 
-  #flight = 0;
+  /** The movement that plays: its goal and the request of its next step; null where the camera is still. */
+  #flight = null;
 
   /** The width of the world in screen points. */
   get scale() {
-    return TILE * 2 ** this.zoom;
+    return scaleAt(this.zoom);
   }
 
   get view() {
@@ -29,14 +35,28 @@ export class Camera extends EventTarget {
     return { x, y, zoom, width, height };
   }
 
+  /** The view that a flight leads to, or else the present one. Steps start from it, so that none is lost. */
+  get goal() {
+    return this.#flight?.goal ?? this.#place;
+  }
+
   /** Moves to another view at once. */
-  set({ x = this.x, y = this.y, zoom = this.zoom }) {
-    // The world is never lower than the pane, so its upper and lower edge stay outside.
-    this.zoom = clamp(zoom, Math.log2(this.height / TILE), MOST_ZOOM);
-    const half = Math.min(0.5, this.height / 2 / this.scale);
-    this.y = clamp(y, half, 1 - half);
-    this.x = this.wraps ? x - Math.floor(x) : clamp(x, 0, 1);
+  set(view) {
+    Object.assign(this, this.#limited({ ...this.#place, ...view }));
     this.dispatchEvent(new Event("change"));
+  }
+
+  get #place() {
+    const { x, y, zoom } = this;
+    return { x, y, zoom };
+  }
+
+  /** The nearest view that may be shown. */
+  #limited(view) {
+    // The world is never lower than the pane, so its upper and lower edge stay outside.
+    const zoom = clamp(view.zoom, Math.log2(this.height / TILE), MOST_ZOOM);
+    const half = Math.min(0.5, this.height / 2 / scaleAt(zoom));
+    return { x: this.wraps ? view.x - Math.floor(view.x) : clamp(view.x, 0, 1), y: clamp(view.y, half, 1 - half), zoom };
   }
 
   resize(width, height) {
@@ -47,23 +67,18 @@ export class Camera extends EventTarget {
 
   /** Moves by some screen points. */
   pan(right, down) {
-    this.stop();
-    this.set({ x: this.x + right / this.scale, y: this.y + down / this.scale });
+    const { x, y, zoom } = this.goal;
+    this.#change({ x: x + right / scaleAt(zoom), y: y + down / scaleAt(zoom), zoom });
   }
 
   /** Zooms, and keeps what is under a point of the pane where it is. */
-  zoomBy(steps, px = this.width / 2, py = this.height / 2) {
-    this.stop();
-    this.#zoomTo(this.zoom + steps, px, py);
+  zoomBy(steps, px, py) {
+    this.#change(this.#zoomed(steps, px, py));
   }
 
-  #zoomTo(zoom, px, py) {
-    const [east, south] = [px - this.width / 2, py - this.height / 2];
-    const before = this.scale;
-    const { x, y } = this;
-    this.set({ zoom });
-    const change = 1 / before - 1 / this.scale;
-    this.set({ x: x + east * change, y: y + south * change });
+  /** Zooms by some steps about a point of the pane, softly. */
+  flyBy(steps, px, py) {
+    this.#glide(this.#zoomed(steps, px, py), 200);
   }
 
   /** Flies through views, one after the other. */
@@ -72,42 +87,53 @@ export class Camera extends EventTarget {
   }
 
   /** Flies to another view, and calls a function there. */
-  fly({ x = this.x, y = this.y, zoom = this.zoom }, milliseconds = 300, then = () => {}) {
-    this.stop();
-    const from = { x: this.x, y: this.y, zoom: this.zoom };
-    let east = x - from.x;
-    if (this.wraps) east -= Math.round(east);
-    const begin = performance.now();
-    const step = (now) => {
-      const share = clamp((now - begin) / milliseconds, 0, 1);
-      const eased = share * share * (3 - 2 * share);
-      this.set({
-        x: from.x + east * eased,
-        y: from.y + (y - from.y) * eased,
-        zoom: from.zoom + (zoom - from.zoom) * eased,
-      });
-      this.#flight = share < 1 ? requestAnimationFrame(step) : 0;
-      if (share === 1) then();
-    };
-    this.#flight = requestAnimationFrame(step);
-  }
-
-  /** Zooms by some steps about a point of the pane, softly. */
-  flyBy(steps, px = this.width / 2, py = this.height / 2) {
-    this.stop();
-    const from = this.zoom;
-    const begin = performance.now();
-    const step = (now) => {
-      const share = clamp((now - begin) / 200, 0, 1);
-      this.#zoomTo(from + steps * share, px, py);
-      this.#flight = share < 1 ? requestAnimationFrame(step) : 0;
-    };
-    this.#flight = requestAnimationFrame(step);
+  fly(view, milliseconds = 300, then = () => {}) {
+    this.#glide(this.#limited({ ...this.#place, ...view }), milliseconds, smooth, then);
   }
 
   stop() {
-    cancelAnimationFrame(this.#flight);
-    this.#flight = 0;
+    cancelAnimationFrame(this.#flight?.request);
+    this.#flight = null;
+  }
+
+  /** The goal zoomed by some steps about a point of the pane. */
+  #zoomed(steps, px = this.width / 2, py = this.height / 2) {
+    const { x, y, zoom } = this.goal;
+    const to = this.#limited({ x, y, zoom: zoom + steps }).zoom;
+    const change = 1 / scaleAt(zoom) - 1 / scaleAt(to);
+    return this.#limited({ x: x + (px - this.width / 2) * change, y: y + (py - this.height / 2) * change, zoom: to });
+  }
+
+  /** Goes to a view at once; where a flight plays, it leads there instead. */
+  #change(view) {
+    if (this.#flight) this.#glide(this.#limited(view), 200);
+    else this.set(view);
+  }
+
+  /** Moves to a view about the one point that has the same place on the pane in both views. */
+  #glide(goal, milliseconds, ease = (share) => share, then = () => {}) {
+    this.stop();
+    const from = this.#place;
+    let east = goal.x - from.x;
+    if (this.wraps) east -= Math.round(east);
+    const [near, far] = [1 / scaleAt(from.zoom), 1 / scaleAt(goal.zoom)];
+    const begin = performance.now();
+    const flight = { goal };
+    const step = (now) => {
+      const share = clamp((now - begin) / milliseconds, 0, 1);
+      if (share === 1) {
+        this.#flight = null;
+        this.set(goal);
+        return then();
+      }
+      const eased = ease(share);
+      const zoom = from.zoom + (goal.zoom - from.zoom) * eased;
+      const way = Math.abs(goal.zoom - from.zoom) < 1e-6 ? eased : (near - 1 / scaleAt(zoom)) / (near - far);
+      flight.request = requestAnimationFrame(step);
+      this.set({ x: from.x + east * way, y: from.y + (goal.y - from.y) * way, zoom });
+    };
+    flight.request = requestAnimationFrame(step);
+    this.#flight = flight;
   }
 
   /** The view that shows a box of the unit square. */

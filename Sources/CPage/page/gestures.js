@@ -39,6 +39,7 @@ export function addGestures(canvas, camera, actions) {
     const [from, distance] = [middle(), spread()];
     pointers.set(event.pointerId, place);
     const to = middle();
+    if (start.moved || distance > 0) camera.stop();
     if (start.moved) camera.pan(from[0] - to[0], from[1] - to[1]);
     if (distance > 0) camera.zoomBy(Math.log2(spread() / distance), ...to);
   });
@@ -66,20 +67,31 @@ export function addGestures(canvas, camera, actions) {
     camera.flyBy(event.shiftKey ? -1 : 1, ...at(event));
   });
 
-  const keys = {
-    ArrowLeft: () => camera.pan(-STEP, 0),
-    ArrowRight: () => camera.pan(STEP, 0),
-    ArrowUp: () => camera.pan(0, -STEP),
-    ArrowDown: () => camera.pan(0, STEP),
-    "+": () => camera.flyBy(0.5),
-    "=": () => camera.flyBy(0.5),
-    "-": () => camera.flyBy(-0.5),
-    Enter: () => actions.click(canvas.clientWidth / 2, canvas.clientHeight / 2, Infinity),
-  };
   canvas.addEventListener("keydown", (event) => {
-    const body = keys[event.key];
-    if (!body || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== "Enter" || hasModifier(event)) return;
     event.preventDefault();
-    body();
+    actions.click(canvas.clientWidth / 2, canvas.clientHeight / 2, Infinity);
+  });
+}
+
+const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+/** Makes keys move the camera: they need no click on the map before, and leave fields and lists alone. */
+export function addKeys(camera) {
+  const moves = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+  const zooms = { "+": 0.5, "=": 0.5, "-": -0.5 };
+  addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    const isOnMap = target === document.body || target instanceof HTMLCanvasElement;
+    if (hasModifier(event) || target.closest?.("input, select, textarea")) return;
+    if (key in zooms) {
+      event.preventDefault();
+      // A held key goes on where the step before is nearly done, so that it does not run ahead.
+      if (event.repeat && Math.abs(camera.goal.zoom - camera.zoom) > 0.25) return;
+      camera.flyBy(zooms[key]);
+    } else if (key in moves && isOnMap) {
+      event.preventDefault();
+      camera.pan(...moves[key]);
+    }
   });
 }

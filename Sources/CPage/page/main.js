@@ -7,6 +7,7 @@ import { save } from "./copy.js";
 import { showDetails } from "./details.js";
 import { setUpFind } from "./find.js";
 import { readFragment, writeFragment } from "./fragment.js";
+import { addKeys } from "./gestures.js";
 import { grouped } from "./numbers.js";
 import { Painter, radius } from "./painter.js";
 import { onPaletteChange, setCountColors } from "./palette.js";
@@ -337,12 +338,13 @@ function replay() {
 
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const id of ["settings", "details"]) element(id).hidden = true;
-  if (event.key === " " && event.target instanceof HTMLCanvasElement) {
+  if (event.key === " " && (event.target === document.body || event.target instanceof HTMLCanvasElement)) {
     event.preventDefault();
     replay();
   }
 });
 
+addKeys(camera);
 camera.addEventListener("change", change);
 new ResizeObserver(arrange).observe(element("panes"));
 onPaletteChange(redraw);

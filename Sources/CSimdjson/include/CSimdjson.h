@@ -122,6 +122,11 @@ uint8_t *pinfold_json_room(PinfoldJSON *json, size_t length);
 // nothing else; after anything else the rows are good for nothing.
 int pinfold_json_read_features(PinfoldJSON *json, size_t start, size_t length);
 
+// The different values of the members `crs` of what was read, the first two, as they stand: their number, and
+// one of them.
+size_t pinfold_json_system_count(const PinfoldJSON *json);
+const char *pinfold_json_system(const PinfoldJSON *json, size_t index, size_t *length);
+
 // Whether what was read has just one list of features, at an offset.
 bool pinfold_json_has_list(const PinfoldJSON *json, size_t offset);
 

@@ -1,92 +1,114 @@
 extension MarkerTransitions {
-  /// What is on the screen at a moment, as a frame from which another transition may start: a transition that
-  /// is interrupted goes on from where its markers are, and no count jumps.
+  /// Returns what is on the screen at a moment, as a frame from which another transition may start: a
+  /// transition that is interrupted goes on from where its markers are.
   ///
-  /// Each marker that is shown is a cluster of the points that it shows, where it stands. The frame is as
-  /// good as any other for a diff; ``AncestryDiff`` lets its clusters, some of which are parts of clusters,
-  /// overlap with new ones.
+  /// Each marker that is shown becomes a cluster of the points that it shows, at its position. Of markers that
+  /// show the same points, as a cross-fade does, the one farthest in time from being added or removed gets
+  /// them, and of equals the first; a marker without points is left out. The frame is as good as any other for
+  /// a diff; ``AncestryDiff`` lets its clusters, some of which are parts of clusters, overlap with new ones.
   ///
   /// - Parameters:
   ///   - time: a share of the duration; below 0 for the old frame, 1 or more for the new one.
   ///   - old: the frame that the transition starts from.
   ///   - new: the frame that it goes to. Where it is of other points, the result's are its points and those
   ///     that only the old frame shows.
-  /// - Throws: ``ClusteringError/invalidTransition(owner:_:)`` where a marker shows points that cannot be
-  ///   told, as another diff's may, and ``ClusteringError/points(_:)`` where the points of both frames do not
-  ///   go together.
+  /// - Throws: ``ClusteringError/invalidTransition(owner:_:)`` where the count of a marker is not that of the
+  ///   points that its clusters have, as another diff's may be, and ``ClusteringError/points(_:)`` where the
+  ///   points of both frames do not go together.
   /// - Complexity: O(*k* log *k*) for *k* ranges of one order as clusters, as with most strategies in any two
   ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of points; for frames of
   ///   different points *m* log *n*.
   public func frame(at time: Double, from old: Frame, to new: Frame) throws(ClusteringError) -> Frame {
-    let markers = markers(at: time)
     var frame: Frame
     if let ranges = SharedRanges(old, new) {
-      frame = try self.frame(of: markers, at: time, by: ranges, in: new)
+      frame = try self.frame(at: time, by: ranges, in: new)
     } else {
-      frame = try self.frame(of: markers, at: time, by: try SharedPoints(old, new), in: new)
+      frame = try self.frame(at: time, by: try SharedPoints(old, new), in: new)
     }
     frame.isMoment = true
     return frame
   }
 
   private func frame(
-    of markers: [MarkerTransition], at time: Double, by ranges: SharedRanges, in new: Frame
+    at time: Double, by ranges: SharedRanges, in new: Frame
   ) throws(ClusteringError) -> Frame {
     var columns = MarkerColumns(order: ranges.order)
-    var shown: [(range: Range<Int>, marker: MarkerTransition)] = []
-    for marker in markers {
-      let members = ranges.members(of: marker)
-      let count = members.reduce(0) { $0 + $1.count }
-      guard count == marker.count else { throw Self.unclear(marker, of: count) }
-      guard count > 0 else { continue }
-      shown += members.map { ($0, marker) }
+    for (marker, pairs) in try owners(at: time, of: ranges.parts.mapValues { $0.reduce(0) { $0 + $1.count } })
+    {
+      let members = ranges.members(of: pairs)
       let sums = ranges.order.sums(of: members[...])
       columns.append(
         Representative(position: position(of: marker, at: time), point: nil), of: members[...],
         id: sums.clusterID, weight: sums.weight)
     }
-    shown.sort { $0.range.lowerBound < $1.range.lowerBound }
-    for (one, next) in zip(shown, shown.dropFirst()) where next.range.lowerBound < one.range.upperBound {
-      throw Self.unclear(next.marker, of: next.marker.count)
-    }
     return Frame(points: new.points, view: new.view, markers: columns, nonMergeable: [])
   }
 
   private func frame(
-    of markers: [MarkerTransition], at time: Double, by shared: SharedPoints, in new: Frame
+    at time: Double, by shared: SharedPoints, in new: Frame
   ) throws(ClusteringError) -> Frame {
     var lists: [[UInt32]] = []
     var positions: [WorldPoint] = []
-    var isShown = [Bool](repeating: false, count: shared.points.count)
-    for marker in markers {
-      let members = shared.members(of: marker)
-      guard members.count == marker.count else { throw Self.unclear(marker, of: members.count) }
-      for member in members {
-        guard !isShown[Int(member)] else { throw Self.unclear(marker, of: members.count) }
-        isShown[Int(member)] = true
-      }
-      guard !members.isEmpty else { continue }
-      lists.append(members)
+    for (marker, pairs) in try owners(at: time, of: shared.parts.mapValues(\.count)) {
+      lists.append(pairs.flatMap { shared.parts[$0] ?? [] })
       positions.append(position(of: marker, at: time))
     }
     return Frame(listing: lists, positions: positions, of: shared.points, in: new.view)
   }
 
-  /// The error that the points of a marker cannot be told.
-  private static func unclear(_ marker: MarkerTransition, of count: Int) -> ClusteringError {
-    .invalidTransition(
-      owner: "the transition", .unclear(kind: marker.kind.rawValue, points: marker.count, of: count))
+  /// Returns the markers that have points of their own at a moment, in their order, with these points as pairs
+  /// of clusters.
+  ///
+  /// - Parameter counts: the number of points of each pair.
+  private func owners(
+    at time: Double, of counts: [Pair: Int]
+  ) throws(ClusteringError) -> [(marker: MarkerTransition, pairs: [Pair])] {
+    let byOld = Dictionary(grouping: counts.keys, by: \.old)
+    let byNew = Dictionary(grouping: counts.keys, by: \.new)
+    func total(_ pairs: [Pair]) -> Int { pairs.reduce(0) { $0 + (counts[$1] ?? 0) } }
+    let markers = markers(at: time)
+    let byPresence = markers.indices.sorted {
+      (-markers[$0].presence(at: time), $0) < (-markers[$1].presence(at: time), $1)
+    }
+    var pairs = [[Pair]](repeating: [], count: markers.count)
+    var taken: Set<Pair> = []
+    for index in byPresence {
+      let marker = markers[index]
+      var shown = [Pair(marker)]
+      if total(shown) != marker.count {
+        // A marker of one cluster shows the points that the other frame does not, or all of them.
+        if let old = marker.old, marker.new == nil { shown = byOld[old] ?? [] }
+        if let new = marker.new, marker.old == nil { shown = byNew[new] ?? [] }
+      }
+      let known = total(shown)
+      guard known == marker.count else {
+        throw .invalidTransition(
+          owner: "the transition", .unclear(kind: marker.kind.rawValue, points: marker.count, of: known))
+      }
+      pairs[index] = shown.filter { counts[$0] != nil && taken.insert($0).inserted }.sorted()
+    }
+    return zip(markers, pairs).filter { !$0.1.isEmpty }.map { ($0, $1) }
+  }
+}
+
+extension MarkerTransition {
+  /// The time to the nearer of being added and being removed, as a share of the duration: what a player that
+  /// fades markers in and out shows of it.
+  fileprivate func presence(at time: Double) -> Double {
+    min(time - (addedAt ?? -.infinity), (removedAt ?? .infinity) - time)
   }
 }
 
 /// The old and the new cluster of some points; −1 for none.
-private struct Pair: Hashable {
+private struct Pair: Hashable, Comparable {
   var old: Int
   var new: Int
 
   init(_ old: Int, _ new: Int) { (self.old, self.new) = (old, new) }
 
   init(_ marker: MarkerTransition) { self.init(marker.old ?? -1, marker.new ?? -1) }
+
+  static func < (a: Self, b: Self) -> Bool { (a.old, a.new) < (b.old, b.new) }
 }
 
 /// The points of two frames by the clusters that show them in either, as ranges of the one order in which the
@@ -94,9 +116,8 @@ private struct Pair: Hashable {
 private struct SharedRanges {
   let order: PointOrder
 
-  private let old: [Int: [Range<Int>]]
-  private let new: [Int: [Range<Int>]]
-  private var parts: [Pair: [Range<Int>]] = [:]
+  /// The points of each pair of clusters, ascending.
+  private(set) var parts: [Pair: [Range<Int>]] = [:]
 
   /// Returns nil where the frames have no such order, or show a point twice.
   init?(_ old: Frame, _ new: Frame) {
@@ -104,7 +125,6 @@ private struct SharedRanges {
       let before = old.ascendingPieces, let after = new.ascendingPieces
     else { return nil }
     order = new.clusters.order
-    (self.old, self.new) = (Self.ranges(before), Self.ranges(after))
     var (i, j, offset) = (0, 0, 0)
     while i < before.count || j < after.count {
       let a = i < before.count ? before[i].range : Int.max..<Int.max
@@ -120,21 +140,17 @@ private struct SharedRanges {
     }
   }
 
-  private static func ranges(_ pieces: [Piece]) -> [Int: [Range<Int>]] {
-    Dictionary(grouping: pieces, by: \.cluster).mapValues { $0.map(\.range) }
-  }
-
-  /// The points that a marker shows, as far as its clusters and its count tell.
-  func members(of marker: MarkerTransition) -> [Range<Int>] {
-    func isWhole(_ ranges: [Range<Int>]) -> Bool { ranges.reduce(0) { $0 + $1.count } == marker.count }
-    let part = parts[Pair(marker)] ?? []
-    if isWhole(part) { return part }
-    switch (marker.old, marker.new) {
-    case (let cluster?, nil): if let all = old[cluster], isWhole(all) { return all }
-    case (nil, let cluster?): if let all = new[cluster], isWhole(all) { return all }
-    default: break
+  /// The points of some pairs, ascending; ranges that touch are one.
+  func members(of pairs: [Pair]) -> [Range<Int>] {
+    var members: [Range<Int>] = []
+    for part in pairs.flatMap({ parts[$0] ?? [] }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = members.last, last.upperBound == part.lowerBound {
+        members[members.count - 1] = last.lowerBound..<part.upperBound
+      } else {
+        members.append(part)
+      }
     }
-    return part
+    return members
   }
 }
 
@@ -157,16 +173,13 @@ private struct SharedPoints {
   /// A set that holds the points of both frames.
   let points: PointSet
 
-  private let old: Frame
-  private let new: Frame
   private let isOneSet: Bool
 
   /// The points of each pair of clusters, by canonical index in ``points``; −1 for no cluster.
-  private var parts: [Pair: [UInt32]] = [:]
+  private(set) var parts: [Pair: [UInt32]] = [:]
 
   init(_ old: Frame, _ new: Frame) throws(ClusteringError) {
     try old.checkSameWorld(as: new)
-    (self.old, self.new) = (old, new)
     isOneSet = old.points.isIdentical(to: new.points)
     points = isOneSet ? new.points : try new.points.joining(old)
     let (before, after) = (labels(of: old), labels(of: new))
@@ -183,25 +196,6 @@ private struct SharedPoints {
       members.append(UInt32(point))
     }
     parts[pair, default: []] += members
-  }
-
-  /// The points that a marker shows, as far as its clusters and its count tell.
-  func members(of marker: MarkerTransition) -> [UInt32] {
-    let part = parts[Pair(marker)] ?? []
-    if part.count == marker.count { return part }
-    switch (marker.old, marker.new) {
-    case (let cluster?, nil) where old.memberCount(of: cluster) == marker.count:
-      return all(of: cluster, in: old)
-    case (nil, let cluster?) where new.memberCount(of: cluster) == marker.count:
-      return all(of: cluster, in: new)
-    default: return part
-    }
-  }
-
-  private func all(of cluster: Int, in frame: Frame) -> [UInt32] {
-    var members: [UInt32] = []
-    frame.forEachMember(of: cluster) { members.append(UInt32(index(of: $0, in: frame))) }
-    return members
   }
 
   /// The cluster of each point in a frame; −1 for none.

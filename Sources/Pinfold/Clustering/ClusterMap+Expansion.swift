@@ -13,7 +13,7 @@ extension ClusterMap {
   ///   - cluster: the index of a cluster.
   ///   - frame: a frame of this map.
   ///   - context: when to stop.
-  /// - Throws: ``ClusteringError/noHierarchy(owner:)`` where the map's clusters do not nest, and as the
+  /// - Throws: ``ClusteringError/noHierarchy(owner:instead:)`` where the map's clusters do not nest, and as the
   ///   context asks.
   /// - Complexity: that of a frame for each zoom up to it, and some thirty more, or two where clusters change
   ///   at whole zooms; they show little more than the cluster.
@@ -51,7 +51,7 @@ private struct ClusterDescent {
     precondition(frame.points.isIdentical(to: map.points), "a frame of another map")
     let clusterer = map.clusterer
     guard clusterer.capabilities.contains(.nested) else {
-      throw .noHierarchy(owner: "\(type(of: clusterer.strategy))")
+      throw clusterer.lack(of: .nested)
     }
     self.map = map
     self.frame = frame

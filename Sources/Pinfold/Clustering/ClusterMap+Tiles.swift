@@ -31,7 +31,7 @@ extension ClusterMap {
   ///   - y: its row, likewise.
   ///   - extent: the width of the tile in tile units.
   ///   - buffer: how far around the tile markers are listed, as a share of its width, 0…1.
-  /// - Throws: ``ClusteringError/noTiles(owner:)`` for other strategies and after a separation, and as the
+  /// - Throws: ``ClusteringError/noTiles(owner:instead:)`` for other strategies and after a separation, and as the
   ///   context asks.
   /// - Complexity: that of a frame of nine tiles.
   public func tile(
@@ -39,7 +39,7 @@ extension ClusterMap {
     context: RunContext = RunContext()
   ) throws(ClusteringError) -> MapTile? {
     guard clusterer.capabilities.contains(.panInvariant) else {
-      throw .noTiles(owner: "\(type(of: clusterer.strategy))")
+      throw clusterer.lack(of: .panInvariant)
     }
     guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return nil }
     let frame = try frame(of: tile, context: context)

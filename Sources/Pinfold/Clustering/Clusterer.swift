@@ -42,6 +42,18 @@ public struct Clusterer: Sendable {
     return capabilities
   }
 
+  /// The error that clusters lack a capability, `nested` or `panInvariant`: the strategy's, or else because of
+  /// the separation.
+  package func lack(of capability: Capabilities) -> ClusteringError {
+    let name = capability.names.joined()
+    let instead =
+      strategy.capabilities.contains(capability)
+      ? "leave the separation out" : "take a strategy that promises '\(name)', such as 'radius'"
+    return capability == .nested
+      ? .noHierarchy(owner: strategy.label, instead: instead)
+      : .noTiles(owner: strategy.label, instead: instead)
+  }
+
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   public var clusterBudget: Int? { limits.areOff && selected.isEmpty ? strategy.clusterBudget : nil }
 
@@ -60,7 +72,7 @@ public struct Clusterer: Sendable {
     try checkSteps(on: points)
     do {
       if let configurable = strategy as? any Configurable {
-        try configurable.checkParameters(owner: "\(type(of: strategy))")
+        try configurable.checkParameters(owner: strategy.label)
       }
     } catch {
       throw .parameter(error)
@@ -68,7 +80,7 @@ public struct Clusterer: Sendable {
     // Twice what is used: a limit on addresses counts what lies idle between allocations too.
     let bytes = 2 * points.count * strategy.buildBytesPerPoint
     guard Memory.allows(bytes) else {
-      throw .outOfMemory(owner: "\(type(of: strategy))", count: points.count, bytes: bytes)
+      throw .outOfMemory(owner: strategy.label, count: points.count, bytes: bytes)
     }
     let index = try strategy.makeIndex(over: points, context: context)
     return ClusterMap(points: points, index: index, clusterer: self)
@@ -77,8 +89,8 @@ public struct Clusterer: Sendable {
   /// Throws for limits or a separation out of bounds, and for a selected point that is not among the points.
   func checkSteps(on points: PointSet) throws(ClusteringError) {
     do {
-      try limits.checkParameters(owner: "MergeLimits")
-      try separation?.checkParameters(owner: "Separation")
+      try limits.checkParameters(owner: "the merge limits")
+      try separation?.checkParameters(owner: "the separation")
     } catch {
       throw .parameter(error)
     }

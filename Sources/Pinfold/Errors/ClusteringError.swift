@@ -42,10 +42,10 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   case notNested(old: ClusterID, new: ClusterID)
 
   /// Clusters that do not nest do not fall apart into others.
-  case noHierarchy(owner: String)
+  case noHierarchy(owner: String, instead: String)
 
   /// Clusters that change as the map is panned make no tiles that fit each other.
-  case noTiles(owner: String)
+  case noTiles(owner: String, instead: String)
 
   /// Boxes that a strategy has separated with north up may overlap in a turned view.
   case turnedBoxes(owner: String)
@@ -75,12 +75,10 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
     case .notNested(let old, let new):
       "the old cluster \(old) and the new cluster \(new) overlap, but neither holds the other; the diff 'ancestry' "
         + "needs frames of one tree, 'membership' takes any"
-    case .noHierarchy(let owner):
-      "the clusters of \(owner) do not nest, so that none falls apart into others; take a strategy that promises "
-        + "'nested', without a separation after it"
-    case .noTiles(let owner):
-      "panning changes the clusters of \(owner), so that tiles would not fit each other; take a strategy that "
-        + "promises 'panInvariant', without a separation after it"
+    case .noHierarchy(let owner, let instead):
+      "the clusters of \(owner) do not nest, so that none falls apart into others; \(instead)"
+    case .noTiles(let owner, let instead):
+      "panning changes the clusters of \(owner), so that tiles would not fit each other; \(instead)"
     case .turnedBoxes(let owner):
       "\(owner) separates boxes with north up, and in a turned view they may overlap; take discs "
         + "(collisionMode=circle), or a separation after another strategy"

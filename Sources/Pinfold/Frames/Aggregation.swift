@@ -88,7 +88,12 @@ extension Frame {
       switch aggregation.kind {
       case .count: return try perCluster(context) { counted($0) { texts.utf8(at: $0) != nil } }
       case .distinct: return try perCluster(context) { distinct($0) { texts.utf8(at: $0) } }
-      default: throw .attribute(.notNumbers(aggregation.attribute, wantedFor: aggregation.kind.rawValue))
+      default:
+        // A column without any value has no type.
+        guard (0..<points.count).allSatisfy({ texts.utf8(at: $0) == nil }) else {
+          throw .attribute(.notNumbers(aggregation.attribute, wantedFor: aggregation.kind.rawValue))
+        }
+        return [Double?](repeating: nil, count: count)
       }
     }
   }

@@ -80,3 +80,11 @@ extension Registry {
     register(Registration(kind: .diff, name: name, summary: summary, type: type) { $0 })
   }
 }
+
+extension ClusteringStrategy {
+  /// The name of the built-in strategy, or else the word for any.
+  public var label: String {
+    let type = ObjectIdentifier(Self.self)
+    return Registry.builtIn.all(.strategy).first { $0.type == type }?.label ?? "the strategy"
+  }
+}

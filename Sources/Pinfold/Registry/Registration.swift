@@ -20,6 +20,9 @@ public struct Registration<Product>: Sendable {
   /// The kind of its products.
   public let kind: RegistryKind<Product>
 
+  /// The Swift type that it registers; nil for one of a script.
+  let type: ObjectIdentifier?
+
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Product
 
   /// Registers a maker of products.
@@ -30,7 +33,7 @@ public struct Registration<Product>: Sendable {
   ///   - make: makes a product from a full set of checked values.
   package init(
     kind: RegistryKind<Product>, name: String, summary: String, origin: RegistrationOrigin = .builtIn,
-    parameters: [ParameterDescription], attributes: [AttributeNeed] = [],
+    parameters: [ParameterDescription], attributes: [AttributeNeed] = [], type: ObjectIdentifier? = nil,
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product
   ) {
     self.kind = kind
@@ -39,6 +42,7 @@ public struct Registration<Product>: Sendable {
     self.origin = origin
     self.parameters = parameters
     self.attributes = attributes
+    self.type = type
     self.make = make
   }
 
@@ -51,7 +55,10 @@ public struct Registration<Product>: Sendable {
     as product: @escaping @Sendable (Type) -> Product
   ) {
     let owner = "\(kind.name) '\(name)'"
-    self.init(kind: kind, name: name, summary: summary, parameters: type.parameterDescriptions) {
+    self.init(
+      kind: kind, name: name, summary: summary, parameters: type.parameterDescriptions,
+      type: ObjectIdentifier(type)
+    ) {
       (values) throws(ParameterError) in product(try type.init(values, owner: owner))
     }
   }

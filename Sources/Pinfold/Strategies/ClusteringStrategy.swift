@@ -7,6 +7,9 @@
 /// never share a cluster; the host shows the points that never merge. It never sees degrees, the ±180°
 /// meridian or the poles: positions are fixed-point, and x wraps.
 public protocol ClusteringStrategy: Sendable {
+  /// The name in messages: "strategy 'grid'".
+  var label: String { get }
+
   /// The promises of this strategy with these parameters.
   var capabilities: Capabilities { get }
 

@@ -5,17 +5,23 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "File to write, which appears only when complete. Without it: standard output.", valueName: "file"),
+      "File to write, which appears only when complete; packed if its name ends in .gz. Default: standard output.",
+      valueName: "file"),
     completion: .file())
   var path: String?
-}
 
-/// The formats of most results.
-enum TableFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, csv, json
-}
+  /// What the name of a file ends in, in small letters, without `.gz`; nil where it ends in nothing.
+  static func ending(of path: String) -> String? {
+    var parts = (path.split(separator: "/").last ?? "").split(
+      separator: ".", omittingEmptySubsequences: false
+    )
+    .dropFirst()
+    if parts.last?.lowercased() == packed { parts.removeLast() }
+    return parts.last.flatMap { $0.isEmpty ? nil : $0.lowercased() }
+  }
 
-/// The formats of listings and reports.
-enum ListFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json
+  /// Whether the name of a file says that it is packed by gzip.
+  static func isPacked(_ path: String) -> Bool { path.lowercased().hasSuffix("." + packed) }
+
+  private static let packed = "gz"
 }

@@ -5,10 +5,10 @@ import PinfoldDrawing
 enum PictureFile: String, CaseIterable {
   case svg, png, pdf
 
-  /// The ending of a file's name in small letters; nil where it has none.
-  static func ending(of path: String) -> String? {
-    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return nil }
-    return name[name.index(after: dot)...].lowercased()
+  /// The picture that the name of a file asks for; nil for other names.
+  init?(named path: String) {
+    guard let ending = OutputOptions.ending(of: path) else { return nil }
+    self.init(rawValue: ending)
   }
 
   /// Writes a picture.

@@ -15,7 +15,11 @@ struct PictureOutputOptions: ParsableArguments {
   @OptionGroup var image: Flags<ImageDefinition>
 
   /// The formats of files.
-  private enum Format: String { case svg, png, pdf, html }
+  private enum Format: String, FileFormat {
+    case svg, png, pdf, html
+
+    static let usual = svg
+  }
 
   /// Throws for a picture that cannot be written, before any work is done.
   func check(isMoving: Bool = false) throws {
@@ -32,13 +36,7 @@ struct PictureOutputOptions: ParsableArguments {
     }
   }
 
-  private func format() throws(Failure) -> Format {
-    guard let ending = path.flatMap(PictureFile.ending) else { return .svg }
-    guard let format = Format(rawValue: ending) else {
-      throw .usage("--output '\(path ?? "")': expected a name that ends in .svg, .png, .pdf or .html")
-    }
-    return format
-  }
+  private func format() throws(Failure) -> Format { try Format.chosen(by: path) }
 
   /// Whether the file is a page that plays.
   var isPage: Bool { get throws(Failure) { try format() == .html } }

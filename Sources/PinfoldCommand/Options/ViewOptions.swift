@@ -14,15 +14,19 @@ struct ViewOptions: ParsableArguments {
   @OptionGroup var box: Flags<BoxDefinition>
   @OptionGroup var screen: Flags<ScreenDefinition>
 
-  /// Whether the arguments name a view.
-  var isGiven: Bool { view != nil || !box.members.isEmpty }
+  /// The flags of the arguments that name a view, as a list in words; nil for none.
+  var given: String? { Self.list((view == nil ? [] : ["view"]) + box.members.map(\.name)) }
+
+  private static func list(_ names: [String]) -> String? {
+    names.isEmpty ? nil : names.map { "--\($0)" }.joined(separator: " and ")
+  }
 
   /// The view of the arguments, checked as far as can be without data; nil for the data's own.
   func definition(planar: Bool) throws -> ViewDefinition? {
     let box = box.members
     if let view {
-      guard box.isEmpty else {
-        throw Failure.usage("--view has its own middle and zoom; leave out --bbox and --zoom")
+      if let others = Self.list(box.map(\.name)) {
+        throw Failure.usage("--view has its own middle and zoom; leave out \(others)")
       }
       return ViewDefinition(try screen.viewport(view, option: "--view", planar: planar))
     }

@@ -40,14 +40,14 @@ extension PluginCommand {
       completion: .file())
     var data: String?
 
-    @Option(help: "How to write the report.")
-    var format = ListFormat.table
+    @OptionGroup var result: ResultOptions<ListFormat>
 
     @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
     func run() throws {
+      let format = try result.chosen()
       Interrupts.endProcess()
       var check = try check.definition()
       let form = try Node.form(plugin, place: "<plugin>")
@@ -67,7 +67,7 @@ extension PluginCommand {
         subject: subject, settings: (form.settings.members ?? []).map { "\($0.name)=\($0.value.text ?? "")" },
         report: report,
         sampleCount: samples.count)
-      try Output.deliver(text.written(as: format), to: nil)
+      try Output.deliver(text.written(as: format), to: result.output.path)
       if !report.violations.isEmpty { throw Failure.reported }
     }
 

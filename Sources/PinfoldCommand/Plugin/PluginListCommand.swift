@@ -24,12 +24,12 @@ extension PluginCommand {
     @Argument(help: "Tell all of the plugins of this name: parameters and what they promise.")
     var name: String?
 
-    @Option(help: "How to write the list.")
-    var format = ListFormat.table
+    @OptionGroup var result: ResultOptions<ListFormat>
 
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
     func run() throws {
+      let format = try result.chosen()
       let workbench = try plugins.workbench(isQuiet: true)
       let all = workbench.plugins
       let chosen = all.filter { name == nil || $0.plugin?.name == name }
@@ -39,8 +39,8 @@ extension PluginCommand {
       }
       let list = PluginList(entries: chosen, workbench: workbench)
       switch format {
-      case .table: try Output.deliver(name == nil ? list.table : list.details, to: nil)
-      case .json: try Output.deliver(to: nil) { list.write(to: &$0) }
+      case .table: try Output.deliver(name == nil ? list.table : list.details, to: result.output.path)
+      case .json: try Output.deliver(to: result.output.path) { list.write(to: &$0) }
       }
     }
   }

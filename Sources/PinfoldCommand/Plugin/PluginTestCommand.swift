@@ -25,10 +25,10 @@ extension PluginCommand {
       completion: .file(extensions: ["lua"]))
     var paths: [String]
 
-    @Option(help: "How to write the results.")
-    var format = ListFormat.table
+    @OptionGroup var result: ResultOptions<ListFormat>
 
     func run() throws {
+      let format = try result.chosen()
       Interrupts.endProcess()
       var reports: [PluginTestReport] = []
       var errors: [PluginError] = []
@@ -41,8 +41,8 @@ extension PluginCommand {
       }
       let text = PluginTestText(reports: reports, errors: errors)
       switch format {
-      case .table: try Output.deliver(text.table, to: nil)
-      case .json: try Output.deliver(to: nil) { text.write(to: &$0) }
+      case .table: try Output.deliver(text.table, to: result.output.path)
+      case .json: try Output.deliver(to: result.output.path) { text.write(to: &$0) }
       }
       for error in errors { Console.error("\(error)") }
       if reports.allSatisfy(\.results.isEmpty), errors.isEmpty {

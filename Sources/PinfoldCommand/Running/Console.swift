@@ -1,4 +1,6 @@
+import Pinfold
 import PinfoldData
+import PinfoldEvaluation
 
 /// The terminal: results on standard output, everything else on standard error.
 ///
@@ -19,6 +21,13 @@ enum Console {
 
   /// Writes a note that the user should read, of a command that goes on.
   static func note(_ message: String) { errorLine("pinfold: note: \(message)") }
+
+  /// Writes a note where nothing is in the view of a frame.
+  ///
+  /// - Parameter option: the option that has the view, where there are several.
+  static func note(emptyViewOf frame: Frame, _ option: String? = nil) {
+    if let text = frame.emptyViewNote { note((option.map { "\($0): " } ?? "") + text) }
+  }
 
   /// Writes a line to standard error.
   static func errorLine(_ line: String) { errorText(line + "\n") }

@@ -1,13 +1,16 @@
 import PinfoldData
+import PinfoldTiles
 
 /// The destination of a result.
 enum Output {
-  /// Writes a whole result to a file, which appears only when it is complete, or to standard output.
+  /// Writes a whole result to a file, which appears only when it is complete and is packed if its name says
+  /// so, or to standard output.
   ///
   /// - Parameter path: nil or `-` for standard output.
   static func deliver(_ bytes: some Collection<UInt8>, to path: String?) throws(DataError) {
     guard let path, path != "-" else { return try Console.write(bytes) }
-    try Interrupts.shielded { () throws(DataError) in try AtomicFile.write(Array(bytes), to: path) }
+    let bytes = OutputOptions.isPacked(path) ? GzipPacker().pack(Array(bytes)) : Array(bytes)
+    try Interrupts.shielded { () throws(DataError) in try AtomicFile.write(bytes, to: path) }
   }
 
   /// Writes a text.

@@ -57,7 +57,8 @@ struct ComparisonText: TableText {
   private func warning(_ rows: [ComparisonRow]) -> String {
     let tuned = rows.filter { $0.sizes != nil }
     let medians = (tuned.isEmpty ? rows : tuned).filter { $0.verdict == .valid }.compactMap(\.clusters)
-    return MarkerWarning.text(medians).map { "\($0), as with --markers 100.\n" } ?? ""
+    let text = MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: ", as with --markers 100")
+    return text.map { $0 + "\n" } ?? ""
   }
 
   /// The first measure of each metric, which is the most informative one.

@@ -31,6 +31,7 @@ extension TableText {
     case .table: Array(table.utf8)
     case .csv: csv
     case .json: json
+    case .markdown: Array("```\n\(table)```\n".utf8)
     }
   }
 }

@@ -64,6 +64,7 @@ extension Cells {
   }
 
   /// - Returns: nil for what is no file of cells.
+  /// - Throws: ``DataError/noRows(_:)`` for a header alone, which does not say of which zooms the cells are.
   static func read(
     _ buffer: ByteBuffer, source: String, context: RunContext
   ) throws(DataError) -> Cells? {
@@ -103,7 +104,7 @@ extension Cells {
         )
       }
     }
-    guard let plan else { throw .empty(source) }
+    guard let plan else { throw .noRows(source) }
     return try Cells(plan, cells, source: source)
   }
 }
@@ -122,6 +123,7 @@ private struct CellRow {
   private mutating func field(_ name: String) throws(Mistake) -> FieldScanner.Field {
     guard !isAtEnd else { throw Mistake(reason: "no \(name)") }
     let field = scanner.nextField()
+    if field.next == .malformed { throw Mistake(reason: "a quote of \(name) does not close behind it") }
     isAtEnd = field.next != .field
     return field
   }

@@ -65,11 +65,11 @@ package struct Cells: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - names: the names of the parts in errors.
-  ///   - part: makes the cells of a part, in turn.
-  package static func added(_ names: [String], _ part: (Int) throws -> Cells) throws -> Cells? {
+  ///   - part: makes the cells of a part, in turn; nil for one without any.
+  package static func added(_ names: [String], _ part: (Int) throws -> Cells?) throws -> Cells? {
     var all: Cells?
     for (index, name) in names.enumerated() {
-      let cells = try part(index)
+      guard let cells = try part(index) else { continue }
       if all == nil { all = cells } else { try all?.add(cells, source: names[0], named: name) }
     }
     return all
@@ -216,7 +216,7 @@ extension PointSet {
     case .booleans(let truths):
       return { point in truths[point].map { isCount || $0 ? one : Millionths() } }
     case .texts(let texts):
-      guard isCount else {
+      guard isCount || (0..<count).allSatisfy({ texts.utf8(at: $0) == nil }) else {
         throw .badCells(
           source, reason: "\(AttributeError.notNumbers(name, wantedFor: measure.kind.rawValue))")
       }

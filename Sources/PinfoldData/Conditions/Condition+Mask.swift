@@ -15,10 +15,15 @@ package struct ConditionColumns {
 extension Condition {
   /// Whether the condition holds, row by row.
   ///
+  /// - Parameter isStopped: whether to stop, which is an error too; called before each comparison.
   /// - Throws: ``ConditionError`` for a column that is not there, and for values that cannot be compared.
-  /// - Complexity: O(*n*) for each comparison.
-  package func mask(of columns: ConditionColumns) throws(ConditionError) -> [Bool] {
-    try Evaluation(columns: columns, text: text).mask(root)
+  /// - Complexity: O(*n*) for each comparison, where a list of constants is one.
+  package func mask(
+    of columns: ConditionColumns, isStopped: () -> Bool = { false }
+  ) throws(ConditionError) -> [Bool] {
+    try withoutActuallyEscaping(isStopped) { (isStopped) throws(ConditionError) in
+      try Evaluation(columns: columns, text: text, isStopped: isStopped).mask(root)
+    }
   }
 }
 
@@ -26,6 +31,7 @@ extension Condition {
 private struct Evaluation {
   let columns: ConditionColumns
   let text: String
+  let isStopped: () -> Bool
 
   /// An operand with its values.
   enum Values {
@@ -80,9 +86,10 @@ private struct Evaluation {
   }
 
   func mask(_ node: Condition.Node) throws(ConditionError) -> [Bool] {
-    switch node {
-    case .and(let left, let right): zip(try mask(left), try mask(right)).map { $0 && $1 }
-    case .or(let left, let right): zip(try mask(left), try mask(right)).map { $0 || $1 }
+    guard !isStopped() else { throw .stopped(text) }
+    return switch node {
+    case .all(let nodes): try joined(nodes) { $0 && $1 }
+    case .any(let nodes): try joined(nodes) { $0 || $1 }
     case .not(let node): try mask(node).map { !$0 }
     case .truth(let operand): try truth(operand)
     case .missing(let operand): try missing(operand)
@@ -91,16 +98,37 @@ private struct Evaluation {
     }
   }
 
+  /// - Parameter nodes: one or more.
+  private func joined(
+    _ nodes: [Condition.Node], by join: (Bool, Bool) -> Bool
+  ) throws(ConditionError) -> [Bool] {
+    var result = try mask(nodes[0])
+    for node in nodes.dropFirst() {
+      let other = try mask(node)
+      for row in result.indices { result[row] = join(result[row], other[row]) }
+    }
+    return result
+  }
+
   private func membership(
     _ operand: Condition.Operand, _ others: [Condition.Operand]
   ) throws(ConditionError) -> [Bool] {
-    var isAmong = [Bool](repeating: false, count: columns.count)
-    for other in others {
-      for (row, isEqual) in try compared(operand, .equal, other).enumerated() where isEqual {
-        isAmong[row] = true
+    switch try values(operand) {
+    case .numbers(let column):
+      let numbers = others.compactMap { if case .number(let number) = $0.value { number } else { nil } }
+      guard numbers.count == others.count else { break }
+      let set = Set(numbers)
+      return rows(of: column) { set.contains($0) }
+    case .texts(let column):
+      let texts = others.compactMap {
+        if case .text(let text) = $0.value { ArraySlice(text.utf8) } else { nil }
       }
+      guard texts.count == others.count else { break }
+      let set = Set(texts)
+      return (0..<columns.count).map { row in column.utf8(at: row).map { set.contains($0) } ?? false }
+    default: break
     }
-    return isAmong
+    return try joined(others.map { .comparison(operand, .equal, $0) }) { $0 || $1 }
   }
 
   private func values(_ operand: Condition.Operand) throws(ConditionError) -> Values {

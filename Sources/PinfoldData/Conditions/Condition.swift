@@ -22,8 +22,8 @@ public struct Condition: Sendable {
     case missing(Operand)
     case truth(Operand)
     case not(Node)
-    case and(Node, Node)
-    case or(Node, Node)
+    case all([Node])
+    case any([Node])
   }
 
   /// One side of a comparison.
@@ -33,7 +33,15 @@ public struct Condition: Sendable {
     /// Where it is written, in characters from 0.
     var offset: Int
 
-    enum Value: Sendable {
+    /// Whether it is the same for all rows.
+    var isConstant: Bool {
+      switch value {
+      case .column, .longitude, .latitude: false
+      case .number, .text, .flag: true
+      }
+    }
+
+    enum Value: Hashable, Sendable {
       case column(String)
       case longitude
       case latitude
@@ -62,17 +70,20 @@ public struct Condition: Sendable {
   ///
   /// - Throws: ``ConditionError`` for what is no condition, with its place.
   /// - Complexity: O(length of the text).
-  public init(_ text: String) throws(ConditionError) {
+  public init(_ text: String) throws(ConditionError) { try self.init(text) { false } }
+
+  /// Reads a condition unless it is to stop, which is an error too.
+  package init(_ text: String, isStopped: () -> Bool) throws(ConditionError) {
     self.text = text
-    var parser = try ConditionParser(text)
-    root = try parser.condition()
+    root = try ConditionParser.condition(in: text, isStopped: isStopped)
   }
 
   /// The names of the columns that are read, each once, in the order in which they come.
   package var columns: [String] {
     var names: [String] = []
+    var known: Set<String> = []
     func visit(_ operand: Operand) {
-      if case .column(let name) = operand.value, !names.contains(name) { names.append(name) }
+      if case .column(let name) = operand.value, known.insert(name).inserted { names.append(name) }
     }
     func visit(_ node: Node) {
       switch node {
@@ -84,9 +95,7 @@ public struct Condition: Sendable {
         others.forEach(visit)
       case .missing(let operand), .truth(let operand): visit(operand)
       case .not(let node): visit(node)
-      case .and(let left, let right), .or(let left, let right):
-        visit(left)
-        visit(right)
+      case .all(let nodes), .any(let nodes): nodes.forEach(visit)
       }
     }
     visit(root)
@@ -112,10 +121,17 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   /// What is wrong, and what would be right.
   public let message: String
 
-  /// The message, and below it the condition with a caret under the mistake.
+  /// The message, and below it the condition, or a part of a long one, with a caret under the mistake.
   public var description: String {
+    let (before, after) = (60, 40)
+    let skipped = offset > before + 20 ? offset - before : 0
+    let rest = text.dropFirst(skipped)
+    let head = skipped > 0 ? "…" : ""
+    let part = rest.prefix(offset - skipped + after)
     // On one line, so that the caret is where it points to.
-    let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
-    return "\(message)\n  \(line)\n  \(String(repeating: " ", count: offset))^"
+    let line = String(part.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    let tail = part.endIndex < rest.endIndex ? "…" : ""
+    let indent = String(repeating: " ", count: head.count + offset - skipped)
+    return "\(message)\n  \(head)\(line)\(tail)\n  \(indent)^"
   }
 }

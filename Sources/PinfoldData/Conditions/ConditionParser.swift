@@ -2,45 +2,79 @@
 struct ConditionParser {
   private let text: String
   private let tokens: [ConditionToken]
+  private let isStopped: () -> Bool
   private var place = 0
   private var depth = 0
 
-  /// Each level takes stack.
+  /// Each level takes stack; `and` and `or` of many terms are one.
   private static let mostLevels = 64
 
-  private static let keywords = ["and", "or", "not", "in", "is", "missing", "true", "false"]
-
-  init(_ text: String) throws(ConditionError) {
-    self.text = text
-    tokens = try ConditionTokens.all(text)
+  /// The condition that a text is.
+  static func condition(in text: String, isStopped: () -> Bool) throws(ConditionError) -> Condition.Node {
+    let tokens = try ConditionTokens.all(text, isStopped: isStopped)
+    return try withoutActuallyEscaping(isStopped) { (isStopped) throws(ConditionError) in
+      var parser = ConditionParser(text: text, tokens: tokens, isStopped: isStopped)
+      return try parser.condition()
+    }
   }
 
-  /// The whole condition.
-  mutating func condition() throws(ConditionError) -> Condition.Node {
+  private mutating func condition() throws(ConditionError) -> Condition.Node {
     let node = try alternatives()
     guard tokens[place].kind == .end else {
-      throw mistake("\(shown(tokens[place])) follows a whole condition; join two by 'and' or 'or'")
+      throw mistake("expected 'and' or 'or' before \(shown(tokens[place]))" + hint)
     }
     return node
   }
 
+  /// What to write for a word of SQL that is none of conditions.
+  private var hint: String {
+    func word(_ token: ConditionToken) -> String? {
+      if case .name(let name) = token.kind { name.lowercased() } else { nil }
+    }
+    if word(tokens[0]) == "where" { return "; leave out the 'where' at the start" }
+    return switch word(tokens[place]) {
+    case "like", "ilike": "; to search a text write ~, as in name ~ 'park'"
+    case "between": "; write a range as x >= 1 and x <= 3"
+    default: ""
+    }
+  }
+
   private mutating func alternatives() throws(ConditionError) -> Condition.Node {
-    var node = try conjunction()
-    while skip("or") { node = .or(node, try conjunction()) }
-    return node
+    var nodes: [Condition.Node] = []
+    // Comparisons of one column with one constant after the other are one list of values.
+    var equality: Condition.Equality?
+    repeat {
+      let node = try conjunction()
+      guard let next = node.equality else {
+        nodes += [equality?.node, node].compactMap(\.self)
+        equality = nil
+        continue
+      }
+      if equality?.column.value == next.column.value {
+        equality?.values += next.values
+      } else {
+        if let equality { nodes.append(equality.node) }
+        equality = next
+      }
+    } while skip(.or)
+    if let equality { nodes.append(equality.node) }
+    return nodes.count == 1 ? nodes[0] : .any(nodes)
   }
 
   private mutating func conjunction() throws(ConditionError) -> Condition.Node {
-    var node = try negation()
-    while skip("and") { node = .and(node, try negation()) }
-    return node
+    var nodes: [Condition.Node] = []
+    repeat {
+      if nodes.count & 0xFFF == 0, isStopped() { throw .stopped(text) }
+      nodes.append(try negation())
+    } while skip(.and)
+    return nodes.count == 1 ? nodes[0] : .all(nodes)
   }
 
   private mutating func negation() throws(ConditionError) -> Condition.Node {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.mostLevels else { throw mistake("more than \(Self.mostLevels) levels in each other") }
-    if skip("not") { return .not(try negation()) }
+    if skip(.not) { return .not(try negation()) }
     if skip(sign: "(") {
       let node = try alternatives()
       guard skip(sign: ")") else { throw mistake("expected ')', found \(shown(tokens[place]))") }
@@ -55,19 +89,20 @@ struct ConditionParser {
       place += 1
       return .comparison(left, comparison, try operand())
     }
-    if skip("is") {
-      let isNot = skip("not")
-      guard skip("missing") else {
+    if skip(.is) {
+      let isNot = skip(.not)
+      guard skip(.missing) else {
         throw mistake("expected 'missing' after 'is', found \(shown(tokens[place]))")
       }
       return isNot ? .not(.missing(left)) : .missing(left)
     }
-    let isNot = keyword(at: place) == "not" && keyword(at: place + 1) == "in"
+    // The last token, which is the end, is no keyword.
+    let isNot = tokens[place].keyword == .not && tokens[place + 1].keyword == .in
     if isNot { place += 1 }
-    if skip("in") {
+    if skip(.in) {
       // What is missing is neither in a list nor outside of it.
       let among = Condition.Node.membership(left, try list())
-      return isNot ? .and(.not(.missing(left)), .not(among)) : among
+      return isNot ? .all([.not(.missing(left)), .not(among)]) : among
     }
     return .truth(left)
   }
@@ -75,7 +110,10 @@ struct ConditionParser {
   private mutating func list() throws(ConditionError) -> [Condition.Operand] {
     guard skip(sign: "(") else { throw mistake("expected a list in parentheses, as in ('a', 'b')") }
     var operands: [Condition.Operand] = []
-    repeat { operands.append(try operand()) } while skip(sign: ",")
+    repeat {
+      if operands.count & 0xFFF == 0, isStopped() { throw .stopped(text) }
+      operands.append(try operand())
+    } while skip(sign: ",")
     guard skip(sign: ")") else { throw mistake("expected ',' or ')', found \(shown(tokens[place]))") }
     return operands
   }
@@ -88,33 +126,21 @@ struct ConditionParser {
     case .integer(let number): value = .integer(number)
     case .text(let text): value = .text(text)
     case .name(let name):
-      switch keyword(at: place) {
-      case "true": value = .flag(true)
-      case "false": value = .flag(false)
+      switch token.keyword {
+      case .true: value = .flag(true)
+      case .false: value = .flag(false)
       case .some: throw mistake("expected a column or a value, found \(shown(token))")
-      case nil where isQuoted(token): value = .column(name)
       case nil: value = name == "lon" ? .longitude : name == "lat" ? .latitude : .column(name)
       }
+    case .quotedName(let name): value = .column(name)
     case .sign, .end: throw mistake("expected a column or a value, found \(shown(token))")
     }
     place += 1
     return Condition.Operand(value: value, offset: token.offset)
   }
 
-  /// Whether a name stands in backquotes, which makes it a column's whatever it is.
-  private func isQuoted(_ token: ConditionToken) -> Bool {
-    text.dropFirst(token.offset).first == "`"
-  }
-
-  private func keyword(at place: Int) -> String? {
-    guard place < tokens.count, case .name(let name) = tokens[place].kind, !isQuoted(tokens[place]) else {
-      return nil
-    }
-    return Self.keywords.first { $0 == name.lowercased() }
-  }
-
-  private mutating func skip(_ word: String) -> Bool {
-    guard keyword(at: place) == word else { return false }
+  private mutating func skip(_ keyword: ConditionToken.Keyword) -> Bool {
+    guard tokens[place].keyword == keyword else { return false }
     place += 1
     return true
   }
@@ -127,7 +153,7 @@ struct ConditionParser {
 
   private func shown(_ token: ConditionToken) -> String {
     switch token.kind {
-    case .name(let name): "'\(name)'"
+    case .name(let name), .quotedName(let name): "'\(name)'"
     case .number(let number): Numeral.text(number)
     case .integer(let number): "\(number)"
     case .text(let text): "the text '\(text)'"
@@ -139,4 +165,34 @@ struct ConditionParser {
   private func mistake(_ message: String) -> ConditionError {
     ConditionError(text: text, offset: tokens[place].offset, message: message)
   }
+}
+
+extension Condition {
+  /// That a column equals one of some constants.
+  fileprivate struct Equality {
+    var column: Operand
+    var values: [Operand]
+
+    var node: Node {
+      values.count == 1 ? .comparison(column, .equal, values[0]) : .membership(column, values)
+    }
+  }
+}
+
+extension Condition.Node {
+  /// The column and the constants of which it equals one; nil for another condition.
+  fileprivate var equality: Condition.Equality? {
+    switch self {
+    case .comparison(let column, .equal, let value) where !column.isConstant && value.isConstant:
+      Condition.Equality(column: column, values: [value])
+    case .membership(let column, let values) where !column.isConstant && values.allSatisfy(\.isConstant):
+      Condition.Equality(column: column, values: values)
+    default: nil
+    }
+  }
+}
+
+extension ConditionError {
+  /// The error of a condition whose reading is to stop, which says why itself.
+  static func stopped(_ text: String) -> Self { Self(text: text, offset: 0, message: "stopped") }
 }

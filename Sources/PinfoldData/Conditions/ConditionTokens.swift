@@ -2,6 +2,8 @@
 struct ConditionToken {
   enum Kind: Equatable {
     case name(String)
+    /// A name in backquotes, which is a column whatever it says.
+    case quotedName(String)
     case number(Double)
     case integer(Int64)
     case text(String)
@@ -13,6 +15,13 @@ struct ConditionToken {
 
   /// Where it begins, in characters from 0.
   var offset: Int
+
+  /// The keyword that a name is; nil for none.
+  var keyword: Keyword?
+
+  enum Keyword: String {
+    case and, or, not, `in`, `is`, missing, `true`, `false`
+  }
 }
 
 /// Takes a condition apart.
@@ -27,16 +36,22 @@ struct ConditionTokens {
   /// Other ways to write a comparison.
   private static let synonyms = ["==": "=", "~=": "!=", "<>": "!="]
 
+  /// The words for signs of other languages.
+  private static let words: [Character: String] = ["&": "and", "|": "or", "!": "not"]
+
   init(_ text: String) {
     self.text = text
     characters = Array(text)
   }
 
   /// All words, and the end.
-  static func all(_ text: String) throws(ConditionError) -> [ConditionToken] {
+  static func all(_ text: String, isStopped: () -> Bool) throws(ConditionError) -> [ConditionToken] {
     var tokens = ConditionTokens(text)
     var all: [ConditionToken] = []
-    repeat { all.append(try tokens.next()) } while all.last?.kind != .end
+    repeat {
+      if all.count & 0xFFF == 0, isStopped() { throw .stopped(text) }
+      all.append(try tokens.next())
+    } while all.last?.kind != .end
     return all
   }
 
@@ -46,21 +61,25 @@ struct ConditionTokens {
     guard place < characters.count else { return ConditionToken(kind: .end, offset: start) }
     let character = characters[place]
     let kind: ConditionToken.Kind
+    var keyword: ConditionToken.Keyword?
     if character == "'" || character == "\"" {
       kind = .text(try quoted(by: character))
     } else if character == "`" {
-      kind = .name(try quoted(by: character))
+      kind = .quotedName(try quoted(by: character))
     } else if let sign = Self.signs.first(where: { characters[place...].starts(with: $0) }) {
       place += sign.count
       kind = .sign(Self.synonyms[sign] ?? sign)
     } else if isNumber(character) {
       kind = try number()
     } else if character.isLetter || character == "_" {
-      kind = .name(word { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
+      let name = word { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+      keyword = ConditionToken.Keyword(rawValue: name.lowercased())
+      kind = .name(name)
     } else {
-      throw ConditionError(text: text, offset: start, message: "'\(character)' means nothing here")
+      let instead = Self.words[character].map { "; write \($0)" } ?? ""
+      throw ConditionError(text: text, offset: start, message: "unexpected '\(character)'" + instead)
     }
-    return ConditionToken(kind: kind, offset: start)
+    return ConditionToken(kind: kind, offset: start, keyword: keyword)
   }
 
   private func isNumber(_ character: Character) -> Bool {

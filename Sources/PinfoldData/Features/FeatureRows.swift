@@ -78,10 +78,12 @@ struct FeatureRows {
 
   /// The table of all rows.
   ///
-  /// - Parameter system: the system of the coordinates.
-  func finished(in system: CoordinateSystem) -> Table {
+  /// - Parameters:
+  ///   - system: the system of the coordinates.
+  ///   - declared: what the data say of it.
+  func finished(in system: CoordinateSystem, declared: DeclaredSystem? = nil) -> Table {
     var result = table
-    result.system = system
+    (result.system, result.declaredSystem) = (system, declared)
     result.cells = result.names.map { _ in nil }
     for (column, cells) in zip(needed, columns) { result.cells[column] = cells }
     if let longitude = result.roles.longitude?.column, let latitude = result.roles.latitude?.column {

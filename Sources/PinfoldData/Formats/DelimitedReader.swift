@@ -41,8 +41,9 @@ enum DelimitedReader {
     (table.x, table.y, table.problems, table.offsets) = (rows.x, rows.y, rows.problems, rows.offsets)
     table.cells = dialect.names.map { _ in nil }
     for (column, cells) in zip(collected, rows.cells) { table.cells[column] = cells }
-    if isNameless { table.latitudeFirst = table.orderByRange() }
-    return table.firstForeignRow == nil ? table : nil
+    guard table.firstForeignRow == nil else { return nil }
+    if isNameless { try table.orderByRange(source: source) }
+    return table
   }
 
   // Whether the coordinates were taken without a name or an option that says which is which.
@@ -50,12 +51,12 @@ enum DelimitedReader {
     _ roles: inout ColumnRoles, _ dialect: Dialect, _ input: InputBytes, options: ReadOptions,
     source: String
   ) throws(DataError) -> Bool {
-    if !dialect.hasHeader, roles.longitude == nil, roles.latitude == nil {
+    if !dialect.hasNames, roles.longitude == nil, roles.latitude == nil {
       let first = try dialect.names.count == 2 ? 0 : input.first(dialect.coordinateColumns)
       if let first {
         roles.longitude = .init(column: first, guessed: true)
         roles.latitude = .init(column: first + 1, guessed: true)
-        return !options.planar
+        return !options.planar && options.system != .webMercator
       }
     }
     try roles.completeCoordinates(names: dialect.names, options: options, source: source)

@@ -60,6 +60,9 @@ struct DelimitedRows {
   /// The offset of the first row behind the stretch; the end of the text where there is none.
   private(set) var end: Int
 
+  /// The offset where the quotes of a malformed row broke; see ``FieldScanner/brokenEnd``.
+  private var brokenEnd = 0
+
   private let plan: Plan
 
   /// The offset of the end of the rows for which there is room.
@@ -101,7 +104,9 @@ struct DelimitedRows {
     _ check: () throws(DataError) -> Void
   ) throws(DataError) -> Bool {
     let (origin, isLast) = (window.origin, window.isLast)
-    var scanner = FieldScanner(text: window.bytes, delimiter: plan.delimiter, position: end - origin)
+    var scanner = FieldScanner(
+      text: window.bytes, delimiter: plan.delimiter, position: end - origin,
+      brokenEnd: max(0, brokenEnd - origin))
     return try plan.steps.withUnsafeBufferPointer { (steps) throws(DataError) in
       while scanner.beginRow() {
         end = origin + scanner.position
@@ -112,6 +117,7 @@ struct DelimitedRows {
           if count == 0x1000 { reserve(to: roomEnd - end, after: end - start) }
         }
         guard readRow(&scanner, steps, found, isLast: isLast) else { return false }
+        if scanner.brokenEnd > 0 { brokenEnd = origin + scanner.brokenEnd }
       }
       end = origin + scanner.position
       if count == 0 { start = end }
@@ -204,7 +210,7 @@ struct DelimitedRows {
       }
       column += 1
       if field.next == .field { continue }
-      if field.next == .unterminatedQuote { isMalformed = true }
+      if field.next == .malformed { isMalformed = true }
       break
     }
     if scanner.metEnd && !isLast { return false }

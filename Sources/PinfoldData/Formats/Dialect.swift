@@ -3,8 +3,11 @@ struct Dialect: Equatable {
   var delimiter: UInt8
   var hasHeader: Bool
 
-  /// The names of the columns; their numbers from 1 where the text has none.
+  /// The names of the columns: of the header or the known layout, else their numbers from 1.
   var names: [String]
+
+  /// Whether the names are more than numbers.
+  var hasNames: Bool
 
   /// The offset at which the rows begin.
   var start: Int
@@ -28,10 +31,14 @@ struct Dialect: Equatable {
     let isNamed = options.header ?? Self.isHeader(first, options)
     hasHeader = isNamed
     start = isNamed ? scanner.position : origin
-    names = first.enumerated().map { index, name in
-      // A nameless column, as of row names, is named by its number.
-      isNamed && !name.isEmpty ? name : String(index + 1)
-    }
+    let known = isNamed ? nil : KnownLayout(first, delimiter: delimiter)
+    names =
+      known?.names
+      ?? first.enumerated().map { index, name in
+        // A nameless column, as of row names, is named by its number.
+        isNamed && !name.isEmpty ? name : String(index + 1)
+      }
+    hasNames = isNamed || known != nil
   }
 
   /// The candidate that gives the most rows of the same width, of those the widest.
@@ -62,7 +69,8 @@ struct Dialect: Equatable {
 
   private static func isNumber(_ text: String) -> Bool { value(of: text) != nil }
 
-  private static func value(of text: String) -> Double? {
+  /// A decimal number; nil for any other text.
+  static func value(of text: String) -> Double? {
     var text = text
     guard case .value(let number) = text.withUTF8({ DecimalField($0) }) else { return nil }
     return number

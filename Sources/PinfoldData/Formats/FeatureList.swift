@@ -21,6 +21,9 @@ struct FeatureList: Sendable {
   /// How the first feature begins, with the name of its first member.
   private let mark: [UInt8]
 
+  /// The members `crs` beside the list, as they stand.
+  let systems: [String]
+
   /// Whether a line end in the list shows that a line is a document of its own.
   private let isOneLine: Bool
 
@@ -51,8 +54,9 @@ struct FeatureList: Sendable {
     guard end >= document.lowerBound + open,
       let mark = Self.mark(in: head[open...].prefix(end - document.lowerBound - open)),
       mark.count < Self.edgeSize / 4,
-      Self.isCollection(head[..<open] + tail[rest.count...], listAt: open - 1)
+      let systems = Self.systems(ofCollection: head[..<open] + tail[rest.count...], listAt: open - 1)
     else { return nil }
+    self.systems = systems
     range = document.lowerBound + open..<end
     self.mark = mark
   }
@@ -175,14 +179,17 @@ struct FeatureList: Sendable {
     return Array(all[start...colon])
   }
 
-  /// Whether a document without what is in its list is a collection with this one list, which is empty.
-  private static func isCollection(_ shell: ArraySlice<UInt8>, listAt place: Int) -> Bool {
-    guard let text = ByteBuffer(Array(shell)), let json = pinfold_json_new() else { return false }
+  /// The members `crs` of a document without what is in its list; nil unless it is a collection with this one
+  /// list, which is empty.
+  private static func systems(ofCollection shell: ArraySlice<UInt8>, listAt place: Int) -> [String]? {
+    guard let text = ByteBuffer(Array(shell)), let json = pinfold_json_new() else { return nil }
     defer { pinfold_json_free(json) }
     var error = 0
     let code = pinfold_json_read(json, text.start, 0, text.count, false, &error)
-    return Int(code) == PINFOLD_JSON_DONE && pinfold_json_rows(json).count == 0
-      && pinfold_json_has_list(json, place)
+    guard Int(code) == PINFOLD_JSON_DONE, pinfold_json_rows(json).count == 0,
+      pinfold_json_has_list(json, place)
+    else { return nil }
+    return json.systems
   }
 
   private static func find(_ bytes: [UInt8], in text: ArraySlice<UInt8>) -> Int? {

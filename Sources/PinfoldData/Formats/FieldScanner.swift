@@ -3,9 +3,15 @@ import Platform
 
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
 ///
-/// A field that begins with a quote is quoted: it may hold delimiters and line ends, and two quotes stand for
-/// one. A quote elsewhere is an ordinary byte, as is whatever follows a closing quote up to the next
-/// delimiter. Empty lines are no rows.
+/// A field that begins with a quote is quoted: it may hold delimiters and line ends, two quotes stand for one,
+/// and behind its closing quote come only blanks. A quote elsewhere is an ordinary byte. Empty lines are no
+/// rows.
+///
+/// Text behind a closing quote, or a quote that never closes, makes a row malformed. It ends at its first line
+/// end, so that a stray quote costs one row and not all lines up to the next quote.
+///
+/// Writers of tab-separated text mostly quote nothing. In it a quote that opens no sound quoted field is an
+/// ordinary byte, as is one whose field would hold both a delimiter and a line end.
 struct FieldScanner {
   /// One field; its bytes are between the outer quotes if it has them.
   struct Field {
@@ -15,8 +21,8 @@ struct FieldScanner {
     var next: Next
   }
 
-  /// The separator after a field.
-  enum Next { case field, row, unterminatedQuote }
+  /// What comes after a field: another one, the next row, or the next row after one that is malformed.
+  enum Next { case field, row, malformed }
 
   let text: UnsafeBufferPointer<UInt8>
   let delimiter: UInt8
@@ -25,15 +31,30 @@ struct FieldScanner {
   /// Whether the text's end was met, so that more text behind it could change what was read last.
   private(set) var metEnd = false
 
-  init(text: UnsafeBufferPointer<UInt8>, delimiter: UInt8, position: Int) {
+  /// The offset where the quotes of a malformed row broke, 0 for none. That row was within quotes at each line
+  /// end before. So a later row that is within quotes at one of these is malformed too, and need not be read
+  /// on, which would take quadratic time.
+  var brokenEnd: Int
+
+  /// The offset of the row.
+  private var rowStart: Int
+
+  /// The end of the first line of a row that was asked for.
+  private var lineEnd = -1
+
+  init(text: UnsafeBufferPointer<UInt8>, delimiter: UInt8, position: Int, brokenEnd: Int = 0) {
     (self.text, self.delimiter, self.position) = (text, delimiter, position)
+    (self.brokenEnd, rowStart) = (brokenEnd, position)
   }
 
   /// Moves past empty lines to the next row; returns whether there is one, which then begins at `position`.
   @inline(__always)
   mutating func beginRow() -> Bool {
     while position < text.count {
-      if text[position] != .lineFeed && text[position] != .carriageReturn { return true }
+      if !isLineEnd(position) {
+        rowStart = position
+        return true
+      }
       position += 1
     }
     metEnd = true
@@ -44,33 +65,90 @@ struct FieldScanner {
   @inline(__always)
   mutating func nextField() -> Field {
     let start = position
-    if start < text.count && text[start] == .quote { return quotedField(start + 1) }
+    if start < text.count && text[start] == .quote {
+      return delimiter == .tab ? tabbedQuote(start) : quotedField(start + 1)
+    }
+    return plainField(from: start)
+  }
+
+  @inline(__always)
+  private mutating func plainField(from start: Int) -> Field {
     let end = plainEnd(from: start)
     return Field(start: start, end: end, isQuoted: false, next: passSeparator(at: end))
   }
 
   private mutating func quotedField(_ start: Int) -> Field {
+    var limit = text.count
+    if start < brokenEnd, firstLineEnd() < brokenEnd { limit = firstLineEnd() }
     var index = start
-    while true {
-      guard let base = text.baseAddress,
-        let found = memchr(base + index, Int32(UInt8.quote), text.count - index)
-      else { return unterminated(start) }
-      index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found)) + 1
-      guard index < text.count && text[index] == .quote else { break }
-      index += 1
+    while index < limit, let base = text.baseAddress,
+      let found = memchr(base + index, Int32(UInt8.quote), limit - index)
+    {
+      let quote = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
+      index = quote + 1
+      if index < text.count && text[index] == .quote {
+        index += 1
+      } else if let end = separator(from: index) {
+        return Field(start: start, end: quote, isQuoted: true, next: passSeparator(at: end))
+      } else {
+        return malformed(start, brokenAt: quote)
+      }
     }
-    let end = plainEnd(from: index)
-    let next = passSeparator(at: end)
-    return Field(start: start, end: end == index ? index - 1 : end, isQuoted: true, next: next)
+    if limit == text.count { metEnd = true }
+    return malformed(start, brokenAt: limit)
   }
 
-  // A quote that never closes would swallow the rest of the file: the line alone is given up instead.
-  private mutating func unterminated(_ start: Int) -> Field {
-    metEnd = true
-    var end = start
-    while end < text.count && text[end] != .lineFeed && text[end] != .carriageReturn { end += 1 }
-    position = end
-    return Field(start: start, end: end, isQuoted: true, next: .unterminatedQuote)
+  /// Gives up a row up to its first line end.
+  private mutating func malformed(_ start: Int, brokenAt end: Int) -> Field {
+    brokenEnd = max(brokenEnd, end)
+    position = firstLineEnd()
+    if position == text.count { metEnd = true }
+    return Field(start: start, end: max(start, position), isQuoted: true, next: .malformed)
+  }
+
+  /// The field of tab-separated text that begins with a quote at an offset.
+  private mutating func tabbedQuote(_ start: Int) -> Field {
+    var index = start + 1
+    var (hasDelimiter, hasLineEnd) = (false, false)
+    while index < text.count && !(hasDelimiter && hasLineEnd) {
+      if text[index] == delimiter {
+        hasDelimiter = true
+      } else if isLineEnd(index) {
+        hasLineEnd = true
+      } else if text[index] == .quote {
+        if index + 1 < text.count && text[index + 1] == .quote {
+          index += 1
+        } else if let end = separator(from: index + 1) {
+          return Field(start: start + 1, end: index, isQuoted: true, next: passSeparator(at: end))
+        } else {
+          return plainField(from: start)
+        }
+      }
+      index += 1
+    }
+    if index == text.count { metEnd = true }
+    return plainField(from: start)
+  }
+
+  /// The first offset from one on that holds no blank, if it is that of a separator or of the text's end.
+  private func separator(from start: Int) -> Int? {
+    var index = start
+    while index < text.count && text[index] == .space && delimiter != .space { index += 1 }
+    return index == text.count || text[index] == delimiter || isLineEnd(index) ? index : nil
+  }
+
+  @inline(__always)
+  private func isLineEnd(_ index: Int) -> Bool {
+    text[index] == .lineFeed || text[index] == .carriageReturn
+  }
+
+  /// The end of the row's first line.
+  private mutating func firstLineEnd() -> Int {
+    if lineEnd < rowStart {
+      lineEnd = rowStart
+      while lineEnd < text.count && !isLineEnd(lineEnd) { lineEnd += 1 }
+    }
+    return lineEnd
   }
 
   @inline(__always)
@@ -83,8 +161,7 @@ struct FieldScanner {
       index += Block.size
     }
     while index < text.count {
-      let byte = text[index]
-      if byte == delimiter || byte == .lineFeed || byte == .carriageReturn { break }
+      if text[index] == delimiter || isLineEnd(index) { break }
       index += 1
     }
     return index

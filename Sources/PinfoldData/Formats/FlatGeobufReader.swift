@@ -29,7 +29,8 @@ struct FlatGeobufReader {
     if let layer = options.layer, ColumnNames.place(of: layer, in: [header.name]) == nil {
       throw .unknownLayer(source, name: layer, layers: [header.name])
     }
-    let system = try header.system(options, source)
+    let declared = header.declaredSystem
+    let system = try options.system(of: declared, source: source)
     var rows = try FeatureRows(
       names: header.columns.map(\.name), format: .flatGeobuf, options: options, source: source)
     // Where the elements of each column go; −1 where they are not needed.
@@ -49,7 +50,7 @@ struct FlatGeobufReader {
         reader = ByteReader(bytes, at: header.end + offset)
         try readFeature(feature.number, &reader, collectors, &shape, into: &rows)
       }
-      table = rows.finished(in: system)
+      table = rows.finished(in: system, declared: declared)
       table.isPart = true
     } else {
       var feature = 0
@@ -61,7 +62,7 @@ struct FlatGeobufReader {
       if let count = header.count, count != feature {
         throw Self.damaged(source, "\(feature) features, where the header says \(count)")
       }
-      table = rows.finished(in: system)
+      table = rows.finished(in: system, declared: declared)
     }
     table.layer = header.name.isEmpty ? nil : header.name
     return table
@@ -259,15 +260,9 @@ extension FlatGeobufReader {
       systemName = crs.flatMap { $0.text(2) ?? $0.text(5) }
     }
 
-    func system(_ options: ReadOptions, _ source: String) throws(DataError) -> CoordinateSystem {
-      if let given = options.system { return given }
-      if options.planar { return .degrees }
-      guard let code, code != 0 else {
-        guard let systemName, CoordinateSystem(named: systemName) == nil else { return .degrees }
-        throw .otherSystem(source, name: "'\(systemName)'")
-      }
-      if let system = CoordinateSystem(code: code) { return system }
-      throw .otherSystem(source, name: "EPSG:\(code)" + (systemName.map { " (\($0))" } ?? ""))
+    var declaredSystem: DeclaredSystem? {
+      if let code, code != 0 { return DeclaredSystem(named: "EPSG:\(code)", title: systemName ?? "") }
+      return systemName.map { DeclaredSystem(name: "'\($0)'", system: CoordinateSystem(named: $0)) }
     }
   }
 }

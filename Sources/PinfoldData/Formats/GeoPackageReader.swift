@@ -33,7 +33,8 @@ struct GeoPackageReader {
 
   private func read() throws(DataError) -> Table {
     let layer = try chosenLayer()
-    let system = layer.geometry == nil ? .degrees : try self.system(layer.systemID)
+    let declared = layer.geometry == nil ? nil : try declaredSystem(layer.systemID)
+    let system = try options.system(of: declared, source: source)
     let columns = try self.columns(of: layer.name)
     if let geometry = layer.geometry, !columns.contains(where: { $0.name == geometry }) {
       throw damaged("layer '\(layer.name)' has no column '\(geometry)' of geometries")
@@ -71,7 +72,7 @@ struct GeoPackageReader {
       rows.endFeature()
       row += 1
     }
-    var table = rows.finished(in: system)
+    var table = rows.finished(in: system, declared: declared)
     table.layer = layer.name
     table.isPart = index != nil
     return table
@@ -156,7 +157,7 @@ struct GeoPackageReader {
       where try database.query("SELECT 1 FROM \(SQLiteDatabase.quoted(layer.name)) LIMIT 1").step() {
         filled.append(layer)
       }
-      candidates = filled
+      candidates = filled.isEmpty ? Array(candidates.prefix(1)) : filled
     }
     guard let only = candidates.first else { throw .empty(source) }
     guard candidates.count == 1 else { throw .severalLayers(source, layers: all.map(\.name)) }
@@ -193,20 +194,21 @@ struct GeoPackageReader {
 
   private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
-  private func system(_ id: Int) throws(DataError) -> CoordinateSystem {
-    if let given = options.system { return given }
-    // 0 is "undefined geographic"; an undefined one of metres is left to --planar.
-    if options.planar || id == 0 { return .degrees }
+  /// The system of an id; nil for those that are undefined.
+  private func declaredSystem(_ id: Int) throws(DataError) -> DeclaredSystem? {
+    // 0 is "undefined geographic", and 99999 what GDAL has for data that say nothing; an undefined one of
+    // metres is left to --planar.
+    if id == 0 || id == 99_999 { return nil }
     let query = try database.query(
       """
       SELECT organization, organization_coordsys_id, srs_name FROM gpkg_spatial_ref_sys WHERE srs_id = \(id)
       """)
-    guard try query.step() else { throw .otherSystem(source, name: "system \(id), which it does not define") }
-    let (organization, code) = (query.text(0) ?? "", query.integer(1))
-    if let system = CoordinateSystem(named: "\(organization):\(code)") { return system }
-    let name = query.text(2) ?? ""
-    throw .otherSystem(
-      source, name: organization.uppercased() == "NONE" ? "'\(name)'" : "\(organization):\(code) (\(name))")
+    guard try query.step() else {
+      return DeclaredSystem(name: "system \(id), which it does not define", system: nil)
+    }
+    let (organization, title) = (query.text(0) ?? "", query.text(2) ?? "")
+    if organization.uppercased() == "NONE" { return DeclaredSystem(name: "'\(title)'", system: nil) }
+    return DeclaredSystem(named: "\(organization):\(query.integer(1))", title: title)
   }
 
   private func damaged(_ reason: String) -> DataError {

@@ -7,6 +7,9 @@ struct JSONLoad: Sendable {
   private(set) var isGeometry = false
   private(set) var isArrays = false
 
+  /// The different members `crs`, as they stand.
+  private(set) var systems: [String] = []
+
   /// The rows whose coordinates are in other columns, up to the last of them.
   private var pending: [Bool] = []
 
@@ -52,6 +55,7 @@ struct JSONLoad: Sendable {
     isGeometry = rows.geometry
     isArrays = rows.arrays
     hasEscapedNames = rows.escapes
+    systems = json.systems
     for (index, cells) in columns.enumerated() {
       let column = pinfold_json_column(json, index)
       if index == 0 {
@@ -63,6 +67,13 @@ struct JSONLoad: Sendable {
       }
     }
     columns = []
+  }
+
+  /// Gives a load of nothing the columns of some names.
+  mutating func setColumns(named names: [String]) {
+    var known: Set<String> = []
+    table.names = names.filter { known.insert($0).inserted }
+    table.cells = table.names.map { _ in CellColumn() }
   }
 
   /// Makes room for the rows of some bytes, if they are as those that were read: memory that is written twice
@@ -94,6 +105,7 @@ struct JSONLoad: Sendable {
     appendColumns(of: tables, wanted: wanted, threads: threads)
     appendFeatures(of: tables)
     for part in parts {
+      systems += part.systems
       if !part.pending.isEmpty { pad(&pending, to: table.count) }
       pending += part.pending
       table.x += part.table.x

@@ -64,8 +64,13 @@ struct JSONReader {
     var listed = options.allRequests.map(\.name)
     if case .named(let names) = options.attributes { listed += names }
     let wanted = Set(named + listed + ["id", "weight"])
-    guard let first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {
+    guard var first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {
       return nil
+    }
+    // Nothing shows which columns there could be.
+    let isEmpty = first.table.count == 0
+    if isEmpty {
+      first.setColumns(named: [options.longitude, options.latitude].compactMap { $0 } + named + listed)
     }
 
     let isGeometry = first.isGeometry && options.longitude == nil && options.latitude == nil
@@ -78,7 +83,7 @@ struct JSONReader {
         roles.longitude = .init(column: 0, guessed: true)
         roles.latitude = .init(column: 1, guessed: true)
       }
-      try roles.completeCoordinates(names: first.names, options: options, source: source)
+      if !isEmpty { try roles.completeCoordinates(names: first.names, options: options, source: source) }
     }
     roles.takeRemaining(of: first.names.count, options: options)
 
@@ -87,7 +92,7 @@ struct JSONReader {
     if let longitude = roles.longitude, let latitude = roles.latitude {
       needed.formUnion([longitude.column, latitude.column])
     }
-    if !isGeometry || needed.contains(where: { first.table.cells[$0] == nil }) {
+    if !isEmpty, !isGeometry || needed.contains(where: { first.table.cells[$0] == nil }) {
       let names = Set(needed.map { first.names[$0] })
       guard let second = try load(names, all: options.attributes == .all, limit: .max) else { return nil }
       // Later records may bring columns of their own.
@@ -100,7 +105,15 @@ struct JSONReader {
       let all = first.isGeometry
       result.takeCoordinates(from: longitude.column, latitude.column, ofAll: all)
     }
-    if isNameless && !options.planar { result.table.latitudeFirst = result.table.orderByRange() }
+    if isNameless && !options.planar && options.system != .webMercator {
+      try result.table.orderByRange(source: source)
+    }
+    if isGeometry {
+      let declared = DeclaredSystem(members: first.systems + (list?.systems ?? []))
+      result.table.system = try options.system(
+        of: declared, source: source, fitsDegrees: result.table.fitsDegrees)
+      result.table.declaredSystem = declared
+    }
     result.table.format =
       !first.isGeometry ? .json : records?.isSequence == true ? .geoJSONSequence : .geoJSON
     return result.table

@@ -89,9 +89,8 @@ struct MarkupReader {
       }
       return there[place].0
     }
-    guard let only = there.first else { throw .empty(source) }
-    guard there.count == 1 else { throw .severalLayers(source, layers: there.map(\.1)) }
-    return only.0
+    guard there.count <= 1 else { throw .severalLayers(source, layers: there.map(\.1)) }
+    return (there.first ?? Self.layers[0]).0
   }
 
   private func forEachToken(

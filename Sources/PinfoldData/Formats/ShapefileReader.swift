@@ -55,7 +55,8 @@ struct ShapefileReader {
     if options.layer != nil {
       throw .badOption("--layer", reason: "a Shapefile has one layer, without a name")
     }
-    let system = try self.system(companions.system)
+    let declared = companions.system.map(Self.declaredSystem)
+    let system = try options.system(of: declared, source: source)
     let fields = try companions.table.map { (buffer) throws(DataError) in
       try DBaseTable(buffer, encoding: options.encoding ?? companions.encoding, source: source)
     }
@@ -98,7 +99,7 @@ struct ShapefileReader {
     if let fields, fields.count != feature {
       throw damaged("\(feature) shapes, but \(fields.count) rows in the .dbf beside it")
     }
-    return rows.finished(in: system)
+    return rows.finished(in: system, declared: declared)
   }
 
   /// Reads the content of a record; false where it contradicts itself.
@@ -149,9 +150,7 @@ struct ShapefileReader {
   }
 
   /// The system of well-known text, by its name: a .prj hardly ever has a code.
-  private func system(_ text: String?) throws(DataError) -> CoordinateSystem {
-    if let given = options.system { return given }
-    guard let text, !options.planar else { return .degrees }
+  private static func declaredSystem(_ text: String) -> DeclaredSystem {
     let name =
       text.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false).dropFirst().first ?? ""
     let folded = name.uppercased().filter { $0.isLetter || $0.isNumber }
@@ -159,9 +158,10 @@ struct ShapefileReader {
       "GCSWGS1984", "WGS84", "WGS1984", "GCSNORTHAMERICAN1983", "NAD83", "GCSETRS1989", "ETRS89",
     ]
     let mercator = ["WGS1984WEBMERCATORAUXILIARYSPHERE", "WGS84PSEUDOMERCATOR", "WGS1984WEBMERCATOR"]
-    if mercator.contains(folded) { return .webMercator }
-    if degrees.contains(folded), text.uppercased().trimmed().hasPrefix("GEOG") { return .degrees }
-    throw .otherSystem(source, name: "'\(name)'")
+    var system: CoordinateSystem?
+    if mercator.contains(folded) { system = .webMercator }
+    if degrees.contains(folded), text.uppercased().trimmed().hasPrefix("GEOG") { system = .degrees }
+    return DeclaredSystem(name: "'\(name)'", system: system)
   }
 
   private func damaged(_ reason: String) -> DataError {

@@ -9,6 +9,9 @@ struct Assembler {
   private let threads: Int
 
   private var wrapped = 0
+
+  /// Whether coordinates that are metres could be degrees.
+  private var fitsDegrees = false
   private var weights: [Double]?
   private var priorities: [Double]?
   private var mergeable: [Bool]?
@@ -25,7 +28,10 @@ struct Assembler {
   mutating func assemble(isPacked: Bool) throws(DataError) -> PointData {
     if let system = options.system { table.system = system }
     if !options.planar {
-      if table.system == .webMercator { table.unprojectMercator() }
+      if table.system == .webMercator {
+        fitsDegrees = table.fitsDegrees
+        table.unprojectMercator()
+      }
       wrapped = table.checkDegrees()
     }
     weights = table.numbers(table.roles.weight, reason: .badWeight)
@@ -82,9 +88,7 @@ struct Assembler {
     _ kept: KeptRows, _ problems: RowProblems, _ advice: String?
   ) throws(DataError) {
     guard let first = problems.first else {
-      if kept.count == 0 {
-        throw table.isPart ? .noneWithin(source, options.bounds?.edges ?? []) : .empty(source)
-      }
+      if kept.count == 0 && options.strict { throw .noRows(source) }
       return
     }
     if kept.count == 0 {
@@ -121,6 +125,18 @@ struct Assembler {
     report.isLatitudeFirst = table.latitudeFirst
     report.isPlanar = options.planar
     report.idDefect = identity.defect
+    // An index may have left out all rows that there are; then what is selected is told instead.
+    if table.count == 0 && !table.isPart { report.notes.append(DataError.noRows(source).description) }
+    if let declared = table.declaredSystem, declared.system != table.system, !options.planar {
+      report.notes.append(
+        "\(source): it says \(declared.name.onOneLine(limit: 80)); read as \(table.system.rawValue), as --crs says"
+      )
+    }
+    if fitsDegrees {
+      report.notes.append(
+        "\(source): read as \(table.system.rawValue), but all numbers fit degrees; if they are, say --crs EPSG:4326"
+      )
+    }
     report.extent = DataExtent(columns, isPlanar: options.planar, threads: threads)
     if options.countsRepeats { report.repeats = CoordinateRepeats(columns) }
     return report

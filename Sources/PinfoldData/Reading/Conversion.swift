@@ -77,14 +77,18 @@ package struct Conversion {
     return try read(output)
   }
 
+  /// Whether the path is that of an archive, such as of a Shapefile, which is a folder to GDAL. Its data are in
+  /// the system that the same files have when they are unpacked.
+  var isArchive: Bool { path.lowercased().hasSuffix(".zip") && !path.hasPrefix("/vsi") }
+
   private func arguments(_ output: String, _ options: ReadOptions) -> [String] {
     var arguments = [
       "-q", "-f", "GPKG", "--config", "OGR_SQLITE_SYNCHRONOUS", "OFF", "-lco", "SPATIAL_INDEX=NO",
     ]
-    if let system = options.system { arguments += ["-s_srs", system.rawValue] }
-    if !options.planar { arguments += ["-t_srs", CoordinateSystem.degrees.rawValue] }
-    // An archive of a Shapefile is a folder to GDAL; others it knows by their endings.
-    let isArchive = path.lowercased().hasSuffix(".zip") && !path.hasPrefix("/vsi")
+    if !isArchive {
+      if let system = options.system { arguments += ["-s_srs", system.rawValue] }
+      if !options.planar { arguments += ["-t_srs", CoordinateSystem.degrees.rawValue] }
+    }
     arguments += [output, isArchive ? "/vsizip/" + path : path]
     return arguments + (options.layer.map { [$0] } ?? [])
   }

@@ -19,10 +19,12 @@ enum OddCoordinates {
       }
     }
     if metres * 2 > table.count {
+      if table.declaredSystem?.system == nil && table.declaredSystem != nil { return nil }
       return
-        "coordinates look like metres: for those of Web Mercator say --crs EPSG:3857, for a plane --planar"
+        "coordinates look like metres: say --crs EPSG:3857 if they are Web Mercator's, convert those of another "
+        + "system, such as UTM, to degrees, or take them as a plane with --planar"
     }
-    if swapped > 0, swapped == table.count(of: .latitudeOutOfRange), !table.hasLongitudesPast90 {
+    if swapped * 2 > table.count, !table.hasLongitudesPast90 {
       return "longitude and latitude look swapped; name them with --lon and --lat"
     }
     let texts = problems.summaries.first { $0.reason == .unparsable }?.examples.map(\.text) ?? []
@@ -42,8 +44,6 @@ enum OddCoordinates {
 }
 
 extension Table {
-  fileprivate func count(of reason: UnusableReason) -> Int { problems.count { $0 == reason.code } }
-
   /// Whether some longitude that was read is past ±90, which no latitude is.
   fileprivate var hasLongitudesPast90: Bool {
     (0..<count).contains { problems[$0] == 0 && x[$0].magnitude > 90 }

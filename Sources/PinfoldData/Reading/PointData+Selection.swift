@@ -3,24 +3,36 @@ import Pinfold
 extension PointData {
   /// The points that the options select: those in the box of which the condition holds, of these a sample,
   /// and of this the first.
-  func selecting(_ options: ReadOptions, source: String) throws(DataError) -> PointData {
+  func selecting(
+    _ options: ReadOptions, source: String, context: RunContext
+  ) throws(DataError) -> PointData {
     guard options.selectsRows else { return self }
     var kept = Array(0..<columns.count)
     var words: [String] = []
+    var result = self
+    // Nothing selected is no error, unless each row has to be sound.
+    func note(_ error: DataError) throws(DataError) {
+      if options.strict { throw error }
+      result.report.notes.append(error.description)
+    }
     if let bounds = options.bounds {
       kept = kept.filter { bounds.contains(columns.longitude[$0], columns.latitude[$0]) }
-      guard !kept.isEmpty else { throw .noneWithin(source, bounds.edges) }
+      if kept.isEmpty && report.notes.isEmpty { try note(.noneWithin(source, bounds.edges)) }
       words.append("within " + bounds.edges.map(Numeral.text).joined(separator: ", "))
     }
-    if let condition = options.condition {
+    // Columns without rows have no type that a condition could contradict.
+    if let condition = options.condition, columns.count > 0 {
       let mask: [Bool]
-      do { mask = try condition.mask(of: ConditionColumns(columns)) } catch {
+      do {
+        mask = try condition.mask(of: ConditionColumns(columns)) { (try? context.check()) == nil }
+      } catch {
+        try context.checkReading()
         throw .badCondition(source, error)
       }
       let rows = kept.count
       kept = kept.filter { mask[$0] }
-      guard !kept.isEmpty else {
-        throw .noneSelected(source, rows: rows, condition: condition.text)
+      if kept.isEmpty && rows > 0 {
+        try note(.noneSelected(source, rows: rows, condition: condition.text))
       }
       words.append(condition.text)
     }
@@ -33,7 +45,6 @@ extension PointData {
       kept = Array(kept.prefix(count))
       words.append("the first \(count)")
     }
-    var result = self
     if let condition = options.condition {
       result.columns.dropAttributes(of: condition, options, used: Set(report.roles.compactMap(\.column)))
     }

@@ -33,7 +33,7 @@ public enum PointReader {
     }
     if let conversion = Conversion(of: path) {
       var inside = options
-      if options.system != nil { inside.system = .degrees }
+      if options.system != nil && !conversion.isArchive { inside.system = .degrees }
       let data = try conversion.converted(options, source: source) { (path) throws(DataError) in
         try readDatabase(path, as: .converted, options: inside, source: source, context: context)
       }
@@ -103,9 +103,9 @@ public enum PointReader {
     let isPacked = Gzip.isGzip(input.bytes)
     let buffer =
       isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
-    if let cells = try Cells.read(buffer, source: source, context: context) {
+    if let cells = try cells(buffer, source, context) {
       return try cells.data(options, source: source, bytes: buffer.count, isPacked: isPacked)
-        .selecting(options, source: source)
+        .selecting(options, source: source, context: context)
     }
     let table: Table
     switch InputKind(buffer.bytes) {
@@ -173,6 +173,13 @@ public enum PointReader {
     }
   }
 
+  /// The cells that bytes hold; nil for other data, and for a header alone, which is a table of no points.
+  private static func cells(
+    _ buffer: ByteBuffer, _ source: String, _ context: RunContext
+  ) throws(DataError) -> Cells? {
+    do { return try Cells.read(buffer, source: source, context: context) } catch .noRows { return nil }
+  }
+
   /// Reads a large file of delimited text or of a collection of features, which is never in memory as a
   /// whole; nil for all else, and for text that is not UTF-8.
   private static func readPieces(
@@ -226,6 +233,6 @@ public enum PointReader {
     var assembler = Assembler(
       table: table, input: input, options: options, source: source, threads: context.threads)
     let data = try assembler.assemble(isPacked: isPacked)
-    return try data.selecting(options, source: source)
+    return try data.selecting(options, source: source, context: context)
   }
 }

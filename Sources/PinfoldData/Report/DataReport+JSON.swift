@@ -38,8 +38,12 @@ extension DataReport {
         }
       }
       json.key("bounds")
-      json.array { json in
-        for side in [extent.west, extent.south, extent.east, extent.north] { json.value(side) }
+      if shown == 0 {
+        json.null()
+      } else {
+        json.array { json in
+          for side in [extent.west, extent.south, extent.east, extent.north] { json.value(side) }
+        }
       }
       json.member("beyondMercator", extent.beyondMercator)
     }

@@ -22,7 +22,6 @@ extension DataReport {
     if wrappedLongitudes > 0 {
       lines.append("\(source): \(wrappedLongitudes) longitudes past 180 wrapped to the west")
     }
-    let shown = selection?.count ?? usable
     if let crowd, crowd.isSuspicious(among: shown) {
       lines.append(
         "\(source): \(crowd.count) of \(shown) points are on one location, \(Numeral.text(crowd.longitude)), "
@@ -33,14 +32,17 @@ extension DataReport {
     return lines
   }
 
-  /// One line for each reason why rows are lost, and one on the option that would read them.
+  /// One line for each reason why rows are lost, one on the option that would read them, and ``notes``.
   package var losses: [String] {
     let lines = unusable.map { rows in
       "\(source): \(rows.count) of \(self.rows) rows unusable: \(rows.reason.rawValue)"
         + (rows.examples.first.map { " (first: \($0.place), \($0.text))" } ?? "")
     }
-    return lines + (advice.map { ["\(source): \($0)"] } ?? [])
+    return lines + (advice.map { ["\(source): \($0)"] } ?? []) + notes
   }
+
+  /// The number of points.
+  var shown: Int { selection?.count ?? usable }
 
   /// The report as an aligned table.
   public var table: String {
@@ -87,7 +89,7 @@ extension DataReport {
     }
     let corners = [extent.west, extent.south, extent.east, extent.north].map(Numeral.text).joined(
       separator: ", ")
-    facts.append(("bounds", corners))
+    facts.append(("bounds", shown == 0 ? "none" : corners))
     if extent.beyondMercator > 0 {
       facts.append(("beyond Mercator", "\(extent.beyondMercator) points"))
     }

@@ -71,6 +71,9 @@ public struct DataReport: Sendable, Hashable {
   /// What unusable rows look like that another option would read; nil for nothing.
   public var advice: String?
 
+  /// What else a user should know of the whole, a line each.
+  package var notes: [String] = []
+
   /// The location that the most points share; nil where none is shared, or it was not looked for.
   public var crowd: PointCrowd?
 

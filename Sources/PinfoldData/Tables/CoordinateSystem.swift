@@ -20,18 +20,63 @@ public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The system of a name, with or without the word EPSG; nil for those that are not read.
+  /// The system of a name; nil for those that are not read: `EPSG:4326`, `4326`, `OGC:CRS84`, `WGS 84`, and as
+  /// URN or address `urn:ogc:def:crs:EPSG::4326`, `http://www.opengis.net/def/crs/OGC/1.3/CRS84`.
   package init?(named name: String) {
-    let folded = name.uppercased()
-    if folded == "CRS84" || folded == "OGC:CRS84" {
-      self = .degrees
-    } else if let code = Int(folded.hasPrefix("EPSG:") ? folded.dropFirst(5) : folded[...]),
-      let system = Self(code: code)
-    {
+    let words = name.uppercased().split { ":/#".contains($0) }
+    guard let last = words.last else { return nil }
+    switch last.filter({ $0.isLetter || $0.isNumber }) {
+    case "CRS84", "CRS84H", "CRS83", "WGS84": self = .degrees
+    case "84" where words.dropLast().last == "CRS": self = .degrees
+    default:
+      guard words.count == 1 || words.contains(where: { ["EPSG", "EPSG.XML", "ESRI"].contains($0) }),
+        let code = Int(last), let system = Self(code: code)
+      else { return nil }
       self = system
-    } else {
-      return nil
     }
+  }
+}
+
+/// What data say of the system of their coordinates.
+struct DeclaredSystem: Sendable {
+  /// Its name for messages: `EPSG:32632 (WGS 84 / UTM zone 32N)`.
+  let name: String
+
+  /// The system; nil for one that is not read.
+  let system: CoordinateSystem?
+
+  /// - Parameters:
+  ///   - name: as the data write it.
+  ///   - title: what the data say besides; empty for nothing.
+  init(named name: String, title: String = "") {
+    let words = name.split { ":/#".contains($0) }
+    // Of a URN or an address only the authority and the code matter.
+    let isLong = words.count > 2 && words.contains { $0.uppercased().hasPrefix("EPSG") }
+    let short = isLong ? words.last.map { "EPSG:\($0)" } ?? name : name
+    self.name = title.isEmpty ? short : "\(short) (\(title))"
+    system = CoordinateSystem(named: name)
+  }
+
+  init(name: String, system: CoordinateSystem?) { (self.name, self.system) = (name, system) }
+}
+
+extension ReadOptions {
+  /// The system in which coordinates are read: of the options, else of the data, else degrees.
+  ///
+  /// One rule for all formats. A system that is not read is refused by its name, unless options say that the
+  /// numbers are degrees, which their range shows.
+  ///
+  /// - Throws: ``DataError/otherSystem(_:name:fitsDegrees:)``.
+  func system(
+    of declared: DeclaredSystem?, source: String, fitsDegrees: Bool = false
+  ) throws(DataError) -> CoordinateSystem {
+    if planar { return .degrees }
+    guard let declared else { return system ?? .degrees }
+    if let system, declared.system != nil || system == .degrees { return system }
+    guard let found = declared.system else {
+      throw .otherSystem(source, name: declared.name, fitsDegrees: fitsDegrees)
+    }
+    return found
   }
 }
 

@@ -27,6 +27,9 @@ struct Table: Sendable {
   /// The system of the coordinates.
   var system = CoordinateSystem.degrees
 
+  /// What the data say of it; nil for nothing.
+  var declaredSystem: DeclaredSystem?
+
   /// The layer that was read, of a format that may have several.
   var layer: String?
 
@@ -51,13 +54,19 @@ struct Table: Sendable {
   /// Whether the first row of delimited text holds names.
   var header: Bool?
 
-  /// Whether nameless coordinates proved to be latitude first.
+  /// Whether the numbers of nameless coordinates show that latitudes come first.
   var latitudeFirst = false
 
   /// Whether a text that looks like a number is one: true where everything is text.
   var textMayBeNumber: Bool { format == .delimited || format == .kml || format == .gpx }
 
   var count: Int { x.count }
+
+  /// Whether there are coordinates, and all of them could be degrees.
+  var fitsDegrees: Bool {
+    problems.contains(0)
+      && (0..<count).allSatisfy { problems[$0] != 0 || x[$0].magnitude <= 180 && y[$0].magnitude <= 90 }
+  }
 
   mutating func append(x: Double, y: Double, problem: UnusableReason?, offset: Int) {
     self.x.append(x)
@@ -79,21 +88,5 @@ struct Table: Sendable {
       default: problems[row] = UnusableReason.unparsable.code
       }
     }
-  }
-
-  /// Swaps coordinates without names, which are longitude, latitude, if the second goes past ±90 and the
-  /// first never does: that shows that they are the other way around.
-  ///
-  /// - Returns: whether they were swapped.
-  mutating func orderByRange() -> Bool {
-    var firstPasses = false
-    var secondPasses = false
-    for row in 0..<count where problems[row] == 0 {
-      firstPasses = firstPasses || x[row].magnitude > 90
-      secondPasses = secondPasses || y[row].magnitude > 90
-    }
-    guard secondPasses && !firstPasses else { return false }
-    swap(&x, &y)
-    return true
   }
 }

@@ -66,8 +66,8 @@ package struct Node {
   }
 }
 
-// A node may hold any object, so it is not sendable. It has to be said: to infer it, the compiler goes in a circle
-// (Node, Value, list of Node) and refuses the build when it compiles one file at a time.
+// A node may hold any object, so it is not sendable. It has to be declared: inferring it is circular
+// (Node, Value, list of Node), which the compiler refuses when it compiles one file at a time.
 @available(*, unavailable)
 extension Node: Sendable {}
 

@@ -24,9 +24,10 @@ package struct TilesDefinition: Definition, Hashable, Sendable {
       DefinedOption(
         "buffer", \.plan.buffer, takes: .integer(0...2048), unit: "tile units", example: "256",
         "Width of the strip around a tile whose markers are on it too; a tile is 4096 units wide."),
-      DefinedOption("layer", \.plan.layer, example: "stations", "Name of the layer, for styles."),
       DefinedOption(
-        "name", \.plan.name, standard: "the layer's", example: "Stations",
+        "layerName", \.plan.layer, example: "stations", "Name of the tiles' layer, for styles."),
+      DefinedOption(
+        "name", \.plan.name, standard: "the layer name", example: "Stations",
         "Name of the whole, for lists of maps."),
       DefinedOption(
         "attribution", \.plan.attribution, example: "© those who counted",

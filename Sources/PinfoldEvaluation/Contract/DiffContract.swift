@@ -67,7 +67,45 @@ public enum DiffContract {
         }
         return nil
       },
+      ContractRule("moments", "A transition can start from any moment of another.") {
+        (trial) throws(ClusteringError) in
+        for (old, new) in try trial.steps() {
+          let transition = try diff.transition(from: old, to: new)
+          // A transition that does not connect its frames breaks another rule.
+          guard (try? transition.check(from: old, to: new)) != nil else { continue }
+          for time in transition.moments {
+            guard let error = try interruption(of: transition, at: time, by: diff, old, new) else { continue }
+            return ContractRule.Defect(
+              viewports: [old, new].map(\.view.viewport), seen: "\(error), when interrupted at \(time)",
+              expected: "a transition from there")
+          }
+        }
+        return nil
+      },
     ]
+  }
+
+  /// Interrupts a transition by one back to the old frame, and that by one to the new frame again.
+  ///
+  /// - Returns: why one of them cannot be had; nil where both can.
+  /// - Throws: ``ClusteringError/pluginLimit(message:)``.
+  private static func interruption(
+    of transition: MarkerTransitions, at time: Double, by diff: any AnimationDiff, _ old: Frame, _ new: Frame
+  ) throws(ClusteringError) -> (any Error)? {
+    var (transition, start, end) = (transition, old, new)
+    for target in [old, new] {
+      do {
+        start = try transition.frame(at: time, from: start, to: end)
+        end = target
+        transition = try diff.transition(from: start, to: end)
+        try transition.check(from: start, to: end)
+      } catch ClusteringError.pluginLimit(let message) {
+        throw .pluginLimit(message: message)
+      } catch {
+        return error
+      }
+    }
+    return nil
   }
 
   private static func rule(
@@ -84,6 +122,17 @@ public enum DiffContract {
       }
       return nil
     }
+  }
+}
+
+extension MarkerTransitions {
+  /// Moments that have among them every set of markers that the transition shows before its end; a selection
+  /// of them where these are many.
+  fileprivate var moments: [Double] {
+    let changes = Set(markers.flatMap { [$0.addedAt, $0.removedAt].compactMap(\.self) } + [0, 1])
+      .filter { (0...1).contains($0) }.sorted()
+    let all = zip(changes, changes.dropFirst()).flatMap { [$0, ($0 + $1) / 2] }
+    return stride(from: 0, to: all.count, by: 1 + all.count / 16).map { all[$0] }
   }
 }
 

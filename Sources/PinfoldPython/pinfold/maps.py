@@ -71,7 +71,7 @@ class Map:
     def tile(self, zoom, column, row, **settings):
         """The vector tile z/x/y as bytes, not packed.
 
-        `settings` are those of `pinfold tiles`: `layer`, `tile_size`, `buffer`, `properties`,
+        `settings` are those of `pinfold tiles`: `layer_name`, `tile_size`, `buffer`, `properties`,
         `aggregate=["population:sum"]`, `keep`. Strategies whose clusters change as a map is panned have none.
         """
         return stored("map_tile", self._handle, int(zoom), int(column), int(row), definition(options(settings)), STOPPER)

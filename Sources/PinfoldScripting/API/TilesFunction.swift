@@ -4,8 +4,8 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldTiles
 
-/// `tiles(map, "clusters.pmtiles", { zooms = "0-10", layer = … })`: writes a map's clusters as vector tiles,
-/// and returns how many there are. A function, not a method: plugins have maps too, but write no files.
+/// `tiles(map, "clusters.pmtiles", { zooms = "0-10", layerName = … })`: writes a map's clusters as vector
+/// tiles, and returns their number. A function, not a method: plugins have maps too, but write no files.
 enum TilesFunction {
   static func open(in state: LuaState, scope: ScriptScope) {
     state.define("tiles") { (call: LuaCall, map: MapObject, path: String, options: LuaTable?) in

@@ -24,8 +24,15 @@ extension DatasetObject {
     lua.method("where") { (dataset, call: LuaCall, text: String) in
       try call.checkStop()
       try call.reserve(bytes: 2 * dataset.points.count)
-      let condition = try Condition(text)
-      return try dataset.filtered(try condition.mask(of: ConditionColumns(dataset.points)), call)
+      do {
+        let mask = try Condition(text) { call.shouldStop }.mask(of: ConditionColumns(dataset.points)) {
+          call.shouldStop
+        }
+        return try dataset.filtered(mask, call)
+      } catch {
+        try call.checkStop()
+        throw error
+      }
     }
     lua.fallback { (dataset, call, key) -> DatasetMember? in
       if let name = key.string { return try dataset.column(named: name, call) }

@@ -11,6 +11,8 @@ struct PluginStrategy: ClusteringStrategy {
   let capabilities: Capabilities
   let clusterBudget: Int?
 
+  var label: String { "\(RegistryKind.strategy.name) '\(plugin.name)'" }
+
   var looksBack: Bool { plugin.looksBack }
 
   /// Reads the promises of a plugin for its defaults, so that a mistake in them shows at once.

@@ -35,14 +35,18 @@ package struct DataFollower: Sendable {
   package mutating func first() throws -> (points: NamedPoints, report: DataReport?) {
     while true {
       let isOver = stream?.isOver ?? true
-      try input.read(cut: !isOver)
-      // Where there is nothing yet, not even a first row that says what columns there are, more may come.
-      let loaded = try? dataset.load(bytes: input.bytes)
-      if let loaded, loaded.points.points.count > 0 || isOver {
-        unusable = loaded.report?.unusableCount ?? 0
-        return loaded
+      try input.readFirst()
+      do {
+        let loaded = try dataset.load(bytes: input.bytes)
+        if loaded.points.points.count > 0 || isOver {
+          unusable = loaded.report?.unusableCount ?? 0
+          return loaded
+        }
+      } catch {
+        if isOver { throw error }
+        if case .data(.unclearOrder) = error { throw error }
+        // Where there is nothing yet, not even a first row that says what columns there are, more may come.
       }
-      if isOver { return try dataset.load(bytes: input.bytes) }
       usleep(100_000)
     }
   }

@@ -2,7 +2,7 @@ import PinfoldData
 
 /// A file that grows, or a stream such as standard input, looked at again and again.
 struct FollowedInput: Sendable {
-  /// What was read, whole lines where more was being written.
+  /// What was read: lines that have ended, and the last one where nothing comes behind it any more.
   private(set) var bytes: [UInt8] = []
 
   private let source: Source
@@ -22,7 +22,7 @@ struct FollowedInput: Sendable {
 
   private enum State: Equatable {
     case file(FileStatus)
-    case stream(Int)
+    case stream(Int, isOver: Bool)
   }
 
   /// A change of the content.
@@ -49,26 +49,28 @@ struct FollowedInput: Sendable {
       let begin = changed ?? .now
       changed = begin
       guard ContinuousClock.now - begin > Self.patience else { return nil }
-      return try take(cut: true)
+      return try take(isAtRest: false)
     }
     done = now
     changed = nil
-    return try take(cut: false)
+    return try take(isAtRest: true)
   }
 
-  /// Reads what is there now.
-  ///
-  /// - Parameter cut: whether to leave a line for later that has no end yet.
-  mutating func read(cut: Bool) throws(DataError) {
-    seen = cut ? nil : state
+  /// Reads what is there now, of a file with a last line that has no end.
+  mutating func readFirst() throws(DataError) {
+    if case .file(let path) = source {
+      seen = state
+      bytes = try WholeFile.bytes(of: path)
+    } else {
+      _ = try take(isAtRest: false)
+    }
     done = seen
-    _ = try take(cut: cut)
   }
 
   private var state: State? {
     switch source {
     case .file(let path): FileStatus(path).map(State.file)
-    case .stream(let stream): .stream(stream.count)
+    case .stream(let stream): .stream(stream.count, isOver: stream.isOver)
     }
   }
 
@@ -76,18 +78,23 @@ struct FollowedInput: Sendable {
     if case .file(let status) = state { status.isSettled } else { true }
   }
 
-  /// Reads the content.
-  ///
-  /// - Parameter cut: whether to leave a line for later that has no end yet.
-  private mutating func take(cut: Bool) throws(DataError) -> Change? {
+  /// Reads the content. A line without an end is left for later, unless the stream is over, or the file is
+  /// another one than before and at rest.
+  private mutating func take(isAtRest: Bool) throws(DataError) -> Change? {
     var content: [UInt8]
+    var isWhole: Bool
     switch source {
-    case .file(let path): content = try WholeFile.bytes(of: path)
-    case .stream(let stream): content = stream.bytes
+    case .file(let path):
+      content = try WholeFile.bytes(of: path)
+      isWhole = isAtRest && !content.starts(with: bytes)
+    case .stream(let stream):
+      isWhole = stream.isOver
+      content = stream.bytes
     }
-    if cut { content.removeLast(content.reversed().prefix { $0 != UInt8(ascii: "\n") }.count) }
-    guard content != bytes else { return nil }
-    defer { bytes = content }
-    return content.starts(with: bytes) ? .grown : .replaced
+    let isGrown = content.starts(with: bytes)
+    if !isWhole { content.removeLast(content.reversed().prefix { $0 != UInt8(ascii: "\n") }.count) }
+    guard content != bytes, !isGrown || content.count > bytes.count else { return nil }
+    bytes = content
+    return isGrown ? .grown : .replaced
   }
 }

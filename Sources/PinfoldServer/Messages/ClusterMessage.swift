@@ -6,6 +6,8 @@ import PinfoldData
 struct ClusterMessage: ServerMessage {
   static let kind = "cluster"
 
+  var subject: String? { Self.kind }
+
   var request: ClusterRequest
   var frame: Frame
 

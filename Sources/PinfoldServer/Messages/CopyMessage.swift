@@ -4,6 +4,8 @@ import PinfoldData
 struct CopyMessage: ServerMessage {
   static let kind = "copy"
 
+  var subject: String? { nil }
+
   var request: CopyRequest
   var text: String
 

@@ -5,6 +5,8 @@ import PinfoldData
 struct FoundMessage: ServerMessage {
   static let kind = "found"
 
+  var subject: String? { Self.kind }
+
   var text: String
 
   /// The points by canonical index, and the texts that matched.

@@ -12,6 +12,8 @@ import PinfoldData
 struct FrameMessage: ServerMessage {
   static let kind = "frame"
 
+  var subject: String? { "pane \(pane)" }
+
   /// The pane, and the number of the request.
   var pane: Int
   var number: Int

@@ -7,6 +7,8 @@ import PinfoldDefinitions
 struct LeadMessage: ServerMessage {
   static let kind = "lead"
 
+  var subject: String? { nil }
+
   var views: [Viewport]
 
   /// The strategy of the first pane; nil for the one that it has.

@@ -1,8 +1,11 @@
 import PinfoldData
+import PinfoldDefinitions
 
 /// `building`: the index of a pane's strategy is being built, and its frame comes when it is.
 struct BuildingMessage: ServerMessage {
   static let kind = "building"
+
+  var subject: String? { "pane \(pane)" }
 
   var pane: Int
   var number: Int
@@ -17,11 +20,20 @@ struct BuildingMessage: ServerMessage {
 struct ErrorMessage: ServerMessage {
   static let kind = "error"
 
+  var subject: String? { pane.map { "pane \($0)" } }
+
   /// The pane and the number of the request; nil for a message that was not understood.
   var pane: Int?
   var number: Int?
 
   var message: String
+
+  /// Describes an error. The place of a mistake in a definition is left out: it would be in a message of the
+  /// page, which its reader does not see.
+  init(pane: Int? = nil, number: Int? = nil, _ error: any Error) {
+    (self.pane, self.number) = (pane, number)
+    message = (error as? DefinitionError)?.message ?? "\(error)"
+  }
 
   func writeMembers(to json: inout JSONWriter) {
     json.member("pane", pane)
@@ -33,6 +45,8 @@ struct ErrorMessage: ServerMessage {
 /// `metrics`: the measures of the frames of a request, once there is time for them.
 struct MetricsMessage: ServerMessage {
   static let kind = "metrics"
+
+  var subject: String? { Self.kind }
 
   var number: Int
 
@@ -70,6 +84,8 @@ struct MetricsMessage: ServerMessage {
 /// `selection`: the points that are lit now, and how many of them each cluster of a pane has.
 struct SelectionMessage: ServerMessage {
   static let kind = "selection"
+
+  var subject: String? { Self.kind }
 
   /// The number of points that are lit.
   var points: Int

@@ -6,6 +6,10 @@ protocol ServerMessage: Sendable {
   /// The value of `kind`.
   static var kind: String { get }
 
+  /// What the message is about; a newer one of the same subject replaces it while it waits. nil for a message
+  /// that is never replaced.
+  var subject: String? { get }
+
   /// Writes the other members.
   func writeMembers(to json: inout JSONWriter)
 }

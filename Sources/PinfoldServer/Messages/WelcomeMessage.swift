@@ -10,6 +10,9 @@ import PinfoldDrawing
 struct WelcomeMessage: ServerMessage {
   static let kind = "welcome"
 
+  // Its changes are news that no later welcome repeats.
+  var subject: String? { nil }
+
   /// The points and their name.
   var points: PointSet
   var name: String

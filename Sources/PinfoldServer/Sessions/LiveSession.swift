@@ -51,7 +51,7 @@ actor LiveSession {
       case .copy(let request): copy(request)
       }
     } catch {
-      outbox.send(ErrorMessage(message: "\(error)"))
+      outbox.send(ErrorMessage(error))
     }
   }
 
@@ -66,7 +66,7 @@ actor LiveSession {
       do {
         works.append(try PaneWork(pane, number: request.number, viewport, registry))
       } catch {
-        outbox.send(ErrorMessage(pane: pane.pane, number: request.number, message: "\(error)"))
+        outbox.send(ErrorMessage(pane: pane.pane, number: request.number, error))
       }
     }
     view = viewport
@@ -103,7 +103,7 @@ actor LiveSession {
       if !selection.isEmpty { relight([work.pane]) }
     } catch {
       guard !cancellation.isCancelled, !(error is CancellationError) else { return }
-      outbox.send(ErrorMessage(pane: work.pane, number: work.number, message: "\(error)"))
+      outbox.send(ErrorMessage(pane: work.pane, number: work.number, error))
     }
   }
 

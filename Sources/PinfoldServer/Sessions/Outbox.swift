@@ -1,25 +1,83 @@
 import FlyingFox
+import FlyingSocks
 import Foundation
+import Synchronization
 
 /// The messages on their way to one page.
-struct Outbox: Sendable {
-  private let frames: AsyncStream<WSFrame>.Continuation
+///
+/// Of messages about one thing (``ServerMessage/subject``) the newest alone waits. A page that does not read lets
+/// others wait up to a bound, at which the outbox is full and its socket is to be closed.
+final class Outbox: Sendable {
+  private struct Waiting {
+    var subject: String?
+    var bytes: Data
+  }
 
-  init(_ frames: AsyncStream<WSFrame>.Continuation) { self.frames = frames }
+  private struct State {
+    var waiting: [Waiting] = []
+    var byteCount = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+
+  /// A signal that messages wait, and one that there is no room for more.
+  private let (arrivals, arrival) = AsyncStream.makeStream(
+    of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private let (overflows, overflow) = AsyncStream.makeStream(of: Void.self)
+
+  /// The most messages that wait, and their bytes: a few frames of very many markers.
+  static let mostMessages = 256
+  private static let mostBytes = 64 << 20
 
   /// Sends a message.
   func send(_ message: some ServerMessage) {
-    frames.yield(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(message.bytes)))
+    add(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(message.bytes)), message.subject)
   }
 
   /// Answers a ping.
   func answer(ping payload: Data) {
-    frames.yield(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload))
+    add(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload), "ping")
   }
 
   /// Says why the socket closes, and closes it.
-  func close(_ code: WSCloseCode) {
-    frames.yield(.close(code: code))
-    frames.finish()
+  func close(_ code: WSCloseCode) { add(.close(code: code), isLast: true) }
+
+  private func add(_ frame: WSFrame, _ subject: String? = nil, isLast: Bool = false) {
+    let isFull = state.withLock { state in
+      guard !state.isClosed else { return false }
+      if let subject, let place = state.waiting.firstIndex(where: { $0.subject == subject }) {
+        state.byteCount -= state.waiting.remove(at: place).bytes.count
+      }
+      let message = Waiting(subject: subject, bytes: frame.bytes)
+      state.waiting.append(message)
+      state.byteCount += message.bytes.count
+      state.isClosed = isLast
+      guard state.waiting.count > Self.mostMessages || state.byteCount > Self.mostBytes else { return false }
+      state = State(isClosed: true)
+      return true
+    }
+    if isFull { overflow.finish() } else { arrival.yield() }
   }
+
+  /// Writes messages until the last was written, the connection breaks or the task is cancelled.
+  func deliver(to socket: AsyncSocket) async {
+    for await _ in arrivals {
+      while let next = takeFirst() { do { try await socket.write(next) } catch { return } }
+      if state.withLock({ $0.isClosed }) { return }
+    }
+  }
+
+  /// Takes the first message out, as bytes; nil where none waits.
+  func takeFirst() -> Data? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else { return nil }
+      let first = state.waiting.removeFirst().bytes
+      state.byteCount -= first.count
+      return first
+    }
+  }
+
+  /// Waits until there is no room for another message, or the task is cancelled.
+  func waitUntilFull() async { for await _ in overflows {} }
 }

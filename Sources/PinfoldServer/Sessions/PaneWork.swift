@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldDefinitions
+import PinfoldEvaluation
 
 /// The frame that a pane wants, with everything read that can be before there is a map.
 struct PaneWork: Sendable {
@@ -37,14 +38,14 @@ struct PaneWork: Sendable {
     // A page that has not seen the last plan yet shows nothing of it.
     let at = last.map { $0.number == start.plan ? start.at : 0 } ?? 1
     let old = try last?.moment(at: at) ?? frame
-    var note: String?
+    var note = frame.emptyViewNote
     let transition: MarkerTransitions
     do {
       transition = try diff.transition(from: old, to: frame)
     } catch {
       // Frames of two strategies are of no one tree; what any two frames have will do.
       transition = try MembershipDiff().transition(from: old, to: frame)
-      note = "membership in place of the diff: \(error)"
+      note = (note.map { "\($0)\n" } ?? "") + "membership in place of the diff: \(error)"
     }
     let plan = Plan(
       number: (before?.number ?? 0) + 1, old: old, new: frame, transition: transition, map: map,

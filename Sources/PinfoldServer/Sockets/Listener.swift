@@ -1,55 +1,77 @@
 import FlyingFox
 import FlyingSocks
+import Platform
 
-/// A server that listens at one address.
+/// A socket that listens at one address.
 struct Listener: Sendable {
   /// The port.
   let port: UInt16
 
-  private let server: HTTPServer
-  private let task: Task<Void, any Error>
+  private let socket: AsyncSocket
+  private let pool: any AsyncSocketPool
 
-  /// Listens; what is asked for before ``serve(_:)`` is not found.
+  /// Listens; connections wait for ``run(_:)``.
   ///
   /// - Parameter port: the port; 0 for any that is free.
   init(_ host: LiveHost, port: UInt16) async throws(LiveServerError) {
     do {
-      let server = HTTPServer(config: try host.configuration(port: port))
-      let task = Task { try await server.run() }
-      let start = Task { try await server.waitUntilListening() }
-      // A server that fails says nothing to those who wait for it.
-      Task { if case .failure = await task.result { start.cancel() } }
-      if case .failure(let error) = await start.result {
-        task.cancel()
-        if case .failure(let cause) = await task.result { throw cause }
-        throw error
-      }
-      (self.server, self.task) = (server, task)
-      self.port = await server.port ?? port
+      pool = HTTPServer.defaultPool()
+      try await pool.prepare()
+      let socket = try Socket(listeningAt: host, port: port)
+      self.socket = try AsyncSocket(socket: socket, pool: pool)
+      self.port = try socket.port ?? port
     } catch {
       throw LiveServerError(error, host: host, port: port)
     }
   }
 
-  /// Begins to serve.
-  func serve(_ handler: some HTTPHandler) async { await server.appendRoute("*", to: handler) }
-
-  /// Waits for the end, which comes with an error or with the cancellation of the calling task.
-  func run() async throws {
-    try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
+  /// Serves connections until an error or the cancellation of the calling task.
+  func run(_ handler: some HTTPHandler) async throws {
+    defer { close() }
+    try await withThrowingDiscardingTaskGroup { [socket, pool] group in
+      group.addTask { try await pool.run() }
+      while true {
+        do {
+          let client = try await socket.accept()
+          group.addTask { await Connection(client).serve(handler) }
+        } catch SocketError.failed(_, let number, _) where Self.passingErrors.contains(number) {
+          try await Task.sleep(for: .milliseconds(100))
+        }
+      }
     }
   }
+
+  /// Stops listening.
+  func close() { try? socket.close() }
+
+  /// Errors of one connection, and a lack of descriptors, which other connections give back.
+  private static let passingErrors: Set<Int32> = [ECONNABORTED, EINTR, EMFILE, ENFILE]
 }
 
-extension HTTPServer {
-  /// The port at which it listens; nil where it does not.
+extension Socket {
+  fileprivate init(listeningAt host: LiveHost, port: UInt16) throws {
+    let address = try host.address(port: port)
+    try self.init(domain: Int32(address.family))
+    do {
+      try setValue(true, for: .localAddressReuse)
+      #if canImport(Darwin)
+        try setValue(true, for: .noSIGPIPE)
+      #endif
+      try bind(to: address)
+      try listen()
+    } catch {
+      try? close()
+      throw error
+    }
+  }
+
+  /// The port at which it listens.
   fileprivate var port: UInt16? {
-    switch listeningAddress {
-    case .ip4(_, let port), .ip6(_, let port): port
-    default: nil
+    get throws {
+      switch try sockname() {
+      case .ip4(_, let port), .ip6(_, let port): port
+      default: nil
+      }
     }
   }
 }

@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 import Platform
 
@@ -39,10 +38,9 @@ package struct LiveHost: Hashable, Sendable {
   /// The address as it is written in one of the web.
   var inAddresses: String { isVersion6 ? "[\(numbers)]" : numbers }
 
-  /// The server's settings for listening here.
-  func configuration(port: UInt16) throws -> HTTPServer.Configuration {
+  /// The address with a port, for the system.
+  func address(port: UInt16) throws -> any SocketAddress {
     isVersion6
-      ? HTTPServer.Configuration(address: try .inet6(ip6: numbers, port: port), logger: .disabled)
-      : HTTPServer.Configuration(address: try .inet(ip4: numbers, port: port), logger: .disabled)
+      ? try sockaddr_in6.inet6(ip6: numbers, port: port) : try sockaddr_in.inet(ip4: numbers, port: port)
   }
 }

@@ -32,10 +32,7 @@ struct MessageAssembler {
     default: return .close(.protocolError)
     }
     guard message.count + frame.payload.count <= PageMessage.limit else {
-      return .close(
-        WSCloseCode(
-          WSCloseCode.messageTooBig.code, reason: "a message may have \(PageMessage.limit >> 10) KiB at most")
-      )
+      return .close(.tooLarge)
     }
     message += frame.payload
     guard frame.fin else { return .incomplete }

@@ -7,39 +7,50 @@ struct SocketHandler: WSHandler {
   /// The seat that the socket takes until it closes.
   let seat: Seats.Seat
 
+  /// ``Connection`` calls ``serve(_:)`` in its place.
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-    let (frames, continuation) = AsyncStream.makeStream(of: WSFrame.self)
-    let outbox = Outbox(continuation)
-    let task = Task { [seat] in
-      let session = LiveSession(subject, outbox)
-      subject.join(session)
-      session.greet()
-      await Self.read(client, session, outbox)
-      await session.end()
-      subject.leave(session)
-      withExtendedLifetime(seat) {}
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return frames
+    AsyncStream { nil }
   }
 
-  /// Reads messages until one side closes the socket.
-  private static func read(
-    _ client: AsyncThrowingStream<WSFrame, any Error>, _ session: LiveSession, _ outbox: Outbox
-  ) async {
-    var assembler = MessageAssembler()
-    do {
-      for try await frame in client {
-        switch assembler.take(frame) {
+  /// Serves the page until one side closes the socket, the page lets too many messages wait, or the connection
+  /// breaks.
+  func serve(_ connection: Connection) async {
+    let outbox = Outbox()
+    let session = LiveSession(subject, outbox)
+    subject.join(session)
+    session.greet()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await outbox.deliver(to: connection.socket) }
+      group.addTask { await outbox.waitUntilFull() }
+      group.addTask {
+        outbox.close(await Self.read(connection, session, outbox))
+        // For the last message to be sent.
+        try? await Task.sleep(for: .seconds(5))
+      }
+      await group.next()
+      group.cancelAll()
+    }
+    await session.end()
+    subject.leave(session)
+    withExtendedLifetime(seat) {}
+  }
+
+  /// Reads messages until the page closes the socket, or it has to be closed.
+  private static func read(_ connection: Connection, _ session: LiveSession, _ outbox: Outbox) async
+    -> WSCloseCode
+  {
+    var (connection, assembler) = (connection, MessageAssembler())
+    while true {
+      do {
+        switch assembler.take(try await connection.readFrame()) {
         case .incomplete: continue
         case .ping(let payload): outbox.answer(ping: payload)
         case .message(let bytes): await session.receive(bytes)
-        case .close(let code): return outbox.close(code)
+        case .close(let code): return code
         }
+      } catch {
+        return (error as? Connection.Breach)?.code ?? .normalClosure
       }
-      outbox.close(.normalClosure)
-    } catch {
-      outbox.close(.protocolError)
     }
   }
 }

@@ -4,11 +4,16 @@ import Pinfold
 package enum MarkerWarning {
   /// The warning; nil where no number is more than half as much again as another.
   ///
-  /// - Parameter medians: the number of markers of each strategy.
-  package static func text(_ medians: [Double]) -> String? {
+  /// - Parameters:
+  ///   - medians: the number of markers of each strategy.
+  ///   - isTuned: whether the strategies were tuned to show as much as each other.
+  ///   - advice: how to compare at equal numbers, for strategies that were not: ", as with --markers 100".
+  package static func text(_ medians: [Double], isTuned: Bool, advice: String) -> String? {
     guard let low = medians.min(), let high = medians.max(), high > 1.5 * low else { return nil }
-    return
-      "Strategies show from \(ReportNumber.text(low)) to \(ReportNumber.text(high)) markers, and most measures "
-      + "grow or fall with them: they are fairly compared at equal numbers"
+    let numbers = "from \(ReportNumber.text(low)) to \(ReportNumber.text(high)) markers"
+    return isTuned
+      ? "Tuned strategies still show \(numbers), and most measures grow or fall with them."
+      : "Strategies show \(numbers), and most measures grow or fall with them: they are fairly compared at equal "
+        + "numbers\(advice)."
   }
 }

@@ -31,7 +31,7 @@ extension ReportFacts {
   var unequal: String? {
     let tuned = Set(results.runs.filter { $0.size != nil }.map(\.strategy))
     let medians = ranked.filter { tuned.isEmpty || tuned.contains($0) }.compactMap(markers(of:))
-    return MarkerWarning.text(medians).map { "\($0); say match in the plan." }
+    return MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: "; say match in the plan")
   }
 
   /// What becomes of scores along several cameras.

@@ -13,8 +13,8 @@ package struct TilePyramid: Sendable {
 
   /// Prepares tiles.
   ///
-  /// - Throws: ``Pinfold/ClusteringError/noTiles(owner:)`` for a strategy whose clusters change as the map is
-  ///   panned, ``Pinfold/ClusteringError/noHierarchy(owner:)`` for expansion zooms of clusters that do not
+  /// - Throws: ``Pinfold/ClusteringError/noTiles(owner:instead:)`` for a strategy whose clusters change as the map is
+  ///   panned, ``Pinfold/ClusteringError/noHierarchy(owner:instead:)`` for expansion zooms of clusters that do not
   ///   nest.
   /// - Precondition: The points are on the globe, and the plan's values within their ranges.
   package init(
@@ -24,10 +24,10 @@ package struct TilePyramid: Sendable {
     let strategy = map.clusterer.strategy
     // A separation is no matter here: one frame has all markers of a zoom.
     guard strategy.capabilities.contains(.panInvariant) else {
-      throw .noTiles(owner: "\(type(of: strategy))")
+      throw map.clusterer.lack(of: .panInvariant)
     }
     if plan.hasExpansionZooms, !map.clusterer.capabilities.contains(.nested) {
-      throw .noHierarchy(owner: "\(type(of: strategy))")
+      throw map.clusterer.lack(of: .nested)
     }
     (self.map, self.plan, self.context) = (map, plan, context)
   }

@@ -2,11 +2,11 @@ internal import CZlib
 import PinfoldData
 
 /// Packs bytes as gzip (RFC 1952), one content after another with one state, which is large to set up.
-final class GzipPacker {
+package final class GzipPacker {
   private var stream = z_stream()
 
   /// Creates a packer, for which there is memory as there is for any object.
-  init() {
+  package init() {
     let status = pinfold_deflate_init(&stream)
     precondition(status == Z_OK, "a packer takes a quarter of a megabyte")
   }
@@ -14,7 +14,7 @@ final class GzipPacker {
   deinit { deflateEnd(&stream) }
 
   /// Returns the packed bytes: the same for the same bytes, as there is no time of writing in them.
-  func pack(_ bytes: [UInt8]) -> [UInt8] {
+  package func pack(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count > Self.shortest else { return stored(bytes) }
     deflateReset(&stream)
     let room = Int(deflateBound(&stream, UInt(bytes.count)))

@@ -15,7 +15,8 @@ struct KMeansAssignment: ~Copyable {
   // The centres that are left for the node at hand, after those of the nodes around it.
   private var left = GrowingBuffer<Candidate>()
 
-  // Not private: debug builds of Swift 6.3 crash where a private type is the argument of a noncopyable generic type.
+  // Not private: debug builds of Swift 6.3 crash where a private type is the argument of a noncopyable
+  // generic type.
   struct Candidate: BitwiseCopyable {
     let center: WorldPoint
     let number: Int32

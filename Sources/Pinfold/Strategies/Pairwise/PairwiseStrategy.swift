@@ -46,7 +46,7 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
     let sections = dendrogram.sections
     if let count = sections.map(\.count).max(), count > maxPositions {
       throw .tooManyPoints(
-        owner: "strategy 'pairwise'", count: count, limit: maxPositions,
+        owner: label, count: count, limit: maxPositions,
         instead: "strategies 'radius' and 'separate' take any number")
     }
     var merging = ClosestPairMerging(dendrogram, of: points)

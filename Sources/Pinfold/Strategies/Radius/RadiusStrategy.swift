@@ -104,7 +104,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'radius'")
+    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: label)
     return RadiusIndex(points: points, dendrogram: try dendrogram(over: points, context), strategy: self)
   }
 

@@ -65,7 +65,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: "strategy 'separate'")
+    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: label)
     let merging = SeparateMerging(points, context: context)
     return SeparateIndex(
       points: points, dendrogram: try merging.dendrogram(of: steps(points.projection)), strategy: self)
@@ -92,7 +92,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// The time of the clusters of a view.
   func time(of view: ProjectedView) throws(ClusteringError) -> Int32 {
     if view.turn.isTurned, separation.collisionMode == .rectangle {
-      throw .turnedBoxes(owner: "SeparateStrategy")
+      throw .turnedBoxes(owner: label)
     }
     return levels.level(at: view.viewport.standardZoom).map(time) ?? Dendrogram.beginning
   }

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Pinfold
+
+/// Formats of a result, of which the name of its file chooses one.
+protocol FileFormat: ExpressibleByArgument, CaseIterable, Sendable, RawRepresentable<String> {
+  /// The format where neither an option nor a name says which.
+  static var usual: Self { get }
+
+  /// What the names of files in this format end in, without the dot.
+  var endings: [String] { get }
+
+  /// Whether it is text that a terminal shows.
+  var isText: Bool { get }
+}
+
+extension FileFormat {
+  var endings: [String] { [rawValue] }
+
+  var isText: Bool { true }
+
+  /// The format that the name of a file chooses; a name without an ending chooses the usual one.
+  ///
+  /// - Parameters:
+  ///   - path: nil or `-` for standard output.
+  ///   - others: further endings, which are none of these formats.
+  /// - Throws: a usage error that lists the endings there are.
+  static func chosen(by path: String?, or others: [String] = []) throws(Failure) -> Self {
+    guard let path, path != "-", let ending = OutputOptions.ending(of: path), !others.contains(ending) else {
+      return usual
+    }
+    if let format = allCases.first(where: { $0.endings.contains(ending) }) { return format }
+    let endings = (allCases.flatMap(\.endings) + others).map { "." + $0 }
+    let list =
+      endings.count == 1
+      ? endings[0] : endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
+    throw .usage("--output '\(path)': expected a name that ends in \(list)")
+  }
+}
+
+/// The formats of most results.
+enum TableFormat: String, FileFormat {
+  /// Markdown shows the table as it is.
+  case table, csv, json, markdown
+
+  static let usual = table
+
+  var endings: [String] {
+    switch self {
+    case .table: ["txt"]
+    case .markdown: ["md", "markdown"]
+    case .csv, .json: [rawValue]
+    }
+  }
+}
+
+/// The formats of listings and reports.
+enum ListFormat: String, FileFormat {
+  case table, json
+
+  static let usual = table
+
+  var endings: [String] { self == .table ? ["txt"] : [rawValue] }
+}
+
+/// The format of cells.
+enum CellFormat: String, FileFormat {
+  case csv
+
+  static let usual = csv
+}
+
+/// The format of a result, and its destination.
+struct ResultOptions<Format: FileFormat>: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How to write the result. Default: as the name of --output ends, else \(Format.usual.rawValue).",
+      valueName: "format"))
+  var format: Format?
+
+  @OptionGroup var output: OutputOptions
+
+  /// The format: that of the option, else that of the name.
+  ///
+  /// - Parameter others: further endings of names, which are none of the formats.
+  /// - Throws: a usage error for other endings, and for bytes that would go to a terminal.
+  func chosen(or others: [String] = []) throws(Failure) -> Format {
+    guard let format else { return try Format.chosen(by: output.path, or: others).forTerminal(output.path) }
+    return try format.forTerminal(output.path)
+  }
+}
+
+extension FileFormat {
+  fileprivate func forTerminal(_ path: String?) throws(Failure) -> Self {
+    if !isText, path == nil || path == "-", Terminal.showsOutput {
+      throw .usage("--format \(self) makes bytes that no terminal shows; give --output a name")
+    }
+    return self
+  }
+}

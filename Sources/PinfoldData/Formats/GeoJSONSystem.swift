@@ -1,0 +1,46 @@
+internal import CSimdjson
+
+extension OpaquePointer {
+  /// The different members `crs` that a reader of JSON met, as they stand.
+  var systems: [String] {
+    (0..<pinfold_json_system_count(self)).map { index in
+      var length = 0
+      let start = pinfold_json_system(self, index, &length)
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+    }
+  }
+}
+
+extension DeclaredSystem {
+  /// The system that members `crs` name, which GeoJSON had until 2008 and many programs still write; nil where
+  /// they say nothing.
+  ///
+  /// Source: [GeoJSON of 2008](https://geojson.org/geojson-spec.html#coordinate-reference-system-objects).
+  init?(members: [String]) {
+    let found = Set(members.compactMap(Self.name)).sorted().map { DeclaredSystem(named: $0) }
+    guard let first = found.first else { return nil }
+    let isOne = found.allSatisfy { $0.name == first.name || $0.system != nil && $0.system == first.system }
+    self = isOne ? first : DeclaredSystem(name: found.map(\.name).joined(separator: " and "), system: nil)
+  }
+
+  private static func name(_ member: String) -> String? {
+    guard let list = try? JSONNode(bytes: Array("[\(member)]".utf8), source: "crs"),
+      case .list(let nodes) = list.value, let node = nodes.first
+    else { return member }
+    if case .text(let name) = node.value { return name }
+    guard let type = node["type"], let properties = node["properties"] else { return member }
+    switch (type.value, properties["name"]?.value, properties["code"]?.value, properties["href"]?.value) {
+    case (.text("EPSG"), _, .integer(let code), _): return "EPSG:\(code)"
+    case (_, .text(let name), _, _): return name
+    case (_, _, _, .text(let address)): return address
+    default: return member
+    }
+  }
+}
+
+extension JSONNode {
+  fileprivate subscript(_ name: String) -> JSONNode? {
+    guard case .table(let members) = value else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+}

@@ -1,0 +1,53 @@
+import FlyingFox
+import Foundation
+
+extension WSFrame {
+  /// The frame as a server sends it.
+  var bytes: Data {
+    var bytes = Data([(fin ? 0x80 : 0) | opcode.rawValue])
+    let (lengthBytes, code): (Int, UInt8) =
+      switch payload.count {
+      case ..<126: (0, UInt8(payload.count))
+      case ..<65536: (2, 126)
+      default: (8, 127)
+      }
+    bytes.append(code)
+    for place in (0..<lengthBytes).reversed() {
+      bytes.append(UInt8(truncatingIfNeeded: payload.count >> (8 * place)))
+    }
+    return bytes + payload
+  }
+}
+
+extension Connection {
+  /// Why a page's socket has to be closed.
+  struct Breach: Error {
+    var code: WSCloseCode
+  }
+
+  /// Reads the next frame of a client.
+  ///
+  /// - Throws: ``Breach`` for what no client may send, and for a frame larger than any message before it is
+  ///   received.
+  mutating func readFrame() async throws -> WSFrame {
+    let head = Array(try await read(2))
+    let isMasked = head[1] & 0x80 != 0
+    guard head[0] & 0x70 == 0, isMasked else { throw Breach(code: .protocolError) }
+    var length = UInt64(head[1] & 0x7F)
+    if length > 125 {
+      length = try await read(length == 126 ? 2 : 8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    guard length <= PageMessage.limit else { throw Breach(code: .tooLarge) }
+    let mask = Array(try await read(4))
+    let payload = try await read(Int(length)).enumerated().map { $0.element ^ mask[$0.offset & 3] }
+    return WSFrame(
+      fin: head[0] & 0x80 != 0, opcode: WSFrame.Opcode(head[0] & 15), mask: nil, payload: Data(payload))
+  }
+}
+
+extension WSCloseCode {
+  /// The code of a message that is larger than any may be.
+  static var tooLarge: Self {
+    WSCloseCode(messageTooBig.code, reason: "a message may have \(PageMessage.limit >> 10) KiB at most")
+  }
+}
