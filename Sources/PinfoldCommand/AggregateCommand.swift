@@ -65,7 +65,9 @@ extension Console {
 
   /// Says that weights change which have more decimals than cells.
   fileprivate static func noteRounding(of points: PointSet, from source: String) {
-    let changed = (points.weight ?? []).filter { weight in Millionths(weight).map { $0.number != weight } ?? false }
+    let changed = (points.weight ?? []).filter { weight in
+      Millionths(weight).map { $0.number != weight } ?? false
+    }
     guard let least = changed.min(), let rounded = Millionths(least)?.text else { return }
     note(
       "\(source): cells round weights to the millionth, which changes \(changed.count) of \(points.count): \(least) "

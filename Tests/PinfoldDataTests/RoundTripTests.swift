@@ -21,14 +21,15 @@ struct RoundTripTests {
   }
 
   /// Points with what reading could change: codes, wide whole numbers, letters in two forms, quotes, gaps.
-  private static let rows: [(id: String, group: String, zip: String, cell: Int64, share: Double, open: Bool?)] = [
-    ("001", "caf\u{E9}", "02134", 617_700_169_958_293_503, 12.3, true),
-    ("1", "cafe\u{301}", "00501", 617_700_169_958_293_504, .nan, nil),
-    ("e\u{301}", "a, \"b\"\nc", "+4912", .missing, 1e-7, false),
-    ("\u{E9}", "", "1e10", -.max, 5, true),
-    ("#0", "Länge", "90210", .max, -0.1, nil),
-    (" x ", "NA", "18446744073709551615", 0, 1e16, false),
-  ]
+  private static let rows:
+    [(id: String, group: String, zip: String, cell: Int64, share: Double, open: Bool?)] = [
+      ("001", "caf\u{E9}", "02134", 617_700_169_958_293_503, 12.3, true),
+      ("1", "cafe\u{301}", "00501", 617_700_169_958_293_504, .nan, nil),
+      ("e\u{301}", "a, \"b\"\nc", "+4912", .missing, 1e-7, false),
+      ("\u{E9}", "", "1e10", -.max, 5, true),
+      ("#0", "Länge", "90210", .max, -0.1, nil),
+      (" x ", "NA", "18446744073709551615", 0, 1e16, false),
+    ]
 
   private static func points() throws -> PointSet {
     var columns = PointColumns(
@@ -40,7 +41,8 @@ struct RoundTripTests {
     var zips = TextColumn()
     for row in rows { zips.append(row.zip) }
     columns.attributes = [
-      Attribute(name: "zip", values: .texts(zips)), Attribute(name: "cell", values: .integers(rows.map(\.cell))),
+      Attribute(name: "zip", values: .texts(zips)),
+      Attribute(name: "cell", values: .integers(rows.map(\.cell))),
       Attribute(name: "share", values: .numbers(rows.map(\.share))),
       Attribute(name: "open", values: .booleans(rows.map(\.open))),
     ]
@@ -102,7 +104,8 @@ struct RoundTripTests {
       let points = try PointSet(try PointReader.read(bytes: bytes, options: options).columns)
       return (0..<points.count).map { point in
         let zip = points.attributes.first { $0.name == "plz" }?.values.text(at: point)
-        return "\(points.ids[point]) \(points.coordinate(point)) \(points.groupName(of: point) ?? "") \(zip ?? "")"
+        return
+          "\(points.ids[point]) \(points.coordinate(point)) \(points.groupName(of: point) ?? "") \(zip ?? "")"
       }
     }
     let expected = try points(Array(text.utf8))
