@@ -119,6 +119,17 @@ private struct Evaluation {
       guard numbers.count == others.count else { break }
       let set = Set(numbers)
       return rows(of: column) { set.contains($0) }
+    case .integers(let column):
+      let numbers = others.compactMap { operand -> Number? in
+        switch operand.value {
+        case .number(let number): Number(number)
+        case .integer(let number): .whole(number)
+        default: nil
+        }
+      }
+      guard numbers.count == others.count else { break }
+      let set = Set(numbers.compactMap { if case .whole(let number) = $0 { number } else { nil } })
+      return rows(of: column) { set.contains($0) }
     case .texts(let column):
       let texts = others.compactMap {
         if case .text(let text) = $0.value { ArraySlice(text.utf8) } else { nil }

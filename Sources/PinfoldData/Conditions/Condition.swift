@@ -37,7 +37,7 @@ public struct Condition: Sendable {
     var isConstant: Bool {
       switch value {
       case .column, .longitude, .latitude: false
-      case .number, .text, .flag: true
+      case .number, .integer, .text, .flag: true
       }
     }
 
