@@ -92,7 +92,8 @@ public func pinfoldPointsIntegers(
     let handle = try PointsHandle.at(points)
     guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
     let integers = try out(integers)
-    guard case .integers(let values) = try handle.points.attribute(named: handle.columnName(name)).values else {
+    guard case .integers(let values) = try handle.points.attribute(named: handle.columnName(name)).values
+    else {
       throw CallMistake("'\(name)' has no whole numbers")
     }
     handle.forEachRow { integers[$0] = values[$1] }
@@ -166,7 +167,7 @@ extension PointsHandle {
       json.array { json in for name in points.groupNames { json.value(name) } }
       json.key("attributes")
       json.object { json in
-        for attribute in points.attributes { 
+        for attribute in points.attributes {
           if case .integers = attribute.values {
             json.member(attribute.name, "integer")
           } else {

@@ -43,11 +43,35 @@ struct AggregateCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let definition = try cells.definition(registry: registry)
     let datasets = try data.all(reading, registry, with: definition.requests)
+    Console.noteRepeats(of: datasets.map(\.source))
     let all = try Cells.added(datasets.map(\.source)) { index in
       let (named, report) = try datasets[index].read(context: context)
+      Console.noteRounding(of: named.points, from: datasets[index].source)
       return try definition.cells(of: named, report: report, context: context)
     }
     try all?.deliver(to: output.path)
+  }
+}
+
+extension Console {
+  /// Says which files are added up more than once.
+  static func noteRepeats(of paths: [String]) {
+    var known: Set<String> = []
+    for path in paths {
+      guard let real = Folder.realPath(path), !known.insert(real).inserted else { continue }
+      note("\(path) is given twice, and its points count twice")
+    }
+  }
+
+  /// Says that weights change which have more decimals than cells.
+  fileprivate static func noteRounding(of points: PointSet, from source: String) {
+    let changed = (points.weight ?? []).filter { weight in
+      Millionths(weight).map { $0.number != weight } ?? false
+    }
+    guard let least = changed.min(), let rounded = Millionths(least)?.text else { return }
+    note(
+      "\(source): cells round weights to the millionth, which changes \(changed.count) of \(points.count): \(least) "
+        + "becomes \(rounded)")
   }
 }
 

@@ -29,6 +29,7 @@ struct MergeCommand: ParsableCommand {
     Interrupts.endProcess()
     let context = try running.context()
     _ = try CellFormat.chosen(by: output.path)
+    Console.noteRepeats(of: parts)
     let all = try Cells.added(parts) { index in
       do { return try Cells.read(path: parts[index], context: context) } catch DataError.noRows {
         Console.note("\(parts[index]): no rows")

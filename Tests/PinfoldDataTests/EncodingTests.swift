@@ -61,7 +61,8 @@ struct EncodingTests {
     #expect(failure(bytes, options)?.description.contains("--encoding") == true)
     var named = options
     named.encoding = "UTF-8"
-    #expect(failure(Array("lon,lat,n\n1,2,caf".utf8) + [0xE9, 0x0A], named) == .otherEncoding("data", line: 2))
+    #expect(
+      failure(Array("lon,lat,n\n1,2,caf".utf8) + [0xE9, 0x0A], named) == .otherEncoding("data", line: 2))
     // Nobody reads the column.
     #expect(failure(bytes) == nil)
   }

@@ -28,7 +28,8 @@ struct IdentifierTests {
     let data = try read(text)
     #expect(data.columns.ids == .texts((0..<rows).map { "#\($0)" }))
     #expect(data.report.idDefect == defect)
-    #expect(data.report.warnings.contains { $0.contains(defect) && $0.contains("'#0'") && $0.contains("--id") })
+    #expect(
+      data.report.warnings.contains { $0.contains(defect) && $0.contains("'#0'") && $0.contains("--id") })
     #expect(!data.report.roles.contains { $0.role == .id })
   }
 

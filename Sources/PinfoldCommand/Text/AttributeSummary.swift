@@ -43,7 +43,9 @@ struct AttributeSummary {
       type = "text"
       missing = column.count - column.presentCount
       var texts = column.present.makeIterator()
-      values = texts.next().map { .texts(different: Set(column.present.map { ExactText($0) }).count, first: $0) } ?? .none
+      values =
+        texts.next().map { .texts(different: Set(column.present.map { ExactText($0) }).count, first: $0) }
+        ?? .none
     }
   }
 

@@ -129,7 +129,12 @@ private struct CellKeys {
     case .numbers(let numbers):
       return grouping.ranges.indices.map { Self.hash([(numbers[$0] + 0).bitPattern]) }
     case .integers(let numbers):
-      return grouping.ranges.indices.map { Self.hash([UInt64(bitPattern: numbers[$0])]) }
+      return grouping.ranges.indices.map {
+        let number = numbers[$0]
+        return Self.hash([
+          number.magnitude <= 1 << 53 ? Double(number).bitPattern : UInt64(bitPattern: number)
+        ])
+      }
     case .texts(let texts):
       return grouping.ranges.indices.map { Self.hash((texts[$0] ?? "").utf8.map(UInt64.init)) }
     case .booleans: return nil

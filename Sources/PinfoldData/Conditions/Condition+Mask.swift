@@ -120,15 +120,15 @@ private struct Evaluation {
       let set = Set(numbers)
       return rows(of: column) { set.contains($0) }
     case .integers(let column):
-      let numbers = others.compactMap { other -> Int64? in
-        switch other.value {
-        case .integer(let number): number
-        case .number(let number): Int64(exactly: number)
+      let numbers = others.compactMap { operand -> Number? in
+        switch operand.value {
+        case .number(let number): Number(number)
+        case .integer(let number): .whole(number)
         default: nil
         }
       }
       guard numbers.count == others.count else { break }
-      let set = Set(numbers)
+      let set = Set(numbers.compactMap { if case .whole(let number) = $0 { number } else { nil } })
       return rows(of: column) { set.contains($0) }
     case .texts(let column):
       let texts = others.compactMap {

@@ -58,7 +58,8 @@ enum TextEncoding {
         + "is wrong, correct it")
   }
 
-  /// The system's converter of a name that a user gives: `windows-1252`, `latin1`, `cp850`, `UTF-16`; nil for UTF-8.
+  /// The system's converter of a name that a user gives: `windows-1252`, `latin1`, `cp850`, `UTF-16`; nil for
+  /// UTF-8.
   static func converter(named name: String) throws(DataError) -> TextConverter? {
     if ["UTF8", "UTF-8"].contains(name.uppercased()) { return nil }
     let plain = name.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -178,8 +179,8 @@ final class TextConverter {
     (0x80...0x9F).contains(byte) ? Character(UnicodeScalar(byte)) : nil
   }
 
-  /// Converts from a place on; returns whether all is converted, and else stops where bytes stand for no character
-  /// or the room is full.
+  /// Converts from a place on; returns whether all is converted, and else stops where bytes stand for no
+  /// character or the room is full.
   private func convert(
     _ input: UnsafeMutableRawBufferPointer, to output: UnsafeMutableRawBufferPointer,
     _ place: inout (read: Int, written: Int), isStart: Bool = true

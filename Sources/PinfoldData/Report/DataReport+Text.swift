@@ -9,7 +9,8 @@ extension DataReport {
       lines.append("\(source): columns guessed: \(guesses.joined(separator: ", "))")
     }
     if let encoding, isEncodingGuessed {
-      lines.append("\(source): texts are not UTF-8 and are read as \(encoding); --encoding names another encoding")
+      lines.append(
+        "\(source): texts are not UTF-8 and are read as \(encoding); --encoding names another encoding")
     }
     if let idDefect {
       lines.append(

@@ -85,8 +85,8 @@ public struct DataReport: Sendable, Hashable {
     self.format = format
   }
 
-  /// Why ids of the data are not those of the points, which are then named by their rows; nil where they are, or
-  /// where there are none.
+  /// Why ids of the data are not those of the points, which are then named by their rows; nil where they
+  /// are, or where there are none.
   public var idDefect: String?
 
   /// The name in the data of a column that an option names, in any case or by its number from 1.

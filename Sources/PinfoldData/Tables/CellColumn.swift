@@ -180,7 +180,7 @@ struct CellColumn: Sendable {
     }
   }
 
-  /// An element as text; nil where it is missing. Invalid UTF-8 is repaired.
+  /// An element as text; nil where it is missing.
   func string(_ row: Int) -> String? {
     switch kind(row) {
     case .missing: nil

@@ -3,7 +3,8 @@ enum ColumnNames {
   private static let plain = [
     ("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("long", "lat"), ("x", "y"),
     ("long_x", "lat_y"),
-    ("länge", "breite"), ("laenge", "breite"), ("längengrad", "breitengrad"), ("reclong", "reclat"), ("longitude_deg", "latitude_deg"),
+    ("länge", "breite"), ("laenge", "breite"), ("längengrad", "breitengrad"), ("reclong", "reclat"),
+    ("longitude_deg", "latitude_deg"),
   ]
 
   private static let planar = [("x", "y"), ("easting", "northing"), ("eastings", "northings")]

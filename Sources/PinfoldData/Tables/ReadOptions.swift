@@ -47,8 +47,8 @@ public struct ReadOptions: Sendable, Hashable {
   /// The layer to read, of a format that may have several; nil for the only one.
   public var layer: String?
 
-  /// The encoding of texts, by a name that the system's `iconv` knows; nil for UTF-8, or else for Windows-1252 where
-  /// no line is UTF-8 beyond ASCII, and for what Shapefiles and XML say themselves.
+  /// The encoding of texts, by a name that the system's `iconv` knows; nil for what Shapefiles and XML say
+  /// themselves, else UTF-8, or Windows-1252 where a text is not UTF-8 and no other line is beyond ASCII.
   public var encoding: String?
 
   /// The system of the coordinates; nil for what the data say, which is degrees where they say nothing.

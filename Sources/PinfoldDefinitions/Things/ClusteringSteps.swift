@@ -81,7 +81,8 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
 }
 
 extension PointID {
-  /// The id that a definition gives; nil for what is none. What is typed is a number if it prints as it is typed.
+  /// The id that a definition gives; nil for what is none. What is typed is a number if it prints
+  /// as it is typed.
   package init?(_ node: Node) {
     switch node.value {
     case .integer(let number): self = .integer(Int64(number))

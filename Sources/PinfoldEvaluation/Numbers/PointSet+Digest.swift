@@ -68,7 +68,7 @@ extension SHA256 {
   fileprivate mutating func put(_ values: Attribute.Values, at point: Int) {
     switch values {
     case .numbers(let column): put(column[point])
-    // As their doubles are, where these say it all: the digest of a set does not depend on how numbers are stored.
+    // As doubles where these are exact: the digest does not depend on how numbers are stored.
     case .integers(let column):
       let value = column[point]
       if value.isMissing || value.magnitude <= 1 << 53 {

@@ -246,7 +246,8 @@ final class PointsObject: LuaObject, @unchecked Sendable {
     case .integers(let values):
       return .column(
         values.isExactInDoubles
-          ? try column(call) { values[$0].isMissing ? .nan : Double(values[$0]) } : try column(call) { values[$0] })
+          ? try column(call) { values[$0].isMissing ? .nan : Double(values[$0]) }
+          : try column(call) { values[$0] })
     // A hole in a Lua array would end it, so a missing value is `false`.
     case .booleans(let values): return .values(indices.map { .boolean(values[Int($0)] ?? false) })
     case .texts(let column):

@@ -54,7 +54,9 @@ struct PluginDetails {
   private static func values(_ value: LuaValue, _ name: String, _ count: Int) throws -> [LuaValue] {
     var values: [LuaValue] = []
     if let column = value.object(as: LuaColumn.self) {
-      values = column.withNumbers { $0.map { .number($0) } }
+      values =
+        column.withCells(as: Int64.self) { $0.map { .integer(Int($0)) } }
+        ?? column.withNumbers { $0.map { .number($0) } }
     } else if let table = value.table {
       values = try table.elements(as: LuaValue.self, of: "field '\(name)'")
     } else {
@@ -132,6 +134,10 @@ extension Attribute.Values {
     let present = values.filter { $0.boolean != false }
     if present.allSatisfy({ $0.boolean != nil }) {
       self = .booleans(values.map(\.boolean))
+    } else if present.contains(where: { ($0.integer ?? 0).magnitude > 1 << 53 }),
+      present.allSatisfy({ $0.integer != nil })
+    {
+      self = .integers(values.map { $0.integer.map(Int64.init) ?? .missing })
     } else if present.allSatisfy({ $0.number != nil }) {
       self = .numbers(values.map { $0.number ?? .nan })
     } else {

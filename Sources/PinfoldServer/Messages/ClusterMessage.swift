@@ -95,7 +95,13 @@ extension JSONWriter {
     // JavaScript rounds numbers beyond 2⁵³.
     case .integers(let column):
       let number = column[point]
-      if number.isMissing { null() } else if number.magnitude > 1 << 53 { value("\(number)") } else { value(number) }
+      if number.isMissing {
+        null()
+      } else if number.magnitude > 1 << 53 {
+        value("\(number)")
+      } else {
+        value(number)
+      }
     case .booleans(let column): if let truth = column[point] { value(truth) } else { null() }
     case .texts(let column): if let text = column[point] { value(text) } else { null() }
     }

@@ -73,8 +73,8 @@ public struct Attribute: Sendable {
       }
     }
 
-    /// The numbers, rounded where a `Double` cannot hold them: for sums and comparisons of size, never for keys.
-    /// nil for values of other types.
+    /// The numbers, rounded where a `Double` cannot hold them: for sums and comparisons of size, never for
+    /// keys. nil for values of other types.
     package var rounded: SparseColumn<Double>? {
       switch self {
       case .numbers(let values): values
@@ -97,7 +97,8 @@ public struct Attribute: Sendable {
     @discardableResult
     mutating func append(_ others: Values) -> Bool {
       switch (self, others) {
-      case (.integers(var column), .numbers(let more)) where more.present.allSatisfy({ $0.element.isExactlyWhole }):
+      case (.integers(var column), .numbers(let more))
+      where more.present.allSatisfy({ $0.element.isExactlyWhole }):
         column.append(more.converted { Int64($0) })
         self = .integers(column)
       case (.integers, .numbers):
