@@ -13,7 +13,7 @@ struct DiffCommand: ParsableCommand {
       Examples:
         pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7
         pinfold diff stations.csv --strategy pca --diff 'ancestry(duration=0.4)' \\
-            --from 2.35,48.86,6 --to 2.35,48.86,8 --format json -o zoom.json
+            --from 2.35,48.86,6 --to 2.35,48.86,8 -o zoom.json
         pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7 \\
             --interrupt 0.4 --then 3,48.5,7
 

@@ -12,7 +12,7 @@ struct ScoreCommand: ParsableCommand {
     abstract: "Judge frames that any program made by metrics.",
     discussion: """
       Examples:
-        pinfold cluster stations.csv --members --format json -o frame.json
+        pinfold cluster stations.csv --members -o frame.json
         pinfold score stations.csv --frames frame.json
         pinfold score stations.csv --frames others.json.gz \\
             --metrics overlap,lattice,churn --format csv

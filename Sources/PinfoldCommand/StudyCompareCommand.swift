@@ -16,7 +16,7 @@ extension StudyCommand {
 
         Examples:
           pinfold study compare Results/published Results/mine
-          pinfold study compare Results/published Results/mine --format csv --output differences.csv
+          pinfold study compare Results/published Results/mine --output differences.csv
         """)
 
     @Argument(help: "The folder of a study.", completion: .directory)

@@ -47,6 +47,11 @@ struct ConversionTests {
     let words = try String(contentsOfFile: folder.path + "/arguments", encoding: .utf8).split(
       separator: " ")
     #expect(words.contains("-t_srs") && words.contains("EPSG:4326") && words.last == "towns\n")
+    // An archive's data are in the system that they have unpacked, which the GeoPackage then says.
+    let zip = folder.write("points.zip", [0x50, 0x4B, 0x03, 0x04])
+    _ = try with(script) { try PointReader.read(path: zip, options: options) }
+    let others = try String(contentsOfFile: folder.path + "/arguments", encoding: .utf8)
+    #expect(!others.contains("_srs") && others.contains("/vsizip/"))
     let temporary = try String(contentsOfFile: folder.path + "/made", encoding: .utf8).dropLast()
     #expect(!FileManager.default.fileExists(atPath: String(temporary)))
   }

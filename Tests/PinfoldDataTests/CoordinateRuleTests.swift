@@ -74,8 +74,8 @@ struct CoordinateRuleTests {
     "well-known layouts without a header have the names that their makers give",
     arguments: [
       (
-        "1\tAlpha\tAlpha\t\t42.5\t1.5\tP\tPPLC\tAD\t\t07\t\t\t\t20430\t\t1037\tEurope/Andorra\t2020-03-03\n",
-        1.5
+        "1\tAlpha\tAlpha\t\t42.50779\t1.52109\tP\tPPLC\tAD\t\t07\t\t\t\t20430\t\t1037\tEurope/Andorra\t2020-03-03\n",
+        1.52109
       ),
       ("AD\tAD100\tCanillo\t\t\t\t\t\t\t42.5833\t1.6667\t6\n", 1.6667),
       (

@@ -74,7 +74,7 @@ struct JSONWriterTests {
       for _ in 0..<random.below(8) { text.unicodeScalars.append(scalars[random.below(scalars.count)]) }
       texts.append(text)
       json.array { json in
-        json.value(1.0)
+        json.value(100.0)
         json.value(2.0)
         json.value(text)
       }
@@ -82,7 +82,7 @@ struct JSONWriterTests {
     }
     // A first line without telling bytes, which would make a short text binary.
     let data = try PointReader.read(
-      bytes: Array("[1,2,\"\(String(repeating: "x", count: 5000))\"]\n".utf8) + json.bytes,
+      bytes: Array("[100,2,\"\(String(repeating: "x", count: 5000))\"]\n".utf8) + json.bytes,
       options: ReadOptions(attributes: .all))
     guard case .texts(let column) = data.columns.attributes[0].values else { throw TestFailure() }
     #expect((0..<300).map { column[$0 + 1] } == texts)

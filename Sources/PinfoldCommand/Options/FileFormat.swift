@@ -25,7 +25,7 @@ extension FileFormat {
   ///   - others: further endings, which are none of these formats.
   /// - Throws: a usage error that lists the endings there are.
   static func chosen(by path: String?, or others: [String] = []) throws(Failure) -> Self {
-    guard let path, path != "-", let ending = OutputOptions.ending(of: path), !others.contains(ending) else {
+    guard let path, path != "-", let ending = FileName.ending(of: path), !others.contains(ending) else {
       return usual
     }
     if let format = allCases.first(where: { $0.endings.contains(ending) }) { return format }

@@ -7,7 +7,7 @@ enum PictureFile: String, CaseIterable {
 
   /// The picture that the name of a file asks for; nil for other names.
   init?(named path: String) {
-    guard let ending = OutputOptions.ending(of: path) else { return nil }
+    guard let ending = FileName.ending(of: path) else { return nil }
     self.init(rawValue: ending)
   }
 

@@ -9,7 +9,7 @@ enum Output {
   /// - Parameter path: nil or `-` for standard output.
   static func deliver(_ bytes: some Collection<UInt8>, to path: String?) throws(DataError) {
     guard let path, path != "-" else { return try Console.write(bytes) }
-    let bytes = OutputOptions.isPacked(path) ? GzipPacker().pack(Array(bytes)) : Array(bytes)
+    let bytes = FileName.isPacked(path) ? GzipPacker().pack(Array(bytes)) : Array(bytes)
     try Interrupts.shielded { () throws(DataError) in try AtomicFile.write(bytes, to: path) }
   }
 

@@ -3,12 +3,12 @@ import Platform
 
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
 ///
-/// A field that begins with a quote is quoted: it may hold delimiters and line ends, two quotes stand for one,
-/// and behind its closing quote come only blanks. A quote elsewhere is an ordinary byte. Empty lines are no
-/// rows.
+/// A field that begins with a quote is quoted: it may hold delimiters and line ends, two quotes stand for
+/// one, and behind its closing quote come only blanks. A quote elsewhere is an ordinary byte. Empty lines are
+/// no rows.
 ///
-/// Text behind a closing quote, or a quote that never closes, makes a row malformed. It ends at its first line
-/// end, so that a stray quote costs one row and not all lines up to the next quote.
+/// Text behind a closing quote, or a quote that never closes, makes a row malformed. It ends at its first
+/// line end, so that a stray quote costs one row and not all lines up to the next quote.
 ///
 /// Writers of tab-separated text mostly quote nothing. In it a quote that opens no sound quoted field is an
 /// ordinary byte, as is one whose field would hold both a delimiter and a line end.
@@ -31,9 +31,9 @@ struct FieldScanner {
   /// Whether the text's end was met, so that more text behind it could change what was read last.
   private(set) var metEnd = false
 
-  /// The offset where the quotes of a malformed row broke, 0 for none. That row was within quotes at each line
-  /// end before. So a later row that is within quotes at one of these is malformed too, and need not be read
-  /// on, which would take quadratic time.
+  /// The offset where the quotes of a malformed row broke, 0 for none. That row was within quotes at each
+  /// line end before. So a later row that is within quotes at one of these is malformed too, and need not be
+  /// read on, which would take quadratic time.
   var brokenEnd: Int
 
   /// The offset of the row.

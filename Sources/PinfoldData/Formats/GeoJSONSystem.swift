@@ -12,7 +12,7 @@ extension OpaquePointer {
 }
 
 extension DeclaredSystem {
-  /// The system that members `crs` name, which GeoJSON had until 2008 and many programs still write; nil where
+  /// The system that members `crs` name, which GeoJSON of 2008 has and many programs still write; nil where
   /// they say nothing.
   ///
   /// Source: [GeoJSON of 2008](https://geojson.org/geojson-spec.html#coordinate-reference-system-objects).

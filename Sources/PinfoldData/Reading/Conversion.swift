@@ -77,8 +77,8 @@ package struct Conversion {
     return try read(output)
   }
 
-  /// Whether the path is that of an archive, such as of a Shapefile, which is a folder to GDAL. Its data are in
-  /// the system that the same files have when they are unpacked.
+  /// Whether the path is that of an archive, such as of a Shapefile, which is a folder to GDAL. The system of
+  /// its data is left as it is, so that they are read as the same files are that are unpacked.
   var isArchive: Bool { path.lowercased().hasSuffix(".zip") && !path.hasPrefix("/vsi") }
 
   private func arguments(_ output: String, _ options: ReadOptions) -> [String] {

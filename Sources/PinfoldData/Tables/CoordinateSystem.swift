@@ -20,8 +20,8 @@ public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The system of a name; nil for those that are not read: `EPSG:4326`, `4326`, `OGC:CRS84`, `WGS 84`, and as
-  /// URN or address `urn:ogc:def:crs:EPSG::4326`, `http://www.opengis.net/def/crs/OGC/1.3/CRS84`.
+  /// The system of a name, such as `EPSG:4326`, `4326`, `OGC:CRS84`, `WGS 84`, `urn:ogc:def:crs:EPSG::4326`
+  /// or `http://www.opengis.net/def/crs/OGC/1.3/CRS84`; nil for those that are not read.
   package init?(named name: String) {
     let words = name.uppercased().split { ":/#".contains($0) }
     guard let last = words.last else { return nil }

@@ -17,7 +17,8 @@ public enum UnusableReason: String, CaseIterable, Sendable, Hashable {
   case badPriority = "bad priority"
   /// A value of the column of mergeable points that is neither true nor false.
   case badMergeable = "bad mergeable"
-  /// Too few or too many fields, a quote that never closes, or broken JSON in a sequence.
+  /// Too few or too many fields, text behind a closing quote, a quote that never closes, or broken JSON in a
+  /// sequence.
   case malformedRow = "malformed row"
 
   // One more than the index in `allCases`, so that 0 is free for rows without a problem.
