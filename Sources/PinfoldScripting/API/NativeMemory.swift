@@ -56,6 +56,8 @@ extension LuaCall {
     let left = max(1, room >> 21)
     do {
       return try body(min(most, left))
+    } catch DatasetError.data(.tooLarge) where left < most {
+      throw LuaError(.memory, "not enough memory")
     } catch DataError.tooLarge where left < most {
       throw LuaError(.memory, "not enough memory")
     }
