@@ -35,7 +35,7 @@ for step, where in ipairs(views) do
   before = frame
 end
 
-print(("%s along '%s' over %s: how many markers do what between two views\n"):format(name, path.name, set.name))
+print(("%s along '%s' over %s: how many markers do what between two views\n"):format(name, path.name, set:info().name))
 show(rows, { "step", "zoom", "markers", table.unpack(kinds) })
 print(("\nMost changes: %d at step %d."):format(worst.changes, worst.step))
 if arg[4] then

@@ -56,7 +56,7 @@ for place = 1, #arg, 2 do
     for _, where in ipairs(views) do compare(mine:frame(where), theirs:frame(where), found) end
     local moved, differences = column(found.moved), column(found.counts)
     rows[#rows + 1] = {
-      dataset = set.name, strategy = name,
+      dataset = set:info().name, strategy = name,
       ["of points"] = ("%.0f"):format(found.points / found.views),
       ["of cells"] = ("%.0f"):format(found.cells / found.views),
       ["off, median"] = ("%.1f"):format(moved:quantile(0.5) or 0),

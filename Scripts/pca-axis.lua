@@ -67,7 +67,7 @@ for _, set in ipairs(sets) do
     local share, worst = hidden(map, views)
     local direction = directions[axis](xx, yy, xy)
     rows[#rows + 1] = {
-      dataset = set.name, axis = axis,
+      dataset = set:info().name, axis = axis,
       ["squared error"] = ("%.0f"):format(spread), ratio = ("%.2f"):format(spread / least),
       degrees = ("%.1f"):format(between(direction, directions.principal(xx, yy, xy))),
       hidden = ("%.1f %%"):format(100 * share), worst = ("%.1f %%"):format(100 * worst),

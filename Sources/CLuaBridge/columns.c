@@ -21,8 +21,8 @@ static void push_cell(lua_State *L, const plua_cells *cells, size_t i) {
   }
 }
 
-/// `column[i]`, from 1, and nil past the end. Pushes nothing and returns 0 if the object has no cells or the key
-/// is no whole number from 1.
+/// `column[i]`, from 1, and nil past the end. Pushes nothing and returns 0 if the object has no cells or the
+/// key is no whole number from 1.
 int plua_column_index(lua_State *L) {
   const plua_cells *cells = &plua_self(L, 1)->cells;
   if (cells->type == PLUA_NO_CELLS || lua_type(L, 2) != LUA_TNUMBER) return 0;

@@ -17,6 +17,7 @@ struct plua_state {
   // Memory: counted for the whole state, limited while `guest` is true.
   size_t used, peak, limit;
   size_t untold;  // native bytes of which the collector does not know yet
+  size_t next_collection;  // bytes in use from which to collect again, past the limit
   atomic_bool guest;  // Lua code is on top, not Swift code
 
   // Calls

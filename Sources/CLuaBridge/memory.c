@@ -70,9 +70,14 @@ void plua_add_native_bytes(lua_State *L, size_t bytes) {
   plua_state *S = plua_of(L);
   S->used += bytes;
   if (S->used > S->peak) S->peak = S->used;
+  if (S->used <= S->limit) S->next_collection = 0;
   if (S->limit && S->used > S->limit) {
-    // The emergency collection of a refused allocation runs no finalizers and would not free columns.
+    // The emergency collection of a refused allocation runs no finalizers and would not free columns. One
+    // that freed too little is not repeated for each of many small objects: the next allocation of Lua code
+    // fails.
+    if (S->used < S->next_collection) return;
     plua_collect(L);
+    S->next_collection = S->used > S->limit ? S->used + S->limit / 16 : 0;
   } else if ((S->untold += bytes) >= UNTOLD_BYTES) {
     size_t kilobytes = S->untold / 1024;
     S->untold = 0;

@@ -250,7 +250,8 @@ void plua_push_part(lua_State *L, void *owner, const void *address, size_t bytes
   }
   lua_pop(L, 1);
   plua_userdata *self = lua_newuserdatauv(L, sizeof *self, 0);
-  *self = (plua_userdata){.key = &part_key, .object = owner, .slot = plua_hold(plua_of(L), owner), .bytes = bytes};
+  *self = (plua_userdata){
+    .key = &part_key, .object = owner, .slot = plua_hold(plua_of(L), owner), .bytes = bytes};
   plua_push_class(L, &part_key, "memory", false);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);

@@ -55,14 +55,16 @@ public struct LuaClass<T: LuaObject> {
 
   /// Sets the value of `object[key]` where no method, getter or cell has that key; nil for none.
   public func fallback<R: LuaReturnable>(_ body: @escaping (T, LuaCall, LuaValue) throws -> R) {
-    call.push(member: LuaClosure(typed: { (call: LuaCall, object: T, key: LuaValue) in try body(object, call, key) }))
+    call.push(
+      member: LuaClosure(typed: { (call: LuaCall, object: T, key: LuaValue) in try body(object, call, key) }))
     plua_add_fallback(call.lua)
   }
 
   /// Sets the value of `object.name` that comes before all members; nil for none. An object for the name of a
   /// method is that method when it is called.
   public func preference<R: LuaReturnable>(_ body: @escaping (T, LuaCall, String) throws -> R) {
-    call.push(member: LuaClosure(typed: { (call: LuaCall, object: T, name: String) in try body(object, call, name) }))
+    call.push(
+      member: LuaClosure(typed: { (call: LuaCall, object: T, name: String) in try body(object, call, name) }))
     plua_add_preference(call.lua)
   }
 

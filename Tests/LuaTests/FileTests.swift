@@ -24,6 +24,17 @@ final class TemporaryFolder {
 
 @Suite("Files and modules")
 struct FileTests {
+  @Test("files and modules may begin with the mark of UTF-8, and files with a line for the system after it")
+  func marks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("marked.lua", "\u{FEFF}#!/usr/bin/lua\nreturn require 'module'")
+    try folder.write("module.lua", "\u{FEFF}return 7")
+    let state = try sandbox()
+    try state.allowRequire(from: folder.path)
+    #expect(try state.load(file: "\(folder.path)/marked.lua")() == [.integer(7)])
+    #expect(try state.first("return '\u{FEFF}'") == .string("\u{FEFF}"))
+  }
+
   @Test("modules are found in the folder, loaded once, and cannot be loaded from elsewhere")
   func modules() throws {
     let folder = try TemporaryFolder()

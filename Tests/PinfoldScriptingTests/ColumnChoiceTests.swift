@@ -54,6 +54,72 @@ struct ColumnChoiceTests {
     #expect(throws: LuaError.self) { try state.run("random(-1, 1)") }
   }
 
+  @Test("sums are exact, in any order, and whole for whole numbers")
+  func sums() throws {
+    let state = try columnState()
+    for (list, expected) in [
+      ("1e308, 1e308, -1e308, -1e308", 0), ("1e16, 1, -1e16", 1), ("0.1, 0.2, 0.3", 0.6),
+      ("5e-324, 5e-324, 5e-324", 1.5e-323), ("1e308, 1e308", .infinity), ("-1e308, -1e308", -.infinity),
+      ("1e308, 5e-324, -1e308", 5e-324), ("-0.1, -0.2", -0.30000000000000004), ("1/0, 1", .infinity),
+      ("0x1p53, 1, 1", 0x1p53 + 2), ("0x1p53, 1.0", 0x1p53), ("0x1p53, 1, 0x1p-60", 0x1p53 + 2),
+      ("0x1p54, 6.0", 0x1p54 + 8), ("0x1p54, 2.0", 0x1p54), ("-0x1p53, -1, -0x1p-60", -0x1p53 - 2),
+      ("0x1p1023, 0x1p1023, -0x1p1023", 0x1p1023), ("0x1p-1022, -0x1p-1074", 0x1p-1022 - 0x1p-1074),
+      ("1.5, 0x1p-30, 0x1p30, 0x1p60, -0x1p60", 1.5 + 0x1p-30 + 0x1p30),
+      ("1.7976931348623157e308, 0x1p970", .infinity),
+    ] as [(String, Double)] {
+      let found = try state.run(
+        "local t = { \(list) } for i = 1, #t do t[i] = t[i] + 0.0 end return column(t):sum()")
+      #expect(found == [.number(expected)], "\(list)")
+    }
+    let wholes = try state.run(
+      "return column{1, 2}:sum(), column{math.maxinteger, 1, -1}:sum(), column{math.maxinteger, 1}:sum(), column{2}:lt(3):sum()"
+    )
+    #expect(wholes == [.integer(3), .integer(.max), .number(0x1p63), .integer(1)])
+    #expect(
+      try state.run("return math.type(column{1, 2}:sum()), column{0/0, 1}:sum() ~= column{0/0, 1}:sum()") == [
+        .string("integer"), .boolean(true),
+      ])
+    // Random numbers of all magnitudes, forwards and backwards.
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<50 {
+      let numbers = (0..<200).map { _ in
+        Double(
+          sign: random.unit() < 0.5 ? .minus : .plus, exponent: Int(random.unit() * 2000) - 1040,
+          significand: 1 + random.unit())
+      }
+      let text = numbers.map { "\($0)" }
+      let sums = try state.run(
+        "return column{\(text.joined(separator: ","))}:sum(), column{\(text.reversed().joined(separator: ","))}:sum()"
+      )
+      #expect(sums[0] == sums[1])
+      let rest = text + numbers.dropFirst().map { "\(-$0)" }
+      #expect(try state.run("return column{\(rest.joined(separator: ","))}:sum()") == [.number(numbers[0])])
+    }
+  }
+
+  @Test("NaN does not hold in a mask")
+  func masks() throws {
+    let state = try columnState()
+    let found = try state.run(
+      """
+      local m, x = column{ 0/0, 1, 0 }, column{ 5, 6, 7 }
+      return #x:filter(m), x:filter(m)[1], (~m):totable(), (m & column{ 1, 1, 1 }):totable(), (m | column{ 0, 0, 0 }):totable(),
+        m:where(x, 0):totable()
+      """)
+    #expect(found[..<2] == [.integer(1), .integer(6)])
+    let lists: [[Double]] = try found[2...].map { try #require($0.table).elements() }
+    #expect(lists == [[1, 0, 1], [0, 1, 0], [0, 1, 0], [0, 6, 0]])
+  }
+
+  @Test("the distance of two places is a number")
+  func scalarDistance() throws {
+    let state = try columnState()
+    #expect(
+      try state.run("return greatcircle(0, 0, 1, 1) == greatcircle(0, 0, column{ 1 }, 1)[1]") == [
+        .boolean(true)
+      ])
+  }
+
   @Test("great circles go the short way over the sphere")
   func greatCircle() throws {
     let state = try columnState()

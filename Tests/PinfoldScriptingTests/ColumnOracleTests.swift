@@ -108,6 +108,8 @@ struct ColumnOracleTests {
     let state = try columnState(seed: seed)
     try state.run(
       """
+      -- A column's sum is exact; one in Lua is rounded at each step.
+      local function near(a, b) return same(a, b) or math.abs(a - b) <= 1e-9 * math.abs(b) + 1e-9 end
       for _, n in ipairs { 0, 1, 7, 300, 3000 } do
         local list = {}
         for i = 1, n do list[i] = pick { math.random(-5, 5) + 0.0, math.random(), -0.0, 0/0, 1/0, -1/0 } end
@@ -133,9 +135,9 @@ struct ColumnOracleTests {
         local filtered = c:filter(mask)
         assert(#filtered == #kept and mask:sum() == #kept)
         for i = 1, #kept do assert(filtered[i] == kept[i]) end
-        assert(same(c:sum(), sum) and c:min() == least and c:argmin() == at)
+        assert(near(c:sum(), sum) and c:min() == least and c:argmin() == at)
         assert((-c):max() == (least and -least) and (-c):argmax() == at)
-        if n > 0 then assert(same(c:mean(), sum / n)) end
+        if n > 0 then assert(near(c:mean(), sum / n)) end
       end
       local ids = typed('int64', { math.maxinteger, 5, math.mininteger })
       assert(ids:sort()[3] == math.maxinteger and math.type(ids:take(column { 2 })[1]) == 'integer')

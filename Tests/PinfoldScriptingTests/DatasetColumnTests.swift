@@ -35,14 +35,14 @@ struct DatasetColumnTests {
   @Test(
     "are there by name, numbers and truths as columns, texts as texts",
     arguments: [
-      ("quakes.mag:max()", "6.0"), ("quakes.felt:sum()", "2.0"), ("#quakes.place", "4"),
-      ("quakes:column('rows'):sum()", "34.0"), ("quakes.rows", "4"),
-      ("quakes.place:eq('Fiji'):sum()", "1.0"), ("quakes.place:ne('Fiji'):sum()", "3.0"),
-      ("quakes.place:isin { 'Fiji', 'alaska', 'x' }:sum()", "2.0"),
-      ("quakes.place:has('ALASKA'):sum()", "2.0"),
-      ("quakes.place:match('^%u%l+$'):sum()", "1.0"), ("quakes.place:match('[Aa]las'):sum()", "2.0"),
-      ("quakes.place:missing():sum()", "0.0"), ("#quakes.place:totable()", "4"),
-      ("quakes.place:distinct()[1].count", "1"), ("quakes.place[5]", "nil"), ("quakes[0]", "nil"),
+      ("quakes.mag:max()", "6.0"), ("quakes.felt:sum()", "2"), ("#quakes.place", "4"),
+      ("quakes:column('rows'):sum()", "34.0"), ("quakes.rows:sum()", "34.0"), ("quakes:info().rows", "4"),
+      ("quakes.place:eq('Fiji'):sum()", "1"), ("quakes.place:ne('Fiji'):sum()", "3"),
+      ("quakes.place:isin { 'Fiji', 'alaska', 'x' }:sum()", "2"),
+      ("quakes.place:has('ALASKA'):sum()", "2"),
+      ("quakes.place:match('^%u%l+$'):sum()", "1"), ("quakes.place:match('[Aa]las'):sum()", "2"),
+      ("quakes.place:missing():sum()", "0"), ("#quakes.place:totable()", "4"),
+      ("quakes.place:distinct()[1].count", "1"), ("quakes.place[5]", "nil"),
       ("quakes[5]", "nil"), ("quakes.mag == quakes.mag", "true"), ("#quakes:head(2)", "2"),
       ("quakes:head()[1].id", "\"a\""), ("quakes:head()[4].place", "\"Fiji\""), ("#quakes:head(-1)", "0"),
       ("quakes:top(1, 'mag')[1].id", "\"b\""), ("quakes:top(9, 'mag')[4].id", "\"d\""),
@@ -94,10 +94,79 @@ struct DatasetColumnTests {
       ("quakes:where('mag > and')", "expected a column or a value, found 'and'\n  mag > and\n        ^"),
       ("quakes:where('magg > 2')", "no column 'magg' (did you mean 'mag'?)"),
       ("quakes.place:gt(2)", "texts has no 'gt'"),
+      ("quakes[0]", "[0] of a value of type dataset: an index is a whole number from 1"),
+      ("quakes.mag[-1]", "[-1] of a value of type column: an index is a whole number from 1"),
+      ("quakes.place[1.5]", "[1.5] of a value of type texts: an index is a whole number from 1"),
+      ("quakes[quakes.felt]", "filter(mask) and take(indices) choose several"),
+      ("quakes.mag:group()[1]", "a value of type groups has no [1]"),
     ])
   func mistakes(expression: String, expected: String) throws {
     let answer = try answer(expression)
     #expect(answer.hasPrefix("error: ") && answer.contains(expected), "\(answer)")
+  }
+
+  /// Rows that are neither in canonical order nor in that of ids, with columns that members have too.
+  private static let hidden = """
+    d = points {
+      lon = { 30, -10, 10 }, lat = { 1, 2, 3 }, id = { "b", "c", "a" }, mag = { 1, 2, 3 }, felt = { true, false, true },
+      place = { "Fiji", "Oslo", "Rome" }, rows = { 7, 8, 9 }, group = { "x", "y", "x" },
+    } d = d:derive { sort = d.mag * 10, column = d.mag, report = d.place, fit = d.place, name = d.place }
+    """
+
+  @Test(
+    "and rows are in the order of the data",
+    arguments: [
+      ("d:id(1), d[1].id, d:head(1)[1].id", "\"b\"\t\"b\"\t\"b\""),
+      ("d.lon:totable()", "{ 30.0, -10.0, 10.0 }"),
+      ("d.lat:totable()", "{ 1.0, 2.0, 3.0 }"), ("d.mag[2], d[2].mag, d.felt[2]", "2.0\t2.0\t0"),
+      ("d.name:totable()", "{ \"Fiji\", \"Oslo\", \"Rome\" }"), ("d.weight:totable()", "{ 1.0, 1.0, 1.0 }"),
+      ("d:filter(column { 0, 1, 0 }):id(1)", "\"c\""),
+      ("d:filter(function(i) return i == 1 end).name[1]", "\"Fiji\""),
+      ("d:derive { twice = d.mag * 2 }.twice:totable()", "{ 2.0, 4.0, 6.0 }"),
+      ("d:derive { twice = d.mag * 2 }[3].id", "\"a\""), ("d:select { 'mag' }.mag[3]", "3.0"),
+      ("d:sort('mag', { descending = true }):id(1)", "\"a\""),
+      ("d:sort('mag', { descending = true }).mag[1]", "3.0"),
+      (
+        "d:join(points { lon = { 0, 0 }, lat = { 0, 0 }, place = { 'Rome', 'Fiji' }, k = { 1, 2 } }, 'place').k[1]",
+        "2.0"
+      ),
+      ("d:concat(points { lon = { 5 }, lat = { 5 }, mag = { 4 } }).mag[4]", "4.0"),
+      ("strategy('grid'):build(d):filter(column { 1, 0, 0 }).dataset:id(1)", "\"b\""),
+      (
+        "strategy('grid'):build(d):insert({ lon = { -90 }, lat = { 0 }, id = { 'z' } }).dataset:id(4)",
+        "\"z\""
+      ),
+      ("d.columns[3].first", "true"), ("d.columns[8].first", "\"Fiji\""),
+    ])
+  func order(expression: String, expected: String) throws {
+    let session = try RecordedSession()
+    _ = session.answer(Self.hidden)
+    #expect(session.answer(expression) == expected + "\n")
+  }
+
+  @Test(
+    "come before members of the same name, which stay within reach",
+    arguments: [
+      ("d.name[1], d.rows[1], d.report[2]", "\"Fiji\"\t7.0\t\"Oslo\""), ("d:info().rows", "3"),
+      ("d.group[1]", "error"), ("d.sort[1], d:sort('mag'):id(1)", "10.0\t\"b\""),
+      ("d.fit[3], d:fit().zoom ~= nil", "\"Rome\"\ttrue"),
+      ("d.column[3], d:column('fit')[1]", "3.0\t\"Fiji\""), ("d[1].name, d[1].sort", "\"Fiji\"\t10.0"),
+      ("d.name:eq('Oslo'):sum()", "1"), ("#d:filter(d.sort:gt(10))", "2"),
+    ])
+  func hiddenMembers(expression: String, expected: String) throws {
+    let session = try RecordedSession()
+    _ = session.answer(Self.hidden)
+    let answer = session.answer(expression)
+    #expect(expected == "error" ? answer.hasPrefix("error") : answer == expected + "\n", "\(answer)")
+  }
+
+  @Test("are no functions because another column hides a method")
+  func calls() throws {
+    let session = try RecordedSession()
+    _ = session.answer(Self.hidden)
+    #expect(session.answer("d.sort:max(), d.mag()").contains("attempt to call a column value"))
+    #expect(session.answer("d:derive { lon = d.mag }.lon[1]") == "30.0\n")
+    #expect(session.answer("d:derive { lon = d.mag }:column('lon')[1]") == "1.0\n")
   }
 
   @Test("are offered while typing, and shown by the echo")

@@ -86,6 +86,52 @@ struct NativeLimitTests {
     #expect(shell.answer("#dataset('\(path)')") == "200000\n")
   }
 
+  @Test("and by the size that packed files unpack to, of several members too")
+  func packed() throws {
+    let folder = TemporaryFolder()
+    // What gzip makes of thirty lines "1.5,2.5".
+    let member: [UInt8] = [
+      0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x33, 0xD4, 0x33, 0xD5, 0x31, 0xD2, 0x33,
+      0xE5, 0x32, 0x1C, 0x21, 0x34, 0x00, 0x71, 0xBA, 0x85, 0xE7, 0xF0, 0x00, 0x00, 0x00,
+    ]
+    // The last four bytes are the size; a file of several members has that of the last alone.
+    let large = folder.write("large.csv.gz", member.dropLast(4) + [0, 0, 0, 1])
+    let many = folder.write("many.csv.gz", Array(repeatElement(member, count: 60_000).joined()))
+    let shell = try RecordedSession(unsafe: true)
+    shell.session.limits.memory = shell.session.memoryUsed + (8 << 20)
+    for path in [large, many] {
+      let answer = shell.answer("dataset('\(path)', { lon = 1, lat = 2 })")
+      #expect(answer.contains("not enough memory"), "\(answer)")
+    }
+  }
+
+  @Test("while what several objects share counts once, and small results count")
+  func shared() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer("few = generate('uniform', { count = 60000 }) maps = {} list = {}")
+    let used = shell.session.memoryUsed
+    // Points and their index are some ten megabytes.
+    shell.session.limits.memory = used + (40 << 20)
+    #expect(
+      shell.answer(
+        """
+        map = strategy('radius'):build(few)
+        for i = 1, 30 do map = map:insert { lon = { i }, lat = { 1 }, id = { 100000 + i } } maps[i] = map end
+        print(#maps)
+        """) == "30\n")
+    shell.session.limits.seconds = 120
+    for loop in [
+      "list[i] = few:views { locations = 1000 }", "list[i] = few:filter(few.lon:lt(100))",
+      "list[i] = strategy('none'):frame(few, view(0, 0, 1))",
+    ] {
+      _ = shell.answer("maps, map, list = {}, nil, {}")
+      let answer = shell.answer("for i = 1, 100000 do \(loop) end")
+      #expect(answer.contains("not enough memory"), "\(answer)")
+    }
+    _ = shell.answer("maps, map, list = nil, nil, nil")
+    #expect(shell.answer("#few:filter(few.lon:lt(500))") == "60000\n")
+  }
+
   @Test("and plugins stop with the script that calls them")
   func plugins() throws {
     let fixture = PluginFixture()

@@ -131,7 +131,8 @@ typedef struct plua_cells {
 /// share; returns whether it is new.
 bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells);
 /// Makes the value on top of the stack a method, a getter, a metamethod ("__add"), the fallback for keys that
-/// are neither method, getter nor cell, or what is called first for each name. The class is below it and stays.
+/// are neither method, getter nor cell, or what is called first for each name. The class is below it and
+/// stays.
 ///
 /// An object that the preference returns for the name of a method is called in the method's place.
 void plua_add_method(lua_State *L, const char *name);
@@ -152,8 +153,8 @@ bool plua_is_closed(lua_State *L, int index, const void *key);
 bool plua_lacks_parts(lua_State *L);
 /// Pops a table of parts, which the object below it keeps.
 void plua_set_parts(lua_State *L);
-/// Pushes what stands for memory that several objects share, so that it counts once: the one that an address has
-/// already, or else a new one. Takes over the owner, which keeps the memory.
+/// Pushes what stands for memory that several objects share, so that it counts once: the one that an address
+/// has already, or else a new one. Takes over the owner, which keeps the memory.
 void plua_push_part(lua_State *L, void *owner, const void *address, size_t bytes);
 /// Pushes an array of the names of an object's methods and getters, or nil.
 void plua_members(lua_State *L, int index);

@@ -94,7 +94,9 @@ final class PointDelta: Sendable {
 
   var memoryParts: [MemoryPart] {
     let parts = added.memoryParts + (mergedAlready?.memoryParts ?? [])
-    return parts + [MemoryPart(self, bytes: order.byteCount + 16 * (indices.removed.count + 2 * indices.added.count))]
+    return parts + [
+      MemoryPart(self, bytes: order.byteCount + 16 * (indices.removed.count + 2 * indices.added.count))
+    ]
   }
 
   var byteCount: Int {

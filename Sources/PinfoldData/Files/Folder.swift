@@ -20,6 +20,19 @@ package enum Folder {
     return stat(path, &status) == 0 ? max(0, Int(status.st_size)) : 0
   }
 
+  /// The bytes that a gzip'd file says that its last member unpacks to, below 4 GiB; nil for any other file.
+  package static func unpackedSize(ofFile path: String) -> Int? {
+    var head = [UInt8](repeating: 0, count: 2)
+    var tail = [UInt8](repeating: 0, count: 4)
+    // A pipe would wait for somebody to write to it.
+    guard size(ofFile: path) >= 18, let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    guard fread(&head, 1, 2, file) == 2, head == [0x1F, 0x8B], fseek(file, -4, SEEK_END) == 0,
+      fread(&tail, 1, 4, file) == 4
+    else { return nil }
+    return tail.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
   /// A path without symbolic links; nil where there is nothing.
   package static func realPath(_ path: String) -> String? {
     guard let result = realpath(path, nil) else { return nil }

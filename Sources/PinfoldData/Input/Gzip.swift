@@ -1,21 +1,7 @@
 import CZlib
-import Platform
 
 /// Unpacks gzip'd data (RFC 1952), one member or several end to end.
-package enum Gzip {
-  /// The bytes that a gzip'd file says that its last member unpacks to, below 4 GiB; nil for any other file.
-  package static func unpackedSize(ofFile path: String) -> Int? {
-    var head = [UInt8](repeating: 0, count: 2)
-    var tail = [UInt8](repeating: 0, count: 4)
-    // A pipe would wait for somebody to write to it.
-    guard Folder.size(ofFile: path) >= 18, let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    guard fread(&head, 1, 2, file) == 2, head == [0x1F, 0x8B], fseek(file, -4, SEEK_END) == 0,
-      fread(&tail, 1, 4, file) == 4
-    else { return nil }
-    return tail.reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
-
+enum Gzip {
   /// Whether bytes begin as gzip'd data does.
   static func isGzip(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B

@@ -45,7 +45,7 @@ extension LuaCall {
 
   /// The bytes of a file are held, unpacked, and what is taken from them.
   private func size(ofFile path: String) -> Int {
-    2 * max(Folder.size(ofFile: path), Gzip.unpackedSize(ofFile: path) ?? 0)
+    2 * max(Folder.size(ofFile: path), Folder.unpackedSize(ofFile: path) ?? 0)
   }
 
   /// Calls `body` with the megabytes that data may unpack to: at most half of those that are left below the
@@ -56,6 +56,8 @@ extension LuaCall {
     let left = max(1, room >> 21)
     do {
       return try body(min(most, left))
+    } catch DatasetError.data(.tooLarge) where left < most {
+      throw LuaError(.memory, "not enough memory")
     } catch DataError.tooLarge where left < most {
       throw LuaError(.memory, "not enough memory")
     }

@@ -110,7 +110,8 @@ enum OutputFunctions {
     default: return exact(value)
     }
     throw LuaArgumentError(
-      1, "\(owner) is a \(value.typeName); a field takes a string, a number, a boolean or a short list of them")
+      1,
+      "\(owner) is a \(value.typeName); a field takes a string, a number, a boolean or a short list of them")
   }
 
   static func exact(_ value: LuaValue) -> String {

@@ -16,7 +16,9 @@ final class TransitionObject: LuaObject, Sendable {
     self.new = new
   }
 
-  var luaNativeBytes: Int { 2048 + (transition.markers.count + transition.flows.count + old.count + new.count) * 48 }
+  var luaNativeBytes: Int {
+    2048 + (transition.markers.count + transition.flows.count + old.count + new.count) * 48
+  }
   var luaParts: [LuaMemoryPart] { old.points.luaParts + new.points.luaParts }
 
   static func describe(_ lua: LuaClass<TransitionObject>) {

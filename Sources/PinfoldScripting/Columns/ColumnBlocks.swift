@@ -10,6 +10,12 @@ protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic {
     throws
 }
 
+extension ColumnNumber {
+  /// Whether it holds as a value of a mask.
+  @inline(__always)
+  var holds: Bool { self != .zero && self == self }
+}
+
 extension Double: ColumnNumber {
   static func convert(
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int,

@@ -27,7 +27,8 @@ enum ColumnMasks {
     }
     for metamethod in [LuaMetamethod.less, .lessOrEqual] {
       lua.metamethod(metamethod) { (_: LuaValue, _: LuaValue) -> Bool in
-        throw LuaError(.runtime, "<, <=, > and >= do not compare columns; write a:lt(b), a:le(b), a:gt(b), a:ge(b)")
+        throw LuaError(
+          .runtime, "<, <=, > and >= do not compare columns; write a:lt(b), a:le(b), a:gt(b), a:ge(b)")
       }
     }
     lua.refuseEquality()

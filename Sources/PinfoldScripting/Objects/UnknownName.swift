@@ -13,7 +13,8 @@ enum UnknownName {
     let owner = object.className
     if let name = key.string { return message(owner, name, object.knownMembers) }
     guard object.hasElements else {
-      return "a value of type \(owner) has no [\(shown(key))]; it has: \(object.members.joined(separator: ", "))"
+      return
+        "a value of type \(owner) has no [\(shown(key))]; it has: \(object.members.joined(separator: ", "))"
     }
     if let index = key.integer, index >= 1 { return nil }
     let advice = key.userdata == nil ? "" : "; filter(mask) and take(indices) choose several"

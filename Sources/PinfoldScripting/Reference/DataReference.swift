@@ -6,7 +6,10 @@ extension APIReference {
       example: #"cities = generate("cities", { count = 5000 })"#,
       [
         .operation("#", "integer", "The number of points."),
-        .operation("[i]", "table", "The row of a point as a table, counted from 1 in the order of the data, as the values of columns are."),
+        .operation(
+          "[i]", "table",
+          "The row of a point as a table, counted from 1 in the order of the data, as the values of columns are."
+        ),
         .operation(
           ".column", "column|texts",
           "A column of the data by its name: numbers, a mask of booleans, or texts. It hides a field of that name "

@@ -68,8 +68,12 @@ extension APIReference {
       "top", "(rows: table[]|frame, count?: integer, by?: string): table[]",
       "The rows with the greatest values of a column, in order; of a frame the largest clusters.",
       example: "top(frame, 5)"),
-    .function("csv", "(rows: table[], columns?: string[]): string", "Rows as CSV; fields are strings, numbers, booleans or short lists of them."),
-    .function("json", "(value: any): string", "A value as JSON: lists and columns as arrays; NaN, infinity and a missing text as null."),
+    .function(
+      "csv", "(rows: table[], columns?: string[]): string",
+      "Rows as CSV; fields are strings, numbers, booleans or short lists of them."),
+    .function(
+      "json", "(value: any): string",
+      "A value as JSON: lists and columns as arrays; NaN, infinity and a missing text as null."),
     .function(
       "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated", limit?: integer): string"#,
       "A count as a marker writes it: 1234, 99+ or 1.2k.", example: #"label(1234, "abbreviated")"#),

@@ -213,7 +213,8 @@ extension APIReference {
       .field("kind", #""\#(kind)""#, "What it is."),
       .field("name", "string", "The name by which users ask for it: letters, digits, - and _."),
       .field(
-        "replace", "boolean?", "Whether it takes the place of the built-in of its name; no other plugin may have one."),
+        "replace", "boolean?",
+        "Whether it takes the place of the built-in of its name; no other plugin may have one."),
       .field("version", "string?", "Its own version, as 1.0.0."),
       .field("summary", "string", "One line that says what it is."),
       .field("parameters", "table<string, PluginParameter>?", "Its parameters by name."),

@@ -23,9 +23,3 @@ struct Mask: LuaReadable {
     }
   }
 }
-
-extension ColumnNumber {
-  /// Whether it holds as a value of a mask.
-  @inline(__always)
-  var holds: Bool { self != .zero && self == self }
-}

@@ -208,7 +208,9 @@ struct ColumnLint {
   private mutating func condition() {
     let start = place
     if expression().isMask {
-      report("a mask is true as a condition whatever it holds; mask:sum() > 0 says whether it holds anywhere", at: start)
+      report(
+        "a mask is true as a condition whatever it holds; mask:sum() > 0 says whether it holds anywhere",
+        at: start)
     }
   }
 
@@ -283,7 +285,9 @@ struct ColumnLint {
       if a.isColumn && b.isPlain || a.isPlain && b.isColumn {
         let (result, method) = word == "==" ? ("false", "eq") : ("true", "ne")
         let other = (a.isPlain ? a : b).type ?? ""
-        report("'\(word)' of a column and a \(other) is always \(result); write column:\(method)(value)", at: operation)
+        report(
+          "'\(word)' of a column and a \(other) is always \(result); write column:\(method)(value)",
+          at: operation)
       }
       return Value(type: "boolean")
     case "<", ">", "<=", ">=": return Value(type: "boolean")
