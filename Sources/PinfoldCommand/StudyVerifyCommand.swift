@@ -38,9 +38,10 @@ extension StudyCommand {
         outcome = try verification(extent)
       } catch StudyError.stopped(.cancelled) {
         throw Failure.interrupted
-      } catch let error as StudyError {
-        // A damaged database does not hold; of any other nothing is known.
-        if case .damaged = error { throw error }
+      } catch StudyError.damaged(let path, let reason) {
+        throw StudyError.damaged(path, reason: reason)
+      } catch let error where error is StudyError || error is PluginError {
+        // Nothing is known of what cannot be read.
         Console.error("\(error)")
         throw Failure.incomplete
       }

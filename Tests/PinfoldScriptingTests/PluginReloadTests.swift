@@ -1,4 +1,5 @@
 import Foundation
+import Lua
 import Pinfold
 import TestSupport
 import Testing
@@ -84,6 +85,29 @@ struct PluginReloadTests {
     #expect(try map.frame(for: PluginFixture.view).count == 1)
     remove("size.lua")
     #expect(try map.frame(for: PluginFixture.view).count == 1)
+  }
+
+  @Test("modules are read with the plugin, as far as its text or theirs name them, and others are refused later")
+  func lateModules() throws {
+    write("cells.lua", cells("require('lib.late').width"))
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/lib", withIntermediateDirectories: true)
+    write("lib/late.lua", "return { width = require \"lib.later\" }")
+    write("lib/later.lua", "return 4000")
+    write("computed.lua", cells("require('lib.' .. 'other')", name: "computed"))
+    write("lib/other.lua", "return 4000")
+    var workbench = Workbench()
+    #expect(workbench.addPlugins(in: folder.path).isEmpty)
+    let plugin = try #require(workbench.plugins.compactMap(\.plugin).first { $0.name == "cells" })
+    #expect(plugin.modules.read.map(\.requiredName) == ["lib.late", "lib.later"])
+    remove("lib/late.lua")
+    remove("lib/later.lua")
+    #expect(try count(workbench) == 1)
+    #expect {
+      try count(workbench, "computed")
+    } throws: {
+      "\($0)".contains("module 'lib.other' was not read with the code that requires it")
+    }
   }
 
   @Test("a broken file leaves the version before, says why once, and is taken up when it is whole")
