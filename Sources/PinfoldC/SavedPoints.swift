@@ -88,16 +88,24 @@ extension [UInt8] {
     for item in items { body(&self, item) }
   }
 
-  /// Adds a column: its name, its type, the rows that hold a value, and their values.
+  /// Adds a column: its name, the rows that hold a value, their type, and the values.
   fileprivate mutating func put(_ attribute: Attribute) {
     let rows = attribute.values.presentRows
     put(attribute.name)
-    put(attribute.values.kind.rawValue)
     put(rows.map { Int64($0) })
     switch attribute.values {
-    case .numbers(let values): put(rows.map { values[$0] })
-    case .booleans(let values): put(rows.map { values[$0] == true ? 1 : 0 as UInt8 })
-    case .texts(let values): put(rows) { $0.put(values[$1] ?? "") }
+    case .numbers(let values):
+      append(0)
+      put(rows.map { values[$0] })
+    case .integers(let values):
+      append(1)
+      put(rows.map { values[$0] })
+    case .booleans(let values):
+      append(2)
+      put(rows.map { values[$0] == true ? 1 : 0 as UInt8 })
+    case .texts(let values):
+      append(3)
+      put(rows) { $0.put(values[$1] ?? "") }
     }
   }
 }
@@ -144,7 +152,6 @@ private struct SavedPointsReader {
 
   private mutating func attribute(_ count: Int) throws -> Attribute {
     let name = try text()
-    guard let kind = AttributeKind(rawValue: try text()) else { throw damage }
     let rows: [Int64] = try numbers() ?? []
     var last = -1
     for row in rows {
@@ -157,17 +164,19 @@ private struct SavedPointsReader {
       for (row, value) in zip(rows, values) { all[Int(row)] = value }
       return all
     }
-    switch kind {
-    case .number: return Attribute(name: name, values: .numbers(try spread(try numbers() ?? [], .nan)))
-    case .boolean:
+    switch try byte() {
+    case 0: return Attribute(name: name, values: .numbers(try spread(try numbers() ?? [], .nan)))
+    case 1: return Attribute(name: name, values: .integers(try spread(try numbers() ?? [], .missing)))
+    case 2:
       let values: [UInt8] = try numbers() ?? []
       return Attribute(name: name, values: .booleans(try spread(values.map { $0 != 0 }, nil)))
-    case .text:
+    case 3:
       var texts = TextColumn()
       for value in try spread(try list { try $0.text() } as [String?], nil) {
         if let value { texts.append(value) } else { texts.appendMissing() }
       }
       return Attribute(name: name, values: .texts(texts))
+    default: throw damage
     }
   }
 

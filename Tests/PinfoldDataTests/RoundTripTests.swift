@@ -113,7 +113,8 @@ struct RoundTripTests {
     let latin = text.unicodeScalars.map { UInt8($0.value) }
     #expect(try points(latin) == expected)
     #expect(try points(latin, "latin1") == expected)
-    let wide = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let wide: [UInt8] =
+      [0xFF, 0xFE] + Array(text.utf16).flatMap { unit -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
     #expect(try points(wide, "utf-16") == expected)
     let turned = "plz,größe,lat,lon,id\n01067,café,1,1,Léa\n90210,\"a, b\",3,3,Lea\n00501,cafè,2,2,Lèa\n"
     #expect(try points(Array(turned.utf8)) == expected)
