@@ -162,7 +162,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
     },
     // A separation goes by the order, and loses points.
     Breach("order", "hidden") { $0.spoil = { clusters, _ in clusters.reverse() } },
-    Breach("groups") { $0.mixesGroups = true },
+    Breach("groups", "names") { $0.mixesGroups = true },
     // Points on one spot are given by themselves.
     Breach("stacks") {
       $0.key = { query, point in
@@ -238,7 +238,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
     Breach("names", "strangers") { $0.halvings = { { $0.points.groupNames.first == "closed" ? 3 : 0 } } },
     Breach("strangers") { $0.halvings = { { $0.points.count % 2 == 0 ? 3 : 0 } } },
     Breach("weights") { $0.halvings = { { ($0.points.weight?.max() ?? 1) < 0.5 ? 3 : 0 } } },
-    Breach("permutationInvariant", "names") {
+    Breach("permutationInvariant", "edits") {
       $0.capabilities = .permutationInvariant
       $0.halvings = { { Int($0.points.rows.first ?? 0) & 1 } }
     },

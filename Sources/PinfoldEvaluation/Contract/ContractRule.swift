@@ -63,7 +63,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   public var description: String { "\(name): \(demand)" }
 
   /// The name of the rule that is broken, and how; nil where none is. It is this rule, unless an error
-  /// belongs to another.
+  /// belongs to another. A strategy may refuse more points than a limit that it states.
   ///
   /// - Throws: ``ClusteringError`` as the caller's own context asks.
   func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
@@ -72,6 +72,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
       return try check(trial).map { (name, $0) }
     } catch {
       if case .parameter = error { throw error }
+      if case .tooManyPoints = error { return nil }
       try trial.context.check()
       let owner = Self.owner(of: error)
       var defect = Defect(
