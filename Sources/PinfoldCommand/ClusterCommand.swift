@@ -73,7 +73,7 @@ struct ClusterCommand: ParsableCommand {
     var viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
     if let clip = try clip.definition().clip ?? writing.clip { viewport.clip = clip }
     let frame = try map.frame(for: viewport, context: context)
-    Console.note(emptyViewOf: frame)
+    Console.note(viewOf: frame)
     let overlaps = try clusterer.separation?.collisions(in: frame, context: context)
     let shown = try parts.parts(of: frame, on: map, context: context) ?? frame
     var writer = try writing.writer(of: shown, on: map, keeping: usual, context: context) { name in

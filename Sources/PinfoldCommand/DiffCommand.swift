@@ -54,15 +54,15 @@ struct DiffCommand: ParsableCommand {
     let map = try clusterer.build(points, context: context)
     var old = try map.frame(for: from, context: context)
     var new = try map.frame(for: to, after: old, context: context)
-    Console.note(emptyViewOf: old, "--from")
-    Console.note(emptyViewOf: new, "--to")
+    Console.note(viewOf: old, "--from")
+    Console.note(viewOf: new, "--to")
     var transition = try diff.transition(from: old, to: new)
     if let (time, then) = interruption {
       (old, new) = (
         try transition.frame(at: time, from: old, to: new),
         try map.frame(for: then, after: new, context: context)
       )
-      Console.note(emptyViewOf: new, "--then")
+      Console.note(viewOf: new, "--then")
       transition = try diff.transition(from: old, to: new)
     }
     let writer = TransitionWriter(transition, from: old, to: new)

@@ -86,7 +86,7 @@ struct PlotCommand: ParsableCommand {
     let maps = try strategies.enumerated().map { index, named in
       let map = try named.clusterer.build(points, context: context)
       let frame = try map.frame(for: viewport, context: context)
-      if index == 0 { Console.note(emptyViewOf: frame) }
+      if index == 0 { Console.note(viewOf: frame) }
       return try definition.picture(
         of: frame, on: map, shapes: shapes, title: "\(dataset.title) · \(named.name)",
         usual: named.style(in: frame.view),
@@ -119,7 +119,7 @@ struct PlotCommand: ParsableCommand {
     let points = try dataset.read(context: context).points.points
     let start = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
     let map = try strategies[0].clusterer.build(points, context: context)
-    Console.note(emptyViewOf: try map.frame(for: start, context: context))
+    Console.note(viewOf: try map.frame(for: start, context: context))
     var html = MapPage(title: "\(dataset.title) · \(strategies[0].name)")
     html.style = definition.style(
       usual: strategies[0].style(in: try ProjectedView(start, on: points.projection)))
@@ -150,8 +150,8 @@ struct PlotCommand: ParsableCommand {
       let old = try map.frame(for: from, context: context)
       let new = try map.frame(for: to, after: old, context: context)
       if index == 0 {
-        Console.note(emptyViewOf: old, "--from")
-        Console.note(emptyViewOf: new, "--to")
+        Console.note(viewOf: old, "--from")
+        Console.note(viewOf: new, "--to")
       }
       var drawing = TransitionDrawing(title: "\(dataset.title) · \(way.label) of \(named.name)")
       drawing.style = definition.style(usual: named.style(in: new.view))

@@ -69,7 +69,7 @@ extension CoordinateBounds {
   /// that reach the pole. A box without a width or a height has one unit of it.
   ///
   /// - Parameter closed: whether the eastern and southern edges are inside.
-  func rect(on projection: Projection, closed: Bool) -> WorldRect {
+  package func rect(on projection: Projection, closed: Bool) -> WorldRect {
     let world: UInt64 = 1 << 32
     let x: (low: UInt32, length: UInt64)
     let y: (low: UInt64, high: UInt64)

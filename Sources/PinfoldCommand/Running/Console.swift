@@ -22,11 +22,11 @@ enum Console {
   /// Writes a note that the user should read, of a command that goes on.
   static func note(_ message: String) { errorLine("pinfold: note: \(message)") }
 
-  /// Writes a note where nothing is in the view of a frame.
+  /// Writes a note on what the view of a frame may miss.
   ///
   /// - Parameter option: the option that has the view, where there are several.
-  static func note(emptyViewOf frame: Frame, _ option: String? = nil) {
-    if let text = frame.emptyViewNote { note((option.map { "\($0): " } ?? "") + text) }
+  static func note(viewOf frame: Frame, _ option: String? = nil) {
+    if let text = frame.viewNote { note((option.map { "\($0): " } ?? "") + text) }
   }
 
   /// Writes a line to standard error.

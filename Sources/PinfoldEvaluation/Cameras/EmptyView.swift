@@ -1,11 +1,26 @@
 import Pinfold
 
 extension Frame {
-  /// A note that no point is in view and where the points are; nil where one is in view, and where there are
-  /// none at all.
+  /// A note on points that a user may miss: that none is in view and where they are, or that some lie on the
+  /// edges of a box that belong to the boxes beside it. Nil where there is nothing to say.
   ///
-  /// - Complexity: O(*n*) for a frame without clusters.
-  package var emptyViewNote: String? {
+  /// - Complexity: O(*n*) for a frame without clusters and for a box, else O(1).
+  package var viewNote: String? { edgeNote ?? emptyViewNote }
+
+  private var edgeNote: String? {
+    guard let box = view.viewport.box, view.viewport.clip == .markers else { return nil }
+    let closed = box.rect(on: points.projection, closed: true)
+    let open = box.rect(on: points.projection, closed: false)
+    let missed = (0..<points.count).count { point in
+      let position = points.position(point)
+      return closed.contains(position) && !open.contains(position)
+    }
+    guard missed > 0 else { return nil }
+    return "\(missed == 1 ? "1 point lies" : "\(missed) points lie") on the east or south edge of the box, "
+      + "which belongs to the box beside it; --clip members lists points on every edge"
+  }
+
+  private var emptyViewNote: String? {
     guard count == 0, points.count > 0,
       !(0..<points.count).contains(where: { view.contains(points.position($0)) })
     else { return nil }
@@ -28,7 +43,8 @@ extension Frame {
       + "\(names.1) \(range(southEast.latitude, northWest.latitude))"
     let middle = view.viewport.center
     let swapped = Coordinate(longitude: middle.latitude, latitude: middle.longitude)
-    guard !projection.wraps || swapped.latitude.magnitude <= 90, bounds.contains(projection.project(swapped))
+    guard !projection.wraps || swapped.latitude.magnitude <= 90,
+      bounds.contains(projection.project(swapped)), !bounds.contains(projection.project(middle))
     else {
       return note
     }

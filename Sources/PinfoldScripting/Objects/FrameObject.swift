@@ -106,7 +106,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
     return
       "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom "
-      + ViewObject.short(frame.view.viewport.zoom) + (frame.emptyViewNote.map { "; \($0)" } ?? "")
+      + ViewObject.short(frame.view.viewport.zoom) + (frame.viewNote.map { "; \($0)" } ?? "")
   }
 
   /// The map that made the frame.

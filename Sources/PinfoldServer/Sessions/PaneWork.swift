@@ -38,7 +38,7 @@ struct PaneWork: Sendable {
     // A page that has not seen the last plan yet shows nothing of it.
     let at = last.map { $0.number == start.plan ? start.at : 0 } ?? 1
     let old = try last?.moment(at: at) ?? frame
-    var note = frame.emptyViewNote
+    var note = frame.viewNote
     let transition: MarkerTransitions
     do {
       transition = try diff.transition(from: old, to: frame)
