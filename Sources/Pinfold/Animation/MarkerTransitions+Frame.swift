@@ -2,10 +2,11 @@ extension MarkerTransitions {
   /// Returns what is on the screen at a moment, as a frame from which another transition may start: a
   /// transition that is interrupted goes on from where its markers are.
   ///
-  /// Each marker that is shown becomes a cluster of the points that it shows, at its position. Of markers that
-  /// show the same points, as a cross-fade does, the one farthest in time from being added or removed gets
-  /// them, and of equals the first; a marker without points is left out. The frame is as good as any other for
-  /// a diff; ``AncestryDiff`` lets its clusters, some of which are parts of clusters, overlap with new ones.
+  /// Each marker that is shown becomes a cluster of the points that it shows, at its position. Of markers
+  /// that show the same points, as a cross-fade does, the one farthest in time from being added or removed
+  /// gets them, and of equals the first; a marker without points is left out. The frame is as good as any
+  /// other for a diff; ``AncestryDiff`` lets its clusters, some of which are parts of clusters, overlap with
+  /// new ones.
   ///
   /// - Parameters:
   ///   - time: a share of the duration; below 0 for the old frame, 1 or more for the new one.
@@ -56,8 +57,8 @@ extension MarkerTransitions {
     return Frame(listing: lists, positions: positions, of: shared.points, in: new.view)
   }
 
-  /// Returns the markers that have points of their own at a moment, in their order, with these points as pairs
-  /// of clusters.
+  /// Returns the markers that have points of their own at a moment, in their order, with these points as
+  /// pairs of clusters.
   ///
   /// - Parameter counts: the number of points of each pair.
   private func owners(

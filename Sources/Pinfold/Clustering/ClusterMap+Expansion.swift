@@ -13,8 +13,8 @@ extension ClusterMap {
   ///   - cluster: the index of a cluster.
   ///   - frame: a frame of this map.
   ///   - context: when to stop.
-  /// - Throws: ``ClusteringError/noHierarchy(owner:instead:)`` where the map's clusters do not nest, and as the
-  ///   context asks.
+  /// - Throws: ``ClusteringError/noHierarchy(owner:instead:)`` where the map's clusters do not nest, and as
+  ///   the context asks.
   /// - Complexity: that of a frame for each zoom up to it, and some thirty more, or two where clusters change
   ///   at whole zooms; they show little more than the cluster.
   public func expansion(

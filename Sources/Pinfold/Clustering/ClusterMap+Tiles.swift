@@ -28,8 +28,8 @@ extension ClusterMap {
   ///   - y: its row, likewise.
   ///   - extent: the width of the tile in tile units.
   ///   - buffer: how far around the tile markers are listed, as a share of its width, 0…1.
-  /// - Throws: ``ClusteringError/noTiles(owner:instead:)`` for other strategies and after a separation, and as the
-  ///   context asks.
+  /// - Throws: ``ClusteringError/noTiles(owner:instead:)`` for other strategies and after a separation, and
+  ///   as the context asks.
   /// - Complexity: that of a frame of nine tiles.
   public func tile(
     zoom: Int, x: Int, y: Int, extent: Double = 512, buffer: Double = 0.125,

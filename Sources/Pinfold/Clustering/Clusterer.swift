@@ -42,8 +42,8 @@ public struct Clusterer: Sendable {
     return capabilities
   }
 
-  /// The error that clusters lack a capability, `nested` or `panInvariant`: the strategy's, or else because of
-  /// the separation.
+  /// The error that clusters lack a capability, `nested` or `panInvariant`: the strategy's, or else because
+  /// of the separation.
   package func lack(of capability: Capabilities) -> ClusteringError {
     let name = capability.names.joined()
     let instead =

@@ -42,8 +42,8 @@ actor LiveSession {
     describing?.cancel()
   }
 
-  /// Takes a message of the page. The next one is not read before this one needs no more than the last task of
-  /// its kind, so that a page cannot pile up work.
+  /// Takes a message of the page, and returns when it is answered or runs in place of the last of its kind,
+  /// so that a page cannot pile up work.
   func receive(_ bytes: [UInt8]) async {
     do {
       switch try PageMessage(bytes) {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The messages on their way to one page.
 ///
-/// Of messages about one thing (``ServerMessage/subject``) the newest alone waits. A page that does not read lets
-/// others wait up to a bound, at which the outbox is full and its socket is to be closed.
+/// Of messages about one thing (``ServerMessage/subject``) the newest alone waits. A page that does not read
+/// lets others wait up to a bound, at which the outbox is full and its socket is to be closed.
 final class Outbox: Sendable {
   private struct Waiting {
     var subject: String?

@@ -12,8 +12,8 @@ struct SocketHandler: WSHandler {
     AsyncStream { nil }
   }
 
-  /// Serves the page until one side closes the socket, the page lets too many messages wait, or the connection
-  /// breaks.
+  /// Serves the page until one side closes the socket, the page lets too many messages wait, or the
+  /// connection breaks.
   func serve(_ connection: Connection) async {
     let outbox = Outbox()
     let session = LiveSession(subject, outbox)

@@ -13,9 +13,9 @@ package struct TilePyramid: Sendable {
 
   /// Prepares tiles.
   ///
-  /// - Throws: ``Pinfold/ClusteringError/noTiles(owner:instead:)`` for a strategy whose clusters change as the map is
-  ///   panned, ``Pinfold/ClusteringError/noHierarchy(owner:instead:)`` for expansion zooms of clusters that do not
-  ///   nest.
+  /// - Throws: ``Pinfold/ClusteringError/noTiles(owner:instead:)`` for a strategy whose clusters change as
+  ///   the map is panned, ``Pinfold/ClusteringError/noHierarchy(owner:instead:)`` for expansion zooms of
+  ///   clusters that do not nest.
   /// - Precondition: The points are on the globe, and the plan's values within their ranges.
   package init(
     of map: ClusterMap, _ plan: TilePlan, context: RunContext
