@@ -118,7 +118,7 @@ struct ClusteringOptionTests {
     "mistakes name the option",
     arguments: [
       ("--min-points 0", "--min-points '0': expected a whole number in 1…1000000000"),
-      ("--max-zoom 99", "--max-zoom '99': expected a number in -8…32"),
+      ("--max-zoom 99", "--max-zoom '99': expected a whole number in -8…32"),
       ("--separation pading=3", "--separation: 'separate' has no 'pading' (did you mean 'padding'?)"),
       (
         "--separation collisionMode=oval",

@@ -53,7 +53,8 @@ import Testing
     #expect(violations.map(\.rule.name) == breach.rules, "\(violations)")
     for violation in violations {
       let rule = violation.rule.name
-      #expect(violation.sample.columns.count <= (["answers", "edits"].contains(rule) ? 5 : 4), "\(violation)")
+      #expect(
+        violation.sample.columns.count <= (["answers", "edits"].contains(rule) ? 5 : 4), "\(violation)")
       #expect(violation.viewports.count <= 2, "\(violation)")
     }
   }
@@ -89,7 +90,8 @@ import Testing
   }
 
   @Test(
-    "built-ins keep it at both ends of every parameter", arguments: Registry.builtIn.all(.strategy).map(\.name))
+    "built-ins keep it at both ends of every parameter",
+    arguments: Registry.builtIn.all(.strategy).map(\.name))
   func ends(name: String) throws {
     let subject = try ContractSubject(named: name, kind: "strategy", in: .builtIn)
     let report = try subject.report(on: ContractSample.few(of: Self.samples))

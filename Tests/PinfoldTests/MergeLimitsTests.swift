@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(
-    "beyond the last zoom of the view, whatever its tiles, only points on one spot share a cluster", arguments: strategies,
+    "beyond the last zoom of the view, whatever its tiles, only points on one spot share a cluster",
+    arguments: strategies,
     [SamplePoints.clusters, .spots])
   func maxZoom(name: String, sample: SamplePoints) throws {
     let points = try PointSet(sample.columns(count: 200))

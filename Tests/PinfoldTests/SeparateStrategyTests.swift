@@ -29,7 +29,7 @@ import Testing
         (17, 256), (18.3, 512), (22, 256), (25, 64), (28, 256), (30.9, 256), (32, 4096),
       ] {
         var viewport = world(zoom, tileSize: tileSize)
-        if zoom > 20 { viewport.center = points.coordinate(0) }
+        if zoom > 20, points.count > 0 { viewport.center = points.coordinate(0) }
         let frame = try map.frame(for: viewport)
         let lists = frame.memberLists
         let mergeable = frame.count - scan.points(in: frame.view.rect, mergeable: false).count

@@ -24,7 +24,8 @@ import Testing
   @Test(
     "a weight comes back to the last digit, whatever is beside it",
     arguments: [
-      [0.1, 0.7, 12.3, 331_002_651], [0.0000003, 1e9], [1, 0], [.leastNonzeroMagnitude, 7 * .leastNonzeroMagnitude, .leastNormalMagnitude],
+      [0.1, 0.7, 12.3, 331_002_651], [0.0000003, 1e9], [1, 0],
+      [.leastNonzeroMagnitude, 7 * .leastNonzeroMagnitude, .leastNormalMagnitude],
       [1.7e308, 1e300], [3.141592653589793, 9_007_199_254_740_991],
     ] as [[Double]])
   func exact(weights: [Double]) throws {

@@ -87,8 +87,8 @@ public struct Viewport: Hashable, Sendable {
   /// The width of the world in screen points.
   public var worldWidth: Double { tileSize * .exp2(zoom) }
 
-  /// The zoom at which a map with tiles of 256 screen points shows as much: the zoom of sizes that are given by
-  /// zoom.
+  /// The zoom at which a map with tiles of 256 screen points shows as much: the zoom of sizes that are given
+  /// by zoom.
   public var standardZoom: Double { zoom + .log2(tileSize / 256) }
 
   /// Checks that the viewport can be shown on the globe or, if `planar`, on planar data.

@@ -92,8 +92,8 @@ struct WeightedSum: Hashable, Sendable, BitwiseCopyable {
 
   /// The mean, x unwrapped, to the nearest unit, halves rounded up; nil where there is no weight.
   ///
-  /// Of a weight of more than ``divisorBits`` bits the last bits are cut off, which changes a mean by less than
-  /// 2⁻⁵⁰ units. As many are left whatever the unit of weights, so the mean does not depend on that.
+  /// Of a weight of more than ``divisorBits`` bits the last bits are cut off, which changes a mean by less
+  /// than 2⁻⁵⁰ units. As many are left whatever the unit of weights, so the mean does not depend on that.
   var mean: (x: Int64, y: Int64)? {
     guard weight > 0 else { return nil }
     let shift = max(0, UInt128.bitWidth - weight.leadingZeroBitCount - Self.divisorBits)

@@ -129,7 +129,9 @@ private struct Edit {
     let order = IDOrder(ids) {}
     try order.checkUnique(ids)
     let sorter = PointSorter(columns, projection: projection, idRanks: order.ranks) {}
-    let added = PointStorage(sorting: sorter, of: columns, ids, order.ranks, scale: base.order.scale, rows: rows) {}
+    let added = PointStorage(
+      sorting: sorter, of: columns, ids, order.ranks, scale: base.order.scale, rows: rows
+    ) {}
     let groups = JointGroups(base.groupNames, added.groupNames)
     var sorted: [PointDelta.InsertionPoint] = []
     for section in added.sections {

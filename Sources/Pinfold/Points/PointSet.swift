@@ -67,7 +67,8 @@ public struct PointSet: Sendable {
     let sorter = try PointSorter(
       columns, projection: projection, idRanks: ranks, threads: context.threads, context.check)
     let storage = try PointStorage(
-      sorting: sorter, of: columns, ids, ranks, scale: scale, rows: rows, threads: context.threads, context.check)
+      sorting: sorter, of: columns, ids, ranks, scale: scale, rows: rows, threads: context.threads,
+      context.check)
     self.init(projection: projection, base: storage)
   }
 

@@ -1,5 +1,5 @@
-/// The levels at which a strategy merges clusters: whole zooms, or equal parts of them, numbered from zoom 0 of
-/// maps with tiles of 256 screen points.
+/// The levels at which a strategy merges clusters: whole zooms, or equal parts of them, numbered from zoom 0
+/// of maps with tiles of 256 screen points.
 struct ZoomLevels {
   /// The levels, the deepest last; they fill the deepest zoom too.
   let range: ClosedRange<Int>

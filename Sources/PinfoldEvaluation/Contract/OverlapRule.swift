@@ -34,7 +34,9 @@ extension ContractRule {
       })
   }
 
-  private static let zooms = [-8.0, -3.5, -1, 0, 2.7, 6, 9.5, 13, 16, 16.9, 17, 18.4, 20, 22, 24.5, 27, 29, 30.2, 32]
+  private static let zooms = [
+    -8.0, -3.5, -1, 0, 2.7, 6, 9.5, 13, 16, 16.9, 17, 18.4, 20, 22, 24.5, 27, 29, 30.2, 32,
+  ]
 }
 
 extension Clusterer {

@@ -1,8 +1,8 @@
 /// Turns weights into whole numbers of a unit, so that their sums are exact and the same in any order.
 ///
-/// The unit is the place of the lowest bit that any weight has, so that every weight is a whole number of units.
-/// Sums have less than 2¹²⁶ of them: weights whose sums might have more are refused. As sums are exact, and
-/// rounded once when they become a `Double`, they do not depend on the unit.
+/// The unit is the place of the lowest bit that any weight has, so that every weight is a whole number of
+/// units. Sums have less than 2¹²⁶ of them: weights whose sums might have more are refused. As sums are
+/// exact, and rounded once when they become a `Double`, they do not depend on the unit.
 struct WeightScale: Hashable, Sendable {
   /// The power of two of the unit.
   private let unit: Int

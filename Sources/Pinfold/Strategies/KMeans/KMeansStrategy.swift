@@ -7,12 +7,12 @@
 /// whole world all points take part, once and for all, and a view shows the clusters that have a member in
 /// it.
 ///
-/// Each group gets a share of ``k`` in proportion to its points that take part, at least one, rounded
-/// by Hamilton's method, ties by the lowest id. Groups with fewer positions than that have a cluster for each position. Between
-/// centres equally near the first drawn decides; a centre that loses all its points moves to the point
-/// farthest from its own, ties by the lowest id. Coincident points share a cluster. Distances and means go
-/// the short way around the globe from the cluster's own centre, so no meridian is special. Points count
-/// alike, whatever their weights.
+/// Each group gets a share of ``k`` in proportion to its points that take part, at least one, rounded by
+/// Hamilton's method, ties by the lowest id. Groups with fewer positions than that have a cluster for each
+/// position. Between centres equally near the first drawn decides; a centre that loses all its points moves
+/// to the point farthest from its own, ties by the lowest id. Coincident points share a cluster. Distances
+/// and means go the short way around the globe from the cluster's own centre, so no meridian is special.
+/// Points count alike, whatever their weights.
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
 /// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.

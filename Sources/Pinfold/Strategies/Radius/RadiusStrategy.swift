@@ -6,9 +6,9 @@
 /// or, by ``levelsPerZoom``, parts of them. Views have the clusters of their zoom, rounded down to a level,
 /// whose radius is up to a step larger on the screen then (``Frame/effectiveSize``); beyond ``maxZoom`` only
 /// coincident points share one, and below ``minZoom`` nothing merges further. Both are zooms of the view,
-/// whatever its tiles. Levels are those of maps with tiles of 256 screen points; with other tiles a view has the
-/// clusters of the level that shows as much, and beyond the deepest level those of that. So with tiles of 512 the
-/// radius is larger on the screen at ``maxZoom``: twice as large where levels are whole zooms.
+/// whatever its tiles. Levels are those of maps with tiles of 256 screen points; with other tiles a view has
+/// the clusters of the level that shows as much, and beyond the deepest level those of that. So with tiles of
+/// 512 the radius is larger on the screen at ``maxZoom``: twice as large where levels are whole zooms.
 ///
 /// In canonical ``order`` a zoom has as many rounds as it takes, each starting from the new clusters, until
 /// no two items of a group are within the radius of each other; unless ``minPoints`` keeps them apart, no two
@@ -89,7 +89,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
       "extent", \.extent, in: 1...65536,
       "Width of a tile in the units of tile queries and, in the order of the input, of the radius."),
     Parameter("minZoom", \.minZoom, in: 0...32, "Zoom of the view with the largest clusters."),
-    Parameter("maxZoom", \.maxZoom, in: 0...32, "Deepest zoom of the view at which different positions merge."),
+    Parameter(
+      "maxZoom", \.maxZoom, in: 0...32, "Deepest zoom of the view at which different positions merge."),
     Parameter(
       "levelsPerZoom", \.levelsPerZoom, in: 1...8,
       "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),

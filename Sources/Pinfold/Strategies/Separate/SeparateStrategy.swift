@@ -3,17 +3,18 @@ import Synchronization
 /// Clusters whose markers never overlap: at each level of the zoom, from the deepest up, those that would
 /// are merged.
 ///
-/// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At the deepest
-/// level points and stacks that collide on the screen are merged, the deepest overlap first, until none do; at
-/// each level above, what is left of the one below. So clusters nest, and as all of the world is merged at once,
-/// panning changes none. Levels are whole zooms or, by ``levelsPerZoom``, parts of them. Between levels a
-/// view shows the clusters of the one above it: distances grow, and markers no faster, so none collide.
+/// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At the
+/// deepest level points and stacks that collide on the screen are merged, the deepest overlap first, until
+/// none do; at each level above, what is left of the one below. So clusters nest, and as all of the world is
+/// merged at once, panning changes none. Levels are whole zooms or, by ``levelsPerZoom``, parts of them.
+/// Between levels a view shows the clusters of the one above it: distances grow, and markers no faster, so
+/// none collide.
 ///
-/// The guarantee holds for markers of one group at the mean, in every view: levels reach from the least zoom to
-/// one at which even neighbouring positions are farther apart than markers are large. ``MergeLimits`` ends
+/// The guarantee holds for markers of one group at the mean, in every view: levels reach from the least zoom
+/// to one at which even neighbouring positions are farther apart than markers are large. ``MergeLimits`` ends
 /// merging earlier, and the guarantee with it. For another representative, or another strategy, use a
-/// ``Separation``. Ties go to the lowest ids; distances and means go the short way around the globe. Boxes stand upright with
-/// north up: a turned view (``Viewport/bearing``) of them is an error, of discs is not.
+/// ``Separation``. Ties go to the lowest ids; distances and means go the short way around the globe. Boxes
+/// stand upright with north up: a turned view (``Viewport/bearing``) of them is an error, of discs is not.
 ///
 /// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V.
 /// Agafonkin, 2016).
@@ -44,7 +45,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     Separation.worldParameters.map { $0.inside(\.separation) } + [
       Parameter(
         "levelsPerZoom", \.levelsPerZoom, in: 1...8,
-        "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
+        "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters.")
     ]
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
