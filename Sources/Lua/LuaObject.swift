@@ -11,8 +11,8 @@ public protocol LuaObject: AnyObject, LuaConvertible {
   static func describe(_ lua: LuaClass<Self>)
   /// The memory of the instance that the collector should know of, beyond a few bytes.
   var luaNativeBytes: Int { get }
-  /// The memory that the instance keeps and others may keep too: it counts once, however many objects in a state
-  /// share it. Read when the instance is first given to Lua.
+  /// The memory that the instance keeps and others may keep too: it counts once, however many objects in a
+  /// state share it. Read when the instance is first given to Lua.
   var luaParts: [LuaMemoryPart] { get }
   /// Whether instances have cells: then `object[i]`, `#object`, `object:iter()`, `object:totable()` and
   /// `pairs(object)` read these, without calling Swift.

@@ -6,8 +6,8 @@ import CLuaBridge
 extension LuaState {
   /// Has reading a key that no member of an object has raise an error.
   ///
-  /// - Parameter message: the error's text for the object and the key that is unknown; nil for a key that reads
-  ///   as nil.
+  /// - Parameter message: the error's text for the object and the key that is unknown; nil for a key that
+  ///   reads as nil.
   public func refuseUnknownMembers(
     _ message: @escaping (_ object: LuaUserdata, _ key: LuaValue) -> String?
   ) {

@@ -25,7 +25,10 @@ struct ColumnLintTests {
   @Test(
     "are refused before the script runs, with what to write",
     arguments: [
-      ("quakes:filter(quakes.mag:gt(4) and quakes.lat:lt(20))", "'and' of two masks is the second one alone; write a & b"),
+      (
+        "quakes:filter(quakes.mag:gt(4) and quakes.lat:lt(20))",
+        "'and' of two masks is the second one alone; write a & b"
+      ),
       ("m = quakes.mag:gt(4) or quakes.lat:lt(20)", "'or' of two masks is the first one alone; write a | b"),
       ("local a, b = quakes.mag:gt(4), quakes.lat:lt(20) local c = a and b", "write a & b"),
       ("function f(d) return d:filter(d.mag:gt(4) and d.lat:lt(20)) end", "write a & b"),
@@ -49,10 +52,13 @@ struct ColumnLintTests {
     for test in ["false", "true"] {
       #expect(
         try error("local function f(m) return \(test) end quakes:filter(f())")
-          .contains("mask expected, got \(test); ==, and, or, not take a column as one value: write column:eq(value)"))
+          .contains(
+            "mask expected, got \(test); ==, and, or, not take a column as one value: write column:eq(value)")
+      )
       #expect(try error("local m = \(test) quakes.mag:filter(m)").contains("mask expected, got \(test)"))
     }
-    #expect(try error("local function f(a, b) return a == b end f(quakes.mag, quakes.lat)").contains("a:eq(b)"))
+    #expect(
+      try error("local function f(a, b) return a == b end f(quakes.mag, quakes.lat)").contains("a:eq(b)"))
     #expect(try error("local function f(a) return a < 3 end f(quakes.mag)").contains("a:lt(b)"))
   }
 
@@ -90,7 +96,9 @@ struct ColumnLintTests {
     #expect(session.answer("f(6)") == "true\n")
   }
 
-  @Test("are in no script or plugin that ships; code that is cut off is read to its end", arguments: ["Scripts", "Plugins"])
+  @Test(
+    "are in no script or plugin that ships; code that is cut off is read to its end",
+    arguments: ["Scripts", "Plugins"])
   func shipped(folder: String) throws {
     let folder = "\(packageRoot)/\(folder)"
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".lua") {

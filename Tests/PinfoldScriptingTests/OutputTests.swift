@@ -11,7 +11,8 @@ struct OutputTests {
     arguments: [
       ("json { c = column { 1, 2 } }", #"{"c":[1,2]}"#), ("json(column {})", "[]"),
       ("json(column { 1.5, 0/0, 1/0, -1/0 })", "[1.5,null,null,null]"), ("json { 0/0 }", "[null]"),
-      ("json(column { 3, 1 }:lt(2))", "[0,1]"), ("json { column { math.maxinteger } }", "[[9223372036854775807]]"),
+      ("json(column { 3, 1 }:lt(2))", "[0,1]"),
+      ("json { column { math.maxinteger } }", "[[9223372036854775807]]"),
       ("json(points { lon = { 2, 1 }, lat = { 0, 0 }, place = { 'b', 'a' } }.place)", #"["b","a"]"#),
       ("json { greatcircle(0, 0, 0, 0) }", "[0]"),
     ])
@@ -22,9 +23,12 @@ struct OutputTests {
   @Test(
     "values without a form are errors that name them",
     arguments: [
-      ("json(view(1, 2, 3))", "json: a view has no form in JSON"), ("json { f = print }", "json: a function has no form"),
-      ("csv { { a = column { 1 } } }", "row 1: 'a' is a column"), ("csv { { a = 1 }, { a = {{}} } }", "row 2: 'a' is a table"),
-      ("csv { { a = print } }", "row 1: 'a' is a function"), ("csv { { a = view(1, 2, 3) } }", "row 1: 'a' is a view"),
+      ("json(view(1, 2, 3))", "json: a view has no form in JSON"),
+      ("json { f = print }", "json: a function has no form"),
+      ("csv { { a = column { 1 } } }", "row 1: 'a' is a column"),
+      ("csv { { a = 1 }, { a = {{}} } }", "row 2: 'a' is a table"),
+      ("csv { { a = print } }", "row 1: 'a' is a function"),
+      ("csv { { a = view(1, 2, 3) } }", "row 1: 'a' is a view"),
     ])
   func errors(input: String, expected: String) throws {
     let answer = try answer(input)
@@ -33,6 +37,8 @@ struct OutputTests {
 
   @Test("fields of CSV hold lists of words, and nothing for NaN")
   func csv() throws {
-    #expect(try answer("csv({ { a = 0/0, b = { 'x', 2 }, c = true } }, { 'a', 'b', 'c' })") == "a,b,c\n,\"x, 2\",true\n\n")
+    #expect(
+      try answer("csv({ { a = 0/0, b = { 'x', 2 }, c = true } }, { 'a', 'b', 'c' })")
+        == "a,b,c\n,\"x, 2\",true\n\n")
   }
 }

@@ -27,7 +27,8 @@ struct PluginReplacementTests {
   func refused(plugin: (String, String, String)) throws {
     let fixture = PluginFixture()
     var workbench = Workbench()
-    let advice = "the built-in \(plugin.0) is called '\(plugin.1)' too; choose another name, or write replace = true"
+    let advice =
+      "the built-in \(plugin.0) is called '\(plugin.1)' too; choose another name, or write replace = true"
     #expect { try workbench.addPlugin(at: fixture.file(file(plugin))) } throws: { "\($0)".contains(advice) }
     try workbench.addPlugin(at: fixture.file(file(plugin, "replace = true,")))
     #expect(workbench.plugins.count == 1)
@@ -41,11 +42,15 @@ struct PluginReplacementTests {
     #expect(workbench.addPlugins(in: folder.path).count == 1)
     #expect(try workbench.registry.find("grid", kind: .strategy).origin == .builtIn)
     _ = folder.write("pinfold.json", #"{ "name": "mine", "version": "1.0.0" }"#)
-    #expect(throws: PluginError.self) { try PackageInstaller(into: "\(folder.path)/home").install(folder.path) }
+    #expect(throws: PluginError.self) {
+      try PackageInstaller(into: "\(folder.path)/home").install(folder.path)
+    }
     let session = try RecordedSession()
     #expect(
-      session.answer("plugin { kind = 'metric', name = 'overlap', summary = 'x', measure = function() return 1 end }")
-        .contains("write replace = true"))
+      session.answer(
+        "plugin { kind = 'metric', name = 'overlap', summary = 'x', measure = function() return 1 end }"
+      )
+      .contains("write replace = true"))
   }
 
   @Test("are noted at each use where they replace it, and marked in labels")
@@ -59,7 +64,8 @@ struct PluginReplacementTests {
     let node = Node(.text("grid"), place: "--strategy")
     let definition = try ClustererDefinition.one(node, in: workbench.registry)
     #expect(definition.label == "grid (plugin)")
-    #expect(notes.withLock { $0 } == ["strategy 'grid' is the plugin \(path), which replaces the built-in one"])
+    #expect(
+      notes.withLock { $0 } == ["strategy 'grid' is the plugin \(path), which replaces the built-in one"])
     _ = try ClustererDefinition.one(Node(.text("radius"), place: ""), in: workbench.registry)
     #expect(notes.withLock { $0.count } == 1)
   }
@@ -97,7 +103,8 @@ struct PluginModuleTests {
     #expect(workbench.reloadPlugins() == [])
 
     var fresh = Workbench()
-    #expect(fresh.addPlugins(in: folder.path).map { URL(filePath: $0.path).lastPathComponent } == ["other.lua"])
+    #expect(
+      fresh.addPlugins(in: folder.path).map { URL(filePath: $0.path).lastPathComponent } == ["other.lua"])
     _ = folder.write("helper.lua", "return { half = function(x) return x / 3 end }")
     #expect(fresh.reloadPlugins().count == 1)
     #expect(fresh.plugins.map { URL(filePath: $0.path).lastPathComponent } == ["one.lua", "other.lua"])

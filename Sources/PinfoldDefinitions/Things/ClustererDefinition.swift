@@ -64,8 +64,8 @@ package struct ClustererDefinition: Sendable, Equatable {
     }
   }
 
-  /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)"; a plugin in the place of a
-  /// built-in is marked as one.
+  /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)"; a plugin in the place of
+  /// a built-in is marked as one.
   package var label: String {
     choice.label(settings.map { ($0.name, $0.value) }) + mark
   }

@@ -141,8 +141,8 @@ enum OutputFunctions {
     return words.contains(nil) ? nil : words.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Writes a table as an array where it has a length or is empty, else as an object; columns are arrays. NaN and
-  /// infinities are null, as is a missing text.
+  /// Writes a table as an array where it has a length or is empty, else as an object; columns are arrays. NaN
+  /// and infinities are null, as is a missing text.
   private static func write(
     _ value: LuaValue, to writer: inout JSONWriter, _ call: LuaCall, depth: Int
   ) throws {

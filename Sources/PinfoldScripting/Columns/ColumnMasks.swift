@@ -2,9 +2,9 @@ import Lua
 
 /// Comparisons, and the operators that combine their results.
 ///
-/// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the results of `<` and `==` into true
-/// or false, so comparisons have names, and the operators are errors; `&`, `|` and `~` take whatever is neither 0
-/// nor NaN for true.
+/// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the results of `<` and `==` into
+/// true or false, so comparisons have names, and the operators are errors; `&`, `|` and `~` take whatever is
+/// neither 0 nor NaN for true.
 enum ColumnMasks {
   static func open(in lua: LuaClass<LuaColumn>) {
     lua.method("where") { (mask: LuaColumn, call: LuaCall, yes: Operand, no: Operand) in

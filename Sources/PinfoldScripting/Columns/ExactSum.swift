@@ -1,7 +1,8 @@
 /// The sum of floats, exact and rounded once: it depends on no order, and overflows only where the sum does.
 ///
-/// A number is added as a whole multiple of the least one, in digits of 32 bits, which carry only when they are
-/// full: a superaccumulator (R. M. Neal, "Fast Exact Summation Using Small and Large Superaccumulators", 2015).
+/// A number is added as a whole multiple of the least one, in digits of 32 bits, which carry only when they
+/// are full: a superaccumulator (R. M. Neal, "Fast Exact Summation Using Small and Large Superaccumulators",
+/// 2015).
 struct ExactSum {
   /// Digits from the least; each holds more than its 32 bits for a while.
   private var digits = [Int64](repeating: 0, count: Self.digitCount)

@@ -1,12 +1,12 @@
 import Lua
 
-/// Finds operators that Lua applies to a whole column as to one value, without asking the column: `and`, `or` and
-/// `not` of masks, `==` of a column and a number, and a mask as a condition.
+/// Finds operators that Lua applies to a whole column as to one value, without asking the column: `and`, `or`
+/// and `not` of masks, `==` of a column and a number, and a mask as a condition.
 ///
-/// It reports only what is a mistake whenever it runs. The types of functions, fields and methods are those of the
-/// reference; a variable has a type if all that the chunk assigns to its name is of that type, or if the chunk
-/// assigns nothing and its present value is. All else is unknown and passes, but for masks that an operator mixes up
-/// in the argument of a `filter`.
+/// It reports only what is a mistake whenever it runs. The types of functions, fields and methods are those
+/// of the reference; a variable has a type if all that the chunk assigns to its name is of that type, or if
+/// the chunk assigns nothing and its present value is. All else is unknown and passes, but for masks that an
+/// operator mixes up in the argument of a `filter`.
 ///
 /// It reads chunks that compile; in others it stops somewhere.
 struct ColumnLint {
@@ -37,8 +37,8 @@ struct ColumnLint {
   private let lines: [Int]
   private let outside: ([String]) -> String?
 
-  /// The types of the variables that are assigned, as the pass before found them, and as this one does; nil for
-  /// what has several or an unknown one. The first pass knows those of the lines above.
+  /// The types of the variables that are assigned, as the pass before found them, and as this one does; nil
+  /// for what has several or an unknown one. The first pass knows those of the lines above.
   private var variables: [String: String?]?
   private var found: [String: String?] = [:]
   private var findings: [Finding] = []

@@ -119,8 +119,8 @@ extension DatasetObject {
       rows: coordinates + others)
   }
 
-  /// The fields of a row: what all points have unless a column of the data hides it, then the columns of the data
-  /// that are not hidden themselves.
+  /// The fields of a row: what all points have unless a column of the data hides it, then the columns of the
+  /// data that are not hidden themselves.
   var rowFields: [(name: String, value: (Int) -> LuaValue)] {
     let points = points
     let (longitude, latitude, names) = (points.longitude, points.latitude, Set(columnNames))

@@ -6,8 +6,8 @@ import PinfoldEvaluation
 
 /// A named set of points as a script sees it: columns and rows in the order of the data.
 ///
-/// A column of the data comes before a member of its name. Coordinates, the weights of points and, when called,
-/// methods come before columns.
+/// A column of the data comes before a member of its name. Coordinates, the weights of points and, when
+/// called, methods come before columns.
 final class DatasetObject: LuaObject, @unchecked Sendable {
   static let luaName = "dataset"
 

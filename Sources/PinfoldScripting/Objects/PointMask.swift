@@ -1,8 +1,8 @@
 import Lua
 import Pinfold
 
-/// Which points of a dataset are meant: a mask of its rows, or the results of a function that gets the index of
-/// each.
+/// Which points of a dataset are meant: a mask of its rows, or the results of a function that gets the index
+/// of each.
 struct PointMask {
   /// A flag for each point in canonical order.
   let isIncluded: [Bool]

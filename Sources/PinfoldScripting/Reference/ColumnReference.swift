@@ -6,7 +6,7 @@ extension APIReference {
       example: "x = column { 3, 1, 2 }\n(x * 2):sum()",
       [
         .operation("#", "integer", "The number of values."),
-        .operation("[i]", "number", "A value, counted from 1."),
+        .operation("[i]", "number?", "A value, counted from 1; nil past the end."),
         .operation("+", "(other: number|column): column", "The sum, value by value."),
         .operation("-", "(other: number|column): column", "The difference, value by value."),
         .operation("*", "(other: number|column): column", "The product, value by value."),
@@ -45,7 +45,7 @@ extension APIReference {
         .method("ge", "(other: number|column): column", "A mask: 1 where a value is not less, else 0."),
         .method("eq", "(other: number|column): column", "A mask: 1 where values are equal, else 0."),
         .method("ne", "(other: number|column): column", "A mask: 1 where values are not equal, else 0."),
-        .method("sum", "(): number", "The sum."),
+        .method("sum", "(): number", "The sum, exact and rounded once; whole for whole numbers."),
         .method("mean", "(): number?", "The mean; nil of an empty column."),
         .method("min", "(): number?", "The least value; nil of an empty column."),
         .method("max", "(): number?", "The greatest value; nil of an empty column."),
