@@ -87,7 +87,7 @@ struct PluginReloadTests {
     #expect(try map.frame(for: PluginFixture.view).count == 1)
   }
 
-  @Test("modules are read with the plugin, as far as its text or theirs name them, and others are refused later")
+  @Test("modules that a text names are read with the plugin, and others are refused later")
   func lateModules() throws {
     write("cells.lua", cells("require('lib.late').width"))
     try FileManager.default.createDirectory(
