@@ -112,7 +112,8 @@ extension String: LuaConvertible {
   public static func read(from call: LuaCall, at index: Int32) throws -> String {
     guard let value = call.string(at: index) else { throw call.mismatch("string", at: index) }
     // Different bytes that are no UTF-8 would become one text.
-    guard !value.utf8.contains(0xEF) || !value.unicodeScalars.contains("\u{FFFD}") || call.isUTF8(at: index) else {
+    guard !value.utf8.contains(0xEF) || !value.unicodeScalars.contains("\u{FFFD}") || call.isUTF8(at: index)
+    else {
       throw LuaTypeError("string in UTF-8 expected, got '\(value)'")
     }
     return value

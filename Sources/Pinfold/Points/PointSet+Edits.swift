@@ -6,8 +6,8 @@
 /// of points.
 ///
 /// An edit that changes what all points share (the unit of weights, where one has finer digits or is much
-/// larger, whether ids are numbers, texts or both, or whether a column holds whole numbers alone) makes the set
-/// anew.
+/// larger, whether ids are numbers, texts or both, or whether a column holds whole numbers alone) makes the
+/// set anew.
 ///
 /// - Complexity: of each, O(*n*) for the first edit after columns were put together, to find points by their
 ///   ids; then O((*d* + *k*) log *n* + *g* log *g*), where *d* is the number of edits since, *k* that of

@@ -10,8 +10,8 @@ package struct ColumnMismatch: Error, CustomStringConvertible {
 extension PointColumns {
   /// The points of both, these first. A column that one lacks has no values there.
   ///
-  /// Ids stay where both have some and no two are equal; else points are named by their rows, by numbers where
-  /// those of both are the numbers of rows.
+  /// Ids stay where both have some and no two are equal; else points are named by their rows, by numbers
+  /// where those of both are the numbers of rows.
   package func followed(by other: PointColumns) throws(ColumnMismatch) -> PointColumns {
     func whole<Element>(_ first: [Element]?, _ second: [Element]?, _ filler: Element) -> [Element]? {
       if first == nil && second == nil { return nil }
