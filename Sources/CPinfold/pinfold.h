@@ -123,8 +123,8 @@ pinfold_status pinfold_points_about(pinfold_points *points, char **json, char **
 pinfold_status pinfold_points_coordinates(
     pinfold_points *points, double *longitude, double *latitude, char **message);
 
-/* The numbers of an attribute by row, count of them; NaN is missing, a truth 0 or 1. Whole numbers beyond 2^53
-   are rounded. */
+/* The numbers of an attribute by row, count of them; NaN is missing, a truth 0 or 1. Whole numbers beyond
+   2^53 are rounded. */
 pinfold_status pinfold_points_numbers(
     pinfold_points *points, const char *name, double *numbers, char **message);
 

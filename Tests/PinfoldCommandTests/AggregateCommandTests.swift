@@ -26,13 +26,13 @@ struct AggregateCommandTests {
   @Test("four parts merge to the bytes of one pass, and so do four data sets of one command")
   func parts() throws {
     func run(_ arguments: [String]) throws { #expect(try tool.run(arguments).complaint == "") }
-    try run(["aggregate", "all.csv", "-o", "all.cells"] + Self.options)
-    for part in 0..<4 { try run(["aggregate", "part\(part).csv", "-o", "\(part).cells"] + Self.options) }
-    try run(["merge", "2.cells", "0.cells", "3.cells", "1.cells", "-o", "merged.cells"])
-    #expect(try bytes("merged.cells") == bytes("all.cells"))
+    try run(["aggregate", "all.csv", "-o", "all-cells.csv"] + Self.options)
+    for part in 0..<4 { try run(["aggregate", "part\(part).csv", "-o", "cells\(part).csv"] + Self.options) }
+    try run(["merge", "cells2.csv", "cells0.csv", "cells3.csv", "cells1.csv", "-o", "merged.csv"])
+    #expect(try bytes("merged.csv") == bytes("all-cells.csv"))
     try run(
-      ["aggregate", "part3.csv", "part1.csv", "part0.csv", "part2.csv", "-o", "once.cells"] + Self.options)
-    #expect(try bytes("once.cells") == bytes("all.cells"))
+      ["aggregate", "part3.csv", "part1.csv", "part0.csv", "part2.csv", "-o", "once.csv"] + Self.options)
+    #expect(try bytes("once.csv") == bytes("all-cells.csv"))
   }
 
   @Test("a grid's clusters and tiles of cells say how many points they have")

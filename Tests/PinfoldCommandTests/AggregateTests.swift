@@ -89,11 +89,11 @@ struct AggregateTests {
     let clusters = try #require(try json(outcome.output)["clusters"] as? [[String: Any]])
     let document = try json(String(decoding: Data(contentsOf: URL(filePath: file)), as: UTF8.self))
     let features = try #require(document["features"] as? [[String: Any]])
-    // Rows are numbered with those that have no place.
+    // One feature has an id, so points are named by their rows, which are numbered with those that have no place.
     let properties = features.compactMap { $0["properties"] as? [String: Any] }
     var shown = 0
     for cluster in clusters {
-      let members = try #require(cluster["members"] as? [Int])
+      let members = try #require(cluster["members"] as? [String]).map { try #require(Int($0.dropFirst())) }
       let ranks = members.compactMap { properties[$0]["scalerank"] as? Double }
       let classes = Set(members.compactMap { properties[$0]["featureclass"] as? String })
       let found = try #require(cluster["aggregates"] as? [String: [String: Double]])
