@@ -58,7 +58,8 @@ bool plua_has_room(lua_State *L, size_t bytes) {
 
 size_t plua_room(lua_State *L) {
   plua_state *S = plua_of(L);
-  if (!S->limit) return SIZE_MAX;
+  // Swift reads sizes as signed.
+  if (!S->limit) return SIZE_MAX >> 1;
   if (S->used > S->limit / 2) plua_collect(L);
   return S->used < S->limit ? S->limit - S->used : 0;
 }

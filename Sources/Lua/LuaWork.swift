@@ -27,7 +27,7 @@ extension LuaCall {
   }
 
   /// The bytes of native memory that are left below the state's limit; `Int.max` without one.
-  public var room: Int { Int(clamping: plua_room(lua)) }
+  public var room: Int { plua_room(lua) }
 
   /// Makes a column that `initialize` fills part by part, if its memory is within the limit.
   ///

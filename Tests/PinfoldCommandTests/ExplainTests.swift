@@ -77,7 +77,7 @@ struct ExplainTests {
       papers.count == 1 && papers[0]["criteria"] as? [String] == ["proximity of symbols, and their clutter"])
     try tool.write(
       """
-      return { api = 1, name = "ink", kind = "metric", version = "1.0.0", summary = "Mine.", better = "higher",
+      return { api = 1, name = "ink", kind = "metric", version = "1.0.0", replace = true, summary = "Mine.", better = "higher",
         measure = function() return 0.5 end }
       """, to: "ink.lua")
     let plugin = try tool("explain", "ink", "--plugin", "ink.lua")

@@ -15,7 +15,7 @@ struct MemoryLimitTests {
         // The points fit, and their index does not.
         (
           "ulimit -v 400000 && exec \"$0\" cluster --strategy radius --generate uniform,count=1000000",
-          "RadiusStrategy may take 476 MB for 1000000 points, which this process cannot have"
+          "strategy 'radius' may take 476 MB for 1000000 points, which this process cannot have"
         ),
       ])
     func limits(command: String, message: String) throws {

@@ -111,9 +111,14 @@ struct MarkupReaderTests {
     #expect(failure(text)?.description == "data: damaged KML: " + reason)
   }
 
-  @Test("in another encoding are left to ogr2ogr")
-  func encoding() {
-    let text = "<?xml version='1.0' encoding='ISO-8859-1'?><gpx/>"
-    #expect(failure(text)?.description.contains("read through ogr2ogr") == true)
+  @Test("are read in the encoding that they declare")
+  func encoding() throws {
+    let text =
+      "<?xml version='1.0' encoding='ISO-8859-1'?><gpx><wpt lat='1' lon='2'><name>Caf@</name></wpt></gpx>"
+    let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "@") ? 0xE9 : $0 }
+    #expect(
+      try rows(PointReader.read(bytes: bytes, options: ReadOptions(attributes: .all))) == [
+        "2.0 1.0 name=Café"
+      ])
   }
 }

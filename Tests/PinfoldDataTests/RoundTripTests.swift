@@ -31,6 +31,8 @@ struct RoundTripTests {
       (" x ", "NA", "18446744073709551615", 0, 1e16, false),
     ]
 
+  private static let names = ["zip", "cell", "share", "open"]
+
   private static func points() throws -> PointSet {
     var columns = PointColumns(
       longitude: rows.indices.map { Double($0) * 10.1 }, latitude: rows.indices.map { Double($0) - 2.3 },
@@ -52,7 +54,8 @@ struct RoundTripTests {
   private static func written(_ points: PointSet, _ format: Format) throws -> [UInt8] {
     let map = try Clusterer(NoneStrategy()).build(points)
     var writer = FrameWriter(try map.frame(for: .world(atZoom: 0, of: points.projection)))
-    writer.attributes = points.attributes
+    // Reading finds more columns in a file of markers: their counts and ids.
+    writer.attributes = names.compactMap { name in points.attributes.first { $0.name == name } }
     return try format.bytes(writer)
   }
 
@@ -64,7 +67,6 @@ struct RoundTripTests {
 
   /// All that is known of each point, and the types of columns.
   private static func facts(_ points: PointSet) -> [[UInt8]] {
-    let names = ["zip", "cell", "share", "open"]
     let columns = names.compactMap { name in points.attributes.first { $0.name == name } }
     let types = columns.map { column in
       switch column.values {

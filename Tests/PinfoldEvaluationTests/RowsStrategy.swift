@@ -36,9 +36,7 @@ struct RowsIndex: ClusterIndex {
       for point in section.range {
         rows[(Double(y[point]) / side).rounded(.down), default: []].append(UInt32(point))
       }
-      clusters += rows.values.filter { row in
-        row.contains { view.rect.contains(points.position(Int($0))) }
-      }
+      clusters += rows.values
     }
     clusters.sort { $0[0] < $1[0] }
     return Grouping(listing: clusters, of: points, in: view)

@@ -11,7 +11,7 @@ struct APITests {
       ("#generate('uniform', { count = 50, seed = 3 })", "50"),
       ("tostring(generate('cities', { count = 1 }))", "\"dataset 'cities(count=1)': 1 point\""),
       ("#points { lon = {1, 2}, lat = {3, 4} }", "2"),
-      ("points { lon = {1, 2}, lat = {3, 4}, id = {'b', 'a'} }:id(1)", "\"a\""),
+      ("points { lon = {1, 2}, lat = {3, 4}, id = {'b', 'a'} }:id(1)", "\"b\""),
       ("points { x = {1, 2}, y = {3, 4}, planar = true }.name", "\"points\""),
       ("points { lon = {1}, lat = {3}, weight = {2.5} }.weight:sum()", "2.5"),
       ("view { lon = 2, lat = 48, zoom = 5 }.width", "1280.0"),

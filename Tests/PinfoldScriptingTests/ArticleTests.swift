@@ -45,7 +45,7 @@ struct ArticleTests {
     let shell = try RecordedSession(unsafe: true)
     _ = shell.answer("data = dataset('\(path)')")
     _ = shell.answer("frame = strategy('grid'):frame(data, data:fit())")
-    #expect(shell.answer("table.concat(\(snippets[1]), ' ')") == "\"8.0 5.0\"\n")
+    #expect(shell.answer("table.concat(\(snippets[1]), ' ')") == "\"8 5\"\n")
   }
 
   @Test("show how rows are selected")

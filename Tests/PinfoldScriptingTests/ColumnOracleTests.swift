@@ -60,9 +60,11 @@ struct ColumnOracleTests {
         gt = mask(function(a, b) return a > b end), ge = mask(function(a, b) return a >= b end),
         eq = mask(function(a, b) return a == b end), ne = mask(function(a, b) return a ~= b end),
       }
+      -- NaN, which is unequal to itself, does not hold.
+      local function holds(a) return a == a and a ~= 0 end
       local joined = {
-        ['and'] = { function(a, b) return a & b end, mask(function(a, b) return a ~= 0 and b ~= 0 end) },
-        ['or'] = { function(a, b) return a | b end, mask(function(a, b) return a ~= 0 or b ~= 0 end) },
+        ['and'] = { function(a, b) return a & b end, mask(function(a, b) return holds(a) and holds(b) end) },
+        ['or'] = { function(a, b) return a | b end, mask(function(a, b) return holds(a) or holds(b) end) },
       }
       local function check(name, n, a, b, whole, one)
         local expected, fails = {}, false

@@ -118,7 +118,7 @@ struct DatasetColumnTests {
     arguments: [
       ("d:id(1), d[1].id, d:head(1)[1].id", "\"b\"\t\"b\"\t\"b\""),
       ("d.lon:totable()", "{ 30.0, -10.0, 10.0 }"),
-      ("d.lat:totable()", "{ 1.0, 2.0, 3.0 }"), ("d.mag[2], d[2].mag, d.felt[2]", "2.0\t2.0\t0"),
+      ("d.lat:totable()", "{ 1.0, 2.0, 3.0 }"), ("d.mag[2], d[2].mag, d.felt[2]", "2.0\t2\t0"),
       ("d.name:totable()", "{ \"Fiji\", \"Oslo\", \"Rome\" }"), ("d.weight:totable()", "{ 1.0, 1.0, 1.0 }"),
       ("d:filter(column { 0, 1, 0 }):id(1)", "\"c\""),
       ("d:filter(function(i) return i == 1 end).name[1]", "\"Fiji\""),

@@ -175,7 +175,7 @@ struct PluginReloadTests {
     #expect(throws: RegistryError.self) { try count(workbench) }
     // A folder that comes later is searched, too.
     try FileManager.default.createDirectory(atPath: "\(folder.path)/none", withIntermediateDirectories: true)
-    write("none/c.lua", cells("20", name: "grid"))
+    write("none/c.lua", cells("20", name: "grid").replacing("api = 1", with: "api = 1, replace = true"))
     #expect(plain(workbench.reloadPlugins()) == ["new: strategy 'grid' (~/none/c.lua)"])
     remove("none/c.lua")
     #expect(workbench.reloadPlugins().count == 1)

@@ -42,6 +42,6 @@ struct MapTileTests {
     let error = #expect(throws: ClusteringError.self) {
       try Clusterer(.grid(), separation: Separation()).build(points).tile(zoom: 0, x: 0, y: 0)
     }
-    #expect(error?.description.contains("panning changes the clusters of GridStrategy") == true)
+    #expect(error?.description.contains("panning changes the clusters of strategy 'grid'") == true)
   }
 }

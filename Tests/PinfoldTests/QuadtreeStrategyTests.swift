@@ -129,7 +129,7 @@ import Testing
     #expect {
       try Clusterer(.quadtree(cellSize: 60, capacity: 0)).build(points)
     } throws: {
-      "\($0)".contains("parameter 'capacity' of QuadtreeStrategy is 0; it takes a whole number in 1…4096")
+      "\($0)".contains("parameter 'capacity' of strategy 'quadtree' is 0; it takes a whole number in 1…4096")
     }
   }
 }

@@ -9,6 +9,16 @@ extension PointSet {
   ///
   /// - Complexity: O(*m*).
   public func bounds(of members: [Int]) -> WorldRect { members.map(position).bounds(wraps: projection.wraps) }
+
+  /// Whether the marker of a cluster without a member in a view may be in it; see ``Grouping/candidates``.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of members.
+  package func mayHaveMarker(of members: some Sequence<UInt32>, in view: ProjectedView) -> Bool {
+    var bounds = bounds(of: members.map(Int.init))
+    // The mean of points around half the globe may be on its other side.
+    if bounds.width >= 1 << 31 { (bounds.west, bounds.width) = (0, 1 << 32) }
+    return bounds.meets(view.rect)
+  }
 }
 
 extension [WorldPoint] {

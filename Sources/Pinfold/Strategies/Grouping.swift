@@ -53,6 +53,9 @@ public struct Grouping: Sendable {
 
   /// Creates a grouping of clusters that are given as lists; the optional columns are as long as `clusters`.
   ///
+  /// Clusters without a member in the view become ``candidates`` if their members' bounds, cell or position
+  /// are in it, and are left out otherwise: an index may list all its clusters.
+  ///
   /// - Parameters:
   ///   - clusters: the canonical indices of each cluster's members, at least one.
   ///   - points: the points that the index was built over.
@@ -62,8 +65,23 @@ public struct Grouping: Sendable {
     listing clusters: some Sequence<[UInt32]>, of points: PointSet, in view: ProjectedView,
     cells: [WorldRect]? = nil, positions: [WorldPoint]? = nil
   ) {
-    let (order, ranges) = points.order(listing: clusters, around: view.center.x)
-    self.init(order: order, ranges: ranges, cells: cells, positions: positions)
+    var (kept, lists, candidates) = ([Int](), [[UInt32]](), [Int]())
+    for (cluster, members) in clusters.enumerated() {
+      if !members.contains(where: { view.rect.contains(points.position(Int($0))) }) {
+        guard
+          points.mayHaveMarker(of: members, in: view) || cells?[cluster].meets(view.rect) == true
+            || positions.map({ view.rect.contains($0[cluster]) }) == true
+        else { continue }
+        candidates.append(kept.count)
+      }
+      kept.append(cluster)
+      lists.append(members)
+    }
+    let (order, ranges) = points.order(listing: lists, around: view.center.x)
+    self.init(
+      order: order, ranges: ranges, cells: cells.map { cells in kept.map { cells[$0] } },
+      positions: positions.map { positions in kept.map { positions[$0] } })
+    self.candidates = candidates
   }
 }
 

@@ -10,7 +10,7 @@ import Pinfold
 /// | otherwise | texts |
 ///
 /// A number that is written as a code is a text, and makes texts of its column: with a zero before a digit
-/// (`02134`), a plus in front (`+4912`), or an exponent without a sign behind a whole number (`1e10`). So is
+/// (`02134`), a plus in front (`+4912`), or an exponent without a sign behind a positive whole number (`1e10`). So is
 /// a whole number that neither 64 bits nor a `Double` hold exactly. `12.30`, `5.0` and `1.5e-7` are numbers.
 ///
 /// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA`
@@ -36,7 +36,7 @@ enum AttributeReader {
       if cells.kind(row) == .text && !textMayBeNumber { return nil }
       switch cells.number(row) {
       case nil: return nil
-      case .missing: break
+      case .absent: break
       case .whole(let value) where areWhole: wholes.append(value, at: place)
       case .whole(let value):
         guard value.magnitude <= 1 << 53 else { return nil }
@@ -124,7 +124,7 @@ extension SparseColumn {
 extension CellColumn {
   /// An element as a number that is no code.
   fileprivate enum Number {
-    case missing
+    case absent
     case whole(Int64)
     case other(Double)
   }
@@ -132,7 +132,7 @@ extension CellColumn {
   /// An element as a number; nil where it is something else.
   fileprivate func number(_ row: Int) -> Number? {
     switch kind(row) {
-    case .missing: .missing
+    case .missing: .absent
     case .number: .other(double(row))
     // Among whole numbers the least stands for a missing one.
     case .integer: integer(row).isMissing ? .other(Double(integer(row))) : .whole(integer(row))
@@ -141,7 +141,7 @@ extension CellColumn {
       withText(row) { text in
         if let whole = Int64(canonical: text), !whole.isMissing { return .whole(whole) }
         return switch DecimalField(text) {
-        case .missing: .missing
+        case .missing: .absent
         case .value(let value): DecimalField.isCode(text, value) ? nil : .other(value)
         case .invalid: nil
         }

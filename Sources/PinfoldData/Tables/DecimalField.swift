@@ -183,7 +183,8 @@ extension DecimalField {
     while let first = digits.first, first == .space || first == .tab { digits = digits.dropFirst() }
     while let last = digits.last, last == .space || last == .tab { digits = digits.dropLast() }
     if digits.first == UInt8(ascii: "+") { return true }
-    if digits.first == .minus { digits = digits.dropFirst() }
+    let isNegative = digits.first == .minus
+    if isNegative { digits = digits.dropFirst() }
     let whole = digits.prefix(while: \.isDigit)
     if whole.first == .zero && whole.count > 1 { return true }
     guard whole.count < digits.count else {
@@ -191,6 +192,6 @@ extension DecimalField {
       return UInt128(exactly: value.magnitude).map { !String($0).utf8.elementsEqual(whole) } ?? true
     }
     let rest = digits[whole.endIndex...]
-    return rest[rest.startIndex] != .dot && rest.dropFirst().first?.isDigit == true
+    return !isNegative && rest[rest.startIndex] != .dot && rest.dropFirst().first?.isDigit == true
   }
 }

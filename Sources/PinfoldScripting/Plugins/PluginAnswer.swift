@@ -26,19 +26,11 @@ struct PluginAnswer {
       guard let first = members.first else { continue }
       let isInView = members.contains { view.rect.contains(points.position(Int($0))) }
       let isNear = isInView || groups.positions.map { view.rect.contains($0[number]) } ?? false
-      guard isNear || mayHoldMarker(of: members) else { continue }
+      guard isNear || points.mayHaveMarker(of: members, in: view) else { continue }
       clusters.append(
         Cluster(section: sections.count, number: number, firstMember: first, hasMemberInView: isInView))
     }
     sections.append(groups)
-  }
-
-  /// Whether the marker of members out of view may be in it.
-  private func mayHoldMarker(of members: some Sequence<UInt32>) -> Bool {
-    var bounds = points.bounds(of: members.map(Int.init))
-    // The mean of points around half the globe may be on its other side.
-    if bounds.width >= 1 << 31 { (bounds.west, bounds.width) = (0, 1 << 32) }
-    return bounds.meets(view.rect)
   }
 
   var grouping: Grouping {

@@ -140,11 +140,11 @@ extension APIReference {
         .field("nested", "boolean?", "Clusters at a zoom are unions of clusters at any deeper zoom."),
         .field("panInvariant", "boolean?", "Panning changes no cluster that stays in view."),
         .field("permutationInvariant", "boolean?", "The order of the input makes no difference."),
+        .field("budgeted", "boolean?", "A frame never holds more mergeable clusters than the budget."),
         .field(
           "nestedByZoom", "boolean?",
           "Clusters at a zoom are unions of clusters at zooms deeper by whole numbers; what is nested need not say "
             + "so."),
-        .field("budgeted", "boolean?", "A frame never holds more mergeable clusters than the budget."),
       ]),
     .table(
       "PluginView", "The view as plugins see it; lengths in screen points, positions as those of points.",

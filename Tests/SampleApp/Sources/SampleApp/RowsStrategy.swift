@@ -26,8 +26,6 @@ struct RowsIndex: ClusterIndex {
       Dictionary(grouping: section.range.map { UInt32($0) }) { point in
         (Double(points.position(Int(point)).y) / side).rounded(.down)
       }.values
-    }.filter { row in
-      row.contains { view.rect.contains(points.position(Int($0))) }
     }
     return Grouping(listing: clusters.sorted { $0[0] < $1[0] }, of: points, in: view)
   }
