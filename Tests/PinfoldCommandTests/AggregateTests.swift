@@ -89,7 +89,8 @@ struct AggregateTests {
     let clusters = try #require(try json(outcome.output)["clusters"] as? [[String: Any]])
     let document = try json(String(decoding: Data(contentsOf: URL(filePath: file)), as: UTF8.self))
     let features = try #require(document["features"] as? [[String: Any]])
-    // One feature has an id, so points are named by their rows, which are numbered with those that have no place.
+    // One feature has an id, so points are named by their rows, which are numbered with those that have no
+    // place.
     let properties = features.compactMap { $0["properties"] as? [String: Any] }
     var shown = 0
     for cluster in clusters {

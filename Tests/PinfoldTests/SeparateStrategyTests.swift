@@ -51,7 +51,9 @@ import Testing
       let stacks = try dissolved.frame(for: world(0))
       var oracle = SeparationOracle(
         points, strategy.separation, clusters: stacks.memberLists, positions: stacks.positions)
-      for zoom in stride(from: 32, through: -8, by: -1) {
+      // At zooms further out clusters are wider than half of the world, whose mean depends on where the
+      // circle is cut, and so on the order of merging; that none collide there is tested above.
+      for zoom in stride(from: 32, through: -1, by: -1) {
         oracle.run(try ProjectedView(world(Double(zoom)), on: points.projection))
         // Larger worlds are on no screen.
         guard zoom <= 21 else { continue }

@@ -10,8 +10,9 @@ import Pinfold
 /// | otherwise | texts |
 ///
 /// A number that is written as a code is a text, and makes texts of its column: with a zero before a digit
-/// (`02134`), a plus in front (`+4912`), or an exponent without a sign behind a positive whole number (`1e10`). So is
-/// a whole number that neither 64 bits nor a `Double` hold exactly. `12.30`, `5.0` and `1.5e-7` are numbers.
+/// (`02134`), a plus in front (`+4912`), or an exponent without a sign behind a positive whole number
+/// (`1e10`). So is a whole number that neither 64 bits nor a `Double` hold exactly. `12.30`, `5.0` and
+/// `1.5e-7` are numbers.
 ///
 /// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA`
 /// may well be Namibia.
