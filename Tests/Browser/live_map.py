@@ -227,7 +227,7 @@ def no_step_is_lost(browser, server, figures):
     page = Page(browser, server)
     zoom = lambda: page.run("() => pinfold.camera.zoom")
     press = page.page.keyboard.press
-    page.page.mouse.move(640, 400)
+    page.page.mouse.move(300, 400)  # in the first pane
     start = zoom()
     for _ in range(12):
         press("+")

@@ -18,7 +18,11 @@ func columnState(_ limits: LuaLimits = .none, seed: UInt64 = 0) throws -> LuaSta
   }
   try state.run(
     """
-    function same(a, b) return math.type(a) == math.type(b) and (a == b or a ~= a and b ~= b) end
+    -- In columns the least whole number stands for a missing one.
+    function same(a, b)
+      if math.type(b) == 'integer' and b == math.mininteger and a ~= a then return true end
+      return math.type(a) == math.type(b) and (a == b or a ~= a and b ~= b)
+    end
     function pick(list) return list[math.random(#list)] end
     """)
   return state
@@ -29,7 +33,7 @@ struct ColumnOracleTests {
   /// Columns of all types, of a few rows and of more than a block; and numbers.
   private static let operands = """
     local floats = { 0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 7.0, 2^53, 1e300, 1/0, -1/0, 0/0 }
-    local integers = { 0, 1, -1, 2, 3, -3, 7, -7, 255, math.maxinteger, math.mininteger, 1 << 53 }
+    local integers = { 0, 1, -1, 2, 3, -3, 7, -7, 255, math.maxinteger, 1 << 53 }
     local function list(from, n) local t = {} for i = 1, n do t[i] = pick(from) end return t end
     function operand(n)
       local kind = math.random(6)
@@ -96,7 +100,7 @@ struct ColumnOracleTests {
           for name, f in pairs(named) do check(name, n, a, b, function(x, y) return x[name](x, y) end, f) end
           local minus, absolute, down, no = -a, a:abs(), a:floor(), ~a
           for i = 1, n do
-            assert(same(minus[i], -a[i]) and same(no[i], a[i] == 0 and 1 or 0))
+            assert(same(minus[i], -a[i]) and same(no[i], holds(a[i]) and 0 or 1))
             assert(absolute[i] == math.abs(a[i]) or a[i] ~= a[i])
             assert(down[i] == math.floor(a[i]) or a[i] ~= a[i])
           end

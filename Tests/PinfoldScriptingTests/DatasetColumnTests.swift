@@ -98,7 +98,7 @@ struct DatasetColumnTests {
       ("quakes.mag[-1]", "[-1] of a value of type column: an index is a whole number from 1"),
       ("quakes.place[1.5]", "[1.5] of a value of type texts: an index is a whole number from 1"),
       ("quakes[quakes.felt]", "filter(mask) and take(indices) choose several"),
-      ("quakes.mag:group()[1]", "a value of type groups has no [1]"),
+      ("column{1, 2}:group()[1]", "a value of type groups has no [1]"),
     ])
   func mistakes(expression: String, expected: String) throws {
     let answer = try answer(expression)

@@ -25,7 +25,8 @@ static void expect_mistake(pinfold_status status, char **message, const char *pa
 int main(void) {
   double longitude[] = {2.35, 2.36, 4.86, 5.38}, latitude[] = {48.88, 48.87, 45.76, 43.30}, count[] = {292, 49, 35, 17};
   int64_t offsets[] = {0, 4, 7, 7, 16}, falling[] = {0, 4, 3, 7, 16};
-  pinfold_attribute attributes[] = {{"passengers", count, NULL, NULL}, {"name", NULL, offsets, "NordEstMarseille"}};
+  pinfold_attribute attributes[] = {
+    {"passengers", count, NULL, NULL, NULL}, {"name", NULL, offsets, "NordEstMarseille", NULL}};
   pinfold_columns columns = {0};
   char *message = NULL, *text = NULL;
   pinfold_points *points = NULL;
