@@ -44,7 +44,7 @@ public struct WorldRect: Hashable, Sendable {
       : false
   }
 
-  /// The rectangle with more on every side: a share of its size, and so many units.
+  /// The rectangle grown on every side by a share of its size and by a number of units.
   func outset(by share: Double, _ units: Double, wraps: Bool) -> WorldRect {
     func more(_ length: UInt64) -> UInt64 {
       UInt64(min((Double(length) * share + units).rounded(.up), WorldPoint.worldSize))

@@ -157,7 +157,7 @@ struct JointGroups {
     ofAdded = added.isEmpty ? [] : names.numbers(of: added)
   }
 
-  /// Sections with their groups numbered anew, and the names of these: a group without points is none.
+  /// The sections with renumbered groups, and the names of these groups; groups without points are left out.
   func used(in sections: [PointSection]) -> (sections: [PointSection], names: [String]) {
     var numbers = [Int32](repeating: -1, count: names.count)
     for section in sections where section.group >= 0 { numbers[Int(section.group)] = 0 }

@@ -138,7 +138,7 @@ private struct FreePositions {
 }
 
 extension WorldPoint {
-  /// The position so many steps along a square spiral of single units; nil outside of the world.
+  /// The position after a number of steps along a square spiral of single units; nil outside the world.
   fileprivate func moved(alongSpiral step: Int, wraps: Bool) -> WorldPoint? {
     var ring = 1
     while (2 * ring + 1) * (2 * ring + 1) <= step { ring += 1 }

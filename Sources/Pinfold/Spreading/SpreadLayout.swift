@@ -103,7 +103,7 @@ public struct SpreadLayout: Configurable, Hashable {
     }
   }
 
-  /// Where so many pins go on the screen around a location.
+  /// The screen positions of a number of pins around a location.
   package func screenPositions(
     _ count: Int, around location: WorldPoint, in view: ProjectedView
   ) -> [(x: Double, y: Double)] {

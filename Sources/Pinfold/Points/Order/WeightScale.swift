@@ -35,7 +35,7 @@ struct WeightScale: Hashable, Sendable {
     }
   }
 
-  /// Whether the scale, made for some weights, is right for so many, some of which are new.
+  /// Whether the scale still holds for `count` weights after some were added.
   func fits(_ added: [Double], count: Int) -> Bool {
     var highest = highest
     for weight in added where weight > 0 {
