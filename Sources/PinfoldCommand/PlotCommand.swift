@@ -89,7 +89,6 @@ struct PlotCommand: ParsableCommand {
       if index == 0 { Console.note(viewOf: frame) }
       return try definition.picture(
         of: frame, on: map, shapes: shapes, title: "\(dataset.title) · \(named.name)",
-        usual: named.style(in: frame.view),
         context: context
       ) { report?.column(named: $0) ?? $0 }
     }
@@ -121,11 +120,10 @@ struct PlotCommand: ParsableCommand {
     let map = try strategies[0].clusterer.build(points, context: context)
     Console.note(viewOf: try map.frame(for: start, context: context))
     var html = MapPage(title: "\(dataset.title) · \(strategies[0].name)")
-    html.style = definition.style(
-      usual: strategies[0].style(in: try ProjectedView(start, on: points.projection)))
     html.hasCoast = definition.base.coast
     try Output.deliver(
-      try choice.html(of: map, on: html, opening: start, theme: definition.theme, context: context),
+      try choice.html(
+        of: map, on: html, opening: start, style: definition.style, theme: definition.theme, context: context),
       to: output.path)
   }
 
@@ -148,13 +146,12 @@ struct PlotCommand: ParsableCommand {
     let pictures = try strategies.enumerated().map { index, named in
       let map = try named.clusterer.build(points, context: context)
       let old = try map.frame(for: from, context: context)
-      let new = try map.frame(for: to, after: old, context: context)
+      let new = definition.style.applied(to: try map.frame(for: to, after: old, context: context))
       if index == 0 {
         Console.note(viewOf: old, "--from")
         Console.note(viewOf: new, "--to")
       }
       var drawing = TransitionDrawing(title: "\(dataset.title) · \(way.label) of \(named.name)")
-      drawing.style = definition.style(usual: named.style(in: new.view))
       drawing.hasCoast = definition.base.coast
       drawing.shapes = shapes
       let transition = try diff.transition(from: old, to: new)
@@ -167,13 +164,6 @@ struct PlotCommand: ParsableCommand {
 extension DatasetDefinition {
   /// The name above a map: that of the file without its folder, or the generator.
   fileprivate var title: String { path?.split(separator: "/").last.map(String.init) ?? name }
-}
-
-extension NamedClusterer {
-  /// The size of its markers: separated markers are as large as the separation assumed.
-  fileprivate func style(in view: ProjectedView) -> MarkerStyle {
-    clusterer.separation?.style(atZoom: view.viewport.standardZoom) ?? MarkerStyle()
-  }
 }
 
 extension PlotCommand {

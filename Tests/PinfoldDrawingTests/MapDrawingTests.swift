@@ -190,10 +190,10 @@ struct MapDrawingTests {
     for count in [2, 99, 1234] {
       let columns = PointColumns(
         longitude: Array(repeating: 1, count: count), latitude: Array(repeating: 1, count: count))
-      let frame = try Self.frame(columns, Self.view(1, 1, 4))
+      var frame = try Self.frame(columns, Self.view(1, 1, 4))
       for radius in [2.0, 5, 8, 12, 32] {
         var drawing = MapDrawing(layers: .markers)
-        drawing.style = .fixed(radius)
+        frame.markerStyle = .fixed(radius)
         drawing.label = CountLabel(.exact)
         let svg = drawing.picture(of: frame).svg
         guard let text = svg.firstMatch(of: /<text [^>]*>(\d+)</) else {

@@ -89,11 +89,11 @@ struct MetricTests {
     let large = try metric.evaluate(subject)
     #expect(large != first)
     subject.declared = []
-    subject.style = MarkerStyle(smallest: 200, largest: 200)
+    subject.frames[0].markerStyle = .fixed(200)
     #expect(try metric.evaluate(subject) == large)
     subject.frames = [try frame([(0, 0), (60, 50)])]
     #expect(try metric.evaluate(subject) != large)
-    let fresh = MetricSubject(subject.frames, style: subject.style)
+    let fresh = MetricSubject(subject.frames)
     #expect(try metric.evaluate(subject) == metric.evaluate(fresh))
   }
 

@@ -27,6 +27,7 @@ extension MarkerTransitions {
       frame = try self.frame(at: time, by: try SharedPoints(old, new), in: new)
     }
     frame.isMoment = true
+    frame.markerStyle = new.markerStyle
     return frame
   }
 

@@ -46,8 +46,10 @@ extension Frame {
   /// - Complexity: O(*m* log *m*), where *m* is the number of members.
   public func leaves(of cluster: Int, limit: Int = .max, offset: Int = 0) -> Frame {
     let page = members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit))
-    return Frame(
+    var frame = Frame(
       listing: page.map { [UInt32($0)] }, positions: page.map(points.position),
       representatives: page.map(Int32.init), of: points, in: view)
+    frame.markerStyle = markerStyle
+    return frame
   }
 }

@@ -26,6 +26,11 @@ public struct Frame: Sendable {
   /// grid's cells; nil where it has none. It may differ from the size wanted of the strategy.
   public let effectiveSize: Double?
 
+  /// The size of the markers: after a ``Separation`` the sizes that it kept apart, else the default.
+  ///
+  /// Drawings and metrics take the size from here; set it to draw and judge the frame with other markers.
+  public var markerStyle = MarkerStyle()
+
   /// The clusters whose markers a ``Separation`` hides, ascending.
   ///
   /// They are clusters like any others, with members, positions and ids; who draws the frame leaves them out.
@@ -95,6 +100,9 @@ public struct Frame: Sendable {
   public func memberCount(of cluster: Int) -> Int {
     cluster < clusters.count ? clusters.memberCount(of: cluster) : 1
   }
+
+  /// The radius of a cluster's marker, in screen points.
+  public func radius(of cluster: Int) -> Double { markerStyle.radius(count: memberCount(of: cluster)) }
 
   /// Calls `body` with the canonical index of each member of a cluster, in the order of the
   /// strategy's index.

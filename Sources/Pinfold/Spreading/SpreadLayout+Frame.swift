@@ -49,6 +49,7 @@ extension SpreadLayout {
     var spread = Frame(
       listing: lists, positions: markers, representatives: representatives, of: frame.points, in: frame.view)
     spread.hidden = hidden
+    spread.markerStyle = frame.markerStyle
     return spread
   }
 }

@@ -97,6 +97,7 @@ extension FrameWriter {
           json.member(axes.x, place.longitude)
           json.member(axes.y, place.latitude)
           writeCounts(of: cluster, to: &json)
+          if frame.markerStyle != MarkerStyle() { json.member("radius", frame.radius(of: cluster)) }
           if !fields.isEmpty {
             json.key("fields")
             json.object { json in

@@ -19,7 +19,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   private var names: String?
 
   /// The size of markers.
-  private var style = StyleDefinition()
+  package private(set) var style = StyleDefinition()
 
   package init() {}
 
@@ -79,17 +79,15 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   ///   - map: the map that made the frame, for the cells of its strategy.
   ///   - shapes: those of ``base``.
   ///   - title: the line above the map; nil for none.
-  ///   - usual: the default sizes of markers.
   ///   - columnName: a column's name in the data, of the name that the user gave it.
   /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
   ///   context asks.
   package func picture(
     of frame: Frame, on map: ClusterMap?, shapes: [MapShapes], title: String?,
-    usual: MarkerStyle = MarkerStyle(),
     context: RunContext = RunContext(), columnName: (String) -> String = { $0 }
   ) throws -> Picture {
+    let frame = style.applied(to: frame)
     var drawing = MapDrawing(title: title, layers: layers ?? .standard)
-    drawing.style = style(usual: usual)
     drawing.shapes = shapes
     if !base.coast { drawing.layers.remove(.coast) }
     let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view, context: context) : nil
@@ -97,13 +95,6 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
       of: frame, cells: cells ?? [],
       values: try by.values(of: frame, context: context, columnName: columnName),
       names: try names.map { frame.names(in: try frame.points.attribute(named: columnName($0))) } ?? [])
-  }
-
-  /// The size of markers.
-  ///
-  /// - Parameter usual: the default.
-  package func style(usual: MarkerStyle = MarkerStyle()) -> MarkerStyle {
-    style == StyleDefinition() ? usual : style.style
   }
 }
 

@@ -19,11 +19,14 @@ package struct PageDefinition: Definition, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - start: the view that the page opens with, and whose zoom is the first where none is chosen.
+  ///   - style: the size of markers.
   ///   - context: says when to stop.
   /// - Throws: ``DefinitionError`` for a strategy whose clusters depend on the view, and for a page of more
   ///   bytes than it may have.
   package func html(
-    of map: ClusterMap, on page: MapPage, opening start: Viewport, theme: PictureTheme, context: RunContext
+    of map: ClusterMap, on page: MapPage, opening start: Viewport, style: StyleDefinition,
+    theme: PictureTheme,
+    context: RunContext
   ) throws -> String {
     guard map.clusterer.capabilities.contains(.panInvariant) else {
       throw DefinitionError(
@@ -39,7 +42,8 @@ package struct PageDefinition: Definition, Hashable, Sendable {
     var frames: [Frame] = []
     var html = ""
     for zoom in first...last {
-      frames.append(try map.frame(for: MapPage.world(atZoom: zoom, of: projection), context: context))
+      let frame = try map.frame(for: MapPage.world(atZoom: zoom, of: projection), context: context)
+      frames.append(style.applied(to: frame))
       // No page is written that is too large for its markers alone.
       let markers = frames.reduce(0) { $0 + $1.count }
       let next = markers * 8 > MapPage.mostBytes ? nil : page.html(of: frames, start: start, theme: theme)

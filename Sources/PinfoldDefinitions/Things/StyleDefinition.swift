@@ -30,4 +30,12 @@ package struct StyleDefinition: Definition, Hashable, Sendable {
   package var style: MarkerStyle {
     MarkerStyle(smallest: smallest, largest: largest ?? max(32, smallest), saturation: saturation)
   }
+
+  /// The frame with markers of this size; without any option, of the frame's own.
+  package func applied(to frame: Frame) -> Frame {
+    guard self != StyleDefinition() else { return frame }
+    var frame = frame
+    frame.markerStyle = style
+    return frame
+  }
 }

@@ -1,6 +1,7 @@
 public import Pinfold
 
-/// The drawing of frames as maps: markers sized, coloured and labelled by count, over their points.
+/// The drawing of frames as maps: markers colored and labeled by count, in the size that the frame says
+/// (``Pinfold/Frame/markerStyle``), over their points.
 ///
 /// A view wider than the world repeats it, and draws every marker as often as it is seen. Large markers lie
 /// on small ones: what stands for most points is never covered.
@@ -8,9 +9,6 @@ public struct MapDrawing: Sendable {
   /// The line above the map, over one that says the zoom and how many points are in how many clusters; nil
   /// for neither.
   public var title: String?
-
-  /// The size of markers.
-  public var style = MarkerStyle()
 
   /// The form of the markers' counts.
   public var label = CountLabel(.abbreviated)
@@ -54,7 +52,7 @@ public struct MapDrawing: Sendable {
         "svg", ["y": .number(head), "width": .number(viewport.width), "height": .number(viewport.height)]
       ) { svg in
         let sheet = MapSheet(frame.view)
-        let markers = MarkerLayer(frame, sheet, style: style, label: label, values: values, names: names)
+        let markers = MarkerLayer(frame, sheet, label: label, values: values, names: names)
         draw(frame, on: sheet, markers, cells, to: &svg)
       }
     }

@@ -16,11 +16,11 @@ struct MarkerLayer {
   ///   - names: the names of single points, one for each cluster; empty for none. A cluster without one has
   ///     that which its strategy gave it.
   init(
-    _ frame: Frame, _ sheet: MapSheet, style: MarkerStyle, label: CountLabel, values: MarkerValues? = nil,
-    names: [String?] = []
+    _ frame: Frame, _ sheet: MapSheet, label: CountLabel, values: MarkerValues? = nil, names: [String?] = []
   ) {
     self.sheet = sheet
     self.label = label
+    let style = frame.markerStyle
     valueName = values?.name
     let order = (0..<frame.count).filter { !frame.isHidden($0) }.map { cluster in
       (value: values.map { $0.values[cluster] } ?? Double(frame.memberCount(of: cluster)), cluster: cluster)

@@ -5,13 +5,10 @@ public import Pinfold
 /// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new
 /// ones pale discs; colours show what happens to their points, and the legend how often. What stays has a
 /// solid ring, what appears a second ring, what disappears a cross; where that happens out of the map, its
-/// symbol stands at the edge.
+/// symbol stands at the edge. Markers have the size of the new frame's.
 public struct TransitionDrawing: Sendable {
   /// The line above the map, over one that says zooms and numbers of clusters; nil for neither.
   public var title: String?
-
-  /// The size of markers.
-  public var style = MarkerStyle()
 
   /// The form of the markers' counts.
   public var label = CountLabel(.abbreviated)
@@ -31,7 +28,7 @@ public struct TransitionDrawing: Sendable {
   public func picture(of transition: MarkerTransitions, from old: Frame, to new: Frame) -> Picture {
     let view = old.view.unitsPerPoint < new.view.unitsPerPoint ? old.view : new.view
     var sheet = TransitionSheet(
-      transition: transition, old: old, new: new, sheet: MapSheet(view), style: style, label: label,
+      transition: transition, old: old, new: new, sheet: MapSheet(view), style: new.markerStyle, label: label,
       hasCoast: hasCoast, shapes: shapes)
     return picture(width: view.viewport.width, height: view.viewport.height, from: old, to: new) {
       sheet.draw(to: &$0)
@@ -49,7 +46,8 @@ public struct TransitionDrawing: Sendable {
     guard old.view.viewport.bearing == 0, new.view.viewport.bearing == 0 else { return nil }
     let camera = CameraMove(from: old.view, to: new.view, easing: transition.easing)
     let drawing = MovingDrawing(
-      transition: transition, camera: camera, style: style, label: label, hasCoast: hasCoast, shapes: shapes)
+      transition: transition, camera: camera, style: new.markerStyle, label: label, hasCoast: hasCoast,
+      shapes: shapes)
     return picture(width: camera.width, height: camera.height, from: old, to: new) { drawing.draw(to: &$0) }
   }
 

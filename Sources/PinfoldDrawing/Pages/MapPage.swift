@@ -5,13 +5,10 @@ public import Pinfold
 /// plain script in it. It asks for nothing from anywhere.
 ///
 /// Each frame shows the whole world, and the page goes from one to the next by the points that their clusters
-/// share, so that the counts in sight add up at every instant.
+/// share, so that the counts in sight add up at every instant. Markers have the size of the first frame's.
 public struct MapPage: Sendable {
   /// The heading.
   public var title: String
-
-  /// The size of markers.
-  public var style = MarkerStyle()
 
   /// Whether the coast is drawn under the markers.
   public var hasCoast = true
@@ -39,7 +36,7 @@ public struct MapPage: Sendable {
   /// - Complexity: O(*n* log *n*) for each frame, where *n* is the number of points.
   public func html(of frames: [Frame], start: Viewport, theme: PictureTheme = .auto) -> String {
     precondition(!frames.isEmpty)
-    let projection = frames[0].points.projection
+    let (projection, style) = (frames[0].points.projection, frames[0].markerStyle)
     let hasLand = hasCoast && projection.wraps
     let middle = projection.project(start.center)
     let levels = frames.map(Self.level).joined(separator: ",\n")

@@ -73,7 +73,8 @@ public struct TransientOverlapMetric: Metric, Configurable {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let flows = FlowPaths(pair)
     let overlap = try TransientOverlap(
-      flows.segments, radii: flows.counts.map { subject.style.radius(count: $0) }, context: subject.context)
+      flows.segments, radii: flows.counts.map { subject.frame.markerStyle.radius(count: $0) },
+      context: subject.context)
     let paths = Double(flows.segments.count)
     return [
       Self.perPath: flows.segments.isEmpty

@@ -37,14 +37,12 @@ extension Frame {
     if pairs > 0 && !(0..<count).contains(where: isSelected) {
       return ("\(counted(pairs, "pair")) of shown markers that collide", "one of each hidden")
     }
-    let style = separation.style(atZoom: view.viewport.standardZoom)
     let padding = separation.padding.at(zoom: view.viewport.standardZoom)
     for loser in hidden.prefix(20) {
       let own = standing(of: loser)
       let isUnder = (0..<count).contains { other in
         let reach =
-          (style.radius(count: memberCount(of: loser)) + style.radius(count: memberCount(of: other)) + padding)
-          * view.unitsPerPoint
+          (radius(of: loser) + radius(of: other) + padding) * view.unitsPerPoint
         let square = points.projection.squaredDistance(positions[loser], positions[other])
         return !isHidden(other) && Double(square) < reach * reach && own < standing(of: other)
       }

@@ -38,11 +38,11 @@ package struct Discs: Sendable {
   ///
   /// A map wider than the world shows each marker again and again, and the marker nearest to another may be
   /// such a copy; with the world's width as the period, distances are those to the nearest copy at any zoom.
-  package init(of frame: Frame, style: MarkerStyle) {
+  package init(of frame: Frame) {
     period = frame.points.projection.wraps ? frame.view.viewport.worldWidth : nil
     discs = (0..<frame.count).map {
       let place = frame.view.uprightPosition(of: frame.positions[$0])
-      return Disc(x: place.x, y: place.y, radius: style.radius(count: frame.memberCount(of: $0)))
+      return Disc(x: place.x, y: place.y, radius: frame.radius(of: $0))
     }
   }
 

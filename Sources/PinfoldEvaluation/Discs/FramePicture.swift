@@ -67,8 +67,8 @@ package struct FramePicture: Sendable {
   /// A picture of a frame; the points in canonical order, each once.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points of the set.
-  package init(of frame: Frame, style: MarkerStyle = MarkerStyle()) {
-    self.init(of: frame, markers: Discs(of: frame, style: style))
+  package init(of frame: Frame) {
+    self.init(of: frame, markers: Discs(of: frame))
   }
 
   /// A picture of a frame with markers that are given.

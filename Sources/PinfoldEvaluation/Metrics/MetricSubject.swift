@@ -1,8 +1,8 @@
 public import Pinfold
 
-/// The frames that a metric judges, the style of their markers, and the clusterer that made them.
+/// The frames that a metric judges, and the clusterer that made them.
 ///
-/// The points and the viewport are those of the frames.
+/// The points, the viewport and the size of markers are those of the frames.
 public struct MetricSubject: Sendable {
   /// The frames in the order shown: one for a metric of frames, two for one of pairs, a camera's whole path
   /// for one of sequences.
@@ -10,9 +10,6 @@ public struct MetricSubject: Sendable {
 
   /// The declarations about each frame by the program that made it; empty if there are none.
   public var declared: [DeclaredMarkers] = [] { didSet { analysis = FrameAnalysis() } }
-
-  /// The size of markers.
-  public var style: MarkerStyle { didSet { analysis = FrameAnalysis() } }
 
   /// The clusterer of the frames, for metrics that run it again; nil for frames that were stored.
   public var clusterer: Clusterer?
@@ -27,11 +24,9 @@ public struct MetricSubject: Sendable {
 
   /// Gathers a subject.
   public init(
-    _ frames: [Frame], style: MarkerStyle = MarkerStyle(), clusterer: Clusterer? = nil, seed: UInt64 = 1,
-    context: RunContext = RunContext()
+    _ frames: [Frame], clusterer: Clusterer? = nil, seed: UInt64 = 1, context: RunContext = RunContext()
   ) {
     self.frames = frames
-    self.style = style
     self.clusterer = clusterer
     self.seed = seed
     self.context = context
@@ -45,9 +40,9 @@ public struct MetricSubject: Sendable {
   /// The declarations about a frame, by its index.
   func declared(of frame: Int) -> DeclaredMarkers { declared.isEmpty ? DeclaredMarkers() : declared[frame] }
 
-  /// The markers of a frame, by its index; their radii are the declared ones, or else those of the style.
+  /// The markers of a frame, by its index; their radii are the declared ones, or else those of the frame.
   func markers(of frame: Int) -> Discs {
-    var markers = Discs(of: frames[frame], style: style)
+    var markers = Discs(of: frames[frame])
     for (marker, radius) in (declared(of: frame).radii ?? []).enumerated() {
       if let radius { markers.discs[marker].radius = radius }
     }

@@ -135,7 +135,7 @@ public struct ConservationMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let verdict = Conservation(
-      of: subject.frame, style: subject.style, counts: subject.declared(of: subject.frames.count - 1).counts)
+      of: subject.frame, counts: subject.declared(of: subject.frames.count - 1).counts)
     return [
       Self.passes: .flag(verdict.passes), Self.coverage: .number(verdict.coverage),
       Self.duplicates: .count(verdict.duplicates), Self.aliens: .count(verdict.aliens),
@@ -150,10 +150,9 @@ extension Conservation {
   ///
   /// - Parameters:
   ///   - frame: the frame.
-  ///   - style: the size of markers.
   ///   - counts: the number of points that each cluster declares; nil for that of its members.
   /// - Complexity: O(*n*), where *n* is the number of points of the set.
-  package init(of frame: Frame, style: MarkerStyle = MarkerStyle(), counts: [Int]? = nil) {
+  package init(of frame: Frame, counts: [Int]? = nil) {
     let points = frame.points
     let (x, y, view) = (points.x, points.y, frame.view)
     let isWanted = view.viewport.clip == .members
@@ -164,8 +163,7 @@ extension Conservation {
     for cluster in 0..<frame.count {
       frame.forEachMember(of: cluster) { tally.add($0) }
       tally.endCluster(declared: counts?[cluster] ?? frame.memberCount(of: cluster))
-      let radius = style.radius(count: frame.memberCount(of: cluster))
-      isFinite = isFinite && radius.isFinite && frame.weights[cluster].isFinite
+      isFinite = isFinite && frame.weights[cluster].isFinite
     }
     self = tally.verdict(isFinite: isFinite)
   }

@@ -22,11 +22,10 @@ extension MapObject {
     lua.method("page") { (map, options: LuaTable?) in
       let definition = try MapPageDefinition(options, of: "page")
       var page = MapPage(title: definition.title ?? "\(map.dataset.name) · \(map.strategy.label)")
-      page.style = definition.style.style
       page.hasCoast = definition.base.coast
       return try definition.page.html(
         of: map.map, on: page, opening: ScreenDefinition().viewport.fitted(to: map.map.points),
-        theme: definition.theme, context: map.scope.context)
+        style: definition.style, theme: definition.theme, context: map.scope.context)
     }
   }
 }
@@ -37,10 +36,10 @@ extension TransitionObject {
     lua.method("plot") { (transition, options: LuaTable?) in
       let plot = try TransitionPlotDefinition(options, of: "plot")
       var drawing = TransitionDrawing(title: plot.title)
-      drawing.style = plot.style.style
+      let new = plot.style.applied(to: transition.new)
       drawing.hasCoast = plot.base.coast
       return try drawing.picture(
-        of: transition.transition, from: transition.old, to: transition.new, moves: plot.motion.moves
+        of: transition.transition, from: transition.old, to: new, moves: plot.motion.moves
       ).svg(in: plot.theme)
     }
   }

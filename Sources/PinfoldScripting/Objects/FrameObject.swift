@@ -36,7 +36,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.getter("weights") { frame in LuaColumn(frame.frame.weights) }
     lua.getter("hidden") { $0.frame.hidden.map { $0 + 1 } }
     lua.getter("radii") { frame in
-      LuaColumn((0..<frame.frame.count).map { MarkerStyle().radius(count: frame.frame.memberCount(of: $0)) })
+      LuaColumn((0..<frame.frame.count).map { frame.frame.radius(of: $0) })
     }
     lua.method("squaredErrors") { frame in
       LuaColumn((0..<frame.frame.count).map { frame.frame.squaredError(of: $0) })

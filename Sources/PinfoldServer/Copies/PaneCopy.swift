@@ -70,8 +70,7 @@ struct PaneCopy {
   /// The picture, as `pinfold plot` draws it.
   private var svg: String {
     let title = name.split(separator: "/").last.map(String.init) ?? name
-    var drawing = MapDrawing(title: "\(title) · \(plan.strategy.label)", layers: .standard)
-    drawing.style = plan.style
+    let drawing = MapDrawing(title: "\(title) · \(plan.strategy.label)", layers: .standard)
     return drawing.picture(of: plan.new).svg(in: .auto)
   }
 

@@ -20,13 +20,8 @@ struct Plan: Sendable {
   /// The strategy of the map.
   let strategy: ClustererDefinition
 
-  /// The size of markers that the page asked for; nil for the usual one.
+  /// The size of markers that the page asked for; nil for the frame's own.
   let givenStyle: MarkerStyle?
-
-  /// The size of markers.
-  var style: MarkerStyle {
-    givenStyle ?? map.clusterer.separation?.style(atZoom: new.view.viewport.standardZoom) ?? MarkerStyle()
-  }
 
   /// What the plan shows at a share of its duration.
   func moment(at share: Double) throws -> Frame {

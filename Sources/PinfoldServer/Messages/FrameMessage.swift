@@ -46,9 +46,9 @@ struct FrameMessage: ServerMessage {
     if let note { json.member("note", note) }
     json.key("style")
     json.object { json in
-      json.member("smallest", plan.style.smallest)
-      json.member("largest", plan.style.largest)
-      json.member("saturation", plan.style.saturation)
+      json.member("smallest", frame.markerStyle.smallest)
+      json.member("largest", frame.markerStyle.largest)
+      json.member("saturation", frame.markerStyle.saturation)
     }
     json.member("duration", plan.transition.duration)
     json.member("easing", plan.transition.easing.rawValue)

@@ -4,13 +4,13 @@ import PinfoldEvaluation
 extension MetricsMessage {
   /// Measures frames, and compares each two panes whose frames are of one point set.
   init(
-    number: Int, of frames: [(pane: Int, frame: Frame, style: MarkerStyle)],
+    number: Int, of frames: [(pane: Int, frame: Frame)],
     comparing all: [(pane: Int, frame: Frame)], _ context: RunContext
   ) throws(ClusteringError) {
     self.number = number
     panes = []
-    for (pane, frame, style) in frames {
-      let subject = MetricSubject([frame], style: style, context: context)
+    for (pane, frame) in frames {
+      let subject = MetricSubject([frame], context: context)
       var measures: [(name: String, value: Double)] = []
       let metrics: [any Metric] = [OverlapMetric(), OcclusionMetric(), DisplacementMetric()]
       for metric in metrics {

@@ -113,7 +113,7 @@ actor LiveSession {
   /// Measures what some panes show.
   private func judge(_ panes: [Int], number: Int, _ cancellation: Cancellation) async {
     let subjects = panes.sorted().compactMap { pane in
-      plans[pane].map { (pane: pane, frame: $0.new, style: $0.style) }
+      plans[pane].map { (pane: pane, frame: $0.new) }
     }
     let all = plans.sorted { $0.key < $1.key }.map { (pane: $0.key, frame: $0.value.new) }
     let message = try? await Work.run {

@@ -34,7 +34,8 @@ struct PaneWork: Sendable {
     let begin = clock.now
     // A plane grows with its points, and frames of two planes have nothing in common.
     let last = before.flatMap { $0.new.points.projection == map.points.projection ? $0 : nil }
-    let frame = try map.frame(for: viewport, after: last?.new, context: context)
+    var frame = try map.frame(for: viewport, after: last?.new, context: context)
+    if let style { frame.markerStyle = style }
     // A page that has not seen the last plan yet shows nothing of it.
     let at = last.map { $0.number == start.plan ? start.at : 0 } ?? 1
     let old = try last?.moment(at: at) ?? frame

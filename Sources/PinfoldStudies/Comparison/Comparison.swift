@@ -140,14 +140,15 @@ private struct ComparedRun {
   ) -> ViewOutcome {
     var outcome = ViewOutcome(view: view)
     do {
-      let (frame, clusterer, size) = try source.frame(for: view.viewport, context: context)
+      var (frame, clusterer, size) = try source.frame(for: view.viewport, context: context)
+      frame.markerStyle = comparison.style
       outcome.size = size
       outcome.clusters = frame.count
       outcome.hashes = frame.canonicalHashes
       outcome.effectiveSize = frame.effectiveSize
-      outcome.conservation = Conservation(of: frame, style: comparison.style)
+      outcome.conservation = Conservation(of: frame)
       let subject = MetricSubject(
-        [frame], style: comparison.style, clusterer: clusterer, seed: comparison.seed, context: context)
+        [frame], clusterer: clusterer, seed: comparison.seed, context: context)
       for metric in comparison.metrics where place < comparison.rerunViews || !metric.about.reruns {
         do {
           outcome.measurements += try metric.evaluate(subject)

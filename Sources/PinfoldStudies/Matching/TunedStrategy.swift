@@ -67,7 +67,8 @@ final class TunedStrategy {
   }
 
   private func attempt(at value: Int, _ viewport: Viewport) throws -> Attempt {
-    let frame = try map(at: value).map.frame(for: viewport, context: context)
+    var frame = try map(at: value).map.frame(for: viewport, context: context)
+    frame.markerStyle = style
     return Attempt(value: value, frame: frame, ratio: try amount(of: frame) / wanted)
   }
 
@@ -82,7 +83,7 @@ final class TunedStrategy {
     switch target {
     case .markers: return Double(frame.count)
     case .ink:
-      let results = try InkMetric().evaluate(MetricSubject([frame], style: style, context: context))
+      let results = try InkMetric().evaluate(MetricSubject([frame], context: context))
       return results.first?.value.number ?? 0
     }
   }

@@ -16,8 +16,7 @@ extension ReportFacts {
       let cells = frames.enumerated().map { strategy, frame in
         frame.map { frame in
           // Lines and their names would be too small to read.
-          var drawing = MapDrawing(layers: [.coast, .markers])
-          drawing.style = gallery.style
+          let drawing = MapDrawing(layers: [.coast, .markers])
           let label = results.strategies[strategy].label
           return ReportFigure(
             "map-\(points.name.slug)-\(dataset + 1)-\(label.slug)-\(strategy + 1)",

@@ -12,7 +12,7 @@ extension ReportFacts {
     var blocks: [ReportBlock] = []
     for (camera, movement) in results.cameras.enumerated() {
       let figures = measures.compactMap { figure($0, camera: camera) }
-      let strips = gallery.strips.filter { $0.camera == camera }.compactMap { strip($0, gallery.style) }
+      let strips = gallery.strips.filter { $0.camera == camera }.compactMap { strip($0) }
       guard !figures.isEmpty || !strips.isEmpty else { continue }
       blocks.append(.heading("Along \(movement.label)"))
       blocks += strips + figures
@@ -24,11 +24,10 @@ extension ReportFacts {
   }
 
   /// Small pictures of each strategy, one after the other as the camera moves.
-  private func strip(_ strip: StudyGallery.Strip, _ style: MarkerStyle) -> ReportBlock? {
+  private func strip(_ strip: StudyGallery.Strip) -> ReportBlock? {
     let ranked = ranked.filter { strip.frames.indices.contains($0) && !strip.frames[$0].isEmpty }
     guard !ranked.isEmpty else { return nil }
-    var drawing = MapDrawing(layers: [.coast, .markers])
-    drawing.style = style
+    let drawing = MapDrawing(layers: [.coast, .markers])
     let camera = results.cameras[strip.camera].label
     let rows = ranked.map { strategy -> (name: String, cells: [ReportFigure?]) in
       let label = name(of: strategy)

@@ -110,9 +110,6 @@ public struct StudyGallery: Sendable {
   /// Frames along cameras, on one point set.
   public var strips: [Strip] = []
 
-  /// The style of markers.
-  public var style: MarkerStyle
-
   /// Why frames are missing: a sentence each.
   public var notes: [String]
 
@@ -141,9 +138,8 @@ public struct StudyGallery: Sendable {
   }
 
   /// Gathers frames.
-  public init(frames: [[Frame?]] = [], style: MarkerStyle = MarkerStyle(), notes: [String] = []) {
+  public init(frames: [[Frame?]] = [], notes: [String] = []) {
     self.frames = frames
-    self.style = style
     self.notes = notes
   }
 

@@ -60,7 +60,8 @@ struct StudyRunTask {
     var frames: [Frame] = []
     for viewport in views {
       // As an app would show it: sticky representatives need the frame before.
-      let frame = try map.frame(for: viewport, after: frames.last, context: context)
+      var frame = try map.frame(for: viewport, after: frames.last, context: context)
+      frame.markerStyle = plan.style
       guard let content = FrameContent.bytes(of: frame) else { throw RunError.outOfMemory }
       for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 0 {
         throw RunError.emptyCluster(cluster)
@@ -70,10 +71,9 @@ struct StudyRunTask {
       output.run.frames.append(
         FrameRecord(
           viewport: viewport, markers: frame.count,
-          isConserving: Conservation(of: frame, style: plan.style).passes, hashes: frame.canonicalHashes))
+          isConserving: Conservation(of: frame).passes, hashes: frame.canonicalHashes))
     }
-    let subject = MetricSubject(
-      frames, style: plan.style, clusterer: clusterer, seed: seed, context: context)
+    let subject = MetricSubject(frames, clusterer: clusterer, seed: seed, context: context)
     output.measures = plan.metrics.flatMap(\.measures)
     let scores = try MetricScores(
       plan.metrics.map(\.metric), of: subject, rerunFrames: plan.rerunFrames)

@@ -63,8 +63,7 @@ package struct StudyScorer: Sendable {
   ) throws {
     try context.check()
     let frames = try store.frames(of: run, points: points)
-    let subject = MetricSubject(
-      frames, style: settings.style, seed: settings.seeds[run.seed], context: context)
+    let subject = MetricSubject(frames, seed: settings.seeds[run.seed], context: context)
     var scored = run
     let scores = try MetricScores(
       metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)

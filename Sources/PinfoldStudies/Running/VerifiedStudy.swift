@@ -196,14 +196,13 @@ struct VerifiedStudy {
       let frames = try store.frames(of: run, points: points)
       for (index, (frame, record)) in zip(frames, run.frames).enumerated() {
         outcome.frames += 1
-        if let fault = record.fault(of: frame, style: settings.style) {
+        if let fault = record.fault(of: frame) {
           outcome.problems.append("\(place): frame \(index + 1) \(fault)")
         }
       }
       // Values of other frames would differ for that reason alone, and a run that failed has none.
       guard outcome.problems.isEmpty, run.failure == nil else { return outcome }
-      let subject = MetricSubject(
-        frames, style: settings.style, seed: settings.seeds[run.seed], context: context)
+      let subject = MetricSubject(frames, seed: settings.seeds[run.seed], context: context)
       let scores = try MetricScores(metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
       for (measure, values) in zip(metrics.flatMap(\.measures), scores.values)
       where run.values[measure] != values {
@@ -279,10 +278,10 @@ struct VerifiedStudy {
 
 extension FrameRecord {
   /// What a stored frame contradicts in its record; nil for nothing.
-  fileprivate func fault(of frame: Frame, style: MarkerStyle) -> String? {
+  fileprivate func fault(of frame: Frame) -> String? {
     if frame.canonicalHashes != hashes { return "is not the one whose digest is stored" }
     if frame.count != markers { return "has \(frame.count) markers, and \(markers) are stored" }
-    if Conservation(of: frame, style: style).passes != isConserving {
+    if Conservation(of: frame).passes != isConserving {
       return "is stored as \(isConserving ? "conserving" : "losing") points, and is not"
     }
     return nil

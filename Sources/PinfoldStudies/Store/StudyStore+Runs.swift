@@ -64,15 +64,17 @@ extension StudyStore {
   /// - Throws: ``StudyError`` for a database that is damaged or holds frames of other points.
   public func frames(of run: StudyRun, points: PointSet) throws(StudyError) -> [Frame] {
     try read { db in
-      try db.readRows(
+      let style = try markerStyle(db)
+      return try db.readRows(
         of: .frame,
         where: "run IN (SELECT id FROM run WHERE dataset = ? AND strategy = ? AND camera = ? AND seed = ?)",
         [run.dataset, run.strategy, run.camera, run.seed]
       ) { row in
         let view = try ProjectedView(Viewport(row, planar: !points.projection.wraps), on: points.projection)
         guard
-          let frame = FrameContent.frame(of: try row.bytes("content"), points: points, view: view)
+          var frame = FrameContent.frame(of: try row.bytes("content"), points: points, view: view)
         else { throw row.error("content", "is not a frame of these points") }
+        frame.markerStyle = style
         return frame
       }
     }

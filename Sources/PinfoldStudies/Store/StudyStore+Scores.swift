@@ -4,7 +4,6 @@ import PinfoldEvaluation
 
 /// The settings that metrics get beside the frames.
 struct ScoreSettings: Sendable {
-  var style: MarkerStyle
   var rerunFrames: Int
   var seeds: [UInt64]
 }
@@ -13,20 +12,23 @@ extension StudyStore {
   /// The settings that metrics got as the study ran.
   func scoreSettings() throws(StudyError) -> ScoreSettings {
     try read { db in
-      let style = try db.entry("style").split(separator: " ").compactMap { Double($0) }
-      guard style.count == 3, style[0] >= 0, style[1] >= style[0], style[1].isFinite, style[2] >= 2,
-        let saturation = Int(exactly: style[2])
-      else {
-        throw StudyError.damaged(folder, reason: "table 'study', row with key 'style': not a marker style")
-      }
       guard let rerunFrames = Int(try db.entry("rerun frames")), rerunFrames >= 0 else {
         throw StudyError.damaged(
           folder, reason: "table 'study', row with key 'rerun frames': not a number of frames")
       }
-      return ScoreSettings(
-        style: MarkerStyle(smallest: style[0], largest: style[1], saturation: saturation),
-        rerunFrames: rerunFrames, seeds: try StudyAxes(db).seeds)
+      return ScoreSettings(rerunFrames: rerunFrames, seeds: try StudyAxes(db).seeds)
     }
+  }
+
+  /// The size of markers with which the study ran.
+  func markerStyle(_ db: Database) throws -> MarkerStyle {
+    let style = try db.entry("style").split(separator: " ").compactMap { Double($0) }
+    guard style.count == 3, style[0] >= 0, style[1] >= style[0], style[1].isFinite, style[2] >= 2,
+      let saturation = Int(exactly: style[2])
+    else {
+      throw StudyError.damaged(folder, reason: "table 'study', row with key 'style': not a marker style")
+    }
+    return MarkerStyle(smallest: style[0], largest: style[1], saturation: saturation)
   }
 
   /// The runs that did not fail and have no value of some measure in its version.
