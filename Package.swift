@@ -110,6 +110,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
       ]),
 
+    // What a user can have done, a file for each: read by the command, Lua, C and the live map, and done here.
+    .target(
+      name: "PinfoldVerbs",
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldTiles", "PinfoldDefinitions",
+        "PinfoldStudies",
+      ]),
+
     // MARK: The live map
 
     // The page: plain files in its folder `page`, embedded into the binary.
@@ -118,7 +126,7 @@ let package = Package(
       name: "PinfoldServer",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldTiles", "PinfoldDefinitions",
-        "Platform", "CPage", "CLand",
+        "PinfoldVerbs", "Platform", "CPage", "CLand",
         .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: laboratory),
       ]),
@@ -131,7 +139,7 @@ let package = Package(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "PinfoldServer", "PinfoldTiles", "Lua", "Platform",
+        "PinfoldStudies", "PinfoldVerbs", "PinfoldServer", "PinfoldTiles", "Lua", "Platform",
       ]),
 
     // MARK: Other languages
@@ -145,8 +153,7 @@ let package = Package(
       name: "PinfoldC",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions", "PinfoldTiles",
-        "PinfoldServer", "PinfoldScripting", "Platform", "CPinfold",
-        .target(name: "CNoCurl", condition: .when(platforms: [.linux])),
+        "PinfoldVerbs", "PinfoldServer", "PinfoldScripting", "Platform", "CPinfold",
       ]),
 
     // MARK: The command
@@ -155,7 +162,8 @@ let package = Package(
       name: "PinfoldCommand",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "PinfoldScripting", "PinfoldServer", "PinfoldTiles", "Platform", "CLineEditor",
+        "PinfoldStudies", "PinfoldVerbs", "PinfoldScripting", "PinfoldServer", "PinfoldTiles", "Platform",
+        "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
       ]),
 
@@ -206,8 +214,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
-        "PinfoldCommand", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions", "PinfoldEvaluation",
-        "PinfoldData", "Pinfold", "Lua", "TestSupport",
+        "PinfoldCommand", "PinfoldC", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions",
+        "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Names of Apple's frameworks, which an app imports beside the library's.
@@ -240,6 +248,7 @@ if Context.environment["PINFOLD_LIBRARY"] != nil {
   package.products.append(.library(name: "PinfoldC", type: .dynamic, targets: ["PinfoldC"]))
   for target in package.targets where target.name == "PinfoldC" {
     let names = "\(Context.packageDirectory)/Sources/CPinfold/names.map"
+    target.dependencies.append(.target(name: "CNoCurl", condition: .when(platforms: [.linux])))
     target.linkerSettings = [
       .unsafeFlags(
         ["-static-stdlib"] + ["--version-script=\(names)", "-z", "defs"].flatMap { ["-Xlinker", $0] },

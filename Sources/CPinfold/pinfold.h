@@ -269,7 +269,7 @@ pinfold_status pinfold_frame_transition(
     pinfold_workbench *workbench, pinfold_frame *from, pinfold_frame *to, const char *diff, char **json,
     char **message);
 
-/* Measures frames, each two in a row, and all together, as JSON: lists of {"name", "value", "reason"}.
+/* Measures frames, each two in a row, and all together: JSON, byte for byte as 'pinfold score' writes it.
    definition: {"metrics": ["overlap"], "seed": 1}. */
 pinfold_status pinfold_frames_score(
     pinfold_workbench *workbench, pinfold_frame *const *frames, int64_t count, const char *definition,

@@ -61,6 +61,12 @@ public struct LuaCall {
   @inlinable
   public var shouldStop: Bool { plua_should_stop(plua_state_of(lua)) }
 
+  /// The seconds until the run under way is out of time; nil where its time has no limit.
+  public var secondsLeft: Double? {
+    let seconds = plua_seconds_left(plua_state_of(lua))
+    return seconds.isFinite ? seconds : nil
+  }
+
   /// The value of a global variable.
   public func global(_ name: String) -> LuaValue {
     plua_push_globals(lua)

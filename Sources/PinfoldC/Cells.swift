@@ -14,7 +14,7 @@ public func pinfoldPointsAggregate(
     let definition = try CellsDefinition(
       try Node.options(definition, "cells"), registry: try WorkbenchHandle.at(workbench).registry)
     let cells = try definition.cells(
-      of: handle.named, report: handle.report, hasIDs: handle.hasIDs, context: try RunContext(stopper)
+      of: handle.named, hasIDs: handle.hasIDs, context: try RunContext(stopper)
     ).csv()
     try store(cells, stored, size)
   }

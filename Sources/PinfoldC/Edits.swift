@@ -61,7 +61,7 @@ private func edit(
     var map = handle.map
     try change(&map, columns, try RunContext(stopper))
     let points = PointsHandle(
-      NamedPoints(handle.points.named.name, map.points), report: handle.points.report,
+      NamedPoints(handle.points.named.name, map.points, report: handle.points.named.report),
       hasIDs: handle.points.hasIDs)
     try out(edited).pointee = MapHandle(map, by: handle.definition, over: points).retained
   }

@@ -96,7 +96,7 @@ public func pinfoldFrameAggregate(
     let all = try WritingDefinition(node).aggregations
     guard all.count == 1 else { throw CallMistake("'\(wanted)': one aggregate expected, not \(all.count)") }
     let values = try all[0].kind.aggregate(
-      handle.map.points.columnName(all[0].column), of: handle.frame, context: try RunContext(stopper))
+      handle.map.points.named.columnName(all[0].column), of: handle.frame, context: try RunContext(stopper))
     guard case .numbers(let byCluster) = values.values else {
       throw CallMistake("'\(wanted)' is no number; write the frame as JSON, where it is")
     }

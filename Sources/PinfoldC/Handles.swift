@@ -3,6 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldScripting
+import PinfoldVerbs
 import Platform
 import Synchronization
 
@@ -51,15 +52,10 @@ final class PointsHandle: Handle {
 
   let named: NamedPoints
 
-  /// The report on the reading of a file; nil for other points.
-  let report: DataReport?
-
   /// Whether the ids came with the points, not of their rows.
   let hasIDs: Bool
 
-  init(_ named: NamedPoints, report: DataReport? = nil, hasIDs: Bool = false) {
-    (self.named, self.report, self.hasIDs) = (named, report, hasIDs)
-  }
+  init(_ named: NamedPoints, hasIDs: Bool = false) { (self.named, self.hasIDs) = (named, hasIDs) }
 
   private let knownRows = Mutex<[UInt32]?>(nil)
 
@@ -81,9 +77,6 @@ final class PointsHandle: Handle {
   }
 
   var points: PointSet { named.points }
-
-  /// The column's name in the data, of the name that the user gave it.
-  func columnName(_ name: String) -> String { report?.column(named: name) ?? name }
 }
 
 /// A strategy's index over points.
@@ -97,6 +90,9 @@ final class MapHandle: Handle {
   init(_ map: ClusterMap, by definition: ClustererDefinition, over points: PointsHandle) {
     (self.map, self.definition, self.points) = (map, definition, points)
   }
+
+  /// The map as verbs take it.
+  var named: NamedMap { NamedMap(map, by: definition, over: points.named) }
 }
 
 /// The clusters of one view.
@@ -109,6 +105,9 @@ final class FrameHandle: Handle {
   let map: MapHandle
 
   init(_ frame: Frame, of map: MapHandle) { (self.frame, self.map) = (frame, map) }
+
+  /// The frame as verbs take it.
+  var named: NamedFrame { NamedFrame(frame, of: map.named) }
 }
 
 /// A switch that stops calls.

@@ -30,8 +30,8 @@ public func pinfoldPointsRead(
     }
     let dataset = try DatasetDefinition.one(
       node, in: try WorkbenchHandle.at(workbench).registry, attributes: .all)
-    let (named, report) = try dataset.load(context: try RunContext(stopper))
-    try out(points).pointee = PointsHandle(named, report: report).retained
+    let named = try dataset.load(context: try RunContext(stopper))
+    try out(points).pointee = PointsHandle(named).retained
   }
 }
 
@@ -72,7 +72,7 @@ public func pinfoldPointsNumbers(
     let handle = try PointsHandle.at(points)
     guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
     let numbers = try out(numbers)
-    switch try handle.points.attribute(named: handle.columnName(name)).values {
+    switch try handle.points.attribute(named: handle.named.columnName(name)).values {
     case .numbers(let values): handle.forEachRow { numbers[$0] = values[$1] }
     case .integers(let values):
       handle.forEachRow { numbers[$0] = values[$1].isMissing ? .nan : Double(values[$1]) }
@@ -92,7 +92,8 @@ public func pinfoldPointsIntegers(
     let handle = try PointsHandle.at(points)
     guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
     let integers = try out(integers)
-    guard case .integers(let values) = try handle.points.attribute(named: handle.columnName(name)).values
+    guard
+      case .integers(let values) = try handle.points.attribute(named: handle.named.columnName(name)).values
     else {
       throw CallMistake("'\(name)' has no whole numbers")
     }
@@ -128,7 +129,7 @@ public func pinfoldPointsTexts(
     handle.forEachRow { order[$0] = $1 }
     let text: (Int) -> String?
     if let name = given(name) {
-      let values = try points.attribute(named: handle.columnName(name)).values
+      let values = try points.attribute(named: handle.named.columnName(name)).values
       guard case .texts(let column) = values else { throw CallMistake("'\(name)' has no texts") }
       text = { column[$0] }
     } else {
@@ -153,7 +154,7 @@ extension PointsHandle {
     json.object { json in
       json.member("name", named.name)
       json.member("count", points.count)
-      json.member("rows", report?.rows ?? points.count)
+      json.member("rows", named.rows)
       json.member("planar", !points.projection.wraps)
       let ids =
         switch points.ids {
@@ -176,7 +177,7 @@ extension PointsHandle {
         }
       }
       json.key("warnings")
-      json.array { json in for warning in report?.warnings ?? [] { json.value(warning) } }
+      json.array { json in for warning in named.report?.warnings ?? [] { json.value(warning) } }
     }
     return json.text
   }

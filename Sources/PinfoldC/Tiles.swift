@@ -1,8 +1,8 @@
 import CPinfold
 import Pinfold
-import PinfoldData
 import PinfoldDefinitions
 import PinfoldTiles
+import PinfoldVerbs
 
 @_cdecl("pinfold_map_tile")
 public func pinfoldMapTile(
@@ -17,8 +17,9 @@ public func pinfoldMapTile(
         "no tile \(zoom)/\(column)/\(row); zooms go to \(SlippyTile.zooms.upperBound), columns and rows to 2^zoom - 1"
       )
     }
-    let tile = try TileMaker(map, definition, stopper).tile(address)
-    try store(tile, stored, size)
+    let tiles = Tiles(
+      .made(try MapHandle.at(map).named), try TilesDefinition(try Node.options(definition, "tiles")))
+    try store(try tiles.tile(address, VerbContext(try RunContext(stopper))), stored, size)
   }
 }
 
@@ -33,40 +34,11 @@ public func pinfoldMapWriteTiles(
     guard let archive = TileArchive(named: path) else {
       throw CallMistake("'\(path)': expected \(TileArchive.expectation)")
     }
-    let tiles = try TileMaker(map, definition, stopper).tiles(packed: archive.packsTiles)
+    let tiles = try Tiles(
+      .made(try MapHandle.at(map).named), try TilesDefinition(try Node.options(definition, "tiles")),
+      isPacked: archive.packsTiles
+    ).answer(VerbContext(try RunContext(stopper)))
     try archive.write(tiles, to: path)
     count?.pointee = Int64(tiles.tiles.count)
-  }
-}
-
-/// Makes the vector tiles of a caller's map.
-private struct TileMaker {
-  let handle: MapHandle
-  let definition: TilesDefinition
-  let context: RunContext
-
-  init(_ map: OpaquePointer?, _ definition: UnsafePointer<CChar>?, _ stopper: OpaquePointer?) throws {
-    handle = try MapHandle.at(map)
-    guard handle.map.points.projection.wraps else {
-      throw CallMistake("tiles show the globe; the points are on a plane")
-    }
-    self.definition = try TilesDefinition(
-      try Node.options(definition, "tiles"))
-    context = try RunContext(stopper)
-  }
-
-  func tile(_ address: TileAddress) throws -> [UInt8] {
-    try pyramid(packed: false).tile(address, writer: writer)
-  }
-
-  func tiles(packed: Bool) throws -> TileSet { try pyramid(packed: packed).tiles(writer: writer) }
-
-  private func pyramid(packed: Bool) throws -> TilePyramid {
-    try TilePyramid(of: handle.map, definition.plan(packsTiles: packed), context: context)
-  }
-
-  private func writer(of frame: Frame) throws -> FrameWriter {
-    try definition.writing.writer(
-      of: frame, on: nil, keeping: .all, context: context, columnName: handle.points.columnName)
   }
 }

@@ -45,9 +45,9 @@ struct AggregateCommand: ParsableCommand {
     let datasets = try data.all(reading, registry, with: definition.requests)
     Console.noteRepeats(of: datasets.map(\.source))
     let all = try Cells.added(datasets.map(\.source)) { index in
-      let (named, report) = try datasets[index].read(context: context)
+      let named = try datasets[index].read(context: context)
       Console.noteRounding(of: named.points, from: datasets[index].source)
-      return try definition.cells(of: named, report: report, context: context)
+      return try definition.cells(of: named, context: context)
     }
     try all?.deliver(to: output.path)
   }

@@ -62,7 +62,7 @@ struct BenchCommand: ParsableCommand {
       reading, registry, usual: scale ? Self.usualScaleData : "cities(count=100000)",
       with: wanted.strategies.columns
     )
-    .read(context: context).points
+    .read(context: context)
     if scale { return try runScale(dataset, wanted, clusterers, format, context) }
     var bench = Bench(datasets: [dataset], strategies: clusterers, plan: wanted.views.plan)
     bench.builds = wanted.timing.builds

@@ -2,9 +2,8 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldEvaluation
 import PinfoldScripting
-import PinfoldStudies
+import PinfoldVerbs
 
 /// `pinfold compare`: every strategy on every data set, judged by metrics on the same views.
 struct CompareCommand: ParsableCommand {
@@ -39,7 +38,7 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     Interrupts.endProcess()
-    let context = try running.context()
+    var context = try running.verbContext()
     let format = try result.chosen()
     let registry = try plugins.workbench().registry
     let nodes = try data.nodes(reading)
@@ -49,25 +48,12 @@ struct CompareCommand: ParsableCommand {
     let node = Node(
       .table([("datasets", Node(.list(nodes), place: "<data>"))] + subject.members), place: "compare")
     let definition = try ComparisonDefinition(node, registry: registry)
-    let comparison = try Comparison(definition, context: context) { Console.note($0) }
-    let datasets = comparison.datasets
     let progress = ProgressBar()
     defer { progress.finish() }
-    let outcome = try comparison.run(context: context) { progress.update($0, $1) }
+    context.progress = { progress.update($0, $1) }
+    let answer = try Compare(definition).answer(context)
     progress.finish()
-    try Output.deliver(
-      ComparisonText(result: outcome, datasets: datasets).written(as: format), to: result.output.path)
-    try report(outcome)
-  }
-
-  // Failures are reported after the result, which holds everything that did not fail.
-  private func report(_ result: ComparisonOutcome) throws(Failure) {
-    for row in result.rows {
-      for message in row.messages { Console.error("\(row.dataset), \(row.strategy): \(message)") }
-      if row.verdict == .invalid {
-        Console.error("\(row.dataset), \(row.strategy): some view loses, repeats or invents points")
-      }
-    }
-    if result.rows.contains(where: { $0.verdict != .valid || !$0.messages.isEmpty }) { throw .reported }
+    try Output.deliver(answer.written(as: format), to: result.output.path)
+    try Console.report(answer.failures)
   }
 }

@@ -3,6 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldScripting
+import PinfoldVerbs
 
 /// `pinfold diff`: shows how the markers of one view become those of another.
 struct DiffCommand: ParsableCommand {
@@ -36,67 +37,21 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     Interrupts.endProcess()
-    let context = try running.context()
+    let context = try running.verbContext()
     // Every mistake that the arguments alone show is reported before the data are read.
     let format = try result.chosen()
     let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)
     let way = try Choice.one(Node(.text(telling.diff), place: "--diff"), kind: .diff, in: registry)
-    let diff = try way.make()
     let planar = try reading.definition().planar
     let (from, to) = try views.viewports(planar: planar)
-    let interruption = try views.interruption(planar: planar)
-
-    let (named, report) = try data.one(reading, registry, with: strategy.columns + way.columns).read(
-      context: context)
-    let points = named.points
-    let clusterer = try strategy.clusterer()
-    let map = try clusterer.build(points, context: context)
-    var old = try map.frame(for: from, context: context)
-    var new = try map.frame(for: to, after: old, context: context)
-    Console.note(viewOf: old, "--from")
-    Console.note(viewOf: new, "--to")
-    var transition = try diff.transition(from: old, to: new)
-    if let (time, then) = interruption {
-      (old, new) = (
-        try transition.frame(at: time, from: old, to: new),
-        try map.frame(for: then, after: new, context: context)
-      )
-      Console.note(viewOf: new, "--then")
-      transition = try diff.transition(from: old, to: new)
-    }
-    let writer = TransitionWriter(transition, from: old, to: new)
-    switch format {
-    case .table:
-      let label = "\(way.label) of \(strategy.label)"
-      try Output.deliver(table(writer, label, old, new), to: result.output.path)
-    case .json:
-      let origin = strategy.origin(of: clusterer, totalRows: report?.rows ?? points.count)
-      try Output.deliver(
-        writer.json(origin, diff: (way.registration.name, way.parameters)), to: result.output.path)
-    }
-  }
-
-  private func table(_ writer: TransitionWriter, _ label: String, _ old: Frame, _ new: Frame) -> String {
-    func size(_ frame: Frame) -> String {
-      let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
-      return "\(counted(frame.count, "cluster")) of \(counted(points, "point"))"
-    }
-    let transition = writer.transition
-    var text = """
-      \(label): \(Numeral.text(transition.duration)) s, \(transition.easing.rawValue)
-      from: \(size(old)) at \(old.view.viewport.inWords)
-      to: \(size(new)) at \(new.view.viewport.inWords)
-
-      """
-    guard !transition.markers.isEmpty else { return text }
-    text += "\n" + writer.summary()
-    let count = writer.changeCount
-    guard count > 0 else { return text }
-    let limit = telling.showsAll ? count : 20
-    text += "\n" + writer.changes(limit: limit)
-    if count > limit { text += "… and \(count - limit) more (--all shows them)\n" }
-    return text
+    let request = TransitionRequest(
+      FrameRequest(try data.one(reading, registry, with: strategy.columns), by: [strategy]), way, from: from,
+      to: to, interruption: try views.interruption(planar: planar))
+    var diff = Diff(.asked(request))
+    diff.showsAll = telling.showsAll
+    let answer = try diff.answer(context)
+    try Output.deliver(format == .json ? answer.json : Array(answer.table.utf8), to: result.output.path)
   }
 }
 

@@ -66,7 +66,7 @@ struct InfoCommand: ParsableCommand {
   /// Shows the number and the bounds of a generator's points, of which nothing else is to be understood.
   private func showMadeUp(as format: ListFormat) throws {
     let definition = try data.one(reading, try plugins.workbench().registry)
-    let points = try definition.read(context: RunContext()).points.points
+    let points = try definition.read(context: RunContext()).points
     let (west, east) = (points.longitude.min() ?? 0, points.longitude.max() ?? 0)
     let (south, north) = (points.latitude.min() ?? 0, points.latitude.max() ?? 0)
     let bounds = [west, south, east, north]

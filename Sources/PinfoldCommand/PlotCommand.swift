@@ -5,7 +5,7 @@ import PinfoldDefinitions
 import PinfoldDrawing
 import PinfoldEvaluation
 import PinfoldScripting
-import PinfoldStudies
+import PinfoldVerbs
 
 /// `pinfold plot`: the clusters of one view as a picture, of one strategy or of several side by side, or how
 /// they become those of another view.
@@ -45,61 +45,51 @@ struct PlotCommand: ParsableCommand {
   func run() throws {
     Interrupts.endProcess()
     // Every mistake that the arguments alone show is reported before the data are read.
-    let moves = try motion.definition().moves
-    if moves, transition.diff == nil { throw Failure.usage("--moves plays a transition; give --diff") }
-    try output.check(isMoving: moves)
-    let registry = try plugins.workbench().registry
-    let chosen = try choice.strategies(in: registry, usual: Registry.usualStrategy)
-    let strategies = try chosen.map { try $0.named() }
-    let drawing = try drawing.definition()
-    if try output.isPage {
-      let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns))
-      return try writePage(dataset, strategies, drawing)
+    let motion = try motion.definition()
+    if motion.moves, transition.diff == nil {
+      throw Failure.usage("--moves plays a transition; give --diff")
     }
+    try output.check(isMoving: motion.moves)
+    let registry = try plugins.workbench().registry
+    let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy)
+    let drawing = try drawing.definition()
+    func dataset(_ columns: [ColumnRequest]) throws -> DatasetDefinition {
+      try data.one(reading, registry, with: strategies.flatMap(\.columns) + columns)
+    }
+    if try output.isPage { return try writePage(try dataset([]), strategies, drawing) }
     guard page.members.isEmpty else {
       throw Failure.usage("--zooms are those of a page; give --output a name that ends in .html")
     }
-    let shapes = try drawing.base.shapes(isPlanar: try reading.definition().planar)
-    let dataset = try data.one(reading, registry, with: chosen.flatMap(\.columns) + drawing.requests)
-    let whole =
-      if let diff = transition.diff {
-        try drawTransition(diff, dataset, strategies, drawing, shapes, registry)
-      } else {
-        try drawMaps(dataset, strategies, drawing, shapes)
-      }
-    try output.deliver(whole, in: drawing.theme)
+    let context = try running.verbContext()
+    let picture: DrawnPicture
+    if let diff = transition.diff {
+      let transition = try transitions(diff, try dataset(drawing.requests), strategies, drawing, registry)
+      picture = try PlotTransition(.asked(transition), TransitionPictureOptions(drawing, motion)).answer(
+        context)
+    } else {
+      try transition.checkAbsence()
+      var request = try request(try dataset(drawing.requests), strategies)
+      // A picture shows more than a box that it is fitted around.
+      request.clip = .members
+      picture = try Plot(.asked(request), PictureOptions(drawing), isTitled: true).answer(context)
+    }
+    try output.deliver(picture.picture, in: picture.theme)
   }
 
-  private func drawMaps(
-    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition,
-    _ shapes: [MapShapes]
-  ) throws -> Picture {
-    let context = try running.context()
-    try transition.checkAbsence()
-    let wanted = try view.definition(planar: try reading.definition().planar)
-    let screen = try view.screen.definition().viewport
-    let (data, report) = try dataset.read(context: context)
-    let points = data.points
-    var viewport = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
-    // A picture shows more than a box that it is fitted around.
-    viewport.clip = .members
-    let maps = try strategies.enumerated().map { index, named in
-      let map = try named.clusterer.build(points, context: context)
-      let frame = try map.frame(for: viewport, context: context)
-      if index == 0 { Console.note(viewOf: frame) }
-      return try definition.picture(
-        of: frame, on: map, shapes: shapes, title: "\(dataset.title) · \(named.name)",
-        context: context
-      ) { report?.column(named: $0) ?? $0 }
-    }
-    return Picture.grid(maps, columns: Picture.columns(for: maps.count))
+  private func request(
+    _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition]
+  ) throws -> FrameRequest {
+    var request = FrameRequest(dataset, by: strategies)
+    request.view = try view.definition(planar: dataset.isPlanar)
+    request.screen = try view.screen.definition().viewport
+    return request
   }
 
   /// Writes a page that is panned, zoomed and played.
   private func writePage(
-    _ dataset: DatasetDefinition, _ strategies: [NamedClusterer], _ definition: DrawingDefinition
+    _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition], _ drawing: DrawingDefinition
   ) throws {
-    let context = try running.context()
+    let context = try running.verbContext()
     guard strategies.count == 1 else {
       throw Failure.usage(
         "a page shows one strategy, not \(strategies.count); name one with --strategy, or write a picture (.svg, .png)"
@@ -108,62 +98,29 @@ struct PlotCommand: ParsableCommand {
     guard transition.diff == nil else {
       throw Failure.usage("a page plays its transitions by itself; leave --diff out")
     }
-    if let option = definition.onlyForPictures {
+    if let option = drawing.onlyForPictures {
       throw Failure.usage("--\(option) is for pictures; a page has none")
     }
     try transition.checkAbsence()
-    let choice = try page.definition()
-    let wanted = try view.definition(planar: try reading.definition().planar)
-    let screen = try view.screen.definition().viewport
-    let points = try dataset.read(context: context).points.points
-    let start = try wanted?.viewport(on: points.projection) ?? screen.fitted(to: points)
-    let map = try strategies[0].clusterer.build(points, context: context)
-    Console.note(viewOf: try map.frame(for: start, context: context))
-    var html = MapPage(title: "\(dataset.title) · \(strategies[0].name)")
-    html.hasCoast = definition.base.coast
-    try Output.deliver(
-      try choice.html(
-        of: map, on: html, opening: start, style: definition.style, theme: definition.theme, context: context),
-      to: output.path)
+    let options = PageOptions(drawing, try page.definition())
+    let request = try request(dataset, strategies)
+    try Output.deliver(try PlotPage(.asked(request), options).answer(context), to: output.path)
   }
 
-  private func drawTransition(
-    _ text: String, _ dataset: DatasetDefinition, _ strategies: [NamedClusterer],
-    _ definition: DrawingDefinition, _ shapes: [MapShapes], _ registry: Registry
-  ) throws -> Picture {
-    let context = try running.context()
+  private func transitions(
+    _ text: String, _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition],
+    _ drawing: DrawingDefinition, _ registry: Registry
+  ) throws -> TransitionRequest {
     if let given = view.given {
       throw Failure.usage("--diff draws the views of --from and --to; leave out \(given)")
     }
-    guard !definition.choosesLayers else {
+    guard !drawing.choosesLayers else {
       throw Failure.usage("--layers choose parts of a map; --diff has its own")
     }
-    let way = try Choice.one(Node(.text(text), place: "--diff"), kind: .diff, in: registry)
-    let diff = try way.make()
-    let (from, to) = try transition.viewports(
-      screen: view.screen, planar: try reading.definition().planar)
-    let points = try dataset.reading(way.columns).read(context: context).points.points
-    let pictures = try strategies.enumerated().map { index, named in
-      let map = try named.clusterer.build(points, context: context)
-      let old = try map.frame(for: from, context: context)
-      let new = definition.style.applied(to: try map.frame(for: to, after: old, context: context))
-      if index == 0 {
-        Console.note(viewOf: old, "--from")
-        Console.note(viewOf: new, "--to")
-      }
-      var drawing = TransitionDrawing(title: "\(dataset.title) · \(way.label) of \(named.name)")
-      drawing.hasCoast = definition.base.coast
-      drawing.shapes = shapes
-      let transition = try diff.transition(from: old, to: new)
-      return try drawing.picture(of: transition, from: old, to: new, moves: try motion.definition().moves)
-    }
-    return Picture.grid(pictures, columns: Picture.columns(for: pictures.count))
+    let diff = try Choice.one(Node(.text(text), place: "--diff"), kind: .diff, in: registry)
+    let (from, to) = try transition.viewports(screen: view.screen, planar: dataset.isPlanar)
+    return TransitionRequest(FrameRequest(dataset, by: strategies), diff, from: from, to: to)
   }
-}
-
-extension DatasetDefinition {
-  /// The name above a map: that of the file without its folder, or the generator.
-  fileprivate var title: String { path?.split(separator: "/").last.map(String.init) ?? name }
 }
 
 extension PlotCommand {

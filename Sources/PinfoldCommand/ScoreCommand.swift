@@ -2,8 +2,8 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldEvaluation
 import PinfoldScripting
+import PinfoldVerbs
 
 /// `pinfold score`: computes metrics of frames in a file, whoever made them.
 struct ScoreCommand: ParsableCommand {
@@ -40,24 +40,16 @@ struct ScoreCommand: ParsableCommand {
 
   func run() throws {
     Interrupts.endProcess()
-    let context = try running.context()
+    let context = try running.verbContext()
     let format = try result.chosen()
     let registry = try plugins.workbench().registry
-    let score = try metrics.definition(registry: registry)
-    let points = try data.one(reading, registry, with: score.metrics.flatMap(\.columns))
-      .read(context: context).points.points
-    let frames = try FrameReader.read(
-      path: subject.frames, points: points, maxUnpacked: try reading.definition().maxUnpacked,
-      context: context)
-    let judged = MetricSubject(frames, seed: score.seed, context: context)
-    let scores = try SequenceScores(score.metrics.map(\.metric), of: judged)
-    for (place, frame) in judged.frames.enumerated()
-    where !Conservation(of: frame, counts: frames[place].counts).passes {
-      Console.note("frame \(place + 1) loses, repeats or miscounts points: it does not pass conservation")
-    }
-    try Output.deliver(ScoreText(scores, of: judged).written(as: format), to: result.output.path)
-    for message in scores.messages { Console.error(message) }
-    if !scores.messages.isEmpty { throw Failure.reported }
+    let options = try metrics.definition(registry: registry)
+    let frames = Score.Subject.file(
+      subject.frames, of: try data.one(reading, registry),
+      maxUnpacked: try reading.definition().maxUnpacked)
+    let answer = try Score(frames, options).answer(context)
+    try Output.deliver(answer.written(as: format), to: result.output.path)
+    try Console.report(answer.failures)
   }
 }
 
@@ -68,13 +60,5 @@ extension ScoreCommand {
       help: ArgumentHelp("JSON of the frames, gzip'd or not; - for standard input.", valueName: "file"))
     var frames: String
 
-  }
-}
-
-extension MetricSubject {
-  /// Makes a subject of frames as a file declares them.
-  init(_ frames: [DeclaredFrame], seed: UInt64, context: RunContext) {
-    self.init(frames.map(\.frame), seed: seed, context: context)
-    declared = frames.map { DeclaredMarkers(counts: $0.counts, radii: $0.radii) }
   }
 }

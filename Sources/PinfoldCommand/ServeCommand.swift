@@ -73,7 +73,7 @@ struct ServeCommand: ParsableCommand {
   private static func read(
     _ dataset: DatasetDefinition, follows: Bool
   ) throws -> (points: NamedPoints, follower: DataFollower?) {
-    guard follows else { return (try dataset.read(context: RunContext()).points, nil) }
+    guard follows else { return (try dataset.read(context: RunContext()), nil) }
     guard let path = dataset.path else {
       throw Failure.usage("--follow: generated points do not grow; name a file, or - for standard input")
     }
@@ -82,7 +82,7 @@ struct ServeCommand: ParsableCommand {
       ? DataFollower(dataset, FollowedStream(descriptor: STDIN_FILENO)) : DataFollower(dataset, path: path)
     let first = try follower.first()
     for warning in first.report?.warnings ?? [] { Console.note(warning) }
-    return (first.points, follower)
+    return (first, follower)
   }
 
   /// Reads an address, and warns of one that other machines reach.

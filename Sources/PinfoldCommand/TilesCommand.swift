@@ -4,6 +4,7 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldScripting
 import PinfoldTiles
+import PinfoldVerbs
 
 /// `pinfold tiles`: the clusters of all zooms as vector tiles.
 struct TilesCommand: ParsableCommand {
@@ -32,34 +33,23 @@ struct TilesCommand: ParsableCommand {
 
   func run() throws {
     Interrupts.endProcess()
-    let context = try running.context()
+    let context = try running.verbContext()
     guard let archive = TileArchive(named: output.path) else {
       throw Failure.usage("--output '\(output.path)': expected \(TileArchive.expectation)")
     }
-    if try reading.definition().planar {
-      throw Failure.usage("tiles show the globe; leave --planar out")
-    }
     let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)
-    let clusterer = try strategy.clusterer()
-    let tiles = try tiles.definition()
-    let writing = tiles.writing
-
+    let options = try tiles.definition()
     let dataset = try data.one(
-      reading, registry, attributes: writing.keep == AttributeChoice.none ? .none : .all,
-      with: strategy.columns + writing.requests)
-    let (named, report) = try dataset.read(context: context)
-    let map = try clusterer.build(named.points, context: context)
-    let plan = tiles.plan(packsTiles: archive.packsTiles)
-    let set = try TilePyramid(of: map, plan, context: context).tiles { frame in
-      try writing.writer(of: frame, on: nil, keeping: .all, context: context) { name in
-        report?.column(named: name) ?? name
-      }
-    }
+      reading, registry, attributes: options.writing.keep == AttributeChoice.none ? .none : .all,
+      with: strategy.columns + options.writing.requests)
+    let request = FrameRequest(dataset, by: [strategy])
+    let set = try Tiles(.asked(request), options, isPacked: archive.packsTiles).answer(context)
     try Interrupts.shielded { () throws(DataError) in try archive.write(set, to: output.path) }
+    let zooms = options.plan(packsTiles: archive.packsTiles).zooms
     Console.note(
-      "\(output.path): \(counted(set.tiles.count, "tile")) of zooms \(plan.zooms.lowerBound) to "
-        + "\(plan.zooms.upperBound), \(short(Double(set.byteCount) / 1e6)) MB")
+      "\(output.path): \(counted(set.tiles.count, "tile")) of zooms \(zooms.lowerBound) to \(zooms.upperBound), "
+        + "\(short(Double(set.byteCount) / 1e6)) MB")
   }
 }
 

@@ -190,7 +190,7 @@ struct DoorTests {
     let definitions = try nodes.map { try DatasetDefinition.one($0, in: registry) }
     #expect(definitions[0] == definitions[1] && definitions[1] == definitions[2])
     #expect(definitions[0].name == "cities(count=50,seed=2)")
-    #expect(try definitions[0].load().points.points.count == 50)
+    #expect(try definitions[0].load().points.count == 50)
   }
 
   // MARK: Results

@@ -19,7 +19,7 @@ struct FollowTests {
   ) async throws {
     let (first, follower) = try await onThread {
       var follower = begin
-      return (try follower.first().points, follower)
+      return (try follower.first(), follower)
     }
     try await RunningServer.with(first.points) { server in
       let socket = try #require(try await server.socket().socket)

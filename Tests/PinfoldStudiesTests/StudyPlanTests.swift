@@ -32,7 +32,7 @@ struct StudyPlanTests {
       ])
     #expect(plan.runCount == 4 * 5 * 4)
     #expect(plan.strategies[1].parameters.map(\.value) == ["40", "world", "false"])
-    #expect(try plan.datasets.map { try $0.load().points.points.count } == [10, 10, 20, 20])
+    #expect(try plan.datasets.map { try $0.load().points.count } == [10, 10, 20, 20])
   }
 
   @Test("the steps after a strategy are part of it")

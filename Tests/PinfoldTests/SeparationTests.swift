@@ -24,6 +24,21 @@ import Testing
     Set(frame.memberLists.map { Set($0.map { Int(frame.points.rows[$0]) }) })
   }
 
+  @Test("a frame knows the size of markers that its separation keeps apart, and what is made of it too")
+  func markerStyle() throws {
+    var large = Separation()
+    (large.smallest, large.largest) = (40, 120)
+    let pair = [(100.0, 100.0), (300, 300)]
+    let separated = try frame(pair, large)
+    #expect(separated.markerStyle == MarkerStyle(smallest: 40, largest: 120))
+    #expect(separated.radius(of: 0) == 40 && separated.leaves(of: 0).markerStyle == separated.markerStyle)
+    #expect(try SpreadLayout().spreading(separated, onScreen: true).markerStyle == separated.markerStyle)
+    let plain = try frame(pair, nil)
+    #expect(plain.markerStyle == MarkerStyle())
+    let transition = try MembershipDiff().transition(from: plain, to: separated)
+    #expect(try transition.frame(at: 0.5, from: plain, to: separated).markerStyle == separated.markerStyle)
+  }
+
   @Test("the pair that lies deepest in one another merges first")
   func deepestFirst() throws {
     // 18 apart, then 17: once the latter are one at 54.5, the first point is 26.5 away from them.

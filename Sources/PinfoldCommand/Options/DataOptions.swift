@@ -73,7 +73,7 @@ extension DatasetDefinition {
   /// Reads or makes the points, and notes on standard error what the user should know.
   ///
   /// - Parameter context: says when to stop.
-  func read(context: RunContext) throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
+  func read(context: RunContext) throws(DatasetError) -> NamedPoints {
     let data = try load(context: context)
     for warning in data.report?.warnings ?? [] { Console.note(warning) }
     return data

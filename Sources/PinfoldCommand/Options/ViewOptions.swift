@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldDefinitions
+import PinfoldVerbs
 
 /// The part of the world to show, and its size.
 struct ViewOptions: ParsableArguments {
@@ -54,6 +55,13 @@ extension Flags<RunDefinition> {
   /// - Parameter usual: the number of threads where no flag says it; nil for one for each processor.
   func context(threads usual: Int? = nil) throws(DefinitionError) -> RunContext {
     try definition().context(threads: usual)
+  }
+
+  /// The surroundings of a verb that begins now: its notes go to standard error, its options are flags.
+  func verbContext() throws(DefinitionError) -> VerbContext {
+    var verbContext = VerbContext(try context()) { Console.note($0) }
+    verbContext.option = OptionDescription.flag
+    return verbContext
   }
 
   /// The context of a run that begins now, which Ctrl-C stops.

@@ -83,7 +83,7 @@ extension PluginCommand {
       let definition = try DatasetDefinition.one(
         Node(.table([("path", path)] + reading.members), place: data), in: Registry())
       let columns = subject.needs(with: values).map { ColumnRequest($0.name, option: subject.label) }
-      return try definition.reading(columns).read(context: RunContext()).points
+      return try definition.reading(columns).read(context: RunContext())
     }
 
     /// The thing that a file registers, whatever else has its name; or the thing of that name.

@@ -22,11 +22,10 @@ enum Console {
   /// Writes a note that the user should read, of a command that goes on.
   static func note(_ message: String) { errorLine("pinfold: note: \(message)") }
 
-  /// Writes a note on what the view of a frame may miss.
-  ///
-  /// - Parameter option: the option that has the view, where there are several.
-  static func note(viewOf frame: Frame, _ option: String? = nil) {
-    if let text = frame.viewNote { note((option.map { "\($0): " } ?? "") + text) }
+  /// Writes failures that the result does not show, and ends the command with an error if there are any.
+  static func report(_ failures: [String]) throws(Failure) {
+    for failure in failures { error(failure) }
+    if !failures.isEmpty { throw .reported }
   }
 
   /// Writes a line to standard error.

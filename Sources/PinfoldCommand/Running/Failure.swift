@@ -2,6 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldVerbs
 import Platform
 
 /// The command's own errors; errors of the modules below pass through as they are.
@@ -43,7 +44,9 @@ enum Failure: Error {
   // Names and values are given on the command line, so that a wrong one is wrong whatever the data hold.
   private static func isUsage(_ error: any Error) -> Bool {
     switch error {
-    case is RegistryError, is ParameterError, is ViewportError, is ValidationError, is DefinitionError: true
+    case is RegistryError, is ParameterError, is ViewportError, is ValidationError, is DefinitionError,
+      is VerbMistake:
+      true
     case ClusteringError.parameter, ClusteringError.viewport, DataError.badOption: true
     default: false
     }

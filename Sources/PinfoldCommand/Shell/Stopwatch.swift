@@ -1,4 +1,5 @@
 import PinfoldData
+import PinfoldVerbs
 import Platform
 
 /// The cost of an input.

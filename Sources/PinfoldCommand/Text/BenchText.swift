@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldData
 import PinfoldStudies
+import PinfoldVerbs
 
 /// A bench as a table, CSV or JSON.
 struct BenchText: TableText {

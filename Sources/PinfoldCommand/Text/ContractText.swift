@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldData
 import PinfoldEvaluation
+import PinfoldVerbs
 
 /// A contract's report as text or JSON.
 struct ContractText: ListText {

@@ -3,6 +3,7 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
+import PinfoldVerbs
 
 /// One line of a listing, with everything that the registry knows of it.
 struct ListEntry {

@@ -2,6 +2,7 @@ import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 import PinfoldScripting
+import PinfoldVerbs
 
 /// The kinds of things that have names.
 enum ListKind: String, CaseIterable {

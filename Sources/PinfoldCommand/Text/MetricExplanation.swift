@@ -2,6 +2,7 @@ import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 import PinfoldScripting
+import PinfoldVerbs
 
 /// Everything about a metric.
 struct MetricExplanation {

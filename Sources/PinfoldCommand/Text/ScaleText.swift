@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldData
 import PinfoldStudies
+import PinfoldVerbs
 
 /// How strategies scale, as a table, CSV or JSON.
 struct ScaleText: TableText {

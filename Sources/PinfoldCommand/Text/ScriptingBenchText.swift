@@ -2,6 +2,7 @@ import Pinfold
 import PinfoldData
 import PinfoldScripting
 import PinfoldStudies
+import PinfoldVerbs
 
 /// A bench of scripting as tables, CSV or JSON.
 struct ScriptingBenchText: TableText {

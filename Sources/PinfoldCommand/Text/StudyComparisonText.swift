@@ -2,6 +2,7 @@ import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 import PinfoldStudies
+import PinfoldVerbs
 
 /// Two studies beside each other as a table, CSV or JSON.
 struct StudyComparisonText: TableText {

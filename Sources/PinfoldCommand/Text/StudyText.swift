@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldData
 import PinfoldStudies
+import PinfoldVerbs
 
 extension StudyStatus {
   /// "12 of 40 runs are finished, 1 failed; 2 of 8 timings"

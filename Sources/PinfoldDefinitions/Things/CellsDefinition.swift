@@ -76,19 +76,19 @@ package struct CellsDefinition: Definition {
 
   /// Adds points up.
   ///
-  /// - Parameter report: the report on their reading; nil for points that were not read.
   /// - Throws: ``PinfoldData/DataError`` for points that have no cells, or that are some already; what the
   ///   strategy throws.
   package func cells(
-    of named: NamedPoints, report: DataReport?, hasIDs: Bool = false, context: RunContext
+    of named: NamedPoints, hasIDs: Bool = false, context: RunContext
   ) throws -> Cells {
+    let report = named.report
     let source = report?.source ?? named.name
     guard report?.format != .cells else {
       throw DataError.badCells(source, reason: "has cells already; 'pinfold merge' adds cells up")
     }
     var plan = plan
     for (index, measure) in plan.measures.enumerated() {
-      plan.measures[index].column = report?.column(named: measure.column) ?? measure.column
+      plan.measures[index].column = named.columnName(measure.column)
     }
     var parts: [UInt64]?
     if let fitted, fitted.fit.means == .parts {

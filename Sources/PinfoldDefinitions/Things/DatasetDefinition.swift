@@ -23,6 +23,15 @@ package struct DatasetDefinition: Sendable {
     case made(NamedPoints)
   }
 
+  /// The definition of points that there are.
+  package init(_ points: NamedPoints) {
+    self.init(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))
+  }
+
+  private init(name: String, source: String, licence: String?, json: String, origin: Origin) {
+    (self.name, self.source, self.licence, self.json, self.origin) = (name, source, licence, json, origin)
+  }
+
   /// All point sets that a definition names: one for each combination of a generator's lists.
   ///
   /// - Parameter attributes: the columns of files to keep by default.
@@ -30,7 +39,7 @@ package struct DatasetDefinition: Sendable {
     _ node: Node, in registry: Registry, attributes: AttributeChoice = .none
   ) throws(DefinitionError) -> [DatasetDefinition] {
     if let points = node.object(as: NamedPoints.self) {
-      return [Self(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))]
+      return [Self(points)]
     }
     if node.text != nil {
       return [try file(Node(.table([("path", node)]), place: node.place), attributes)]
@@ -94,6 +103,15 @@ package struct DatasetDefinition: Sendable {
     if case .file(let path, _) = origin { path } else { nil }
   }
 
+  /// Whether the points will be on a plane.
+  package var isPlanar: Bool {
+    switch origin {
+    case .file(_, let options): options.planar
+    case .generated: false
+    case .made(let named): !named.points.projection.wraps
+    }
+  }
+
   /// The origin of the generator; nil for other sources.
   var generatorOrigin: RegistrationOrigin? {
     if case .generated(let choice, _, _) = origin { choice.registration.origin } else { nil }
@@ -109,17 +127,16 @@ package struct DatasetDefinition: Sendable {
   /// - Parameters:
   ///   - bytes: the content of the file, where somebody has read it already.
   ///   - context: says when to stop.
-  /// - Returns: the points, and for a file the report on its reading.
   package func load(
     bytes: [UInt8]? = nil, context: RunContext = RunContext()
-  ) throws(DatasetError) -> (points: NamedPoints, report: DataReport?) {
+  ) throws(DatasetError) -> NamedPoints {
     switch origin {
-    case .made(let points): return (points, nil)
+    case .made(let points): return points
     case .generated(let choice, let count, let seed):
       guard Memory.allows(count * Memory.bytesPerPoint) else { throw .data(.outOfMemory(source)) }
       do {
         let columns = try choice.make().columns(count: count, seed: seed, context: context)
-        return (NamedPoints(name, try PointSet(columns, context: context)), nil)
+        return NamedPoints(name, try PointSet(columns, context: context))
       } catch ClusteringError.plugin(let message) {
         throw .invalid(message)
       } catch ClusteringError.pluginLimit(let message) {
@@ -149,7 +166,7 @@ package struct DatasetDefinition: Sendable {
         let points = try PointSet(data.columns, isPlanar: options.planar, context: context)
         var report = data.report
         report.crowd = PointCrowd(of: points)
-        return (NamedPoints(name, points), report)
+        return NamedPoints(name, points, report: report)
       } catch let error as ClusteringError {
         throw .stopped(error)
       } catch {

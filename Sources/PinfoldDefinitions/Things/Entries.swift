@@ -1,4 +1,5 @@
 public import Pinfold
+package import PinfoldData
 
 /// Points with a name, as a study lists them.
 public struct NamedPoints: Sendable {
@@ -8,11 +9,29 @@ public struct NamedPoints: Sendable {
   /// The points.
   public var points: PointSet
 
+  /// The report on the reading of a file; nil for other points.
+  package var report: DataReport?
+
   /// Names points.
   public init(_ name: String, _ points: PointSet) {
     self.name = name
     self.points = points
   }
+
+  /// Names points of a file.
+  package init(_ name: String, _ points: PointSet, report: DataReport?) {
+    self.init(name, points)
+    self.report = report
+  }
+
+  /// The name of a column in the data, of the name or number that a user gave it.
+  package func columnName(_ name: String) -> String { report?.column(named: name) ?? name }
+
+  /// The name above pictures: that of a file without its folder.
+  package var title: String { name.split(separator: "/").last.map(String.init) ?? name }
+
+  /// The rows of the data, usable or not.
+  package var rows: Int { report?.rows ?? points.count }
 }
 
 /// A strategy with its representative and a name, as a study lists it.

@@ -31,11 +31,13 @@ package struct StyleDefinition: Definition, Hashable, Sendable {
     MarkerStyle(smallest: smallest, largest: largest ?? max(32, smallest), saturation: saturation)
   }
 
+  /// The style in place of a frame's own; nil without any option.
+  package var given: MarkerStyle? { self == StyleDefinition() ? nil : style }
+
   /// The frame with markers of this size; without any option, of the frame's own.
   package func applied(to frame: Frame) -> Frame {
-    guard self != StyleDefinition() else { return frame }
     var frame = frame
-    frame.markerStyle = style
+    if let given { frame.markerStyle = given }
     return frame
   }
 }

@@ -3,7 +3,7 @@ public struct DeclaredMarkers: Hashable, Sendable {
   /// The number of points that each cluster declares; nil where it is that of its members.
   public var counts: [Int]?
 
-  /// The radius of each marker in screen points, or nil for those that the frame's style decides; nil where it
+  /// The radius of each marker in screen points, or nil for those of the frame's own size; nil where it
   /// decides all.
   public var radii: [Double?]?
 

@@ -257,11 +257,7 @@ def score(frames, metrics=None, *, seed=1):
         ctypes.byref(text))
     results = json.loads(taken(text))
     return {
-        "frames": [_values(row) for row in results["frames"]],
-        "pairs": [_values(row) for row in results["pairs"]],
-        "sequence": _values(results["sequence"]),
+        "frames": [row["measures"] for row in results["frames"]],
+        "pairs": [row["measures"] for row in results["pairs"]],
+        "sequence": results["sequence"]["measures"],
     }
-
-
-def _values(results):
-    return {result["name"]: result["value"] for result in results}

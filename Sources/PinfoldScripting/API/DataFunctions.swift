@@ -30,11 +30,11 @@ enum DataFunctions {
     let definition = try DatasetDefinition.one(node, in: registry, attributes: .all)
     if let path = definition.path { try scope.checkReading(path) }
     try call.reserve(points: [definition])
-    let (named, report) = try call.unpacking(atMost: definition.maxUnpacked) { megabytes in
+    let named = try call.unpacking(atMost: definition.maxUnpacked) { megabytes in
       try definition.unpacking(atMost: megabytes).load(context: scope.context)
     }
     try call.reserve(points: named.points.count)
-    for line in report?.losses ?? [] { Descriptor.standardError.write("pinfold: note: \(line)\n".utf8) }
-    return DatasetObject(name: named.name, points: named.points, report: report)
+    for line in named.report?.losses ?? [] { Descriptor.standardError.write("pinfold: note: \(line)\n".utf8) }
+    return DatasetObject(named)
   }
 }

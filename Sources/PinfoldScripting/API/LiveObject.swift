@@ -2,6 +2,7 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 import PinfoldServer
+import PinfoldVerbs
 
 /// A live map as a script sees it: what the person looks at and has selected, and ways to lead them.
 ///
@@ -22,7 +23,7 @@ final class LiveObject: LuaObject, Sendable {
     lua.getter("dataset") { $0.dataset }
     lua.getter("view") { live in live.sight.map { ViewObject($0.view) } }
     lua.getter("frames") { live in
-      live.sight?.panes.map { FrameObject($0.frame, of: $0.map, by: $0.strategy) } ?? []
+      live.sight?.panes.map { FrameObject($0.frame, of: $0.map, by: $0.map?.strategy) } ?? []
     }
     lua.getter("selection") { live in
       var mask = [UInt32](repeating: 0, count: live.dataset.points.count)

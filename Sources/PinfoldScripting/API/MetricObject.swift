@@ -49,7 +49,7 @@ final class MetricObject: LuaObject, Sendable {
     else { preconditionFailure("both are required") }
     let clusterer = try strategy.clusterer()
     try call.reserve(points: [dataset])
-    let points = try dataset.load(context: scope.context).points.points
+    let points = try dataset.load(context: scope.context).points
     try call.reserve(runsOf: [points.count], by: [clusterer], threads: 1)
     let map = try clusterer.build(points, context: scope.context)
     var viewport = try wanted.view.viewport(on: points.projection)

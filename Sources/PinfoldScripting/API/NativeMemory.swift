@@ -2,6 +2,7 @@ import Lua
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldVerbs
 
 /// Estimates of the memory that native work takes, checked against the script's limit before the work begins:
 /// allocations are counted only once they are made, which is too late for a machine that does not have as
@@ -17,16 +18,11 @@ extension LuaCall {
 
   /// Throws a memory error unless a frame of so many points can be made, even if each has a marker of its
   /// own.
-  func reserve(frameOf count: Int) throws { try reserve(count, bytesOfMarker) }
+  func reserve(frameOf count: Int) throws { try reserve(count, MemoryNeed.marker) }
 
   /// Throws a memory error unless the points of definitions can be read or made, all of them at a time.
   func reserve(points datasets: [DatasetDefinition]) throws {
-    var bytes = 0
-    for dataset in datasets {
-      if let path = dataset.path { bytes += size(ofFile: path) }
-      bytes += (dataset.count ?? 0) * Memory.bytesPerPoint
-    }
-    try reserve(bytes: bytes)
+    try reserve(bytes: MemoryNeed.points(datasets))
   }
 
   /// Throws a memory error unless each strategy can be run on each set, as many at a time as there are
@@ -34,19 +30,10 @@ extension LuaCall {
   ///
   /// - Parameter counts: the numbers of the sets' points.
   func reserve(runsOf counts: [Int], by clusterers: [Clusterer], threads: Int) throws {
-    let bytes = (clusterers.map(\.strategy.buildBytesPerPoint).max() ?? 0) + bytesOfMarker
-    try reserve(counts.max() ?? 0, bytes * min(threads, counts.count * clusterers.count))
+    try reserve(bytes: MemoryNeed.runs(of: counts, by: clusterers, threads: threads))
   }
-
-  /// Throws a memory error unless a file can be read.
-  func reserve(file path: String) throws { try reserve(bytes: size(ofFile: path)) }
 
   private func reserve(_ count: Int, _ bytes: Int) throws { try reserve(bytes: count * bytes) }
-
-  /// The bytes of a file are held, unpacked, and what is taken from them.
-  private func size(ofFile path: String) -> Int {
-    2 * max(Folder.size(ofFile: path), Folder.unpackedSize(ofFile: path) ?? 0)
-  }
 
   /// Calls `body` with the megabytes that data may unpack to: at most half of those that are left below the
   /// script's limit, past which the error is one of memory.
@@ -62,9 +49,6 @@ extension LuaCall {
       throw LuaError(.memory, "not enough memory")
     }
   }
-
-  /// What a cluster of a frame takes, in bytes; measured.
-  private var bytesOfMarker: Int { 48 }
 }
 
 extension LuaMemoryPart {

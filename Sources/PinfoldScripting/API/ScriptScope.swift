@@ -3,6 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldStudies
+import PinfoldVerbs
 import Synchronization
 
 /// The state that all objects of one script share: the registry, what stops long calls, and which files may
@@ -76,10 +77,17 @@ final class ScriptScope: Sendable {
 
   /// The context of a long call: it runs until somebody stops it, or the script's time is over.
   var context: RunContext {
-    // A little later than Lua's own deadline, so that whoever gives up at this one finds that one past.
-    let deadline = interrupt.secondsLeft.map { ContinuousClock.now + .seconds($0 + 0.001) }
-    return RunContext(
-      cancellation: cancellation.withLock { $0 }, deadline: deadline, threads: threads)
+    var context = RunContext(secondsLeft: interrupt.secondsLeft, threads: threads)
+    context.cancellation = cancellation.withLock { $0 }
+    return context
+  }
+
+  /// The surroundings of a verb that a script calls.
+  func verbContext(_ call: LuaCall, note: @escaping (String) -> Void = { _ in }) -> VerbContext {
+    var verbContext = call.verbContext
+    verbContext.run = context
+    verbContext.note = note
+    return verbContext
   }
 
   /// Stops the calls under way.
@@ -87,4 +95,21 @@ final class ScriptScope: Sendable {
 
   /// Clears an earlier stop.
   func reset() { cancellation.withLock { $0 = Cancellation() } }
+}
+
+extension RunContext {
+  /// The context of work that ends with the time of a script.
+  fileprivate init(secondsLeft: Double?, threads: Int = 1) {
+    // A little later than Lua's own deadline, so that Lua's error is the one that is reported.
+    self.init(deadline: secondsLeft.map { ContinuousClock.now + .seconds($0 + 0.001) }, threads: threads)
+  }
+}
+
+extension LuaCall {
+  /// The surroundings of a verb that is a method of an object without a scope, which plugins call too.
+  var verbContext: VerbContext {
+    var context = VerbContext(RunContext(secondsLeft: secondsLeft))
+    context.reserve = { try reserve(bytes: $0) }
+    return context
+  }
 }

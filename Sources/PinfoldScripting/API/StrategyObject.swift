@@ -1,6 +1,7 @@
 import Lua
 import Pinfold
 import PinfoldDefinitions
+import PinfoldVerbs
 
 /// A configured strategy as a script sees it.
 final class StrategyObject: LuaObject, Sendable {
@@ -67,6 +68,9 @@ final class MapObject: LuaObject, Sendable {
     self.scope = scope
   }
 
+  /// The map as verbs take it.
+  var named: NamedMap { NamedMap(map, by: strategy.definition, over: dataset.named) }
+
   var luaNativeBytes: Int { 1024 }
   var luaParts: [LuaMemoryPart] { dataset.points.luaParts + map.index.memoryParts.map { LuaMemoryPart($0) } }
 
@@ -91,7 +95,7 @@ final class MapObject: LuaObject, Sendable {
     let viewport = try view.viewport(on: map.points.projection)
     try call.reserve(frameOf: map.points.count)
     return FrameObject(
-      try map.frame(for: viewport, after: previous?.frame, context: scope.context), of: map,
+      try map.frame(for: viewport, after: previous?.frame, context: scope.context), of: named,
       by: strategy.definition)
   }
 }

@@ -3,6 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldTiles
+import PinfoldVerbs
 
 /// `tiles(map, "clusters.pmtiles", { zooms = "0-10", layerName = … })`: writes a map's clusters as vector
 /// tiles, and returns their number. A function, not a method: plugins have maps too, but write no files.
@@ -17,16 +18,9 @@ enum TilesFunction {
       } else {
         try scope.checkWriting(file: path)
       }
-      guard map.map.points.projection.wraps else {
-        throw LuaError(.runtime, "tiles: they show the globe; the points are on a plane")
-      }
-      let definition = try TilesDefinition(options, of: "tiles", registry: scope.registry)
-      let plan = definition.plan(packsTiles: archive.packsTiles)
-      // A frame at a time, and all tiles: of a zoom about what its markers take.
-      for _ in plan.zooms { try call.reserve(frameOf: map.map.points.count) }
-      let set = try TilePyramid(of: map.map, plan, context: scope.context).tiles { frame in
-        try definition.writing.writer(of: frame, on: nil, keeping: .all, context: scope.context)
-      }
+      let options = try TilesDefinition(options, of: "tiles", registry: scope.registry)
+      let set = try Tiles(.made(map.named), options, isPacked: archive.packsTiles).answer(
+        scope.verbContext(call))
       try archive.write(set, to: path)
       return ["tiles": LuaValue.integer(set.tiles.count), "bytes": .integer(set.byteCount)]
     }

@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
-import PinfoldDefinitions
 import PinfoldDrawing
+import PinfoldVerbs
 
 /// An answer in the forms that a page can show, besides its text.
 package struct RichAnswer: Hashable, Sendable {
@@ -27,10 +27,7 @@ extension LuaValue {
   fileprivate var picture: String? {
     get throws {
       if let text = string { return text.hasPrefix("<svg") ? text : nil }
-      guard let object = object(as: FrameObject.self) else { return nil }
-      let drawing = DrawingDefinition()
-      return try drawing.picture(of: object.frame, on: object.map, shapes: [], title: nil)
-        .svg(in: drawing.theme)
+      return try object(as: FrameObject.self).map { try Plot($0.named).answer(VerbContext()).svg }
     }
   }
 }

@@ -11,9 +11,10 @@ import PinfoldEvaluation
 final class DatasetObject: LuaObject, @unchecked Sendable {
   static let luaName = "dataset"
 
-  let name: String
-  let points: PointSet
-  private let report: DataReport?
+  /// The points with their name.
+  let named: NamedPoints
+  var name: String { named.name }
+  var points: PointSet { named.points }
   private lazy var longitude = inOrder(points.longitude)
   private lazy var latitude = inOrder(points.latitude)
   private lazy var weight = points.weight.map { inOrder($0) } ?? LuaColumn(order.map { _ in 1.0 })
@@ -24,11 +25,9 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
   /// The point of each row, as a canonical index.
   private(set) lazy var order = points.rowOrder
 
-  init(name: String, points: PointSet, report: DataReport? = nil) {
-    self.name = name
-    self.points = points
-    self.report = report
-  }
+  init(_ named: NamedPoints) { self.named = named }
+
+  convenience init(name: String, points: PointSet) { self.init(NamedPoints(name, points)) }
 
   /// Includes the order of rows, which is made when first needed.
   var luaNativeBytes: Int { 256 + points.count * MemoryLayout<Int>.stride }
@@ -69,12 +68,9 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     lua.metamethod(.toString) { (dataset: DatasetObject) in dataset.description }
   }
 
-  /// The points with their name.
-  var named: NamedPoints { NamedPoints(name, points) }
-
-  private var rows: Int { report?.rows ?? points.count }
-  private var skipped: Int { report.map { $0.rows - $0.usable } ?? 0 }
-  private var reading: String { report?.table ?? "\(description)\n" }
+  private var rows: Int { named.rows }
+  private var skipped: Int { named.report.map { $0.rows - $0.usable } ?? 0 }
+  private var reading: String { named.report?.table ?? "\(description)\n" }
 
   private func inOrder(_ values: [Double]) -> LuaColumn { LuaColumn(order.map { values[$0] }) }
 

@@ -14,7 +14,7 @@ extension FrameObject {
       let spread = try SpreadDefinition(options, of: "spreadAll")
       try call.reserve(frameOf: frame.frame.points.count)
       return FrameObject(
-        try spread.layout.spreading(frame.frame, onScreen: spread.isOnScreen), of: frame.map)
+        try spread.layout.spreading(frame.frame, onScreen: spread.isOnScreen), of: frame.origin)
     }
     lua.method("labels") { (frame, style: String?, limit: Int?) in
       let label = try CountLabel(style: style, limit: limit)

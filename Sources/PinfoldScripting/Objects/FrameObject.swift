@@ -2,6 +2,7 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
+import PinfoldVerbs
 
 /// A frame as a script sees it: an array of clusters, and columns over them.
 final class FrameObject: LuaObject, @unchecked Sendable {
@@ -10,17 +11,21 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   let frame: Frame
   private lazy var onScreen = frame.positions.map { frame.view.screenPosition(of: $0) }
 
-  /// The map that made the frame, for the cells of its strategy; nil where a plugin is shown a frame.
-  let map: ClusterMap?
+  /// The map that made the frame; nil where a plugin is shown a frame.
+  let origin: NamedMap?
+  var map: ClusterMap? { origin?.map }
 
   /// The strategy of the map as it is named; nil where the frame is not what the map makes of its view.
   let strategy: ClustererDefinition?
 
-  init(_ frame: Frame, of map: ClusterMap? = nil, by strategy: ClustererDefinition? = nil) {
+  init(_ frame: Frame, of origin: NamedMap? = nil, by strategy: ClustererDefinition? = nil) {
     self.frame = frame
-    self.map = map
+    self.origin = origin
     self.strategy = strategy
   }
+
+  /// The frame as verbs take it.
+  var named: NamedFrame { NamedFrame(frame, of: origin) }
 
   var luaNativeBytes: Int { 1024 + frame.count * 48 }
   var luaParts: [LuaMemoryPart] { frame.points.luaParts }
@@ -81,7 +86,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       let cluster = try frame.checked(cluster)
       let map = try frame.madeBy("expand")
       try call.reserve(frameOf: frame.frame.memberCount(of: cluster))
-      return try map.expansion(of: cluster, in: frame.frame).map { FrameObject($0, of: map) }
+      return try map.expansion(of: cluster, in: frame.frame).map { FrameObject($0, of: frame.origin) }
     }
     lua.method("expansionZoom") { (frame, cluster: Int) in
       try frame.madeBy("expansionZoom").expansionZoom(of: try frame.checked(cluster), in: frame.frame)

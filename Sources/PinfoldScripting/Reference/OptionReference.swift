@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldDefinitions
+import PinfoldVerbs
 
 extension APIReference {
   /// The options of functions and methods, printed from the declarations.
@@ -38,13 +39,14 @@ extension APIReference {
     options("Timing", "How often things are timed.", TimingDefinition.optionDescriptions),
     options("ScoreOptions", "What to measure.", ScoreDefinition.optionDescriptions),
     options("CheckOptions", "How to hold something to its contract.", CheckDefinition.optionDescriptions),
-    options("PictureOptions", "How to draw several frames.", PictureDefinition.optionDescriptions),
+    options("PictureOptions", "How to draw several frames.", PictureOptions.optionDescriptions),
     options("LiveOptions", "How to show points in the browser.", LiveDefinition.optionDescriptions),
-    options("PlotOptions", "How to draw a frame.", PlotDefinition.optionDescriptions),
+    options("PlotOptions", "How to draw a frame.", WithoutFiles<FramePictureOptions>.optionDescriptions),
     options(
-      "TransitionPlotOptions", "How to draw a transition.", TransitionPlotDefinition.optionDescriptions),
+      "TransitionPlotOptions", "How to draw a transition.",
+      WithoutFiles<TransitionPictureOptions>.optionDescriptions),
     options("TilesOptions", "Which vector tiles to write.", TilesDefinition.optionDescriptions),
-    options("PageOptions", "How to write a map as a page.", MapPageDefinition.optionDescriptions),
+    options("PageOptions", "How to write a map as a page.", WithoutFiles<PageOptions>.optionDescriptions),
     options("LeafOptions", "Which points of a cluster to return.", LeavesDefinition.optionDescriptions),
     options(
       "WritingOptions", "What a written frame says of each cluster.", WritingDefinition.optionDescriptions),

@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldDefinitions
-import PinfoldDrawing
+import PinfoldVerbs
 
 /// What a pane shows, in forms that make it again elsewhere.
 struct PaneCopy {
@@ -16,11 +16,12 @@ struct PaneCopy {
   private var isPlanar: Bool { !plan.new.points.projection.wraps }
 
   /// The copy in the form that was asked for.
-  func text(_ request: CopyRequest) -> String {
+  func text(_ request: CopyRequest) throws -> String {
     switch request.form {
     case .command: command
     case .lua: lua
-    case .svg: svg
+    case .svg:
+      try Plot(.made([plan.frame(of: name)]), PictureOptions(), isTitled: true).answer(VerbContext()).svg
     case .camera: RecordedCamera(views: request.views, projection: plan.new.points.projection).plugin
     }
   }
@@ -65,13 +66,6 @@ struct PaneCopy {
     let place = Node(.table(numbers.map { ($0.0, Node(.number($0.1), place: "")) }), place: "").lua
     let data = beginning.lua.map { "data = \($0)\n" } ?? ""
     return "\(data)frame = strategy(\(name)\(steps)):frame(data, view \(place))"
-  }
-
-  /// The picture, as `pinfold plot` draws it.
-  private var svg: String {
-    let title = name.split(separator: "/").last.map(String.init) ?? name
-    let drawing = MapDrawing(title: "\(title) · \(plan.strategy.label)", layers: .standard)
-    return drawing.picture(of: plan.new).svg(in: .auto)
   }
 
   private static func flag(_ name: String, _ value: Node) -> [String] {

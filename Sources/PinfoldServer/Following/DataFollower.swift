@@ -1,5 +1,5 @@
 import Pinfold
-package import PinfoldData
+import PinfoldData
 package import PinfoldDefinitions
 import Platform
 
@@ -32,13 +32,13 @@ package struct DataFollower: Sendable {
 
   /// Reads the first points: those that the file has, or of a stream the first rows that make any, for which
   /// the calling thread waits.
-  package mutating func first() throws -> (points: NamedPoints, report: DataReport?) {
+  package mutating func first() throws -> NamedPoints {
     while true {
       let isOver = stream?.isOver ?? true
       try input.readFirst()
       do {
         let loaded = try dataset.load(bytes: input.bytes)
-        if loaded.points.points.count > 0 || isOver {
+        if loaded.points.count > 0 || isOver {
           unusable = loaded.report?.unusableCount ?? 0
           return loaded
         }
@@ -80,10 +80,10 @@ package struct DataFollower: Sendable {
     do {
       guard let change = try follower.input.next() else { return (follower, nil) }
       if change == .replaced { news.notes.append("\(dataset.source) was replaced, and is read anew") }
-      let (points, report) = try dataset.load(bytes: follower.input.bytes)
-      news.points = points.points
-      follower.unusable = report?.unusableCount ?? 0
-      if follower.unusable > unusable { news.notes += report?.warnings.prefix(1) ?? [] }
+      let loaded = try dataset.load(bytes: follower.input.bytes)
+      news.points = loaded.points
+      follower.unusable = loaded.report?.unusableCount ?? 0
+      if follower.unusable > unusable { news.notes += loaded.report?.warnings.prefix(1) ?? [] }
     } catch {
       news.notes.append("\(error); what was there before stays")
     }

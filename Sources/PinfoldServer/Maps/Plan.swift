@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldDefinitions
+import PinfoldVerbs
 
 /// What a pane shows: a frame, and the transition to it from what was shown before.
 struct Plan: Sendable {
@@ -22,6 +23,13 @@ struct Plan: Sendable {
 
   /// The size of markers that the page asked for; nil for the frame's own.
   let givenStyle: MarkerStyle?
+
+  /// The new frame as verbs take it.
+  ///
+  /// - Parameter name: the name of the points.
+  func frame(of name: String) -> NamedFrame {
+    NamedFrame(new, of: NamedMap(map, by: strategy, over: NamedPoints(name, new.points)))
+  }
 
   /// What the plan shows at a share of its duration.
   func moment(at share: Double) throws -> Frame {

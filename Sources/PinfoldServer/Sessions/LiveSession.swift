@@ -130,7 +130,7 @@ actor LiveSession {
     subject.note(
       LiveSight(
         view: view,
-        panes: panes.map { LiveSight.Pane(frame: $0.new, map: $0.map, strategy: $0.strategy) },
+        panes: panes.map { $0.frame(of: subject.name) },
         selection: selection.points.sorted()))
   }
 
@@ -157,7 +157,7 @@ actor LiveSession {
   private func copy(_ request: CopyRequest) async {
     guard let plan = plans[request.pane] else { return }
     let copy = PaneCopy(plan: plan, name: subject.name, beginning: subject.beginning)
-    let text = try? await Work.run { copy.text(request) }
+    let text = try? await Work.run { try copy.text(request) }
     if let text { outbox.send(CopyMessage(request: request, text: text)) }
   }
 

@@ -23,7 +23,7 @@ struct PaneWork: Sendable {
     self.number = number
     strategy = try ClustererDefinition.one(request.strategy, in: registry)
     diff = try Choice.one(request.diff, kind: .diff, in: registry).make()
-    style = try request.style.map { (node) throws(DefinitionError) in try StyleDefinition(node).style }
+    style = try request.style.flatMap { (node) throws(DefinitionError) in try StyleDefinition(node).given }
     start = (request.plan, request.at)
     self.viewport = viewport
   }

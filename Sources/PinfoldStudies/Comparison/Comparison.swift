@@ -58,9 +58,9 @@ public struct Comparison: Sendable {
   ) throws {
     var datasets: [NamedPoints] = []
     for dataset in definition.datasets {
-      let (points, report) = try dataset.load(context: context)
-      report?.warnings.forEach(note)
-      datasets.append(points)
+      let named = try dataset.load(context: context)
+      if dataset.path != nil { named.report?.warnings.forEach(note) }
+      datasets.append(named)
     }
     self.init(
       datasets: datasets, strategies: try definition.strategies.named(),

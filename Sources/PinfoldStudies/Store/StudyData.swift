@@ -18,7 +18,7 @@ struct StudyData: Sendable {
   init(_ dataset: DatasetDefinition, context: RunContext) throws(StudyError) {
     do {
       let loaded = try dataset.load(context: context)
-      (points, report) = (loaded.points.points, loaded.report)
+      (points, report) = (loaded.points, loaded.report)
     } catch {
       do { try context.check() } catch { throw .stopped(error) }
       throw .data(error.description)

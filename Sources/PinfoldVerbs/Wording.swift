@@ -1,10 +1,10 @@
-import Pinfold
+package import Pinfold
 import PinfoldData
 import Platform
 
 /// A number with three or four significant digits, for tables, a very small one as a power of ten; "-" where
 /// there is none.
-func short(_ value: Double?) -> String {
+package func short(_ value: Double?) -> String {
   guard let value, value.isFinite else { return "-" }
   if value == value.rounded() { return Numeral.text(value) }
   switch value.magnitude {
@@ -23,7 +23,7 @@ func short(_ value: Double?) -> String {
 
 extension Viewport {
   /// "-3.70000, 40.40000 at zoom 6.00, 1280 × 800"
-  var inWords: String {
+  package var inWords: String {
     let place = [center.longitude, center.latitude].map { Numeral.fixed($0, digits: 5) }
     return "\(place.joined(separator: ", ")) at zoom \(Numeral.fixed(zoom, digits: 2)), "
       + [width, height].map { Numeral.text(($0 * 10).rounded() / 10) }.joined(separator: " × ")

@@ -1,20 +1,93 @@
-import Pinfold
-import PinfoldData
+package import Pinfold
+package import PinfoldData
+package import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldStudies
 
-/// The scores of frames as a table, CSV or JSON.
-struct ScoreText: TableText {
+/// Judges frames by metrics: each, every two in a row, and all of them together.
+package struct Score: Verb {
+  /// The frames to judge.
+  package enum Subject {
+    /// Frames of one point set.
+    case frames([Frame])
+
+    /// A file of frames that any program wrote, of points, and the most megabytes that it may unpack to.
+    case file(String, of: DatasetDefinition, maxUnpacked: Int)
+  }
+
+  /// The frames.
+  package var subject: Subject
+
+  /// The metrics.
+  package var options: ScoreDefinition
+
+  /// Describes a score.
+  package init(_ subject: Subject, _ options: ScoreDefinition) {
+    (self.subject, self.options) = (subject, options)
+  }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> ScoreAnswer {
+    try VerbError.wrapping {
+      let judged = try judged(context)
+      let scores = try SequenceScores(options.metrics.map(\.metric), of: judged)
+      for (place, frame) in judged.frames.enumerated() {
+        let counts = judged.declared.isEmpty ? nil : judged.declared[place].counts
+        if !Conservation(of: frame, counts: counts).passes {
+          context.note("frame \(place + 1) loses, repeats or miscounts points: it does not pass conservation")
+        }
+      }
+      return ScoreAnswer(scores, of: judged)
+    }
+  }
+
+  private func judged(_ context: VerbContext) throws -> MetricSubject {
+    guard case .file(let path, let dataset, let maxUnpacked) = subject else {
+      guard case .frames(let frames) = subject else { preconditionFailure() }
+      return MetricSubject(frames, seed: options.seed, context: context.run)
+    }
+    let data = try context.load(dataset.reading(options.metrics.flatMap(\.columns)))
+    try context.reserve(file: path)
+    let frames = try FrameReader.read(
+      path: path, points: data.points, maxUnpacked: maxUnpacked, context: context.run)
+    var judged = MetricSubject(frames.map(\.frame), seed: options.seed, context: context.run)
+    judged.declared = frames.map { DeclaredMarkers(counts: $0.counts, radii: $0.radii) }
+    return judged
+  }
+}
+
+/// The scores of frames, as a table, CSV, JSON and rows of a script.
+package struct ScoreAnswer: TableText {
   private let scores: SequenceScores
   private let subject: MetricSubject
 
-  init(_ scores: SequenceScores, of subject: MetricSubject) {
+  fileprivate init(_ scores: SequenceScores, of subject: MetricSubject) {
     self.scores = scores
     self.subject = subject
   }
 
+  /// The errors of metrics that failed, each once.
+  package var failures: [String] { scores.messages }
+
+  /// A row of values by their full names for each frame and each pair, and one for all frames. A missing
+  /// value has its reason under its name with `.reason` behind it.
+  package var script: ScriptForm {
+    func row(_ results: [MetricResult]) -> Node {
+      Node(
+        .table(
+          results.flatMap { result -> [(name: String, value: Node)] in
+            let number = result.value.number.map { [(name: result.label, value: Node($0))] } ?? []
+            return number + (result.value.reason.map { [("\(result.label).reason", Node($0.code))] } ?? [])
+          }), place: "")
+    }
+    return ScriptForm(members: [
+      ("frames", Node(.list(scores.frames.map(row)), place: "")),
+      ("pairs", Node(.list(scores.pairs.map(row)), place: "")), ("sequence", row(scores.sequence)),
+      ("messages", Node(scores.messages)),
+    ])
+  }
+
   /// A row for each metric: the first measure; of several frames the median and the worst.
-  var table: String {
+  package var table: String {
     let points = subject.frames.first?.points.count ?? 0
     var text = "\(counted(subject.frames.count, "frame")) of \(counted(points, "point"))\n"
     for (title, rows) in [
@@ -47,7 +120,7 @@ struct ScoreText: TableText {
   }
 
   /// A row for each value: its scope, its frames, from 1, the measure, and the value or why there is none.
-  var csv: [UInt8] {
+  package var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row(["scope", "frame", "measure", "value", "undefined"])
     func write(_ scope: MetricScope, _ frame: String, _ row: [MetricResult]) {
@@ -64,7 +137,7 @@ struct ScoreText: TableText {
     return csv.bytes
   }
 
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.member("points", subject.frames.first?.points.count ?? 0)
     json.member("frames", Array(zip(subject.frames, scores.frames))) { frame, json in
       json.object { json in

@@ -1,17 +1,81 @@
 import Pinfold
-import PinfoldData
-import PinfoldDefinitions
+package import PinfoldData
+package import PinfoldDefinitions
 import PinfoldEvaluation
-import PinfoldStudies
+package import PinfoldStudies
 
-/// A comparison as a table, CSV or JSON.
-struct ComparisonText: TableText {
-  let result: ComparisonOutcome
-  let datasets: [NamedPoints]
+/// Runs every strategy on every data set over the same views, and judges what they show by metrics.
+package struct Compare: Verb {
+  /// The data, the strategies, the metrics and the views.
+  package var definition: ComparisonDefinition
+
+  /// Describes a comparison.
+  package init(_ definition: ComparisonDefinition) { self.definition = definition }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> ComparisonAnswer {
+    try VerbError.wrapping {
+      try context.reserve(points: definition.datasets)
+      let comparison = try Comparison(definition, context: context.run, note: context.note)
+      try context.reserve(
+        runsOf: comparison.datasets.map(\.points.count), by: comparison.strategies.map(\.clusterer))
+      return ComparisonAnswer(
+        result: try comparison.run(context: context.run, progress: context.progress),
+        datasets: comparison.datasets, metrics: comparison.metrics.map(\.about))
+    }
+  }
+}
+
+/// The results of a comparison, as a table, CSV, JSON and rows of a script.
+package struct ComparisonAnswer: TableText, Sendable {
+  package let result: ComparisonOutcome
+  fileprivate let datasets: [NamedPoints]
+  fileprivate let metrics: [MetricDescription]
+
+  /// The failures and the losses of points, a line each; empty where all is well.
+  package var failures: [String] {
+    result.rows.flatMap { row in
+      let losses = "some view loses, repeats or invents points"
+      return (row.messages + (row.verdict == .invalid ? [losses] : [])).map {
+        "\(row.dataset), \(row.strategy): \($0)"
+      }
+    }
+  }
+
+  /// Rows of values by name: `overlap` is the median of a metric's first measure, and `overlap.pairs` that of
+  /// another one. With `.defined` behind it, it is the number of views that have a value, and with `.reason`
+  /// why none has. `columns` names the columns to show.
+  package var script: ScriptForm {
+    let isTuned = result.rows.contains { $0.sizes != nil }
+    let columns =
+      ["dataset", "strategy"] + (isTuned ? ["size"] : []) + ["clusters"] + metrics.map(\.name) + ["verdict"]
+    return ScriptForm(
+      list: result.rows.map { Node(.table(cells(of: $0)), place: "") }, members: [("columns", Node(columns))])
+  }
+
+  private func cells(of row: ComparisonRow) -> [(name: String, value: Node)] {
+    var cells = [
+      (name: "dataset", value: Node(row.dataset)), ("strategy", Node(row.strategy)),
+      ("verdict", Node(row.verdict.rawValue)), ("views", Node(row.views.count)),
+    ]
+    if let sizes = row.sizes { cells.append(("size", Node(sizes.inWords))) }
+    if let clusters = row.clusters { cells.append(("clusters", Node(clusters))) }
+    if let message = row.messages.first { cells.append(("failure", Node(message))) }
+    let leading = metrics.compactMap { metric in metric.measures.first.map { (metric.name, $0.name) } }
+    for summary in row.summaries {
+      if let median = summary.median.number {
+        cells.append((summary.label, Node(median)))
+        let leads = leading.filter { "\($0).\($1)" == summary.label }
+        cells += leads.map { ($0.0, Node(median)) }
+      }
+      if let reason = summary.median.reason { cells.append(("\(summary.label).reason", Node(reason.code))) }
+      cells.append(("\(summary.label).defined", Node(summary.defined)))
+    }
+    return cells
+  }
 
   /// A table for each data set, with the medians of leading measures over its views; strategies that cannot
   /// be told apart share a row.
-  var table: String {
+  package var table: String {
     let labels = leadingLabels
     return datasets.map { dataset in
       let groups = result.groups(dataset: dataset.name)
@@ -70,7 +134,7 @@ struct ComparisonText: TableText {
   }
 
   /// A row for each data set, strategy and measure.
-  var csv: [UInt8] {
+  package var csv: [UInt8] {
     var csv = CSVWriter()
     csv.row([
       "dataset", "strategy", "verdict", "effectiveSize", "clusters", "measure", "median", "worst", "defined",
@@ -93,7 +157,7 @@ struct ComparisonText: TableText {
     return csv.bytes
   }
 
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.members(datasets: datasets, name: \.name, points: \.points.count, rows: result.rows) {
       $0.write(to: &$1)
     }

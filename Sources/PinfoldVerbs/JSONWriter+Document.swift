@@ -1,8 +1,8 @@
-import PinfoldData
+package import PinfoldData
 
 extension JSONWriter {
   /// The bytes of a document of one object, indented, as commands write it.
-  static func document(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+  package static func document(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(indent: 2)
     json.object(members)
     json.newline()
@@ -10,7 +10,7 @@ extension JSONWriter {
   }
 
   /// Writes a member that is a list.
-  mutating func member<Element>(
+  package mutating func member<Element>(
     _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
   ) {
     key(name)
@@ -18,7 +18,7 @@ extension JSONWriter {
   }
 
   /// Writes results by data set: the data sets, each with its name and number of points first, then rows.
-  mutating func members<Dataset, Row>(
+  package mutating func members<Dataset, Row>(
     datasets: [Dataset], name: KeyPath<Dataset, String>, points: KeyPath<Dataset, Int>,
     more: (Dataset, inout JSONWriter) -> Void = { _, _ in },
     rows: [Row], _ write: (Row, inout JSONWriter) -> Void
@@ -34,7 +34,7 @@ extension JSONWriter {
   }
 
   /// Writes a row about a strategy on a data set.
-  mutating func row(_ dataset: String, _ strategy: String, _ members: (inout JSONWriter) -> Void) {
+  package mutating func row(_ dataset: String, _ strategy: String, _ members: (inout JSONWriter) -> Void) {
     object { json in
       json.member("dataset", dataset)
       json.member("strategy", strategy)

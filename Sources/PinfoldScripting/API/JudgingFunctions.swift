@@ -1,0 +1,99 @@
+import Lua
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import PinfoldEvaluation
+import PinfoldVerbs
+
+/// `compare { datasets = …, strategies = …, metrics = …, zooms = … }`: runs every strategy on every dataset
+/// over the same views, and returns an array of rows; see ``ComparisonAnswer/script``.
+enum CompareFunction {
+  static func open(in state: LuaState, scope: ScriptScope) {
+    state.define("compare") { (call: LuaCall, options: LuaTable) in
+      let definition = try ComparisonDefinition(options, of: "compare", registry: scope.registry)
+      for path in definition.datasets.compactMap(\.path) { try scope.checkReading(path) }
+      return try scope.rows(call) { try Compare(definition).answer($0).script }
+    }
+  }
+}
+
+/// `score(dataset, frames, { metrics = … })`: measures frames, every pair of consecutive ones, and all of
+/// them together; see ``ScoreAnswer/script``.
+///
+/// Frames are a list of them, or the path of a file that any program wrote; see ``PinfoldData/FrameReader``.
+enum ScoreFunction {
+  static func open(in state: LuaState, scope: ScriptScope) {
+    state.define("score") { (call: LuaCall, dataset: DatasetObject, frames: LuaValue, options: LuaTable?) in
+      let options = try ScoreDefinition(options, of: "score", registry: scope.registry)
+      func rows(_ subject: Score.Subject) throws -> LuaRows {
+        try scope.rows(call) { try Score(subject, options).answer($0).script }
+      }
+      if let path = frames.string {
+        try scope.checkReading(path)
+        return try call.unpacking(atMost: ReadOptions.defaultMaxUnpacked) { megabytes in
+          try rows(.file(path, of: DatasetDefinition(dataset.named), maxUnpacked: megabytes))
+        }
+      }
+      guard let list = try frames.frames else {
+        throw LuaArgumentError(2, "list of frames, or path of a file expected, got \(frames.typeName)")
+      }
+      return try rows(.frames(list))
+    }
+  }
+}
+
+extension ScriptScope {
+  /// Runs a verb that returns rows; its notes are the member `notes`.
+  fileprivate func rows(_ call: LuaCall, _ run: (VerbContext) throws -> ScriptForm) throws -> LuaRows {
+    var notes: [String] = []
+    var form = try run(verbContext(call) { notes.append($0) })
+    form.members.append(("notes", Node(notes)))
+    return LuaRows(form: form)
+  }
+}
+
+/// An answer as a table.
+private struct LuaRows: LuaPushable {
+  let form: ScriptForm
+
+  func push(to call: LuaCall) {
+    let table = call.makeTable()
+    // A table without metatable takes any value, so setting cannot fail.
+    for (place, value) in form.list.enumerated() { try? table.set(place + 1, value.luaValue(call)) }
+    for (name, value) in form.members { try? table.set(name, value.luaValue(call)) }
+    table.push(to: call)
+  }
+}
+
+extension Node {
+  /// The value as a Lua value.
+  fileprivate func luaValue(_ call: LuaCall) -> LuaValue {
+    switch value {
+    case .null, .object: return .nil
+    case .flag(let flag): return .boolean(flag)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .number(number)
+    case .text(let text), .word(let text): return .string(text)
+    case .list(let nodes):
+      let table = call.makeTable()
+      for (place, node) in nodes.enumerated() { try? table.set(place + 1, node.luaValue(call)) }
+      return .table(table)
+    case .table(let members):
+      let table = call.makeTable()
+      for (name, node) in members { try? table.set(name, node.luaValue(call)) }
+      return .table(table)
+    }
+  }
+}
+
+extension LuaValue {
+  /// The frames of a list; nil for anything else.
+  var frames: [Frame]? {
+    get throws {
+      guard let table else { return nil }
+      let values = try table.elements(as: LuaValue.self)
+      let frames = values.compactMap { $0.object(as: FrameObject.self)?.frame }
+      return frames.count == values.count && !frames.isEmpty ? frames : nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+
+/// Tells how the markers of one view become those of another.
+package struct Diff: Verb {
+  /// The one transition.
+  package var transition: TransitionSource
+
+  /// Whether a table shows every change.
+  package var showsAll = false
+
+  /// Describes a told transition.
+  package init(_ transition: TransitionSource) { self.transition = transition }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> DiffAnswer {
+    try VerbError.wrapping {
+      DiffAnswer(named: try transition.transitions(context)[0], showsAll: showsAll)
+    }
+  }
+}
+
+/// A transition as a table and as JSON.
+package struct DiffAnswer {
+  fileprivate let named: NamedTransition
+  fileprivate let showsAll: Bool
+
+  private var writer: TransitionWriter { TransitionWriter(named.transition, from: named.old, to: named.new) }
+
+  /// The JSON document.
+  ///
+  /// - Precondition: the diff and the map are known.
+  package var json: [UInt8] {
+    guard let map = named.map, let diff = named.diff else { preconditionFailure("a transition of a map") }
+    return writer.json(map.origin(), diff: (diff.registration.name, diff.parameters))
+  }
+
+  /// The table as people read it.
+  package var table: String {
+    func size(_ frame: Frame) -> String {
+      let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
+      return "\(counted(frame.count, "cluster")) of \(counted(points, "point"))"
+    }
+    let (writer, transition) = (writer, named.transition)
+    var text = """
+      \(named.label): \(Numeral.text(transition.duration)) s, \(transition.easing.rawValue)
+      from: \(size(named.old)) at \(named.old.view.viewport.inWords)
+      to: \(size(named.new)) at \(named.new.view.viewport.inWords)
+
+      """
+    guard !transition.markers.isEmpty else { return text }
+    text += "\n" + writer.summary()
+    let count = writer.changeCount
+    guard count > 0 else { return text }
+    let limit = showsAll ? count : 20
+    text += "\n" + writer.changes(limit: limit)
+    if count > limit { text += "… and \(count - limit) more (--all shows them)\n" }
+    return text
+  }
+}

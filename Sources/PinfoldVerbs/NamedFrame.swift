@@ -1,0 +1,147 @@
+package import Pinfold
+import PinfoldData
+package import PinfoldDefinitions
+import PinfoldEvaluation
+
+/// A map with the names of its points and its strategy.
+package struct NamedMap: Sendable {
+  /// The map.
+  package var map: ClusterMap
+
+  /// The strategy with the steps after it.
+  package var strategy: ClustererDefinition
+
+  /// The points.
+  package var data: NamedPoints
+
+  /// Names a map.
+  package init(_ map: ClusterMap, by strategy: ClustererDefinition, over data: NamedPoints) {
+    (self.map, self.strategy, self.data) = (map, strategy, data)
+  }
+
+  /// The line above a picture.
+  var title: String { "\(data.title) · \(strategy.label)" }
+
+  /// What a document says of where its clusters are from.
+  ///
+  /// - Parameter overlaps: the pairs of markers that overlap nevertheless; nil where they were not counted.
+  func origin(overlaps: Int? = nil) -> FrameOrigin {
+    var origin = strategy.origin(of: map.clusterer, overlaps: overlaps, totalRows: data.rows)
+    origin.selected = map.clusterer.selected
+    return origin
+  }
+}
+
+/// A frame with the map that made it.
+package struct NamedFrame: Sendable {
+  /// The frame.
+  package var frame: Frame
+
+  /// The map; nil where a plugin is shown a frame.
+  package var map: NamedMap?
+
+  /// Names a frame.
+  package init(_ frame: Frame, of map: NamedMap?) { (self.frame, self.map) = (frame, map) }
+
+  /// The name of a column in the data, of the name or number that a user gave it.
+  func columnName(_ name: String) -> String { map?.data.columnName(name) ?? name }
+}
+
+/// Data, strategies and a view, of which frames are made.
+package struct FrameRequest: Sendable {
+  /// The points.
+  package var dataset: DatasetDefinition
+
+  /// The strategies.
+  package var strategies: [ClustererDefinition]
+
+  /// The view; nil for all points.
+  package var view: ViewDefinition?
+
+  /// The size of a view of all points.
+  package var screen = ScreenDefinition().viewport
+
+  /// Which clusters are listed; nil for what the view's kind says.
+  package var clip: Viewport.Clip?
+
+  /// Asks for frames of all points.
+  package init(_ dataset: DatasetDefinition, by strategies: [ClustererDefinition]) {
+    self.dataset = dataset
+    self.strategies = strategies
+  }
+
+  /// Reads the points, notes what is wrong with them, and calls `body` with the map of each strategy, one at
+  /// a time, and the view.
+  func forEachMap<Result>(
+    _ context: VerbContext, _ body: (NamedMap, Viewport, _ isFirst: Bool) throws -> Result
+  ) throws -> [Result] {
+    let clusterers = try strategies.map { try $0.clusterer() }
+    let data = try context.load(dataset)
+    var viewport = try view?.viewport(on: data.points.projection) ?? screen.fitted(to: data.points)
+    if let clip { viewport.clip = clip }
+    return try strategies.indices.map { index in
+      let map = try clusterers[index].build(data.points, context: context.run)
+      return try body(NamedMap(map, by: strategies[index], over: data), viewport, index == 0)
+    }
+  }
+}
+
+/// Frames that there are, or that are still to be made.
+package enum FrameSource: Sendable {
+  case made([NamedFrame])
+  case asked(FrameRequest)
+
+  /// Calls `body` with each frame; those that are asked for are made one at a time. Notes what the view may
+  /// miss.
+  func forEach<Result>(_ context: VerbContext, _ body: (NamedFrame) throws -> Result) throws -> [Result] {
+    switch self {
+    case .made(let frames): try frames.map(body)
+    case .asked(let request):
+      try request.forEachMap(context) { map, viewport, isFirst in
+        let frame = try map.map.frame(for: viewport, context: context.run)
+        if isFirst { context.note(viewOf: frame) }
+        return try body(NamedFrame(frame, of: map))
+      }
+    }
+  }
+
+  /// Whether points are on a plane, of each kind of points once.
+  var planarities: Set<Bool> {
+    switch self {
+    case .made(let frames): Set(frames.map { !$0.frame.points.projection.wraps })
+    case .asked(let request): [request.dataset.isPlanar]
+    }
+  }
+}
+
+/// A map that there is, or that is still to be built.
+package enum MapSource: Sendable {
+  case made(NamedMap)
+
+  /// The map of the request's first strategy.
+  case asked(FrameRequest)
+
+  /// The map, and the view of a request.
+  func map(_ context: VerbContext) throws -> (NamedMap, Viewport?) {
+    switch self {
+    case .made(let map): (map, nil)
+    case .asked(let request): try request.forEachMap(context) { map, view, _ in (map, view) }[0]
+    }
+  }
+}
+
+extension VerbContext {
+  /// The points of a definition; notes what is wrong with a file.
+  func load(_ dataset: DatasetDefinition) throws -> NamedPoints {
+    let data = try dataset.load(context: run)
+    if dataset.path != nil { data.report?.warnings.forEach(note) }
+    return data
+  }
+
+  /// Notes what the view of a frame may miss.
+  ///
+  /// - Parameter name: the option that has the view, where there are several.
+  func note(viewOf frame: Frame, _ name: String? = nil) {
+    if let text = frame.viewNote { note((name.map { "\(option($0)): " } ?? "") + text) }
+  }
+}

@@ -1,0 +1,51 @@
+import Pinfold
+import PinfoldData
+package import PinfoldDefinitions
+package import PinfoldTiles
+
+/// Makes the vector tiles of a map.
+package struct Tiles: Verb {
+  /// The map.
+  package var map: MapSource
+
+  /// The zooms, the layer and what is written of each cluster.
+  package var options: TilesDefinition
+
+  /// Whether the archive holds packed tiles.
+  package var isPacked: Bool
+
+  /// Describes tiles.
+  package init(_ map: MapSource, _ options: TilesDefinition, isPacked: Bool = false) {
+    (self.map, self.options, self.isPacked) = (map, options, isPacked)
+  }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> TileSet {
+    try pyramid(context) { pyramid, writer in try pyramid.tiles(writer: writer) }
+  }
+
+  /// Makes one tile.
+  package func tile(_ address: TileAddress, _ context: VerbContext) throws(VerbError) -> [UInt8] {
+    try pyramid(context) { pyramid, writer in try pyramid.tile(address, writer: writer) }
+  }
+
+  private func pyramid<Result>(
+    _ context: VerbContext, _ body: (TilePyramid, (Frame) throws -> FrameWriter) throws -> Result
+  ) throws(VerbError) -> Result {
+    try VerbError.wrapping {
+      if case .asked(let request) = map, request.dataset.isPlanar {
+        throw VerbMistake("tiles show the globe; leave \(context.option("planar")) out")
+      }
+      let (named, _) = try map.map(context)
+      guard named.map.points.projection.wraps else {
+        throw VerbMistake("tiles show the globe; the points are on a plane")
+      }
+      let plan = options.plan(packsTiles: isPacked)
+      // Frames are made one at a time.
+      try context.reserve(named.map.points.count * MemoryNeed.marker)
+      return try body(TilePyramid(of: named.map, plan, context: context.run)) { frame in
+        try options.writing.writer(
+          of: frame, on: nil, keeping: .all, context: context.run, columnName: named.data.columnName)
+      }
+    }
+  }
+}

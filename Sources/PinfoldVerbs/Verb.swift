@@ -1,0 +1,65 @@
+package import Pinfold
+
+/// Work that a user can ask for, as a value with all its options.
+///
+/// The command, Lua, the JSON shell, C and the live map read the options, run the verb and deliver its
+/// answer. They contain no steps of their own, so that equal options give equal answers everywhere.
+package protocol Verb {
+  associatedtype Answer
+
+  /// Does the work.
+  func run(_ context: VerbContext) throws(VerbError) -> Answer
+}
+
+/// The surroundings of a verb.
+package struct VerbContext {
+  /// When to stop, and on how many threads to work.
+  package var run: RunContext
+
+  /// Receives what the user should know, besides the answer.
+  package var note: (String) -> Void
+
+  /// Throws where so many bytes do not fit into the memory that the caller may use.
+  package var reserve: (_ bytes: Int) throws -> Void = { _ in }
+
+  /// The name of an option as the user writes it: "zooms", or "--zooms" in a command.
+  package var option: (_ name: String) -> String = { $0 }
+
+  /// Receives how much is done of how much, from any thread but one call at a time.
+  package var progress: @Sendable (_ done: Int, _ total: Int) -> Void
+
+  /// Creates a context.
+  package init(
+    _ run: RunContext = RunContext(), note: @escaping (String) -> Void = { _ in },
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) {
+    (self.run, self.note, self.progress) = (run, note, progress)
+  }
+}
+
+/// A mistake in how a verb is asked for.
+package struct VerbMistake: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The error that stopped a verb.
+package struct VerbError: Error, CustomStringConvertible {
+  /// The error of the step that failed, which callers report as they report others of its type.
+  package let cause: any Error
+
+  package var description: String { "\(cause)" }
+
+  /// The result of a body whose errors are those of a verb.
+  static func wrapping<Result>(_ body: () throws -> Result) throws(VerbError) -> Result {
+    do { return try body() } catch { throw VerbError(cause: error) }
+  }
+}
+
+extension Verb {
+  /// Does the work, and throws the error of the step that failed.
+  package func answer(_ context: VerbContext) throws -> Answer {
+    do { return try run(context) } catch { throw error.cause }
+  }
+}
