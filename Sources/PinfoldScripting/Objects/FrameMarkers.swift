@@ -18,7 +18,7 @@ extension FrameObject {
     }
     lua.method("labels") { (frame, style: String?, limit: Int?) in
       let label = try CountLabel(style: style, limit: limit)
-      return (0..<frame.frame.count).map { label.text(for: frame.frame.memberCount(of: $0)) }
+      return (0..<frame.frame.count).lazy.map { label.text(for: frame.frame.memberCount(of: $0)) }
     }
     lua.method("aggregate") { (frame, kind: String, attribute: String) in
       let known: ColumnAggregation.Kind
