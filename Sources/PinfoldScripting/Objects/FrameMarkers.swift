@@ -69,6 +69,7 @@ private struct AggregateValues: LuaPushable {
   func push(to call: LuaCall) {
     switch values {
     case .numbers(let numbers): LuaColumn(numbers.map { $0 ?? .nan }).push(to: call)
+    case .integers(let numbers): LuaColumn(numbers.map { $0 ?? Int64.missing }).push(to: call)
     case .texts(let texts): texts.map { $0 ?? "" }.push(to: call)
     case .categories(let categories):
       categories.map { list in
