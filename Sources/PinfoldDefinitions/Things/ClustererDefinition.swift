@@ -58,7 +58,7 @@ package struct ClustererDefinition: Sendable, Equatable {
     self.choice = choice
     self.steps = steps
     self.settings = settings
-    plugin = PluginSource(choice.registration.origin)
+    plugin = choice.plugin
     capabilities = try node.placing { () throws(ParameterError) in
       try steps.clusterer(try choice.make()).capabilities
     }
