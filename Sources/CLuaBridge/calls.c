@@ -28,9 +28,16 @@ static int call_box(lua_State *L, void *box) {
   plua_state *S = plua_of(L);
   if (!lua_checkstack(L, SLOTS_FOR_SWIFT)) return luaL_error(L, "stack overflow");
   int argument = 0;
+  size_t before = S->used;
   plua_set_guest(S, false);
   S->swift_depth++;
   int results = S->call(L, box, &argument);
+  if (results >= 0 && S->used > before && !plua_has_room(L, 0)) {
+    // Results that do not fit are dropped, so that a script that catches the error can go on.
+    lua_settop(L, 0);
+    plua_collect(L);
+    results = PLUA_NO_MEMORY;
+  }
   S->swift_depth--;
   plua_set_guest(S, true);
   // Catches a stop that Swift code noticed and swallowed, and loops in C around Swift closures.
@@ -136,6 +143,7 @@ static int run(lua_State *L, int arguments, int results, bool described) {
     S->traceback = NULL;
     S->error_line = 0;
     S->reraised = NULL;
+    plua_has_room(L, 0);
     plua_begin_run(S, L);
   }
   plua_switch(S, L);
@@ -164,13 +172,10 @@ int plua_call_c(lua_State *L, lua_CFunction function, int arguments, int results
   return run(L, arguments, results, true);
 }
 
+/// The text is the host's, and is held already: its chunk is not refused. In a state that is full the user can
+/// so type what frees memory, and the chunk of a script counts against the call that loads it.
 int plua_load(lua_State *L, const char *text, size_t length, const char *name) {
-  plua_state *S = plua_of(L);
-  bool guest = plua_guest(S);
-  plua_set_guest(S, true);
-  int status = luaL_loadbufferx(L, text, length, name, "t");
-  plua_set_guest(S, guest);
-  return status;
+  return luaL_loadbufferx(L, text, length, name, "t");
 }
 
 const char *plua_traceback(const plua_state *S) { return S->traceback ? S->traceback : ""; }

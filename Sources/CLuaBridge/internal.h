@@ -18,6 +18,7 @@ struct plua_state {
   size_t used, peak, limit;
   size_t untold;  // native bytes of which the collector does not know yet
   size_t next_collection;  // bytes in use from which to collect again, past the limit
+  bool collects_soon;      // at the next instruction of Lua code
   atomic_bool guest;  // Lua code is on top, not Swift code
 
   // Calls
@@ -81,6 +82,8 @@ void plua_release_dropped(plua_state *S, lua_State *L);
 void *plua_allocate(void *S, void *block, size_t old_size, size_t new_size);
 void plua_add_native_bytes(lua_State *L, size_t bytes);
 void plua_remove_native_bytes(plua_state *S, size_t bytes);
+/// Does what `plua_schedule_collection` scheduled.
+void plua_collect_scheduled(lua_State *L);
 
 // stopping.c
 void plua_begin_run(plua_state *S, lua_State *L);
@@ -90,6 +93,8 @@ void plua_switch(plua_state *S, lua_State *L);
 /// Raises if the run is to stop. For loops in C, where no hook runs.
 void plua_poll(lua_State *L);
 void plua_signal(plua_state *S);
+/// Has the thread that runs collect garbage, finalizers included, before its next instruction.
+void plua_schedule_collection(plua_state *S);
 uint64_t plua_now(void);
 
 /// `plua_poll`, once every few thousand steps.

@@ -1,19 +1,42 @@
 // The allocator: counts the memory of a state and refuses more than its limit.
 //
 // The limit holds only while Lua code runs. While Swift code runs an allocation is never refused, so that
-// pushing a value cannot raise an error over a Swift frame; an excess of Swift code is noticed at the next
-// allocation of Lua code.
+// pushing a value cannot raise an error over a Swift frame: results that exceed the limit are dropped, and the
+// call is refused, once Swift has returned (calls.c).
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "internal.h"
 
-enum { UNTOLD_BYTES = 1 << 18 };
+enum { UNTOLD_BYTES = 1 << 18, ALLOWANCE = 1 << 16 };
 
 static bool exceeds_limit(const plua_state *S, size_t more) {
   return S->limit && (more > S->limit || S->used > S->limit - more);
 }
+
+/// Whether Lua code may exceed the limit by a few bytes, for the collection that this schedules. The emergency
+/// collection that precedes a refusal runs no finalizers, so native objects that a script has dropped would
+/// still count.
+static bool allowed(plua_state *S, size_t new_size, size_t more) {
+  if (new_size >= PLUA_TOO_MUCH || S->used > S->limit + ALLOWANCE || more > S->limit + ALLOWANCE - S->used)
+    return false;
+  if (S->used >= S->next_collection) plua_schedule_collection(S);
+  return true;
+}
+
+/// Collects, and notes from how many bytes on to do so again: not for each small object of a state that stays
+/// full.
+static void collect_past_limit(lua_State *L, size_t step) {
+  plua_state *S = plua_of(L);
+  bool guest = plua_guest(S);
+  plua_set_guest(S, false);
+  plua_collect(L);
+  plua_set_guest(S, guest);
+  S->next_collection = S->used > S->limit ? S->used + step : 0;
+}
+
+void plua_collect_scheduled(lua_State *L) { collect_past_limit(L, ALLOWANCE / 4); }
 
 void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) {
   plua_state *S = state;
@@ -25,7 +48,7 @@ void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) 
   }
   bool grows = new_size > held;
   bool too_much = new_size >= PLUA_TOO_MUCH || (grows && exceeds_limit(S, new_size - held));
-  if (grows && plua_guest(S) && too_much) return NULL;
+  if (grows && plua_guest(S) && too_much && !allowed(S, new_size, new_size - held)) return NULL;
   void *result = realloc(block, new_size);
   if (!result) {
     if (!grows) return block;  // Lua relies on it that shrinking works
@@ -74,11 +97,9 @@ void plua_add_native_bytes(lua_State *L, size_t bytes) {
   if (S->used <= S->limit) S->next_collection = 0;
   if (S->limit && S->used > S->limit) {
     // The emergency collection of a refused allocation runs no finalizers and would not free columns. One
-    // that freed too little is not repeated for each of many small objects: the next allocation of Lua code
-    // fails.
+    // that freed too little is not repeated for each of many small objects: the call that makes them fails.
     if (S->used < S->next_collection) return;
-    plua_collect(L);
-    S->next_collection = S->used > S->limit ? S->used + S->limit / 16 : 0;
+    collect_past_limit(L, S->limit / 16);
   } else if ((S->untold += bytes) >= UNTOLD_BYTES) {
     size_t kilobytes = S->untold / 1024;
     S->untold = 0;

@@ -152,6 +152,10 @@ static void hook(lua_State *L, lua_Debug *unused) {
   if (!S->stopped) {
     // Before looking, or a signal between the look and this would be lost.
     if (count != S->interval) disarm(L, S->interval);
+    if (S->collects_soon) {
+      S->collects_soon = false;
+      plua_collect_scheduled(L);
+    }
     if (!plua_should_stop(S)) return;
   }
   raise_stop(L);
@@ -159,6 +163,11 @@ static void hook(lua_State *L, lua_Debug *unused) {
 
 void plua_poll(lua_State *L) {
   if (plua_should_stop(plua_of(L))) raise_stop(L);
+}
+
+void plua_schedule_collection(plua_state *S) {
+  S->collects_soon = true;
+  if (S->current) arm(S->current);
 }
 
 // MARK: Asking for a stop

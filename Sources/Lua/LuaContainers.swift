@@ -18,15 +18,33 @@ extension Optional: LuaReadable where Wrapped: LuaReadable {
   }
 }
 
-extension Array: LuaReturnable where Element: LuaPushable {}
+extension Array: LuaReturnable where Element: LuaPushable {
+  public func pushResults(to call: LuaCall) throws -> Int32 { try call.push(list: self, limited: true) }
+}
 
 extension Array: LuaPushable where Element: LuaPushable {
-  public func push(to call: LuaCall) {
-    lua_createtable(call.lua, Int32(clamping: count), 0)
-    for (index, element) in enumerated() {
-      element.push(to: call)
-      lua_rawseti(call.lua, -2, lua_Integer(index + 1))
+  public func push(to call: LuaCall) { _ = try? call.push(list: self, limited: false) }
+}
+
+/// A list of which each element is made when it is pushed.
+extension LazyMapSequence: LuaReturnable where Base: RandomAccessCollection, Element: LuaPushable {
+  public func pushResults(to call: LuaCall) throws -> Int32 { try call.push(list: self, limited: true) }
+}
+
+extension LuaCall {
+  /// Pushes a list; if `limited`, no more of it than the memory limit allows, and throws then.
+  fileprivate func push<Element: LuaPushable>(
+    list: some RandomAccessCollection<Element>, limited: Bool
+  ) throws -> Int32 {
+    let elementsOfPart = 64
+    if limited { try reserve(bytes: list.count * MemoryLayout<Int>.stride * 2) }
+    lua_createtable(lua, Int32(clamping: list.count), 0)
+    for (index, element) in list.enumerated() {
+      if limited, index % elementsOfPart == elementsOfPart - 1 { try reserve(bytes: 0) }
+      element.push(to: self)
+      lua_rawseti(lua, -2, lua_Integer(index + 1))
     }
+    return 1
   }
 }
 

@@ -2,8 +2,8 @@ public import CLua
 
 /// A type that a Swift function may return to Lua.
 public protocol LuaReturnable {
-  /// Pushes the results and returns their number.
-  func pushResults(to call: LuaCall) -> Int32
+  /// Pushes the results and returns their number; throws where they exceed the memory limit of the state.
+  func pushResults(to call: LuaCall) throws -> Int32
 }
 
 /// A type whose values can be given to Lua.

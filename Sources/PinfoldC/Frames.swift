@@ -97,7 +97,7 @@ public func pinfoldFrameAggregate(
     guard all.count == 1 else { throw CallMistake("'\(wanted)': one aggregate expected, not \(all.count)") }
     let values = try all[0].kind.aggregate(
       handle.map.points.named.columnName(all[0].column), of: handle.frame, context: try RunContext(stopper))
-    guard case .numbers(let byCluster) = values.values else {
+    guard let byCluster = values.numbers else {
       throw CallMistake("'\(wanted)' is no number; write the frame as JSON, where it is")
     }
     let numbers = try out(numbers)

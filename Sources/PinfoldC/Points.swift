@@ -72,13 +72,13 @@ public func pinfoldPointsNumbers(
     let handle = try PointsHandle.at(points)
     guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
     let numbers = try out(numbers)
-    switch try handle.points.attribute(named: handle.named.columnName(name)).values {
-    case .numbers(let values): handle.forEachRow { numbers[$0] = values[$1] }
-    case .integers(let values):
-      handle.forEachRow { numbers[$0] = values[$1].isMissing ? .nan : Double(values[$1]) }
-    case .booleans(let values):
-      handle.forEachRow { numbers[$0] = values[$1].map { $0 ? 1 : 0 } ?? .nan }
-    case .texts: throw CallMistake("'\(name)' has texts, not numbers")
+    let values = try handle.points.attribute(named: handle.named.columnName(name)).values
+    if let rounded = values.rounded {
+      handle.forEachRow { numbers[$0] = rounded[$1] }
+    } else if case .booleans(let flags) = values {
+      handle.forEachRow { numbers[$0] = flags[$1].map { $0 ? 1 : 0 } ?? .nan }
+    } else {
+      throw CallMistake("'\(name)' has texts, not numbers")
     }
   }
 }

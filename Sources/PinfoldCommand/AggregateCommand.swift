@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
@@ -54,12 +55,21 @@ struct AggregateCommand: ParsableCommand {
 }
 
 extension Console {
-  /// Says which files are added up more than once.
+  /// Says which files are added up more than once, under another name too.
   static func noteRepeats(of paths: [String]) {
-    var known: Set<String> = []
+    var known: [Int: [String]] = [:]
     for path in paths {
-      guard let real = Folder.realPath(path), !known.insert(real).inserted else { continue }
-      note("\(path) is given twice, and its points count twice")
+      guard let real = Folder.realPath(path) else { continue }
+      let size = Folder.size(ofFile: real)
+      let same = known[size, default: []].first {
+        $0 == real || size > 0 && FileManager.default.contentsEqual(atPath: $0, andPath: real)
+      }
+      if let same {
+        let what = same == real ? "is given twice" : "has the same bytes as \(same)"
+        note("\(path) \(what), and its points count twice")
+      } else {
+        known[size, default: []].append(real)
+      }
     }
   }
 

@@ -221,14 +221,21 @@ extension DataError: CustomStringConvertible {
 
   private static func unclearOrder(_ source: String, _ columns: [String], _ values: [Double]) -> String {
     let numbers = values.map(Numeral.text)
+    let names = columns.map { $0.contains { !$0.isLetter && !$0.isNumber } ? "'\($0.onOneLine(limit: 40))'" : $0 }
+    let all = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    guard names.count == 2 else {
+      return "\(source): no header says which columns are coordinates; \(all) have numbers that could be: "
+        + "name them with --lon and --lat"
+    }
     func reading(_ longitude: Int) -> String {
       let latitude = 1 - longitude
       return "longitude \(numbers[longitude]), latitude \(numbers[latitude]) with "
-        + "--lon \(columns[longitude]) --lat \(columns[latitude])"
+        + "--lon \(names[longitude]) --lat \(names[latitude])"
     }
+    let readings = [0, 1].filter { values[1 - $0].magnitude <= 90 }.map(reading)
     return
-      "\(source): no header says which of columns \(columns.joined(separator: " and ")) is the longitude: "
-      + "\(numbers.joined(separator: ", ")) is \(reading(0)), or \(reading(1))"
+      "\(source): no header says which of columns \(names.joined(separator: " and ")) is the longitude: "
+      + "\(numbers.joined(separator: ", ")) is \(readings.joined(separator: ", or "))"
   }
 
   // A file may have hundreds of columns; nobody reads past a line or two.

@@ -64,7 +64,7 @@ extension ClustererDefinition {
   /// Everything that affects the strategy's clusters.
   fileprivate func item(version: String) -> String {
     let parameters = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
-    let source = plugin?.digest.map { ", sha256 \($0)" } ?? ""
+    let source = plugin?.digestWithUses.map { ", sha256 \($0)" } ?? ""
     return "\(label): \(choice.registration.name)(\(parameters)), version \(version)\(source)"
   }
 

@@ -65,6 +65,17 @@ struct AggregateCommandTests {
     #expect(text.contains("point_count"))
   }
 
+  @Test("a file that comes twice is told, under another name too")
+  func repeats() throws {
+    #expect(try tool("aggregate", "all.csv", "-o", "cells.csv").status == 0)
+    let cells = try bytes("cells.csv")
+    try tool.write(String(decoding: cells, as: UTF8.self), to: "copy.csv")
+    let merged = try tool("merge", "cells.csv", "copy.csv", "cells.csv", "-o", "merged.csv")
+    #expect(merged.status == 0)
+    #expect(merged.errors.contains("copy.csv has the same bytes as"), "\(merged.errors)")
+    #expect(merged.errors.contains("cells.csv is given twice, and its points count twice"), "\(merged.errors)")
+  }
+
   @Test(
     "mistakes are told before anything is written",
     arguments: [

@@ -118,6 +118,10 @@ struct ClusteringOptionTests {
     "mistakes name the option",
     arguments: [
       ("--min-points 0", "--min-points '0': expected a whole number in 1…1000000000"),
+      (
+        "--strategy separate(maxZoom=14)",
+        "strategy 'separate' has no 'maxZoom'; every strategy takes it as --max-zoom 14, and in Lua and JSON as limits = { maxZoom = 14 }"
+      ),
       ("--max-zoom 99", "--max-zoom '99': expected a whole number in -8…32"),
       ("--separation pading=3", "--separation: 'separate' has no 'pading' (did you mean 'padding'?)"),
       (

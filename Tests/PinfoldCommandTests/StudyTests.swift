@@ -334,6 +334,57 @@ struct StudyTests {
     #expect(verified.status == 0 && verified.errors.contains("2 runs run again"), "\(verified.errors)")
   }
 
+  @Test("a plugin that another calls by its name is part of the study, and the manifest carries it")
+  func calledPlugins() throws {
+    func plugin(_ name: String, _ groups: String) -> String {
+      """
+      return { api = 1, kind = "strategy", name = "\(name)", summary = "s",
+        cluster = function(points) return { groups = \(groups) } end }
+      """
+    }
+    let inner = plugin("inner", "points:grid(60):group()")
+    try tool.write(inner, to: "inner.lua")
+    try tool.write(plugin("outer", "group(points, 'inner')"), to: "outer.lua")
+    try tool.write(
+      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "strategies": ["outer"], "cameras": ["pan(steps=2)", "still"],"#
+        + #" "metrics": ["markers"] }"#, to: "study.json")
+    func run(_ rest: String...) throws -> Tool.Outcome {
+      try tool.run(
+        ["study", "run", "study.json", "--plugin", "inner.lua", "--plugin", "outer.lua", "--results"] + rest)
+    }
+    #expect(try run("r", "--part", "1/2").status == 0)
+    try tool.write(inner.replacing("60", with: "90"), to: "inner.lua")
+    let other = try run("r")
+    #expect(other.status == 1 && other.complaint.contains("holds a study of another plan"), "\(other.errors)")
+    #expect(try run("changed").status == 0)
+    try tool.write(inner, to: "inner.lua")
+    #expect(try run("r").status == 0)
+    for name in ["inner.lua", "outer.lua"] {
+      try FileManager.default.removeItem(at: tool.folder.appending(path: name))
+    }
+    let again = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try frames("again") == frames("r"))
+    let verified = try tool("study", "verify", "r", "--rerun", "2")
+    #expect(verified.status == 0 && verified.errors.contains("2 runs run again"), "\(verified.errors)")
+    // With the plugin of the other study the manifest is sound, and the study is not the one that was run.
+    func manifest(_ name: String) throws -> String {
+      try String(contentsOf: tool.folder.appending(path: "\(name)/manifest.json"), encoding: .utf8)
+    }
+    func digest(_ text: String) throws -> String {
+      let start = try #require(text.firstRange(of: "inner.lua"))
+      let sha = try #require(text[start.upperBound...].firstMatch(of: /[0-9a-f]{64}/))
+      return String(sha.output)
+    }
+    let (mine, changed) = (try manifest("r"), try manifest("changed"))
+    #expect(try digest(mine) != digest(changed))
+    try tool.write(
+      mine.replacing(try digest(mine), with: try digest(changed)).replacing("grid(60)", with: "grid(90)"),
+      to: "r/manifest.json")
+    let forged = try tool("study", "verify", "r", "--rerun", "2")
+    #expect(forged.status != 0, "\(forged.output)\(forged.errors)")
+  }
+
   @Test("two studies are compared by the runs that they share, as a table, CSV and JSON, and in a script")
   func compare() throws {
     func study(_ sizes: String, _ name: String) throws {

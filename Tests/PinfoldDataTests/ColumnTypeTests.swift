@@ -95,6 +95,14 @@ struct ColumnTypeTests {
       for: .world(atZoom: 0, of: points.projection))
     #expect(try frame.values(of: Aggregation(.distinct, of: "h")) == [3])
     #expect(try frame.categories(of: "h")[0].map(\.value).sorted().last == "617700169958293505")
+    let kinds: [Aggregation.Kind] = [.min, .max, .sum]
+    let writer = FrameWriter(
+      frame, aggregates: try kinds.map { try FrameAggregate(Aggregation($0, of: "h"), of: frame) })
+    for text in [writer.csv(), writer.geoJSON()].map({ String(decoding: $0, as: UTF8.self) }) {
+      for number in ["617700169958293503", "617700169958293505", "1853100509874880512"] {
+        #expect(text.contains(number), "\(number) is not in \(text)")
+      }
+    }
   }
 
   @Test("of whole numbers takes other numbers as long as none changes")

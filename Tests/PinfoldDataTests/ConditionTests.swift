@@ -13,6 +13,17 @@ struct ConditionTests {
     4,40,-1e1,,true,7,4
     """
 
+  @Test("is of two megabytes at most, which take no long time to read")
+  func length() throws {
+    let list = String(repeating: "id = 'abc' or ", count: 140_000) + "id = 'd'"
+    #expect(list.utf8.count < Condition.mostBytes)
+    _ = try Condition(list)
+    let error = #expect(throws: ConditionError.self) { try Condition(list + " or " + list) }
+    let message = error?.description ?? ""
+    #expect(message.contains("a condition of 3920020 bytes; it takes 2097152 at most"), "\(message)")
+    #expect(message.count < 500)
+  }
+
   /// The longitudes of the rows that a condition keeps.
   private func rows(_ condition: String) throws -> [Double] {
     var options = ReadOptions()

@@ -40,6 +40,24 @@ struct CoordinateRuleTests {
   }
 
   @Test(
+    "columns that may be coordinates, and of which nothing says which is which, are told with both readings",
+    arguments: [
+      ("48.1,11.5,a\n48.2,11.6,b\n", ["--lon 1 --lat 2", "--lon 2 --lat 1"], []),
+      ("1,a,48.1,-122.5\n2,b,48.2,-122.6\n", ["longitude -122.5, latitude 48.1 with --lon 4 --lat 3"], ["--lon 3"]),
+      ("a,48.1,x,11.5\nb,48.2,y,11.6\n", ["--lon 2 --lat 4", "--lon 4 --lat 2"], []),
+      ("p,q,r\n48,11,a\n52,13,b\n", ["--lon p --lat q", "--lon q --lat p"], []),
+      ("p q,r\n48.5,11\n52.5,\n", ["--lon 'p q' --lat r"], []),
+      ("x1,48.1,11.5,0.5\nx2,48.2,11.6,0.7\n", ["2, 3, 4 have numbers that could be"], []),
+      ("name,height\na,100\nb,20\n", ["no columns that could be coordinates among 'name', 'height'"], []),
+      ("p,q\n480,11\n52,13\n", ["no columns that could be coordinates"], []),
+    ] as [(String, [String], [String])])
+  func possibleCoordinates(_ text: String, expected: [String], other: [String]) {
+    let message = failure(text)?.description ?? ""
+    for part in expected { #expect(message.contains(part), "\(message)") }
+    for part in other { #expect(!message.contains(part), "\(message)") }
+  }
+
+  @Test(
     "the order of coordinates without names is that which the numbers show; where they show none, both are told",
     arguments: ["[[10,20],[30,40]]", "10.5,20.5\n30.5,40.5\n"])
   func unclearOrder(_ text: String) {

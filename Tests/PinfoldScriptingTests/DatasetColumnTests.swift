@@ -20,6 +20,16 @@ struct DatasetColumnTests {
     return session.answer(input)
   }
 
+  @Test("advice of data that cannot be read names a script's options, not the command's flags")
+  func advice() throws {
+    let folder = TemporaryFolder()
+    let session = try RecordedSession(unsafe: true)
+    let unclear = session.answer("dataset('\(folder.write("a.csv", "48.1,11.5,a\n48.2,11.6,b\n"))')")
+    #expect(unclear.contains(#"with lon = "1", lat = "2", or longitude"#) && !unclear.contains("--"), "\(unclear)")
+    let none = session.answer("dataset('\(folder.write("b.csv", "name,height\na,200\n"))')")
+    #expect(none.contains("name them with lon and lat") && !none.contains("--"), "\(none)")
+  }
+
   /// The ids of a dataset, in order.
   private func ids(_ dataset: String) throws -> String {
     try answer(

@@ -105,10 +105,10 @@ struct NativeLimitTests {
     }
   }
 
-  @Test("while what several objects share counts once, and small results count")
+  @Test("while what several objects share counts once")
   func shared() throws {
     let shell = try RecordedSession()
-    _ = shell.answer("few = generate('uniform', { count = 60000 }) maps = {} list = {}")
+    _ = shell.answer("few = generate('uniform', { count = 60000 }) maps = {}")
     let used = shell.session.memoryUsed
     // Points and their index are some ten megabytes.
     shell.session.limits.memory = used + (40 << 20)
@@ -119,16 +119,46 @@ struct NativeLimitTests {
         for i = 1, 30 do map = map:insert { lon = { i }, lat = { 1 }, id = { 100000 + i } } maps[i] = map end
         print(#maps)
         """) == "30\n")
-    shell.session.limits.seconds = 120
-    for loop in [
+  }
+
+  @Test(
+    "and a script that drops what filled the memory goes on",
+    arguments: [
       "list[i] = few:filter(few.lon:lt(100))", "list[i] = strategy('none'):frame(few, view(0, 0, 1))",
-    ] {
-      _ = shell.answer("maps, map, list = {}, nil, {}")
-      let answer = shell.answer("for i = 1, 100000 do \(loop) end")
-      #expect(answer.contains("not enough memory"), "\(answer)")
-    }
-    _ = shell.answer("maps, map, list = nil, nil, nil")
-    #expect(shell.answer("#few:filter(few.lon:lt(500))") == "60000\n")
+      "list[i] = few:views { locations = 1000 }", "list[i] = view(0, 0, 1)", "list[i] = few:views { locations = 0 }",
+      "list[i] = camera('pan'):views(view(0, 0, 3), few)", "list[i] = diff('fade'):between(pair[1], pair[2])",
+      "list[i] = diff('fade'):between(pair[1], pair[2]):reversed()", "list[i] = pair[1]:clusters()",
+      "list[i] = one:expand(1)", "list[i] = one:members(1)", "list[i] = few:head(1000)",
+      "list[i] = named:insert { lon = { 2 }, lat = { 2 }, id = { 'another text that is as long as this ' .. i } }",
+    ])
+  func dropped(loop: String) throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      few = generate('uniform', { count = 20000 })
+      pair = { strategy('none'):frame(few, view(0, 0, 1)), strategy('grid'):frame(few, view(0, 0, 2)) }
+      one = strategy('radius'):frame(few, view(0, 0, 0))
+      named = strategy('none'):build(points { lon = { 1 }, lat = { 1 }, id = { 'a point whose id is a text' } })
+      """)
+    let limit = shell.session.memoryUsed + (8 << 20)
+    shell.session.limits.memory = limit
+    shell.session.limits.seconds = 120
+    _ = shell.answer("list = {}")
+    #expect(shell.answer("for i = 1, 1e7 do \(loop) end").contains("not enough memory"))
+    // Results are counted as they are made: what exceeds the limit is a part of them, and what Lua code may
+    // take for a moment.
+    #expect(shell.session.memoryPeak < limit + (1 << 20))
+    #expect(shell.answer("list = nil") == "")
+    #expect(shell.answer("t = {} for i = 1, 20000 do t[i] = { i } end print(#t)") == "20000\n")
+    #expect(
+      shell.answer(
+        """
+        t, list = nil, {}
+        works, message = pcall(function() for i = 1, 1e7 do \(loop) end end)
+        list = nil
+        t = {} for i = 1, 20000 do t[i] = { i } end
+        print(works, message, #few:filter(few.lon:lt(500)))
+        """) == "false\tnot enough memory\t20000\n")
   }
 
   @Test("and plugins stop with the script that calls them")

@@ -86,6 +86,25 @@ struct PluginGroupingTests {
       try workbench.registry.find(name, kind: .strategy)()
     }
     #expect(try members(strategy("outer")) == members(.grid()))
+    // Studies record the plugins that a plugin may call, which its text says.
+    let uses = try workbench.registry.find("outer", kind: .strategy).uses([:])
+    #expect(uses == [try workbench.registry.find("inner", kind: .strategy).origin])
+    for (name, given) in [("secret", "'in' .. 'ner'"), ("given", "parameters.which")] {
+      let path = folder.write(
+        "\(name).lua",
+        """
+        return { api = 1, kind = "strategy", name = "\(name)", summary = "Uses another.",
+          parameters = { which = { type = "text", default = "grid", summary = "Which." } },
+          cluster = function(points, view, parameters) return { groups = group(points, \(given)) } end }
+        """)
+      try workbench.addPlugin(at: path)
+    }
+    let secret = #expect(throws: ClusteringError.self) { try members(strategy("secret")) }
+    #expect(secret?.description.contains("write it out as 'inner'") == true, "\(secret?.description ?? "")")
+    let given = try workbench.registry.find("given", kind: .strategy)
+    let values: ParameterValues = ["which": .choice("inner")]
+    #expect(given.uses([:]).isEmpty && given.uses(values) == uses)
+    #expect(try members(given(values)) == members(.grid()))
     let error = #expect(throws: ClusteringError.self) { try members(strategy("ping")) }
     #expect(error?.description.contains("unknown strategy 'ping'") == true, "\(error?.description ?? "")")
   }

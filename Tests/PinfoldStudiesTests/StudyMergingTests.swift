@@ -85,6 +85,20 @@ struct StudyMergingTests {
       try StudyVerifier(StudyStore(in: path("merged")), registry: studyRegistry).verify().problems.isEmpty)
   }
 
+  @Test("results that come twice are told by what they are, wherever they lie")
+  func copies() throws {
+    let plan = try plan(counts: "60", sizes: "[50]", seeds: "[1]")
+    let first = try run(plan, "first", part: "1/2")
+    try FileManager.default.copyItem(atPath: path("first"), toPath: path("copy"))
+    let rest = try run(plan, "rest", part: "2/2")
+    let notes = Mutex<[String]>([])
+    var merger = StudyMerger(plan, [first, rest, try StudyStore(in: path("copy"))])
+    merger.note = { line in notes.withLock { $0.append(line) } }
+    _ = try merger.merge(into: path("merged"))
+    let told = notes.withLock { $0 }.filter { $0.contains("which other folders before it have too") }
+    #expect(told.count == 1 && told[0].contains("copy: 2 runs"), "\(told)")
+  }
+
   @Test("parts are all runs, each once, whatever their number", arguments: [1, 2, 5, 24, 40])
   func partition(count: Int) {
     let parts = (1...count).compactMap { StudyPart("\($0)/\(count)") }

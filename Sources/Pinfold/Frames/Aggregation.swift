@@ -98,6 +98,40 @@ extension Frame {
     }
   }
 
+  /// The sum, the minimum or the maximum of whole numbers of each cluster, nil where no member has a value, if
+  /// one of them is beyond 2⁵³, where doubles are rounded; nil for all others, and for sums beyond 64 bits.
+  ///
+  /// - Throws: as ``values(of:context:)``.
+  package func wholeValues(
+    of aggregation: Aggregation, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> [Int64?]? {
+    guard case .integers(let numbers)? = try? points.attribute(named: aggregation.attribute).values else {
+      return nil
+    }
+    let combine: (Int128, Int128) -> Int128
+    switch aggregation.kind {
+    case .sum: combine = { $0 + $1 }
+    case .min: combine = { Swift.min($0, $1) }
+    case .max: combine = { Swift.max($0, $1) }
+    default: return nil
+    }
+    var (values, largest): ([Int128?], Int128) = ([], 0)
+    values.reserveCapacity(count)
+    for cluster in 0..<count {
+      if cluster & 0xFF == 0 || memberCount(of: cluster) > 4096 { try context.check() }
+      var value: Int128?
+      forEachMember(of: cluster) { member in
+        if numbers[member].isMissing { return }
+        let number = Int128(numbers[member])
+        value = value.map { combine($0, number) } ?? number
+      }
+      values.append(value)
+      largest = Swift.max(largest, value.map(abs) ?? 0)
+    }
+    guard largest > 1 << 53, largest <= Int64.max else { return nil }
+    return values.map { $0.map { Int64($0) } }
+  }
+
   private func values(
     of aggregation: Aggregation, _ context: RunContext, _ value: (Int) -> Double?
   ) throws(ClusteringError) -> [Double?] {

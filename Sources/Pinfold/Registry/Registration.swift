@@ -26,6 +26,10 @@ public struct Registration<Product>: Sendable {
   /// Whether it is a plugin in the place of a built-in of its kind and name.
   package internal(set) var replacesBuiltIn = false
 
+  /// The plugins that a product with some values may call by their names, such as the strategy by which a
+  /// plugin groups points.
+  package let uses: @Sendable (ParameterValues) -> [RegistrationOrigin]
+
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Product
 
   /// Registers a maker of products.
@@ -33,10 +37,12 @@ public struct Registration<Product>: Sendable {
   /// - Parameters:
   ///   - kind: what it is.
   ///   - attributes: the attributes of points that every product reads.
+  ///   - uses: the plugins that a product with some values may call by their names.
   ///   - make: makes a product from a full set of checked values.
   package init(
     kind: RegistryKind<Product>, name: String, summary: String, origin: RegistrationOrigin = .builtIn,
     parameters: [ParameterDescription], attributes: [AttributeNeed] = [], type: ObjectIdentifier? = nil,
+    uses: @escaping @Sendable (ParameterValues) -> [RegistrationOrigin] = { _ in [] },
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product
   ) {
     self.kind = kind
@@ -46,6 +52,7 @@ public struct Registration<Product>: Sendable {
     self.parameters = parameters
     self.attributes = attributes
     self.type = type
+    self.uses = uses
     self.make = make
   }
 

@@ -59,7 +59,14 @@ enum DelimitedReader {
         return !options.planar && options.system != .webMercator
       }
     }
-    try roles.completeCoordinates(names: dialect.names, options: options, source: source)
+    do throws(DataError) {
+      try roles.completeCoordinates(names: dialect.names, options: options, source: source)
+    } catch .noCoordinateColumns where !options.planar && roles.longitude == nil && roles.latitude == nil {
+      let possible = try input.first(dialect.possibleCoordinates)
+      guard possible.count > 1 else { throw .noCoordinateColumns(source, columns: dialect.names) }
+      throw .unclearOrder(
+        source, columns: possible.map { dialect.names[$0.column] }, values: possible.map(\.example))
+    }
     return false
   }
 

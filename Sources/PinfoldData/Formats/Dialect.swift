@@ -83,27 +83,59 @@ struct Dialect: Equatable {
   /// - Parameter needsMore: set where more text could give another answer.
   /// - Returns: the first of them.
   func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool) -> Int? {
+    let (columns, rows) = numbers(in: text, needsMore: &needsMore)
+    let found = columns.indices.filter { columns[$0].largest <= 360 && columns[$0].precise * 2 > rows }
+    return found.count == 2 && found[1] == found[0] + 1 ? found[0] : nil
+  }
+
+  /// The columns that may be coordinates though neither names nor decimals say so, with an element of each: those
+  /// that hold, in all of the first thousand rows, numbers within ±180; where several hold mostly fractions, these.
+  func possibleCoordinates(
+    _ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
+  ) -> [(column: Int, example: Double)] {
+    let (columns, _) = numbers(in: text, needsMore: &needsMore)
+    let fit = columns.indices.filter { columns[$0].largest <= 180 && columns[$0].count > 0 }
+    let fractions = fit.filter { columns[$0].fractions * 2 > columns[$0].count }
+    return (fractions.count > 1 ? fractions : fit).map { ($0, columns[$0].example) }
+  }
+
+  /// What the first rows of a column hold.
+  private struct Numbers {
+    /// The greatest magnitude; infinite where an element is no number.
+    var largest = 0.0
+
+    /// How many numbers there are, how many with decimals, and how many with three or more.
+    var (count, fractions, precise) = (0, 0, 0)
+
+    /// The first number.
+    var example = 0.0
+  }
+
+  /// The numbers of all columns in the first thousand rows.
+  private func numbers(
+    in text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
+  ) -> (columns: [Numbers], rows: Int) {
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
     defer { if scanner.metEnd { needsMore = true } }
-    var fit: [Bool] = []
-    var precise: [Int] = []
+    var columns: [Numbers] = []
     var rows = 0
     while rows < 1000, let row = scanner.nextRow() {
-      if rows == 0 {
-        fit = row.map { _ in true }
-        precise = row.map { _ in 0 }
-      }
+      if rows == 0 { columns = row.map { _ in Numbers() } }
       rows += 1
-      for (index, field) in row.enumerated() where index < fit.count && fit[index] {
+      for (index, field) in row.enumerated() where index < columns.count && columns[index].largest.isFinite {
         if field.isEmpty || field == "\\N" { continue }
-        guard let number = Self.value(of: field), number.magnitude <= 360 else {
-          fit[index] = false
+        guard let number = Self.value(of: field) else {
+          columns[index].largest = .infinity
           continue
         }
-        if let point = field.lastIndex(of: "."), field[point...].count > 3 { precise[index] += 1 }
+        columns[index].largest = max(columns[index].largest, number.magnitude)
+        if columns[index].count == 0 { columns[index].example = number }
+        columns[index].count += 1
+        guard let point = field.lastIndex(of: ".") else { continue }
+        columns[index].fractions += 1
+        if field[point...].count > 3 { columns[index].precise += 1 }
       }
     }
-    let found = fit.indices.filter { fit[$0] && precise[$0] * 2 > rows }
-    return found.count == 2 && found[1] == found[0] + 1 ? found[0] : nil
+    return (columns, rows)
   }
 }

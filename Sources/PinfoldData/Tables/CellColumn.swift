@@ -37,7 +37,7 @@ struct CellColumn: Sendable {
 
     private init(head: UInt64, payload: UInt64) { (self.head, self.payload) = (head, payload) }
 
-    static var missing: Cell { Cell(.missing, payload: 0) }
+    init(missing: Void) { self.init(.missing, payload: 0) }
     var isMissing: Bool { head == 0 }
     var kind: Kind { Kind(rawValue: UInt8(head >> 56)) ?? .missing }
 

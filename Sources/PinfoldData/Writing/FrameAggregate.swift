@@ -19,6 +19,9 @@ public struct FrameAggregate: Sendable {
     /// Numbers; nil where no member has a value.
     case numbers([Double?])
 
+    /// Whole numbers of which some are beyond 2⁵³; nil where no member has a value.
+    case integers([Int64?])
+
     /// Texts; nil where no member has a value.
     case texts([String?])
 
@@ -37,7 +40,11 @@ public struct FrameAggregate: Sendable {
     let share = aggregation.kind == .quantile ? "(\(Numeral.text(aggregation.share)))" : ""
     label = aggregation.kind.rawValue + share
     name = aggregation.name
-    values = .numbers(try frame.values(of: aggregation, context: context))
+    if let whole = try frame.wholeValues(of: aggregation, context: context) {
+      values = .integers(whole)
+    } else {
+      values = .numbers(try frame.values(of: aggregation, context: context))
+    }
   }
 
   /// Counts an attribute's values, `histogram`, or the most frequent of them, `top(3)`.
@@ -65,10 +72,20 @@ public struct FrameAggregate: Sendable {
     values = .texts(try frame.concatenation(of: attribute, context: context))
   }
 
+  /// The numbers, rounded where a `Double` cannot hold them: for sizes and colors. nil for other values.
+  package var numbers: [Double?]? {
+    switch values {
+    case .numbers(let numbers): numbers
+    case .integers(let numbers): numbers.map { $0.map { Double($0) } }
+    case .texts, .categories: nil
+    }
+  }
+
   /// The value of a cluster as the field of a table; categories are JSON. Nil for none.
   func text(of cluster: Int) -> String? {
     switch values {
     case .numbers(let numbers): return numbers[cluster].map(Numeral.text)
+    case .integers(let numbers): return numbers[cluster].map { String($0) }
     case .texts(let texts): return texts[cluster]
     case .categories(let categories):
       var json = JSONWriter()
@@ -81,6 +98,7 @@ public struct FrameAggregate: Sendable {
   func shortText(of cluster: Int) -> String? {
     switch values {
     case .numbers(let numbers): numbers[cluster].map { Numeral.short($0) }
+    case .integers(let numbers): numbers[cluster].map { String($0) }
     case .texts(let texts): texts[cluster]?.onOneLine(limit: 32)
     case .categories(let categories):
       categories[cluster].isEmpty
@@ -93,6 +111,7 @@ public struct FrameAggregate: Sendable {
   func write(of cluster: Int, as name: String, to sink: inout some PropertySink) {
     switch values {
     case .numbers(let numbers): sink.member(name, numbers[cluster])
+    case .integers(let numbers): sink.member(name, numbers[cluster].map { Int($0) })
     case .texts(let texts): sink.member(name, texts[cluster])
     case .categories(let categories): sink.member(name) { json in json.value(categories[cluster]) }
     }

@@ -12,7 +12,10 @@ struct NodeReader {
   /// - Parameters:
   ///   - owner: the owner of the members in messages: "a study".
   ///   - known: all names that may be read.
-  init(_ node: Node, of owner: String, known: [String]) throws(DefinitionError) {
+  ///   - advice: what to write for a name and a value that belong elsewhere; nil for others.
+  init(
+    _ node: Node, of owner: String, known: [String], advice: (String, Node) -> String? = { _, _ in nil }
+  ) throws(DefinitionError) {
     // In Lua, no members make an empty list.
     guard let members = node.members ?? (node.elements.isEmpty ? [] : nil) else {
       throw node.mistake("\(owner) is \(node.shown); it takes a table")
@@ -22,7 +25,8 @@ struct NodeReader {
     var seen: Set<String> = []
     for (name, value) in members {
       guard known.contains(name) else {
-        throw value.mistake("\(owner) has no '\(name)'" + Suggestion.clause(for: name, among: known))
+        throw value.mistake(
+          "\(owner) has no '\(name)'" + (advice(name, value) ?? Suggestion.clause(for: name, among: known)))
       }
       guard seen.insert(name).inserted else { throw value.mistake("'\(name)' is given twice") }
     }

@@ -30,9 +30,10 @@ package struct Choice<Product>: Sendable {
   ///   - key: the member that holds the name.
   ///   - extras: members beside parameters that may be given.
   ///   - sweeping: those of the extras whose lists are axes too.
+  ///   - advice: what to write for a name and a value that are none of these; nil for others.
   static func sweep(
     _ node: Node, kind: RegistryKind<Product>, in registry: Registry, key: String = "name",
-    extras: [String] = [], sweeping: [String] = []
+    extras: [String] = [], sweeping: [String] = [], advice: (String, Node) -> String? = { _, _ in nil }
   ) throws(DefinitionError) -> [(choice: Choice, others: [(name: String, value: Node)])] {
     var result: [(choice: Choice, others: [(name: String, value: Node)])] = []
     for node in try forms(of: node, kind, key: key) {
@@ -48,7 +49,7 @@ package struct Choice<Product>: Sendable {
         try registry.find(name, kind: kind)
       }
       let parameters = registration.parameters.map(\.name)
-      var reader = try NodeReader(node, of: registration.label, known: [key] + parameters + extras)
+      var reader = try NodeReader(node, of: registration.label, known: [key] + parameters + extras, advice: advice)
       var axes: [(name: String, values: [Node])] = []
       for name in parameters + sweeping {
         guard let value = reader.value(name) else { continue }

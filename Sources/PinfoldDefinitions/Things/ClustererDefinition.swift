@@ -28,7 +28,12 @@ package struct ClustererDefinition: Sendable, Equatable {
     if let definition = node.object(as: ClustererDefinition.self) { return [definition] }
     let swept = try Choice.sweep(
       node, kind: .strategy, in: registry, extras: ClusteringSteps.optionDescriptions.map(\.name),
-      sweeping: ["representative"])
+      sweeping: ["representative"]
+    ) { name, value in
+      guard MergeLimits.optionDescriptions.contains(where: { $0.name == name }) else { return nil }
+      return "; every strategy takes it as \(OptionDescription.flag(name)) \(value.shown), and in Lua and JSON as limits = { "
+        + "\(name) = \(value.shown) }"
+    }
     return try swept.map { (choice, others) throws(DefinitionError) in
       let own = try ClusteringSteps(Node(.table(others), place: node.place), registry: registry)
       var steps = usual
@@ -58,7 +63,7 @@ package struct ClustererDefinition: Sendable, Equatable {
     self.choice = choice
     self.steps = steps
     self.settings = settings
-    plugin = PluginSource(choice.registration.origin)
+    plugin = choice.plugin
     capabilities = try node.placing { () throws(ParameterError) in
       try steps.clusterer(try choice.make()).capabilities
     }

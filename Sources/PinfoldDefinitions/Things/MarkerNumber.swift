@@ -50,7 +50,7 @@ extension MarkerNumber {
     case .column(let aggregation):
       let aggregate = try aggregation.kind.aggregate(
         columnName(aggregation.column), of: frame, context: context)
-      guard case .numbers(let numbers) = aggregate.values else {
+      guard let numbers = aggregate.numbers else {
         preconditionFailure("a kind that makes no numbers")
       }
       return MarkerValues(name: "\(aggregate.label) of \(aggregation.column)", values: numbers)

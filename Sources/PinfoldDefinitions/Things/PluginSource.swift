@@ -13,15 +13,36 @@ package struct PluginSource: Hashable, Sendable {
   /// Its file, then the modules that it requires, as they were read; empty for a plugin without a file.
   package let sources: [SourceFile]
 
+  /// The plugins that it may call by their names.
+  private let uses: [PluginSource]
+
   /// Describes a plugin.
   package init(name: String, version: String, sources: [SourceFile]) {
-    (self.name, self.version, self.sources) = (name, version, sources)
+    self.init(name: name, version: version, sources: sources, uses: [])
+  }
+
+  private init(name: String, version: String, sources: [SourceFile], uses: [PluginSource]) {
+    (self.name, self.version, self.sources, self.uses) = (name, version, sources, uses)
   }
 
   /// Fails for built-ins.
-  init?(_ origin: RegistrationOrigin) {
+  ///
+  /// - Parameter uses: the plugins that it may call by their names.
+  init?(_ origin: RegistrationOrigin, uses: [RegistrationOrigin] = []) {
     guard case .plugin(let path, let version, let sources) = origin else { return nil }
-    self.init(name: URL(filePath: path).lastPathComponent, version: version, sources: sources)
+    self.init(
+      name: URL(filePath: path).lastPathComponent, version: version, sources: sources,
+      uses: uses.compactMap { PluginSource($0) })
+  }
+
+  /// The plugin, and those that it may call.
+  var all: [PluginSource] { [PluginSource(name: name, version: version, sources: sources)] + uses }
+
+  /// The digest of all that its results may depend on: its own where it calls no other plugin. Nil for a plugin
+  /// without a file.
+  package var digestWithUses: Digest? {
+    guard let digest, !uses.isEmpty else { return digest }
+    return Digest(of: ([digest] + uses.compactMap(\.digest)).map(\.description).joined(separator: " ").utf8)
   }
 
   /// The digest of its file and its modules; nil for a plugin without a file.
@@ -31,4 +52,9 @@ package struct PluginSource: Hashable, Sendable {
     guard let file = sources.first else { return nil }
     return Digest(of: file.text + sources.dropFirst().flatMap { [0] + Array($0.name.utf8) + [0] + $0.text })
   }
+}
+
+extension Choice {
+  /// The plugin that it comes from, with those that it may call; nil for built-ins.
+  package var plugin: PluginSource? { PluginSource(registration.origin, uses: registration.uses(values)) }
 }

@@ -188,12 +188,11 @@ public struct StudyDefinition: Definition, Sendable {
 
   /// The plugins that anything in the plan comes from, each once, by the names of their files.
   package var plugins: [PluginSource] {
-    let origins =
-      cameras.map(\.choice.registration.origin) + datasets.compactMap(\.generatorOrigin)
-      + strategies.compactMap(\.steps.representative?.registration.origin)
+    let origins = cameras.map(\.choice.registration.origin) + datasets.compactMap(\.generatorOrigin)
     let all =
-      strategies.compactMap(\.plugin) + metrics.compactMap(\.plugin) + origins.compactMap { PluginSource($0) }
-    return Set(all).sorted {
+      strategies.compactMap(\.plugin) + strategies.compactMap { $0.steps.representative?.plugin }
+      + metrics.compactMap(\.plugin) + origins.compactMap { PluginSource($0) }
+    return Set(all.flatMap(\.all)).sorted {
       ($0.name, $0.digest?.description ?? "") < ($1.name, $1.digest?.description ?? "")
     }
   }

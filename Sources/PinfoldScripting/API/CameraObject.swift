@@ -25,7 +25,7 @@ final class CameraObject: LuaObject, Sendable {
       let projection = dataset?.points.projection ?? .mercator
       var start = try start.viewport(on: projection)
       start.clip = .members
-      return try camera.views(from: start, on: projection).map { ViewObject($0) }
+      return try camera.views(from: start, on: projection).lazy.map { ViewObject($0) }
     }
     lua.metamethod(.toString) { (camera: CameraObject) in "camera '\(camera.name)'" }
   }

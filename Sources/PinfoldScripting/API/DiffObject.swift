@@ -15,8 +15,10 @@ final class DiffObject: LuaObject, Sendable {
 
   static func describe(_ lua: LuaClass<DiffObject>) {
     lua.getter("name") { $0.name }
-    lua.method("between") { (diff, old: FrameObject, new: FrameObject) in
-      TransitionObject(try diff.diff.transition(from: old.frame, to: new.frame), old.frame, new.frame)
+    lua.method("between") { (diff, call: LuaCall, old: FrameObject, new: FrameObject) in
+      try call.reserve(transitionOf: old.frame.count + new.frame.count)
+      return
+        TransitionObject(try diff.diff.transition(from: old.frame, to: new.frame), old.frame, new.frame)
     }
     lua.metamethod(.toString) { (diff: DiffObject) in "diff '\(diff.name)'" }
   }

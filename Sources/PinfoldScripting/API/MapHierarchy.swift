@@ -23,7 +23,7 @@ extension MapObject {
         case .cluster(let cluster, let frame):
           frame.members(of: cluster).dropFirst(leaves.offset).prefix(leaves.limit)
         }
-      return page.map { map.map.points.ids[$0].luaValue }
+      return Array(page).lazy.map { map.map.points.ids[$0].luaValue }
     }
     lua.method("expansionZoom") { (map, call: LuaCall, id: String, view: ViewObject?) in
       switch try map.found(id, in: view, call) {

@@ -24,16 +24,18 @@ final class TransitionObject: LuaObject, Sendable {
   static func describe(_ lua: LuaClass<TransitionObject>) {
     lua.getter("duration") { $0.transition.duration }
     lua.getter("easing") { $0.transition.easing.rawValue }
-    lua.getter("markers") { transition in transition.transition.markers.map { transition.row($0) } }
+    lua.getter("markers") { transition in transition.transition.markers.lazy.map { transition.row($0) } }
     lua.getter("flows") { transition in
-      transition.transition.flows.map { ["old": $0.old + 1, "new": $0.new + 1, "count": $0.count] }
+      transition.transition.flows.lazy.map { ["old": $0.old + 1, "new": $0.new + 1, "count": $0.count] }
     }
     lua.method("at") { (transition, time: Double) in transition.shown(at: time) }
-    lua.method("frame") { (transition, time: Double) in
-      FrameObject(try transition.transition.frame(at: time, from: transition.old, to: transition.new))
+    lua.method("frame") { (transition, call: LuaCall, time: Double) in
+      try call.reserve(frameOf: transition.transition.markers.count)
+      return FrameObject(try transition.transition.frame(at: time, from: transition.old, to: transition.new))
     }
-    lua.method("reversed") { transition in
-      TransitionObject(transition.transition.reversed(), transition.new, transition.old)
+    lua.method("reversed") { (transition, call: LuaCall) in
+      try call.reserve(transitionOf: transition.transition.markers.count)
+      return TransitionObject(transition.transition.reversed(), transition.new, transition.old)
     }
     describePlot(lua)
     lua.fallback { (transition, _, key) -> MarkerRow? in

@@ -3,17 +3,17 @@ import Pinfold
 
 /// `+ - * / // % ^` and the functions that compute a column from columns row by row.
 ///
-/// As in Lua, whole numbers stay whole and wrap around at 64 bits, but for `/` and `^`; a float on either
-/// side makes floats.
+/// Whole numbers stay whole and exact, but for `/` and `^`; a float on either side makes floats. A whole
+/// result is missing where an operand is, and where it does not fit into 64 bits.
 enum ColumnArithmetic {
   static func open(in lua: LuaClass<LuaColumn>) {
-    define(.add, rowwise(+), rowwise(&+), in: lua)
-    define(.subtract, rowwise(-), rowwise(&-), in: lua)
-    define(.multiply, rowwise(*), rowwise(&*), in: lua)
+    define(.add, rowwise(+), wholly { $0.addingReportingOverflow($1) }, in: lua)
+    define(.subtract, rowwise(-), wholly { $0.subtractingReportingOverflow($1) }, in: lua)
+    define(.multiply, rowwise(*), wholly { $0.multipliedReportingOverflow(by: $1) }, in: lua)
     define(.divide, rowwise(/), nil, in: lua)
     define(.power, rowwise(Double.pow), nil, in: lua)
-    define(.floorDivide, rowwise { ($0 / $1).rounded(.down) }, whole("//", floorDivide), in: lua)
-    define(.modulo, rowwise(modulo), whole("%%", modulo), in: lua)
+    define(.floorDivide, rowwise { ($0 / $1).rounded(.down) }, divided("//", floorDivide), in: lua)
+    define(.modulo, rowwise(modulo), divided("%%", modulo), in: lua)
     unary(lua)
     named(lua)
   }
@@ -32,7 +32,9 @@ enum ColumnArithmetic {
   private static func named(_ lua: LuaClass<LuaColumn>) {
     lua.method("delta") { (column: LuaColumn, call: LuaCall, origin: Operand) in
       guard let period = column.period else {
-        return try Operand.combine(.column(column), origin, call, rowwise { (a: Double, b: Double) in a - b })
+        return column.isInteger && origin.isInteger
+          ? try Operand.combine(.column(column), origin, call, rowwise(difference))
+          : try Operand.combine(.column(column), origin, call, rowwise { (a: Double, b: Double) in a - b })
       }
       return try Operand.combine(
         .column(column), origin, call, rowwise { (a: Double, b: Double) in a.delta(from: b, period: period) })
@@ -44,15 +46,37 @@ enum ColumnArithmetic {
     }
     floats("hypot") { ($0 * $0 + $1 * $1).squareRoot() }
     floats("atan") { Double.atan2(y: $0, x: $1) }
-    // NaN is neither the lesser nor the greater, as in reductions.
-    floats("lesser") { $0.isNaN || $1 < $0 ? $1 : $0 }
-    floats("greater") { $0.isNaN || $1 > $0 ? $1 : $0 }
+    func either(
+      _ name: String, _ float: @escaping (Double, Double) -> Double, _ whole: @escaping (Int64, Int64) -> Int64
+    ) {
+      lua.method(name) { (column: LuaColumn, call: LuaCall, other: Operand) in
+        column.isInteger && other.isInteger
+          ? try Operand.combine(.column(column), other, call, rowwise(whole))
+          : try Operand.combine(.column(column), other, call, rowwise(float))
+      }
+    }
+    either("lesser", lesser, lesser)
+    either("greater", greater, greater)
+  }
+
+  /// The lesser number; as in reductions, one that is missing is neither the lesser nor the greater.
+  private static func lesser<Number: ColumnNumber>(_ a: Number, _ b: Number) -> Number {
+    a.isMissing || b < a && !b.isMissing ? b : a
+  }
+
+  private static func greater<Number: ColumnNumber>(_ a: Number, _ b: Number) -> Number {
+    a.isMissing || b > a ? b : a
+  }
+
+  /// The difference of two whole numbers as a float, rounded once.
+  private static func difference(_ a: Int64, _ b: Int64) -> Double {
+    a.isMissing || b.isMissing ? .nan : Double(Int128(a) - Int128(b))
   }
 
   private static func unary(_ lua: LuaClass<LuaColumn>) {
     lua.metamethod(.negate) { (call: LuaCall, column: LuaColumn, _: LuaValue) in
       column.isInteger
-        ? try column.mapped(call) { (x: Int64) in 0 &- x } : try column.mapped(call) { (x: Double) in -x }
+        ? try column.mapped(call) { (x: Int64) in x.negated } : try column.mapped(call) { (x: Double) in -x }
     }
     lua.method("floor") { (column, call: LuaCall) in
       column.isInteger ? column : try column.mapped(call) { (x: Double) in x.rounded(.down) }
@@ -62,7 +86,7 @@ enum ColumnArithmetic {
     }
     lua.method("abs") { (column, call: LuaCall) in
       column.isInteger
-        ? try column.mapped(call) { (x: Int64) in x < 0 ? 0 &- x : x }
+        ? try column.mapped(call) { (x: Int64) in x < 0 ? x.negated : x }
         : try column.mapped(call) { (x: Double) in abs(x) }
     }
     func floats(_ name: String, _ function: @escaping (Double) -> Double) {
@@ -84,8 +108,7 @@ enum ColumnArithmetic {
   }
 
   private static func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
-    // The one quotient that does not fit wraps around.
-    if b == -1 { return 0 &- a }
+    if b == -1 { return a.negated }
     let quotient = a / b
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient
   }
@@ -96,14 +119,38 @@ enum ColumnArithmetic {
     return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder
   }
 
-  private static func whole(
+  private static func divided(
     _ symbol: String, _ divide: @escaping (Int64, Int64) -> Int64
   ) -> BlockOperation<Int64, Int64> {
     { a, b, results, count in
       for i in 0..<count {
-        if b[i] == 0 { throw LuaError(.runtime, "attempt to perform 'n\(symbol)0'") }
-        (results + i).initialize(to: divide(a[i], b[i]))
+        let isMissing = a[i].isMissing || b[i].isMissing
+        if b[i] == 0, !isMissing { throw LuaError(.runtime, "attempt to perform 'n\(symbol)0'") }
+        (results + i).initialize(to: isMissing ? .missing : divide(a[i], b[i]))
       }
     }
   }
+
+  /// The loop over two blocks of whole numbers that combines them row by row.
+  @inline(__always)
+  private static func wholly(
+    _ combine: @escaping (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+  ) -> BlockOperation<Int64, Int64> {
+    rowwise { $0.combined(with: $1, combine) }
+  }
+}
+
+extension Int64 {
+  /// A result of whole numbers: missing where one of them is, and where it does not fit.
+  @inline(__always)
+  func combined(
+    with other: Int64, _ combine: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+  ) -> Int64 {
+    let result = combine(self, other)
+    return isMissing || other.isMissing || result.overflow ? .missing : result.partialValue
+  }
+
+  /// The negative of a number; the least, which has none, stands for a missing one.
+  @inline(__always)
+  fileprivate var negated: Int64 { 0 &- self }
 }

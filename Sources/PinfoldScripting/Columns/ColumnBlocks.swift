@@ -1,7 +1,8 @@
 import Lua
+import Pinfold
 
 /// The type of numbers to compute with: cells of any type are converted to it.
-protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic {
+protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic, SparseElement {
   /// Converts cells of other types; throws where one has no such number.
   static func convert(
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int, to numbers: UnsafeMutablePointer<Self>
@@ -13,7 +14,7 @@ protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic {
 extension ColumnNumber {
   /// Whether it holds as a value of a mask.
   @inline(__always)
-  var holds: Bool { self != .zero && self == self }
+  var holds: Bool { self != .zero && !isMissing }
 }
 
 extension Double: ColumnNumber {

@@ -1,8 +1,10 @@
 import Lua
+import Pinfold
 
 /// Comparisons, and the operators that combine their results.
 ///
-/// A mask is a column of 1 where something holds and 0 elsewhere. Lua turns the results of `<` and `==` into
+/// What is missing, NaN or the least whole number, is unequal to all values and neither less nor greater. A
+/// mask is a column of 1 where something holds and 0 elsewhere. Lua turns the results of `<` and `==` into
 /// true or false, so comparisons have names, and the operators are errors; `&`, `|` and `~` take whatever is
 /// neither 0 nor NaN for true.
 enum ColumnMasks {
@@ -14,12 +16,12 @@ enum ColumnMasks {
       }
       return try Operand.combine(sides, call, chosen(of: Double.self))
     }
-    compare("lt", rowwise { $0 < $1 ? 1 : 0 }, rowwise { $0 < $1 ? 1 : 0 }, in: lua)
-    compare("le", rowwise { $0 <= $1 ? 1 : 0 }, rowwise { $0 <= $1 ? 1 : 0 }, in: lua)
-    compare("gt", rowwise { $0 > $1 ? 1 : 0 }, rowwise { $0 > $1 ? 1 : 0 }, in: lua)
-    compare("ge", rowwise { $0 >= $1 ? 1 : 0 }, rowwise { $0 >= $1 ? 1 : 0 }, in: lua)
-    compare("eq", rowwise { $0 == $1 ? 1 : 0 }, rowwise { $0 == $1 ? 1 : 0 }, in: lua)
-    compare("ne", rowwise { $0 != $1 ? 1 : 0 }, rowwise { $0 != $1 ? 1 : 0 }, in: lua)
+    compare("lt", rowwise { $0 < $1 ? 1 : 0 }, rowwise { $0 < $1 && !$0.isMissing ? 1 : 0 }, in: lua)
+    compare("le", rowwise { $0 <= $1 ? 1 : 0 }, rowwise { $0 <= $1 && !$0.isMissing ? 1 : 0 }, in: lua)
+    compare("gt", rowwise { $0 > $1 ? 1 : 0 }, rowwise { $0 > $1 && !$1.isMissing ? 1 : 0 }, in: lua)
+    compare("ge", rowwise { $0 >= $1 ? 1 : 0 }, rowwise { $0 >= $1 && !$1.isMissing ? 1 : 0 }, in: lua)
+    compare("eq", rowwise { $0 == $1 ? 1 : 0 }, rowwise { $0 == $1 && !$0.isMissing ? 1 : 0 }, in: lua)
+    compare("ne", rowwise { $0 != $1 ? 1 : 0 }, rowwise { $0 != $1 || $0.isMissing ? 1 : 0 }, in: lua)
     join(.and, rowwise { $0.holds && $1.holds ? 1 : 0 }, in: lua)
     join(.or, rowwise { $0.holds || $1.holds ? 1 : 0 }, in: lua)
     lua.metamethod(.not) { (call: LuaCall, mask: LuaColumn, _: LuaValue) in

@@ -1,33 +1,41 @@
 import Lua
+import Pinfold
 
-/// Functions that reduce a column to one number. NaN is never the least or the greatest value.
+/// Functions that reduce a column to one number. What is missing is never the least or the greatest value;
+/// sums with it are missing.
 enum ColumnReductions {
   static func open(in lua: LuaClass<LuaColumn>) {
     lua.method("sum") { (column, call: LuaCall) in try sum(column, call) }
     lua.method("mean") { (column, call: LuaCall) in
       column.count == 0 ? nil : try sum(column, call).number.map { $0 / Double(column.count) }
     }
-    lua.method("min") { (column, call: LuaCall) in try best(column, call) { $0 < $1 }?.value }
-    lua.method("max") { (column, call: LuaCall) in try best(column, call) { $0 > $1 }?.value }
-    lua.method("argmin") { (column, call: LuaCall) in try best(column, call) { $0 < $1 }.map { $0.row + 1 } }
+    lua.method("min") { (column, call: LuaCall) in try best(column, call, isLeast: true)?.value }
+    lua.method("max") { (column, call: LuaCall) in try best(column, call, isLeast: false)?.value }
+    lua.method("argmin") { (column, call: LuaCall) in try best(column, call, isLeast: true).map { $0.row + 1 } }
     lua.method("quantile") { (column, call: LuaCall, share: Double) in
       guard (0...1).contains(share) else { throw LuaArgumentError(2, "a share from 0 to 1 expected") }
       return try quantile(column, share, call)
     }
     lua.method("cumsum") { (column, call: LuaCall) in
       column.isInteger
-        ? try running(column, Int64(0), call, &+) : try running(column, 0.0, call, +)
+        ? try running(column, Int64(0), call) { $0.combined(with: $1) { $0.addingReportingOverflow($1) } }
+        : try running(column, 0.0, call, +)
     }
-    lua.method("argmax") { (column, call: LuaCall) in try best(column, call) { $0 > $1 }.map { $0.row + 1 } }
+    lua.method("argmax") { (column, call: LuaCall) in try best(column, call, isLeast: false).map { $0.row + 1 } }
   }
 
   /// The sum, rounded once; whole for whole numbers unless it is beyond 64 bits.
   private static func sum(_ column: LuaColumn, _ call: LuaCall) throws -> LuaValue {
     if column.isInteger {
       var sum: Int128 = 0
+      var isMissing = false
       try column.forEachBlock(of: Int64.self, call) { block in
-        for i in 0..<block.rows.count { sum += Int128(block.numbers[i]) }
+        for i in 0..<block.rows.count {
+          sum += Int128(block.numbers[i])
+          if block.numbers[i].isMissing { isMissing = true }
+        }
       }
+      if isMissing { return .number(.nan) }
       return Int(exactly: sum).map { .integer($0) } ?? .number(Double(sum))
     }
     var sum = ExactSum()
@@ -72,21 +80,36 @@ enum ColumnReductions {
     }
   }
 
-  /// The value that precedes all others and its row, the first of several; nil where there is none.
+  /// The least or the greatest value and its row, the first of several; nil where there is none.
+  private static func best(
+    _ column: LuaColumn, _ call: LuaCall, isLeast: Bool
+  ) throws -> (value: LuaValue, row: Int)? {
+    if column.isInteger {
+      let found: (value: Int64, row: Int)? =
+        isLeast ? try best(column, call) { $0 < $1 } : try best(column, call) { $0 > $1 }
+      return found.map { (.integer(Int($0.value)), $0.row) }
+    }
+    let found: (value: Double, row: Int)? =
+      isLeast ? try best(column, call) { $0 < $1 } : try best(column, call) { $0 > $1 }
+    return found.map { (.number($0.value), $0.row) }
+  }
+
   @inline(__always)
-  static func best(
-    _ column: LuaColumn, _ call: LuaCall, _ precedes: (Double, Double) -> Bool
-  ) throws -> (value: Double, row: Int)? {
-    var best: (value: Double, row: Int)?
-    try column.forEachBlock(call) { block in
+  private static func best<Number: ColumnNumber>(
+    _ column: LuaColumn, _ call: LuaCall, _ precedes: (Number, Number) -> Bool
+  ) throws -> (value: Number, row: Int)? {
+    var best: (value: Number, row: Int)?
+    try column.forEachBlock(of: Number.self, call) { block in
       var i = 0
       if best == nil {
-        while i < block.rows.count, block.numbers[i].isNaN { i += 1 }
+        while i < block.rows.count, block.numbers[i].isMissing { i += 1 }
         if i < block.rows.count { best = (block.numbers[i], block.rows.lowerBound + i) }
       }
       guard var found = best else { return }
       while i < block.rows.count {
-        if precedes(block.numbers[i], found.value) { found = (block.numbers[i], block.rows.lowerBound + i) }
+        if precedes(block.numbers[i], found.value), !block.numbers[i].isMissing {
+          found = (block.numbers[i], block.rows.lowerBound + i)
+        }
         i += 1
       }
       best = found

@@ -20,15 +20,8 @@ enum ColumnSelection {
     lua.method("argsort") { (column: LuaColumn, call: LuaCall) in try column.sortedIndices(call) }
     lua.method("unique") { (column: LuaColumn, call: LuaCall) in
       let sorted = try column.taking(try column.sortedIndices(call), call)
-      return try sorted.filtered(
-        by: try sorted.withNumbers { numbers in
-          try call.column(count: numbers.count, of: UInt32.self) { part, mask in
-            for i in part {
-              let isSame = i > 0 && (numbers[i] == numbers[i - 1] || numbers[i].isNaN && numbers[i - 1].isNaN)
-              mask.initializeElement(at: i, to: isSame ? 0 : 1)
-            }
-          }
-        }, call)
+      let first = sorted.isInteger ? try sorted.first(of: Int64.self, call) : try sorted.first(of: Double.self, call)
+      return try sorted.filtered(by: first, call)
     }
     lua.method("sort") { (column: LuaColumn, call: LuaCall) in
       try column.taking(try column.sortedIndices(call), call)
@@ -86,7 +79,18 @@ extension LuaColumn {
     return isInteger && other.isInteger ? try joined(Int64.self) : try joined(Double.self)
   }
 
-  /// The indices of the values from the least to the greatest: equal ones in their order, NaN last.
+  /// A mask of the values that differ from the one before.
+  fileprivate func first<Number: ColumnNumber>(of type: Number.Type, _ call: LuaCall) throws -> LuaColumn {
+    var last: Number?
+    return try mapped(call) { (value: Number) -> UInt32 in
+      let isSame = last.map { $0 == value || $0.isMissing && value.isMissing } ?? false
+      last = value
+      return isSame ? 0 : 1
+    }
+  }
+
+  /// The indices of the values from the least to the greatest: equal ones in their order, what is missing
+  /// last.
   func sortedIndices(_ call: LuaCall) throws -> LuaColumn {
     guard count < UInt32.max else { throw LuaError.tooManyRows }
     try call.reserve(bytes: count * 2 * MemoryLayout<RadixSort.Item>.stride)
@@ -95,7 +99,8 @@ extension LuaColumn {
     func append(_ key: UInt64) { items.append(RadixSort.Item(key: key, index: UInt32(items.count))) }
     if isInteger {
       try forEachBlock(of: Int64.self, call) { block in
-        for i in 0..<block.rows.count { append(UInt64(bitPattern: block.numbers[i]) ^ 1 << 63) }
+        // The least number, which is missing, becomes the greatest key.
+        for i in 0..<block.rows.count { append((UInt64(bitPattern: block.numbers[i]) ^ 1 << 63) &- 1) }
       }
     } else {
       try forEachBlock(call) { block in for i in 0..<block.rows.count { append(block.numbers[i].sortingKey) }

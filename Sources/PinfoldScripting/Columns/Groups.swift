@@ -1,4 +1,5 @@
 import Lua
+import Pinfold
 
 /// Values sorted into groups: which group each belongs to, groups numbered from 1 in the order of their first
 /// values.
@@ -130,19 +131,46 @@ struct Groups {
     }
   }
 
-  /// The sum of each group's values.
-  func sums(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
-    try folded(values, from: 0, call) { $0 + $1 }
+  /// The sum of each group's values; whole for whole numbers unless one is beyond 64 bits.
+  func sums(_ values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
+    if values.isInteger {
+      let sums = try wholeSums(values, call)
+      if sums.allSatisfy({ $0.map { Int64(exactly: $0) != nil } ?? true }) {
+        return LuaColumn(sums.map { $0.map { Int64($0) } ?? .missing })
+      }
+    }
+    return LuaColumn(try floatSums(values, call))
+  }
+
+  private func floatSums(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
+    if values.isInteger { return try wholeSums(values, call).map { $0.map { Double($0) } ?? .nan } }
+    return try folded(values, from: 0.0, call) { $0 + $1 }
+  }
+
+  /// The exact sum of each group's whole numbers; nil where one of them is missing.
+  private func wholeSums(_ values: LuaColumn, _ call: LuaCall) throws -> [Int128?] {
+    try call.reserve(bytes: count * MemoryLayout<Int128?>.stride)
+    var sums = [Int128?](repeating: 0, count: count)
+    try withLabels { labels in
+      try values.forEachBlock(of: Int64.self, call) { block in
+        for i in 0..<block.rows.count {
+          let group = Int(labels[block.rows.lowerBound + i]) - 1
+          let value = block.numbers[i]
+          sums[group] = value.isMissing ? nil : sums[group].map { $0 + Int128(value) }
+        }
+      }
+    }
+    return sums
   }
 
   /// The mean of each group's values.
   func means(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
     guard let period = values.period else {
-      var means = try sums(values, call)
+      var means = try floatSums(values, call)
       for group in means.indices { means[group] /= Double(counts[group]) }
       return means
     }
-    var means = try sums(fromFirst(values, call) { $0.delta(from: $1, period: period) }, call)
+    var means = try floatSums(fromFirst(values, call) { $0.delta(from: $1, period: period) }, call)
     values.withNumbers { numbers in
       for group in means.indices {
         means[group] = numbers[first[group]] + means[group] / Double(counts[group])
@@ -151,26 +179,32 @@ struct Groups {
     return means
   }
 
-  /// The least value of each group; NaN where it has no numbers.
-  func minima(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
-    try folded(values, from: .nan, call) { !($0 <= $1) && !$1.isNaN ? $1 : $0 }
-  }
-
-  /// The greatest value of each group; NaN where it has no numbers.
-  func maxima(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
-    try folded(values, from: .nan, call) { !($0 >= $1) && !$1.isNaN ? $1 : $0 }
+  /// The least or the greatest value of each group, in the column's type; missing where it has no numbers.
+  func extremes(_ values: LuaColumn, _ call: LuaCall, isLeast: Bool) throws -> LuaColumn {
+    func extremes<Number: ColumnNumber>(_ precedes: (Number, Number) -> Bool) throws -> LuaColumn {
+      LuaColumn(
+        try folded(values, from: Number(missing: ()), call) {
+          !$1.isMissing && ($0.isMissing || precedes($1, $0)) ? $1 : $0
+        })
+    }
+    if values.isInteger {
+      return isLeast
+        ? try extremes { (a: Int64, b: Int64) in a < b } : try extremes { (a: Int64, b: Int64) in a > b }
+    }
+    return isLeast
+      ? try extremes { (a: Double, b: Double) in a < b } : try extremes { (a: Double, b: Double) in a > b }
   }
 
   @inline(__always)
-  private func folded(
-    _ values: LuaColumn, from start: Double, _ call: LuaCall, _ combine: (Double, Double) -> Double
-  ) throws -> [Double] {
-    try call.reserve(bytes: count * MemoryLayout<Double>.stride)
-    var results = [Double](repeating: start, count: count)
+  private func folded<Number: ColumnNumber>(
+    _ values: LuaColumn, from start: Number, _ call: LuaCall, _ combine: (Number, Number) -> Number
+  ) throws -> [Number] {
+    try call.reserve(bytes: count * MemoryLayout<Number>.stride)
+    var results = [Number](repeating: start, count: count)
     let values = try together(values, call)
     try withLabels { labels in
       try results.withUnsafeMutableBufferPointer { results in
-        try values.forEachBlock(call) { block in
+        try values.forEachBlock(of: Number.self, call) { block in
           for i in 0..<block.rows.count {
             let group = Int(labels[block.rows.lowerBound + i]) - 1
             results[group] = combine(results[group], block.numbers[i])
@@ -181,23 +215,34 @@ struct Groups {
     return results
   }
 
-  /// The index, from 0, of the value that `precedes` every other of its group; of the first of several, and
-  /// of the first value in a group without numbers.
+  /// The index, from 0, of the least or the greatest value of each group; of the first of several, and of the
+  /// first value in a group without numbers.
+  func places(ofLeast isLeast: Bool, _ values: LuaColumn, _ call: LuaCall) throws -> [Int] {
+    if values.isInteger {
+      return isLeast
+        ? try best(values, call) { (a: Int64, b: Int64) in a < b }
+        : try best(values, call) { (a: Int64, b: Int64) in a > b }
+    }
+    return isLeast
+      ? try best(values, call) { (a: Double, b: Double) in a < b }
+      : try best(values, call) { (a: Double, b: Double) in a > b }
+  }
+
   @inline(__always)
-  func best(
-    _ values: LuaColumn, _ call: LuaCall, _ precedes: (Double, Double) -> Bool
+  private func best<Number: ColumnNumber>(
+    _ values: LuaColumn, _ call: LuaCall, _ precedes: (Number, Number) -> Bool
   ) throws -> [Int] {
-    try call.reserve(bytes: 2 * count * MemoryLayout<Double>.stride)
+    try call.reserve(bytes: 2 * count * MemoryLayout<Number>.stride)
     var places = first
-    var best = [Double](repeating: .nan, count: count)
+    var best = [Number](repeating: Number(missing: ()), count: count)
     let values = try together(values, call)
     try withLabels { labels in
-      try values.forEachBlock(call) { block in
+      try values.forEachBlock(of: Number.self, call) { block in
         for i in 0..<block.rows.count {
           let row = block.rows.lowerBound + i
           let group = Int(labels[row]) - 1
           let value = block.numbers[i]
-          if precedes(value, best[group]) || best[group].isNaN && !value.isNaN {
+          if !value.isMissing, best[group].isMissing || precedes(value, best[group]) {
             best[group] = value
             places[group] = row
           }

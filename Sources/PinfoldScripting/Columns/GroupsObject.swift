@@ -20,22 +20,22 @@ final class GroupsObject: LuaObject, @unchecked Sendable {
     lua.getter("counts") { $0.counts }
     lua.getter("first") { $0.first }
     lua.method("sum") { (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.sums(values.of(groups), call))
+      try groups.groups.sums(values.of(groups), call)
     }
     lua.method("mean") { (groups, call: LuaCall, values: Values) in
       LuaColumn(try groups.groups.means(values.of(groups), call))
     }
     lua.method("min") { (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.minima(values.of(groups), call))
+      try groups.groups.extremes(values.of(groups), call, isLeast: true)
     }
     lua.method("max") { (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.maxima(values.of(groups), call))
+      try groups.groups.extremes(values.of(groups), call, isLeast: false)
     }
     lua.method("argmin") { (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.best(values.of(groups), call) { $0 < $1 }.map { Int64($0 + 1) })
+      LuaColumn(try groups.groups.places(ofLeast: true, values.of(groups), call).map { Int64($0 + 1) })
     }
     lua.method("argmax") { (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.best(values.of(groups), call) { $0 > $1 }.map { Int64($0 + 1) })
+      LuaColumn(try groups.groups.places(ofLeast: false, values.of(groups), call).map { Int64($0 + 1) })
     }
     lua.method("members") { (groups, group: Int) in try groups.members(group) }
     lua.method("relabel") { (groups, call: LuaCall, parents: LuaColumn) in

@@ -2,6 +2,14 @@ import Lua
 import Pinfold
 
 extension LuaColumn {
+  /// A cell, from 0: whole numbers as such, and NaN for one that is missing.
+  func value(at row: Int) -> LuaValue {
+    withCells(as: Int64.self) { $0[row].isMissing ? .number(.nan) : .integer(Int($0[row])) }
+      ?? withCells(as: UInt32.self) { .integer(Int($0[row])) }
+      ?? withCells(as: Int32.self) { .integer(Int($0[row])) }
+      ?? withCells(as: Double.self) { .number($0[row]) } ?? .nil
+  }
+
   /// The column's numbers as an attribute: whole numbers as such.
   var values: Attribute.Values {
     if let wholes = withCells(as: Int64.self, { Array($0) }) { return .integers(wholes) }

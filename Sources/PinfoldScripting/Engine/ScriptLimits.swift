@@ -29,6 +29,9 @@ extension ScriptSession {
   /// Bytes in use, as ``ScriptLimits/memory`` counts them.
   public var memoryUsed: Int { lua.memoryUsed }
 
+  /// The most bytes that were ever in use.
+  package var memoryPeak: Int { lua.memoryPeak }
+
   /// What scripts may use from the next run on.
   public var limits: ScriptLimits {
     get {

@@ -64,10 +64,7 @@ struct ValueTable {
   }
 
   private init(_ column: LuaColumn) {
-    let numbers = column.withNumbers { Array($0) }
-    self.init(header: ["index", "value"], count: numbers.count) {
-      [.integer($0 + 1), Self.number(numbers[$0])]
-    }
+    self.init(header: ["index", "value"], count: column.count) { [.integer($0 + 1), column.value(at: $0)] }
   }
 
   private init(_ dataset: DatasetObject) {
@@ -98,9 +95,6 @@ struct ValueTable {
   }
 
   /// Whole numbers as integers, because a column of counts is one of floats too.
-  private static func number(_ value: Double) -> LuaValue {
-    Int(exactly: value).map { .integer($0) } ?? .number(value)
-  }
 }
 
 extension PointSet {

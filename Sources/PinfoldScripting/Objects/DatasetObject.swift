@@ -58,9 +58,10 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
       let fit = try FitDefinition(options, of: "fit")
       return ViewObject(fit.screen.viewport.fitted(to: dataset.points, padding: fit.padding))
     }
-    lua.method("views") { (dataset, options: LuaTable?) in
-      try ViewsDefinition(options, of: "views").plan.views(over: dataset.points)
-        .map { ViewObject($0.viewport) }
+    lua.method("views") { (dataset, call: LuaCall, options: LuaTable?) in
+      let plan = try ViewsDefinition(options, of: "views").plan
+      try call.reserve(bytes: (plan.zooms.count * plan.locations + 1) * MemoryLayout<ViewPlan.PlannedView>.stride)
+      return plan.views(over: dataset.points).lazy.map { ViewObject($0.viewport) }
     }
     describeColumns(lua)
     describeOperations(lua)

@@ -18,7 +18,7 @@ extension FrameObject {
     }
     lua.method("labels") { (frame, style: String?, limit: Int?) in
       let label = try CountLabel(style: style, limit: limit)
-      return (0..<frame.frame.count).map { label.text(for: frame.frame.memberCount(of: $0)) }
+      return (0..<frame.frame.count).lazy.map { label.text(for: frame.frame.memberCount(of: $0)) }
     }
     lua.method("aggregate") { (frame, kind: String, attribute: String) in
       let known: ColumnAggregation.Kind
@@ -69,6 +69,7 @@ private struct AggregateValues: LuaPushable {
   func push(to call: LuaCall) {
     switch values {
     case .numbers(let numbers): LuaColumn(numbers.map { $0 ?? .nan }).push(to: call)
+    case .integers(let numbers): LuaColumn(numbers.map { $0 ?? Int64.missing }).push(to: call)
     case .texts(let texts): texts.map { $0 ?? "" }.push(to: call)
     case .categories(let categories):
       categories.map { list in

@@ -39,7 +39,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.memberCount(of: $0)) })
     }
     lua.getter("weights") { frame in LuaColumn(frame.frame.weights) }
-    lua.getter("hidden") { $0.frame.hidden.map { $0 + 1 } }
+    lua.getter("hidden") { $0.frame.hidden.lazy.map { $0 + 1 } }
     lua.getter("radii") { frame in
       LuaColumn((0..<frame.frame.count).map { frame.frame.radius(of: $0) })
     }
@@ -51,7 +51,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     }
     lua.method("members") { (frame, cluster: Int) in
       let points = frame.frame.points
-      return frame.frame.members(of: try frame.checked(cluster)).map { points.id($0).luaValue }
+      return frame.frame.members(of: try frame.checked(cluster)).lazy.map { points.id($0).luaValue }
     }
     lua.method("dataset") { (frame, call: LuaCall, cluster: Int) in
       let cluster = try frame.checked(cluster)
@@ -74,13 +74,13 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       frame.frame.coordinateBounds(of: try frame.checked(cluster)).edges
     }
     lua.method("hull") { (frame, cluster: Int) in
-      frame.frame.hull(of: try frame.checked(cluster)).map { ["lon": $0.longitude, "lat": $0.latitude] }
+      frame.frame.hull(of: try frame.checked(cluster)).lazy.map { ["lon": $0.longitude, "lat": $0.latitude] }
     }
     lua.method("leaves") { (frame, cluster: Int, options: LuaTable?) in
       let cluster = try frame.checked(cluster)
       let leaves = try LeavesDefinition(options, of: "leaves")
       let members = frame.frame.members(of: cluster).dropFirst(leaves.offset).prefix(leaves.limit)
-      return members.map { frame.frame.points.id($0).luaValue }
+      return members.lazy.map { frame.frame.points.id($0).luaValue }
     }
     lua.method("expand") { (frame, call: LuaCall, cluster: Int) in
       let cluster = try frame.checked(cluster)
@@ -94,7 +94,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.method("geojson") { (frame, call: LuaCall, options: LuaTable?) in
       try frame.geoJSON(try WritingDefinition(options, of: "geojson"), call)
     }
-    lua.method("clusters") { frame in (0..<frame.frame.count).map { frame.table($0) } }
+    lua.method("clusters") { frame in (0..<frame.frame.count).lazy.map { frame.table($0) } }
     describeMarkers(lua)
     describePlot(lua)
     lua.fallback { (frame, _, key) -> ClusterRow? in

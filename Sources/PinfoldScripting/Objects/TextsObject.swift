@@ -37,9 +37,8 @@ final class TextsObject: LuaObject, @unchecked Sendable {
       try column.cells(call) { $0 == nil }
     }
     lua.method("distinct") { (column, call: LuaCall) in try column.distinct(call) }
-    lua.method("totable") { (column, call: LuaCall) in
-      try call.reserve(bytes: column.texts.count * MemoryLayout<LuaValue>.stride)
-      return (0..<column.texts.count).map(column.value)
+    lua.method("totable") { column in
+      (0..<column.texts.count).lazy.map(column.value)
     }
     lua.fallback { (column, _, key) -> LuaValue in
       guard let place = key.integer, place >= 1, place <= column.texts.count else { return .nil }

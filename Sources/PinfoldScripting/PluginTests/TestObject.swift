@@ -179,10 +179,11 @@ final class TestObject: LuaObject, @unchecked Sendable {
   }
 
   private func text(of value: LuaValue) -> String {
+    if case .integer(let number) = value { return String(number) }
     if let number = value.number { return "\(ParameterValue.number(number))" }
     if let column = value.object(as: LuaColumn.self) {
       return
-        "column { \(column.withNumbers { $0.prefix(20).map { "\(ParameterValue.number($0))" } }.joined(separator: ", ")) }"
+        "column { \((0..<min(column.count, 20)).map { self.text(of: column.value(at: $0)) }.joined(separator: ", ")) }"
     }
     return lua.flatMap { try? Echo($0).text(of: value) } ?? value.typeName
   }
@@ -193,7 +194,8 @@ extension LuaValue {
   fileprivate func equals(_ other: LuaValue, depth: Int = 0) throws -> Bool {
     if self == other { return true }
     if let column = object(as: LuaColumn.self), let other = other.object(as: LuaColumn.self) {
-      return column.withNumbers { numbers in other.withNumbers { numbers.elementsEqual($0) } }
+      return column.count == other.count
+        && (0..<column.count).allSatisfy { column.value(at: $0) == other.value(at: $0) }
     }
     guard let table, let others = other.table, depth < 100 else { return false }
     let entries = try table.entries

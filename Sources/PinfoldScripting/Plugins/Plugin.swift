@@ -64,6 +64,13 @@ package struct Plugin: Sendable {
   /// The strategies that it may use.
   private(set) var strategies = Registry.builtIn
 
+  /// The texts in it and its modules, and those that its parameters were given: it can call no plugin by
+  /// another name, so that studies know which plugins its results depend on.
+  private var words: Set<String> = []
+
+  /// Whether it has the function that calls other strategies.
+  private let callsOthers: Bool
+
   /// Reads and checks a plugin.
   package init(path: String, limits: PluginLimits = PluginLimits()) throws(PluginError) {
     let source: [UInt8]
@@ -110,6 +117,9 @@ package struct Plugin: Sendable {
     try manifest.checkFunction(of: kind)
     Self.readModules(requiredBy: source, modules)
     modules.seal()
+    let texts = [source] + modules.read.map(\.source)
+    callsOthers = texts.contains { LuaScanner.uses(variable: "group", in: $0) }
+    if callsOthers { words = Set(texts.flatMap { LuaScanner.texts(in: $0) }) }
   }
 
   /// Reads the modules whose names a text says, and those that they require; a missing one is an error only
@@ -187,11 +197,39 @@ package struct Plugin: Sendable {
     }
   }
 
+  /// Whether it may call the strategy of a plugin by its name.
+  func mayCall(_ name: String) -> Bool { words.contains(name) }
+
+  /// The same plugin with values of its parameters, among which names may be.
+  func given(_ values: ParameterValues) -> Plugin {
+    guard callsOthers else { return self }
+    var plugin = self
+    for value in values.values { plugin.words.formUnion(value.texts) }
+    return plugin
+  }
+
+  /// The plugins whose strategies it may call.
+  fileprivate var uses: [RegistrationOrigin] {
+    strategies.all(.strategy).filter { $0.origin != .builtIn && $0.name != name && mayCall($0.name) }
+      .map(\.origin)
+  }
+
   /// The same plugin with other strategies to use.
   private func using(_ strategies: Registry) -> Plugin {
     var plugin = self
     plugin.strategies = strategies
     return plugin
+  }
+}
+
+extension ParameterValue {
+  /// The texts in it.
+  fileprivate var texts: [String] {
+    switch self {
+    case .choice(let text): [text]
+    case .list(let values): values.flatMap(\.texts)
+    default: []
+    }
   }
 }
 
@@ -205,7 +243,7 @@ extension Registration {
       kind: kind, name: plugin.name, summary: plugin.summary,
       origin: .plugin(path: plugin.path, version: plugin.version, sources: plugin.sources),
       parameters: plugin.parameters,
-      attributes: plugin.attributes
+      attributes: plugin.attributes, uses: { plugin.given($0).uses }
     ) { (values) throws(ParameterError) in
       try plugin.validate(values)
       return try make(values)

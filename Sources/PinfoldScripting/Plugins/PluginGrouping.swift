@@ -10,15 +10,24 @@ struct PluginGrouping {
   /// The strategies that may be used.
   let strategies: Registry
 
-  /// The name of the strategy that asks, which is not one of them; nil for what is none.
-  let owner: String?
+  /// The plugin that asks; nil for what is none.
+  let owner: Plugin?
 
   func groups(
     of points: PointsObject, by name: String, _ parameters: LuaTable?, context: RunContext, _ call: LuaCall
   ) throws -> GroupsObject {
-    if name == owner { throw LuaError(.runtime, "strategy '\(name)' uses itself") }
+    if owner?.kind == .strategy, name == owner?.name {
+      throw LuaError(.runtime, "strategy '\(name)' uses itself")
+    }
     let node = try Node(parameters, of: "group", with: [("name", .text(name))])
-    let strategy = try Choice.one(node, kind: .strategy, in: strategies).make()
+    let choice = try Choice.one(node, kind: .strategy, in: strategies)
+    if choice.registration.origin != .builtIn, owner?.mayCall(name) != true {
+      throw LuaError(
+        .runtime,
+        "group: '\(name)' is a plugin's strategy, and its name is put together as the script runs; write it out as "
+          + "'\(name)', so that studies can record the plugin")
+    }
+    let strategy = try choice.make()
     try call.checkStop()
     let count = points.indices.count
     try call.reserve(points: count)

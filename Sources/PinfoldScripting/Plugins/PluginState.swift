@@ -67,8 +67,7 @@ final class PluginState {
     do {
       try self.init(
         path: plugin.path, source: plugin.source, modules: plugin.modules, limits: plugin.limits,
-        grouping: PluginGrouping(
-          strategies: plugin.strategies, owner: plugin.kind == .strategy ? plugin.name : nil),
+        grouping: PluginGrouping(strategies: plugin.strategies, owner: plugin),
         log: plugin.log)
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)

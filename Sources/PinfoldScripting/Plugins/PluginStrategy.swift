@@ -27,7 +27,7 @@ struct PluginStrategy: ClusteringStrategy {
       // What is unknown for some parameters is not promised for them.
       let promises = try? PluginPromises(of: plugin, with: values)
       return PluginStrategy(
-        plugin: plugin, values: values, capabilities: promises?.capabilities ?? [],
+        plugin: plugin.given(values), values: values, capabilities: promises?.capabilities ?? [],
         clusterBudget: promises?.budget)
     }
   }

@@ -1,4 +1,5 @@
 import Lua
+import Pinfold
 
 /// Writes a table of a script, its functions included, as the text of a plugin's file, so that they run as
 /// plugins do: in states of their own, on any thread, with the limits of plugins.
@@ -93,7 +94,8 @@ struct PluginWriter {
         guard count <= Self.most else {
           throw LuaError(.runtime, "'\(place)' is too long a column to be taken along")
         }
-        return "column { \(column.withNumbers { $0.map(Self.text).joined(separator: ", ") }) }"
+        let cells = column.withCells(as: Int64.self) { $0.map { $0.isMissing ? "math.mininteger" : "\($0)" } }
+        return "column { \((cells ?? column.withNumbers { $0.map(Self.text) }).joined(separator: ", ")) }"
       }
       throw LuaError(
         .runtime,

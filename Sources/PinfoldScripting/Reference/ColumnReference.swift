@@ -2,7 +2,9 @@ extension APIReference {
   /// Columns, groups, and points as plugins see them.
   static let columnObjects: [APIEntry] = [
     .object(
-      "column", "Numbers in native memory; what takes time a number is one call.",
+      "column",
+      "Numbers in native memory; what takes time a number is one call. Whole numbers stay whole and exact; "
+        + "a result beyond 64 bits is missing, as is one of a missing value, and reads as NaN.",
       example: "x = column { 3, 1, 2 }\n(x * 2):sum()",
       [
         .operation("#", "integer", "The number of values."),
@@ -79,7 +81,7 @@ extension APIReference {
         .field("labels", "column", "The group of each value."),
         .field("counts", "column", "The number of values in each group."),
         .field("first", "column", "The index of each group's first value."),
-        .method("sum", "(values: column): column", "The sum of each group's values."),
+        .method("sum", "(values: column): column", "The sum of each group's values; whole for whole numbers."),
         .method(
           "mean", "(values: column): column",
           "The mean of each group's values; of points' x by the short way around, as are least and greatest."),

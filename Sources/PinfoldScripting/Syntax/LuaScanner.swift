@@ -58,6 +58,17 @@ struct LuaScanner {
     }
   }
 
+  /// Whether some code has a name that is no field and no method.
+  static func uses(variable: String, in source: [UInt8]) -> Bool {
+    let words = tokens(of: source).filter { $0.kind != .comment }
+    return zip([nil] + words, words).contains { before, word in
+      word.kind == .name && word.text == variable && before?.text != "." && before?.text != ":"
+    }
+  }
+
+  /// The texts that are written out in some code.
+  static func texts(in source: [UInt8]) -> [String] { tokens(of: source).map(\.content).filter { !$0.isEmpty } }
+
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   static let keywords: Set<String> = [

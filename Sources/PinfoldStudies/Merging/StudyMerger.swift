@@ -36,8 +36,14 @@ package struct StudyMerger: Sendable {
   ) throws(StudyError) -> StudyStore {
     let workspace = try StudyWorkspace(plan, in: folder, context: context, note: note)
     let ids = Dictionary(workspace.identities.enumerated().map { ($1, $0) }) { first, _ in first }
+    var known: [Digest: String] = [:]
     for part in parts {
       do { try context.check() } catch { throw .stopped(error) }
+      let runs = try part.runIdentities().map(\.identity)
+      if let first = runs.first.flatMap({ known[$0] }), runs.allSatisfy({ known[$0] != nil }) {
+        note("\(part.folder): \(counted(runs.count, "run")), which other folders before it have too, as \(first) has")
+      }
+      for run in runs where known[run] == nil { known[run] = part.folder }
       try workspace.store.take(part, ids: ids)
     }
     var manifest = try workspace.saveManifest()

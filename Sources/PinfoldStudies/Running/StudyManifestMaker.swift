@@ -67,7 +67,7 @@ struct StudyManifestMaker {
       StudyManifest.Strategy(
         label: strategy.label, name: strategy.choice.registration.name,
         version: version,
-        sourceSHA256: strategy.plugin?.digest?.description,
+        sourceSHA256: strategy.plugin?.digestWithUses?.description,
         parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first })
     }
   }

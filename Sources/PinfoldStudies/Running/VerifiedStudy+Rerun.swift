@@ -16,27 +16,19 @@ extension VerifiedStudy {
     }
     let runs = drawn(count, seed: seed)
     let maps = MapCache(for: runs.map(\.run))
-    let counter = ProgressCounter(total: runs.count) { done, total in
-      progress(StudyProgress(phase: .runs, before: 0, done: done, total: total))
-    }
-    var single = context
-    single.threads = 1
-    let checks = WorkQueue.map(count: runs.count, threads: context.threads) { [self, single] index in
-      defer { counter.advance() }
+    try each(of: runs, .runs, context, &outcome, progress) { [self] run, points, context in
       var outcome = StudyVerification()
       do {
         outcome.reruns = 1
-        if let fault = try rerunFault(runs[index].run, runs[index].points, maps, single) {
-          outcome.problems.append("\(place(of: runs[index].run)): run again, it \(fault)")
+        if let fault = try rerunFault(run, points, maps, context) {
+          outcome.problems.append("\(place(of: run)): run again, it \(fault)")
         }
       } catch {
-        outcome.problems.append("\(place(of: runs[index].run)): \(error)")
+        outcome.problems.append("\(place(of: run)): \(error)")
       }
-      maps.finish(runs[index].run)
+      maps.finish(run)
       return outcome
     }
-    do { try context.check() } catch { throw .stopped(error) }
-    for check in checks { outcome.add(check) }
   }
 
   /// Runs that can be run again, drawn at random: one of each strategy, then another of each, and so on.

@@ -174,12 +174,21 @@ struct VerifiedStudy {
     _ progress: @escaping @Sendable (StudyProgress) -> Void
   ) throws(StudyError) {
     let runs = results.runs.compactMap { run in points(of: run).map { (run: run, points: $0) } }
+    try each(of: runs, .checks, context, &outcome, progress) { [self] in check($0, $1, $2) }
+  }
+
+  /// Adds what `check` finds in each of some runs, several at a time with one thread each.
+  func each(
+    of runs: [(run: StudyRun, points: PointSet)], _ phase: StudyProgress.Phase, _ context: RunContext,
+    _ outcome: inout StudyVerification, _ progress: @escaping @Sendable (StudyProgress) -> Void,
+    _ check: @Sendable (StudyRun, PointSet, RunContext) -> StudyVerification
+  ) throws(StudyError) {
     let counter = ProgressCounter(total: runs.count) { done, total in
-      progress(StudyProgress(phase: .checks, before: 0, done: done, total: total))
+      progress(StudyProgress(phase: phase, before: 0, done: done, total: total))
     }
     var single = context
     single.threads = 1
-    let checks = WorkQueue.map(count: runs.count, threads: context.threads) { [self, single] index in
+    let checks = WorkQueue.map(count: runs.count, threads: context.threads) { [single] index in
       defer { counter.advance() }
       return check(runs[index].run, runs[index].points, single)
     }

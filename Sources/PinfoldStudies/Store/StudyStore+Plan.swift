@@ -118,7 +118,7 @@ extension Database {
       sql: "INSERT INTO strategy VALUES (?, ?, ?, ?, ?, ?)",
       arguments: [
         id, strategy.label, strategy.choice.registration.name, strategy.plugin?.version,
-        strategy.plugin?.digest?.description, strategy.capabilities.names.joined(separator: ","),
+        strategy.plugin?.digestWithUses?.description, strategy.capabilities.names.joined(separator: ","),
       ])
     for (number, parameter) in strategy.parameters.enumerated() {
       try execute(

@@ -1,17 +1,20 @@
 /// An element of a ``SparseColumn``: a type with a value that stands for none.
 public protocol SparseElement {
-  /// The element of rows without a value.
-  static var missing: Self { get }
+  /// Makes the element of rows without a value. Not a static member: `.missing` where an optional is expected
+  /// would be `nil`.
+  init(missing: Void)
 
   /// Whether this stands for no value.
   var isMissing: Bool { get }
 }
 
 extension Double: SparseElement {
-  /// NaN.
-  public static var missing: Double { .nan }
+  /// Makes NaN.
+  @inlinable
+  public init(missing: Void) { self = .nan }
 
   /// Whether this is NaN.
+  @inlinable
   public var isMissing: Bool { isNaN }
 }
 
@@ -19,7 +22,12 @@ extension Int64: SparseElement {
   /// The least number, which no column of whole numbers can hold as a value.
   public static var missing: Int64 { .min }
 
+  /// Makes the least number.
+  @inlinable
+  public init(missing: Void) { self = .min }
+
   /// Whether this is the least number.
+  @inlinable
   public var isMissing: Bool { self == .min }
 }
 
@@ -29,8 +37,8 @@ extension SparseColumn<Int64> {
 }
 
 extension Optional: SparseElement {
-  /// `nil`.
-  public static var missing: Wrapped? { nil }
+  /// Makes `nil`.
+  public init(missing: Void) { self = nil }
 
   /// Whether this is `nil`.
   public var isMissing: Bool { if case .none = self { true } else { false } }
@@ -85,12 +93,12 @@ public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
   /// One past the last row.
   public var endIndex: Int { rowCount }
 
-  /// The element of a row; ``SparseElement/missing`` where it holds no value.
+  /// The element of a row; one that ``SparseElement/isMissing`` where it holds no value.
   @inlinable
   public subscript(row: Int) -> Element {
     precondition(row >= 0 && row < rowCount, "row out of range")
-    guard let rows else { return row < elements.count ? elements[row] : .missing }
-    return Self.position(of: row, in: rows).map { elements[$0] } ?? .missing
+    guard let rows else { return row < elements.count ? elements[row] : Element(missing: ()) }
+    return Self.position(of: row, in: rows).map { elements[$0] } ?? Element(missing: ())
   }
 
   /// The rows that hold a value, in order, with their elements.
@@ -145,7 +153,7 @@ extension SparseColumn {
     valueCount += 1
     if rows == nil && rowCount > Self.leastShare * valueCount { makeSparse() }
     if rows == nil {
-      while elements.count < rowCount - 1 { elements.append(.missing) }
+      while elements.count < rowCount - 1 { elements.append(Element(missing: ())) }
     } else {
       rows?.append(rowCount - 1)
     }
@@ -184,7 +192,7 @@ extension SparseColumn {
   /// The column of what a function makes of the values that there are, in order; it makes none missing.
   package func converted<Other>(_ transform: (Element) -> Other) -> SparseColumn<Other> {
     var result = SparseColumn<Other>()
-    result.elements = elements.map { $0.isMissing ? .missing : transform($0) }
+    result.elements = elements.map { $0.isMissing ? Other(missing: ()) : transform($0) }
     (result.rows, result.rowCount, result.valueCount) = (rows, rowCount, valueCount)
     return result
   }
@@ -199,7 +207,7 @@ extension SparseColumn {
   @usableFromInline
   mutating func makeDense() {
     guard let rows, let last = rows.last else { return }
-    var dense = [Element](repeating: .missing, count: last + 1)
+    var dense = [Element](repeating: Element(missing: ()), count: last + 1)
     for (row, element) in zip(rows, elements) { dense[row] = element }
     elements = dense
     self.rows = nil

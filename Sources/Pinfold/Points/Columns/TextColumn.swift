@@ -9,7 +9,8 @@ public struct TextColumn: Sendable {
     var start: UInt32
     var end: UInt32
 
-    static var missing: Span { Span(start: .max, end: 0) }
+    init(start: UInt32, end: UInt32) { (self.start, self.end) = (start, end) }
+    init(missing: Void) { self.init(start: .max, end: 0) }
     var isMissing: Bool { start > end }
     var range: Range<Int> { Int(start)..<Int(end) }
   }
