@@ -21,15 +21,44 @@ struct GeoPackageReader {
     var isKey: Bool
   }
 
-  /// Reads a layer: the one that the options name, or the only one.
+  /// Reads a layer of a file, or of its bytes: the one that the options name, or the only one.
   ///
   /// - Complexity: O(*n*) in the rows.
   static func read(
-    _ database: SQLiteDatabase, options: ReadOptions, source: String, context: RunContext
+    path: String? = nil, _ bytes: ByteBuffer, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> Table {
-    let reader = GeoPackageReader(database: database, options: options, source: source, context: context)
-    return try reader.read()
+    let isStopped = { (try? context.check()) == nil }
+    let database: SQLiteDatabase
+    do throws(SQLiteError) {
+      if let path {
+        database = try SQLiteDatabase(path: path, .reading, source: source, isStopped: isStopped)
+      } else {
+        database = try SQLiteDatabase(bytes, source: source, isStopped: isStopped)
+      }
+    } catch {
+      throw failure(error, context)
+    }
+    return try GeoPackageReader(database: database, options: options, source: source, context: context).read()
   }
+
+  private static func failure(_ error: SQLiteError, _ context: RunContext) -> DataError {
+    switch error.kind {
+    case .outOfMemory: return .outOfMemory(error.source)
+    case .interrupted: do { try context.checkReading() } catch { return error }
+    default: break
+    }
+    return .damaged(error.source, format: DataFormat.geoPackage.rawValue, reason: error.message)
+  }
+
+  private func query(_ text: String) throws(DataError) -> SQLiteStatement {
+    do { return try database.statement(text) } catch { throw Self.failure(error, context) }
+  }
+
+  private func step(_ query: SQLiteStatement) throws(DataError) -> Bool {
+    do { return try query.step() } catch { throw Self.failure(error, context) }
+  }
+
+  private func hasRow(_ text: String) throws(DataError) -> Bool { try step(query(text)) }
 
   private func read() throws(DataError) -> Table {
     let layer = try chosenLayer()
@@ -52,22 +81,22 @@ struct GeoPackageReader {
     // The order of rows is that of the key, whatever index SQLite might take.
     let order = key.map { " ORDER BY " + SQLiteDatabase.quoted($0.name) } ?? ""
     let index = try key.flatMap { (key) throws(DataError) in try self.index(of: layer, by: key, in: system) }
-    let query = try database.query(
+    let query = try self.query(
       "SELECT \((list + [index?.key ?? "NULL"]).joined(separator: ", ")) FROM "
         + SQLiteDatabase.quoted(layer.name) + (index?.condition ?? "") + order)
     var shape = Shape(options.shapes)
     var row = 0
-    while try query.step() {
+    while try step(query) {
       if row & 0xFFF == 0 { try context.checkReading() }
       let feature = index == nil ? row : query.integer(list.count)
       shape.reset()
-      if let bytes = query.bytes(0), !StoredGeometry.read(bytes, into: &shape) {
+      if query.kind(0) == .blob, !query.withBytes(0, { StoredGeometry.read($0, into: &shape) }) {
         rows.addMalformed("unreadable geometry", feature: feature)
       } else {
         rows.add(shape, feature: feature)
       }
       for index in rows.columns.indices {
-        query.append(index + 1, to: &rows.columns[index], isBoolean: booleans[index])
+        query.append(column: index + 1, to: &rows.columns[index], isBoolean: booleans[index])
       }
       rows.endFeature()
       row += 1
@@ -89,22 +118,21 @@ struct GeoPackageReader {
       key.type.uppercased() == "INTEGER", try has("gpkg_extensions")
     else { return nil }
     let name = "rtree_\(layer.name)_\(geometry)"
-    let isListed = try database.query(
+    let isListed = try hasRow(
       """
       SELECT 1 FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index'
         AND lower(table_name) = lower(\(Self.literal(layer.name)))
         AND lower(column_name) = lower(\(Self.literal(geometry)))
         AND EXISTS (SELECT 1 FROM sqlite_master WHERE lower(name) = lower(\(Self.literal(name))))
-      """
-    ).step()
+      """)
     guard isListed else { return nil }
     let tree = SQLiteDatabase.quoted(name)
     // Its edges have 32 bits and are rounded outwards, sometimes by more than the last of them.
     let slack = 1.000_001
     for (column, edge) in zip(["minx <", "miny <", "maxx >", "maxy >"], bounds.usable.edges)
-    where try database.query("SELECT 1 FROM \(tree) WHERE \(column) \(Self.literal(edge * slack)) LIMIT 1")
-      .step()
-    { return nil }
+    where try hasRow("SELECT 1 FROM \(tree) WHERE \(column) \(Self.literal(edge * slack)) LIMIT 1") {
+      return nil
+    }
     let parts = bounds.boxes.map { box in
       """
       SELECT id FROM \(tree) WHERE maxx >= \(Self.literal(box.west)) AND minx <= \(Self.literal(box.east)) \
@@ -128,14 +156,14 @@ struct GeoPackageReader {
       ? "LEFT JOIN gpkg_geometry_columns AS g ON lower(g.table_name) = lower(c.table_name)" : ""
     let geometry =
       geometries.isEmpty ? "NULL, 0, NULL" : "g.column_name, g.srs_id, upper(g.geometry_type_name)"
-    let query = try database.query(
+    let query = try self.query(
       """
       SELECT c.table_name, c.data_type, \(geometry)
       FROM gpkg_contents AS c \(geometries) WHERE c.data_type IN ('features', 'attributes') ORDER BY c.rowid
       """)
     var features: [Layer] = []
     var tables: [Layer] = []
-    while try query.step() {
+    while try step(query) {
       guard let name = query.text(0) else { continue }
       let layer = Layer(
         name: name, geometry: query.text(2), systemID: query.integer(3), isPoints: query.text(4) == "POINT")
@@ -154,7 +182,7 @@ struct GeoPackageReader {
       // Converters make a layer of everything that a format may hold.
       var filled: [Layer] = []
       for layer in candidates
-      where try database.query("SELECT 1 FROM \(SQLiteDatabase.quoted(layer.name)) LIMIT 1").step() {
+      where try hasRow("SELECT 1 FROM \(SQLiteDatabase.quoted(layer.name)) LIMIT 1") {
         filled.append(layer)
       }
       candidates = filled.isEmpty ? Array(candidates.prefix(1)) : filled
@@ -172,13 +200,13 @@ struct GeoPackageReader {
   }
 
   private func has(_ table: String) throws(DataError) -> Bool {
-    try database.query("SELECT 1 FROM sqlite_master WHERE lower(name) = '\(table)'").step()
+    try hasRow("SELECT 1 FROM sqlite_master WHERE lower(name) = '\(table)'")
   }
 
   private func columns(of layer: String) throws(DataError) -> [Column] {
-    let query = try database.query("SELECT name, type, pk FROM pragma_table_info(\(Self.literal(layer)))")
+    let query = try self.query("SELECT name, type, pk FROM pragma_table_info(\(Self.literal(layer)))")
     var columns: [Column] = []
-    while try query.step() {
+    while try step(query) {
       columns.append(
         Column(name: query.text(0) ?? "", type: query.text(1) ?? "", isKey: query.integer(2) > 0))
     }
@@ -199,11 +227,11 @@ struct GeoPackageReader {
     // 0 is "undefined geographic", and 99999 what GDAL has for data that say nothing; an undefined one of
     // metres is left to --planar.
     if id == 0 || id == 99_999 { return nil }
-    let query = try database.query(
+    let query = try self.query(
       """
       SELECT organization, organization_coordsys_id, srs_name FROM gpkg_spatial_ref_sys WHERE srs_id = \(id)
       """)
-    guard try query.step() else {
+    guard try step(query) else {
       return DeclaredSystem(name: "system \(id), which it does not define", system: nil)
     }
     let (organization, title) = (query.text(0) ?? "", query.text(2) ?? "")
@@ -213,5 +241,25 @@ struct GeoPackageReader {
 
   private func damaged(_ reason: String) -> DataError {
     .damaged(source, format: DataFormat.geoPackage.rawValue, reason: reason.onOneLine(limit: 200))
+  }
+}
+
+extension SQLiteStatement {
+  /// Adds a value of the row to a column.
+  ///
+  /// - Parameter isBoolean: whether 0 and 1 are booleans.
+  fileprivate func append(column: Int, to cells: inout CellColumn, isBoolean: Bool) {
+    switch kind(column) {
+    case .integer:
+      let value = integer(column)
+      if isBoolean && (value == 0 || value == 1) {
+        cells.append(value == 1)
+      } else {
+        cells.append(Int64(value))
+      }
+    case .number: cells.append(number(column))
+    case .text: withBytes(column) { cells.append(text: $0) }
+    case .null, .blob: break
+    }
   }
 }

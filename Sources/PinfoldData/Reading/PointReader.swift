@@ -51,10 +51,9 @@ public enum PointReader {
     _ path: String, as format: DataFormat = .geoPackage, options: ReadOptions, source: String,
     context: RunContext
   ) throws(DataError) -> PointData {
-    let database = try SQLiteDatabase(path: path, source: source, context: context)
     guard let nothing = ByteBuffer(capacity: 0) else { throw .outOfMemory(source) }
     var table = try GeoPackageReader.read(
-      database, options: options, source: source, context: context)
+      path: path, nothing, options: options, source: source, context: context)
     table.format = format
     var data = try points(table, .memory(nothing), isPacked: false, options, source, context)
     data.report.bytes = Folder.size(ofFile: path)
@@ -110,9 +109,7 @@ public enum PointReader {
     let table: Table
     switch InputKind(buffer.bytes) {
     case .database:
-      let database = try SQLiteDatabase(buffer, source: source, context: context)
-      table = try GeoPackageReader.read(
-        database, options: options, source: source, context: context)
+      table = try GeoPackageReader.read(buffer, options: options, source: source, context: context)
     case .flatGeobuf:
       table = try FlatGeobufReader.read(buffer, options: options, source: source, context: context)
     case .shapefile:
