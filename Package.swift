@@ -88,7 +88,7 @@ let package = Package(
       ]),
     // Vector tiles. They are three messages of Protocol Buffers, written by hand in a page: swift-protobuf's generator
     // would add ten minutes to a first build.
-    .target(name: "PinfoldTiles", dependencies: ["Pinfold", "PinfoldData", "CZlib"]),
+    .target(name: "PinfoldTiles", dependencies: ["Pinfold", "PinfoldData"]),
     // The coast under maps, a file of data that is embedded into the binary.
     .target(name: "CLand", exclude: ["land-110m.json"]),
     // What plays a map on a page, embedded too.
@@ -103,7 +103,7 @@ let package = Package(
       name: "PinfoldStudies",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "CBuild", "CDistributions", "CZlib",
+        "CBuild", "CDistributions",
       ]),
 
     // MARK: The live map

@@ -1,7 +1,17 @@
 import Pinfold
 
+extension DataFormat {
+  /// One layer of a GeoPackage (OGC 12-128).
+  public static let geoPackage = Self("GeoPackage", isText: false)
+}
+
 /// Reads one layer of a GeoPackage (OGC 12-128) into a table.
-struct GeoPackageReader {
+struct GeoPackageReader: PointFormat {
+  static let names = ["GeoPackage"]
+  static let isBinary = true
+
+  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { SQLiteDatabase.isDatabase(head) }
+
   private let database: SQLiteDatabase
   private let options: ReadOptions
   private let source: String
@@ -21,24 +31,36 @@ struct GeoPackageReader {
     var isKey: Bool
   }
 
-  /// Reads a layer of a file, or of its bytes: the one that the options name, or the only one.
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    try read(request) { (isStopped) throws(SQLiteError) in
+      try SQLiteDatabase(input, source: request.source, isStopped: isStopped)
+    }
+  }
+
+  /// Reads a file, of which only the needed parts are in memory.
+  static func read(path: String, _ request: ReadRequest) throws(DataError) -> Table {
+    try read(request) { (isStopped) throws(SQLiteError) in
+      try SQLiteDatabase(path: path, .reading, source: request.source, isStopped: isStopped)
+    }
+  }
+
+  /// Reads a layer: the one that the options name, or the only one.
   ///
   /// - Complexity: O(*n*) in the rows.
-  static func read(
-    path: String? = nil, _ bytes: ByteBuffer, options: ReadOptions, source: String, context: RunContext
+  private static func read(
+    _ request: ReadRequest,
+    _ open: (_ isStopped: @escaping () -> Bool) throws(SQLiteError) -> SQLiteDatabase
   ) throws(DataError) -> Table {
-    let isStopped = { (try? context.check()) == nil }
+    let context = request.context
     let database: SQLiteDatabase
-    do throws(SQLiteError) {
-      if let path {
-        database = try SQLiteDatabase(path: path, .reading, source: source, isStopped: isStopped)
-      } else {
-        database = try SQLiteDatabase(bytes, source: source, isStopped: isStopped)
-      }
+    do {
+      database = try open { (try? context.check()) == nil }
     } catch {
       throw failure(error, context)
     }
-    return try GeoPackageReader(database: database, options: options, source: source, context: context).read()
+    return try GeoPackageReader(
+      database: database, options: request.options, source: request.source, context: context
+    ).read()
   }
 
   private static func failure(_ error: SQLiteError, _ context: RunContext) -> DataError {
@@ -47,7 +69,7 @@ struct GeoPackageReader {
     case .interrupted: do { try context.checkReading() } catch { return error }
     default: break
     }
-    return .damaged(error.source, format: DataFormat.geoPackage.rawValue, reason: error.message)
+    return .damaged(error.source, format: DataFormat.geoPackage.name, reason: error.message)
   }
 
   private func query(_ text: String) throws(DataError) -> SQLiteStatement {
@@ -240,7 +262,7 @@ struct GeoPackageReader {
   }
 
   private func damaged(_ reason: String) -> DataError {
-    .damaged(source, format: DataFormat.geoPackage.rawValue, reason: reason.onOneLine(limit: 200))
+    .damaged(source, format: DataFormat.geoPackage.name, reason: reason.onOneLine(limit: 200))
   }
 }
 
