@@ -26,8 +26,6 @@ let package = Package(
   dependencies: [
     // Flags, help texts, exit codes and completion of the command; the de facto standard for it.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // SQLite for studies: typed errors, migrations and a write-ahead log, over the system's SQLite.
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // HTTP and WebSocket for the live map: both in one small package over plain sockets, where others bring an event
     // loop of ten times its size.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
@@ -43,8 +41,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    // SQLite, to read GeoPackages, which are databases of it. GRDB, which studies use, wraps the same library; the
-    // reader calls it directly, so that an app that reads data fetches nothing.
+    // SQLite, for studies, GeoPackages and tile archives, which are databases of it.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -91,7 +88,7 @@ let package = Package(
       ]),
     // Vector tiles. They are three messages of Protocol Buffers, written by hand in a page: swift-protobuf's generator
     // would add ten minutes to a first build.
-    .target(name: "PinfoldTiles", dependencies: ["Pinfold", "PinfoldData", "CZlib"]),
+    .target(name: "PinfoldTiles", dependencies: ["Pinfold", "PinfoldData"]),
     // The coast under maps, a file of data that is embedded into the binary.
     .target(name: "CLand", exclude: ["land-110m.json"]),
     // What plays a map on a page, embedded too.
@@ -106,8 +103,7 @@ let package = Package(
       name: "PinfoldStudies",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "CBuild", "CDistributions", "CZlib",
-        .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
+        "CBuild", "CDistributions",
       ]),
 
     // What a user can have done, a file for each: read by the command, Lua, C and the live map, and done here.
@@ -171,10 +167,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: [
-        "Pinfold", "PinfoldEvaluation", .product(name: "GRDB", package: "GRDB.swift", condition: laboratory),
-      ],
-      path: "Tests/TestSupport"),
+      dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData"], path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldEvaluationTests",
@@ -197,7 +190,7 @@ let package = Package(
       name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldTilesTests",
-      dependencies: ["PinfoldTiles", "PinfoldData", "Pinfold", "TestSupport", "CSQLite"]),
+      dependencies: ["PinfoldTiles", "PinfoldData", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldScriptingTests",
       dependencies: [

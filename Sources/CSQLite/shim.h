@@ -7,10 +7,13 @@ static inline void pinfold_sqlite_distrust(sqlite3 *database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
 }
 
-// These are casts of numbers to pointers: the bytes of a text are copied, or stay as long as the statement.
-static inline int pinfold_sqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
-  return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
+// SQLITE_TRANSIENT, a number cast to a pointer, makes SQLite copy the bytes.
+static inline int pinfold_sqlite_bind_text(sqlite3_stmt *statement, int index, const void *text,
+                                           sqlite3_uint64 length) {
+  return sqlite3_bind_text64(statement, index, text ? (const char *)text : "", length, SQLITE_TRANSIENT,
+                             SQLITE_UTF8);
 }
-static inline int pinfold_sqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
-  return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+static inline int pinfold_sqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes,
+                                           sqlite3_uint64 length) {
+  return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", length, SQLITE_TRANSIENT);
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 import TestSupport
 import Testing
@@ -69,10 +69,13 @@ struct StudyForgeryTests {
   func columns() throws {
     let sample = try Self.sample.get()
     let unproved = try verification(of: sample.copy()).unproved.joined(separator: "\n")
-    let tables = try DatabaseQueue(path: sample.database).read { db in
-      try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'").map { table in
-        (table, try db.columns(in: table).map(\.name), try db.primaryKey(table).columns)
-      }
+    let database = try SQLiteDatabase(path: sample.database, .writing)
+    func texts(_ sql: String) throws -> [String] { try database.values(sql).compactMap(\.text) }
+    let tables = try texts("SELECT name FROM sqlite_schema WHERE type = 'table'").map { table in
+      (
+        table, try texts("SELECT name FROM pragma_table_info('\(table)')"),
+        try texts("SELECT name FROM pragma_table_info('\(table)') WHERE pk > 0 ORDER BY pk")
+      )
     }
     #expect(tables.count == 15)
     var forgeries = 0
@@ -112,10 +115,12 @@ struct StudyForgeryTests {
     ]
   }
 
-  private func content(of table: String, in folder: String) throws -> [Row] {
-    let database = try DatabaseQueue(path: "\(folder)/study.sqlite")
-    defer { try? database.close() }
-    return try database.read { try Row.fetchAll($0, sql: "SELECT * FROM \"\(table)\"") }
+  private func content(of table: String, in folder: String) throws -> [[SQLiteValue]] {
+    let rows = try SQLiteDatabase(path: "\(folder)/study.sqlite", .writing)
+      .statement("SELECT * FROM \"\(table)\"")
+    var content: [[SQLiteValue]] = []
+    while try rows.step() { content.append(rows.columns.indices.map(rows.value)) }
+    return content
   }
 
   @Test("of every member of the manifest are seen in the file alone, and in file and database")

@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import Pinfold
 import PinfoldData
@@ -45,23 +44,14 @@ import Testing
     let folder = TemporaryFolder()
     let path = "\(folder.path)/towns.mbtiles"
     try TileArchive.mbtiles.write(set, to: path)
-    var database: OpaquePointer?
-    #expect(sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK)
-    defer { sqlite3_close_v2(database) }
-    func rows(_ query: String) -> [[String]] {
-      var statement: OpaquePointer?
-      #expect(sqlite3_prepare_v2(database, query, -1, &statement, nil) == SQLITE_OK)
-      defer { sqlite3_finalize(statement) }
+    let database = try SQLiteDatabase(path: path, .reading)
+    func rows(_ query: String) throws -> [[String]] {
+      let statement = try database.statement(query)
       var rows: [[String]] = []
-      while sqlite3_step(statement) == SQLITE_ROW {
-        rows.append(
-          (0..<sqlite3_column_count(statement)).map { column in
-            sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
-          })
-      }
+      while try statement.step() { rows.append(statement.columns.indices.map { statement.text($0) ?? "" }) }
       return rows
     }
-    let written = rows("SELECT zoom_level, tile_column, tile_row, hex(tile_data) FROM tiles")
+    let written = try rows("SELECT zoom_level, tile_column, tile_row, hex(tile_data) FROM tiles")
     let expected = set.tiles.map { tile -> [String] in
       let address = tile.address
       let hex = tile.bytes.map { byte in
@@ -74,11 +64,11 @@ import Testing
     }
     #expect(written == expected)
     let metadata = Dictionary(
-      uniqueKeysWithValues: rows("SELECT name, value FROM metadata").map { ($0[0], $0[1]) })
+      uniqueKeysWithValues: try rows("SELECT name, value FROM metadata").map { ($0[0], $0[1]) })
     #expect(metadata["format"] == "pbf" && metadata["minzoom"] == "0" && metadata["maxzoom"] == "8")
     #expect(metadata["name"] == "towns" && metadata["attribution"] == "© \"who\" counted")
     #expect(metadata["json"]?.contains(#""fields":{"count":"Number","id":"String""#) == true)
-    #expect(rows("PRAGMA integrity_check") == [["ok"]])
+    #expect(try rows("PRAGMA integrity_check") == [["ok"]])
   }
 
   @Test func `a folder has a plain file for each tile, and a document that tells of them`() throws {

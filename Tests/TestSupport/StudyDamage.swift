@@ -1,16 +1,12 @@
 import Foundation
-import GRDB
 package import Pinfold
+import PinfoldData
 
 /// Damage to a study's database, as other programs, disks and people may do it.
 public enum StudyDamage {
   /// Executes SQL in the study of a folder; nothing guards against values that the study would never write.
   public static func execute(_ sql: String, in folder: String) throws {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let database = try DatabaseQueue(path: path(in: folder), configuration: configuration)
-    try database.writeWithoutTransaction { try $0.execute(sql: sql) }
-    try database.close()
+    try SQLiteDatabase(path: path(in: folder), .writing, isTrusted: true).execute(sql)
   }
 
   /// Removes the constraints that would refuse damaged values, and leaves one file, which can be copied.
@@ -100,18 +96,14 @@ public enum StudyDamage {
   }
 
   private static func tables(_ folder: String) throws -> [String] {
-    try read(folder) {
-      try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    }
+    try read("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", in: folder)
   }
 
   private static func columns(of table: String, in folder: String) throws -> [String] {
-    try read(folder) { try $0.columns(in: table).map(\.name) }
+    try read("SELECT name FROM pragma_table_info('\(table)')", in: folder)
   }
 
-  private static func read<Output>(_ folder: String, _ body: (Database) throws -> Output) throws -> Output {
-    let database = try DatabaseQueue(path: path(in: folder))
-    defer { try? database.close() }
-    return try database.read(body)
+  private static func read(_ sql: String, in folder: String) throws -> [String] {
+    try SQLiteDatabase(path: path(in: folder), .writing).values(sql).compactMap(\.text)
   }
 }

@@ -7,8 +7,7 @@ import PinfoldDefinitions
 struct DataOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "CSV, TSV, GeoJSON, JSON arrays, GeoPackage, FlatGeobuf, Shapefile, KML or GPX, gzip'd or not; others by ogr2ogr; - for "
-        + "standard input.",
+      "\(PointFormats.inWords), gzip'd or not; others by ogr2ogr; - for standard input.",
       valueName: "data"),
     completion: .file())
   var files: [String] = []

@@ -83,7 +83,7 @@ extension Cells {
     for name in names {
       guard let measure = CellMeasure(named: name) else {
         throw .damaged(
-          source, format: DataFormat.cells.rawValue,
+          source, format: DataFormat.cells.name,
           reason: "column '\(name.onOneLine(limit: 40))' ends in none of _sum, _count, _min, _max")
       }
       likeness.measures.append(measure)
@@ -100,7 +100,7 @@ extension Cells {
         cells.append(cell)
       } catch {
         throw .damaged(
-          source, format: DataFormat.cells.rawValue, reason: "line \(buffer.line(of: start)): \(error.reason)"
+          source, format: DataFormat.cells.name, reason: "line \(buffer.line(of: start)): \(error.reason)"
         )
       }
     }

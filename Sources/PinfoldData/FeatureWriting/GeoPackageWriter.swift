@@ -32,14 +32,19 @@ struct GeoPackageWriter {
         reason:
           "\(names.count) columns, and a GeoPackage has room for \(Self.mostColumns); choose with --keep")
     }
-    let database = try WrittenDatabase(of: "the GeoPackage")
-    try database.run(Self.schema + "BEGIN;")
+    // Nothing else goes wrong with statements that are right.
+    do { return try database().bytes() } catch { throw .outOfMemory("the GeoPackage") }
+  }
+
+  private func database() throws(SQLiteError) -> SQLiteDatabase {
+    let database = try SQLiteDatabase(inMemory: "the GeoPackage")
+    try database.execute(Self.schema + "BEGIN;")
     try writeContents(database)
     try writeFeatures(database)
     try writeIndex(database)
     // Triggers call functions of other programs, which keep the index right when they change the layer.
-    try database.run(Self.triggers(layer) + "COMMIT;")
-    return try database.bytes()
+    try database.execute(Self.triggers(layer) + "COMMIT;")
+    return database
   }
 
   private var layer: String { SQLiteDatabase.quoted(table.name) }
@@ -79,58 +84,46 @@ struct GeoPackageWriter {
 
     """
 
-  private func writeContents(_ database: WrittenDatabase) throws(DataError) {
+  private func writeContents(_ database: SQLiteDatabase) throws(SQLiteError) {
     // The time is always the same, so that the same clusters give the same bytes.
-    let contents = try database.statement(
-      "INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', '1970-01-01T00:00:00.000Z', ?, ?, ?, ?, ?)")
-    try contents.run { row in
-      row.bind(1, text: table.name)
-      row.bind(2, text: table.name)
-      if let west = table.longitude.min(), let east = table.longitude.max(), let south = table.latitude.min(),
-        let north = table.latitude.max()
-      {
-        for (place, edge) in [west, south, east, north].enumerated() { row.bind(3 + place, edge) }
-      }
-      row.bind(7, system)
-    }
-    let geometry = try database.statement(
-      "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'POINT', ?, 0, 0)")
-    try geometry.run { row in
-      row.bind(1, text: table.name)
-      row.bind(2, system)
-    }
-    let index = try database.statement(
+    let edges = [
+      table.longitude.min(), table.latitude.min(), table.longitude.max(), table.latitude.max(),
+    ]
+    try database.execute(
+      "INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', '1970-01-01T00:00:00.000Z', ?, ?, ?, ?, ?)",
+      [table.name, table.name] + edges + [system])
+    try database.execute(
+      "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'POINT', ?, 0, 0)", [table.name, system])
+    try database.execute(
       """
       INSERT INTO gpkg_extensions VALUES
         (?, 'geom', 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only')
-      """)
-    try index.run { $0.bind(1, text: table.name) }
+      """, [table.name])
   }
 
   // MARK: The layer
 
-  private func writeFeatures(_ database: WrittenDatabase) throws(DataError) {
+  private func writeFeatures(_ database: SQLiteDatabase) throws(SQLiteError) {
     let columns = zip(names, table.columns).map { name, column in
       ", \(SQLiteDatabase.quoted(name)) \(Self.type(column.kind))"
     }
-    try database.run(
+    try database.execute(
       "CREATE TABLE \(layer) (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom POINT\(columns.joined()))")
     let marks = String(repeating: ", ?", count: 1 + names.count)
     let insert = try database.statement("INSERT INTO \(layer) VALUES (?\(marks))")
     for feature in 0..<table.count {
-      try insert.run { row in
-        row.bind(1, feature + 1)
-        row.bind(2, geometry(feature))
-        for column in names.indices {
-          switch table.value(column, feature) {
-          case nil: break
-          case .boolean(let truth): row.bind(3 + column, truth ? 1 : 0)
-          case .integer(let number): row.bind(3 + column, number)
-          case .number(let number): row.bind(3 + column, number)
-          case .text(let text): row.bind(3 + column, text: text)
-          }
+      insert.bind(1, feature + 1)
+      insert.bind(2, geometry(feature))
+      for column in names.indices {
+        switch table.value(column, feature) {
+        case nil: break
+        case .boolean(let truth): insert.bind(3 + column, truth ? 1 : 0)
+        case .integer(let number): insert.bind(3 + column, number)
+        case .number(let number): insert.bind(3 + column, number)
+        case .text(let text): insert.bind(3 + column, text)
         }
       }
+      try insert.run()
     }
   }
 
@@ -156,16 +149,15 @@ struct GeoPackageWriter {
 
   // MARK: The index
 
-  private func writeIndex(_ database: WrittenDatabase) throws(DataError) {
+  private func writeIndex(_ database: SQLiteDatabase) throws(SQLiteError) {
     let index = SQLiteDatabase.quoted("rtree_\(table.name)_geom")
-    try database.run("CREATE VIRTUAL TABLE \(index) USING rtree(id, minx, maxx, miny, maxy)")
+    try database.execute("CREATE VIRTUAL TABLE \(index) USING rtree(id, minx, maxx, miny, maxy)")
     let insert = try database.statement("INSERT INTO \(index) VALUES (?1, ?2, ?2, ?3, ?3)")
     for feature in 0..<table.count {
-      try insert.run { row in
-        row.bind(1, feature + 1)
-        row.bind(2, table.longitude[feature])
-        row.bind(3, table.latitude[feature])
-      }
+      insert.bind(1, feature + 1)
+      insert.bind(2, table.longitude[feature])
+      insert.bind(3, table.latitude[feature])
+      try insert.run()
     }
   }
 

@@ -22,7 +22,7 @@ struct DBaseTable {
   ///   - source: the Shapefile's name in errors.
   init(_ buffer: ByteBuffer, encoding: String?, source: String) throws(DataError) {
     func damaged(_ reason: String) -> DataError {
-      .damaged(source, format: DataFormat.shapefile.rawValue, reason: "the .dbf beside it \(reason)")
+      .damaged(source, format: DataFormat.shapefile.name, reason: "the .dbf beside it \(reason)")
     }
     let bytes = UnsafeRawBufferPointer(buffer.bytes)
     var reader = ByteReader(bytes, at: 4)

@@ -1,14 +1,44 @@
 import Pinfold
 
+extension DataFormat {
+  /// CSV, TSV and the like (RFC 4180).
+  public static let delimited = Self("delimited text", isText: true, textMayBeNumber: true)
+}
+
 /// Reads CSV and its relatives into a table, keeping only the columns that are needed.
-enum DelimitedReader {
+enum DelimitedReader: PointFormat {
+  static let names = ["CSV", "TSV"]
+  static let isBinary = false
+
+  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { true }
+
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    try request.refuseForeign(input.bytes)
+    let origin = input.bytes.textStart
+    if input.bytes[origin...].allSatisfy(\.isBlank) { throw .empty(request.source) }
+    return try read(.memory(input), from: origin, request)
+  }
+
+  static func read(
+    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
+  ) throws(DataError) -> Table? {
+    let origin = head.textStart
+    // Blanks, and markup, which may be refused in its own encoding, are read as a whole.
+    guard let first = head[origin...].first(where: { !$0.isBlank }), first != UInt8(ascii: "<") else {
+      return nil
+    }
+    try request.refuseForeign(head)
+    return try read(.file(file), from: origin, request)
+  }
+
   /// Reads rows from an offset in bytes.
   ///
   /// - Returns: the table; nil where a text that is needed is not UTF-8.
   /// - Complexity: O(*n*) in the bytes.
-  static func read(
-    _ input: InputBytes, from origin: Int, options: ReadOptions, source: String, context: RunContext
+  private static func read(
+    _ input: InputBytes, from origin: Int, _ request: ReadRequest
   ) throws(DataError) -> Table? {
+    let (options, source, context) = (request.options, request.source, request.context)
     let dialect = try input.first { text, needsMore in
       Dialect(text, from: origin, options: options, source: source, needsMore: &needsMore)
     }

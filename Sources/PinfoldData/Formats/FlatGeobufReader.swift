@@ -1,7 +1,12 @@
 import Pinfold
 
+extension DataFormat {
+  /// FlatGeobuf, version 3.
+  public static let flatGeobuf = Self("FlatGeobuf", isText: false)
+}
+
 /// Reads FlatGeobuf (version 3): a header, an index, and features one after another.
-struct FlatGeobufReader {
+struct FlatGeobufReader: PointFormat {
   private let bytes: UnsafeRawBufferPointer
   private let header: Header
   private let options: ReadOptions
@@ -10,19 +15,23 @@ struct FlatGeobufReader {
   /// The first bytes of a file: "fgb", the version, "fgb", and a number that does not matter.
   static let magic: [UInt8] = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62]
 
+  static let names = ["FlatGeobuf"]
+  static let isBinary = true
+
+  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { head.starts(with: magic) }
+
   /// Geometries may nest; nobody means more levels than this.
   private static let maximumNesting = 16
 
   /// Reads every feature.
   ///
   /// - Complexity: O(*n*) in the bytes.
-  static func read(
-    _ buffer: ByteBuffer, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> Table {
-    let bytes = UnsafeRawBufferPointer(buffer.bytes)
-    let header = try Header(bytes, source)
-    let reader = FlatGeobufReader(bytes: bytes, header: header, options: options, source: source)
-    return try reader.read(context)
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    let bytes = UnsafeRawBufferPointer(input.bytes)
+    let header = try Header(bytes, request.source)
+    let reader = FlatGeobufReader(
+      bytes: bytes, header: header, options: request.options, source: request.source)
+    return try reader.read(request.context)
   }
 
   private func read(_ context: RunContext) throws(DataError) -> Table {
@@ -200,7 +209,7 @@ struct FlatGeobufReader {
   }
 
   fileprivate static func damaged(_ source: String, _ reason: String) -> DataError {
-    .damaged(source, format: DataFormat.flatGeobuf.rawValue, reason: reason)
+    .damaged(source, format: DataFormat.flatGeobuf.name, reason: reason)
   }
 }
 

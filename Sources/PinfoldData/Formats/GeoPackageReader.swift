@@ -1,7 +1,17 @@
 import Pinfold
 
+extension DataFormat {
+  /// One layer of a GeoPackage (OGC 12-128).
+  public static let geoPackage = Self("GeoPackage", isText: false)
+}
+
 /// Reads one layer of a GeoPackage (OGC 12-128) into a table.
-struct GeoPackageReader {
+struct GeoPackageReader: PointFormat {
+  static let names = ["GeoPackage"]
+  static let isBinary = true
+
+  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { SQLiteDatabase.isDatabase(head) }
+
   private let database: SQLiteDatabase
   private let options: ReadOptions
   private let source: String
@@ -21,15 +31,56 @@ struct GeoPackageReader {
     var isKey: Bool
   }
 
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    try read(request) { (isStopped) throws(SQLiteError) in
+      try SQLiteDatabase(input, source: request.source, isStopped: isStopped)
+    }
+  }
+
+  /// Reads a file, of which only the needed parts are in memory.
+  static func read(path: String, _ request: ReadRequest) throws(DataError) -> Table {
+    try read(request) { (isStopped) throws(SQLiteError) in
+      try SQLiteDatabase(path: path, .reading, source: request.source, isStopped: isStopped)
+    }
+  }
+
   /// Reads a layer: the one that the options name, or the only one.
   ///
   /// - Complexity: O(*n*) in the rows.
-  static func read(
-    _ database: SQLiteDatabase, options: ReadOptions, source: String, context: RunContext
+  private static func read(
+    _ request: ReadRequest,
+    _ open: (_ isStopped: @escaping () -> Bool) throws(SQLiteError) -> SQLiteDatabase
   ) throws(DataError) -> Table {
-    let reader = GeoPackageReader(database: database, options: options, source: source, context: context)
-    return try reader.read()
+    let context = request.context
+    let database: SQLiteDatabase
+    do {
+      database = try open { (try? context.check()) == nil }
+    } catch {
+      throw failure(error, context)
+    }
+    return try GeoPackageReader(
+      database: database, options: request.options, source: request.source, context: context
+    ).read()
   }
+
+  private static func failure(_ error: SQLiteError, _ context: RunContext) -> DataError {
+    switch error.kind {
+    case .outOfMemory: return .outOfMemory(error.source)
+    case .interrupted: do { try context.checkReading() } catch { return error }
+    default: break
+    }
+    return .damaged(error.source, format: DataFormat.geoPackage.name, reason: error.message)
+  }
+
+  private func query(_ text: String) throws(DataError) -> SQLiteStatement {
+    do { return try database.statement(text) } catch { throw Self.failure(error, context) }
+  }
+
+  private func step(_ query: SQLiteStatement) throws(DataError) -> Bool {
+    do { return try query.step() } catch { throw Self.failure(error, context) }
+  }
+
+  private func hasRow(_ text: String) throws(DataError) -> Bool { try step(query(text)) }
 
   private func read() throws(DataError) -> Table {
     let layer = try chosenLayer()
@@ -52,22 +103,22 @@ struct GeoPackageReader {
     // The order of rows is that of the key, whatever index SQLite might take.
     let order = key.map { " ORDER BY " + SQLiteDatabase.quoted($0.name) } ?? ""
     let index = try key.flatMap { (key) throws(DataError) in try self.index(of: layer, by: key, in: system) }
-    let query = try database.query(
+    let query = try self.query(
       "SELECT \((list + [index?.key ?? "NULL"]).joined(separator: ", ")) FROM "
         + SQLiteDatabase.quoted(layer.name) + (index?.condition ?? "") + order)
     var shape = Shape(options.shapes)
     var row = 0
-    while try query.step() {
+    while try step(query) {
       if row & 0xFFF == 0 { try context.checkReading() }
       let feature = index == nil ? row : query.integer(list.count)
       shape.reset()
-      if let bytes = query.bytes(0), !StoredGeometry.read(bytes, into: &shape) {
+      if query.kind(0) == .blob, !query.withBytes(0, { StoredGeometry.read($0, into: &shape) }) {
         rows.addMalformed("unreadable geometry", feature: feature)
       } else {
         rows.add(shape, feature: feature)
       }
       for index in rows.columns.indices {
-        query.append(index + 1, to: &rows.columns[index], isBoolean: booleans[index])
+        query.append(column: index + 1, to: &rows.columns[index], isBoolean: booleans[index])
       }
       rows.endFeature()
       row += 1
@@ -89,22 +140,21 @@ struct GeoPackageReader {
       key.type.uppercased() == "INTEGER", try has("gpkg_extensions")
     else { return nil }
     let name = "rtree_\(layer.name)_\(geometry)"
-    let isListed = try database.query(
+    let isListed = try hasRow(
       """
       SELECT 1 FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index'
         AND lower(table_name) = lower(\(Self.literal(layer.name)))
         AND lower(column_name) = lower(\(Self.literal(geometry)))
         AND EXISTS (SELECT 1 FROM sqlite_master WHERE lower(name) = lower(\(Self.literal(name))))
-      """
-    ).step()
+      """)
     guard isListed else { return nil }
     let tree = SQLiteDatabase.quoted(name)
     // Its edges have 32 bits and are rounded outwards, sometimes by more than the last of them.
     let slack = 1.000_001
     for (column, edge) in zip(["minx <", "miny <", "maxx >", "maxy >"], bounds.usable.edges)
-    where try database.query("SELECT 1 FROM \(tree) WHERE \(column) \(Self.literal(edge * slack)) LIMIT 1")
-      .step()
-    { return nil }
+    where try hasRow("SELECT 1 FROM \(tree) WHERE \(column) \(Self.literal(edge * slack)) LIMIT 1") {
+      return nil
+    }
     let parts = bounds.boxes.map { box in
       """
       SELECT id FROM \(tree) WHERE maxx >= \(Self.literal(box.west)) AND minx <= \(Self.literal(box.east)) \
@@ -128,14 +178,14 @@ struct GeoPackageReader {
       ? "LEFT JOIN gpkg_geometry_columns AS g ON lower(g.table_name) = lower(c.table_name)" : ""
     let geometry =
       geometries.isEmpty ? "NULL, 0, NULL" : "g.column_name, g.srs_id, upper(g.geometry_type_name)"
-    let query = try database.query(
+    let query = try self.query(
       """
       SELECT c.table_name, c.data_type, \(geometry)
       FROM gpkg_contents AS c \(geometries) WHERE c.data_type IN ('features', 'attributes') ORDER BY c.rowid
       """)
     var features: [Layer] = []
     var tables: [Layer] = []
-    while try query.step() {
+    while try step(query) {
       guard let name = query.text(0) else { continue }
       let layer = Layer(
         name: name, geometry: query.text(2), systemID: query.integer(3), isPoints: query.text(4) == "POINT")
@@ -154,7 +204,7 @@ struct GeoPackageReader {
       // Converters make a layer of everything that a format may hold.
       var filled: [Layer] = []
       for layer in candidates
-      where try database.query("SELECT 1 FROM \(SQLiteDatabase.quoted(layer.name)) LIMIT 1").step() {
+      where try hasRow("SELECT 1 FROM \(SQLiteDatabase.quoted(layer.name)) LIMIT 1") {
         filled.append(layer)
       }
       candidates = filled.isEmpty ? Array(candidates.prefix(1)) : filled
@@ -172,13 +222,13 @@ struct GeoPackageReader {
   }
 
   private func has(_ table: String) throws(DataError) -> Bool {
-    try database.query("SELECT 1 FROM sqlite_master WHERE lower(name) = '\(table)'").step()
+    try hasRow("SELECT 1 FROM sqlite_master WHERE lower(name) = '\(table)'")
   }
 
   private func columns(of layer: String) throws(DataError) -> [Column] {
-    let query = try database.query("SELECT name, type, pk FROM pragma_table_info(\(Self.literal(layer)))")
+    let query = try self.query("SELECT name, type, pk FROM pragma_table_info(\(Self.literal(layer)))")
     var columns: [Column] = []
-    while try query.step() {
+    while try step(query) {
       columns.append(
         Column(name: query.text(0) ?? "", type: query.text(1) ?? "", isKey: query.integer(2) > 0))
     }
@@ -199,11 +249,11 @@ struct GeoPackageReader {
     // 0 is "undefined geographic", and 99999 what GDAL has for data that say nothing; an undefined one of
     // metres is left to --planar.
     if id == 0 || id == 99_999 { return nil }
-    let query = try database.query(
+    let query = try self.query(
       """
       SELECT organization, organization_coordsys_id, srs_name FROM gpkg_spatial_ref_sys WHERE srs_id = \(id)
       """)
-    guard try query.step() else {
+    guard try step(query) else {
       return DeclaredSystem(name: "system \(id), which it does not define", system: nil)
     }
     let (organization, title) = (query.text(0) ?? "", query.text(2) ?? "")
@@ -212,6 +262,26 @@ struct GeoPackageReader {
   }
 
   private func damaged(_ reason: String) -> DataError {
-    .damaged(source, format: DataFormat.geoPackage.rawValue, reason: reason.onOneLine(limit: 200))
+    .damaged(source, format: DataFormat.geoPackage.name, reason: reason.onOneLine(limit: 200))
+  }
+}
+
+extension SQLiteStatement {
+  /// Adds a value of the row to a column.
+  ///
+  /// - Parameter isBoolean: whether 0 and 1 are booleans.
+  fileprivate func append(column: Int, to cells: inout CellColumn, isBoolean: Bool) {
+    switch kind(column) {
+    case .integer:
+      let value = integer(column)
+      if isBoolean && (value == 0 || value == 1) {
+        cells.append(value == 1)
+      } else {
+        cells.append(Int64(value))
+      }
+    case .number: cells.append(number(column))
+    case .text: withBytes(column) { cells.append(text: $0) }
+    case .null, .blob: break
+    }
   }
 }

@@ -1,10 +1,21 @@
 internal import CSimdjson
 import Pinfold
 
+extension DataFormat {
+  /// One GeoJSON document (RFC 7946).
+  public static let geoJSON = Self("GeoJSON", isText: true)
+
+  /// GeoJSON documents one after another, by line or by record separator (RFC 8142).
+  public static let geoJSONSequence = Self("GeoJSON sequence", isText: true)
+
+  /// A JSON array of arrays or objects, or one of them a line.
+  public static let json = Self("JSON records", isText: true)
+}
+
 /// Reads every kind of JSON through simdjson into a table.
 ///
 /// Values that are not needed are skipped and not checked beyond their brackets and quotes.
-struct JSONReader {
+struct JSONReader: PointFormat {
   /// The list of features, if there is just that.
   private let list: FeatureList?
 
@@ -15,29 +26,34 @@ struct JSONReader {
   private let source: String
   private let context: RunContext
 
+  static let names = ["GeoJSON", "JSON arrays"]
+  static let isBinary = false
+
+  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+    [UInt8(ascii: "{"), UInt8(ascii: "["), .recordSeparator].contains(head.first { !$0.isBlank })
+  }
+
   /// The number of records that are searched for the names of columns.
   private static let sampleSize = 1000
 
-  /// Reads JSON from an offset in bytes.
-  ///
-  /// - Returns: the table; nil where the text is not UTF-8.
   /// - Complexity: O(*n*) in the bytes.
-  static func read(
-    _ buffer: ByteBuffer, from origin: Int, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> Table? {
-    try JSONReader(
-      records: JSONRecords(buffer, from: origin), options: options, source: source, context: context
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    try request.refuseForeign(input.bytes)
+    return try JSONReader(
+      records: JSONRecords(input, from: input.bytes.textStart), options: request.options,
+      source: request.source, context: request.context
     ).read()
   }
 
-  /// Reads a file that is a collection of features, without having it in memory; nil for another, and
-  /// wherever it must be read as a whole.
+  /// Reads a collection of features.
   static func read(
-    _ file: PiecewiseFile, options: ReadOptions, source: String, context: RunContext
+    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
   ) throws(DataError) -> Table? {
+    try request.refuseForeign(head)
     guard let list = FeatureList(of: file) else { return nil }
-    return try JSONReader(list: list, records: nil, options: options, source: source, context: context)
-      .read()
+    return try JSONReader(
+      list: list, records: nil, options: request.options, source: request.source, context: request.context
+    ).read()
   }
 
   private init(records: JSONRecords, options: ReadOptions, source: String, context: RunContext) {

@@ -1,10 +1,40 @@
 import Pinfold
 
+extension DataFormat {
+  /// The placemarks of KML.
+  public static let kml = Self("KML", isText: false, hasEncoding: true, textMayBeNumber: true)
+
+  /// The points of GPX, of one kind.
+  public static let gpx = Self("GPX", isText: false, hasEncoding: true, textMayBeNumber: true)
+}
+
+enum KMLReader: PointFormat {
+  static let names = ["KML"]
+  static let isBinary = false
+
+  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { XMLScanner.root(of: head) == "kml" }
+
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    try MarkupReader.read(input, as: .kml, request)
+  }
+}
+
+enum GPXReader: PointFormat {
+  static let names = ["GPX"]
+  static let isBinary = false
+
+  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { XMLScanner.root(of: head) == "gpx" }
+
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    try MarkupReader.read(input, as: .gpx, request)
+  }
+}
+
 /// Reads the points of KML (OGC 12-007) and GPX (1.1), with the texts beside them as columns.
 ///
 /// Of KML these are the placemarks, whose lines and polygons are shapes as everywhere; of GPX the waypoints,
 /// the points of routes or those of tracks, each kind a layer.
-struct MarkupReader {
+private struct MarkupReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let format: DataFormat
   private let options: ReadOptions
@@ -20,24 +50,17 @@ struct MarkupReader {
   /// The layers of GPX by the elements of their points.
   private static let layers = [("wpt", "waypoints"), ("rtept", "route_points"), ("trkpt", "track_points")]
 
-  /// The format of XML by its outermost element; nil for another.
-  static func format(of bytes: UnsafeBufferPointer<UInt8>) -> DataFormat? {
-    switch XMLScanner.root(of: bytes) {
-    case "kml": .kml
-    case "gpx": .gpx
-    default: nil
-    }
-  }
-
-  /// Reads every point.
+  /// Reads every point; nil where the text is not UTF-8.
   ///
   /// - Complexity: O(*n*) in the bytes, which are read twice: the columns are known in the end only.
-  static func read(
-    _ buffer: ByteBuffer, as format: DataFormat, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> Table {
+  fileprivate static func read(
+    _ input: ByteBuffer, as format: DataFormat, _ request: ReadRequest
+  ) throws(DataError) -> Table? {
+    guard input.bytes.isUTF8 else { return nil }
     let reader = MarkupReader(
-      bytes: buffer.bytes, format: format, options: options, source: source, line: buffer.line(of:))
-    return try reader.read(context)
+      bytes: input.bytes, format: format, options: request.options, source: request.source,
+      line: input.line(of:))
+    return try reader.read(request.context)
   }
 
   private func read(_ context: RunContext) throws(DataError) -> Table {
@@ -105,7 +128,7 @@ struct MarkupReader {
         body(token, scanner)
       }
     } catch {
-      throw .damaged(source, format: format.rawValue, reason: "line \(line(error.offset)): \(error.reason)")
+      throw .damaged(source, format: format.name, reason: "line \(line(error.offset)): \(error.reason)")
     }
     try context.checkReading()
   }

@@ -1,9 +1,16 @@
 import Pinfold
 
+extension DataFormat {
+  /// A Shapefile, with the files beside it.
+  public static let shapefile = Self("Shapefile", isText: false, hasEncoding: true)
+}
+
 /// Reads a Shapefile (Esri, July 1998): shapes, and from the files beside it columns, system and encoding.
-struct ShapefileReader {
-  /// The first bytes of a file.
-  static let magic: [UInt8] = [0x00, 0x00, 0x27, 0x0A]
+struct ShapefileReader: PointFormat {
+  static let names = ["Shapefile"]
+  static let isBinary = true
+
+  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { head.starts(with: [0, 0, 0x27, 0x0A]) }
 
   private let options: ReadOptions
   private let source: String
@@ -39,14 +46,18 @@ struct ShapefileReader {
     }
   }
 
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    try read(input, request.path.map(Companions.init(beside:)) ?? Companions(), request)
+  }
+
   /// Reads every shape.
   ///
   /// - Complexity: O(*n*) in the bytes.
   static func read(
-    _ buffer: ByteBuffer, _ companions: Companions, options: ReadOptions, source: String, context: RunContext
+    _ input: ByteBuffer, _ companions: Companions, _ request: ReadRequest
   ) throws(DataError) -> Table {
-    let reader = ShapefileReader(options: options, source: source)
-    return try reader.read(UnsafeRawBufferPointer(buffer.bytes), companions, context)
+    let reader = ShapefileReader(options: request.options, source: request.source)
+    return try reader.read(UnsafeRawBufferPointer(input.bytes), companions, request.context)
   }
 
   private func read(
@@ -165,6 +176,6 @@ struct ShapefileReader {
   }
 
   private func damaged(_ reason: String) -> DataError {
-    .damaged(source, format: DataFormat.shapefile.rawValue, reason: reason)
+    .damaged(source, format: DataFormat.shapefile.name, reason: reason)
   }
 }

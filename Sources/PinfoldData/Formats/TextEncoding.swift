@@ -52,7 +52,7 @@ enum TextEncoding {
   private static func page(_ name: String, _ source: String) throws(DataError) -> TextEncoding {
     if let converter = TextConverter(from: name) { return .other(converter) }
     throw .damaged(
-      source, format: DataFormat.shapefile.rawValue,
+      source, format: DataFormat.shapefile.name,
       reason:
         "its texts are in '\(name.onOneLine(limit: 40))', which is no known encoding; if the .cpg beside it "
         + "is wrong, correct it")

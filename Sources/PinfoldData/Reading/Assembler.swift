@@ -74,7 +74,7 @@ struct Assembler {
     }
     var attributes = try Parallel.map(columns, threads: threads) { (column) throws(DataError) in
       let values = try AttributeReader.values(
-        column.cells, kept, textMayBeNumber: table.textMayBeNumber, source: source)
+        column.cells, kept, textMayBeNumber: table.format.textMayBeNumber, source: source)
       return Attribute(name: table.names[column.column], values: values)
     }
     // Before a column of that name that holds something else.

@@ -24,7 +24,7 @@ extension Cells {
         == cells.lazy.filter({ $0.zoom == UInt8(plan.zooms.lowerBound) }).reduce(0, { $0 &+ $1.count })
     else {
       throw .damaged(
-        source, format: DataFormat.cells.rawValue,
+        source, format: DataFormat.cells.name,
         reason:
           "zooms \(plan.zooms.lowerBound) and \(plan.zooms.upperBound) differ in their points; rows are missing"
       )

@@ -33,7 +33,9 @@ package struct Conversion {
     } else if Folder.isFolder(path) {
       guard path.hasSuffix(".gdb") || path.hasSuffix(".gdb/") else { return nil }
       name = "a File Geodatabase"
-    } else if let format = ForeignFormat.convertible(readHead(path: path, count: 4096)) {
+    } else if let format = readHead(path: path, count: 4096).withUnsafeBufferPointer(
+      ForeignFormat.convertible)
+    {
       name = format
     } else {
       return nil

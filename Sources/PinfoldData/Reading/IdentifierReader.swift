@@ -118,7 +118,7 @@ struct IdentifierReader {
     }
     if integers.count == kept.count { return .integers(integers) }
     // In delimited text a single id that is no number makes texts of all; JSON says which is which.
-    if !table.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
+    if !table.format.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
       return .mixed(
         (0..<kept.count).map { place in
           let row = kept.row(place)
@@ -139,7 +139,7 @@ struct IdentifierReader {
     switch cells.kind(row) {
     case .integer: cells.integer(row)
     case .number: Int64(exactly: cells.double(row))
-    case .text where table.textMayBeNumber: cells.withText(row, Int64.init(canonical:))
+    case .text where table.format.textMayBeNumber: cells.withText(row, Int64.init(canonical:))
     default: nil
     }
   }

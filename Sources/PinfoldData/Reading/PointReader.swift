@@ -9,11 +9,11 @@ public struct PointData: Sendable {
   public var report: DataReport
 }
 
-/// Reads points from CSV, GeoJSON, GeoJSON sequences, JSON arrays, GeoPackages, FlatGeobuf, Shapefiles, KML
-/// and GPX, plain or gzip'd; points that stand for cells, from what `pinfold aggregate` writes; and from
-/// files whatever else GDAL's program `ogr2ogr` reads, where it is installed.
+/// Reads points from every format that is registered, plain or gzip'd; points that stand for cells, from what
+/// `pinfold aggregate` writes; and from files whatever else GDAL's program `ogr2ogr` reads, where it is
+/// installed.
 ///
-/// The format is recognised from the content, not from the name.
+/// The format is recognized from the content, not from the name.
 public enum PointReader {
   /// Reads a file, or standard input where the path is `-`.
   ///
@@ -51,10 +51,9 @@ public enum PointReader {
     _ path: String, as format: DataFormat = .geoPackage, options: ReadOptions, source: String,
     context: RunContext
   ) throws(DataError) -> PointData {
-    let database = try SQLiteDatabase(path: path, source: source, context: context)
     guard let nothing = ByteBuffer(capacity: 0) else { throw .outOfMemory(source) }
     var table = try GeoPackageReader.read(
-      database, options: options, source: source, context: context)
+      path: path, ReadRequest(options: options, source: source, context: context))
     table.format = format
     var data = try points(table, .memory(nothing), isPacked: false, options, source, context)
     data.report.bytes = Folder.size(ofFile: path)
@@ -85,7 +84,7 @@ public enum PointReader {
     }
     let companions = ShapefileReader.Companions(table: table, encoding: encoding)
     let rows = try ShapefileReader.read(
-      buffer, companions, options: options, source: source, context: RunContext())
+      buffer, companions, ReadRequest(options: options, source: source, context: RunContext()))
     return try points(rows, .memory(buffer), isPacked: false, options, source, RunContext())
   }
 
@@ -107,29 +106,18 @@ public enum PointReader {
       return try cells.data(options, source: source, bytes: buffer.count, isPacked: isPacked)
         .selecting(options, source: source, context: context)
     }
-    let table: Table
-    switch InputKind(buffer.bytes) {
-    case .database:
-      let database = try SQLiteDatabase(buffer, source: source, context: context)
-      table = try GeoPackageReader.read(
-        database, options: options, source: source, context: context)
-    case .flatGeobuf:
-      table = try FlatGeobufReader.read(buffer, options: options, source: source, context: context)
-    case .shapefile:
-      let companions =
-        try path.map(ShapefileReader.Companions.init(beside:)) ?? ShapefileReader.Companions()
-      table = try ShapefileReader.read(
-        buffer, companions, options: options, source: source, context: context)
-    case .markup, .json, .delimited, .otherMarkup, .blank:
-      return try readText(buffer, isPacked: isPacked, options: options, source: source, context: context)
-    }
+    let request = ReadRequest(path: path, options: options, source: source, context: context)
+    let format = PointFormats.format(of: buffer.bytes)
+    guard format.isBinary else { return try readText(buffer, isPacked: isPacked, request) }
+    guard let table = try format.read(buffer, request) else { throw .binary(source) }
     return try points(table, .memory(buffer), isPacked: isPacked, options, source, context)
   }
 
   /// Reads text in any encoding.
   private static func readText(
-    _ buffer: ByteBuffer, isPacked: Bool, options: ReadOptions, source: String, context: RunContext
+    _ buffer: ByteBuffer, isPacked: Bool, _ request: ReadRequest
   ) throws(DataError) -> PointData {
+    let (options, source) = (request.options, request.source)
     var bytes = buffer
     var encoding: String?
     func convert(from name: String) throws(DataError) {
@@ -137,40 +125,23 @@ public enum PointReader {
       bytes = try converter.text(buffer, source: source)
       encoding = name
     }
+    func table() throws(DataError) -> Table? {
+      let format = PointFormats.format(of: bytes.bytes)
+      if format.isBinary { throw .binary(source) }
+      return try format.read(bytes, request)
+    }
     let known = options.encoding ?? XMLScanner.declaredEncoding(of: buffer.bytes)
     if let known { try convert(from: known) }
-    var table = try self.table(of: bytes, options: options, source: source, context: context)
-    let isGuessed = table == nil
+    var rows = try table()
+    let isGuessed = rows == nil
     if isGuessed {
       try convert(from: try TextEncoding.guessed(bytes, isNamed: known != nil, source: source))
-      table = try self.table(of: bytes, options: options, source: source, context: context)
+      rows = try table()
     }
-    guard let table else { throw .binary(source) }
-    var data = try points(table, .memory(bytes), isPacked: isPacked, options, source, context)
+    guard let rows else { throw .binary(source) }
+    var data = try points(rows, .memory(bytes), isPacked: isPacked, options, source, request.context)
     (data.report.encoding, data.report.isEncodingGuessed) = (encoding, isGuessed)
     return data
-  }
-
-  /// The table of a text; nil where it is not UTF-8.
-  private static func table(
-    of buffer: ByteBuffer, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> Table? {
-    switch InputKind(buffer.bytes) {
-    case .markup(let format):
-      guard buffer.bytes.isUTF8 else { return nil }
-      return try MarkupReader.read(buffer, as: format, options: options, source: source, context: context)
-    case .json(let origin):
-      try refuse(buffer.bytes, options, source)
-      return try JSONReader.read(buffer, from: origin, options: options, source: source, context: context)
-    case .delimited(let origin), .otherMarkup(let origin):
-      try refuse(buffer.bytes, options, source)
-      return try DelimitedReader.read(
-        .memory(buffer), from: origin, options: options, source: source, context: context)
-    case .blank:
-      try refuse(buffer.bytes, options, source)
-      throw .empty(source)
-    case .database, .flatGeobuf, .shapefile: throw .binary(source)
-    }
   }
 
   /// The cells that bytes hold; nil for other data, and for a header alone, which is a table of no points.
@@ -180,8 +151,8 @@ public enum PointReader {
     do { return try Cells.read(buffer, source: source, context: context) } catch .noRows { return nil }
   }
 
-  /// Reads a large file of delimited text or of a collection of features, which is never in memory as a
-  /// whole; nil for all else, and for text that is not UTF-8.
+  /// Reads a large file of a format that needs no whole files in memory; nil for all else, and for text that
+  /// is not UTF-8.
   private static func readPieces(
     _ path: String, options: ReadOptions, source: String, context: RunContext
   ) throws(DataError) -> PointData? {
@@ -190,33 +161,11 @@ public enum PointReader {
     return try withExtendedLifetime(head) { () throws(DataError) in
       guard !Gzip.isGzip(head.bytes), !Cells.isCells(head.bytes) else { return nil }
       try options.checkDelimiter()
-      let table: Table
-      switch InputKind(head.bytes) {
-      case .delimited(let origin):
-        try refuse(head.bytes, options, source)
-        guard
-          let read = try DelimitedReader.read(
-            .file(file), from: origin, options: options, source: source, context: context)
-        else { return nil }
-        table = read
-      case .json:
-        try refuse(head.bytes, options, source)
-        guard let read = try JSONReader.read(file, options: options, source: source, context: context)
-        else { return nil }
-        table = read
-      default: return nil
+      let request = ReadRequest(path: path, options: options, source: source, context: context)
+      guard let table = try PointFormats.format(of: head.bytes).read(file, head: head.bytes, request) else {
+        return nil
       }
       return try points(table, .file(file), isPacked: false, options, source, context)
-    }
-  }
-
-  /// Throws for text that only looks like one that is read, and for options that are not about text.
-  private static func refuse(
-    _ head: UnsafeBufferPointer<UInt8>, _ options: ReadOptions, _ source: String
-  ) throws(DataError) {
-    try ForeignFormat.refuse(head, source: source)
-    if let layer = options.layer {
-      throw .badOption("--layer \(layer)", reason: "\(source) is text, which has no layers")
     }
   }
 
@@ -225,10 +174,10 @@ public enum PointReader {
     _ context: RunContext
   ) throws(DataError) -> PointData {
     if !table.format.isText, let row = table.firstForeignRow {
-      throw .damaged(source, format: table.format.rawValue, reason: "a text of row \(row + 1) is not UTF-8")
+      throw .damaged(source, format: table.format.name, reason: "a text of row \(row + 1) is not UTF-8")
     }
     if let encoding = options.encoding, !table.format.hasEncoding {
-      throw .badOption("--encoding \(encoding)", reason: "texts of \(table.format.rawValue) are UTF-8")
+      throw .badOption("--encoding \(encoding)", reason: "texts of \(table.format.name) are UTF-8")
     }
     var assembler = Assembler(
       table: table, input: input, options: options, source: source, threads: context.threads)

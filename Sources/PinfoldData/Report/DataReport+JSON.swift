@@ -3,7 +3,7 @@ extension DataReport {
   package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("source", source)
-      json.member("format", format.rawValue)
+      json.member("format", format.name)
       json.member("gzip", isGzipped)
       json.member("bytes", bytes)
       if let encoding { json.member("encoding", encoding) }

@@ -98,7 +98,7 @@ extension DataReport {
   }
 
   private var formatText: String {
-    format.rawValue + (isGzipped ? ", gzip'd" : "") + (isPlanar ? ", planar" : "")
+    format.name + (isGzipped ? ", gzip'd" : "") + (isPlanar ? ", planar" : "")
   }
 
   /// The location of the most crowded coordinates: ", at 0, 0"; empty where none is shared.

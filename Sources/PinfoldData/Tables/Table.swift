@@ -57,9 +57,6 @@ struct Table: Sendable {
   /// Whether the numbers of nameless coordinates show that latitudes come first.
   var latitudeFirst = false
 
-  /// Whether a text that looks like a number is one: true where everything is text.
-  var textMayBeNumber: Bool { format == .delimited || format == .kml || format == .gpx }
-
   var count: Int { x.count }
 
   /// Whether there are coordinates, and all of them could be degrees.

@@ -2,10 +2,7 @@ import Pinfold
 
 /// Paths in the square cells that they run through: two that come near each other are in some cell together.
 struct SegmentCells {
-  private struct Cell: Hashable {
-    var column: Int
-    var row: Int
-  }
+  private typealias Cell = CellGrid.Cell
 
   // The paths in each cell, ascending; and the cells of each path.
   private var lists: [Cell: [Int32]] = [:]

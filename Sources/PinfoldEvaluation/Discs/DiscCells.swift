@@ -1,3 +1,5 @@
+import Pinfold
+
 /// The markers of a picture in square cells of the largest diameter: two that overlap are in one cell or in
 /// neighbouring ones.
 struct DiscCells {
@@ -74,10 +76,7 @@ struct DiscCells {
   }
 }
 
-private struct Cell: Hashable {
-  var column: Int
-  var row: Int
-}
+private typealias Cell = CellGrid.Cell
 
 /// Columns of at least a given width; where x repeats, a whole number of them goes around.
 private struct CircleOfColumns {

@@ -67,7 +67,4 @@ struct BucketTally {
   }
 }
 
-private struct Bucket: Hashable {
-  var column: Int
-  var row: Int
-}
+private typealias Bucket = CellGrid.Cell

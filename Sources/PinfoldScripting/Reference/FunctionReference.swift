@@ -1,9 +1,11 @@
+import PinfoldData
+
 extension APIReference {
   /// The functions of scripts and the shell that plugins do not have.
   static let scriptFunctions: [APIEntry] = [
     .function(
       "dataset", "(path: string, options?: ReadOptions): dataset",
-      "Reads points from a file: CSV, TSV, GeoJSON, JSON arrays, GeoPackage, FlatGeobuf, Shapefile, KML or GPX, gzip'd or not.",
+      "Reads points from a file: \(PointFormats.inWords), gzip'd or not.",
       example: #"stations = dataset("stations.csv", { weight = "trips" })"#),
     .function(
       "generate", "(name: string|function, options?: GenerateOptions): dataset",

@@ -52,7 +52,9 @@ struct HTMLReport {
   /// The blocks in their order; charts that follow one another stand beside each other where there is room.
   private static func grouped(_ blocks: [ReportBlock]) -> [[ReportBlock]] {
     blocks.reduce(into: []) { groups, block in
-      if case .figure = block, case .figure = groups.last?.last {
+      if case .figure(let figure) = block, case .figure(let last) = groups.last?.last, figure.matrix == nil,
+        last.matrix == nil
+      {
         groups[groups.count - 1].append(block)
       } else {
         groups.append([block])
@@ -70,9 +72,14 @@ struct HTMLReport {
     case .table(let table): write(table)
     case .figure(let figure):
       text += "<figure id=\"\(figure.name)\">\n"
-      writeScrolling(figure.caption) { $0.text += figure.picture.embedded(label: figure.caption) }
+      writeScrolling(figure.caption) { html in
+        if let matrix = figure.matrix {
+          html.write(matrix)
+        } else {
+          html.text += figure.picture.embedded(label: figure.caption)
+        }
+      }
       text += "<figcaption>\(figure.caption.xmlEscaped)</figcaption>\n</figure>\n"
-    case .heat(let heat): write(heat)
     case .pictures(let pictures): pictures.form == .gallery ? writeGallery(pictures) : writeStrips(pictures)
     }
   }
@@ -112,25 +119,20 @@ struct HTMLReport {
     }
   }
 
-  private mutating func write(_ heat: ReportHeat) {
-    text += "<figure id=\"\(heat.figure.name)\">\n"
-    writeScrolling(heat.figure.caption) { html in
-      html.text +=
-        "<table class=\"heat\">\n<thead>\n<tr><th scope=\"col\">\(Self.breakable(heat.matrix.title))</th>"
-      for head in heat.matrix.columns { html.text += "<th scope=\"col\">\(Self.breakable(head))</th>" }
-      html.text += "</tr>\n</thead>\n<tbody>\n"
-      for row in heat.matrix.rows {
-        html.text += "<tr><th scope=\"row\">\(Self.breakable(row.name))</th>"
-        for cell in row.cells {
-          // Up to 60 % of the colour, on which text in the page's ink can be read.
-          let color = cell.merit.map { " style=\"--merit: \(Int(5 + 55 * max(0, min($0, 1))))%\"" } ?? ""
-          html.text += "<td class=\"num\"\(color)>\(cell.text.xmlEscaped)</td>"
-        }
-        html.text += "</tr>\n"
+  private mutating func write(_ matrix: HeatMatrix) {
+    text += "<table class=\"heat\">\n<thead>\n<tr><th scope=\"col\">\(Self.breakable(matrix.title))</th>"
+    for head in matrix.columns { text += "<th scope=\"col\">\(Self.breakable(head))</th>" }
+    text += "</tr>\n</thead>\n<tbody>\n"
+    for row in matrix.rows {
+      text += "<tr><th scope=\"row\">\(Self.breakable(row.name))</th>"
+      for cell in row.cells {
+        // Up to 60 % of the color, on which text in the page's ink can be read.
+        let color = cell.merit.map { " style=\"--merit: \(Int(5 + 55 * max(0, min($0, 1))))%\"" } ?? ""
+        text += "<td class=\"num\"\(color)>\(cell.text.xmlEscaped)</td>"
       }
-      html.text += "</tbody>\n</table>\n"
+      text += "</tr>\n"
     }
-    text += "<figcaption>\(heat.figure.caption.xmlEscaped)</figcaption>\n</figure>\n"
+    text += "</tbody>\n</table>\n"
   }
 
   private mutating func writeGallery(_ pictures: ReportPictures) {

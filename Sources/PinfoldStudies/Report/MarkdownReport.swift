@@ -20,7 +20,6 @@ struct MarkdownReport {
     case .list(let items): items.map { "- \(escaped($0))\n" }.joined()
     case .table(let table): lines(table)
     case .figure(let figure): lines(figure, figures)
-    case .heat(let heat): lines(heat.figure, figures)
     case .pictures(let pictures):
       escaped(pictures.caption) + "\n"
         + pictures.rows.flatMap { $0.cells.compactMap { $0 } }.map { "\n" + lines($0, figures) }.joined()

@@ -39,7 +39,6 @@ enum ReportBlock {
   case list([String])
   case table(ReportTable)
   case figure(ReportFigure)
-  case heat(ReportHeat)
   case pictures(ReportPictures)
 }
 
@@ -99,23 +98,15 @@ package struct ReportFigure: Sendable {
   /// The picture.
   package let picture: Picture
 
+  /// The values by color that the picture shows, which a page has as a table; nil for other pictures.
+  let matrix: HeatMatrix?
+
   init(_ name: String, _ picture: Picture, caption: String) {
-    self.name = name
-    self.picture = picture
-    self.caption = caption
+    (self.name, self.picture, self.caption, matrix) = (name, picture, caption, nil)
   }
-}
-
-/// Values by colour: a table where there is room for one, a picture in a file of its own.
-struct ReportHeat {
-  var matrix: HeatMatrix
-
-  /// The picture of ``matrix`` with its name and caption.
-  let figure: ReportFigure
 
   init(_ name: String, _ matrix: HeatMatrix, caption: String) {
-    self.matrix = matrix
-    figure = ReportFigure(name, matrix.picture, caption: caption)
+    (self.name, picture, self.caption, self.matrix) = (name, matrix.picture, caption, matrix)
   }
 }
 

@@ -197,8 +197,8 @@ extension ReportFacts {
     let matrix = HeatMatrix(
       "\(analysis.label) \(analysis.measure.measure.better == .higher ? "↑" : "↓")",
       columns: strategies.map { name(of: $0) }, rows: rows)
-    return .heat(
-      ReportHeat(
+    return .figure(
+      ReportFigure(
         "values-\(analysis.label.slug)", matrix,
         caption:
           "\(analysis.label) of every valid strategy on every data set; the best of each row is the fullest, so colours compare "

@@ -52,7 +52,6 @@ public struct StudyReport: Sendable {
     sections.flatMap(\.blocks).flatMap { block -> [ReportFigure] in
       switch block {
       case .figure(let figure): [figure]
-      case .heat(let heat): [heat.figure]
       case .pictures(let pictures): pictures.rows.flatMap { $0.cells.compactMap { $0 } }
       case .heading, .lead, .paragraph, .list, .table: []
       }

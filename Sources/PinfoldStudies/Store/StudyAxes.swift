@@ -1,4 +1,4 @@
-import GRDB
+import PinfoldData
 
 /// The four lists of a study; its runs are all combinations of their elements. Their ids must count from 0,
 /// as indices do.
@@ -8,7 +8,7 @@ struct StudyAxes {
   let cameras: [String]
   let seeds: [UInt64]
 
-  init(_ db: Database) throws {
+  init(_ db: SQLiteDatabase) throws {
     datasets = try db.readList(of: .dataset) { try $0.text("name") }
     strategies = try db.readList(of: .strategy) { try $0.text("label") }
     cameras = try db.readList(of: .camera) { try $0.text("label") }

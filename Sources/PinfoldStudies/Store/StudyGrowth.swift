@@ -1,10 +1,10 @@
-import GRDB
+import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
 // A study grows as its plan gets more datasets, strategies, cameras or seeds. Ids count in the order of the
 // plan, so that what is stored moves to the ids that the new plan gives it.
-extension Database {
+extension SQLiteDatabase {
   /// What a plan does to the stored one besides adding to its axes, in words.
   func differences(from items: [(section: String, items: [String])]) throws -> [String] {
     let stored = try storedItems()
@@ -26,7 +26,7 @@ extension Database {
   /// - Parameter runs: the identities of the plan's runs, by id.
   func makeRoom(for items: [(section: String, items: [String])], runs: [Digest]) throws {
     // Rows refer to one another by ids that are free until all have moved.
-    try execute(sql: "PRAGMA defer_foreign_keys = ON")
+    try execute("PRAGMA defer_foreign_keys = ON")
     let stored = try storedItems()
     var isTimedAnew = false
     for (section, items) in items where StudyDefinition.axes.contains(section) {
@@ -44,7 +44,7 @@ extension Database {
     }
     // Strategies are timed in turns, over the views of all cameras: those that were timed with others are not
     // comparable with new ones.
-    if isTimedAnew { try execute(sql: "DELETE FROM sample; DELETE FROM timing") }
+    if isTimedAnew { try execute("DELETE FROM sample; DELETE FROM timing") }
     let ids = Dictionary(runs.enumerated().map { ($1, $0) }) { first, _ in first }
     var moves: [Int: Int] = [:]
     _ = try readRows(of: .run) { row in
@@ -56,7 +56,7 @@ extension Database {
     try move("run", of: ["frame", "score", "message"], by: moves)
     try move("id", of: ["run"], by: moves)
     for table in ["plan", "unusable", "strategy_parameter", "dataset", "strategy", "camera", "seed"] {
-      try execute(sql: "DELETE FROM \(table)")
+      try execute("DELETE FROM \(table)")
     }
   }
 
@@ -71,9 +71,10 @@ extension Database {
     let moves = moves.filter { $0.key != $0.value }
     guard !moves.isEmpty else { return }
     for table in tables {
-      let statement = try makeStatement(sql: "UPDATE \(table) SET \(column) = ? WHERE \(column) = ?")
-      for (old, new) in moves { try statement.execute(arguments: [-1 - new, old]) }
-      try execute(sql: "UPDATE \(table) SET \(column) = -1 - \(column) WHERE \(column) < 0")
+      for (old, new) in moves {
+        try execute("UPDATE \(table) SET \(column) = ? WHERE \(column) = ?", [-1 - new, old])
+      }
+      try execute("UPDATE \(table) SET \(column) = -1 - \(column) WHERE \(column) < 0")
     }
   }
 }

@@ -1,6 +1,5 @@
-import Foundation
-import GRDB
 import Pinfold
+import PinfoldData
 import PinfoldEvaluation
 
 /// The tables of a study's database that are read.
@@ -29,19 +28,24 @@ enum StudyTable: String {
 /// A row of a study's table, whose values are checked as they are read.
 ///
 /// SQLite holds any type in any column, and other programs may have written to the database: a value of
-/// another type or out of its range throws a ``StudyValueError``, where GRDB's subscripts would trap.
+/// another type or out of its range throws a ``StudyValueError``.
 struct StudyRow {
   let table: StudyTable
-  private let row: Row
+  private let row: SQLiteStatement
 
-  init(_ row: Row, of table: StudyTable) {
+  fileprivate init(_ row: SQLiteStatement, of table: StudyTable) {
     self.row = row
     self.table = table
   }
 
+  /// All values with the names of their columns.
+  var values: [(column: String, value: SQLiteValue)] {
+    row.columns.enumerated().map { ($1, row.value($0)) }
+  }
+
   /// A text.
   func text(_ column: String) throws(StudyValueError) -> String {
-    guard case .string(let text) = try storage(column) else { throw error(column, "is not a text") }
+    guard case .text(let text) = try storage(column) else { throw error(column, "is not a text") }
     return text
   }
 
@@ -49,8 +53,8 @@ struct StudyRow {
   func number(_ column: String, in range: ClosedRange<Double> = .finite) throws(StudyValueError) -> Double {
     let number: Double? =
       switch try storage(column) {
-      case .double(let number): number
-      case .int64(let number): Double(number)
+      case .number(let number): number
+      case .integer(let number): Double(number)
       default: nil
       }
     guard let number, range.contains(number) else {
@@ -65,22 +69,22 @@ struct StudyRow {
 
   /// A whole number within a range.
   func integer(_ column: String, in range: ClosedRange<Int>) throws(StudyValueError) -> Int {
-    guard case .int64(let number) = try storage(column), range.contains(Int(number)) else {
+    guard case .integer(let number) = try storage(column), range.contains(number) else {
       throw error(
         column,
         range.lowerBound == range.upperBound
           ? "is not \(range.lowerBound)"
           : "is not a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
-    return Int(number)
+    return number
   }
 
   /// A position in a list of `count` elements.
   func index(_ column: String, of count: Int) throws(StudyValueError) -> Int {
-    guard case .int64(let number) = try storage(column), (0..<count).contains(Int(number)) else {
+    guard case .integer(let number) = try storage(column), (0..<count).contains(number) else {
       throw error(column, "is not an index below \(count)")
     }
-    return Int(number)
+    return number
   }
 
   /// A flag, 0 or 1.
@@ -88,7 +92,7 @@ struct StudyRow {
 
   /// A digest as hexadecimal digits.
   func digest(_ column: String) throws(StudyValueError) -> Digest {
-    guard case .string(let text) = try storage(column), let digest = Digest(text) else {
+    guard case .text(let text) = try storage(column), let digest = Digest(text) else {
       throw error(column, "is not a SHA-256 of 64 hexadecimal digits")
     }
     return digest
@@ -97,14 +101,14 @@ struct StudyRow {
   /// One word of several.
   func word<Word>(_ column: String) throws(StudyValueError) -> Word
   where Word: RawRepresentable<String>, Word: CaseIterable {
-    guard case .string(let text) = try storage(column), let word = Word(rawValue: text) else {
+    guard case .text(let text) = try storage(column), let word = Word(rawValue: text) else {
       throw error(column, "is none of: \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return word
   }
 
   /// Bytes.
-  func bytes(_ column: String) throws(StudyValueError) -> Data {
+  func bytes(_ column: String) throws(StudyValueError) -> [UInt8] {
     guard case .blob(let bytes) = try storage(column) else { throw error(column, "is not a blob") }
     return bytes
   }
@@ -129,21 +133,21 @@ struct StudyRow {
     table.key.map { "\($0) \(Self.text(of: value($0)))" }.joined(separator: ", ")
   }
 
-  private func storage(_ column: String) throws(StudyValueError) -> DatabaseValue.Storage {
+  private func storage(_ column: String) throws(StudyValueError) -> SQLiteValue {
     guard let value = value(column) else { throw error(column, "is missing") }
-    return value.storage
+    return value
   }
 
-  private func value(_ column: String) -> DatabaseValue? { row.hasColumn(column) ? row[column] : nil }
+  private func value(_ column: String) -> SQLiteValue? { row.columns.firstIndex(of: column).map(row.value) }
 
   /// A value as messages show it.
-  static func text(of value: DatabaseValue?) -> String {
-    switch value?.storage {
+  static func text(of value: SQLiteValue?) -> String {
+    switch value {
     case nil: "no such column"
     case .null: "NULL"
-    case .int64(let number): "\(number)"
-    case .double(let number): "\(number)"
-    case .string(let text): String(text.prefix(40)).debugDescription
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .text(let text): String(text.prefix(40)).debugDescription
     case .blob(let bytes): "a blob of \(bytes.count) bytes"
     }
   }
@@ -160,17 +164,17 @@ struct StudyValueError: Error, CustomStringConvertible {
   var description: String { "table '\(table)', row with \(key), column '\(column)': \(value) \(problem)" }
 }
 
-extension Database {
+extension SQLiteDatabase {
   /// Reads rows of a table in the order of its key.
   func readRows<Output>(
-    of table: StudyTable, where condition: String = "TRUE", _ arguments: StatementArguments = [],
+    of table: StudyTable, where condition: String = "TRUE", _ values: [any SQLiteConvertible] = [],
     _ transform: (StudyRow) throws -> Output
   ) throws -> [Output] {
     let order = table.key.joined(separator: ", ")
-    let rows = try Row.fetchCursor(
-      self, sql: "SELECT * FROM \(table.rawValue) WHERE \(condition) ORDER BY \(order)", arguments: arguments)
+    let row = try statement(
+      "SELECT * FROM \(table.rawValue) WHERE \(condition) ORDER BY \(order)", values)
     var outputs: [Output] = []
-    while let row = try rows.next() { outputs.append(try transform(StudyRow(row, of: table))) }
+    while try row.step() { outputs.append(try transform(StudyRow(row, of: table))) }
     return outputs
   }
 

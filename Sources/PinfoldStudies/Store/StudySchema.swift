@@ -1,4 +1,4 @@
-import GRDB
+import PinfoldData
 
 /// The tables of a study's database; the article Studies explains them to those who open it with other tools.
 enum StudySchema {

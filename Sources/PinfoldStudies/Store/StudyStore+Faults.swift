@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import PinfoldData
 import PinfoldEvaluation
 
 // What a database and its manifest say is compared with what a definition makes, both ways: whatever is
@@ -37,16 +37,14 @@ extension StudyStore {
     let tables: [StudyTable] = [
       .study, .plan, .dataset, .unusable, .strategy, .strategyParameter, .camera, .seed,
     ]
-    let made: [[Row]]
+    let made: [StoredRows]
     do {
-      let database = try DatabaseQueue()
-      made = try database.write { db in
-        try db.execute(sql: StudySchema.tables)
-        try db.set("run", manifest.run.id)
-        try db.set("began", manifest.run.began)
-        try db.insert(content)
-        return try tables.map { try db.rows(of: $0) }
-      }
+      let database = try SQLiteDatabase(inMemory: "the definition")
+      try database.execute(StudySchema.tables)
+      try database.set("run", manifest.run.id)
+      try database.set("began", manifest.run.began)
+      try database.insert(content)
+      made = try tables.map { try database.rows(of: $0) }
     } catch {
       return ["the definition contradicts itself: \(error)"]
     }
@@ -54,7 +52,7 @@ extension StudyStore {
       try zip(tables, made).flatMap { table, made in
         var stored = try db.rows(of: table)
         // It is compared member by member.
-        if table == .study { stored.removeAll { $0["key"] == "manifest" } }
+        if table == .study { stored = stored.filter { $0.value.first?.value != .text("manifest") } }
         return table.faults(stored, made: made)
       }
     }
@@ -77,19 +75,18 @@ extension StudyStore {
   }
 }
 
+/// The values of rows with their columns, by the key in words.
+private typealias StoredRows = [String: [(column: String, value: SQLiteValue)]]
+
 extension StudyTable {
   /// Where rows are not those that a definition makes.
-  fileprivate func faults(_ stored: [Row], made: [Row]) -> [String] {
-    func byKey(_ rows: [Row]) -> [String: Row] {
-      Dictionary(rows.map { (StudyRow($0, of: self).keyInWords, $0) }) { first, _ in first }
-    }
-    let (stored, made) = (byKey(stored), byKey(made))
-    return Set(stored.keys).union(made.keys).sorted().flatMap { key -> [String] in
+  fileprivate func faults(_ stored: StoredRows, made: StoredRows) -> [String] {
+    Set(stored.keys).union(made.keys).sorted().flatMap { key -> [String] in
       let place = "table '\(rawValue)', row with \(key)"
       guard let made = made[key] else { return ["\(place): the definition makes no such row"] }
       guard let stored = stored[key] else { return ["\(place) is missing"] }
-      return made.columnNames.compactMap { column in
-        let (here, there): (DatabaseValue?, DatabaseValue?) = (stored[column], made[column])
+      return made.compactMap { column, there in
+        let here = stored.first { $0.column == column }?.value
         guard here != there else { return nil }
         return "\(place), column '\(column)': \(StudyRow.text(of: here)), and the definition makes "
           + StudyRow.text(of: there)
@@ -98,10 +95,10 @@ extension StudyTable {
   }
 }
 
-extension Database {
+extension SQLiteDatabase {
   /// All rows of a table.
-  fileprivate func rows(of table: StudyTable) throws -> [Row] {
-    try Row.fetchAll(self, sql: "SELECT * FROM \(table.rawValue)")
+  fileprivate func rows(of table: StudyTable) throws -> StoredRows {
+    Dictionary(try readRows(of: table) { ($0.keyInWords, $0.values) }) { first, _ in first }
   }
 }
 

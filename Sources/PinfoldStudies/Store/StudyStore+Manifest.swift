@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import PinfoldData
 import PinfoldEvaluation
 
@@ -108,7 +107,7 @@ extension StudyStore {
   }
 }
 
-extension Database {
+extension SQLiteDatabase {
   /// An entry of the table `study`; empty where there is none.
   func entry(_ key: String) throws -> String {
     try readRows(of: .study, where: "key = ?", [key]) { try $0.text("value") }.first ?? ""
@@ -116,6 +115,6 @@ extension Database {
 
   /// Sets an entry of the table `study`.
   func set(_ key: String, _ value: String) throws {
-    try execute(sql: "INSERT OR REPLACE INTO study VALUES (?, ?)", arguments: [key, value])
+    try execute("INSERT OR REPLACE INTO study VALUES (?, ?)", [key, value])
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import PinfoldData
 import PinfoldEvaluation
 
 extension StudyStore {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 public import Pinfold
 import PinfoldData
 import PinfoldDefinitions
@@ -11,10 +10,10 @@ extension StudyStore {
   /// - Throws: ``StudyError/otherPlan(_:differences:)`` where it does more than add.
   func begin(_ content: StudyContent) throws(StudyError) {
     let items = content.items
-    let isEmpty = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") == 0 }
+    let isEmpty = try schema() == 0
     try write { db in
       if isEmpty {
-        try db.execute(sql: StudySchema.tables)
+        try db.execute(StudySchema.tables)
         try db.set("run", UUID().uuidString.lowercased())
         try db.set("began", Date.now.formatted(.iso8601))
       } else {
@@ -60,7 +59,7 @@ extension StudyStore {
   }
 }
 
-extension Database {
+extension SQLiteDatabase {
   /// Inserts all that a study's tables say before anything has run.
   func insert(_ content: StudyContent) throws {
     let plan = content.plan
@@ -69,44 +68,43 @@ extension Database {
     try set("rerun frames", "\(plan.rerunFrames)")
     for (section, items) in content.items {
       for (number, item) in items.enumerated() {
-        try execute(sql: "INSERT INTO plan VALUES (?, ?, ?)", arguments: [section, number, item])
+        try execute("INSERT INTO plan VALUES (?, ?, ?)", [section, number, item])
       }
     }
     for (id, (dataset, about)) in zip(plan.datasets, content.datasets).enumerated() {
       try execute(
-        sql: "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        arguments: [
+        "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
           id, dataset.name, dataset.source, dataset.normalJSON, about.rows, about.points, about.sha256,
           about.isPlanar, dataset.licence,
         ])
       for (reason, count) in about.unusable {
-        try execute(sql: "INSERT INTO unusable VALUES (?, ?, ?)", arguments: [id, reason, count])
+        try execute("INSERT INTO unusable VALUES (?, ?, ?)", [id, reason, count])
       }
     }
     for (id, strategy) in plan.strategies.enumerated() { try insert(strategy, id: id) }
     for (id, camera) in plan.cameras.enumerated() {
       try execute(
-        sql: "INSERT INTO camera VALUES (?, ?, ?, ?)",
-        arguments: [id, camera.label, camera.choice.registration.name, camera.start.description])
+        "INSERT INTO camera VALUES (?, ?, ?, ?)",
+        [id, camera.label, camera.choice.registration.name, camera.start.description])
     }
     for (id, seed) in plan.seeds.enumerated() {
-      try execute(sql: "INSERT INTO seed VALUES (?, ?)", arguments: [id, Int64(bitPattern: seed)])
+      try execute("INSERT INTO seed VALUES (?, ?)", [id, Int(bitPattern: UInt(seed))])
     }
     for measure in plan.metrics.flatMap(\.measures) { _ = try id(of: measure) }
   }
 
   /// The id of a measure, which is entered if it is new.
   func id(of measure: MeasureRecord) throws -> Int {
-    let found = try Int.fetchOne(
-      self, sql: "SELECT id FROM measure WHERE label = ? AND version = ?",
-      arguments: [measure.label, measure.version])
-    if let found { return found }
-    let id = try Int.fetchOne(self, sql: "SELECT count(*) FROM measure") ?? 0
+    let found = try values(
+      "SELECT id FROM measure WHERE label = ? AND version = ?", [measure.label, measure.version])
+    if let found = found.first?.integer { return found }
+    let id = try values("SELECT count(*) FROM measure").first?.integer ?? 0
     let about = measure.measure
     let (low, high) = (about.range.lowerBound, about.range.upperBound)
     try execute(
-      sql: "INSERT INTO measure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      arguments: [
+      "INSERT INTO measure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      [
         id, measure.label, measure.version, measure.id, measure.scope.rawValue, about.name, about.unit,
         low.isFinite ? low : nil, high.isFinite ? high : nil, about.better.rawValue, about.help,
       ])
@@ -115,15 +113,15 @@ extension Database {
 
   private func insert(_ strategy: ClustererDefinition, id: Int) throws {
     try execute(
-      sql: "INSERT INTO strategy VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [
+      "INSERT INTO strategy VALUES (?, ?, ?, ?, ?, ?)",
+      [
         id, strategy.label, strategy.choice.registration.name, strategy.plugin?.version,
         strategy.plugin?.digestWithUses?.description, strategy.capabilities.names.joined(separator: ","),
       ])
     for (number, parameter) in strategy.parameters.enumerated() {
       try execute(
-        sql: "INSERT INTO strategy_parameter VALUES (?, ?, ?, ?)",
-        arguments: [id, number, parameter.name, parameter.value])
+        "INSERT INTO strategy_parameter VALUES (?, ?, ?, ?)",
+        [id, number, parameter.name, parameter.value])
     }
   }
 }

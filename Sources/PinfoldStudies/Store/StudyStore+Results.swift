@@ -1,5 +1,5 @@
-import GRDB
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
@@ -29,7 +29,7 @@ extension StudyStore {
     }
   }
 
-  private static func datasets(_ db: Database) throws -> [DatasetRecord] {
+  private static func datasets(_ db: SQLiteDatabase) throws -> [DatasetRecord] {
     let losses = try db.losses()
     return try db.readList(of: .dataset) { row in
       DatasetRecord(
@@ -42,7 +42,7 @@ extension StudyStore {
     }
   }
 
-  private static func strategies(_ db: Database) throws -> [StrategyRecord] {
+  private static func strategies(_ db: SQLiteDatabase) throws -> [StrategyRecord] {
     let parameters = Dictionary(
       grouping: try db.readRows(of: .strategyParameter) { row in
         (
@@ -69,19 +69,19 @@ extension StudyStore {
     return capabilities
   }
 
-  private static func cameras(_ db: Database) throws -> [CameraRecord] {
+  private static func cameras(_ db: SQLiteDatabase) throws -> [CameraRecord] {
     try db.readList(of: .camera) { row in
       CameraRecord(label: try row.text("label"), name: try row.text("name"), start: try row.text("start"))
     }
   }
 
   /// The measures with their ids; of several versions of one the last that was scored.
-  private static func measures(_ db: Database) throws -> [(id: Int, measure: MeasureRecord)] {
+  private static func measures(_ db: SQLiteDatabase) throws -> [(id: Int, measure: MeasureRecord)] {
     try measures(db, where: "id IN (SELECT max(id) FROM measure GROUP BY label)")
   }
 
   static func measures(
-    _ db: Database, where condition: String
+    _ db: SQLiteDatabase, where condition: String
   ) throws -> [(id: Int, measure: MeasureRecord)] {
     try db.readRows(of: .measure, where: condition) { row in
       let low = try row.optional("low") { (column) throws(StudyValueError) in try row.number(column) }
@@ -99,7 +99,7 @@ extension StudyStore {
 
   /// Reads all runs, or the one with an id.
   private static func runs(
-    _ db: Database, _ axes: StudyAxes, planar: [Bool], measures: [Int], only id: Int? = nil
+    _ db: SQLiteDatabase, _ axes: StudyAxes, planar: [Bool], measures: [Int], only id: Int? = nil
   ) throws -> [StudyRun] {
     var runs: [StudyRun] = []
     var indices: [Int: Int] = [:]
@@ -144,7 +144,7 @@ extension StudyStore {
   }
 
   /// Reads a run with the values of all measures in all their versions.
-  static func finishedRun(_ id: Int, _ db: Database, _ axes: StudyAxes) throws -> FinishedRun? {
+  static func finishedRun(_ id: Int, _ db: SQLiteDatabase, _ axes: StudyAxes) throws -> FinishedRun? {
     let planar = try db.readList(of: .dataset) { try $0.flag("planar") }
     let measures = try measures(
       db, where: "id IN (SELECT measure FROM score WHERE run = \(id))")
@@ -154,13 +154,13 @@ extension StudyStore {
     guard let row = rows.first,
       let run = try runs(db, axes, planar: planar, measures: measures.map(\.id), only: id).first
     else { return nil }
-    let contents = try db.readRows(of: .frame, where: "run = ?", [id]) { [UInt8](try $0.bytes("content")) }
+    let contents = try db.readRows(of: .frame, where: "run = ?", [id]) { try $0.bytes("content") }
     return FinishedRun(
       identity: row.identity, run: run, measures: measures.map(\.measure), contents: contents,
       seconds: row.seconds)
   }
 
-  private static func timings(_ db: Database, _ axes: StudyAxes) throws -> [StudyTiming] {
+  private static func timings(_ db: SQLiteDatabase, _ axes: StudyAxes) throws -> [StudyTiming] {
     var timings = try db.readRows(of: .timing) { row in
       StudyTiming(
         dataset: try row.index("dataset", of: axes.datasets.count),
@@ -186,7 +186,7 @@ extension StudyStore {
   }
 }
 
-extension Database {
+extension SQLiteDatabase {
   /// The unusable rows of each dataset, by its id.
   func losses() throws -> [Int: [RowLosses.Loss]] {
     let losses = try readRows(of: .unusable) { row in
@@ -222,8 +222,8 @@ extension StudyStore {
     try write { db in
       for timing in timings {
         try db.execute(
-          sql: "INSERT INTO timing VALUES (?, ?, ?, ?)",
-          arguments: [timing.dataset, timing.strategy, timing.bytesPerPoint, timing.failure])
+          "INSERT INTO timing VALUES (?, ?, ?, ?)",
+          [timing.dataset, timing.strategy, timing.bytesPerPoint, timing.failure])
         let samples: [(SampleKind, [Double])] = [
           (.coldBuild, timing.coldBuild.map { [$0] } ?? []), (.build, timing.build.samples),
           (.coldQuery, timing.coldQuery.samples), (.query, timing.query.samples),
@@ -231,8 +231,8 @@ extension StudyStore {
         for (kind, samples) in samples {
           for (number, seconds) in samples.enumerated() {
             try db.execute(
-              sql: "INSERT INTO sample VALUES (?, ?, ?, ?, ?)",
-              arguments: [timing.dataset, timing.strategy, kind.rawValue, number, seconds])
+              "INSERT INTO sample VALUES (?, ?, ?, ?, ?)",
+              [timing.dataset, timing.strategy, kind.rawValue, number, seconds])
           }
         }
       }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 public import Pinfold
+import PinfoldData
 import PinfoldEvaluation
 
 /// A finished run as it is stored.
@@ -49,10 +49,10 @@ extension StudyStore {
       }
       for run in failed { try db.deleteRun(run) }
       try db.execute(
-        sql: """
-          DELETE FROM sample WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
-          DELETE FROM timing WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
-          """)
+        """
+        DELETE FROM sample WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
+        DELETE FROM timing WHERE dataset IN (SELECT dataset FROM timing WHERE failure IS NOT NULL);
+        """)
     }
   }
 
@@ -97,34 +97,33 @@ extension Viewport {
   }
 }
 
-extension Database {
+extension SQLiteDatabase {
   /// Deletes a run with all that belongs to it.
   func deleteRun(_ id: Int) throws {
     for table in ["frame", "score", "message"] {
-      try execute(sql: "DELETE FROM \(table) WHERE run = ?", arguments: [id])
+      try execute("DELETE FROM \(table) WHERE run = ?", [id])
     }
-    try execute(sql: "DELETE FROM run WHERE id = ?", arguments: [id])
+    try execute("DELETE FROM run WHERE id = ?", [id])
   }
 
   /// Inserts a run with all that belongs to it.
   func insert(_ finished: FinishedRun, id: Int) throws {
     let run = finished.run
     try execute(
-      sql: "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      arguments: [
+      "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      [
         id, "\(finished.identity)", run.dataset, run.strategy, run.camera, run.seed, run.size, run.failure,
         finished.seconds,
       ])
-    let insertion = try cachedStatement(
-      sql: "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (number, frame) in run.frames.enumerated() {
       let view = frame.viewport
-      try insertion.execute(
-        arguments: [
+      try execute(
+        "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
           id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
           view.tileSize, view.margin, view.bearing, frame.markers, frame.isConserving,
           "\(frame.hashes.screen)",
-          "\(frame.hashes.exact)", Data(finished.contents[number]),
+          "\(frame.hashes.exact)", finished.contents[number],
         ])
     }
     try insert(run, finished.measures, id: id)
@@ -133,14 +132,15 @@ extension Database {
   /// Inserts values of a stored run, in place of those it has of these measures.
   func insert(_ run: StudyRun, _ measures: [MeasureRecord], id: Int) throws {
     for message in run.messages {
-      try execute(sql: "INSERT OR REPLACE INTO message VALUES (?, ?)", arguments: [id, message])
+      try execute("INSERT OR REPLACE INTO message VALUES (?, ?)", [id, message])
     }
-    let insertion = try cachedStatement(sql: "INSERT INTO score VALUES (?, ?, ?, ?, ?)")
     for (measure, values) in zip(measures, run.values) {
       let measureID = try self.id(of: measure)
-      try execute(sql: "DELETE FROM score WHERE run = ? AND measure = ?", arguments: [id, measureID])
+      try execute("DELETE FROM score WHERE run = ? AND measure = ?", [id, measureID])
       for (number, value) in values.enumerated() {
-        try insertion.execute(arguments: [id, measureID, number, value.number, value.reason?.code])
+        try execute(
+          "INSERT INTO score VALUES (?, ?, ?, ?, ?)",
+          [id, measureID, number, value.number, value.reason?.code])
       }
     }
   }

@@ -1,5 +1,5 @@
-import GRDB
 import Pinfold
+import PinfoldData
 import PinfoldEvaluation
 
 /// The settings that metrics get beside the frames.

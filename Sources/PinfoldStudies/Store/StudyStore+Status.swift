@@ -1,4 +1,4 @@
-import GRDB
+import PinfoldData
 
 extension StudyStore {
   /// Reads how much of the study is done, and its failures.

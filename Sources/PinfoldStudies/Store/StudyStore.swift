@@ -1,7 +1,8 @@
 import Foundation
-import GRDB
 import Pinfold
+import PinfoldData
 import PinfoldEvaluation
+import Synchronization
 
 /// The database of a study: a SQLite file in a folder of its own.
 ///
@@ -16,7 +17,9 @@ public final class StudyStore: Sendable {
   /// The folder.
   public let folder: String
 
-  private let database: DatabasePool
+  private let writer: SQLiteDatabase
+  private let writing = Mutex(())
+  private let idleReaders = Mutex<[SQLiteDatabase]>([])
 
   /// The folder of a copy that is read in place of a database that cannot be written; nil for none.
   private let copy: String?
@@ -27,27 +30,24 @@ public final class StudyStore: Sendable {
   public convenience init(in folder: String) throws(StudyError) {
     guard FileManager.default.fileExists(atPath: Self.path(in: folder)) else { throw .noStudy(folder) }
     try self.init(opening: folder)
-    let schema = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-    if schema == 0 { throw .noStudy(folder) }
+    if try schema() == 0 { throw .noStudy(folder) }
   }
 
   /// Opens the database in a folder that exists, or makes an empty one.
   init(opening folder: String) throws(StudyError) {
     self.folder = folder
-    var configuration = Configuration()
-    configuration.label = "study"
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     copy = try Self.copyIfReadOnly(folder)
     do {
-      database = try DatabasePool(path: Self.path(in: copy ?? folder), configuration: configuration)
+      writer = try SQLiteDatabase(path: Self.path(in: copy ?? folder), .writing)
+      try writer.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
     } catch {
       throw Self.error(error, folder)
     }
-    let schema = try read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    let schema = try schema()
     guard schema == 0 || schema == StudySchema.version else {
       throw .otherSchema(Self.path(in: folder), found: schema, known: StudySchema.version)
     }
-    let verdict = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") ?? "" }
+    let verdict = try read { try $0.values("PRAGMA quick_check(1)").first?.text ?? "" }
     if verdict != "ok" { throw .damaged(Self.path(in: folder), reason: verdict) }
   }
 
@@ -80,26 +80,46 @@ public final class StudyStore: Sendable {
 
   private static func path(in folder: String) -> String { "\(folder)/\(fileName)" }
 
-  /// Reads in one consistent view of the database.
-  func read<Output>(_ body: (Database) throws -> Output) throws(StudyError) -> Output {
-    do { return try database.read(body) } catch { throw Self.error(error, folder) }
+  /// The version of the schema; 0 for an empty database.
+  func schema() throws(StudyError) -> Int {
+    try read { try $0.values("PRAGMA user_version").first?.integer ?? 0 }
+  }
+
+  /// Reads in one consistent view of the database, whatever is written meanwhile.
+  func read<Output>(_ body: (SQLiteDatabase) throws -> Output) throws(StudyError) -> Output {
+    do {
+      let reader = try idleReaders.withLock { $0.popLast() } ?? newReader()
+      defer { idleReaders.withLock { $0.append(reader) } }
+      return try reader.transaction(.reading) { try body(reader) }
+    } catch {
+      throw Self.error(error, folder)
+    }
+  }
+
+  private func newReader() throws(SQLiteError) -> SQLiteDatabase {
+    let reader = try SQLiteDatabase(path: Self.path(in: copy ?? folder), .writing)
+    // The last process to close the database locks it while it moves the log into it.
+    reader.setBusyTimeout(seconds: 10)
+    try reader.execute("PRAGMA query_only = ON")
+    return reader
   }
 
   /// Writes in one transaction.
-  func write<Output>(_ body: (Database) throws -> Output) throws(StudyError) -> Output {
-    do { return try database.write(body) } catch { throw Self.error(error, folder) }
+  func write<Output>(_ body: (SQLiteDatabase) throws -> Output) throws(StudyError) -> Output {
+    // `withLock` would have to send the output.
+    var result: Result<Output, any Error>?
+    writing.withLock { _ in result = Result { try writer.transaction(.writing) { try body(writer) } } }
+    do { return try result!.get() } catch { throw Self.error(error, folder) }
   }
 
   private static func error(_ error: any Error, _ folder: String) -> StudyError {
     if let error = error as? StudyError { return error }
     let path = path(in: folder)
-    guard let error = error as? DatabaseError else { return .damaged(path, reason: "\(error)") }
-    let reason = error.message ?? error.resultCode.description
-    switch error.resultCode {
-    case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_PERM:
-      return .cannotWrite(path, reason: reason)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(folder)
-    default: return .damaged(path, reason: reason)
+    guard let error = error as? SQLiteError else { return .damaged(path, reason: "\(error)") }
+    return switch error.kind {
+    case .file: .cannotWrite(path, reason: error.message)
+    case .busy: .busy(folder)
+    case .outOfMemory, .interrupted, .content: .damaged(path, reason: error.message)
     }
   }
 }

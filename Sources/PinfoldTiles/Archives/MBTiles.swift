@@ -10,8 +10,13 @@ extension TileSet {
   /// - Throws: ``PinfoldData/DataError/outOfMemory(_:)`` where the database does not fit into memory, in
   ///   which it is made.
   package func mbtiles() throws(DataError) -> [UInt8] {
-    let database = try WrittenDatabase(of: "the tiles")
-    try database.run(
+    // Nothing else goes wrong with statements that are right.
+    do { return try database().bytes() } catch { throw .outOfMemory("the tiles") }
+  }
+
+  private func database() throws(SQLiteError) -> SQLiteDatabase {
+    let database = try SQLiteDatabase(inMemory: "the tiles")
+    try database.execute(
       """
       CREATE TABLE metadata (name TEXT, value TEXT);
       CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);
@@ -36,25 +41,20 @@ extension TileSet {
       ("json", layers.text),
     ]
     if let attribution = description.plan.attribution { metadata.append(("attribution", attribution)) }
-    let row = try database.statement("INSERT INTO metadata VALUES (?, ?)")
     for (name, value) in metadata {
-      try row.run { statement in
-        statement.bind(1, text: name)
-        statement.bind(2, text: value)
-      }
+      try database.execute("INSERT INTO metadata VALUES (?, ?)", [name, value])
     }
     let insert = try database.statement("INSERT INTO tiles VALUES (?, ?, ?, ?)")
     for tile in tiles {
       let address = tile.address
-      try insert.run { statement in
-        statement.bind(1, address.zoom)
-        statement.bind(2, address.column)
-        // Rows are counted from the south.
-        statement.bind(3, (1 << address.zoom) - 1 - address.row)
-        statement.bind(4, tile.bytes)
-      }
+      insert.bind(1, address.zoom)
+      insert.bind(2, address.column)
+      // Rows are counted from the south.
+      insert.bind(3, (1 << address.zoom) - 1 - address.row)
+      insert.bind(4, tile.bytes)
+      try insert.run()
     }
-    try database.run("COMMIT")
-    return try database.bytes()
+    try database.execute("COMMIT")
+    return database
   }
 }

@@ -17,12 +17,12 @@ enum ForeignFormat {
   ]
 
   /// The format of bytes that GDAL may read; nil for others.
-  static func convertible(_ bytes: some Collection<UInt8>) -> String? {
-    if let known = magic.first(where: { bytes.starts(with: $0.bytes) }) { return known.name }
-    let first = bytes.prefix(4096).first { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
-    guard first == UInt8(ascii: "<") else { return nil }
-    let root = Array(bytes.prefix(4096)).withUnsafeBufferPointer { XMLScanner.root(of: $0) }
-    return root == "kml" || root == "gpx" ? nil : "XML (GML, OSM or a web page)"
+  static func convertible(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let head = UnsafeBufferPointer(rebasing: bytes.prefix(4096))
+    guard PointFormats.format(of: head) is DelimitedReader.Type else { return nil }
+    if let known = magic.first(where: { head.starts(with: $0.bytes) }) { return known.name }
+    let first = head.first { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    return first == UInt8(ascii: "<") ? "XML (GML, OSM or a web page)" : nil
   }
 
   /// Throws where bytes, which came from no file, are in another format, or no text at all.
