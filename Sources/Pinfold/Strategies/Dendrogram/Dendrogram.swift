@@ -155,7 +155,7 @@ struct Dendrogram: Sendable {
 
   /// Starts to bring what is directly under a node into the cache; nothing waits for it.
   @inline(__always)
-  func fetchChildren(of node: Int) { nodes.fetch(Int(nodes[node].children)) }
+  func fetchChildren(of node: Int) { nodes.prefetch(Int(nodes[node].children)) }
 
   /// The indices of what is directly under a node, clusters or nodes that were never formed; none under a
   /// leaf.

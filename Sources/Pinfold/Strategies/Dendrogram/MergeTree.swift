@@ -63,7 +63,8 @@ final class MergeTree: @unchecked Sendable {
       if lists { try listChildren(seen, context) } else { try measure(context) }
     }
     // The children tell all that they did.
-    HugePages.empty(merges.parents, nodeCount * MemoryLayout<UInt32>.stride)
+    HugePages.empty(
+      UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: merges.parents, count: nodeCount)))
   }
 
   /// The cluster, counted without the leaves, that a node is a child of.
