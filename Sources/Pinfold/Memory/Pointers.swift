@@ -49,22 +49,28 @@ extension UnsafeMutablePointer {
   func fetch(_ index: Int) { unsafe pinfold_fetch(self + index) }
 }
 
-extension FrozenColumn {
-  init(_ start: UnsafePointer<Element>, count: Int, in scratch: Scratch) {
-    self.init(unsafe Column(start: UnsafeMutablePointer(mutating: start), count: count), in: scratch)
-  }
-}
-
-extension PointSet {
-  func order(
-    _ permutation: UnsafeBufferPointer<UInt32>, cuts: [PointOrder.Cut], in scratches: [Scratch], threads: Int
-  ) -> PointOrder {
-    let start = unsafe UnsafeMutablePointer(mutating: permutation.baseAddress.unsafelyUnwrapped)
-    return order(
-      unsafe Column(start: start, count: permutation.count), cuts: cuts, in: scratches, threads: threads)
+extension Merges {
+  init(
+    leafStarts: UnsafePointer<UInt32>, leafCount: Int, clusterCount: Int,
+    parents: UnsafeMutablePointer<UInt32>, times: UnsafePointer<Int32>, windings: [NodeWinding]
+  ) {
+    self.init(
+      leafStarts: unsafe Column(
+        start: UnsafeMutablePointer(mutating: leafStarts), count: leafCount + 1), leafCount: leafCount,
+      clusterCount: clusterCount,
+      parents: unsafe Column(start: parents, count: leafCount + clusterCount),
+      times: unsafe Column(start: UnsafeMutablePointer(mutating: times), count: clusterCount),
+      windings: windings)
   }
 }
 
 extension GrowingBuffer {
   var start: UnsafeMutablePointer<Element> { unsafe reserved.start }
+}
+
+extension RadiusItems {
+  /// The positions from an index on.
+  func positions(from index: Int) -> Column<WorldPoint> {
+    unsafe Column(start: positions + index, count: .max)
+  }
 }
