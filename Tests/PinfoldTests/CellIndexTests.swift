@@ -17,7 +17,7 @@ import Testing
       var index = CellIndex(capacity: count, in: scratch)
       for radius in [1, 3, 40, 1000, 1 << 20, 1 << 29, 1 << 30, 1 << 31] as [UInt32] {
         let reach = CellReach(radius: radius, wraps: wraps)
-        index.fill(keys, count: count, sideBits: reach.sideBits, threads: threads)
+        keys.withColumn { index.fill($0, sideBits: reach.sideBits, threads: threads) }
         var block = 0
         for item in stride(from: 0, to: count, by: max(1, count / (count > 10_000 ? 6 : 20))) {
           let position = WorldPoint(x: Morton.x(keys[item]), y: Morton.y(keys[item]))
@@ -47,7 +47,7 @@ import Testing
       let scratch = Scratch()
       var index = CellIndex(capacity: count, in: scratch)
       for sideBits in [3, 8, 27, 30, 31, 32] as [UInt32] {
-        index.fill(keys, count: count, sideBits: sideBits, threads: 1)
+        keys.withColumn { index.fill($0, sideBits: sideBits, threads: 1) }
         let side = UInt64(1) << sideBits
         for share in [0, 0.4, 1, 3.7] {
           let radius = UInt32(min(share * Double(side), 0x1p31))

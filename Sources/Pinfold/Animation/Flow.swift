@@ -88,7 +88,7 @@ extension Flow {
     return [Flow](count: flows.count) { sorted in
       for flow in flows {
         let place = cluster(flow)
-        sorted[Int(places[place])] = flow
+        sorted.set(Int(places[place]), to: flow)
         places[place] += 1
       }
     }

@@ -25,7 +25,7 @@ extension MarkerTransitions {
     let markers = [MarkerTransition](count: count) { markers in
       var made = 0
       func place(_ marker: MarkerTransition) {
-        (markers + made).initialize(to: marker)
+        markers.set(made, to: marker)
         made += 1
       }
       // In the order in which a transition keeps them.

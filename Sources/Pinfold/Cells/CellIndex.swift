@@ -1,14 +1,14 @@
-/// Where the items of each cell of one size are in a list in Morton order.
+/// Maps the cells of one size to ranges of a list in Morton order.
 ///
-/// The occupied cells are bits: 64 to a block of eight by eight cells, and blocks likewise to a square of
-/// eight by eight blocks. So the number of a cell is that of its block's first cell and of the bits before
-/// its own, and a block's number likewise. Only a step out of a square, 64 cells wide, asks a hash table.
+/// Occupied cells are bits: 64 in a block of eight by eight cells, and blocks likewise in a square of eight
+/// by eight blocks. So the number of a cell is the number of its block's first cell plus the number of bits
+/// before its own, and a block's number likewise. Only a step out of a square, 64 cells wide, looks up a
+/// hash table.
 ///
-/// Filling is bound by reading the keys, about a nanosecond an item and five more for each cell; a search by
-/// the cache misses on its block and its items.
+/// Filling is bound by reading the keys; a search by the cache misses on its block and its items.
 ///
 /// Source: G. Jacobson, "Space-efficient static trees and graphs", FOCS 1989, for ranks in bit vectors.
-struct CellIndex: BitwiseCopyable, @unchecked Sendable {
+struct CellIndex: BitwiseCopyable, Sendable {
   /// Up to 64 parts of a square of the world: the cells of a block, or the blocks of a square.
   struct Node: BitwiseCopyable {
     /// The node's own cell.
@@ -45,17 +45,17 @@ struct CellIndex: BitwiseCopyable, @unchecked Sendable {
   private var slotShift: UInt64 = 0
 
   /// The index of each cell's first item, and the number of items.
-  let starts: UnsafeMutablePointer<UInt32>
-  let blocks: UnsafeMutablePointer<Node>
-  private let squares: UnsafeMutablePointer<Node>
-  private let slots: UnsafeMutablePointer<UInt32>
+  let starts: Column<UInt32>
+  let blocks: Column<Node>
+  private let squares: Column<Node>
+  private let slots: Column<UInt32>
 
   /// Memory for an index of some items.
   init(capacity: Int, in scratch: Scratch) {
-    starts = scratch.allocate(capacity + 1)
-    blocks = scratch.allocate(capacity)
-    squares = scratch.allocate(capacity)
-    slots = scratch.allocate(Self.slotCount(capacity))
+    starts = scratch.column(capacity + 1)
+    blocks = scratch.column(capacity)
+    squares = scratch.column(capacity)
+    slots = scratch.column(Self.slotCount(capacity))
   }
 
   /// The number of blocks that hold items.
@@ -103,13 +103,12 @@ extension CellIndex {
   /// Indexes other items.
   ///
   /// - Parameter keys: ascending.
-  mutating func fill(_ keys: UnsafePointer<UInt64>, count: Int, sideBits: UInt32, threads: Int) {
+  mutating func fill(_ keys: Column<UInt64>, sideBits: UInt32, threads: Int) {
     self.sideBits = UInt64(sideBits)
-    let shares = shares(of: keys, count, threads)
+    let shares = shares(of: keys, threads)
     var ends = [Counts](repeating: Counts(), count: shares.count)
     let (index, last) = (self, shares.count - 1)
-    ends.withUnsafeMutableBufferPointer { ends in
-      nonisolated(unsafe) let (keys, ends) = (keys, ends)
+    ends.withMutableColumn { ends in
       // Each share but the last is counted first, so that the next ones know where to write.
       Parallel.forEach(parts: last, threads: threads) { share in
         ends[share] = index.count(keys, shares[share])
@@ -125,12 +124,13 @@ extension CellIndex {
       }
     }
     counts = ends[last]
-    starts[counts.cells] = UInt32(count)
+    starts[counts.cells] = UInt32(keys.count)
     hashSquares()
   }
 
   /// Shares of the items that end where squares do.
-  private func shares(of keys: UnsafePointer<UInt64>, _ count: Int, _ threads: Int) -> [Range<Int>] {
+  private func shares(of keys: Column<UInt64>, _ threads: Int) -> [Range<Int>] {
+    let count = keys.count
     let parts = Parallel.parts(of: count, threads: threads)
     var shares: [Range<Int>] = []
     var start = 0
@@ -146,7 +146,7 @@ extension CellIndex {
   }
 
   /// Counts the cells, blocks and squares of some items, without a branch that depends on them.
-  private func count(_ keys: UnsafePointer<UInt64>, _ items: Range<Int>) -> Counts {
+  private func count(_ keys: Column<UInt64>, _ items: Range<Int>) -> Counts {
     if items.isEmpty { return Counts() }
     var counts = Counts(cells: 1, blocks: 1, squares: 1)
     var last = cell(of: keys[items.lowerBound])
@@ -162,7 +162,7 @@ extension CellIndex {
   }
 
   /// Writes cells, blocks and squares from where the items before ended, and returns where these end.
-  private func write(_ keys: UnsafePointer<UInt64>, _ items: Range<Int>, from start: Counts) -> Counts {
+  private func write(_ keys: Column<UInt64>, _ items: Range<Int>, from start: Counts) -> Counts {
     guard !items.isEmpty else { return start }
     var counts = start
     // Different from the first cell in every bit.
@@ -199,7 +199,7 @@ extension CellIndex {
   private mutating func hashSquares() {
     let size = Self.slotCount(counts.squares)
     slotShift = UInt64(64 - size.trailingZeroBitCount)
-    slots.update(repeating: 0, count: size)
+    slots[0..<size].fill(0)
     for square in 0..<counts.squares {
       var slot = slot(of: squares[square].key)
       while slots[slot] != 0 { slot = next(slot) }
@@ -229,8 +229,8 @@ extension CellIndex {
     around position: WorldPoint, _ key: UInt64, _ reach: CellReach, near block: inout Int,
     _ body: (_ start: Int, _ end: Int) -> Void
   ) {
-    // All runs first, so that what is done with them is compiled once, in one loop.
-    withUnsafeTemporaryAllocation(of: (start: UInt32, end: UInt32).self, capacity: 4) { runs in
+    // All runs first, so that `body` is compiled once, in one loop.
+    withTemporaryColumn(of: (start: UInt32, end: UInt32).self, count: 4) { runs in
       var count = 0
       let home = cell(of: key)
       let wanted = reach.mask(around: position, in: Int(truncatingIfNeeded: home & 63))
@@ -306,14 +306,14 @@ extension CellIndex {
     }
   }
 
-  /// Whether a cell has one item and the others in this one's reach have none: one look at a bit mask mostly.
+  /// Whether a cell has one item and the others in its reach have none; mostly a single test of a bit mask.
   ///
   /// - Parameters:
   ///   - part: the cell as a bit of its block.
   ///   - number: the cell's.
   @inline(__always)
   func isAlone(
-    in part: UInt64, of block: Int, _ number: Int, _ positions: UnsafePointer<WorldPoint>, _ reach: CellReach
+    in part: UInt64, of block: Int, _ number: Int, _ positions: Column<WorldPoint>, _ reach: CellReach
   ) -> Bool {
     let start = Int(starts[number])
     guard Int(starts[number &+ 1]) &- start == 1 else { return false }

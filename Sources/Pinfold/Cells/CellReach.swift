@@ -1,6 +1,6 @@
 /// What lies within a radius of a position, in square cells of at least two radii: one cell, two, or two by
 /// two.
-struct CellReach: BitwiseCopyable, @unchecked Sendable {
+struct CellReach: BitwiseCopyable, Sendable {
   let radius: UInt32
   let wraps: Bool
 
@@ -8,7 +8,7 @@ struct CellReach: BitwiseCopyable, @unchecked Sendable {
   let sideBits: UInt32
 
   /// The cells of ``mask(around:in:)``.
-  private let table: UnsafePointer<UInt64>
+  private let table: Column<UInt64>
 
   /// - Parameter radius: in fixed-point units, from 1 to half the world.
   init(radius: UInt32, wraps: Bool) {
@@ -48,9 +48,9 @@ struct CellReach: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
-  nonisolated(unsafe) private static let nothing = table { _, _, _, _ in 0 }
+  private static let nothing = table { _, _, _, _ in 0 }
 
-  nonisolated(unsafe) private static let inBlocks = table { column, row, east, south in
+  private static let inBlocks = table { column, row, east, south in
     let (otherColumn, otherRow) = (column + east, row + south)
     guard 0..<8 ~= otherColumn, 0..<8 ~= otherRow else { return 0 }
     var mask: UInt64 = 0
@@ -63,14 +63,14 @@ struct CellReach: BitwiseCopyable, @unchecked Sendable {
   /// A value for every cell of a block and each of nine directions.
   private static func table(
     _ value: (_ column: Int, _ row: Int, _ east: Int, _ south: Int) -> UInt64
-  ) -> UnsafePointer<UInt64> {
-    let table = UnsafeMutablePointer<UInt64>.allocate(capacity: 64 * 9)
+  ) -> Column<UInt64> {
+    let table = Column<UInt64>.allocate(64 * 9)
     for cell in 0..<64 as Range<UInt64> {
       for direction in 0..<9 {
         table[Int(cell) * 9 + direction] = value(
           Int(Morton.x(cell)), Int(Morton.y(cell)), direction % 3 - 1, direction / 3 - 1)
       }
     }
-    return UnsafePointer(table)
+    return table
   }
 }

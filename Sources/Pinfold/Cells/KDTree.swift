@@ -8,7 +8,7 @@
 package struct KDTree: Sendable {
   /// A position and the item that stands there.
   @usableFromInline
-  struct Entry: Sendable {
+  struct Entry: BitwiseCopyable, Sendable {
     @usableFromInline var x: Double
     @usableFromInline var y: Double
     @usableFromInline var item: UInt32
@@ -177,7 +177,7 @@ extension KDTree {
   func visit(_ x: Double, _ y: Double, _ enter: (Int, Node) -> Bool) {
     guard !nodes.isEmpty else { return }
     // At most 32 halvings, and each leaves one part for later.
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { stack in
+    withTemporaryColumn(of: Int.self, count: 64) { stack in
       stack[0] = 0
       var depth = 1
       while depth > 0 {
@@ -234,7 +234,7 @@ extension KDTree {
   private mutating func select(
     _ middle: Int, in range: Range<Int>, by key: (Entry) -> Double, _ random: inout SplitMix64
   ) {
-    entries.withUnsafeMutableBufferPointer { entries in
+    entries.withMutableColumn { entries in
       var (low, high) = (range.lowerBound, range.upperBound - 1)
       while low < high {
         let pivot = key(entries[low + random.below(high - low + 1)])
@@ -243,7 +243,7 @@ extension KDTree {
           while key(entries[i]) < pivot { i += 1 }
           while key(entries[j]) > pivot { j -= 1 }
           if i <= j {
-            entries.swapAt(i, j)
+            (entries[i], entries[j]) = (entries[j], entries[i])
             i += 1
             j -= 1
           }

@@ -13,7 +13,7 @@ struct KeyDelta: Sendable {
 
   /// The key at an index of the edited order.
   @inline(never)
-  func key(at index: Int, in keys: UnsafeBufferPointer<UInt64>) -> UInt64 {
+  func key(at index: Int, in keys: Column<UInt64>) -> UInt64 {
     switch indices.source(of: index) {
     case .base(let index): keys[index]
     case .added(let index): added[index]
@@ -22,7 +22,7 @@ struct KeyDelta: Sendable {
 
   /// The first index in a range of one section, along the edited order, whose key is at least `key`.
   @inline(never)
-  func firstIndex(notBelow key: UInt64, _ range: Range<Int>, in keys: UnsafeBufferPointer<UInt64>) -> Int {
+  func firstIndex(notBelow key: UInt64, _ range: Range<Int>, in keys: Column<UInt64>) -> Int {
     let firstAdded = indices.addedCount(before: range.lowerBound)
     let lastAdded = indices.addedCount(before: range.upperBound)
     let newer = (firstAdded..<lastAdded).partitioningIndex { added[$0] >= key }

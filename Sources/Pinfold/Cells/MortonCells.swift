@@ -3,17 +3,17 @@
 /// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a cell's
 /// quarters are found by searching its range.
 struct MortonCells {
-  private let keys: UnsafeBufferPointer<UInt64>
-  private let edits: UnsafePointer<KeyDelta>?
+  private let keys: Column<UInt64>
+  private let edits: KeyDelta?
   private let section: Range<Int>
 
   /// The cells of a section.
   ///
   /// - Parameters:
   ///   - keys: Z-order keys along the canonical order; must outlive this value.
-  ///   - edits: edits since the keys were last merged, nil for none; must outlive this value.
+  ///   - edits: edits since the keys were last merged, nil for none.
   init(
-    keys: UnsafeBufferPointer<UInt64>, edits: UnsafePointer<KeyDelta>? = nil, section: Range<Int>
+    keys: Column<UInt64>, edits: KeyDelta? = nil, section: Range<Int>
   ) {
     self.keys = keys
     self.edits = edits
@@ -72,7 +72,7 @@ struct MortonCells {
   /// The key of a point.
   @inline(__always)
   func key(at index: Int) -> UInt64 {
-    if let edits { return edits.pointee.key(at: index, in: keys) }
+    if let edits { return edits.key(at: index, in: keys) }
     return keys[index]
   }
 
@@ -84,12 +84,12 @@ struct MortonCells {
   ///
   /// - Precondition: there is such a point.
   @inline(__always)
-  func addedKey(_ number: Int) -> UInt64 { edits.unsafelyUnwrapped.pointee.added[number] }
+  func addedKey(_ number: Int) -> UInt64 { edits!.added[number] }
 
   /// The first index in `low..<high` whose key is at least `key`.
   @inline(__always)
   private func firstIndex(notBelow key: UInt64, _ low: Int, _ high: Int) -> Int {
-    if let edits { return edits.pointee.firstIndex(notBelow: key, low..<high, in: keys) }
+    if let edits { return edits.firstIndex(notBelow: key, low..<high, in: keys) }
     return (low..<high).partitioningIndex { keys[$0] >= key }
   }
 

@@ -1,6 +1,6 @@
 /// The markers where they stood before any was merged, to find those near a position.
 ///
-/// Places are numbered in Morton order. Of a marker that nothing is near that takes one look at a bit mask.
+/// Places are numbered in Morton order. A marker without neighbors costs one test of a bit mask.
 ///
 /// - Complexity: O(*n*) to fill with markers that are numbered in Morton order; others are sorted first.
 struct StandingMarkers {
@@ -8,12 +8,12 @@ struct StandingMarkers {
   private(set) var count = 0
 
   private let scratch = Scratch()
-  private let keys: UnsafeMutablePointer<UInt64>
+  private let keys: Column<UInt64>
 
   /// Moved by the grid phase.
-  private let positions: UnsafeMutablePointer<WorldPoint>
+  private let positions: Column<WorldPoint>
 
-  private let markers: UnsafeMutablePointer<UInt32>
+  private let markers: Column<UInt32>
   private var cells: CellIndex
   private var distance: UInt64 = 1
   private var reach = CellReach(radius: 1, wraps: true)
@@ -22,9 +22,9 @@ struct StandingMarkers {
 
   /// Room for some markers.
   init(capacity: Int, projection: Projection) {
-    keys = scratch.allocate(capacity)
-    positions = scratch.allocate(capacity)
-    markers = scratch.allocate(capacity)
+    keys = scratch.column(capacity)
+    positions = scratch.column(capacity)
+    markers = scratch.column(capacity)
     cells = CellIndex(capacity: capacity, in: scratch)
     phase = projection.gridPhase
     wraps = projection.wraps
@@ -57,7 +57,7 @@ extension StandingMarkers {
     self.distance = Self.whole(distance)
     // Half the world reaches all of it.
     reach = CellReach(radius: UInt32(min(self.distance, 1 << 31)), wraps: wraps)
-    cells.fill(keys, count: count, sideBits: reach.sideBits, threads: context.threads)
+    cells.fill(keys[0..<count], sideBits: reach.sideBits, threads: context.threads)
   }
 
   private func place(_ marker: Int, at place: Int, _ position: WorldPoint) {

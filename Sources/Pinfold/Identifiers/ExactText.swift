@@ -12,10 +12,7 @@ package struct ExactText: Hashable, Sendable {
   package static func == (a: ExactText, b: ExactText) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
   package func hash(into hasher: inout Hasher) {
-    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+    text.combine(into: &hasher)
     // Ends the text, so that no text is the start of what is hashed next.
     hasher.combine(0xFF as UInt8)
   }

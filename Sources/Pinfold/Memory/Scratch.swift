@@ -1,12 +1,19 @@
-/// Memory that a computation works in: plain values, not initialized, all freed with this object.
+internal import Synchronization
+
+/// Working memory: columns of plain values, not initialized, all freed with this object.
 ///
-/// What fits into its room is cut from there, and can be given out again after all was released; memory that
-/// was touched before costs less than memory that the kernel has to clear. All else has blocks of its own,
-/// which are freed as they are released.
+/// Columns that fit into the room are cut from it, and after a release from its start again: memory that was
+/// touched before is faster than memory that the kernel has to clear. Other columns are blocks of their own,
+/// which a release frees.
+///
+/// Lifetime is by ownership: what a scratch hands out is valid until it is released or freed. So the type
+/// that stores columns stores the scratch too; values that are copied around, such as indices of cells, are
+/// only reachable through such an owner.
+@safe
 final class Scratch: @unchecked Sendable {
   private let room: UnsafeMutableRawBufferPointer
   private var used = 0
-  private var blocks: [UnsafeMutableRawBufferPointer] = []
+  private var blocks: [UnsafeMutableRawBufferPointer] = unsafe []
 
   private let isSparse: Bool
 
@@ -14,67 +21,106 @@ final class Scratch: @unchecked Sendable {
 
   /// - Parameters:
   ///   - bytes: the size of the room; only what is written takes memory.
-  ///   - isSparse: whether little of what is given out will be written. Huge pages would be for nothing.
+  ///   - isSparse: whether only a small part of what is handed out will be written, so that huge pages would
+  ///     waste memory.
   init(room bytes: Int = 0, isSparse: Bool = false) {
     self.isSparse = isSparse
-    room = Self.block(bytes, isSparse: isSparse)
+    unsafe room = Self.block(bytes, isSparse: isSparse)
   }
 
-  /// What is written of a smaller block may end anywhere in a huge page.
+  /// The part of a smaller block that is written may end anywhere in a huge page.
   private static let smallestHuge = 3 * HugePages.size
 
   private static func block(_ bytes: Int, isSparse: Bool) -> UnsafeMutableRawBufferPointer {
-    if bytes == 0 { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
+    if bytes == 0 { return unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0) }
     let isHuge = !isSparse && bytes >= smallestHuge
     let block = UnsafeMutableRawBufferPointer.allocate(
       byteCount: bytes, alignment: isHuge ? HugePages.size : alignment)
-    if isHuge { HugePages.advise(block.baseAddress.unsafelyUnwrapped, bytes) }
-    return block
+    if isHuge { unsafe HugePages.advise(block.baseAddress.unsafelyUnwrapped, bytes) }
+    return unsafe block
   }
 
-  /// Memory for some values, of which only what is written takes any.
-  func allocate<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Element> {
-    let bytes = max(1, count) * MemoryLayout<Element>.stride
-    return start(of: bytes).bindMemory(to: Element.self, capacity: max(1, count))
+  /// A column of some values, of which only what is written takes memory.
+  func column<Element: BitwiseCopyable>(_ count: Int) -> Column<Element> {
+    unsafe Column(start: start(of: count), count: count)
   }
 
-  private func start(of bytes: Int) -> UnsafeMutableRawPointer {
-    if bytes <= room.count - used, let start = room.baseAddress {
-      defer { used = min(room.count, (used + bytes + Self.alignment - 1) & ~(Self.alignment - 1)) }
-      return start + used
+  /// A column of atomic values.
+  func atomics<Value: AtomicRepresentable & BitwiseCopyable>(_ count: Int) -> AtomicColumn<Value> {
+    unsafe AtomicColumn(start: start(of: count), count: count)
+  }
+
+  private func start<Element: ~Copyable>(of count: Int) -> UnsafeMutablePointer<Element> {
+    let count = max(1, count)
+    let start = unsafe start(bytes: count * MemoryLayout<Element>.stride)
+    return unsafe start.bindMemory(to: Element.self, capacity: count)
+  }
+
+  private func start(bytes: Int) -> UnsafeMutableRawPointer {
+    if unsafe bytes <= room.count - used, let start = unsafe room.baseAddress {
+      defer { used = unsafe min(room.count, (used + bytes + Self.alignment - 1) & ~(Self.alignment - 1)) }
+      return unsafe start + used
     }
-    let block = Self.block(bytes, isSparse: isSparse)
-    blocks.append(block)
-    return block.baseAddress.unsafelyUnwrapped
+    let block = unsafe Self.block(bytes, isSparse: isSparse)
+    unsafe blocks.append(block)
+    return unsafe block.baseAddress.unsafelyUnwrapped
   }
 
-  /// Releases what was given out; blocks go back to the system, before anything else is written.
+  /// Takes back all columns; blocks are returned to the system before anything else is written.
   func release() {
     // An allocator may keep what it is given.
     emptyBlocks()
     freeAll()
   }
 
-  /// Gives the memory of blocks back to the system; they can be written again, but what was in them is gone.
+  /// Returns the memory of blocks to the system. They can be written again; their contents are lost.
   func emptyBlocks() {
-    for block in blocks {
-      if let start = block.baseAddress { HugePages.empty(start, block.count) }
-    }
+    for index in unsafe blocks.indices { unsafe HugePages.empty(blocks[index]) }
   }
 
   private func freeAll() {
     used = 0
-    for block in blocks { block.deallocate() }
-    blocks = []
+    for index in unsafe blocks.indices { unsafe blocks[index].deallocate() }
+    unsafe blocks = []
   }
 
-  /// Gives the system back what nobody uses of the room.
+  /// Returns the unused part of the room to the system.
   func trim() {
-    if let start = room.baseAddress { HugePages.empty(start + used, room.count - used) }
+    unsafe HugePages.empty(UnsafeMutableRawBufferPointer(rebasing: room[used...]))
   }
 
   deinit {
     freeAll()
-    room.deallocate()
+    unsafe room.deallocate()
+  }
+}
+
+/// A column together with the scratch that owns it, written once and only read from then on. Its indices are
+/// checked in optimized builds too.
+struct FrozenColumn<Element: BitwiseCopyable>: RandomAccessCollection, Sendable {
+  private let column: Column<Element>
+  private let scratch: Scratch
+
+  init(_ column: Column<Element>, in scratch: Scratch) { (self.column, self.scratch) = (column, scratch) }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { column.count }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    check(index)
+    return column[index]
+  }
+
+  /// Prefetches an element into the cache.
+  @inline(__always)
+  func prefetch(_ index: Int) {
+    check(index)
+    column.prefetch(index)
+  }
+
+  @inline(__always)
+  private func check(_ index: Int) {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: column.count), "index out of range")
   }
 }

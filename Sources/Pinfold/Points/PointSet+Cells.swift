@@ -13,11 +13,8 @@ extension PointSet {
   func withCells<Result, Failure: Error>(
     of range: Range<Int>, _ body: (MortonCells) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try base.keys.withUnsafeBufferPointer { (keys) throws(Failure) in
-      guard let delta else { return try body(MortonCells(keys: keys, section: range)) }
-      return try withUnsafePointer(to: delta.keys) { (edits) throws(Failure) in
-        try body(MortonCells(keys: keys, edits: edits, section: range))
-      }
+    try base.keys.withColumn { (keys) throws(Failure) in
+      try body(MortonCells(keys: keys, edits: delta?.keys, section: range))
     }
   }
 

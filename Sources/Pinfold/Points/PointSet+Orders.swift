@@ -26,7 +26,7 @@ extension PointSet {
 
   /// Likewise an order that some scratches own, in the last of which its sums come.
   func order(
-    _ permutation: UnsafeBufferPointer<UInt32>, cuts: [PointOrder.Cut], in scratches: [Scratch], threads: Int
+    _ permutation: Column<UInt32>, cuts: [PointOrder.Cut], in scratches: [Scratch], threads: Int
   ) -> PointOrder {
     PointOrder(
       permutation: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale,

@@ -17,7 +17,7 @@ extension Attribute.Values {
       // The first bytes decide for most.
       Self.sorted(
         rows, descending,
-        by: { texts.utf8(at: $0).map { $0.withUnsafeBufferPointer(RadixSort.leadingKey) } }
+        by: { texts.utf8(at: $0).map { RadixSort.leadingKey($0.span) } }
       ) {
         one, other in
         guard let text = texts.utf8(at: one), let more = texts.utf8(at: other) else { return false }

@@ -127,7 +127,7 @@ struct IdentifierReader {
     }
     return .texts(
       [String](count: kept.count, threads: threads) { texts, rows in
-        for row in rows { (texts + row).initialize(to: cells.string(kept.row(row)) ?? "") }
+        for row in rows { texts.set(row, to: cells.string(kept.row(row)) ?? "") }
       })
   }
 

@@ -77,7 +77,7 @@ private struct HashBits {
     return words[word] & bit != 0
   }
 
-  mutating func removeAll() { words.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
+  mutating func removeAll() { words.withMutableColumn { $0.fill(0) } }
 
   private func place(of hash: UInt64) -> (word: Int, bit: UInt64) {
     (Int(truncatingIfNeeded: hash >> shift), 1 << (hash & 63))

@@ -8,14 +8,14 @@ struct Reordering {
   func callAsFunction<Element>(_ column: [Element]) -> [Element] { order.map { column[Int($0)] } }
 
   func callAsFunction(_ column: [String]) -> [String] {
-    [String](count: order.count, threads: threads) { start, rows in
-      for row in rows { (start + row).initialize(to: column[Int(order[row])]) }
+    [String](count: order.count, threads: threads) { texts, rows in
+      for row in rows { texts.set(row, to: column[Int(order[row])]) }
     }
   }
 
   func callAsFunction<Element: BitwiseCopyable & Sendable>(_ column: [Element]) -> [Element] {
-    [Element](count: order.count, threads: threads, {}) { start, rows in
-      for row in rows { start[row] = column[Int(order[row])] }
+    [Element](count: order.count, threads: threads, {}) { values, rows in
+      for row in rows { values[row] = column[Int(order[row])] }
     }
   }
 

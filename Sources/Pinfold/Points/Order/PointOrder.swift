@@ -2,7 +2,7 @@
 /// id, and whether it is a stack, in constant time.
 ///
 /// Sums are whole numbers, so they are exact whatever was summed first.
-public struct PointOrder: @unchecked Sendable {
+public struct PointOrder: Sendable {
   /// Canonical indices in this order; nil for the canonical order itself.
   ///
   /// - Complexity: O(*n*).
@@ -10,7 +10,7 @@ public struct PointOrder: @unchecked Sendable {
 
   /// Canonical indices in this order, in memory that belongs to the sums; nil for the canonical order, and
   /// where a source has them.
-  @usableFromInline let listed: UnsafeBufferPointer<UInt32>?
+  @usableFromInline let listed: Column<UInt32>?
 
   /// Whether this is the canonical order.
   @usableFromInline let isCanonical: Bool
@@ -131,7 +131,7 @@ public struct PointOrder: @unchecked Sendable {
   ///     agree on that.
   ///   - scratches: own the permutation; the sums come into the last.
   init(
-    permutation: UnsafeBufferPointer<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
+    permutation: Column<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
     weights: [Double]?, scale: WeightScale?, cuts: [Cut], in scratches: [Scratch] = [Scratch()],
     threads: Int = 1
   ) {
@@ -163,11 +163,10 @@ public struct PointOrder: @unchecked Sendable {
     scale: WeightScale?, cuts: [Cut], threads: Int = 1
   ) {
     let scratch = Scratch()
-    let start: UnsafeMutablePointer<UInt32> = scratch.allocate(permutation.count)
-    let copy = UnsafeMutableBufferPointer(start: start, count: permutation.count)
-    _ = copy.update(fromContentsOf: permutation)
+    let copy: Column<UInt32> = scratch.column(permutation.count)
+    copy.copy(permutation)
     self.init(
-      permutation: UnsafeBufferPointer(copy), x: x, y: y, idHashes: idHashes, weights: weights, scale: scale,
+      permutation: copy, x: x, y: y, idHashes: idHashes, weights: weights, scale: scale,
       cuts: cuts, in: [scratch], threads: threads)
   }
 
@@ -202,14 +201,16 @@ public struct PointOrder: @unchecked Sendable {
   func isIdentical(to other: PointOrder) -> Bool {
     if let source, source === other.source { return true }
     let (one, two) = (source?.settled ?? self, other.source?.settled ?? other)
-    return one.source === two.source && one.listed?.baseAddress == two.listed?.baseAddress
+    guard one.source === two.source else { return false }
+    guard let list = one.listed, let other = two.listed else { return one.listed == nil && two.listed == nil }
+    return list.isIdentical(to: other)
   }
 
   /// The canonical index of the point at an offset in this order.
   @inlinable
   public func index(at offset: Int) -> Int {
     guard let listed else { return isCanonical ? offset : sourceIndex(at: offset) }
-    precondition(listed.indices.contains(offset), "offset out of an order")
+    precondition(UInt(bitPattern: offset) < UInt(bitPattern: listed.count), "offset out of an order")
     return Int(listed[offset])
   }
 
@@ -241,10 +242,10 @@ public struct PointOrder: @unchecked Sendable {
   /// weighs 1; else nil.
   var plainSums: RunningSums? { contents.isPlain ? contents.sums : nil }
 
-  /// Starts to bring what is known of a range into the cache; nothing waits for it.
+  /// Prefetches what is known of a range into the cache.
   @inline(__always)
   func fetch(_ range: Range<Int>) {
-    listed?.baseAddress?.fetch(range.lowerBound)
+    listed?.prefetch(range.lowerBound)
     contents.sums?.fetch(range)
   }
 

@@ -1,8 +1,8 @@
 /// Sums along an order of points, up to each offset, in one pass.
 ///
-/// It is bound by memory: three columns at scattered indices, and 28 bytes written a point. The sums at an
-/// offset lie side by side, so that those of a range cost two or three cache misses, not six.
-struct RunningSums: @unchecked Sendable {
+/// Bound by memory: it reads three columns at scattered indices. The sums at an offset lie side by side, so
+/// that those of a range cost two or three cache misses, not six.
+struct RunningSums: Sendable {
   /// The sums at an offset.
   struct Sums: BitwiseCopyable {
     // A sum over all may wrap around; that over a range fits, and comes out right.
@@ -32,10 +32,10 @@ struct RunningSums: @unchecked Sendable {
   let count: Int
 
   /// The sums up to each offset, and up to the end.
-  private let sums: UnsafePointer<Sums>
+  private let sums: Column<Sums>
 
   /// The number of changes of the position; nil for the canonical order.
-  private let moves: UnsafePointer<UInt32>?
+  private let moves: Column<UInt32>?
 
   /// What owns all this memory, and that of the permutation.
   private let scratches: [Scratch]
@@ -43,36 +43,27 @@ struct RunningSums: @unchecked Sendable {
   /// The memory that they take, with the permutation, in bytes.
   var byteCount: Int { (count + 1) * MemoryLayout<Sums>.stride + (moves == nil ? 0 : count * 8) }
 
-  /// Where the sums of each offset go.
-  private struct Columns: @unchecked Sendable {
-    let sums: UnsafeMutablePointer<Sums>
-    let moves: UnsafeMutablePointer<UInt32>?
-  }
-
   /// Sums along an order; see ``PointOrder``.
   ///
   /// - Parameters:
   ///   - permutation: canonical indices; nil for the canonical order.
   ///   - scratches: own the memory; that of the sums is taken from the last.
   init(
-    _ permutation: UnsafeBufferPointer<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
+    _ permutation: Column<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
     cuts: [PointOrder.Cut], in scratches: [Scratch], threads: Int
   ) {
     let count = permutation?.count ?? x.count
     let scratch = scratches[scratches.count - 1]
-    let columns = Columns(
-      sums: scratch.allocate(count + 1), moves: permutation == nil ? nil : scratch.allocate(count))
     self.count = count
     self.scratches = scratches
-    sums = UnsafePointer(columns.sums)
-    moves = columns.moves.map { UnsafePointer($0) }
-    columns.sums[0] = Sums()
+    sums = scratch.column(count + 1)
+    moves = permutation == nil ? nil : scratch.column(count)
+    sums[0] = Sums()
     let shares = Parallel.shares(of: 0..<count, threads: threads)
-    nonisolated(unsafe) let order = permutation
-    Parallel.forEach(parts: shares.count, threads: threads) { part in
-      Self.sum(shares[part], order, x, y, idHashes, cuts, into: columns)
+    Parallel.forEach(parts: shares.count, threads: threads) { [self] part in
+      sum(shares[part], permutation, x, y, idHashes, cuts)
     }
-    Self.join(shares, columns)
+    join(shares)
   }
 
   /// The sums over a range.
@@ -82,12 +73,12 @@ struct RunningSums: @unchecked Sendable {
     return sums[range.upperBound] - sums[range.lowerBound]
   }
 
-  /// Starts to bring the sums over a range into the cache; nothing waits for it.
+  /// Prefetches the sums over a range into the cache.
   @inline(__always)
   func fetch(_ range: Range<Int>) {
     check(range)
-    sums.fetch(range.lowerBound)
-    sums.fetch(range.upperBound)
+    sums.prefetch(range.lowerBound)
+    sums.prefetch(range.upperBound)
   }
 
   /// Whether the points of a range, which is not empty, are coincident; nil for the canonical order.
@@ -102,42 +93,42 @@ struct RunningSums: @unchecked Sendable {
   }
 
   /// Sums a share of the order, from 0 on.
-  private static func sum(
-    _ share: Range<Int>, _ permutation: UnsafeBufferPointer<UInt32>?, _ x: [UInt32], _ y: [UInt32],
-    _ hashes: [UInt64], _ cuts: [PointOrder.Cut], into columns: Columns
+  private func sum(
+    _ share: Range<Int>, _ permutation: Column<UInt32>?, _ x: [UInt32], _ y: [UInt32], _ hashes: [UInt64],
+    _ cuts: [PointOrder.Cut]
   ) {
-    var sums = Sums()
-    var moves: UInt32 = 0
+    var total = Sums()
+    var moveCount: UInt32 = 0
     var last = 0
     if let permutation, !share.isEmpty { last = Int(permutation[max(0, share.lowerBound - 1)]) }
     let first = cuts.indices.partitioningIndex { cuts[$0].range.upperBound > share.lowerBound }
     for cut in cuts[first...] where cut.range.lowerBound < share.upperBound {
       for offset in cut.range.clamped(to: share) {
         let index = permutation.map { Int($0[offset]) } ?? offset
-        sums.add(Sums(x: cut.unwrapped(x[index]), y: UInt64(y[index]), hash: hashes[index]))
-        columns.sums[offset &+ 1] = sums
-        if let column = columns.moves {
-          moves &+= x[index] != x[last] || y[index] != y[last] ? 1 : 0
-          column[offset] = moves
+        total.add(Sums(x: cut.unwrapped(x[index]), y: UInt64(y[index]), hash: hashes[index]))
+        sums[offset &+ 1] = total
+        if let moves {
+          moveCount &+= x[index] != x[last] || y[index] != y[last] ? 1 : 0
+          moves[offset] = moveCount
           last = index
         }
       }
     }
   }
 
-  /// Lets each share go on from the end of the one before.
-  private static func join(_ shares: [Range<Int>], _ columns: Columns) {
+  /// Adds to each share the sums of those before it.
+  private func join(_ shares: [Range<Int>]) {
     guard shares.count > 1 else { return }
     let count = shares[shares.count - 1].upperBound
     var bases = [(sums: Sums(), moves: 0 as UInt32)]
     for share in shares.dropLast() {
       var base = bases[bases.count - 1]
       let end = share.upperBound
-      base.sums.add(columns.sums[end])
-      base.moves &+= columns.moves?[end - 1] ?? 0
+      base.sums.add(sums[end])
+      base.moves &+= moves?[end - 1] ?? 0
       bases.append(base)
     }
-    // The first share is right; all threads take a part of the others.
+    // The first share is final; all threads take a part of the others.
     let (frozen, first) = (bases, shares[0].upperBound)
     Parallel.forEach(parts: shares.count, threads: shares.count) { part in
       let own =
@@ -145,8 +136,8 @@ struct RunningSums: @unchecked Sendable {
         / shares.count
       for (share, base) in zip(shares, frozen) {
         for offset in share.clamped(to: own) {
-          columns.sums[offset &+ 1].add(base.sums)
-          columns.moves?[offset] &+= base.moves
+          sums[offset &+ 1].add(base.sums)
+          moves?[offset] &+= base.moves
         }
       }
     }

@@ -244,7 +244,6 @@ extension SuperclusterMerging {
   private func absorb(_ count: Int, at time: Int32) throws(ClusteringError) -> [RadixSort.Item] {
     let first = clusters.count
     let keys = try [RadixSort.Item](count: count) { (keys) throws(ClusteringError) in
-      nonisolated(unsafe) let keys = keys
       // Cells take numbers as they come; what is merged does not depend on the numbers.
       let taken = Atomic(first)
       try Parallel.deal(tier.cells.cellCount, to: context.lanes(for: tier.items.count), context) {

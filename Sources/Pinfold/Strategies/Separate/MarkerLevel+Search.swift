@@ -26,8 +26,8 @@ extension MarkerLevel {
     into found: inout GrowingBuffer<UInt32>
   ) {
     grid.find(
-      around: position, within: Self.whole(room.distance(reach, otherReach)), items.positions + items.count,
-      from: items.count, into: &found)
+      around: position, within: Self.whole(room.distance(reach, otherReach)),
+      items.positions(from: items.count), from: items.count, into: &found)
   }
 
   /// Lists those of some markers that may collide with one at a position.
@@ -38,7 +38,7 @@ extension MarkerLevel {
   ) {
     guard end > start else { return }
     found.reserve(end &- start)
-    let (positions, target, limit) = (items.positions, found.start, Int64(distance))
+    let (positions, target, limit) = (items.positions, found.reserved, Int64(distance))
     var count = found.count
     for marker in start..<end {
       let east = abs(Int64(Int32(bitPattern: positions[marker].x &- position.x)))

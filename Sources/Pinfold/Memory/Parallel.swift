@@ -7,8 +7,7 @@ import Synchronization
 /// Work shared among threads. Every use splits its work in a way that does not depend on the number of
 /// threads, or joins parts by operations that are exact in any order; so threads never change a result.
 package enum Parallel {
-  /// The rows of a column between two looks whether to go on: some ten milliseconds of the slowest work on a
-  /// row.
+  /// The number of rows between two checks for cancellation.
   static let stretch = 1 << 18
 
   /// Calls `body` once for each part 0..<`parts`, on up to `threads` threads at a time.
@@ -31,11 +30,11 @@ package enum Parallel {
     for part in 0..<parts { body(part) }
   }
 
-  /// Calls `body` for ranges that together are 0..<`count`, on some lanes at a time: each lane goes on to the
-  /// next range when it is done with one.
+  /// Calls `body` for ranges that together are 0..<`count`, on some lanes at a time: each lane takes the next
+  /// range when it has finished one.
   ///
-  /// - Parameter body: sees the lane, of which no two calls run at a time; must not depend on which lane has
-  ///   which range.
+  /// - Parameter body: receives the lane, of which no two calls run at a time; results must not depend on
+  ///   which lane has which range.
   /// - Throws: where the context says that the call should stop.
   static func deal(
     _ count: Int, to lanes: Int, _ context: RunContext, _ body: @Sendable (_ lane: Int, Range<Int>) -> Void
@@ -81,27 +80,18 @@ package enum Parallel {
       for item in items { outputs.append(try transform(item)) }
       return outputs
     }
-    var results = [Result<Output, Failure>?](repeating: nil, count: items.count)
-    results.withUnsafeMutableBufferPointer { results in
-      // Every part writes to its own slot.
-      nonisolated(unsafe) let results = results
-      forEach(parts: items.count, threads: threads) { part in
-        do throws(Failure) {
-          results[part] = .success(try transform(items[part]))
-        } catch {
-          results[part] = .failure(error)
-        }
-      }
+    let results = Lanes<Result<Output, Failure>?>(items.count) { nil }
+    forEach(parts: items.count, threads: threads) { part in
+      results[part] = Result { () throws(Failure) in try transform(items[part]) }
     }
-    for case .some(let result) in results { outputs.append(try result.get()) }
+    for part in items.indices { if let result = results[part] { outputs.append(try result.get()) } }
     return outputs
   }
 }
 
 // MARK: Columns
 
-// Whoever writes rows sees a range of them: to be called for each would take longer than most rows do, and
-// keep a processor from looking for the next ones in memory meanwhile.
+// Bodies receive ranges of rows; a call per row costs more than the row, and defeats prefetching.
 extension Parallel {
   /// Calls `body` for ranges that together are some rows, on some threads at a time; on one for a few.
   package static func share(_ rows: Range<Int>, threads: Int, _ body: @Sendable (Range<Int>) -> Void) {
@@ -109,7 +99,7 @@ extension Parallel {
     forEach(parts: shares.count, threads: threads) { body(shares[$0]) }
   }
 
-  /// The number of parts in which threads share quick steps: one for a few, as to wake a thread takes longer.
+  /// The number of parts in which threads share quick steps: 1 for a few, as waking a thread takes longer.
   static func parts(of count: Int, threads: Int) -> Int { count > 1 << 14 ? threads : 1 }
 
   /// Ranges that together are some rows, one for each thread, but a single one for a few rows.
@@ -137,49 +127,14 @@ extension Parallel {
   ///   - body: writes some rows of both columns.
   static func columns<First: BitwiseCopyable, Second: BitwiseCopyable, Stop: Error>(
     count: Int, threads: Int, _ check: () throws(Stop) -> Void,
-    _ body: @Sendable (UnsafeMutablePointer<First>, UnsafeMutablePointer<Second>, Range<Int>) -> Void
+    _ body: @Sendable (Column<First>, Column<Second>, Range<Int>) -> Void
   ) throws(Stop) -> ([First], [Second]) {
     var others: [Second] = []
     let column = try [First](count: count) { (first) throws(Stop) in
       others = try [Second](count: count) { (second) throws(Stop) in
-        // Each call writes rows of its own.
-        nonisolated(unsafe) let (first, second) = (first, second)
         try share(count, threads: threads, check) { body(first, second, $0) }
       }
     }
     return (column, others)
-  }
-}
-
-extension Array where Element: BitwiseCopyable {
-  /// A column that some threads write.
-  ///
-  /// - Parameters:
-  ///   - check: called every ``Parallel/stretch`` rows; what it throws ends the work.
-  ///   - body: writes some rows.
-  init<Stop: Error>(
-    count: Int, threads: Int, _ check: () throws(Stop) -> Void,
-    _ body: @Sendable (UnsafeMutablePointer<Element>, Range<Int>) -> Void
-  ) throws(Stop) {
-    try self.init(count: count) { (start) throws(Stop) in
-      // Each call writes rows of its own.
-      nonisolated(unsafe) let start = start
-      try Parallel.share(count, threads: threads, check) { body(start, $0) }
-    }
-  }
-}
-
-extension Array {
-  /// An array that some threads write.
-  ///
-  /// - Parameter body: initializes some elements.
-  package init(
-    count: Int, threads: Int, _ body: @Sendable (UnsafeMutablePointer<Element>, Range<Int>) -> Void
-  ) {
-    self.init(count: count) { start in
-      // Each call makes elements of its own.
-      nonisolated(unsafe) let start = start
-      Parallel.share(0..<count, threads: threads) { body(start, $0) }
-    }
   }
 }

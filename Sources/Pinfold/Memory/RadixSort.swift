@@ -1,11 +1,11 @@
 /// Sorting of 64-bit keys with the index of what each belongs to; stable, so equal keys keep their order.
 package enum RadixSort {
   /// A key and the index it belongs to.
-  package struct Item: BitwiseCopyable {
+  package struct Item: BitwiseCopyable, Sendable {
     package var key: UInt64
     package var index: UInt32
 
-    /// What else goes with the item; an item takes as much memory without.
+    /// A further number of the item, in what would otherwise be padding.
     var tag: UInt32
 
     package init(key: UInt64, index: UInt32) { self.init(key: key, index: index, tag: 0) }
@@ -15,40 +15,41 @@ package enum RadixSort {
 
   /// The first eight bytes of a text as a number: such numbers are in the order of the texts' bytes, as far
   /// as these decide it.
-  package static func leadingKey(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    if text.count >= 8 {
-      return UInt64(bigEndian: UnsafeRawBufferPointer(text).loadUnaligned(as: UInt64.self))
+  package static func leadingKey(_ text: Span<UInt8>) -> UInt64 {
+    let (bytes, count) = unsafe (text.bytes, text.count)
+    if count >= 8 { return unsafe UInt64(bigEndian: bytes.unsafeLoadUnaligned(as: UInt64.self)) }
+    let unused = UInt64(64 - 8 * count)
+    if count < 4 {
+      var key: UInt64 = 0
+      for index in 0..<count { key = key << 8 | UInt64(text[index]) }
+      return key << unused
     }
-    let unused = UInt64(64 - 8 * text.count)
-    if text.count < 4 { return text.reduce(0) { $0 << 8 | UInt64($1) } << unused }
-    // The first four bytes and the last four, which are the same where they meet.
-    let bytes = UnsafeRawBufferPointer(text)
-    let first = UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self))
-    let last = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: text.count - 4, as: UInt32.self))
+    // The first four bytes and the last four, which overlap in texts of less than eight.
+    let first = unsafe UInt32(bigEndian: bytes.unsafeLoadUnaligned(as: UInt32.self))
+    let last = unsafe UInt32(
+      bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
     return UInt64(first) << 32 | UInt64(last) << unused
   }
 
   /// The items in ascending order of keys, equal keys in the order given.
   ///
-  /// Two passes deal items out by the two highest digits in which keys differ, the lower digit first; what
-  /// these leave side by side is mostly one item or a few, and is sorted by itself.
+  /// Two passes deal items out by the two highest digits in which keys differ, the lower digit first. The
+  /// items that these leave side by side are few, and are sorted among themselves.
   ///
-  /// - Complexity: O(*n*). Bound by writing to as many places at a time as a digit has values: of the time
-  ///   that 10^6 uniform Z-order keys take, the two passes have three quarters (`perf`, samples of processor
-  ///   time).
+  /// - Complexity: O(*n*), bound by writing to as many places at a time as a digit has values.
   static func sorted(_ items: consuming [Item]) -> [Item] {
     sorted(items) {}
   }
 
-  /// Sorts likewise, and asks `check` every ``Parallel/stretch`` items whether to go on.
+  /// Sorts likewise, and calls `check` every ``Parallel/stretch`` items; what it throws ends the sort.
   ///
   /// - Parameter threads: the number of threads that share each pass.
   package static func sorted<Failure: Error>(
     _ items: consuming [Item], threads: Int = 1, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> [Item] {
     var spare = [Item](count: items.count > fewItems ? items.count : 0) { _ in }
-    try items.withUnsafeMutableBufferPointer { (items) throws(Failure) in
-      try spare.withUnsafeMutableBufferPointer { (spare) throws(Failure) in
+    try items.withMutableColumn { (items) throws(Failure) in
+      try spare.withMutableColumn { (spare) throws(Failure) in
         try sort(items, spare: spare, threads: threads, check)
       }
     }
@@ -57,18 +58,19 @@ package enum RadixSort {
 
   /// Sorts likewise, in the memory of the items and some more.
   ///
-  /// - Parameter spare: room for as many items, but for a few; what is in it does not matter.
+  /// - Parameter spare: memory for as many items, not used for a few; its contents are overwritten.
   static func sort<Failure: Error>(
-    _ items: UnsafeMutableBufferPointer<Item>, spare: UnsafeMutableBufferPointer<Item>, threads: Int,
-    _ check: () throws(Failure) -> Void
+    _ items: Column<Item>, spare: Column<Item>, threads: Int, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     let count = items.count
     guard count > fewItems else { return sortByInsertion(items) }
     let first = items[0].key
-    let width = UInt64.bitWidth - items.reduce(0) { $0 | ($1.key ^ first) }.leadingZeroBitCount
+    var changes = 0 as UInt64
+    for index in 0..<count { changes |= items[index].key ^ first }
+    let width = UInt64.bitWidth - changes.leadingZeroBitCount
     if width == 0 { return }
     var (from, to) = (items, spare)
-    var pass = Pass(count: count, width: width, parts: count > 1 << 16 ? threads : 1)
+    var pass = Pass(count: count, width: width, parts: count > fewForThreads ? threads : 1)
     let lowestBit = pass.shift
     while pass.shift < width {
       if let starts = try pass.starts(in: from, check) {
@@ -78,17 +80,20 @@ package enum RadixSort {
       pass.shift += pass.digitBits
     }
     // One of the two passes may have had nothing to do.
-    if from.baseAddress != items.baseAddress { _ = items.update(fromContentsOf: from[..<count]) }
+    if !from.isIdentical(to: items) { items.copy(from[0..<count]) }
     if lowestBit > 0 { try sortRuns(of: items, spare: spare, above: lowestBit, parts: pass.parts, check) }
   }
 
-  /// So few items are sorted by insertion.
+  /// Up to this number items are sorted by insertion.
   private static let fewItems = 64
+
+  /// Up to this number items are sorted by one thread.
+  private static let fewForThreads = 1 << 16
 
   /// Sorts each run of items whose keys differ in their lowest bits alone.
   private static func sortRuns<Failure: Error>(
-    of items: UnsafeMutableBufferPointer<Item>, spare: UnsafeMutableBufferPointer<Item>, above bits: Int,
-    parts: Int, _ check: () throws(Failure) -> Void
+    of items: Column<Item>, spare: Column<Item>, above bits: Int, parts: Int,
+    _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     let count = items.count
     var large: [Range<Int>] = []
@@ -99,38 +104,24 @@ package enum RadixSort {
       let size = min(Parallel.stretch, count - start)
       let ends = (1...parts).map { runStart(in: items, from: start + size * $0 / parts, above: bits) }
       let starts = [start] + ends.dropLast()
-      var found = [[Range<Int>]](repeating: [], count: parts)
-      found.withUnsafeMutableBufferPointer { found in
-        nonisolated(unsafe) let (items, spare, found) = (items, spare, found)
-        Parallel.forEach(parts: parts, threads: parts) { part in
-          found[part] = sortRuns(
-            of: items, spare: spare, in: starts[part]..<max(starts[part], ends[part]), above: bits)
-        }
-      }
-      large += found.joined()
+      large += Parallel.map(Array(0..<parts), threads: parts) { part in
+        sortRuns(of: items, spare: spare, in: starts[part]..<max(starts[part], ends[part]), above: bits)
+      }.joined()
       start = ends[parts - 1]
     }
-    for run in large {
-      try sort(
-        UnsafeMutableBufferPointer(rebasing: items[run]),
-        spare: UnsafeMutableBufferPointer(rebasing: spare[run]),
-        threads: parts, check)
-    }
+    for run in large { try sort(items[run], spare: spare[run], threads: parts, check) }
   }
 
-  /// The first place from an index on at which a run begins.
-  private static func runStart(in items: UnsafeMutableBufferPointer<Item>, from index: Int, above bits: Int)
-    -> Int
-  {
+  /// The first index from another on at which a run begins.
+  private static func runStart(in items: Column<Item>, from index: Int, above bits: Int) -> Int {
     var index = index
     while index < items.count, items[index].key &>> bits == items[index - 1].key &>> bits { index += 1 }
     return index
   }
 
-  /// Sorts runs, but returns those that threads had better share.
+  /// Sorts runs, and returns those that are long enough for several threads.
   private static func sortRuns(
-    of items: UnsafeMutableBufferPointer<Item>, spare: UnsafeMutableBufferPointer<Item>, in range: Range<Int>,
-    above bits: Int
+    of items: Column<Item>, spare: Column<Item>, in range: Range<Int>, above bits: Int
   ) -> [Range<Int>] {
     var large: [Range<Int>] = []
     var start = range.lowerBound
@@ -138,25 +129,24 @@ package enum RadixSort {
       let high = items[start].key &>> bits
       var end = start + 1
       while end < range.upperBound, items[end].key &>> bits == high { end += 1 }
-      let run = UnsafeMutableBufferPointer(rebasing: items[start..<end])
-      if run.count > 1 << 16 {
+      if end - start > fewForThreads {
         large.append(start..<end)
-      } else if run.count > fewItems {
-        sort(run, spare: UnsafeMutableBufferPointer(rebasing: spare[start..<end]), threads: 1) {}
+      } else if end - start > fewItems {
+        sort(items[start..<end], spare: spare[start..<end], threads: 1) {}
       } else {
-        sortByInsertion(run)
+        sortByInsertion(items[start..<end])
       }
       start = end
     }
     return large
   }
 
-  /// A pass over one digit of the keys, whose parts are dealt out by a thread each.
+  /// A pass over one digit of the keys, in parts of which each thread deals one.
   private struct Pass {
     let count: Int
     let parts: Int
 
-    /// Fewer items than places are better off with smaller digits.
+    /// Smaller where there are fewer items than a digit has values.
     let digitBits: Int
 
     /// The lowest bit of the digit.
@@ -172,8 +162,7 @@ package enum RadixSort {
       shift = max(0, width - 2 * digitBits)
     }
 
-    /// Calls `body` for each part with its items, a stretch of all parts at a time and each part in its
-    /// order.
+    /// Calls `body` with the items of each part, in order, a stretch of all parts at a time.
     private func forEachStretch<Failure: Error>(
       _ check: () throws(Failure) -> Void, _ body: @Sendable (_ part: Int, Range<Int>) -> Void
     ) throws(Failure) {
@@ -188,19 +177,17 @@ package enum RadixSort {
       }
     }
 
-    /// Where each part's items of each digit start, the parts one after the other; nil where all items have
-    /// the same digit.
+    /// The index at which each part's items of each digit start, one part after the other; nil where all
+    /// items have the same digit.
     func starts<Failure: Error>(
-      in items: UnsafeMutableBufferPointer<Item>, _ check: () throws(Failure) -> Void
+      in items: Column<Item>, _ check: () throws(Failure) -> Void
     ) throws(Failure) -> [UInt32]? {
       let (shift, slots) = (UInt64(shift), slots)
-      nonisolated(unsafe) let items = items
       var starts = [UInt32](repeating: 0, count: parts * slots)
-      try starts.withUnsafeMutableBufferPointer { (starts) throws(Failure) in
-        nonisolated(unsafe) let counts = starts
+      try starts.withMutableColumn { (counts) throws(Failure) in
         try forEachStretch(check) { part, range in
-          for item in items[range] {
-            counts[part &* slots &+ Int(truncatingIfNeeded: item.key &>> shift) & (slots &- 1)] &+= 1
+          for index in range {
+            counts[part &* slots &+ Int(truncatingIfNeeded: items[index].key &>> shift) & (slots &- 1)] &+= 1
           }
         }
       }
@@ -217,16 +204,16 @@ package enum RadixSort {
       return starts
     }
 
-    /// Deals items out to where those with their digit start.
+    /// Copies items to the indices at which those with their digit start.
     func deal<Failure: Error>(
-      _ items: UnsafeMutableBufferPointer<Item>, to target: UnsafeMutableBufferPointer<Item>,
-      _ starts: consuming [UInt32], _ check: () throws(Failure) -> Void
+      _ items: Column<Item>, to target: Column<Item>, _ starts: consuming [UInt32],
+      _ check: () throws(Failure) -> Void
     ) throws(Failure) {
       let (shift, slots) = (UInt64(shift), slots)
-      try starts.withUnsafeMutableBufferPointer { (starts) throws(Failure) in
-        nonisolated(unsafe) let (items, target, next) = (items, target, starts)
+      try starts.withMutableColumn { (next) throws(Failure) in
         try forEachStretch(check) { part, range in
-          for item in items[range] {
+          for index in range {
+            let item = items[index]
             let slot = part &* slots &+ Int(truncatingIfNeeded: item.key &>> shift) & (slots &- 1)
             target[Int(next[slot])] = item
             next[slot] &+= 1
@@ -237,7 +224,7 @@ package enum RadixSort {
   }
 
   /// Sorts a few items; stable.
-  private static func sortByInsertion(_ items: UnsafeMutableBufferPointer<Item>) {
+  private static func sortByInsertion(_ items: Column<Item>) {
     for i in 1..<max(1, items.count) where items[i - 1].key > items[i].key {
       let item = items[i]
       var j = i
