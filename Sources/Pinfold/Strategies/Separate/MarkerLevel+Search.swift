@@ -26,7 +26,8 @@ extension MarkerLevel {
     into found: inout GrowingBuffer<UInt32>
   ) {
     grid.find(
-      around: position, within: Self.whole(room.distance(reach, otherReach)), items.positions + items.count,
+      around: position, within: Self.whole(room.distance(reach, otherReach)),
+      items.positions.start + items.count,
       from: items.count, into: &found)
   }
 
