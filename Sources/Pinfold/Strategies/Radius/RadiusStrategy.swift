@@ -106,13 +106,9 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: label)
-    return RadiusIndex(points: points, dendrogram: try dendrogram(over: points, context), strategy: self)
-  }
-
-  private func dendrogram(over points: PointSet, _ context: RunContext) throws(ClusteringError) -> Dendrogram
-  {
-    try RadiusMerging(points, order: order, minPoints: minPoints, context: context)
+    let dendrogram = try RadiusMerging(points, order: order, minPoints: minPoints, context: context)
       .dendrogram(of: mergingLevels)
+    return RadiusIndex(points: points, dendrogram: dendrogram, strategy: self)
   }
 
   var mergingLevels: [RadiusMerging.Level] {

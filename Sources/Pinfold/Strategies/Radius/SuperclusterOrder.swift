@@ -119,32 +119,40 @@ extension Projection {
 // MARK: - Candidates
 
 extension SuperclusterOrder {
-  /// Lists the candidates of some blocks, of each cell in ascending rank.
-  private func listCandidates(_ blocks: Range<Int>, _ list: RadiusList, _ round: RadiusRound) {
+  /// Lists the candidates of a block, of each cell in ascending rank.
+  ///
+  /// - Parameter numbers: room for the numbers of the block's 64 cells, and one more.
+  private func listCandidates(
+    _ block: Int, _ numbers: Column<UInt32>, _ list: RadiusList, _ round: RadiusRound
+  ) {
     let cells = list.cells
-    for block in blocks {
-      cells.forEachCell(of: block) { part, number in
-        let own = Int(cells.starts[number])..<Int(cells.starts[number &+ 1])
-        var end = own.lowerBound
-        if !list.isIsolated(part, of: block, number, round.reach) {
-          for index in own {
-            let others = cells.others(around: list.positions[index], in: part, of: block, number, round.reach)
-            guard list.mayHaveNeighbors(index, in: own, others, round) else { continue }
-            items.prefetch(Int(list.nodes[index]))
-            round.board.begin(index)
-            candidates[end].index = UInt32(truncatingIfNeeded: index)
-            candidates[end].others = others
-            end &+= 1
-          }
-        }
-        ends[number] = UInt32(truncatingIfNeeded: end)
-        round.board.seedEnds[number].store(cells.starts[number], ordering: .relaxed)
-        next[number].store(cells.starts[number], ordering: .relaxed)
-        nextRank[number].store(Self.none, ordering: .relaxed)
-      }
-      // By now the items of the first cells are in the cache.
-      cells.forEachCell(of: block) { _, number in complete(number, list) }
+    // The number of the cell after the last of some.
+    numbers[64] = Self.none
+    cells.forEachCell(of: block) { part, number in
+      numbers[part.trailingZeroBitCount] = UInt32(truncatingIfNeeded: number)
     }
+    cells.forEachCell(of: block) { part, number in
+      let own = Int(cells.starts[number])..<Int(cells.starts[number &+ 1])
+      var end = own.lowerBound
+      if !list.isIsolated(part, of: block, number, round.reach) {
+        for index in own {
+          let others = cells.others(
+            around: list.positions[index], in: part, of: block, numbers, round.reach)
+          guard list.mayHaveNeighbors(index, in: own, others, round) else { continue }
+          items.prefetch(Int(list.nodes[index]))
+          round.board.begin(index)
+          candidates[end].index = UInt32(truncatingIfNeeded: index)
+          candidates[end].others = others
+          end &+= 1
+        }
+      }
+      ends[number] = UInt32(truncatingIfNeeded: end)
+      round.board.seedEnds[number].store(cells.starts[number], ordering: .relaxed)
+      next[number].store(cells.starts[number], ordering: .relaxed)
+      nextRank[number].store(Self.none, ordering: .relaxed)
+    }
+    // By now the items of the first cells are in the cache.
+    cells.forEachCell(of: block) { _, number in complete(number, list) }
   }
 
   /// Copies the items of a cell's candidates, and sorts the candidates by rank.
@@ -153,12 +161,19 @@ extension SuperclusterOrder {
     let places = Int(list.cells.starts[cell])..<Int(ends[cell])
     if places.isEmpty { return }
     for place in places {
-      let item = items[Int(list.nodes[Int(candidates[place].index)])]
-      candidates[place].x = item.x
-      candidates[place].y = item.y
-      candidates[place].rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
+      var candidate = candidates[place]
+      let item = items[Int(list.nodes[Int(candidate.index)])]
+      (candidate.x, candidate.y) = (item.x, item.y)
+      candidate.rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
+      var free = place
+      // Insertion sort, for a few.
+      while places.count <= 32, free > places.lowerBound, candidate < candidates[free &- 1] {
+        candidates[free] = candidates[free &- 1]
+        free &-= 1
+      }
+      candidates[free] = candidate
     }
-    candidates[places].sort()
+    if places.count > 32 { candidates[places].sort() }
     nextRank[cell].store(candidates[places.lowerBound].rank, ordering: .relaxed)
   }
 }
@@ -168,28 +183,27 @@ extension CellIndex {
   ///
   /// - Parameters:
   ///   - part: the position's cell as a bit of its block.
-  ///   - own: its number.
+  ///   - numbers: those of the block's cells, and `UInt32.max` after the 64th.
   @inline(__always)
   fileprivate func others(
-    around position: WorldPoint, in part: UInt64, of block: Int, _ own: Int, _ reach: CellReach
+    around position: WorldPoint, in part: UInt64, of block: Int, _ numbers: Column<UInt32>, _ reach: CellReach
   ) -> (UInt32, UInt32, UInt32) {
     let reached = reach.mask(around: position, in: part.trailingZeroBitCount)
     var others = (UInt32.max, UInt32.max, UInt32.max)
     if reached == 0 {
+      let own = numbers[part.trailingZeroBitCount]
       forEachCell(around: position, reach, near: block) { _, _, number in
         if number != own { others = (UInt32(truncatingIfNeeded: number), others.0, others.1) }
       }
       return others
     }
-    let node = blocks[block]
-    var left = node.parts & reached & ~part
-    func next() -> UInt32 {
-      // No branch depends on the number of cells.
-      let number = UInt32(truncatingIfNeeded: node.number(of: UInt64(left.trailingZeroBitCount & 63)))
-      defer { left &= left &- 1 }
-      return left == 0 ? .max : number
-    }
-    others = (next(), next(), next())
+    // No branch depends on the number of cells.
+    var left = blocks[block].parts & reached & ~part
+    others.0 = numbers[left.trailingZeroBitCount]
+    left &= left &- 1
+    others.1 = numbers[left.trailingZeroBitCount]
+    left &= left &- 1
+    others.2 = numbers[left.trailingZeroBitCount]
     return others
   }
 }
@@ -251,7 +265,9 @@ extension SuperclusterOrder {
     let (lanes, cellCount) = (context.lanes(for: list.count), list.cells.cellCount)
     hasFailed[0].store(false, ordering: .relaxed)
     try Parallel.deal(list.cells.blockCount, to: lanes, context) { (_, blocks) in
-      listCandidates(blocks, list, round)
+      withTemporaryColumn(of: UInt32.self, count: 65) { numbers in
+        for block in blocks { listCandidates(block, numbers, list, round) }
+      }
     }
     let (share, shares) = (radius / WorldPoint.worldSize, 16 * lanes)
     let unfinished = Mutex<[Int]>([])
