@@ -4,12 +4,8 @@
 /// The items of a square cell are contiguous at every zoom; ``cells`` maps cells to their ranges.
 struct RadiusList: BitwiseCopyable, Sendable {
   private(set) var count = 0
-  private(set) var columns: Columns
-
-  /// The memory that ``join(_:threads:)`` writes to.
-  private var spare: Columns
-
   private(set) var cells: CellIndex
+  fileprivate let columns: Columns
 
   struct Columns: BitwiseCopyable, Sendable {
     /// The Z-order key of the position.
@@ -45,13 +41,21 @@ struct RadiusList: BitwiseCopyable, Sendable {
       nodes[index] = node
       free[index] = 1
     }
+
+    /// Copies a range of items to elsewhere in the columns; the two may overlap.
+    func move(_ range: Range<Int>, to target: Int) {
+      let end = target + range.count
+      keys[target..<end].copy(keys[range])
+      positions[target..<end].copy(positions[range])
+      nodes[target..<end].copy(nodes[range])
+      free[target..<end].copy(free[range])
+    }
   }
 
   /// - Parameters:
   ///   - cellCapacity: the most items that are searched; default: `capacity`.
   init(capacity: Int, cellCapacity: Int? = nil, in scratch: Scratch, cells cellScratch: Scratch) {
     columns = Columns(capacity: capacity, in: scratch)
-    spare = Columns(capacity: capacity, in: scratch)
     cells = CellIndex(capacity: cellCapacity ?? capacity, in: cellScratch)
   }
 
@@ -181,68 +185,113 @@ extension RadiusList {
   /// Merges other items into the list and drops the absorbed ones of both; of equal keys the list's own come
   /// first. There must be room for all free items.
   ///
-  /// Each thread merges a range of keys into its place in the spare columns, which then become the list's.
+  /// It works in place, as the columns of large lists are larger than caches. Each thread merges a range of
+  /// keys into the places of its own items.
   mutating func join<Others: MortonSorted>(_ others: Others, threads: Int) {
-    let (shares, source, target) = (shares(with: others, threads), columns, spare)
-    var starts = [0]
-    for share in shares.dropLast() {
-      var size = 0
-      for index in share.own { size &+= Int(source.free[index]) }
-      for index in share.others { size &+= others[index].index == Self.absorbed ? 0 : 1 }
-      starts.append(starts[starts.count - 1] + size)
-    }
-    let firsts = starts
+    let (shares, columns) = (shares(with: others, threads), columns)
     let ends = Lanes(shares.count) { 0 }
     Parallel.forEach(parts: shares.count, threads: threads) { part in
-      ends[part] = source.merge(shares[part].own, others, shares[part].others, to: target, at: firsts[part])
+      var merge = RadiusListMerge(columns, shares[part].own)
+      for index in shares[part].others {
+        let other = others[index]
+        if other.index == Self.absorbed { continue }
+        merge.takeOwn(through: other.key)
+        merge.append(other)
+      }
+      merge.takeOwn(through: .max)
+      ends[part] = merge.end
     }
-    count = ends[shares.count - 1]
-    swap(&columns, &spare)
+    count = ends[0]
+    for part in 1..<shares.count {
+      columns.move(shares[part].own.lowerBound..<ends[part], to: count)
+      count += ends[part] - shares[part].own.lowerBound
+    }
   }
 
-  /// Ranges of both lists that go together.
+  /// Ranges of both lists that go together; one of each unless all have room in the places of their own items.
   private func shares<Others: MortonSorted>(
     with others: Others, _ threads: Int
   ) -> [(own: Range<Int>, others: Range<Int>)] {
     let parts = Parallel.parts(of: count, threads: threads)
     var shares: [(own: Range<Int>, others: Range<Int>)] = []
-    var (start, otherStart) = (0, 0)
+    var (start, otherStart, haveRoom) = (0, 0, true)
     for part in 1...parts {
       let end = count * part / parts
       let otherEnd =
         part == parts
         ? others.count : (otherStart..<others.count).partitioningIndex { others[$0].key >= keys[end] }
+      var left = 0
+      if parts > 1 { for index in start..<end { left &+= Int(free[index]) } }
+      haveRoom = haveRoom && left + otherEnd - otherStart <= end - start
       shares.append((start..<end, otherStart..<otherEnd))
       (start, otherStart) = (end, otherEnd)
     }
-    return shares
+    return parts == 1 || haveRoom ? shares : [(0..<count, 0..<others.count)]
   }
 }
 
-extension RadiusList.Columns {
-  /// Merges two ranges of items and returns where they end.
-  fileprivate func merge<Others: MortonSorted>(
-    _ own: Range<Int>, _ others: Others, _ range: Range<Int>, to target: Self, at start: Int
-  ) -> Int {
-    var (next, end, limit) = (own.lowerBound, start, own.upperBound)
-    // Now each absorbed item is followed by a free one, so that it may be written, to be overwritten.
-    while limit > next, free[limit &- 1] == 0 { limit &-= 1 }
-    func take(through key: UInt64) {
-      while next < limit, keys[next] <= key {
-        target.set(end, key: keys[next], positions[next], node: nodes[next])
-        end &+= Int(free[next])
-        next &+= 1
+/// Merges items into a range of a list, in place. Own items move toward the front, into the places of absorbed
+/// ones; those that another item needs the place of wait in a queue.
+private struct RadiusListMerge: ~Copyable {
+  private let columns: RadiusList.Columns
+
+  /// The place of the next item.
+  private(set) var end: Int
+
+  /// The own items that have not been taken.
+  private var own: Range<Int>
+
+  /// Own items without a place, from ``firstQueued`` on.
+  private var queue = GrowingBuffer<RadixSort.Item>(capacity: 16)
+  private var firstQueued = 0
+
+  init(_ columns: RadiusList.Columns, _ own: Range<Int>) {
+    (self.columns, self.own, end) = (columns, own, own.lowerBound)
+  }
+
+  @inline(__always)
+  mutating func append(_ item: RadixSort.Item) {
+    if end == own.lowerBound, !own.isEmpty {
+      if columns.free[end] != 0 {
+        queue.append(RadixSort.Item(key: columns.keys[end], index: columns.nodes[end]))
       }
+      own = end &+ 1..<own.upperBound
     }
-    for index in range {
-      let other = others[index]
-      if other.index == RadiusList.absorbed { continue }
-      take(through: other.key)
-      target.set(end, other)
-      end &+= 1
+    columns.set(end, item)
+    end &+= 1
+  }
+
+  /// Appends the own items through a key.
+  @inline(__always)
+  mutating func takeOwn(through key: UInt64) {
+    if queue.count > 0 { takeQueue(through: key) }
+    if queue.count > 0 { return }
+    var next = own.lowerBound
+    let limit = own.upperBound
+    // Absorbed items are overwritten rather than skipped: a branch would be unpredictable.
+    while next < limit, columns.keys[next] <= key {
+      let size = Int(columns.free[next])
+      columns.set(end, key: columns.keys[next], columns.positions[next], node: columns.nodes[next])
+      end &+= size
+      next &+= 1
     }
-    take(through: .max)
-    return end
+    own = next..<limit
+  }
+
+  private mutating func takeQueue(through key: UInt64) {
+    while firstQueued < queue.count, queue[firstQueued].key <= key {
+      let item = queue[firstQueued]
+      firstQueued &+= 1
+      append(item)
+      // At most half of the queue is unused.
+      if firstQueued > 1 << 8, 2 * firstQueued > queue.count { dropTaken() }
+    }
+    if firstQueued == queue.count { dropTaken() }
+  }
+
+  private mutating func dropTaken() {
+    queue.drop(0..<firstQueued)
+    firstQueued = 0
   }
 }
 

@@ -53,6 +53,7 @@ final class RadiusMerging {
   private let lists: Column<RadiusList>
   private let board: RadiusBoard
   private let formed: RadiusFormed
+
   /// Decides which items absorb which in the order of the input; nil in canonical order.
   private var input: SuperclusterOrder?
   private var sleepers: RadiusSleepers
