@@ -194,9 +194,10 @@ lint: ## Check the formatting.
 	swift format lint --strict --recursive --parallel $(LINTED)
 	Tests/Checks/comments.py Sources Tests
 
-layers: ## Check what targets import, that folders form no circle, and that the public API is the recorded one.
+layers: ## Check what targets import, that folders form no circle, that raw memory stays in one folder, and that the public API is the recorded one.
 	swift build $(CHECKED) --explicit-target-dependency-import-check error
 	Tests/Checks/folders.py $(LAYERED)
+	Tests/Checks/unsafe.py Sources/Pinfold
 	Tests/Checks/api.py .build/check/release $(PRODUCTS)
 
 api: ## Record the public API as it is now; look at the difference before you commit it.

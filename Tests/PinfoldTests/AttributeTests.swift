@@ -38,7 +38,7 @@ import Testing
     column.append("a")
     column.append("")
     column.appendMissing()
-    Array("zwölf".utf8).withUnsafeBufferPointer { column.append(utf8: $0) }
+    column.append(utf8: Array("zwölf".utf8).span)
     #expect((0..<column.count).map { column[$0] } == ["a", "", nil, "zwölf"])
     let back = column.reordered(by: [3, 2, 0], inverse: [2, .max, 1, 0])
     #expect((0..<back.count).map { back[$0] } == ["zwölf", nil, "a"])
@@ -62,7 +62,7 @@ import Testing
   @Test("broken bytes are repaired when read")
   func repaired() {
     var column = TextColumn()
-    [0x61, 0xFF].withUnsafeBufferPointer { column.append(utf8: $0) }
+    column.append(utf8: ([0x61, 0xFF] as [UInt8]).span)
     #expect(column[0] == "a\u{FFFD}")
   }
 }

@@ -25,6 +25,7 @@ import Testing
       for element in 0..<6 { buffer.append(element) }
       buffer.drop(dropped)
       #expect((0..<buffer.count).map { buffer[$0] } == left)
+      #expect(buffer.removeLast() == left.last && buffer.count == left.count - 1)
     }
   }
 }

@@ -120,7 +120,7 @@ import Testing
       }
       let rule = round % 3 == 0 ? SplitRule(axis: { .widest(of: $0) }, gamma: 2) : SplitRule()
       let line = SplitLine(through: points, Moments(of: points), rule)
-      let sides = line.sides(of: points, count: points.count)
+      let sides = points.withColumn { line.sides(of: $0) }
       #expect(points.indices.map { sides >> UInt64($0) & 1 == 1 } == points.map(line.isLeft))
     }
   }

@@ -28,7 +28,7 @@ import Testing
     #expect(numbers == (0..<UInt32(count)).map { $0 } && squares == (0..<count).map { $0 * $0 })
     #expect(checks == (count + Parallel.stretch - 1) / Parallel.stretch)
     let texts = [String](count: count, threads: threads) { texts, rows in
-      for row in rows { (texts + row).initialize(to: "the text of row \(row)") }
+      for row in rows { texts.set(row, to: "the text of row \(row)") }
     }
     #expect(texts.indices.allSatisfy { texts[$0] == "the text of row \($0)" } && texts.count == count)
   }

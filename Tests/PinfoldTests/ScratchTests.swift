@@ -69,14 +69,14 @@ import Testing
   @Test("values of any count, none too, have memory of their own")
   func blocks() {
     let scratch = Scratch()
-    let pointers = [0, 1, 3, 1 << 19].map { count in
+    let columns = [0, 1, 3, 1 << 19].map { count in
       let values: Column<UInt64> = scratch.column(count)
       values.fill(UInt64(count))
       return values
     }
-    #expect(Set(pointers).count == 4)
-    #expect(pointers[2][2] == 3 && pointers[3][1 << 18] == 1 << 19)
-    #expect(pointers.allSatisfy { UInt(bitPattern: $0) % 64 == 0 })
+    #expect(Set(columns.map(\.start)).count == 4)
+    #expect(columns[2][2] == 3 && columns[3][1 << 18] == 1 << 19)
+    #expect(columns.allSatisfy { UInt(bitPattern: $0.start) % 64 == 0 })
   }
 
   @Test("a column of atomics has the memory and alignment of its values, and threads add to it")

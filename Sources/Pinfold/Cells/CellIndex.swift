@@ -1,8 +1,9 @@
 /// Maps the cells of one size to ranges of a list in Morton order.
 ///
-/// Occupied cells are bits: 64 in a block of eight by eight cells, and blocks likewise in a square of eight by
-/// eight blocks. So the number of a cell is the number of its block's first cell plus the number of bits before
-/// its own, and a block's number likewise. Only a step out of a square, 64 cells wide, looks up a hash table.
+/// Occupied cells are bits: 64 in a block of eight by eight cells, and blocks likewise in a square of eight
+/// by eight blocks. So the number of a cell is the number of its block's first cell plus the number of bits
+/// before its own, and a block's number likewise. Only a step out of a square, 64 cells wide, looks up a
+/// hash table.
 ///
 /// Filling is bound by reading the keys; a search by the cache misses on its block and its items.
 ///

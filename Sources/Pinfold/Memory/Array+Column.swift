@@ -19,6 +19,11 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
+  /// Adds some elements at the end.
+  mutating func append(copying elements: Span<Element>) {
+    unsafe elements.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
   /// An array of which `body` sets every element.
   init<Failure: Error>(
     count: Int, written body: (Column<Element>) throws(Failure) -> Void

@@ -3,12 +3,12 @@ import Synchronization
 
 /// Plain values side by side, in memory that a ``Scratch`` owns: the core's view of raw memory.
 ///
-/// Indices are checked where assertions are on, as in all tests. Optimized builds leave the checks out, so that
-/// an access compiles to the same instructions as that of a bare pointer.
+/// Indices are checked where assertions are on, as in all tests. Optimized builds leave the checks out, so
+/// that an access compiles to the same instructions as that of a bare pointer.
 ///
-/// A column does not keep its memory alive. A type that stores columns stores their scratch beside them, or is
-/// only used by a type that does. Copies refer to the same values; threads may write different elements of one
-/// column at the same time.
+/// A column does not keep its memory alive. A type that stores columns stores their scratch beside them, or
+/// is only used by a type that does. Copies refer to the same values; threads may write different elements
+/// of one column at the same time.
 @safe
 @frozen
 @usableFromInline
@@ -117,8 +117,8 @@ extension Column where Element: Comparable {
 
 /// Atomic values side by side, which threads change at the same time; owned and checked like a ``Column``.
 ///
-/// The memory is bound to atomics from the start and holds nothing else. It is not initialized: the first access
-/// to an element must be a store.
+/// The memory is bound to atomics from the start and holds nothing else. It is not initialized: the first
+/// access to an element must be a store.
 @safe
 struct AtomicColumn<Value: AtomicRepresentable & BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
   private let start: UnsafeMutablePointer<Atomic<Value>>
@@ -155,33 +155,47 @@ func withTemporaryColumn<Element: BitwiseCopyable, Result>(
   }
 }
 
-/// A fixed number of values that cannot be copied, such as one for each thread.
+/// A fixed number of values, which may be such that cannot be copied.
 @safe
-final class Lanes<Element: ~Copyable>: @unchecked Sendable {
-  private let elements: UnsafeMutablePointer<Element>
+struct Slots<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
+  private let start: UnsafeMutablePointer<Element>
   let count: Int
 
   init(_ count: Int, _ element: () -> Element) {
     self.count = count
-    unsafe elements = .allocate(capacity: count)
-    for lane in 0..<count { unsafe (elements + lane).initialize(to: element()) }
+    unsafe start = .allocate(capacity: count)
+    for slot in 0..<count { unsafe (start + slot).initialize(to: element()) }
   }
 
   deinit {
-    unsafe elements.deinitialize(count: count)
-    unsafe elements.deallocate()
+    unsafe start.deinitialize(count: count)
+    unsafe start.deallocate()
   }
 
-  /// The value of a lane, which one thread at a time may use.
+  @inline(__always)
+  subscript(slot: Int) -> Element {
+    unsafeAddress { unsafe UnsafePointer(address(slot)) }
+    nonmutating unsafeMutableAddress { unsafe address(slot) }
+  }
+
+  @inline(__always)
+  fileprivate func address(_ slot: Int) -> UnsafeMutablePointer<Element> {
+    assert(UInt(bitPattern: slot) < UInt(bitPattern: count), "no such slot")
+    return unsafe start + slot
+  }
+}
+
+/// A value for each of some threads, each of which only uses its own.
+final class Lanes<Element: ~Copyable>: Sendable {
+  private let slots: Slots<Element>
+
+  init(_ count: Int, _ element: () -> Element) { slots = Slots(count, element) }
+
+  var count: Int { slots.count }
+
   @inline(__always)
   subscript(lane: Int) -> Element {
-    unsafeAddress {
-      assert(UInt(bitPattern: lane) < UInt(bitPattern: count), "no such lane")
-      return unsafe UnsafePointer(elements + lane)
-    }
-    unsafeMutableAddress {
-      assert(UInt(bitPattern: lane) < UInt(bitPattern: count), "no such lane")
-      return unsafe elements + lane
-    }
+    unsafeAddress { unsafe UnsafePointer(slots.address(lane)) }
+    unsafeMutableAddress { unsafe slots.address(lane) }
   }
 }

@@ -1,5 +1,5 @@
-/// A list of plain values that grows; unlike an array it is unique, so that an access checks and counts nothing
-/// in optimized builds.
+/// A list of plain values that grows; unlike an array it is unique, so that an access checks and counts
+/// nothing in optimized builds.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var elements: Column<Element>
   var count = 0
@@ -27,6 +27,12 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     reserve(1)
     elements[count] = element
     count &+= 1
+  }
+
+  @inline(__always)
+  mutating func removeLast() -> Element {
+    count &-= 1
+    return elements[count]
   }
 
   /// Removes some elements; those behind them move up.
@@ -59,8 +65,8 @@ extension GrowingBuffer where Element: Comparable {
 extension GrowingBuffer<UInt64> {
   /// Sorts elements by their upper halves; equal ones keep their order.
   ///
-  /// A radix sort by those digits of the upper half in which any elements differ: no branch depends on what is
-  /// compared.
+  /// A radix sort by those digits of the upper half in which any elements differ: no branch depends on what
+  /// is compared.
   ///
   /// - Complexity: O(*n*).
   mutating func sortByUpperHalf() {

@@ -33,8 +33,8 @@ package enum Parallel {
   /// Calls `body` for ranges that together are 0..<`count`, on some lanes at a time: each lane takes the next
   /// range when it has finished one.
   ///
-  /// - Parameter body: receives the lane, of which no two calls run at a time; results must not depend on which
-  ///   lane has which range.
+  /// - Parameter body: receives the lane, of which no two calls run at a time; results must not depend on
+  ///   which lane has which range.
   /// - Throws: where the context says that the call should stop.
   static func deal(
     _ count: Int, to lanes: Int, _ context: RunContext, _ body: @Sendable (_ lane: Int, Range<Int>) -> Void

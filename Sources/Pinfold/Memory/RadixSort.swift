@@ -177,8 +177,8 @@ package enum RadixSort {
       }
     }
 
-    /// The index at which each part's items of each digit start, one part after the other; nil where all items
-    /// have the same digit.
+    /// The index at which each part's items of each digit start, one part after the other; nil where all
+    /// items have the same digit.
     func starts<Failure: Error>(
       in items: Column<Item>, _ check: () throws(Failure) -> Void
     ) throws(Failure) -> [UInt32]? {

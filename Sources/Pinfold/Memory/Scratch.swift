@@ -6,9 +6,9 @@ internal import Synchronization
 /// touched before is faster than memory that the kernel has to clear. Other columns are blocks of their own,
 /// which a release frees.
 ///
-/// Lifetime is by ownership: what a scratch hands out is valid until it is released or freed. So the type that
-/// stores columns stores the scratch too; values that are copied around, such as indices of cells, are only
-/// reachable through such an owner.
+/// Lifetime is by ownership: what a scratch hands out is valid until it is released or freed. So the type
+/// that stores columns stores the scratch too; values that are copied around, such as indices of cells, are
+/// only reachable through such an owner.
 @safe
 final class Scratch: @unchecked Sendable {
   private let room: UnsafeMutableRawBufferPointer

@@ -30,10 +30,10 @@ public struct TextColumn: Sendable {
   /// Adds a text, given as UTF-8, at the end; invalid bytes are repaired when the text is read.
   ///
   /// - Precondition: all texts together hold less than 4 GiB.
-  public mutating func append(utf8: UnsafeBufferPointer<UInt8>) { add(utf8) }
+  public mutating func append(utf8: Swift.Span<UInt8>) { add { $0.append(copying: utf8) } }
 
   /// Adds a text at the end.
-  public mutating func append(_ text: String) { add(text.utf8) }
+  public mutating func append(_ text: String) { add { $0.append(contentsOf: text.utf8) } }
 
   /// Adds a text that is among the bytes already.
   package mutating func append(among range: Range<Int>) {
@@ -43,9 +43,9 @@ public struct TextColumn: Sendable {
   /// Adds missing values at the end.
   public mutating func appendMissing(_ count: Int = 1) { spans.appendMissing(count) }
 
-  private mutating func add(_ text: some Sequence<UInt8>) {
+  private mutating func add(_ text: (inout [UInt8]) -> Void) {
     let start = UInt32(bytes.count)
-    bytes.append(contentsOf: text)
+    text(&bytes)
     spans.append(Span(start: start, end: UInt32(bytes.count)))
   }
 

@@ -45,7 +45,7 @@ struct Dendrogram: Sendable {
   static func empty(of points: PointSet) -> Self {
     let scratch = Scratch()
     return Self(
-      nodes: FrozenColumn(scratch.allocate(0), count: 0, in: scratch), order: points.order([], cuts: []))
+      nodes: FrozenColumn(scratch.column(0), in: scratch), order: points.order([], cuts: []))
   }
 
   /// The memory that the dendrogram takes, in bytes.
@@ -130,12 +130,11 @@ struct Dendrogram: Sendable {
   /// Goes through a subtree from the node at an index down, below each node for whose index `descends` holds.
   func visit<Failure: Error>(_ root: Int, _ descends: (Int) throws(Failure) -> Bool) throws(Failure) {
     guard try descends(root) else { return }
-    // As deep as trees of others may be, the stack of calls is not.
+    // Iterative: plugin hierarchies may be arbitrarily deep.
     var opened = GrowingBuffer<UInt32>(capacity: 1 << 7)
     opened.append(UInt32(root))
     while opened.count > 0 {
-      opened.count -= 1
-      for part in parts(of: Int(opened[opened.count])) where try descends(part) {
+      for part in parts(of: Int(opened.removeLast())) where try descends(part) {
         opened.append(UInt32(part))
       }
     }
@@ -153,7 +152,7 @@ struct Dendrogram: Sendable {
     return holds
   }
 
-  /// Starts to bring what is directly under a node into the cache; nothing waits for it.
+  /// Prefetches what is directly under a node.
   @inline(__always)
   func fetchChildren(of node: Int) { nodes.prefetch(Int(nodes[node].children)) }
 
@@ -180,11 +179,8 @@ struct Dendrogram: Sendable {
   /// The clusters at a time that have a member in a rectangle, or may have their mean there, in canonical
   /// order.
   ///
-  /// It is bound by the nodes that a search along this tree has to look at. For a hundred markers of a
-  /// million points spread evenly they are 280, in 160 lines of the cache: those found, 80 that were formed
-  /// later, and 100 beside these that are out of view. A bare loop takes 2.3 ns for each that lies in the
-  /// nearest cache. What a view will look at next is fetched ahead: with few lines in the cache a view takes
-  /// 7 µs so, and 9.5 without, and with all of them 2.8. To sort takes 4 ns for each marker.
+  /// Bound by cache misses on the nodes that a search along the tree visits: the clusters found, those that
+  /// were formed later, and their neighbors out of view. What is read next is prefetched.
   ///
   /// - Complexity: O(*v* + *c*), where *v* is the number of nodes visited, as in
   ///   ``forEachNode(at:in:_:)``, and *c* that of clusters found.

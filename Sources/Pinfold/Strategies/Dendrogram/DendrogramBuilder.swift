@@ -158,9 +158,9 @@ extension DendrogramBuilder {
     try context.check()
     guard leafCount > 0 else { return .empty(of: points) }
     let memory = DendrogramMemory()
-    let starts: UnsafeMutablePointer<UInt32> = memory.merges.allocate(leafCount + 1)
-    let parents: UnsafeMutablePointer<UInt32> = memory.merges.allocate(nodes.count)
-    let times: UnsafeMutablePointer<Int32> = memory.merges.allocate(nodes.count - leafCount)
+    let starts: Column<UInt32> = memory.merges.column(leafCount + 1)
+    let parents: Column<UInt32> = memory.merges.column(nodes.count)
+    let times: Column<Int32> = memory.merges.column(nodes.count - leafCount)
     var windings: [NodeWinding] = []
     for leaf in 0..<leafCount { starts[leaf] = leaves[leaf].lowerBound }
     starts[leafCount] = leaves[leafCount - 1].upperBound

@@ -120,7 +120,6 @@ extension DendrogramEditLevel {
     var sorted = settled
     sorted.sort()
     let (level, settled) = (self, sorted)
-    nonisolated(unsafe) let levels = levels
     let starts = Array(stride(from: 0, to: open.count, by: 1 << 7))
     return try Parallel.map(starts, levels.context) { (start) throws(ClusteringError) in
       try levels.context.check()
@@ -225,7 +224,6 @@ extension DendrogramEditLevel {
     in stretches: [Stretch], of clusters: [Cluster], openCount: Int, _ levels: some ReplayedLevels
   ) throws(ClusteringError) -> [[(Int, Int)]] {
     let level = self
-    nonisolated(unsafe) let levels = levels
     let all = ClustersByNorth(Array(clusters[..<openCount]))
     let most = clusters[..<openCount].reduce(0) { max($0, $1.count) }
     return try Parallel.map(Array(stretches.indices), levels.context) { (number) throws(ClusteringError) in

@@ -1,10 +1,9 @@
 /// Writes a tree of merges as a ``Dendrogram``: siblings side by side, points in the order of leaves.
 ///
-/// A node is written with all its siblings as the one above them is opened, behind all nodes so far. So
-/// nothing but the tree is needed to work in, and one walk along the nodes opens them all; as every subtree's
-/// extent is known, threads share the branches. It is bound by memory: 32 bytes a node, and cache misses on
-/// what the tree knows of it.
-struct DendrogramLayout: @unchecked Sendable {
+/// Opening a node writes all its children behind the nodes so far, so one walk along the nodes opens them
+/// all. The extent of every subtree is known, so threads share the branches. Bound by memory: cache misses
+/// on the tree of merges.
+struct DendrogramLayout: Sendable {
   /// Where a node goes: its index, and the offset of its first point.
   private struct Spot {
     var index: UInt32
@@ -18,17 +17,17 @@ struct DendrogramLayout: @unchecked Sendable {
   private let wraps: Bool
   private let context: RunContext
 
-  /// Until a node is opened, its box says what goes below it; see ``place(_:_:at:time:)``.
-  private let nodes: UnsafeMutablePointer<Dendrogram.Node>
-  private let permutation: UnsafeMutablePointer<UInt32>
+  /// Until a node is opened, its box holds what goes below it; see ``place(_:_:at:time:)``.
+  private let nodes: Column<Dendrogram.Node>
+  private let permutation: Column<UInt32>
 
   /// The offset of the first point of each leaf that lies some windings away.
-  private let woundOffsets: UnsafeMutablePointer<UInt32>
+  private let woundOffsets: Column<UInt32>
 
   /// The dendrogram of some merges; nodes without a parent are its roots.
   ///
-  /// - Parameter memory: for the dendrogram, and to work in; what is in it is released, the merges too as
-  ///   soon as nobody needs them.
+  /// - Parameter memory: for the dendrogram, and to work in. Its contents are released, the merges after the
+  ///   cuts are computed.
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   static func dendrogram(
     of merges: Merges, over points: PointSet, in memory: DendrogramMemory, _ context: RunContext
@@ -42,9 +41,9 @@ struct DendrogramLayout: @unchecked Sendable {
     let (nodeCount, pointCount) = (Int(all.nodes), Int(all.points))
     let layout = DendrogramLayout(
       tree: tree, merges: merges, x: points.x, y: points.y, wraps: points.projection.wraps, context: context,
-      nodes: memory.nodes.allocate(nodeCount), permutation: memory.nodes.allocate(pointCount),
-      woundOffsets: memory.sums.allocate(tree.wound.count))
-    // Rooms hold what lists left there; all of it and the merges would be more than the dendrogram takes.
+      nodes: memory.nodes.column(nodeCount), permutation: memory.nodes.column(pointCount),
+      woundOffsets: memory.sums.column(tree.wound.count))
+    // Pages that earlier lists wrote would, with the merges, take more memory than the dendrogram.
     memory.nodes.trim()
     memory.sums.trim()
     try layout.placeAll()
@@ -53,17 +52,15 @@ struct DendrogramLayout: @unchecked Sendable {
     memory.sums.release()
     memory.merges.release()
     let order = points.order(
-      UnsafeBufferPointer(start: layout.permutation, count: pointCount), cuts: cuts,
-      in: [memory.nodes, memory.sums], threads: context.threads)
+      layout.permutation, cuts: cuts, in: [memory.nodes, memory.sums], threads: context.threads)
     memory.nodes.trim()
     memory.sums.trim()
-    return Dendrogram(nodes: FrozenColumn(layout.nodes, count: nodeCount, in: memory.nodes), order: order)
+    return Dendrogram(nodes: FrozenColumn(layout.nodes, in: memory.nodes), order: order)
   }
 
   // MARK: Nodes
 
-  /// No more nodes are a branch: few enough, a quarter of a megabyte, to stay in the cache from when they are
-  /// opened until they have their boxes.
+  /// The most nodes of a branch: few enough to stay in the cache from opening until they have their boxes.
   private static let branchSize = 1 << 13
 
   private func placeAll() throws(ClusteringError) {
@@ -163,8 +160,8 @@ struct DendrogramLayout: @unchecked Sendable {
   /// number of nodes in its subtree.
   @inline(__always)
   private func place(_ children: Range<Int>, _ extent: MergeTree.Extent, at spot: Spot, time: Int32) {
-    // By the time that the node is opened they are there.
-    tree.children.fetch(children.lowerBound)
+    // They are read when the node is opened.
+    tree.children.prefetch(children.lowerBound)
     nodes[Int(spot.index)] = Dendrogram.Node(
       start: spot.point, end: spot.point &+ extent.points, children: 0, time: time,
       box: Box(

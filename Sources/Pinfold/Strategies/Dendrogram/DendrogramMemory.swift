@@ -1,16 +1,15 @@
-/// The memory of the lists that a strategy merges, which a ``DendrogramLayout`` takes when nobody needs them
-/// any more.
+/// The memory of the lists that a strategy merges, which a ``DendrogramLayout`` takes over afterwards.
 struct DendrogramMemory {
-  /// What holds the ``Merges``.
+  /// Owns the ``Merges``.
   let merges = Scratch()
 
-  /// Its room is about what nodes take, and the order of the points.
+  /// Its room is about the size of the nodes and of the order of the points.
   let nodes: Scratch
 
-  /// Its room is about what a ``MergeTree`` takes, or the sums along the order.
+  /// Its room is about the size of a ``MergeTree``, or of the sums along the order.
   let sums: Scratch
 
-  /// - Parameter points: so many there is room for.
+  /// - Parameter points: the number of points to reserve memory for.
   init(for points: Int = 0) {
     nodes = Scratch(room: 64 * points)
     sums = Scratch(room: RunningSums.room * points)

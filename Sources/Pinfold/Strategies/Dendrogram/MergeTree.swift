@@ -2,7 +2,7 @@
 /// its children in the canonical order of their first members, and the extent of its subtree.
 ///
 /// Above the roots is one cluster more, numbered after the others.
-final class MergeTree: @unchecked Sendable {
+final class MergeTree: Sendable {
   /// What is below a node, itself included.
   struct Extent: BitwiseCopyable {
     var nodes: UInt32
@@ -15,18 +15,18 @@ final class MergeTree: @unchecked Sendable {
   private let scratch: Scratch
 
   /// Which clusters are merged further at the time at which they were formed; they are not in the tree.
-  let isLeftOut: UnsafeMutablePointer<Bool>
+  let isLeftOut: Column<Bool>
 
   /// By cluster, so is where its children start in ``children``.
-  let extents: UnsafeMutablePointer<Extent>
-  let childStarts: UnsafeMutablePointer<UInt32>
-  let children: UnsafeMutablePointer<UInt32>
+  let extents: Column<Extent>
+  let childStarts: Column<UInt32>
+  let children: Column<UInt32>
 
   /// The leaves that lie some windings farther east when seen from their root, ascending.
-  private(set) var wound: [NodeWinding] = []
+  let wound: [NodeWinding]
 
   /// Which leaves these are; nil where there are none.
-  private(set) var isWound: UnsafeMutablePointer<Bool>?
+  let isWound: Column<Bool>?
 
   /// - Complexity: O(*m*), where *m* is the number of nodes. Bound by cache misses: parents are far from
   ///   their children.
@@ -34,37 +34,41 @@ final class MergeTree: @unchecked Sendable {
     self.merges = merges
     self.scratch = scratch
     let (nodeCount, clusterCount) = (merges.leafCount + merges.clusterCount, merges.clusterCount)
-    isLeftOut = scratch.allocate(clusterCount + 1)
-    extents = scratch.allocate(clusterCount + 1)
-    childStarts = scratch.allocate(clusterCount + 3)
-    children = scratch.allocate(nodeCount)
-    isLeftOut.update(repeating: false, count: clusterCount + 1)
-    childStarts.update(repeating: 0, count: clusterCount + 3)
+    isLeftOut = scratch.column(clusterCount + 1)
+    extents = scratch.column(clusterCount + 1)
+    childStarts = scratch.column(clusterCount + 3)
+    children = scratch.column(nodeCount)
+    isLeftOut.fill(false)
+    childStarts.fill(0)
     if merges.windings.isEmpty {
-      try settleParents(windings: nil, context)
+      try Self.settleParents(merges, windings: nil, isLeftOut, childStarts, context)
+      (wound, isWound) = ([], nil)
     } else {
       let temporary = Scratch()
-      let windings: UnsafeMutablePointer<Int32> = temporary.allocate(nodeCount)
-      windings.update(repeating: 0, count: nodeCount)
+      let windings: Column<Int32> = temporary.column(nodeCount)
+      windings.fill(0)
       for node in merges.windings { windings[Int(node.node)] = node.windings }
-      try settleParents(windings: windings, context)
-      listWound(windings)
+      let isWound: Column<Bool> = scratch.column(merges.leafCount)
+      self.isWound = isWound
+      try Self.settleParents(merges, windings: windings, isLeftOut, childStarts, context)
+      wound = (0..<merges.leafCount).compactMap { leaf in
+        isWound[leaf] = windings[leaf] != 0
+        return isWound[leaf] ? NodeWinding(node: UInt32(leaf), windings: windings[leaf]) : nil
+      }
       temporary.release()
     }
     countNodes()
     try context.check()
     for index in 1..<clusterCount + 3 { childStarts[index] &+= childStarts[index &- 1] }
-    let isSeen: UnsafeMutablePointer<Bool> = scratch.allocate(clusterCount + 1)
+    let isSeen: Column<Bool> = scratch.column(clusterCount + 1)
     // Both go from one cache miss to the next, in an order that no two threads can share.
     var lanes = context
     lanes.threads = context.lanes(for: nodeCount)
-    nonisolated(unsafe) let seen = isSeen
     _ = try Parallel.map([false, true], lanes) { (lists) throws(ClusteringError) in
-      if lists { try listChildren(seen, context) } else { try measure(context) }
+      if lists { try listChildren(isSeen, context) } else { try measure(context) }
     }
-    // The children tell all that they did.
-    HugePages.empty(
-      UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: merges.parents, count: nodeCount)))
+    // Nothing reads them again.
+    merges.parents.discard()
   }
 
   /// The cluster, counted without the leaves, that a node is a child of.
@@ -75,8 +79,9 @@ final class MergeTree: @unchecked Sendable {
   ///
   /// - Parameter windings: how many windings farther east each node lies when seen from its parent, and then
   ///   from its root; nil where none does.
-  private func settleParents(
-    windings: UnsafeMutablePointer<Int32>?, _ context: RunContext
+  private static func settleParents(
+    _ merges: Merges, windings: Column<Int32>?, _ isLeftOut: Column<Bool>, _ childStarts: Column<UInt32>,
+    _ context: RunContext
   ) throws(ClusteringError) {
     let (leafCount, parents) = (merges.leafCount, merges.parents)
     // Parents have higher numbers than their children.
@@ -94,19 +99,8 @@ final class MergeTree: @unchecked Sendable {
           continue
         }
       }
-      childStarts[cluster(above: node) &+ 2] &+= 1
+      childStarts[Int(parents[node]) &- leafCount &+ 2] &+= 1
     }
-  }
-
-  private func listWound(_ windings: UnsafeMutablePointer<Int32>) {
-    let isWound: UnsafeMutablePointer<Bool> = scratch.allocate(merges.leafCount)
-    for leaf in 0..<merges.leafCount {
-      isWound[leaf] = windings[leaf] != 0
-      if windings[leaf] != 0 {
-        wound.append(NodeWinding(node: UInt32(leaf), windings: windings[leaf]))
-      }
-    }
-    self.isWound = isWound
   }
 
   /// Counts the nodes that each cluster has of its own.
@@ -134,10 +128,10 @@ final class MergeTree: @unchecked Sendable {
 
   /// Lists children in the order in which one comes to them from leaf to leaf, going up from each.
   private func listChildren(
-    _ isSeen: UnsafeMutablePointer<Bool>, _ context: RunContext
+    _ isSeen: Column<Bool>, _ context: RunContext
   ) throws(ClusteringError) {
     let clusterCount = merges.clusterCount
-    isSeen.update(repeating: false, count: clusterCount)
+    isSeen.fill(false)
     isSeen[clusterCount] = true
     for leaf in 0..<merges.leafCount {
       if leaf & 0xFFFF == 0 { try context.check() }

@@ -1,7 +1,7 @@
 /// The levels of a strategy, at which a ``DendrogramEdit`` merges some items again.
 ///
 /// What all items of a cluster come to must depend on nothing but what is in reach of them.
-protocol ReplayedLevels: SendableMetatype {
+protocol ReplayedLevels: Sendable {
   /// The times of the levels' merges, from the deepest up.
   var times: [Int32] { get }
 
@@ -40,20 +40,19 @@ extension ReplayedLevels {
 /// What some items end in, and the windings by which each lies east when seen from there.
 typealias ReplayedEnds = [(node: Int, windings: Int64)]
 
-/// Room to merge some items over and over, and how many they may still be before a build is the better way.
-///
-/// Each thread has its own, which it keeps while it merges one part after another.
-struct ReplayRoom<Merging> {
+/// Merges parts of some items, each thread in memory of its own that it keeps for the next part, until so
+/// many items were merged again that a build is faster.
+struct ReplayRoom<Merging>: Sendable {
   private let context: RunContext
-  private let make: (Int, RunContext) -> Merging
-  private var lanes: [Merging] = []
+  private let make: @Sendable (Int, RunContext) -> Merging
+  private var lanes: Lanes<Merging>?
   private var room = 256
   private var budget: Int
 
   /// - Parameters:
   ///   - count: the number of points.
-  ///   - make: makes room for some items, to be merged in the context of one thread.
-  init(over count: Int, _ context: RunContext, _ make: @escaping (Int, RunContext) -> Merging) {
+  ///   - make: makes what merges so many items, in the context of one thread.
+  init(over count: Int, _ context: RunContext, _ make: @escaping @Sendable (Int, RunContext) -> Merging) {
     self.context = context
     self.make = make
     // In some sets everything may meet everything.
@@ -70,13 +69,18 @@ struct ReplayRoom<Merging> {
     let most = parts.reduce(0) { max($0, $1.count) }
     if most > room {
       room = 2 * most
-      lanes = []
+      lanes = nil
     }
     let laneCount = max(1, min(context.threads, parts.count))
-    var own = context
-    own.threads = 1
-    while lanes.count < laneCount { lanes.append(make(room, own)) }
-    nonisolated(unsafe) let lanes = lanes
+    let lanes: Lanes<Merging>
+    if let made = self.lanes, made.count >= laneCount {
+      lanes = made
+    } else {
+      var own = context
+      own.threads = 1
+      lanes = Lanes(laneCount) { make(room, own) }
+      self.lanes = lanes
+    }
     let shares = try Parallel.map(Array(0..<laneCount), context) { (lane) throws(ClusteringError) in
       var ends: [ReplayedEnds] = []
       for part in stride(from: lane, to: parts.count, by: laneCount) {

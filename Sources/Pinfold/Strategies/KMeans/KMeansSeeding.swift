@@ -9,17 +9,17 @@
 ///
 /// Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007, in its
 /// greedy variant, with 2 + ⌊ln *k*⌋ candidates a centre as in scikit-learn.
-struct KMeansSeeding: @unchecked Sendable {
+struct KMeansSeeding: Sendable {
   private let space: KMeansSpace
 
   /// The centres so far.
-  private let centers: UnsafeMutablePointer<WorldPoint>
+  private let centers: Column<WorldPoint>
 
   /// The number of the centre that each point is nearest to.
-  private let owners: UnsafeMutablePointer<Int32>
+  private let owners: Column<Int32>
 
   /// By a node's place among all.
-  private let states: UnsafeMutablePointer<State>
+  private let states: Column<State>
 
   private let scratch = Scratch()
   private let wanted: Int
@@ -45,9 +45,9 @@ struct KMeansSeeding: @unchecked Sendable {
   init(_ wanted: Int, of space: KMeansSpace) {
     self.space = space
     self.wanted = wanted
-    centers = scratch.allocate(wanted)
-    owners = scratch.allocate(space.count)
-    states = scratch.allocate(space.nodeCount)
+    centers = scratch.column(wanted)
+    owners = scratch.column(space.count)
+    states = scratch.column(space.nodeCount)
   }
 
   /// Draws centres, fewer than wanted where there are fewer positions.

@@ -5,28 +5,23 @@
 /// node of the level above, and so on up to one root: a node is a number and a box. Sums up to each block
 /// give those of any node. Positions are moved by the grid phase, so that no box wraps.
 ///
-/// Plain memory rather than arrays: counting references to five columns for every node would cost more than
-/// looking at it.
-struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
-  /// The number of points.
-  let count: Int
-
-  private let x: UnsafeMutablePointer<UInt32>
-  private let y: UnsafeMutablePointer<UInt32>
+/// In columns of a scratch rather than arrays, as counting references to four arrays per node would cost more
+/// than reading the node.
+struct KMeansSpace: BitwiseCopyable, Sendable {
+  private let positions: Column<WorldPoint>
   private let wraps: Bool
 
   /// The canonical index of each point, ascending.
-  private let indices: UnsafeMutablePointer<UInt32>
+  private let indices: Column<UInt32>
 
   /// The boxes of all nodes, level by level from the blocks up to the root.
-  private let boxes: UnsafeMutablePointer<Box>
+  private let boxes: Column<Box>
 
   /// Where the boxes of each level begin, and where the last ends.
-  private let starts: UnsafeMutablePointer<Int>
-  private let levelCount: Int
+  private let starts: Column<Int>
 
   /// The sums over the points before each block, and at last over all.
-  private let sums: UnsafeMutablePointer<Sums>
+  private let sums: Column<Sums>
 
   private struct Sums: BitwiseCopyable {
     var x: UInt64 = 0
@@ -58,16 +53,14 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
     _ points: PointSet, _ ranges: [Range<Int>], in scratch: Scratch, _ context: RunContext
   ) throws(ClusteringError) {
     wraps = points.projection.wraps
-    count = ranges.reduce(0) { $0 + $1.count }
+    let count = ranges.reduce(0) { $0 + $1.count }
     var sizes = [(count + 1 << Self.blockBits - 1) >> Self.blockBits]
     while let last = sizes.last, last > 1 { sizes.append((last + 3) / 4) }
-    x = scratch.allocate(count)
-    y = scratch.allocate(count)
-    indices = scratch.allocate(count)
-    sums = scratch.allocate(sizes[0] + 1)
-    boxes = scratch.allocate(sizes.reduce(0, +))
-    levelCount = sizes.count
-    starts = scratch.allocate(sizes.count + 1)
+    positions = scratch.column(count)
+    indices = scratch.column(count)
+    sums = scratch.column(sizes[0] + 1)
+    boxes = scratch.column(sizes.reduce(0, +))
+    starts = scratch.column(sizes.count + 1)
     starts[0] = 0
     for (level, size) in sizes.enumerated() { starts[level + 1] = starts[level] + size }
     try gather(points, ranges, context)
@@ -90,8 +83,7 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
     for range in ranges {
       for index in range {
         if next & (Parallel.stretch &- 1) == 0 { try context.check() }
-        x[next] = xs[index] &+ phase
-        y[next] = ys[index]
+        positions[next] = WorldPoint(x: xs[index] &+ phase, y: ys[index])
         indices[next] = UInt32(truncatingIfNeeded: index)
         next &+= 1
       }
@@ -106,7 +98,7 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
       sums[node.number] = total
       var box = Box.empty
       for point in points(of: node) {
-        let (x, y) = (x[point], y[point])
+        let (x, y) = (positions[point].x, positions[point].y)
         box.insert(x: x, y: y)
         total.x &+= UInt64(x)
         total.y &+= UInt64(y)
@@ -118,6 +110,11 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
   }
 
   // MARK: Nodes
+
+  /// The number of points.
+  var count: Int { positions.count }
+
+  private var levelCount: Int { starts.count - 1 }
 
   /// The node of all points.
   var root: Node { Node(level: levelCount - 1, number: 0) }
@@ -178,7 +175,7 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
 
   /// The position of a point.
   @inline(__always)
-  func position(_ point: Int) -> WorldPoint { WorldPoint(x: x[point], y: y[point]) }
+  func position(_ point: Int) -> WorldPoint { positions[point] }
 
   /// The canonical index of a point.
   @inline(__always)
@@ -259,7 +256,7 @@ struct KMeansSpace: BitwiseCopyable, @unchecked Sendable {
     let count = Int64(points.count)
     // The centre in the coordinates of the points, which is outside the world where the short way crosses its
     // edge.
-    let first = x[points.lowerBound]
+    let first = positions[points.lowerBound].x
     let x = Int64(first) - eastward(first, from: center.x)
     let y = Int64(center.y)
     let start = sums[points.lowerBound >> Self.blockBits]

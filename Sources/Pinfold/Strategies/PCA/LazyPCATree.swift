@@ -1,31 +1,31 @@
 import Synchronization
 
-/// Trees that are built as far as queries ask: at first some nodes of the top, and at once all the rest when
-/// that is wanted. Nobody sees in a result how far they were built.
+/// Trees that are built on demand: first some nodes of the top, and all the rest at once when a query needs
+/// it. Results do not depend on how much has been built.
 ///
-/// It keeps the order of points for frames of nodes of the top. It knows their sums; to any other question,
-/// such as that for members, the whole trees' order answers.
+/// It is the order of points for frames of nodes of the top. It knows the sums over these; any other query,
+/// such as for members, completes the trees.
 final class LazyPCATree: Sendable {
   let count: Int
   let scale: WeightScale?
 
   private let state: Mutex<State>
 
-  /// The whole trees, for those who come later; the state keeps them.
-  private let whole = Atomic<Unmanaged<PCATree>?>(nil)
+  /// The whole trees, to be read without the lock.
+  private let whole = AtomicLazyReference<PCATree>()
 
-  private enum State: Sendable {
+  private enum State {
     case growing(PCATreeTop)
     case whole(PCATree)
   }
 
-  init(_ top: PCATreeTop) {
+  init(_ top: sending PCATreeTop) {
     (count, scale) = (top.count, top.points.order.scale)
     state = Mutex(.growing(top))
   }
 
   /// The trees, if they are whole.
-  private var tree: PCATree? { whole.load(ordering: .acquiring)?.takeUnretainedValue() }
+  private var tree: PCATree? { whole.load() }
 
   /// Returns the result of `body` for the top of the trees; nil once they are whole.
   ///
@@ -51,8 +51,7 @@ final class LazyPCATree: Sendable {
       case .growing(let top):
         let tree = try PCATree(completing: top, context)
         state = .whole(tree)
-        whole.store(.passUnretained(tree), ordering: .releasing)
-        return tree
+        return whole.storeIfNil(tree)
       }
     }
   }

@@ -14,7 +14,7 @@ extension PCATree {
   /// Builds the rest of trees. A call that is stopped leaves what it has done to the next.
   ///
   /// - Parameters:
-  ///   - top: of no use afterwards: the points' memory is that of the sums then.
+  ///   - top: must not be used afterwards: the sums take over the memory of its points.
   ///   - context: when to stop; the threads are those of the top.
   convenience init(completing top: PCATreeTop, _ context: RunContext) throws(ClusteringError) {
     var context = context
@@ -23,7 +23,7 @@ extension PCATree {
     let rest = top.rest ?? PCATreeRest(below: top)
     top.rest = rest
     try rest.divide(below: top, context)
-    // The sums along the order come to lie where the points were divided.
+    // The sums along the order take over the memory in which the points were divided.
     top.scratch.release()
     let order = top.points.order(
       rest.permutation, cuts: top.cuts, in: [rest.scratch, top.scratch], threads: top.threads)
@@ -33,7 +33,7 @@ extension PCATree {
   }
 }
 
-extension PCATreeGrowth.Points {
+extension Column<TreePoint> {
   /// Puts a section's points in canonical order, x east of where the circle is cut: a root to divide.
   func root(
     _ cut: PointOrder.Cut, from points: PointSet, at section: Range<Int>, node: Int,
@@ -44,14 +44,12 @@ extension PCATreeGrowth.Points {
     let parts = stride(from: section.lowerBound, to: section.upperBound, by: Parallel.stretch).map {
       $0..<min($0 + Parallel.stretch, section.upperBound)
     }
-    // Each part writes a stretch of its own.
-    nonisolated(unsafe) let target = buffer
-    let sums = try Parallel.map(parts, context) { (part) throws(ClusteringError) in
+    let sums = try Parallel.map(parts, context) { [self] (part) throws(ClusteringError) in
       try context.check()
       var moments = Moments()
       for index in part {
         let point = TreePoint(x: xs[index] &- west, y: ys[index], index: UInt32(index))
-        target[index + shift] = point
+        self[index + shift] = point
         moments.add(x: point.x, y: point.y)
       }
       return moments

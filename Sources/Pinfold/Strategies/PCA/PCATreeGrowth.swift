@@ -1,10 +1,7 @@
-/// The growing of trees: divides nodes and arranges their points until nothing is left to divide.
+/// Grows trees: divides nodes and arranges their points until nothing is left to divide.
 ///
-/// It works through a list of tasks rather than by calling itself, so no tree is too deep for it.
-///
-/// What bounds it: computing. A level is a pass over all points, 12 bytes each, with a projection, an
-/// exchange and five sums. Of a million uniform points on one thread, these passes are a third of a build,
-/// and the lowest three levels, which have most of the nodes, with all main directions a quarter.
+/// Iterative, with a list of tasks, so the depth of a tree is not limited. Bound by arithmetic: a level is a
+/// pass over all points, with a projection, an exchange and five sums each.
 struct PCATreeGrowth {
   /// A node that is yet to be divided.
   struct Task {
@@ -21,15 +18,11 @@ struct PCATreeGrowth {
   /// The places of the nodes made here, halves in pairs and after the node that they make up.
   private(set) var places: Range<Int>
 
-  private let points: Points
-  private let nodes: UnsafeMutablePointer<PCATree.Node>
+  /// The points of all trees, each node's in a stretch. Growths may share them if their tasks do not overlap.
+  private let points: Column<TreePoint>
+  private let nodes: Column<PCATree.Node>
   private let rule: SplitRule
   private var pending: [Task]
-
-  /// The points of all trees, each node's in a stretch. Growths may share them if their tasks do not overlap.
-  struct Points: @unchecked Sendable {
-    let buffer: UnsafeMutableBufferPointer<TreePoint>
-  }
 
   /// Prepares to divide a node that is in its place.
   ///
@@ -37,7 +30,7 @@ struct PCATreeGrowth {
   ///   - nodes: all nodes; growths may share them if their places do not overlap.
   ///   - place: where the halves go.
   init(
-    dividing task: Task, of points: Points, into nodes: UnsafeMutablePointer<PCATree.Node>, at place: Int,
+    dividing task: Task, of points: Column<TreePoint>, into nodes: Column<PCATree.Node>, at place: Int,
     rule: SplitRule
   ) {
     self.points = points
@@ -68,16 +61,16 @@ struct PCATreeGrowth {
     (left.node, right.node) = (places.upperBound, places.upperBound + 1)
     places = places.lowerBound..<places.upperBound + 2
     nodes[node].left = UInt32(left.node)
-    (nodes + left.node).initialize(to: PCATree.Node(of: left))
-    (nodes + right.node).initialize(to: PCATree.Node(of: right))
+    nodes[left.node] = PCATree.Node(of: left)
+    nodes[right.node] = PCATree.Node(of: right)
     pending.append(right)
     pending.append(left)
   }
 }
 
-extension PCATreeGrowth.Points {
+extension Column<TreePoint> {
   /// Fills in the summaries of nodes in some places, from the leaves up.
-  func summarise(_ nodes: UnsafeMutablePointer<PCATree.Node>, at places: Range<Int>, idRanks: [UInt32]) {
+  func summarise(_ nodes: Column<PCATree.Node>, at places: Range<Int>, idRanks: [UInt32]) {
     for place in places.reversed() {
       let node = nodes[place]
       if node.left > 0 {
@@ -85,7 +78,7 @@ extension PCATreeGrowth.Points {
         nodes[place].summary = left.summary.joined(with: right.summary, origin: node.origin)
       } else {
         nodes[place].summary = PCATree.Summary(
-          of: buffer[node.range], origin: node.origin, idRanks: idRanks)
+          of: TreePoints(column: self, range: node.range), origin: node.origin, idRanks: idRanks)
       }
     }
   }
@@ -106,8 +99,8 @@ extension PCATreeGrowth.Points {
   /// Arranges the points of a node too small to be stored as dividing it to the end would. It calls itself
   /// less often than the node has points.
   fileprivate func arrangeLeaf(_ range: Range<Int>, _ moments: Moments, _ rule: SplitRule) {
-    let first = buffer[range.lowerBound]
-    guard range.dropFirst().contains(where: { buffer[$0].x != first.x || buffer[$0].y != first.y }) else {
+    let first = self[range.lowerBound]
+    guard range.dropFirst().contains(where: { self[$0].x != first.x || self[$0].y != first.y }) else {
       return arrangeStack(range)
     }
     let (middle, left) = divide(range, moments, rule, threads: 1)
@@ -117,7 +110,7 @@ extension PCATreeGrowth.Points {
 
   /// Puts coincident points in canonical order.
   fileprivate func arrangeStack(_ range: Range<Int>) {
-    if range.count > 1 { buffer[range].sort { $0.index < $1.index } }
+    if range.count > 1 { self[range].sort { $0.index < $1.index } }
   }
 
   /// Puts points left of their dividing line before the others.
@@ -127,10 +120,10 @@ extension PCATreeGrowth.Points {
   private func divide(
     _ range: Range<Int>, _ moments: Moments, _ rule: SplitRule, threads: Int
   ) -> (middle: Int, left: Moments) {
-    var line = SplitLine(through: buffer[range], moments, rule)
+    var line = SplitLine(through: TreePoints(column: self, range: range), moments, rule)
     let sides = threads > 1 ? separate(range, by: line, threads: threads) : separate(range, by: line)
     if range.dropFirst().contains(sides.middle) { return sides }
-    line.moveToMedian(of: buffer[range])
+    line.moveToMedian(of: TreePoints(column: self, range: range))
     return separate(range, by: line, threads: 1)
   }
 
@@ -147,7 +140,7 @@ extension PCATreeGrowth.Points {
     for (part, side) in zip(parts, sides) {
       let (rights, lefts) = (part.lowerBound - middle, side.middle - part.lowerBound)
       let count = min(rights, lefts)
-      for i in 0..<count { buffer.swapAt(middle + i, side.middle - count + i) }
+      for i in 0..<count { _ = exchange(middle + i, with: side.middle - count + i) }
       middle += lefts
     }
     return (middle, sides.reduce(Moments()) { $0 + $1.left })
@@ -162,9 +155,9 @@ extension PCATreeGrowth.Points {
     var low = range.lowerBound
     for start in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
       let count = min(64, range.upperBound &- start)
-      var sides = line.sides(of: buffer.baseAddress.unsafelyUnwrapped + start, count: count)
+      var sides = line.sides(of: self[start..<start &+ count])
       for offset in start..<start &+ count {
-        // The side is as good as random: all points change places, so that nothing is foreseen wrongly.
+        // The side is unpredictable: exchanging every point, also with itself, avoids a branch on it.
         let isLeft = Int(truncatingIfNeeded: sides & 1)
         let point = exchange(offset, with: low)
         low &+= isLeft
@@ -175,23 +168,26 @@ extension PCATreeGrowth.Points {
     return (low, left)
   }
 
-  /// Exchanges two points in the pieces in which they are written: what was written a moment ago is read only
-  /// like that without waiting for the cache.
+  /// Exchanges two points.
   ///
   /// - Returns: the first of them.
   @inline(__always)
   private func exchange(_ offset: Int, with other: Int) -> TreePoint {
-    let stride = MemoryLayout<TreePoint>.stride
-    let points = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-    let (a, b) = (points + offset &* stride, points + other &* stride)
-    let (position, index) = (a.loadUnaligned(as: UInt64.self), a.load(fromByteOffset: 8, as: UInt32.self))
-    a.storeBytes(of: b.loadUnaligned(as: UInt64.self), as: UInt64.self)
-    a.storeBytes(of: b.load(fromByteOffset: 8, as: UInt32.self), toByteOffset: 8, as: UInt32.self)
-    b.storeBytes(of: position, as: UInt64.self)
-    b.storeBytes(of: index, toByteOffset: 8, as: UInt32.self)
-    return TreePoint(
-      x: UInt32(truncatingIfNeeded: position), y: UInt32(truncatingIfNeeded: position &>> 32), index: index)
+    let point = self[offset]
+    self[offset] = self[other]
+    self[other] = point
+    return point
   }
+}
+
+/// Some points of a column.
+struct TreePoints: RandomAccessCollection, Sendable {
+  let column: Column<TreePoint>
+  let range: Range<Int>
+
+  var startIndex: Int { range.lowerBound }
+  var endIndex: Int { range.upperBound }
+  subscript(index: Int) -> TreePoint { column[index] }
 }
 
 extension PCATree.Node {

@@ -1,14 +1,11 @@
-/// The top of trees in the making: the nodes that were divided so far. The points of each lie together.
+/// The top of trees while they grow: the nodes that were divided so far. The points of each lie together.
 ///
 /// The halves of a node depend on its points alone, not on their order, so they are the same whenever it is
-/// divided; and what is divided stays so when the call that asked for it is stopped.
+/// divided; and nodes stay divided when the call that asked for it is stopped. Bound by passes over the
+/// points of nodes, two for each node that a search reaches.
 ///
-/// What bounds it: passes over the points of nodes, two for each node that a search comes to. Of a million
-/// uniform points on one thread, a build and the first frame, of 32 clusters after five levels, take 35 ms:
-/// dividing 14, summaries 7, and the kernel's clearing of the points' memory 6.
-///
-/// It may be used by one thread at a time.
-final class PCATreeTop: @unchecked Sendable {
+/// ``LazyPCATree`` lets one thread at a time use it.
+final class PCATreeTop {
   /// The points.
   let points: PointSet
 
@@ -18,7 +15,7 @@ final class PCATreeTop: @unchecked Sendable {
   let rule: SplitRule
 
   /// The points of all trees, x east of where the circle is cut.
-  let buffer: PCATreeGrowth.Points
+  let buffer: Column<TreePoint>
 
   /// Where the circle is cut for each tree.
   let cuts: [PointOrder.Cut]
@@ -70,8 +67,7 @@ final class PCATreeTop: @unchecked Sendable {
       return PointOrder.Cut(range: range, origin: points.widestGapEnd(in: section))
     }
     scratch = Scratch(room: RunningSums.room * end)
-    buffer = PCATreeGrowth.Points(
-      buffer: UnsafeMutableBufferPointer(start: scratch.allocate(end), count: end))
+    buffer = scratch.column(end)
     (self.points, self.rule, threads) = (points, rule, context.threads)
     parts = []
     for (section, cut) in zip(sections, cuts) {
@@ -80,7 +76,7 @@ final class PCATreeTop: @unchecked Sendable {
   }
 
   /// The number of mergeable points.
-  var count: Int { buffer.buffer.count }
+  var count: Int { buffer.count }
 
   /// Whether so little was divided that a search may divide more.
   var isOpen: Bool { rest == nil && parts.count <= cuts.count + Self.limit }
@@ -117,15 +113,15 @@ final class PCATreeTop: @unchecked Sendable {
 
   /// The value over the points of a node, each thread's joined with the others'.
   private func gathered<Value: Sendable>(
-    _ range: Range<Int>, _ value: @Sendable (Slice<UnsafeMutableBufferPointer<TreePoint>>) -> Value,
+    _ range: Range<Int>, _ value: @Sendable (TreePoints) -> Value,
     _ join: (Value, Value) -> Value
   ) -> Value {
     let threads = threads(for: range.count)
-    guard threads > 1 else { return value(buffer.buffer[range]) }
+    guard threads > 1 else { return value(TreePoints(column: buffer, range: range)) }
     let ends = (0...threads).map { range.lowerBound + range.count * $0 / threads }
     let shares = zip(ends, ends.dropFirst()).map { $0..<$1 }
     let buffer = buffer
-    let values = Parallel.map(shares, threads: threads) { value(buffer.buffer[$0]) }
+    let values = Parallel.map(shares, threads: threads) { value(TreePoints(column: buffer, range: $0)) }
     return values.dropFirst().reduce(values[0], join)
   }
 }
@@ -151,7 +147,7 @@ extension PCATreeTop: PCANodes {
 
   func holdsPoint(of range: Range<Int>, in rect: WorldRect) -> Bool {
     let origin = place(of: range).map { parts[$0].task.origin } ?? 0
-    return buffer.buffer[range].contains { rect.contains(x: $0.x &+ origin, y: $0.y) }
+    return TreePoints(column: buffer, range: range).contains { rect.contains(x: $0.x &+ origin, y: $0.y) }
   }
 
   private func summarised(_ place: Int) -> PCATree.Node {

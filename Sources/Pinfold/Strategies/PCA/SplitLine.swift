@@ -1,5 +1,5 @@
 /// A position with the point it belongs to, as trees sort them.
-struct TreePoint {
+struct TreePoint: BitwiseCopyable {
   /// Without the wrap: east of the section's cut, or of any other origin west of all points to be divided.
   var x: UInt32
   var y: UInt32
@@ -46,19 +46,19 @@ struct SplitLine {
   /// Which of up to 64 points lie on the left side, the first one in the lowest bit: by plain arithmetic, and
   /// by the projection that decides where one of them is near the line.
   @inline(__always)
-  func sides(of points: UnsafePointer<TreePoint>, count: Int) -> UInt64 {
+  func sides(of points: Column<TreePoint>) -> UInt64 {
     var (sides, near) = (0 as UInt64, 0 as UInt64)
-    for i in 0..<count {
+    for i in 0..<points.count {
       let distance = distance(of: points[i])
       sides |= (distance.bitPattern &>> 63) &<< UInt64(truncatingIfNeeded: i)
       near |= distance.magnitude > slack ? 0 : 1
     }
-    return near == 0 ? sides : exactSides(of: points, count: count)
+    return near == 0 ? sides : exactSides(of: points)
   }
 
   @inline(never)
-  private func exactSides(of points: UnsafePointer<TreePoint>, count: Int) -> UInt64 {
-    (0..<count).reduce(0) { isLeft(points[$1]) ? $0 | 1 << UInt64($1) : $0 }
+  private func exactSides(of points: Column<TreePoint>) -> UInt64 {
+    (0..<points.count).reduce(0) { isLeft(points[$1]) ? $0 | 1 << UInt64($1) : $0 }
   }
 
   /// About the distance of a point from the line, in units of `step`; positive on the right.

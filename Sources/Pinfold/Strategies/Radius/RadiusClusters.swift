@@ -110,8 +110,7 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
   /// The merges, for the layout of a dendrogram.
   func merges(windings: [NodeWinding]) -> Merges {
     Merges(
-      leafStarts: leafStarts.start, leafCount: leafCount, clusterCount: count, parents: parents.start,
-      times: times.start,
-      windings: windings)
+      leafStarts: leafStarts[0..<leafCount + 1], leafCount: leafCount, clusterCount: count,
+      parents: parents[0..<leafCount + count], times: times[0..<count], windings: windings)
   }
 }

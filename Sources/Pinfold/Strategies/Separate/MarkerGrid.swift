@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The markers that a level has formed, in square cells that threads fill at a time.
+/// The markers that a level has formed, in square cells that threads fill at the same time.
 ///
-/// What is near each other is near in memory: the cells of a block, eight by eight, have slots that follow
-/// each other, and a hash says where.
-struct MarkerGrid: BitwiseCopyable, @unchecked Sendable {
-  /// The marker of each slot that came last, and from each to the one before; `.max` for none. They are
-  /// counted from the first that was formed.
-  private let heads: UnsafeMutablePointer<Atomic<UInt32>>
-  private let next: UnsafeMutablePointer<UInt32>
+/// Near cells are near in memory: the cells of a block of eight by eight have consecutive slots, and a hash
+/// finds the block's.
+struct MarkerGrid: BitwiseCopyable, Sendable {
+  /// The last marker of each slot, and from each marker to the one before it; `.max` for none. Numbers count
+  /// from the first marker that was formed.
+  private let heads: AtomicColumn<UInt32>
+  private let next: Column<UInt32>
 
   private let slotLimit: Int
   private let wraps: Bool
@@ -17,14 +17,13 @@ struct MarkerGrid: BitwiseCopyable, @unchecked Sendable {
   private var sideBits: UInt64 = 0
   private var blockBits: UInt64 = 0
 
-  /// Room for some markers.
+  /// A grid for some markers.
   ///
-  /// - Parameter slots: the most slots that it is worth to have.
+  /// - Parameter slots: the most slots that are useful.
   init(capacity: Int, slots: Int, wraps: Bool, in scratch: Scratch) {
     slotLimit = Self.slotCount(slots)
-    let words: UnsafeMutablePointer<UInt32> = scratch.allocate(slotLimit)
-    heads = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Atomic<UInt32>.self)
-    next = scratch.allocate(capacity)
+    heads = scratch.atomics(slotLimit)
+    next = scratch.column(capacity)
     self.wraps = wraps
   }
 
@@ -59,7 +58,7 @@ struct MarkerGrid: BitwiseCopyable, @unchecked Sendable {
     var head = heads[slot].load(ordering: .relaxed)
     while true {
       next[number] = head
-      // Who comes to the marker by its slot also sees what was written of it before.
+      // Threads that read the slot also see what was written of the marker before.
       let (isDone, newer) = heads[slot].weakCompareExchange(
         expected: head, desired: UInt32(truncatingIfNeeded: number), successOrdering: .releasing,
         failureOrdering: .relaxed)
@@ -77,7 +76,7 @@ struct MarkerGrid: BitwiseCopyable, @unchecked Sendable {
   ///   - first: the number to list that one with.
   @inline(__always)
   func find(
-    around center: WorldPoint, within distance: UInt64, _ positions: UnsafePointer<WorldPoint>,
+    around center: WorldPoint, within distance: UInt64, _ positions: Column<WorldPoint>,
     from first: Int, into found: inout GrowingBuffer<UInt32>
   ) {
     let radius = UInt32(min(distance, 1 << 31))
@@ -85,7 +84,7 @@ struct MarkerGrid: BitwiseCopyable, @unchecked Sendable {
       var number = heads[slot(column: column, row: row)].load(ordering: .acquiring)
       while number != .max {
         let position = positions[Int(number)]
-        // Cells of other blocks may share the slot, and be listed by themselves.
+        // Cells of other blocks may share the slot; they list their own markers.
         if position.isWithin(distance, of: center), UInt64(position.x) &>> sideBits == column,
           UInt64(position.y) &>> sideBits == row
         {

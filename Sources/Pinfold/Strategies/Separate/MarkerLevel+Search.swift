@@ -27,8 +27,7 @@ extension MarkerLevel {
   ) {
     grid.find(
       around: position, within: Self.whole(room.distance(reach, otherReach)),
-      items.positions.start + items.count,
-      from: items.count, into: &found)
+      items.positions[items.count..<items.positions.count], from: items.count, into: &found)
   }
 
   /// Lists those of some markers that may collide with one at a position.
@@ -39,7 +38,7 @@ extension MarkerLevel {
   ) {
     guard end > start else { return }
     found.reserve(end &- start)
-    let (positions, target, limit) = (items.positions, found.start, Int64(distance))
+    let (positions, target, limit) = (items.positions, found.reserved, Int64(distance))
     var count = found.count
     for marker in start..<end {
       let east = abs(Int64(Int32(bitPattern: positions[marker].x &- position.x)))

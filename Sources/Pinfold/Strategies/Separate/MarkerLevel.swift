@@ -2,7 +2,7 @@
 ///
 /// Markers are numbered: first those that the level began with, by their index in a list in Morton order,
 /// then those that were formed since. A marker never changes; one that is merged is gone, and another formed.
-struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
+struct MarkerLevel: BitwiseCopyable, Sendable {
   /// What a formed marker is made of.
   struct Formed: BitwiseCopyable {
     var sum: PositionSum
@@ -18,7 +18,7 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
   private(set) var clusters: RadiusClusters
 
   /// By node.
-  let sizes: UnsafeMutablePointer<MarkerSize>
+  let sizes: Column<MarkerSize>
 
   /// The markers that the level began with; columns go on for those that were formed.
   private(set) var items: RadiusList
@@ -27,8 +27,8 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
   private(set) var reach: CellReach
 
   /// By number, from the first that was formed.
-  let formed: UnsafeMutablePointer<Formed>
-  let weighted: UnsafeMutablePointer<WeightedSum>?
+  let formed: Column<Formed>
+  let weighted: Column<WeightedSum>?
   private(set) var grid: MarkerGrid
   var owners: MarkerOwners
   let wraps: Bool
@@ -41,14 +41,14 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
   private(set) var snapCellSide: UInt32 = 1
 
   /// The depths at which buckets of collisions end, descending.
-  private let ends: UnsafeMutablePointer<Double>
+  private let ends: Column<Double>
   private var bucketCount = 0
 
   /// The extents of markers that stand for few points, as most do.
-  private let extentsOfFew: UnsafeMutablePointer<CollisionGeometry.Extents>
+  private let extentsOfFew: Column<CollisionGeometry.Extents>
   private let few: Int
 
-  /// Room for some markers at the start of a level, and for more that are formed.
+  /// Memory for some markers at the start of a level, and for more that are formed.
   ///
   /// - Parameter nodes: the greatest number of nodes.
   init(
@@ -60,15 +60,15 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
     room = CollisionGeometry(Separation(), atZoom: 0, unitsPerPoint: 1, projection: points.projection)
     wraps = points.projection.wraps
     phase = points.projection.gridPhase
-    sizes = scratch.allocate(nodes)
+    sizes = scratch.column(nodes)
     reach = CellReach(radius: 1, wraps: wraps)
-    formed = scratch.allocate(numberLimit)
-    weighted = clusters.weighted == nil ? nil : scratch.allocate(numberLimit)
+    formed = scratch.column(numberLimit)
+    weighted = clusters.weighted == nil ? nil : scratch.column(numberLimit)
     grid = MarkerGrid(capacity: numberLimit, slots: capacity, wraps: wraps, in: scratch)
     owners = MarkerOwners(capacity: numberLimit, in: scratch)
-    ends = scratch.allocate(MarkerWorker.bucketLimit)
+    ends = scratch.column(MarkerWorker.bucketLimit)
     few = min(1 << 10, capacity + 1)
-    extentsOfFew = scratch.allocate(few)
+    extentsOfFew = scratch.column(few)
   }
 
   /// Begins a level.
@@ -136,7 +136,7 @@ struct MarkerLevel: BitwiseCopyable, @unchecked Sendable {
   @inline(__always)
   func bucket(of depth: Double) -> Int { (0..<bucketCount).partitioningIndex { depth > ends[$0] } }
 
-  /// Says at which depths buckets end.
+  /// Sets the depths at which buckets end.
   mutating func setEnds(_ depths: [Double]) {
     for (bucket, depth) in depths.enumerated() { ends[bucket] = depth }
     bucketCount = depths.count
@@ -179,7 +179,7 @@ extension MarkerLevel {
       : formed[marker &- items.count].sum
   }
 
-  private func weight(of marker: Int, _ weighted: UnsafeMutablePointer<WeightedSum>) -> WeightedSum {
+  private func weight(of marker: Int, _ weighted: Column<WeightedSum>) -> WeightedSum {
     if marker >= items.count { return weighted[marker &- items.count] }
     return clusters.weighted?[Int(items.nodes[marker])] ?? WeightedSum()
   }

@@ -1,9 +1,11 @@
+import Synchronization
+
 /// A thread's share of merging the markers of a level.
 ///
 /// Bound by cache misses: what a marker meets is next to it in memory, but the next one of the bucket is not.
 struct MarkerWorker: ~Copyable {
-  /// Collisions by the bucket in which they have their turn, but for those found before buckets were made.
-  let pending: UnsafeMutablePointer<GrowingBuffer<Collision>>
+  /// Collisions by bucket; without those found before buckets were made.
+  private let pending = Slots(Self.bucketLimit) { GrowingBuffer<Collision>() }
   var entered = GrowingBuffer<Collision>()
 
   /// The markers formed in a bucket, those of each component together.
@@ -16,7 +18,7 @@ struct MarkerWorker: ~Copyable {
   /// Components of which one has met a marker of the other.
   private(set) var conflicts: [(Int, Int)] = []
 
-  /// How far from their locations the markers reach that it has formed.
+  /// How far the markers that it has formed reach from their locations.
   private(set) var reach = 0.0
 
   private var crowded = GrowingBuffer<UInt32>()
@@ -35,16 +37,6 @@ struct MarkerWorker: ~Copyable {
   }
 
   static var bucketLimit: Int { 8 }
-
-  init() {
-    pending = .allocate(capacity: Self.bucketLimit)
-    for bucket in 0..<Self.bucketLimit { (pending + bucket).initialize(to: GrowingBuffer()) }
-  }
-
-  deinit {
-    pending.deinitialize(count: Self.bucketLimit)
-    pending.deallocate()
-  }
 
   /// Forgets the level before.
   mutating func reset() {
@@ -272,4 +264,29 @@ extension RunContext {
       return true
     }
   }
+}
+
+/// Numbers for new markers; threads take some at a time.
+final class MarkerNumbers: Sendable {
+  /// The first number.
+  let start: Int
+
+  private let taken: Atomic<Int>
+
+  init(from start: Int) {
+    self.start = start
+    taken = Atomic(start)
+  }
+
+  /// The number after all that were taken.
+  var end: Int { taken.load(ordering: .relaxed) }
+
+  /// Takes the next numbers.
+  func take() -> Range<Int> {
+    let first = taken.wrappingAdd(Self.stretch, ordering: .relaxed).oldValue
+    return first..<first + Self.stretch
+  }
+
+  /// Enough that threads write to cache lines of their own.
+  private static var stretch: Int { 64 }
 }

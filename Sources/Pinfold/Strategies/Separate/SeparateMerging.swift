@@ -1,15 +1,15 @@
 /// Merges the markers of one group after another, level by level, until none collide; see
 /// ``SeparateStrategy``.
 ///
-/// Of a level's collisions the deepest has its turn first, wherever it is. So they are dealt into buckets by
-/// depth. The collisions of one bucket fall into small components that share no marker, which are merged each
-/// by itself, by any thread. That comes to the same unless a marker that one component forms collides as
-/// deeply with one of another: these components are then one, and merged again.
+/// The collisions of a level are resolved deepest first, so they are dealt into buckets by depth. Those of a
+/// bucket form small components that share no marker, and threads merge each component by itself. This equals
+/// the sequential result unless a new marker hits another component in this bucket; those components are then
+/// joined and merged again.
 final class SeparateMerging {
   private let points: PointSet
   private let context: RunContext
 
-  /// The memory of lists and sums, which nobody needs any more when all is merged.
+  /// Scratch memory for lists and sums, freed after the last level.
   private let memory: DendrogramMemory
   var clusters: RadiusClusters
   var windings: [NodeWinding] = []
@@ -18,9 +18,9 @@ final class SeparateMerging {
   var items: RadiusList
   var level: MarkerLevel
 
-  /// The markers that a level has formed, for certain.
+  /// The markers that a level has formed and kept.
   private var formed: [UInt32] = []
-  private let workers: UnsafeMutablePointer<MarkerWorker>
+  private let workers: Lanes<MarkerWorker>
 
   /// The number of points of the largest marker.
   var most = 1
@@ -37,11 +37,11 @@ final class SeparateMerging {
     let time: Int32
   }
 
-  /// Makes room for all points of a set.
+  /// Memory for all points of a set.
   ///
   /// - Parameters:
   ///   - bucketSize: the least number of collisions in each of several buckets.
-  ///   - roundLimit: how often the components of a bucket are merged before all of them are one.
+  ///   - roundLimit: how often the components of a bucket are merged before all of them are joined.
   convenience init(
     _ points: PointSet, bucketSize: Int = 1 << 12, roundLimit: Int = 8, context: RunContext
   ) {
@@ -50,9 +50,9 @@ final class SeparateMerging {
       capacity: points.count, bucketSize: bucketSize, roundLimit: roundLimit, context: context)
   }
 
-  /// Makes room for some items at a time.
+  /// Memory for some items at a time.
   ///
-  /// - Parameter capacity: so many leaves there may be, and as many clusters.
+  /// - Parameter capacity: the greatest number of leaves, and of clusters.
   init(
     _ points: PointSet, most: Int, capacity: Int, bucketSize: Int = 1 << 12, roundLimit: Int = 8,
     context: RunContext
@@ -69,17 +69,11 @@ final class SeparateMerging {
     level = MarkerLevel(
       capacity: most, nodes: 2 * capacity, numberLimit: numberLimit, over: points, in: memory.sums, clusters,
       items)
-    workers = .allocate(capacity: context.threads)
-    for worker in 0..<context.threads { (workers + worker).initialize(to: MarkerWorker()) }
+    workers = Lanes(context.threads) { MarkerWorker() }
   }
 
   /// More numbers than threads take and leave unused.
   private static func spareNumbers(_ context: RunContext) -> Int { 1 << 12 + context.threads << 8 }
-
-  deinit {
-    workers.deinitialize(count: context.threads)
-    workers.deallocate()
-  }
 
   /// Merges every section through all levels, and returns the dendrogram; only once, as it frees the lists.
   func dendrogram(of steps: [Step]) throws(ClusteringError) -> Dendrogram {
@@ -110,18 +104,13 @@ final class SeparateMerging {
 
   /// Calls `body` for ranges of some work on the threads there are.
   private func deal(
-    _ count: Int, _ body: @Sendable (MarkerWorkers, _ lane: Int, Range<Int>) -> Void
+    _ count: Int, _ body: @Sendable (Lanes<MarkerWorker>, _ lane: Int, Range<Int>) -> Void
   ) throws(ClusteringError) {
-    let workers = MarkerWorkers(start: workers)
+    let workers = workers
     try Parallel.deal(count, to: count > 1 << 8 ? context.threads : 1, context) { (lane, range) in
       body(workers, lane, range)
     }
   }
-}
-
-/// The threads' shares, each the business of its own lane.
-struct MarkerWorkers: @unchecked Sendable {
-  let start: UnsafeMutablePointer<MarkerWorker>
 }
 
 // MARK: - Levels
@@ -141,7 +130,7 @@ extension SeparateMerging {
     let numbers = MarkerNumbers(from: items.count)
     if snaps {
       try snap(crowded + snapping, numbers, at: step.time)
-      // What is gone is better not looked at over and over.
+      // Relist once a quarter is gone, to not visit them again and again.
       if formed.count > items.count / 4 {
         try listLeft()
         return try merge(step, snaps: false)
@@ -161,7 +150,7 @@ extension SeparateMerging {
   private func enter() throws(ClusteringError) -> (crowded: [UInt32], snapping: [UInt32]) {
     let (level, context) = (level, context)
     try deal(level.cells.blockCount) { workers, lane, blocks in
-      workers.start[lane].enter(blocks, level, context)
+      workers[lane].enter(blocks, level, context)
     }
     try context.check()
     return (0..<context.threads).reduce(into: ([], [])) { listed, lane in
@@ -175,7 +164,7 @@ extension SeparateMerging {
   private func enter(_ markers: [UInt32]) throws(ClusteringError) {
     let level = level
     try deal(markers.count) { workers, lane, range in
-      for index in range { workers.start[lane].enter(Int(markers[index]), level) }
+      for index in range { workers[lane].enter(Int(markers[index]), level) }
     }
   }
 
@@ -202,7 +191,7 @@ extension SeparateMerging {
     }
     let snapped = shared
     try deal(snapped.count) { workers, lane, cells in
-      for cell in cells { workers.start[lane].snap(sorted[snapped[cell]], level, numbers, context) }
+      for cell in cells { workers[lane].snap(sorted[snapped[cell]], level, numbers, context) }
     }
     try context.check()
     updateReach()
@@ -246,7 +235,7 @@ extension SeparateMerging {
     var left = components.all
     var round = 0
     while !left.isEmpty {
-      // Where conflicts do not end, or would take more numbers than there are, all are one.
+      // After `roundLimit` rounds, or if numbers run out, all components are joined.
       let isShort = numbers.end + 2 * items.count + Self.spareNumbers(context) / 2 > numberLimit
       let all = components.all
       if round >= roundLimit || isShort, all.count > 1 {
@@ -284,7 +273,7 @@ extension SeparateMerging {
     let (level, context) = (level, context)
     try deal(left.count) { workers, lane, range in
       for index in range {
-        workers.start[lane].run(left[index], lane, of: components, in: bucket, level, numbers, context)
+        workers[lane].run(left[index], lane, of: components, in: bucket, level, numbers, context)
       }
     }
     try context.check()
@@ -296,7 +285,7 @@ extension SeparateMerging {
     let formed = (0..<context.threads).flatMap { workers[$0].newest }
     try deal(formed.count) { workers, lane, range in
       for index in range {
-        workers.start[lane].meetFormed(Int(formed[index]), components, in: bucket, after, numbers)
+        workers[lane].meetFormed(Int(formed[index]), components, in: bucket, after, numbers)
       }
     }
     return (0..<context.threads).flatMap { workers[$0].conflicts }
@@ -317,7 +306,7 @@ extension SeparateMerging {
 
   /// Makes clusters of markers that were formed.
   private func commit(_ markers: [UInt32], at time: Int32) throws(ClusteringError) {
-    // Copies, as each access to what a class holds is checked for others at the same time.
+    // Copies, as each access to a property of a class checks exclusivity.
     var (clusters, most) = (clusters, most)
     let (items, level) = (items, level)
     for (index, marker) in markers.enumerated() {
