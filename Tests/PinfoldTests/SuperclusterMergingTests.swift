@@ -63,8 +63,8 @@ import Testing
   private func expectReference(_ points: PointSet, minPoints: Int, _ levels: [Level]) throws {
     let expected = try Self.expected(of: points, minPoints: minPoints, levels)
     for threads in [1, 2] {
-      let merging = SuperclusterMerging(
-        points, minPoints: minPoints, context: RunContext(threads: threads))
+      let merging = RadiusMerging(
+        points, order: .input, minPoints: minPoints, context: RunContext(threads: threads))
       let found = try merging.dendrogram(of: levels)
       #expect(found.isSame(as: expected), "\(threads) threads")
     }
@@ -164,7 +164,7 @@ import Testing
     let points = try PointSet(columns)
     let levels = (0...16).reversed().map { (40 / 512 / Double(1 << $0), -Int32($0)) }
     let found = try [1, 2, 3, 2, 3].map {
-      try SuperclusterMerging(points, minPoints: minPoints, context: RunContext(threads: $0))
+      try RadiusMerging(points, order: .input, minPoints: minPoints, context: RunContext(threads: $0))
         .dendrogram(of: levels)
     }
     #expect(found.allSatisfy { $0.isSame(as: found[0]) })
@@ -182,7 +182,7 @@ import Testing
         latitude: (0..<count).map { Double($0 % 7) * step }))
     let levels = (0...16).reversed().map { (40 / 512 / Double(1 << $0), -Int32($0)) }
     func dendrogram(threads: Int) throws -> Dendrogram {
-      try SuperclusterMerging(points, minPoints: 2, context: RunContext(threads: threads))
+      try RadiusMerging(points, order: .input, minPoints: 2, context: RunContext(threads: threads))
         .dendrogram(of: levels)
     }
     let alone = try dendrogram(threads: 1)
@@ -195,9 +195,16 @@ import Testing
     let points = try PointSet(
       PointColumns(
         longitude: [Double](repeating: 7, count: count), latitude: [Double](repeating: 46, count: count)))
-    let found = try SuperclusterMerging(points, minPoints: 2, context: RunContext(threads: 2))
+    let found = try RadiusMerging(points, order: .input, minPoints: 2, context: RunContext(threads: 2))
       .dendrogram(of: [(1e-6, 0)])
     #expect(found.nodes.count { $0.time == 0 } == 1)
     #expect(found.nodes.first { $0.time == 0 }?.range.count == count)
+  }
+}
+
+extension RadiusMerging {
+  /// - Parameter levels: radii as shares of the world, and times.
+  fileprivate func dendrogram(of levels: [(radius: Double, time: Int32)]) throws -> Dendrogram {
+    try dendrogram(of: levels.map { Level(radius: $0.radius * WorldPoint.worldSize, time: $0.time) })
   }
 }

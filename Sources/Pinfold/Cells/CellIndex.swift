@@ -58,6 +58,17 @@ struct CellIndex: BitwiseCopyable, Sendable {
     slots = scratch.column(Self.slotCount(capacity))
   }
 
+  /// Calls `body` with each occupied cell of a block, as a bit of the block, and its number.
+  @inline(__always)
+  func forEachCell(of block: Int, _ body: (_ part: UInt64, _ number: Int) -> Void) {
+    var (number, left) = (Int(blocks[block].first), blocks[block].parts)
+    while left != 0 {
+      body(left & (0 &- left), number)
+      left &= left &- 1
+      number &+= 1
+    }
+  }
+
   /// The number of blocks that hold items.
   var blockCount: Int { counts.blocks }
 

@@ -1,13 +1,14 @@
-/// The clusters formed so far, in columns: what the next merges and the dendrogram need.
+/// The clusters formed so far, in columns: what later merges and the dendrogram need. Nodes are numbered,
+/// leaves first.
 ///
-/// Sums of a cluster count x from where its mean lies within the world. So a cluster's sums follow from its
-/// points alone, whichever of its nodes came first.
-struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
-  /// What is known of a cluster.
+/// Sums of a cluster count x from where its mean lies within the world, so they depend on its points alone,
+/// whatever order these merged in.
+struct RadiusClusters: BitwiseCopyable, Sendable {
+  /// A cluster's sums over its points.
   struct Sums: BitwiseCopyable {
     private let count: UInt32
 
-    /// How far the mean is from one of the points, at most; kept while others sleep.
+    /// The farthest that the mean may be from the nearest of the points; kept while there are sleepers.
     let drift: UInt32
     private let x: Int64
     private let y: Int64
@@ -22,31 +23,34 @@ struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The index of each leaf's first point, and the number of points.
-  let leafStarts: UnsafeMutablePointer<UInt32>
+  let leafStarts: Column<UInt32>
   var leafCount = 0
 
-  /// The number of clusters so far. Nodes are numbered on from the leaves.
+  /// The number of clusters so far.
   var count = 0
 
-  let parents: UnsafeMutablePointer<UInt32>
-  let sums: UnsafeMutablePointer<Sums>
-  let times: UnsafeMutablePointer<Int32>
+  /// By node; `UInt32.max` for none.
+  let parents: Column<UInt32>
 
-  /// Sums of weighted positions; nil where every weight is 1. Those of leaves come first.
-  let weighted: UnsafeMutablePointer<WeightedSum>?
+  /// By cluster.
+  let sums: Column<Sums>
+  let times: Column<Int32>
+
+  /// Sums of weighted positions, by node; nil if every weight is 1.
+  let weighted: Column<WeightedSum>?
 
   private let phase: UInt32
 
-  /// Room for some leaves of a set, and for as many clusters.
-  ///
-  /// - Parameter sumScratch: memory of what a dendrogram does not need.
+  /// - Parameters:
+  ///   - capacity: the most leaves, and the most clusters.
+  ///   - sumScratch: for what a dendrogram does not need.
   init(over points: PointSet, capacity: Int, in scratch: Scratch, _ sumScratch: Scratch) {
     phase = points.projection.gridPhase
-    leafStarts = scratch.allocate(capacity + 1)
-    parents = scratch.allocate(2 * capacity)
-    sums = sumScratch.allocate(capacity)
-    times = scratch.allocate(capacity)
-    weighted = points.order.scale == nil ? nil : sumScratch.allocate(2 * capacity)
+    leafStarts = scratch.column(capacity + 1)
+    parents = scratch.column(2 * capacity)
+    sums = sumScratch.column(capacity)
+    times = scratch.column(capacity)
+    weighted = points.order.scale == nil ? nil : sumScratch.column(2 * capacity)
   }
 
   /// The sum over the points of a node.
@@ -60,29 +64,25 @@ struct RadiusClusters: BitwiseCopyable, @unchecked Sendable {
       count: count, x: Int64(position.x &- phase) &* Int64(count), y: Int64(position.y) &* Int64(count))
   }
 
-  /// The mean over the points of a node, x counted from somewhere within the world.
+  /// The mean over the points of a node, x unwrapped.
   @inline(__always)
   func mean(of node: UInt32, at position: WorldPoint) -> (x: Int64, y: Int64) {
     weighted?[Int(node)].mean ?? positions(of: node, at: position).mean
   }
 
-  /// How far the mean of a node is from one of its points, at most.
+  /// The farthest that the mean of a node may be from the nearest of its points.
   @inline(__always)
   func drift(of node: UInt32) -> UInt32 { node < leafCount ? 0 : sums[Int(node) &- leafCount].drift }
-}
 
-// MARK: - Leaves
-
-extension RadiusClusters {
-  /// Makes a leaf of every stack or point that may merge, and returns those of each section.
+  /// Makes a leaf of every point that may merge, or of every stack, and returns the leaves of each section.
   mutating func addLeaves(
     of points: PointSet, stacks: Bool, _ context: RunContext
-  ) throws(ClusteringError) -> [Range<Int>] {
-    var sections: [Range<Int>] = []
+  ) throws(ClusteringError) -> [RadiusLeaves] {
+    var sections: [RadiusLeaves] = []
     for section in points.sections where section.mergeable {
       try context.check()
       var count = leafCount
-      points.keys.withUnsafeBufferPointer { keys in
+      points.keys.withColumn { keys in
         for index in section.range
         where !stacks || index == section.range.lowerBound || keys[index] != keys[index - 1] {
           leafStarts[count] = UInt32(truncatingIfNeeded: index)
@@ -90,44 +90,27 @@ extension RadiusClusters {
         }
       }
       leafStarts[count] = UInt32(section.range.upperBound)
-      sections.append(leafCount..<count)
+      sections.append(
+        RadiusLeaves(first: leafCount, count: count - leafCount, starts: leafStarts, keys: points.keys))
       leafCount = count
     }
-    parents.update(repeating: .max, count: leafCount)
-    weighLeaves(of: points)
+    parents[0..<leafCount].fill(.max)
+    if let weighted, let weights = points.weight, let scale = points.order.scale {
+      for leaf in 0..<leafCount {
+        let start = Int(leafStarts[leaf])
+        let total = (start..<Int(leafStarts[leaf + 1])).reduce(into: 0 as UInt128) {
+          $0 += scale.units(weights[$1])
+        }
+        weighted[leaf] = WeightedSum(total, x: Int64(points.x[start]), y: Int64(points.y[start]))
+      }
+    }
     return sections
   }
 
-  private func weighLeaves(of points: PointSet) {
-    guard let weighted, let weights = points.weight, let scale = points.order.scale else { return }
-    let (x, y) = (points.x, points.y)
-    for leaf in 0..<leafCount {
-      let start = Int(leafStarts[leaf])
-      let total = (start..<Int(leafStarts[leaf + 1])).reduce(into: 0 as UInt128) {
-        $0 += scale.units(weights[$1])
-      }
-      weighted[leaf] = WeightedSum(total, x: Int64(x[start]), y: Int64(y[start]))
-    }
-  }
-
-  /// What merged into what.
+  /// The merges, for the layout of a dendrogram.
   func merges(windings: [NodeWinding]) -> Merges {
     Merges(
-      leafStarts: leafStarts, leafCount: leafCount, clusterCount: count, parents: parents, times: times,
-      windings: windings)
-  }
-}
-
-extension RadiusItems {
-  /// Lists the leaves of a section.
-  mutating func list(_ leaves: Range<Int>, of clusters: RadiusClusters, _ points: PointSet, threads: Int) {
-    let (list, keys) = (self, points.keys)
-    Parallel.share(0..<leaves.count, threads: threads) { share in
-      for index in share {
-        let leaf = leaves.lowerBound + index
-        list.set(index, key: keys[Int(clusters.leafStarts[leaf])], node: UInt32(truncatingIfNeeded: leaf))
-      }
-    }
-    count = leaves.count
+      leafStarts: leafStarts[0..<leafCount + 1], leafCount: leafCount, clusterCount: count,
+      parents: parents[0..<leafCount + count], times: times[0..<count], windings: windings)
   }
 }

@@ -1,212 +1,240 @@
-/// Merges the items of one group after another, level by level, until no two are within a radius of each
+// How the points of a map merge. Each word in quotes is explained by the type or function named beside it:
+//
+//   for each section of points that may merge                   dendrogram(of:)
+//     "list" its stacks in Morton order, each a leaf            RadiusList, RadiusClusters.addLeaves
+//     set aside "sleepers", points far from all others          RadiusSleepers
+//     for each "level", the deepest and smallest radius first   merge(_:)
+//       for each "round", until one forms no cluster            merge(within:at:), RadiusRound
+//         for each "color" of a board of square cells,          form(_:within:)
+//           for each cell of it, for each "seed" in the cell    RadiusRound.forEachCell
+//             the seed "absorbs" the free items in reach        RadiusBoard (round 1), RadiusWorker.absorb
+//             which "form" a cluster at their mean              RadiusWorker.form
+//         the new clusters "join" the lists                     RadiusList.join
+//         and are the seeds of the next round
+//   write the merges as a dendrogram                            DendrogramLayout
+//
+// In the order of the input a level has one round, and SuperclusterOrder finds the seed that each item joins.
+
+/// Merges the items of one section after another, level by level, until no two are within a radius of each
 /// other; see ``RadiusStrategy``.
 ///
-/// A level is merged in rounds. In a round every seed absorbs its neighborhood: the items within the radius
-/// that are not absorbed yet. The seeds of the first round are all items; those of later rounds are the
-/// clusters formed in the round before.
-///
-/// Items are visited by square cells of at least two radii, colored like a board with four colors. A
-/// neighborhood reaches no farther than a radius beyond its seed's cell, so seeds in cells of one color never
-/// compete for an item, and cores share these cells as they get to them: any order gives the same merges.
-///
-/// Bound by computing, not by one phase: of a million points spread evenly, on two threads, a third of the
-/// processor time is the turns of items, an eighth the searches of later rounds, a seventh forming clusters,
-/// a fifth cells and lists, a seventh the layout, and a tenth the kernel, which clears pages. The look at an
-/// item that is alone takes some 30 ns. A quarter of the later searches is waiting for positions, and a third
-/// of forming for sums of items; to fetch either a block ahead costs what it saves.
+/// The cells of the board are at least two radii wide and have four colors, two by two. A seed reaches no
+/// farther than a radius beyond its cell, so seeds in different cells of one color never compete for an item.
+/// Threads process the cells of one color in any order, with the same result.
 final class RadiusMerging {
-  private let scratch = Scratch()
-
-  /// The memory of lists and sums, which nobody needs any more when all is merged.
-  private let memory: DendrogramMemory
-
-  /// The memory of lists that have room for all, but mostly hold few: what a level forms.
-  private let sparseScratch = Scratch(isSparse: true)
-
-  /// The memory of cells, of which there are as many as items at first, but soon few.
-  private let cellScratch = Scratch()
-
-  /// How many clusters there were when the memory of these two was last given back.
-  private var emptiedCount = 0
-  let points: PointSet
-  private let minPoints: Int
-  private let context: RunContext
-  private let workers: RadiusWorkers
-  var clusters: RadiusClusters
-  var windings: [NodeWinding] = []
-
-  /// What a zoom began with, the clusters of its first round, and those of later rounds; where the first
-  /// round has formed many, these join what it left, and each list holds those of a round later.
-  let tiers: UnsafeMutablePointer<RadiusTier>
-
-  /// The clusters of a later round.
-  private var fresh: RadiusItems
-
-  /// The keys of the means that a round has formed, with their nodes.
-  private let formed: UnsafeMutablePointer<RadixSort.Item>
-  private var sleepers: RadiusSleepers
-  private let turns: RadiusTurns
-
-  /// Makes room for all points of a set.
-  convenience init(_ points: PointSet, minPoints: Int, context: RunContext) {
-    self.init(
-      points, minPoints: minPoints,
-      most: points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0,
-      context: context
-    ) { RadiusClusters(over: points, capacity: points.count, in: $0, $1) }
-  }
-
-  /// Makes room for some items at a time.
-  ///
-  /// - Parameter clusters: the columns of all of them.
-  init(
-    _ points: PointSet, minPoints: Int, most: Int, context: RunContext,
-    clusters: (Scratch, Scratch) -> RadiusClusters
-  ) {
-    self.points = points
-    self.minPoints = minPoints
-    self.context = context
-    workers = RadiusWorkers(count: context.threads)
-    memory = DendrogramMemory(for: most)
-    self.clusters = clusters(memory.merges, memory.sums)
-    sleepers = RadiusSleepers(capacity: most)
-    let items = RadiusItems(capacity: most, in: memory.nodes)
-    turns = RadiusTurns(capacity: most, in: memory.nodes)
-    tiers = scratch.allocate(3)
-    (tiers + 0).initialize(
-      to: RadiusTier(items: items, cells: CellIndex(capacity: most, in: cellScratch)))
-    // Each of these holds two items or more that the zoom began with.
-    for tier in 1...2 {
-      (tiers + tier).initialize(to: RadiusTier(capacity: most / 2, in: sparseScratch))
-    }
-    fresh = RadiusItems(capacity: most / 2, in: sparseScratch)
-    formed = sparseScratch.allocate(most / 2)
-  }
-
   /// A step of merging.
   struct Level {
-    /// In fixed-point units, at most half the world.
+    /// In fixed-point units.
     let radius: Double
 
     /// The time of the merges in the dendrogram.
     let time: Int32
   }
 
+  private let points: PointSet
+  private let minPoints: Int
+  private let context: RunContext
+
+  /// Memory for the merges, and scratch memory for lists and sums, which the layout takes over.
+  private let memory: DendrogramMemory
+
+  /// Memory for columns that have room for all items but mostly hold few: those that a level forms.
+  private let sparse = Scratch(isSparse: true)
+
+  /// Memory for cells, of which there are at first as many as items, but soon few.
+  private let cellScratch = Scratch()
+
+  /// The number of clusters when the memory of both was last returned to the system.
+  private var emptiedCount = 0
+
+  private(set) var clusters: RadiusClusters
+
+  /// Three lists: the level's items; the clusters of its first round; those of later rounds.
+  private let lists: Column<RadiusList>
+  private let board: RadiusBoard
+  private let formed: RadiusFormed
+
+  /// Decides which items absorb which in the order of the input; nil in canonical order.
+  private var input: SuperclusterOrder?
+  private var sleepers: RadiusSleepers
+  private let workers: Lanes<RadiusWorker>
+
+  /// - Parameters:
+  ///   - most: the most items at a time; default: the points of the largest section.
+  ///   - capacity: the most leaves, and the most clusters; default: the points of the set.
+  init(
+    _ points: PointSet, order: RadiusStrategy.Order = .canonical, minPoints: Int, most: Int? = nil,
+    capacity: Int? = nil, context: RunContext
+  ) {
+    (self.points, self.minPoints, self.context) = (points, minPoints, context)
+    let most = most ?? points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
+    let capacity = capacity ?? points.count
+    memory = DendrogramMemory(for: order == .input ? capacity : most)
+    clusters = RadiusClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
+    input =
+      order == .input
+      ? SuperclusterOrder(nodes: 2 * capacity, most: most, in: memory.nodes, memory.sums) : nil
+    lists = memory.merges.column(3)
+    lists[0] = RadiusList(
+      capacity: most, in: order == .input ? memory.sums : memory.nodes, cells: cellScratch)
+    // Each cluster of a level holds two of its items or more.
+    for number in 1...2 { lists[number] = RadiusList(capacity: most / 2, in: sparse, cells: sparse) }
+    board = RadiusBoard(capacity: most, in: memory.nodes)
+    formed = RadiusFormed(capacity: most / 2, in: sparse)
+    sleepers = RadiusSleepers(capacity: most)
+    workers = Lanes(context.threads) { RadiusWorker() }
+  }
+
   /// Merges every section through all levels, and returns the dendrogram; only once, as it frees the lists.
   func dendrogram(of levels: [Level]) throws(ClusteringError) -> Dendrogram {
-    let sections = try clusters.addLeaves(of: points, stacks: true, context)
+    let sections = try clusters.addLeaves(of: points, stacks: input == nil, context)
+    try input?.place(clusters, points, context)
     for leaves in sections {
-      tiers[0].items.list(leaves, of: clusters, points, threads: context.threads)
+      lists[0].list(leaves, threads: context.threads)
       try merge(levels)
     }
-    workers.release()
-    sparseScratch.release()
+    let windings = takeWindings()
+    sparse.release()
     cellScratch.release()
     return try DendrogramLayout.dendrogram(
       of: clusters.merges(windings: windings), over: points, in: memory, context)
+  }
+
+  /// Makes some items the first clusters and the first list, for ``merge(within:at:)``.
+  func begin(with numbers: [Int], of items: [DendrogramEdit.Item]) {
+    clusters.begin(with: numbers, of: items)
+    lists[0].list(numbers, of: items)
+  }
+
+  /// The nodes that lie some windings away from their clusters, since the last call.
+  func takeWindings() -> [NodeWinding] {
+    (0..<workers.count).flatMap { workers[$0].takeWindings() }
   }
 }
 
 // MARK: - Levels
 
 extension RadiusMerging {
+  /// Merges the items of the first list through all levels.
   private func merge(_ levels: [Level]) throws(ClusteringError) {
-    sendToSleep(before: levels)
-    for level in levels {
+    let radii = levels.map { searched(within: $0.radius) }
+    for lane in 0..<workers.count { workers[lane].drift = 0 }
+    takeSleepers(before: radii)
+    for (level, radius) in zip(levels, radii) {
       try context.check()
-      let radius = min(level.radius, 0x1p31)
-      // A round adds to drift up to a radius.
-      if sleepers.areReachable(within: 2 * radius, drift: workers.drift) { wakeSleepers() }
-      if radius >= 1, tiers[0].items.count > 1 { try merge(within: radius, at: level.time) }
-      emptyLists()
+      // Means move by up to a radius in a round.
+      wakeSleepers(reachableWithin: 2 * radius)
+      if radius >= 1, lists[0].count > 1 { try merge(within: level.radius, at: level.time) }
+      emptyScratches()
     }
-    sleepers.forget()
+    sleepers.drop()
   }
 
-  /// No more than this part of the items that a zoom began with are too few clusters to list those anew.
+  /// The radius to search for what is within a radius.
+  private func searched(within radius: Double) -> Double {
+    input.map { radius + $0.slack } ?? min(radius, 0x1p31)
+  }
+
+  /// A first round that forms clusters of less than this part of the items keeps them in a list of their own.
   private static let fewFormed = 8
 
-  /// Merges until no two items are within a radius, or would have too few points together.
+  /// Merges until no two items are within a radius of each other, or would have too few points together.
   func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
-    let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
-    fill(0, reach)
-    tiers[1].items.count = 0
-    tiers[2].items.count = 0
-    var (firstSeed, seedTier) = (0, 0)
+    let searched = searched(within: radius)
+    let reach = CellReach(radius: UInt32(min(searched, 0x1p31)), wraps: points.projection.wraps)
+    index(0, reach)
+    lists[1].removeAll()
+    lists[2].removeAll()
+    var (firstSeed, seedList) = (0, 0)
     while true {
       let round = RadiusRound(
-        reach: reach, squared: UInt64(radius * radius), minPoints: minPoints,
-        phase: points.projection.gridPhase, tiers: tiers, tierCount: seedTier + 1,
-        firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty)
+        reach: reach, squared: searched < 0x1p32 ? UInt64(searched * searched) : .max, minPoints: minPoints,
+        time: time, phase: points.projection.gridPhase, lists: lists, listCount: seedList + 1,
+        firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty, board: board,
+        formed: formed, input: input)
       firstSeed = clusters.leafCount + clusters.count
-      let formed = try form(round, at: time)
-      if formed.isEmpty { break }
-      if sleepers.areReachable(within: radius, drift: workers.drift) {
-        wakeSleepers()
-        fill(0, reach)
+      let new = try form(round, within: radius)
+      if let input {
+        lists[0].join(new, threads: context.threads)
+        input.renumber(lists[0])
+        return
       }
-      if round.isFirst, formed.count > tiers[0].items.count / Self.fewFormed {
-        // In one list with what is left, later rounds search half as much, and see at once who is alone.
-        fresh.list(formed)
-        tiers[0].items.join(fresh, threads: context.threads)
-      } else if seedTier == 0 {
-        tiers[1].items.list(formed)
-        seedTier = 1
+      if new.count == 0 { break }
+      if wakeSleepers(reachableWithin: radius) { index(0, reach) }
+      if round.isFirst, new.count > lists[0].count / Self.fewFormed {
+        // One list with what is left: later rounds search once, and recognize isolated items.
+        lists[0].join(new, threads: context.threads)
+      } else if seedList == 0 {
+        lists[1].list(new)
+        seedList = 1
       } else {
-        fresh.list(formed)
-        tiers[2].items.join(fresh, threads: context.threads)
-        seedTier = 2
+        lists[2].join(new, threads: context.threads)
+        seedList = 2
       }
-      fill(seedTier, reach)
+      index(seedList, reach)
     }
-    guard seedTier > 0 else { return }
-    tiers[1].items.join(tiers[2].items, threads: context.threads)
-    tiers[0].items.join(tiers[1].items, threads: context.threads)
+    guard seedList > 0 else { return }
+    lists[1].join(lists[2], threads: context.threads)
+    lists[0].join(lists[1], threads: context.threads)
   }
 
-  /// Gives back what the lists and cells of a level take, where it may be much.
-  private func emptyLists() {
-    // The next level writes them anew, but takes less.
+  /// Forms the clusters of a round, and returns the keys of their means, ascending, with their nodes.
+  private func form(_ round: RadiusRound, within radius: Double) throws(ClusteringError) -> Column<
+    RadixSort.Item
+  > {
+    let (lanes, cells, workers) = (context.lanes(for: round.seeds.count), round.seeds.cells, workers)
+    formed.restart()
+    if let input {
+      try input.settle(round, within: radius, context)
+    } else {
+      for color in 0..<4 as Range<UInt64> {
+        try Parallel.deal(cells.blockCount, to: lanes, context) { (lane, blocks) in
+          if round.isSettled {
+            round.board.settle(blocks, color: color, round)
+          } else {
+            workers[lane].absorb(blocks, color: color, round)
+          }
+        }
+      }
+    }
+    if round.isSettled {
+      try Parallel.deal(cells.cellCount, to: lanes, context) { (lane, cells) in
+        workers[lane].form(cells, round)
+      }
+    }
+    let new = formed.all
+    clusters.count += new.count
+    try RadixSort.sort(new, spare: formed.spare[0..<new.count], threads: context.threads, context.check)
+    return new
+  }
+
+  private func index(_ list: Int, _ reach: CellReach) { lists[list].index(reach, threads: context.threads) }
+
+  /// Returns memory that the next level writes anew to the system, if that is much.
+  private func emptyScratches() {
     guard clusters.count - emptiedCount > clusters.leafCount / 4 else { return }
-    sparseScratch.emptyBlocks()
+    sparse.emptyBlocks()
     cellScratch.emptyBlocks()
     emptiedCount = clusters.count
   }
 
-  private func sendToSleep(before levels: [Level]) {
-    workers.resetDrift()
-    guard let radius = RadiusSleepers.radius(for: tiers[0].items, before: levels.map(\.radius))
+  private func takeSleepers(before radii: [Double]) {
+    // In the order of the input and above two points, ranks change, of all items.
+    guard input == nil || minPoints <= 2, let radius = RadiusSleepers.radius(for: lists[0], before: radii)
     else {
       return
     }
     let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
-    fill(0, reach)
-    sleepers.fallAsleep(from: &tiers[0], reach, radius: radius, threads: context.threads)
+    index(0, reach)
+    sleepers.take(from: &lists[0], reach, radius: radius, threads: context.threads)
   }
 
-  private func wakeSleepers() {
-    sleepers.wake(into: &tiers[0].items, of: clusters, points)
-  }
-
-  private func fill(_ tier: Int, _ reach: CellReach) {
-    tiers[tier].cells.fill(
-      tiers[tier].items.keys, count: tiers[tier].items.count, sideBits: reach.sideBits,
-      threads: context.threads)
-  }
-
-  /// Forms and numbers the clusters of a round, and returns the keys of their means, ascending, with their
-  /// nodes.
-  private func form(
-    _ round: RadiusRound, at time: Int32
-  ) throws(ClusteringError) -> UnsafeMutableBufferPointer<RadixSort.Item> {
-    let before = clusters.count
-    try workers.absorb(round, turns, context) {
-      let count = workers.number(clusters, at: time, into: formed + (clusters.count - before))
-      windings += workers.windings
-      clusters.count += count
-    }
-    let items = UnsafeMutableBufferPointer(start: formed, count: clusters.count - before)
-    try RadixSort.sort(items, spare: turns.sorting, threads: context.threads, context.check)
-    return items
+  /// Moves the sleepers back to the first list if a cluster may come near them; returns whether it did.
+  @discardableResult
+  private func wakeSleepers(reachableWithin radius: Double) -> Bool {
+    let drift = (0..<workers.count).reduce(0) { max($0, workers[$1].drift) }
+    guard sleepers.areReachable(within: radius, drift: drift) else { return false }
+    sleepers.wake(into: &lists[0], of: clusters, points, threads: context.threads)
+    return true
   }
 }

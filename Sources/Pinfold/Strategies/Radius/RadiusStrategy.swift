@@ -10,13 +10,13 @@
 /// the clusters of the level that shows as much, and beyond the deepest level those of that. So with tiles of
 /// 512 the radius is larger on the screen at ``maxZoom``: twice as large where levels are whole zooms.
 ///
-/// In canonical ``order`` a zoom has as many rounds as it takes, each starting from the new clusters, until
+/// In canonical ``order`` a level has as many rounds as necessary, each starting from the new clusters, until
 /// no two items of a group are within the radius of each other; unless ``minPoints`` keeps them apart, no two
 /// markers at their members' means are nearer. A cluster may be larger than its radius, as it is made of
-/// clusters that were. The order is that of a board: the world is divided into square cells of two to four
-/// radii, which take turns in four colors, along the Z-order curve in each cell; so it depends on the points
-/// alone, and cores share the cells of a color. Distances and means go the short way around the globe, and
-/// are of whole numbers. Weights count in means, not for ``minPoints``.
+/// clusters that were not. The order is that of a board: square cells of two to four radii in four colors,
+/// one color after another, along the Z-order curve in each cell; so it depends on the points alone, and
+/// threads share the cells of a color. Distances and means go the short way around the globe, in whole
+/// numbers. Weights count in means, not for ``minPoints``.
 ///
 /// Source: D. Leaver, "Leaflet.markercluster", 2012; V. Agafonkin, "Clustering millions of points on a map
 /// with Supercluster", Mapbox, 2016.
@@ -25,7 +25,6 @@
 ///   `minPoints`; fewer at each level that merges some. O(*c* log *n*) for a query with *c* clusters. An edit
 ///   of a few points merges again what is near them at each level, some tens of items mostly, unless it is in
 ///   the order of the input; one of very many builds anew.
-///   ``ClusterMap`` says what edits were measured to take.
 public struct RadiusStrategy: ClusteringStrategy, Configurable {
   /// The distance within which items merge, in screen points, at each zoom; in the order of the input in
   /// units of which a tile is ``extent`` wide. At most half the world.
@@ -98,7 +97,6 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     Parameter("order", \.order, "Which items come first: by position, or as supercluster does."),
   ]
 
-  /// The order of the input makes a difference only where it is asked for.
   public var capabilities: Capabilities {
     order == .canonical
       ? [.nested, .panInvariant, .permutationInvariant, .incremental] : [.nested, .panInvariant]
@@ -108,19 +106,9 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: label)
-    return RadiusIndex(points: points, dendrogram: try dendrogram(over: points, context), strategy: self)
-  }
-
-  private func dendrogram(over points: PointSet, _ context: RunContext) throws(ClusteringError) -> Dendrogram
-  {
-    switch order {
-    case .canonical:
-      return try RadiusMerging(points, minPoints: minPoints, context: context)
-        .dendrogram(of: mergingLevels)
-    case .input:
-      return try SuperclusterMerging(points, minPoints: minPoints, context: context).dendrogram(
-        of: levels.range.reversed().map { (share(at: $0), Self.time(of: $0)) })
-    }
+    let dendrogram = try RadiusMerging(points, order: order, minPoints: minPoints, context: context)
+      .dendrogram(of: mergingLevels)
+    return RadiusIndex(points: points, dendrogram: dendrogram, strategy: self)
   }
 
   var mergingLevels: [RadiusMerging.Level] {
@@ -150,7 +138,7 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   /// The width of the tiles that zooms refer to, in screen points.
   static let tileWidth = 256.0
 
-  /// Merging goes from deep levels up, so that is the way time goes.
+  /// The time of a level's merges in the dendrogram; deep levels come first.
   static func time(of level: Int) -> Int32 { -Int32(level) }
 }
 

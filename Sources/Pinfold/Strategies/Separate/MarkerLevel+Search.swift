@@ -27,7 +27,7 @@ extension MarkerLevel {
   ) {
     grid.find(
       around: position, within: Self.whole(room.distance(reach, otherReach)),
-      items.positions(from: items.count), from: items.count, into: &found)
+      items.positions[items.count..<items.positions.count], from: items.count, into: &found)
   }
 
   /// Lists those of some markers that may collide with one at a position.

@@ -21,8 +21,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   let sizes: Column<MarkerSize>
 
   /// The markers that the level began with; columns go on for those that were formed.
-  private(set) var items: RadiusItems
-  private(set) var cells: CellIndex
+  private(set) var items: RadiusList
 
   /// How far apart markers are that may collide, of those that the level began with.
   private(set) var reach: CellReach
@@ -54,7 +53,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   /// - Parameter nodes: the greatest number of nodes.
   init(
     capacity: Int, nodes: Int, numberLimit: Int, over points: PointSet, in scratch: Scratch,
-    _ clusters: RadiusClusters, _ items: RadiusItems
+    _ clusters: RadiusClusters, _ items: RadiusList
   ) {
     self.clusters = clusters
     self.items = items
@@ -62,7 +61,6 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
     wraps = points.projection.wraps
     phase = points.projection.gridPhase
     sizes = scratch.column(nodes)
-    cells = CellIndex(capacity: capacity, in: scratch)
     reach = CellReach(radius: 1, wraps: wraps)
     formed = scratch.column(numberLimit)
     weighted = clusters.weighted == nil ? nil : scratch.column(numberLimit)
@@ -77,7 +75,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   ///
   /// - Parameter most: the number of points of the largest marker.
   mutating func begin(
-    _ room: CollisionGeometry, _ items: RadiusItems, _ clusters: RadiusClusters, most: Int, threads: Int
+    _ room: CollisionGeometry, _ items: RadiusList, _ clusters: RadiusClusters, most: Int, threads: Int
   ) {
     self.room = room
     self.items = items
@@ -90,7 +88,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
     let distance = Self.whole(room.distance(standingReach, standingReach))
     // Half the world reaches all of it.
     reach = CellReach(radius: UInt32(min(distance, 1 << 31)), wraps: wraps)
-    cells.fill(items.keys, count: items.count, sideBits: reach.sideBits, threads: threads)
+    self.items.index(reach, threads: threads)
   }
 
   /// Makes ready to form markers.
@@ -104,9 +102,9 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   /// Takes back that a marker was formed; the last one first.
   func undo(_ marker: Int) {
     let parts = formed[marker &- items.count].parts
-    items.isAbsorbed[Int(parts.0)] = false
-    items.isAbsorbed[Int(parts.1)] = false
-    items.isAbsorbed[marker] = true
+    items.free[Int(parts.0)] = 1
+    items.free[Int(parts.1)] = 1
+    items.free[marker] = 0
     owners.remove(marker)
   }
 
@@ -118,6 +116,8 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
 
   /// The number of markers that the level began with.
   var standingCount: Int { items.count }
+
+  var cells: CellIndex { items.cells }
 
   @inline(__always)
   func size(of marker: Int) -> MarkerSize {
@@ -167,9 +167,9 @@ extension MarkerLevel {
         count: sizeOfA.count &+ sizeOfB.count, lowestRank: min(sizeOfA.lowestRank, sizeOfB.lowestRank)))
     items.positions[number] = WorldPoint(
       x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
-    items.isAbsorbed[number] = false
-    items.isAbsorbed[one] = true
-    items.isAbsorbed[two] = true
+    items.free[number] = 1
+    items.free[one] = 0
+    items.free[two] = 0
   }
 
   @inline(__always)

@@ -75,7 +75,7 @@ extension MarkerWorker {
       var left = cells.blocks[block].parts
       while left != 0 {
         let part = left & (0 &- left)
-        if !cells.isAlone(in: part, of: block, number, items.positions, level.reach) {
+        if !items.isIsolated(part, of: block, number, level.reach) {
           for marker in Int(cells.starts[number])..<Int(cells.starts[number &+ 1]) {
             if marker & 0xFFFF == 0, context.isStopped { return }
             enter(marker, near: block, level)
@@ -123,7 +123,7 @@ extension MarkerWorker {
 
   /// Finds what a marker collides with, of those that have lower numbers.
   mutating func enter(_ marker: Int, _ level: MarkerLevel) {
-    if level.items.isAbsorbed[marker] { return }
+    if level.items.free[marker] == 0 { return }
     let own = level.room.reach(level.extents(of: marker))
     find(
       around: level.items.positions[marker], reaching: own, level, formed: marker >= level.standingCount)
@@ -135,7 +135,7 @@ extension MarkerWorker {
     let extents = level.extents(of: marker)
     for index in 0..<found.count {
       let other = Int(found[index])
-      guard other < marker, !level.items.isAbsorbed[other] else { continue }
+      guard other < marker, level.items.free[other] != 0 else { continue }
       if let collision = level.collision(marker, extents, other) { entered.append(collision) }
     }
   }
@@ -164,7 +164,7 @@ extension MarkerWorker {
       steps += 1
       if steps & 0xFFF == 0, context.isStopped { return }
       let (one, other) = (Int(collision.pair.0), Int(collision.pair.1))
-      if level.items.isAbsorbed[one] || level.items.isAbsorbed[other] { continue }
+      if level.items.free[one] == 0 || level.items.free[other] == 0 { continue }
       let marker = form(of: one, other, level, numbers)
       level.owners.set(marker, to: component)
       level.grid.insert(marker &- level.standingCount, at: level.items.positions[marker])
@@ -188,7 +188,7 @@ extension MarkerWorker {
       let owner = level.owners.owner(of: other)
       if owner == MarkerOwners.gone { continue }
       let isOwn = owner.map { components.roots[$0] == component } ?? false
-      if isOwn ? level.items.isAbsorbed[other] : owner != nil && other >= numbers.start { continue }
+      if isOwn ? level.items.free[other] == 0 : owner != nil && other >= numbers.start { continue }
       guard let collision = level.collision(marker, extents, other) else { continue }
       if level.bucket(of: collision.depth) > bucket {
         pend(collision, level)

@@ -15,8 +15,7 @@ final class SeparateMerging {
   var windings: [NodeWinding] = []
 
   /// What a level begins with.
-  var items: RadiusItems
-  private var fresh: RadiusItems
+  var items: RadiusList
   var level: MarkerLevel
 
   /// The markers that a level has formed and kept.
@@ -65,8 +64,8 @@ final class SeparateMerging {
     numberLimit = 4 * most + Self.spareNumbers(context)
     memory = DendrogramMemory(for: capacity)
     clusters = RadiusClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
-    items = RadiusItems(capacity: numberLimit, in: memory.nodes)
-    fresh = RadiusItems(capacity: most / 2, in: memory.sums)
+    items = RadiusList(
+      capacity: numberLimit, cellCapacity: most, in: memory.nodes, cells: memory.sums)
     level = MarkerLevel(
       capacity: most, nodes: 2 * capacity, numberLimit: numberLimit, over: points, in: memory.sums, clusters,
       items)
@@ -81,8 +80,8 @@ final class SeparateMerging {
     let sections = try clusters.addLeaves(of: points, stacks: true, context)
     try measureLeaves()
     for leaves in sections {
-      items.list(leaves, of: clusters, points, threads: context.threads)
-      most = leaves.reduce(1) { max($0, Int(level.sizes[$1].count)) }
+      items.list(leaves, threads: context.threads)
+      most = leaves.range.reduce(1) { max($0, Int(level.sizes[$1].count)) }
       for step in steps where items.count > 1 {
         try context.check()
         try merge(step, snaps: true)
@@ -338,13 +337,13 @@ extension SeparateMerging {
 
   /// Lists what is left for the next level.
   private func listLeft() throws(ClusteringError) {
-    let left = formed.filter { !items.isAbsorbed[Int($0)] }
+    let left = formed.filter { items.free[Int($0)] != 0 }
     if left.isEmpty { return }
     let keys = left.map { marker in
       let position = items.positions[Int(marker)]
       return RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: items.nodes[Int(marker)])
     }
-    try fresh.list(keys, context)
-    items.join(fresh, threads: context.threads)
+    items.join(
+      try RadixSort.sorted(keys, threads: context.threads, context.check), threads: context.threads)
   }
 }

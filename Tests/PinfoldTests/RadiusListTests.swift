@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-@Suite struct RadiusJoiningTests {
+@Suite struct RadiusListTests {
   fileprivate struct Item: Equatable {
     let key: UInt64
     let node: UInt32
@@ -38,8 +38,8 @@ import Testing
         var second = items(otherCount, through: otherMostKey, from: count, &random)
         for index in second.indices { second[index].isAbsorbed = random.below(9) == 0 }
         let scratch = Scratch()
-        var list = RadiusItems(first, capacity: count + otherCount, in: scratch)
-        list.join(RadiusItems(second, capacity: otherCount, in: scratch), threads: threads)
+        var list = RadiusList(first, capacity: count + otherCount, in: scratch)
+        list.join(RadiusList(second, capacity: otherCount, in: scratch), threads: threads)
         expect(list, first + second)
       }
     }
@@ -54,14 +54,19 @@ import Testing
       var clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, scratch)
       let sections = try clusters.addLeaves(of: points, stacks: true, RunContext(threads: 1))
       var (own, others): ([Item], [UInt32]) = ([], [])
-      for leaf in sections[0] {
+      for leaf in sections[0].range {
         let item = Item(
           key: points.keys[Int(clusters.leafStarts[leaf])], node: UInt32(leaf),
           isAbsorbed: random.below(4) == 0)
         if random.below(10) < share { others.append(item.node) } else { own.append(item) }
       }
-      var list = RadiusItems(own, capacity: own.count + others.count, in: scratch)
-      others.withUnsafeBufferPointer { list.join($0, of: clusters, points) }
+      let numbers: Column<UInt32> = scratch.column(others.count)
+      numbers.copy(others)
+      var list = RadiusList(own, capacity: own.count + others.count, in: scratch)
+      list.join(
+        RadiusLeaves(
+          numbers: numbers, count: others.count, starts: clusters.leafStarts, keys: points.keys),
+        threads: 2)
       expect(
         list,
         own + others.map { Item(key: points.keys[Int(clusters.leafStarts[Int($0)])], node: $0) })
@@ -75,11 +80,11 @@ import Testing
     return keys.enumerated().map { Item(key: $0.element, node: UInt32(node + $0.offset)) }
   }
 
-  private func expect(_ list: RadiusItems, _ items: [Item]) {
+  private func expect(_ list: RadiusList, _ items: [Item]) {
     // Nodes ascend in each list, and in the first are lower.
     let expected = items.filter { !$0.isAbsorbed }.sorted { ($0.key, $0.node) < ($1.key, $1.node) }
     let found = (0..<list.count).map {
-      Item(key: list.keys[$0], node: list.nodes[$0], isAbsorbed: list.isAbsorbed[$0])
+      Item(key: list.keys[$0], node: list.nodes[$0], isAbsorbed: list.free[$0] == 0)
     }
     #expect(found == expected)
     #expect(
@@ -89,13 +94,10 @@ import Testing
   }
 }
 
-extension RadiusItems {
-  fileprivate init(_ items: [RadiusJoiningTests.Item], capacity: Int, in scratch: Scratch) {
-    self.init(capacity: capacity, in: scratch)
-    for (index, item) in items.enumerated() {
-      set(index, key: item.key, node: item.node)
-      isAbsorbed[index] = item.isAbsorbed
-    }
-    count = items.count
+extension RadiusList {
+  fileprivate init(_ items: [RadiusListTests.Item], capacity: Int, in scratch: Scratch) {
+    self.init(capacity: capacity, in: scratch, cells: scratch)
+    list(items.map { RadixSort.Item(key: $0.key, index: $0.node) })
+    for (index, item) in items.enumerated() where item.isAbsorbed { free[index] = 0 }
   }
 }

@@ -1,0 +1,406 @@
+/// Items in Morton order, which a level searches, takes from and merges into: clusters, stacks and points
+/// that may merge further.
+///
+/// The items of a square cell are contiguous at every zoom; ``cells`` maps cells to their ranges.
+struct RadiusList: BitwiseCopyable, Sendable {
+  private(set) var count = 0
+  private(set) var cells: CellIndex
+  fileprivate let columns: Columns
+
+  struct Columns: BitwiseCopyable, Sendable {
+    /// The Z-order key of the position.
+    let keys: Column<UInt64>
+
+    /// The mean of the item's points, moved by the grid phase.
+    let positions: Column<WorldPoint>
+
+    /// The node of the dendrogram.
+    let nodes: Column<UInt32>
+
+    /// 1 if the item is free, 0 if a cluster has absorbed it. A byte rather than a Bool: a Bool test compiles
+    /// to an unpredictable branch.
+    let free: Column<UInt8>
+
+    init(capacity: Int, in scratch: Scratch) {
+      keys = scratch.column(capacity)
+      positions = scratch.column(capacity)
+      nodes = scratch.column(capacity)
+      free = scratch.column(capacity)
+    }
+
+    @inline(__always)
+    func set(_ index: Int, _ item: RadixSort.Item) {
+      let position = WorldPoint(x: Morton.x(item.key), y: Morton.y(item.key))
+      set(index, key: item.key, position, node: item.index)
+    }
+
+    @inline(__always)
+    func set(_ index: Int, key: UInt64, _ position: WorldPoint, node: UInt32) {
+      keys[index] = key
+      positions[index] = position
+      nodes[index] = node
+      free[index] = 1
+    }
+
+    /// Copies a range of items to elsewhere in the columns; the two may overlap.
+    func move(_ range: Range<Int>, to target: Int) {
+      let end = target + range.count
+      keys[target..<end].copy(keys[range])
+      positions[target..<end].copy(positions[range])
+      nodes[target..<end].copy(nodes[range])
+      free[target..<end].copy(free[range])
+    }
+  }
+
+  /// - Parameters:
+  ///   - cellCapacity: the most items that are searched; default: `capacity`.
+  init(capacity: Int, cellCapacity: Int? = nil, in scratch: Scratch, cells cellScratch: Scratch) {
+    columns = Columns(capacity: capacity, in: scratch)
+    cells = CellIndex(capacity: cellCapacity ?? capacity, in: cellScratch)
+  }
+
+  @inline(__always) var keys: Column<UInt64> { columns.keys }
+  @inline(__always) var positions: Column<WorldPoint> { columns.positions }
+  @inline(__always) var nodes: Column<UInt32> { columns.nodes }
+  @inline(__always) var free: Column<UInt8> { columns.free }
+
+  /// Replaces the items.
+  mutating func list(_ items: some MortonSorted, threads: Int = 1) {
+    let columns = columns
+    Parallel.share(0..<items.count, threads: threads) { share in
+      for index in share { columns.set(index, items[index]) }
+    }
+    count = items.count
+  }
+
+  mutating func removeAll() { count = 0 }
+}
+
+/// Items in ascending order of keys, with the node of each.
+protocol MortonSorted: Sendable {
+  var count: Int { get }
+
+  /// An item; its index is ``RadiusList/absorbed`` if it is to be left out.
+  subscript(index: Int) -> RadixSort.Item { get }
+}
+
+extension Column: MortonSorted where Element == RadixSort.Item {}
+extension Array: MortonSorted where Element == RadixSort.Item {}
+
+extension RadiusList: MortonSorted {
+  static var absorbed: UInt32 { .max }
+
+  @inline(__always)
+  subscript(index: Int) -> RadixSort.Item {
+    RadixSort.Item(key: keys[index], index: free[index] == 0 ? Self.absorbed : nodes[index])
+  }
+}
+
+// MARK: - Searching
+
+extension RadiusList {
+  /// Indexes the cells of a reach.
+  mutating func index(_ reach: CellReach, threads: Int) {
+    cells.fill(keys[0..<count], sideBits: reach.sideBits, threads: threads)
+  }
+
+  /// Whether a cell has one item and the others in this one's reach have none; see ``CellIndex``.
+  @inline(__always)
+  func isIsolated(_ part: UInt64, of block: Int, _ number: Int, _ reach: CellReach) -> Bool {
+    cells.isAlone(in: part, of: block, number, positions, reach)
+  }
+
+  /// Finds the items within a radius of a position.
+  ///
+  /// - Parameters:
+  ///   - key: the position's.
+  ///   - squared: the square of the radius; the radius of `reach` is the same, but at most half the world.
+  ///   - tag: the upper half of each index found.
+  ///   - block: in: a block that may be near; out: one that is.
+  @inline(__always)
+  func find(
+    around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64,
+    near block: inout Int, into found: inout GrowingBuffer<UInt64>
+  ) {
+    if !reach.squaresFit {
+      findFar(around: position, key, reach, squared: squared, tag: tag, near: &block, into: &found)
+      return
+    }
+    let positions = positions
+    cells.forEachRun(around: position, key, reach, near: &block) { start, end in
+      found.reserve(end &- start)
+      let target = found.reserved
+      var count = found.count
+      for index in start..<end {
+        target[count] = tag | UInt64(truncatingIfNeeded: index)
+        count &+= positions[index].countNear(position, squared: squared)
+      }
+      found.count = count
+    }
+  }
+
+  @inline(never)
+  private func findFar(
+    around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64,
+    near block: inout Int, into found: inout GrowingBuffer<UInt64>
+  ) {
+    cells.forEachRun(around: position, key, reach, near: &block) { start, end in
+      for index in start..<end {
+        let (east, south) = positions[index].offsets(from: position, wraps: reach.wraps)
+        let (sum, overflow) = (UInt64(east) * UInt64(east)).addingReportingOverflow(
+          UInt64(south) * UInt64(south))
+        if overflow ? squared == .max : sum <= squared {
+          found.append(tag | UInt64(truncatingIfNeeded: index))
+        }
+      }
+    }
+  }
+}
+
+extension CellReach {
+  /// Whether the squares of distances in reach fit into 63 bits.
+  var squaresFit: Bool { sideBits <= 29 }
+}
+
+extension WorldPoint {
+  /// The square of the distance to a point that is less than 2³⁰ units away along x and y.
+  @inline(__always)
+  func squaredDistance(to other: WorldPoint) -> Int64 {
+    let east = Int64(Int32(bitPattern: x &- other.x))
+    let south = Int64(Int32(bitPattern: y &- other.y))
+    return east &* east &+ south &* south
+  }
+
+  /// 1 if a point is within a radius, else 0: the sign of a difference, as a branch would be unpredictable.
+  @inline(__always)
+  func countNear(_ other: WorldPoint, squared: UInt64) -> Int {
+    let excess = squaredDistance(to: other) &- Int64(bitPattern: squared) &- 1
+    return Int(truncatingIfNeeded: UInt64(bitPattern: excess) &>> 63)
+  }
+}
+
+// MARK: - Joining
+
+extension RadiusList {
+  /// Merges other items into the list and drops the absorbed ones of both; of equal keys the list's own come
+  /// first. There must be room for all free items.
+  ///
+  /// It works in place, as the columns of large lists are larger than caches. Each thread merges a range of
+  /// keys into the places of its own items.
+  mutating func join<Others: MortonSorted>(_ others: Others, threads: Int) {
+    let (shares, columns) = (shares(with: others, threads), columns)
+    let ends = Lanes(shares.count) { 0 }
+    Parallel.forEach(parts: shares.count, threads: threads) { part in
+      var merge = RadiusListMerge(columns, shares[part].own)
+      for index in shares[part].others {
+        let other = others[index]
+        if other.index == Self.absorbed { continue }
+        merge.takeOwn(through: other.key)
+        merge.append(other)
+      }
+      merge.takeOwn(through: .max)
+      ends[part] = merge.end
+    }
+    count = ends[0]
+    for part in 1..<shares.count {
+      columns.move(shares[part].own.lowerBound..<ends[part], to: count)
+      count += ends[part] - shares[part].own.lowerBound
+    }
+  }
+
+  /// Ranges of both lists that go together; one of each unless all have room in the places of their own items.
+  private func shares<Others: MortonSorted>(
+    with others: Others, _ threads: Int
+  ) -> [(own: Range<Int>, others: Range<Int>)] {
+    let parts = Parallel.parts(of: count, threads: threads)
+    var shares: [(own: Range<Int>, others: Range<Int>)] = []
+    var (start, otherStart, haveRoom) = (0, 0, true)
+    for part in 1...parts {
+      let end = count * part / parts
+      let otherEnd =
+        part == parts
+        ? others.count : (otherStart..<others.count).partitioningIndex { others[$0].key >= keys[end] }
+      var left = 0
+      if parts > 1 { for index in start..<end { left &+= Int(free[index]) } }
+      haveRoom = haveRoom && left + otherEnd - otherStart <= end - start
+      shares.append((start..<end, otherStart..<otherEnd))
+      (start, otherStart) = (end, otherEnd)
+    }
+    return parts == 1 || haveRoom ? shares : [(0..<count, 0..<others.count)]
+  }
+}
+
+/// Merges items into a range of a list, in place. Own items move toward the front, into the places of absorbed
+/// ones; those that another item needs the place of wait in a queue.
+private struct RadiusListMerge: ~Copyable {
+  private let columns: RadiusList.Columns
+
+  /// The place of the next item.
+  private(set) var end: Int
+
+  /// The own items that have not been taken.
+  private var own: Range<Int>
+
+  /// Own items without a place, from ``firstQueued`` on.
+  private var queue = GrowingBuffer<RadixSort.Item>(capacity: 16)
+  private var firstQueued = 0
+
+  init(_ columns: RadiusList.Columns, _ own: Range<Int>) {
+    (self.columns, self.own, end) = (columns, own, own.lowerBound)
+  }
+
+  @inline(__always)
+  mutating func append(_ item: RadixSort.Item) {
+    if end == own.lowerBound, !own.isEmpty {
+      if columns.free[end] != 0 {
+        queue.append(RadixSort.Item(key: columns.keys[end], index: columns.nodes[end]))
+      }
+      own = end &+ 1..<own.upperBound
+    }
+    columns.set(end, item)
+    end &+= 1
+  }
+
+  /// Appends the own items through a key.
+  @inline(__always)
+  mutating func takeOwn(through key: UInt64) {
+    if queue.count > 0 { takeQueue(through: key) }
+    if queue.count > 0 { return }
+    var next = own.lowerBound
+    let limit = own.upperBound
+    // Absorbed items are overwritten rather than skipped: a branch would be unpredictable.
+    while next < limit, columns.keys[next] <= key {
+      let size = Int(columns.free[next])
+      columns.set(end, key: columns.keys[next], columns.positions[next], node: columns.nodes[next])
+      end &+= size
+      next &+= 1
+    }
+    own = next..<limit
+  }
+
+  private mutating func takeQueue(through key: UInt64) {
+    while firstQueued < queue.count, queue[firstQueued].key <= key {
+      let item = queue[firstQueued]
+      firstQueued &+= 1
+      append(item)
+      // At most half of the queue is unused.
+      if firstQueued > 1 << 8, 2 * firstQueued > queue.count { dropTaken() }
+    }
+    if firstQueued == queue.count { dropTaken() }
+  }
+
+  private mutating func dropTaken() {
+    queue.drop(0..<firstQueued)
+    firstQueued = 0
+  }
+}
+
+// MARK: - Sleepers
+
+/// Points so far from all others that no cluster comes near them for many levels. Until one might, they are
+/// left out of what is searched, which changes no result.
+///
+/// Each sleeper starts farther than a safe radius from every other point. The mean of a cluster is no farther
+/// than its drift from one of its points. So while drift and radius together are less than the safe radius,
+/// no cluster absorbs a sleeper, and a sleeper absorbs nothing.
+struct RadiusSleepers: Sendable {
+  /// Only the sleepers take memory, and until they join the list again.
+  private let scratch = Scratch(isSparse: true)
+
+  /// Leaves of the dendrogram, in Morton order.
+  private let leaves: Column<UInt32>
+  private var count = 0
+  private var safeRadius = 0.0
+
+  init(capacity: Int) { leaves = scratch.column(capacity) }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Moves all sleepers back to the list that they were taken from.
+  mutating func wake(
+    into list: inout RadiusList, of clusters: RadiusClusters, _ points: PointSet, threads: Int
+  ) {
+    list.join(
+      RadiusLeaves(numbers: leaves, count: count, starts: clusters.leafStarts, keys: points.keys),
+      threads: threads)
+    drop()
+  }
+
+  /// Drops the sleepers; later levels do not need them.
+  mutating func drop() {
+    if count > 0 { scratch.emptyBlocks() }
+    count = 0
+  }
+
+  /// Whether a seed may reach a sleeper, or the other way around.
+  func areReachable(within radius: Double, drift: UInt32) -> Bool {
+    // Radius and drift are rounded to whole units.
+    !isEmpty && radius + Double(drift) + 2 > safeRadius
+  }
+
+  private static let sampleSize = 1 << 12
+
+  /// The radius within which isolated items should become sleepers; nil if none is worth it.
+  ///
+  /// - Parameter radii: those of the levels, in their order.
+  static func radius(for list: RadiusList, before radii: [Double]) -> Double? {
+    guard list.count > 1000 else { return nil }
+    let step = 1 + list.count / sampleSize
+    var best: (radius: Double, gain: Double)?
+    for radius in radii where radius >= 1 && radius < 0x1p28 {
+      let sideBits = UInt64(CellReach(radius: UInt32(radius), wraps: true).sideBits)
+      // A sample tells how many items share a cell with the next one in Morton order.
+      let sample = stride(from: 1, to: list.count, by: step)
+      let shared = sample.count { (list.keys[$0] ^ list.keys[$0 - 1]) &>> (2 * sideBits) == 0 }
+      // Items reach 2.6 cells on average.
+      let isolated = max(0, 1 - 2.6 * Double(shared * step) / Double(list.count))
+      // Each level saves a search; the cost is one search, and joining the lists again.
+      let levels = radii.prefix { 2 * $0 < radius }.count
+      let gain = isolated * Double(levels) - 1
+      if gain > best?.gain ?? 0.5 { best = (radius, gain) }
+    }
+    return best?.radius
+  }
+
+  /// Takes the isolated items out of a list of leaves.
+  ///
+  /// - Parameter radius: the radius of `reach`, for whose cells the list is indexed.
+  mutating func take(from list: inout RadiusList, _ reach: CellReach, radius: Double, threads: Int) {
+    let frozen = list
+    Parallel.share(0..<frozen.cells.blockCount, threads: threads) { blocks in
+      for block in blocks {
+        frozen.cells.forEachCell(of: block) { part, number in
+          if frozen.isIsolated(part, of: block, number, reach) {
+            frozen.free[Int(frozen.cells.starts[number])] = 0
+          }
+        }
+      }
+    }
+    for index in 0..<list.count {
+      leaves[count] = list.nodes[index]
+      count &+= 1 &- Int(list.free[index])
+    }
+    list.join([], threads: threads)
+    safeRadius = radius
+  }
+}
+
+/// Leaves of the dendrogram in Morton order.
+struct RadiusLeaves: MortonSorted {
+  /// The leaves; nil for all from ``first`` on.
+  var numbers: Column<UInt32>?
+  var first = 0
+  let count: Int
+
+  /// The index of each leaf's first point, and the keys of points.
+  let starts: Column<UInt32>
+  let keys: [UInt64]
+
+  var range: Range<Int> { first..<first + count }
+
+  @inline(__always)
+  subscript(index: Int) -> RadixSort.Item {
+    let leaf = numbers?[index] ?? UInt32(truncatingIfNeeded: first &+ index)
+    return RadixSort.Item(key: keys[Int(starts[Int(leaf)])], index: leaf)
+  }
+}

@@ -1,0 +1,449 @@
+import Synchronization
+
+/// Which item joins which seed in the order of the input, as mapbox/supercluster merges: in floating point,
+/// with longitudes as they are; see ``RadiusStrategy/Order/input``.
+///
+/// Visited in ascending rank, an item joins the seed of lowest rank within the radius, or becomes a seed. If
+/// a seed and its followers have too few points together, all stay as they are, visited at this level. A new
+/// cluster absorbs nothing more at its level, even if other items are near its mean.
+///
+/// An item depends only on lower ranks within the radius. So each cell visits its items in ascending rank,
+/// and before each item has the cells that the item reaches catch up with its rank. This proceeds through
+/// space rather than through the input.
+///
+/// Source: V. Agafonkin, "Clustering millions of points on a map with Supercluster", Mapbox, 2016. The
+/// original searches positions rounded to 32-bit floats, and lists neighbors in the order of its tree; here
+/// positions have all their bits, and neighbors are in the order of items. G. E. Blelloch, J. T. Fineman, J.
+/// Shun, "Greedy sequential maximal independent set and matching are parallel on average", SPAA 2012, for
+/// what a greedy choice depends on.
+struct SuperclusterOrder: BitwiseCopyable, Sendable {
+  /// What a node is merged by: its mean as shares of the world, longitudes not reduced.
+  struct Item: BitwiseCopyable {
+    var x: Double
+    var y: Double
+
+    /// The order of items, in the upper half; the lower half is 0 except between a failed cluster and
+    /// ``SuperclusterOrder/renumber(_:)``.
+    var rank: UInt64
+    var count: UInt32
+  }
+
+  /// An item that may have others within the radius.
+  private struct Candidate: BitwiseCopyable, Comparable {
+    var x: Double
+    var y: Double
+    var rank: UInt32
+
+    /// Its index in the list.
+    var index: UInt32
+
+    /// The other cells in reach; ``none`` for fewer than three.
+    var others: (UInt32, UInt32, UInt32)
+
+    static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+    static func == (a: Self, b: Self) -> Bool { a.rank == b.rank }
+  }
+
+  /// By node.
+  private let items: Column<Item>
+
+  /// The candidates of each cell, from its first item's place on: the seeds, then those not yet visited, each
+  /// in ascending rank.
+  private let candidates: Column<Candidate>
+  private let ends: Column<UInt32>
+
+  /// The place of each cell's next candidate, or ``taken`` while a thread visits the cell.
+  private let next: AtomicColumn<UInt32>
+
+  /// The rank of each cell's next candidate; ``none`` if all are visited.
+  private let nextRank: AtomicColumn<UInt32>
+
+  /// Whether a cluster had too few points at this level.
+  private let hasFailed: AtomicColumn<Bool>
+
+  /// How much farther than the radius to search: positions of lists are rounded, and longitudes that go
+  /// around many times lose digits.
+  private(set) var slack = 0.0
+
+  private static var none: UInt32 { .max }
+  private static var taken: UInt32 { .max }
+
+  /// - Parameter most: the most items at a level.
+  init(nodes: Int, most: Int, in nodeScratch: Scratch, _ scratch: Scratch) {
+    items = nodeScratch.column(nodes)
+    candidates = scratch.column(most)
+    ends = scratch.column(most)
+    next = scratch.atomics(most)
+    nextRank = scratch.atomics(most)
+    hasFailed = scratch.atomics(1)
+  }
+
+  /// Sets the items of leaves.
+  mutating func place(
+    _ clusters: RadiusClusters, _ points: PointSet, _ context: RunContext
+  ) throws(ClusteringError) {
+    let (rows, longitude, latitude, projection) = (
+      points.rows, points.longitude, points.latitude, points.projection
+    )
+    let (lanes, items) = (context.lanes(for: clusters.leafCount), items)
+    let farthest = Lanes(context.threads) { 1.0 }
+    try Parallel.deal(clusters.leafCount, to: lanes, context) { (lane, leaves) in
+      for leaf in leaves {
+        let point = Int(clusters.leafStarts[leaf])
+        let (x, y) = projection.unreducedUnit(
+          Coordinate(longitude: longitude[point], latitude: latitude[point]))
+        items[leaf] = Item(x: x, y: y, rank: UInt64(rows[point]) << 32, count: 1)
+        farthest[lane] = max(farthest[lane], abs(x))
+      }
+    }
+    // Above 2⁵² one ulp spans the world.
+    let most = (0..<farthest.count).reduce(1) { max($0, farthest[$1]) }
+    slack = 4 + 2 * min(most, 0x1p52).ulp * WorldPoint.worldSize
+  }
+}
+
+extension Projection {
+  /// A coordinate as shares of the world's width and height, longitudes not reduced: past 0 or 1 beyond
+  /// ±180°.
+  fileprivate func unreducedUnit(_ coordinate: Coordinate) -> (x: Double, y: Double) {
+    switch self {
+    case .mercator:
+      let sine = Double.sin(coordinate.latitude * .pi / 180)
+      let y = 0.5 - 0.25 * Double.log((1 + sine) / (1 - sine)) / .pi
+      return (coordinate.longitude / 360 + 0.5, max(0, min(y, 1)))
+    case .planar(let extent): return extent.unit(coordinate)
+    }
+  }
+}
+
+// MARK: - Candidates
+
+extension SuperclusterOrder {
+  /// Lists the candidates of a block, of each cell in ascending rank.
+  ///
+  /// - Parameter numbers: room for the numbers of the block's 64 cells, and one more.
+  private func listCandidates(
+    _ block: Int, _ numbers: Column<UInt32>, _ list: RadiusList, _ round: RadiusRound
+  ) {
+    let cells = list.cells
+    // The number of the cell after the last of some.
+    numbers[64] = Self.none
+    cells.forEachCell(of: block) { part, number in
+      numbers[part.trailingZeroBitCount] = UInt32(truncatingIfNeeded: number)
+    }
+    cells.forEachCell(of: block) { part, number in
+      let own = Int(cells.starts[number])..<Int(cells.starts[number &+ 1])
+      var end = own.lowerBound
+      if !list.isIsolated(part, of: block, number, round.reach) {
+        for index in own {
+          let others = cells.others(
+            around: list.positions[index], in: part, of: block, numbers, round.reach)
+          guard list.mayHaveNeighbors(index, in: own, others, round) else { continue }
+          items.prefetch(Int(list.nodes[index]))
+          round.board.begin(index)
+          candidates[end].index = UInt32(truncatingIfNeeded: index)
+          candidates[end].others = others
+          end &+= 1
+        }
+      }
+      ends[number] = UInt32(truncatingIfNeeded: end)
+      round.board.seedEnds[number].store(cells.starts[number], ordering: .relaxed)
+      next[number].store(cells.starts[number], ordering: .relaxed)
+      nextRank[number].store(Self.none, ordering: .relaxed)
+    }
+    // By now the items of the first cells are in the cache.
+    cells.forEachCell(of: block) { _, number in complete(number, list) }
+  }
+
+  /// Copies the items of a cell's candidates, and sorts the candidates by rank.
+  @inline(__always)
+  private func complete(_ cell: Int, _ list: RadiusList) {
+    let places = Int(list.cells.starts[cell])..<Int(ends[cell])
+    if places.isEmpty { return }
+    for place in places {
+      var candidate = candidates[place]
+      let item = items[Int(list.nodes[Int(candidate.index)])]
+      (candidate.x, candidate.y) = (item.x, item.y)
+      candidate.rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
+      var free = place
+      // Insertion sort, for a few.
+      while places.count <= 32, free > places.lowerBound, candidate < candidates[free &- 1] {
+        candidates[free] = candidates[free &- 1]
+        free &-= 1
+      }
+      candidates[free] = candidate
+    }
+    if places.count > 32 { candidates[places].sort() }
+    nextRank[cell].store(candidates[places.lowerBound].rank, ordering: .relaxed)
+  }
+}
+
+extension CellIndex {
+  /// The occupied cells that a position reaches besides its own; `UInt32.max` for fewer than three.
+  ///
+  /// - Parameters:
+  ///   - part: the position's cell as a bit of its block.
+  ///   - numbers: those of the block's cells, and `UInt32.max` after the 64th.
+  @inline(__always)
+  fileprivate func others(
+    around position: WorldPoint, in part: UInt64, of block: Int, _ numbers: Column<UInt32>, _ reach: CellReach
+  ) -> (UInt32, UInt32, UInt32) {
+    let reached = reach.mask(around: position, in: part.trailingZeroBitCount)
+    var others = (UInt32.max, UInt32.max, UInt32.max)
+    if reached == 0 {
+      let own = numbers[part.trailingZeroBitCount]
+      forEachCell(around: position, reach, near: block) { _, _, number in
+        if number != own { others = (UInt32(truncatingIfNeeded: number), others.0, others.1) }
+      }
+      return others
+    }
+    // No branch depends on the number of cells.
+    var left = blocks[block].parts & reached & ~part
+    others.0 = numbers[left.trailingZeroBitCount]
+    left &= left &- 1
+    others.1 = numbers[left.trailingZeroBitCount]
+    left &= left &- 1
+    others.2 = numbers[left.trailingZeroBitCount]
+    return others
+  }
+}
+
+extension RadiusList {
+  /// Whether an item may have others within the radius; false if a look at a few shows that it has none.
+  ///
+  /// - Parameters:
+  ///   - own: the items of its cell.
+  ///   - others: the other cells in reach.
+  @inline(__always)
+  fileprivate func mayHaveNeighbors(
+    _ index: Int, in own: Range<Int>, _ others: (UInt32, UInt32, UInt32), _ round: RadiusRound
+  ) -> Bool {
+    if !round.reach.squaresFit { return true }
+    let position = positions[index]
+    // Among more, looking takes as long as a visit, and most items have neighbors.
+    var (count, left) = (0, 16)
+    func look(at range: Range<Int>) {
+      left &-= range.count
+      if left < 0 { return }
+      for other in range { count &+= positions[other].countNear(position, squared: round.squared) }
+    }
+    func look(in cell: UInt32) {
+      if cell != .max { look(at: Int(cells.starts[Int(cell)])..<Int(cells.starts[Int(cell) &+ 1])) }
+    }
+    look(at: own)
+    if count > 1 || left < 0 { return true }
+    look(in: others.0)
+    look(in: others.1)
+    look(in: others.2)
+    return count > 1 || left < 0
+  }
+}
+
+// MARK: - Visits
+
+extension SuperclusterOrder {
+  /// A cell that a thread has taken, to visit its candidates below some rank.
+  private struct Visit: BitwiseCopyable {
+    let cell: Int
+    let limit: UInt32
+
+    /// The place of the next candidate.
+    var next: UInt32
+  }
+
+  /// Finds the seed that each item of a level joins.
+  ///
+  /// Threads share space. A thread takes a cell while it visits the cell's items. If it needs a cell that
+  /// another thread has taken, it gives back what it has, and one thread visits the rest in the end; no
+  /// thread waits.
+  ///
+  /// - Parameter radius: in fixed-point units; no more than that of the round.
+  /// - Complexity: O(*n*) where bounded numbers of items are near each other or few of them are seeds, where
+  ///   *n* is the number of items.
+  func settle(_ round: RadiusRound, within radius: Double, _ context: RunContext) throws(ClusteringError) {
+    let list = round.seeds
+    let (lanes, cellCount) = (context.lanes(for: list.count), list.cells.cellCount)
+    hasFailed[0].store(false, ordering: .relaxed)
+    try Parallel.deal(list.cells.blockCount, to: lanes, context) { (_, blocks) in
+      withTemporaryColumn(of: UInt32.self, count: 65) { numbers in
+        for block in blocks { listCandidates(block, numbers, list, round) }
+      }
+    }
+    let (share, shares) = (radius / WorldPoint.worldSize, 16 * lanes)
+    let unfinished = Mutex<[Int]>([])
+    try Parallel.deal(shares, to: lanes, context) { (_, part) in
+      let own = cellCount * part.lowerBound / shares..<cellCount * part.upperBound / shares
+      let rest = visit(own, list, round.board, squared: share * share)
+      if !rest.isEmpty { unfinished.withLock { $0 += rest } }
+    }
+    let rest = unfinished.withLock(\.self)
+    try Parallel.deal(rest.count, to: 1, context) { (_, part) in
+      _ = visit(rest[part], list, round.board, squared: share * share)
+    }
+  }
+
+  /// Visits the candidates of some cells, and before each those that it depends on.
+  ///
+  /// - Returns: the cells that depend on one that another thread had taken.
+  @inline(__always)
+  private func visit(
+    _ cells: some Sequence<Int>, _ list: RadiusList, _ board: RadiusBoard, squared: Double
+  ) -> [Int] {
+    var (waiting, unfinished): ([Visit], [Int]) = ([], [])
+    for cell in cells where rank(of: cell) != Self.none {
+      guard var visit = visit(cell, below: Self.none) else {
+        unfinished.append(cell)
+        continue
+      }
+      while true {
+        if rank(of: visit.cell) >= visit.limit {
+          giveBack(visit)
+          guard let before = waiting.popLast() else { break }
+          visit = before
+          continue
+        }
+        let candidate = candidates[Int(visit.next)]
+        if let behind = cellBehind(candidate) {
+          waiting.append(visit)
+          guard let before = self.visit(behind, below: candidate.rank) else {
+            waiting.forEach(giveBack)
+            waiting.removeAll(keepingCapacity: true)
+            unfinished.append(cell)
+            break
+          }
+          visit = before
+          continue
+        }
+        settle(candidate, in: &visit, list, board, squared: squared)
+      }
+    }
+    return unfinished
+  }
+
+  @inline(__always)
+  private func giveBack(_ visit: Visit) { next[visit.cell].store(visit.next, ordering: .releasing) }
+
+  /// The rank of a cell's next candidate.
+  @inline(__always)
+  private func rank(of cell: Int) -> UInt32 { nextRank[cell].load(ordering: .acquiring) }
+
+  /// Takes a cell; nil if another thread has it.
+  @inline(__always)
+  private func visit(_ cell: Int, below limit: UInt32) -> Visit? {
+    let next = next[cell].exchange(Self.taken, ordering: .acquiring)
+    return next == Self.taken ? nil : Visit(cell: cell, limit: limit, next: next)
+  }
+
+  /// A cell in reach of a candidate that has to catch up with it.
+  @inline(__always)
+  private func cellBehind(_ candidate: Candidate) -> Int? {
+    let (first, second, third) = candidate.others
+    if first != Self.none, rank(of: Int(first)) < candidate.rank { return Int(first) }
+    if second != Self.none, rank(of: Int(second)) < candidate.rank { return Int(second) }
+    if third != Self.none, rank(of: Int(third)) < candidate.rank { return Int(third) }
+    return nil
+  }
+
+  /// Makes the next candidate of a cell join a seed or become one.
+  @inline(__always)
+  private func settle(
+    _ candidate: Candidate, in visit: inout Visit, _ list: RadiusList, _ board: RadiusBoard, squared: Double
+  ) {
+    var (seed, lowest): (Int?, UInt32) = (nil, candidate.rank)
+    func look(in cell: Int) {
+      let end = board.seedEnds[cell].load(ordering: .acquiring)
+      for place in Int(list.cells.starts[cell])..<Int(end) {
+        if candidates[place].rank >= lowest { return }
+        let (east, south) = (candidate.x - candidates[place].x, candidate.y - candidates[place].y)
+        if east * east + south * south <= squared {
+          (seed, lowest) = (place, candidates[place].rank)
+          return
+        }
+      }
+    }
+    look(in: visit.cell)
+    if candidate.others.0 != Self.none { look(in: Int(candidate.others.0)) }
+    if candidate.others.1 != Self.none { look(in: Int(candidate.others.1)) }
+    if candidate.others.2 != Self.none { look(in: Int(candidate.others.2)) }
+    if let seed {
+      board.add(Int(candidate.index), to: Int(candidates[seed].index))
+    } else {
+      // Never past a candidate that is not visited yet.
+      let end = board.seedEnds[visit.cell].load(ordering: .relaxed)
+      candidates[Int(end)] = candidate
+      board.seeds[Int(end)] = candidate.index
+      board.seedEnds[visit.cell].store(end &+ 1, ordering: .releasing)
+    }
+    visit.next &+= 1
+    nextRank[visit.cell].store(
+      visit.next == ends[visit.cell] ? Self.none : candidates[Int(visit.next)].rank, ordering: .releasing)
+  }
+}
+
+// MARK: - Clusters
+
+extension SuperclusterOrder {
+  /// Prefetches the columns of a node.
+  @inline(__always)
+  func prefetch(_ node: UInt32, _ clusters: RadiusClusters) {
+    items.prefetch(Int(node))
+    if node >= clusters.leafCount { clusters.sums.prefetch(Int(node) &- clusters.leafCount) }
+  }
+
+  /// Lists the followers of a seed in ascending rank, then the seed, and returns their mean, which as a sum
+  /// of floating-point numbers depends on the order.
+  @inline(__always)
+  func list(_ seed: Int, _ round: RadiusRound, into found: inout GrowingBuffer<UInt64>) -> Item {
+    let nodes = round.seeds.nodes
+    round.board.forEachFollower(of: seed) { index in
+      found.append(items[Int(nodes[index])].rank | UInt64(truncatingIfNeeded: index))
+    }
+    found.sortByUpperHalf()
+    var mean = items[Int(nodes[seed])]
+    (mean.x, mean.y) = (mean.x * Double(mean.count), mean.y * Double(mean.count))
+    for place in 0..<found.count {
+      found[place] &= 0xFFFF_FFFF
+      let item = items[Int(nodes[Int(found[place])])]
+      mean.x += item.x * Double(item.count)
+      mean.y += item.y * Double(item.count)
+      mean.count &+= item.count
+    }
+    found.append(UInt64(truncatingIfNeeded: seed))
+    (mean.x, mean.y) = (mean.x / Double(mean.count), mean.y / Double(mean.count))
+    return mean
+  }
+
+  /// The world position of an item, moved by the grid phase.
+  @inline(__always)
+  func position(of item: Item, _ round: RadiusRound) -> WorldPoint {
+    // On the plane nothing is reduced.
+    let position = WorldPoint(
+      unitX: round.reach.wraps ? item.x : max(0, min(item.x, 1 - 0x1p-32)), unitY: item.y)
+    return WorldPoint(x: position.x &+ round.phase, y: position.y)
+  }
+
+  /// Sets the item of a new cluster; if it had too few points, its followers are next after their seed in
+  /// rank.
+  @inline(__always)
+  func finish(
+    _ seed: Int, _ mean: Item, _ found: borrowing GrowingBuffer<UInt64>, as node: UInt32?,
+    _ round: RadiusRound
+  ) {
+    if let node {
+      items[Int(node)] = mean
+      return
+    }
+    for place in 0..<found.count &- 1 {
+      items[Int(round.seeds.nodes[Int(found[place])])].rank = mean.rank &+ UInt64(place) &+ 1
+    }
+    hasFailed[0].store(true, ordering: .relaxed)
+  }
+
+  /// Numbers ranks densely, in the same order, if clusters had too few points.
+  func renumber(_ list: RadiusList) {
+    guard hasFailed[0].load(ordering: .relaxed) else { return }
+    let sorted = RadixSort.sorted(
+      (0..<list.count).map { RadixSort.Item(key: items[Int(list.nodes[$0])].rank, index: list.nodes[$0]) })
+    for (rank, item) in sorted.enumerated() { items[Int(item.index)].rank = UInt64(rank) << 32 }
+  }
+}
