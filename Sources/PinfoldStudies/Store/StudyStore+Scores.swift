@@ -21,7 +21,7 @@ extension StudyStore {
   }
 
   /// The size of markers with which the study ran.
-  func markerStyle(_ db: Database) throws -> MarkerStyle {
+  func markerStyle(_ db: SQLiteDatabase) throws -> MarkerStyle {
     let style = try db.entry("style").split(separator: " ").compactMap { Double($0) }
     guard style.count == 3, style[0] >= 0, style[1] >= style[0], style[1].isFinite, style[2] >= 2,
       let saturation = Int(exactly: style[2])
