@@ -1,4 +1,3 @@
-import Foundation
 package import Pinfold
 package import PinfoldEvaluation
 
@@ -21,7 +20,8 @@ package struct PluginSource: Hashable, Sendable {
   /// Fails for built-ins.
   init?(_ origin: RegistrationOrigin) {
     guard case .plugin(let path, let version, let sources) = origin else { return nil }
-    self.init(name: URL(filePath: path).lastPathComponent, version: version, sources: sources)
+    self.init(
+      name: path.split(separator: "/").last.map(String.init) ?? path, version: version, sources: sources)
   }
 
   /// The digest of its file and its modules; nil for a plugin without a file.
