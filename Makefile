@@ -5,22 +5,28 @@ SHELL := bash
 .DEFAULT_GOAL := help
 
 # What set-up installs, by package manager, and how it tells that a library is there (by pkg-config).
-APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libsodium-dev libboost-math-dev \
-	libsqlite3-dev libedit-dev libcurl4-openssl-dev librsvg2-bin chafa lua-check lld python3
-BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib libsodium boost sqlite libedit librsvg chafa luacheck python
-LIBRARIES := lua5.4 simdjson zlib libsodium sqlite3 libedit
+APT_PACKAGES := pkg-config liblua5.4-dev libsimdjson-dev zlib1g-dev libboost-math-dev \
+	libsqlite3-dev libedit-dev librsvg2-bin chafa lua-check lld python3
+BREW_PACKAGES := pkgconf lua@5.4 simdjson zlib boost sqlite libedit librsvg chafa luacheck python
+LIBRARIES := lua5.4 simdjson zlib sqlite3 libedit
 # Programs that run beside it: pictures as PNG and PDF, pictures in a terminal, and the checks of Lua files and folders.
 PROGRAMS := rsvg-convert chafa luacheck python3
 # Boost has headers only, and no pkg-config file.
 BOOST := $(firstword $(wildcard $(addsuffix /include/boost/math,/usr /usr/local /opt/homebrew)))
 
-RELEASE := -c release -Xswiftc -cross-module-optimization
-# On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own.
-# The server's library can pass requests on, for which Foundation asks libcurl; a static Foundation does not name it.
+# Without debug sections, which take time and half of the binary.
+RELEASE := -c release -Xswiftc -cross-module-optimization -debug-info-format none
+# With it Package.swift has modules that compute little optimized for size.
+build wheel: export PINFOLD_RELEASE = 1
+# On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own. A
+# static Foundation asks for libcurl and for ICU's tables, which stubs replace. Only lld can do that, and names of the
+# command are for itself alone.
 ifeq ($(shell uname),Linux)
-RELEASE += --static-swift-stdlib
-PROGRAM := -Xlinker -lcurl
-LIBRARIES += libcurl
+STUBS := $(CURDIR)/.build/stubs
+RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld \
+	$(addprefix -Xlinker ,-L$(STUBS) '--remap-inputs=*/libcurl.*=$(STUBS)/libcurl.a' --wrap=icudt76_dat)
+PROGRAM := -Xlinker --version-script=$(STUBS)/names.map
+build wheel: $(STUBS)/libcurl.a
 endif
 # A fresh debug build takes two thirds of the time with whole modules at a time and a small index, which SwiftPM needs
 # to look for tests; and where each module is read once, not once more for its interface.
@@ -61,6 +67,9 @@ LINTED := Package.swift Sources Tests
 LAYERED := $(wildcard Sources/Pinfold*) Sources/Lua
 # Modules that apps can import; their public names are recorded.
 PRODUCTS := Pinfold PinfoldEvaluation PinfoldData PinfoldDrawing PinfoldDefinitions PinfoldStudies PinfoldScripting
+
+# Products that build where there are only a Swift and a C compiler, as on iOS.
+PORTABLE := Pinfold PinfoldEvaluation PinfoldDrawing
 
 # Where to install; packagers set DESTDIR too.
 PREFIX := /usr/local
@@ -119,6 +128,12 @@ build: setup ## Build the command, optimised, as .build/release/pinfold.
 	@$(BUILT) --generate-completion-script bash > $(BUILT_SHARE)/bash-completion/completions/pinfold
 	@$(BUILT) --generate-completion-script zsh > $(BUILT_SHARE)/zsh/site-functions/_pinfold
 	@$(BUILT) --generate-completion-script fish > $(BUILT_SHARE)/fish/vendor_completions.d/pinfold.fish
+
+$(STUBS)/libcurl.a: Sources/C/Stubs/stubs.c | setup
+	@mkdir -p $(STUBS)
+	clang -O -c $< -o $(STUBS)/stubs.o
+	@ar rc $@ $(STUBS)/stubs.o
+	@echo '{ local: *; };' > $(STUBS)/names.map
 
 run: build ## Build, compare every strategy on built-in data, and write the shoot-out's report.
 	.build/release/pinfold run Scripts/compare.lua
@@ -198,6 +213,7 @@ layers: ## Check what targets import, that folders form no circle, that raw memo
 	swift build $(CHECKED) --explicit-target-dependency-import-check error
 	Tests/Checks/folders.py $(LAYERED)
 	Tests/Checks/unsafe.py Sources/Pinfold
+	Tests/Checks/portable.py $(PORTABLE)
 	Tests/Checks/api.py .build/check/release $(PRODUCTS)
 
 api: ## Record the public API as it is now; look at the difference before you commit it.

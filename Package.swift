@@ -7,12 +7,15 @@ let laboratory = TargetDependencyCondition.when(traits: ["Laboratory"])
 
 let package = Package(
   name: "pinfold",
+  // What each system must be at least. Which products build on iOS and its like is said below.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
+    // On all of these platforms: they need a Swift and a C compiler alone.
     .library(name: "Pinfold", targets: ["Pinfold"]),
     .library(name: "PinfoldEvaluation", targets: ["PinfoldEvaluation"]),
-    .library(name: "PinfoldData", targets: ["PinfoldData"]),
     .library(name: "PinfoldDrawing", targets: ["PinfoldDrawing"]),
+    // On macOS and Linux, with libraries of the system.
+    .library(name: "PinfoldData", targets: ["PinfoldData"]),
     .library(name: "PinfoldDefinitions", targets: ["PinfoldDefinitions"]),
     .library(name: "PinfoldStudies", targets: ["PinfoldStudies"]),
     .library(name: "PinfoldScripting", targets: ["PinfoldScripting"]),
@@ -25,7 +28,8 @@ let package = Package(
   // An app that depends on this package with `traits: []` fetches none of these.
   dependencies: [
     // Flags, help texts, exit codes and completion of the command; the de facto standard for it.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // Its minor versions may change how it reads flags from mirrors, which `Flags` relies on.
+    .package(url: "https://github.com/apple/swift-argument-parser", "1.8.0"..<"1.9.0"),
     // HTTP and WebSocket for the live map: both in one small package over plain sockets, where others bring an event
     // loop of ten times its size.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
@@ -45,10 +49,6 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    // libsodium, for SHA-256 of canonical frames: small, audited, and no build time, unlike a vendored one.
-    .systemLibrary(
-      name: "CSodium", pkgConfig: "libsodium",
-      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     // simdjson is a C++ library; this shim gives it a C face.
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     // What processors can do and Swift has no word for, as a header of two functions: bytes compared 64 at once, and
@@ -74,15 +74,13 @@ let package = Package(
 
     // MARK: The laboratory
 
-    // The system's C library, whose name differs from system to system.
+    // The operating system: its C library, whose name differs from system to system, and child processes.
     .target(name: "Platform"),
-    // Programs of others as child processes: converters of pictures and of data.
-    .target(name: "Programs", dependencies: ["Platform"]),
-    .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform", "CSodium"]),
+    .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform"]),
     // iconv, for the texts of Shapefiles, is in the C library but for Apple's.
     .target(
       name: "PinfoldData",
-      dependencies: ["Pinfold", "Platform", "Programs", "CZlib", "CSimdjson", "CProcessor", "CSQLite"],
+      dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson", "CProcessor", "CSQLite"],
       linkerSettings: [
         .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
       ]),
@@ -94,7 +92,7 @@ let package = Package(
     // What plays a map on a page, embedded too.
     .target(name: "CPlayer", exclude: ["player.js", "player.css"]),
     .target(
-      name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "Programs", "CLand", "CPlayer"]),
+      name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "CLand", "CPlayer"]),
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
     .target(
       name: "PinfoldDefinitions",
@@ -131,19 +129,19 @@ let package = Package(
 
     .target(name: "CLuaBridge", dependencies: ["CLua"]),
     .target(name: "Lua", dependencies: ["Platform", "CLua", "CLuaBridge"]),
+    // What scripts compute over whole columns. By itself, as it alone of scripting is optimized for speed.
+    .target(name: "PinfoldColumns", dependencies: ["Pinfold", "Lua"]),
     .target(
       name: "PinfoldScripting",
       dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "PinfoldStudies", "PinfoldVerbs", "PinfoldServer", "PinfoldTiles", "Lua", "Platform",
+        "Pinfold", "PinfoldColumns", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing",
+        "PinfoldDefinitions", "PinfoldStudies", "PinfoldVerbs", "PinfoldServer", "PinfoldTiles", "Lua", "Platform",
       ]),
 
     // MARK: Other languages
 
     // The header of the library for C and for languages that call C.
     .systemLibrary(name: "CPinfold"),
-    // What a static Foundation asks of libcurl, which nothing here calls.
-    .target(name: "CNoCurl"),
     // The functions of the header, over which the Python package in Sources/PinfoldPython is written.
     .target(
       name: "PinfoldC",
@@ -174,7 +172,7 @@ let package = Package(
       dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldDrawingTests",
-      dependencies: ["PinfoldDrawing", "Programs", "Pinfold", "TestSupport"]),
+      dependencies: ["PinfoldDrawing", "Platform", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldDefinitionsTests",
       dependencies: [
@@ -194,8 +192,9 @@ let package = Package(
     .testTarget(
       name: "PinfoldScriptingTests",
       dependencies: [
-        "PinfoldScripting", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua",
-        "TestSupport",
+        "PinfoldScripting", "PinfoldColumns", "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData",
+        "Pinfold",
+        "Lua", "TestSupport",
       ]),
     .testTarget(
       name: "PinfoldServerTests",
@@ -240,7 +239,7 @@ if Context.environment["PINFOLD_FUZZ"] != nil {
 if Context.environment["PINFOLD_LIBRARY"] != nil {
   package.products.append(.library(name: "PinfoldC", type: .dynamic, targets: ["PinfoldC"]))
   for target in package.targets where target.name == "PinfoldC" {
-    let names = "\(Context.packageDirectory)/Sources/CPinfold/names.map"
+    let names = "\(Context.packageDirectory)/Sources/C/CPinfold/names.map"
     target.dependencies.append(.target(name: "CNoCurl", condition: .when(platforms: [.linux])))
     target.linkerSettings = [
       .unsafeFlags(
@@ -250,13 +249,11 @@ if Context.environment["PINFOLD_LIBRARY"] != nil {
   }
 }
 
-// The same strict settings for every target.
-for target in package.targets where target.type != .system {
-  let plain = [
-    "CBuild", "CLand", "CPage", "CPlayer", "CLuaBridge", "CSimdjson", "CProcessor", "CDistributions",
-    "CLineEditor", "CNoCurl",
-  ]
-  if plain.contains(target.name) {
+// The same strict settings for every target; those whose names begin with C are C and C++, in a folder of their own.
+for target in package.targets {
+  if target.name.hasPrefix("C") {
+    target.path = "Sources/C/\(target.name)"
+    if target.type == .system { continue }
     target.cSettings = [.treatAllWarnings(as: .error)]
     if target.name == "CBuild", let commit = Context.environment["PINFOLD_COMMIT"], !commit.isEmpty {
       target.cSettings?.append(.define("PINFOLD_COMMIT", to: "\"\(commit)\""))
@@ -273,12 +270,19 @@ for target in package.targets where target.type != .system {
 }
 
 // The Makefile asks for modules that compute much to be optimised in tests, with assertions; tests take three
-// times as long without. Only modules whose optimisation takes less time than it saves are named. SwiftPM
+// times as long without. Only modules whose optimisation takes less time than it saves are named. In a release it asks
+// for modules that mostly read words and write texts to be optimised for size, which takes a third less time. SwiftPM
 // refuses such flags in a dependency, so that nothing else may ask for them.
-if Context.environment["PINFOLD_CHECK"] != nil {
-  for target in package.targets
-  where ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldTiles"].contains(target.name) {
-    // For the front end alone, which heeds it where the whole build is not optimised.
-    target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"]))
+let flags: [(variable: String, modules: [String], flags: [String])] = [
+  // For the front end alone, which heeds it where the whole build is not optimised.
+  (
+    "PINFOLD_CHECK", ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldTiles"],
+    ["-Xfrontend", "-O", "-assert-config", "Debug"]
+  ),
+  ("PINFOLD_RELEASE", ["PinfoldDefinitions", "PinfoldScripting", "PinfoldCommand"], ["-Osize"]),
+]
+for (variable, modules, flags) in flags where Context.environment[variable] != nil {
+  for target in package.targets where modules.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(flags))
   }
 }

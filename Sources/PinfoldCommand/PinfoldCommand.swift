@@ -34,24 +34,49 @@ struct PinfoldCommand: ParsableCommand {
     Interrupts.startAfresh()
     ScriptLimits.endProcess(after: 5)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    do {
-      try checkSubcommand(arguments.first)
-    } catch {
-      Failure.exit(with: error)
-    }
+    let direct = parsedDirectly(arguments)
     var command: any ParsableCommand
-    do {
-      command = try parseAsRoot(arguments)
-    } catch {
-      exitAfterParsing(error)
+    if let direct {
+      command = direct
+    } else {
+      do {
+        try checkSubcommand(arguments.first)
+      } catch {
+        Failure.exit(with: error)
+      }
+      do {
+        command = try parseAsRoot(arguments)
+      } catch {
+        exitAfterParsing(error)
+      }
     }
     do {
       try command.run()
     } catch {
-      // `pinfold help` runs as a command and throws its text.
-      if exitCode(for: error) == .success { exitAfterParsing(error) }
+      // `pinfold help` runs as a command and throws its text. For other errors the parser would go over all
+      // commands.
+      if direct == nil || error is CleanExit, exitCode(for: error) == .success { exitAfterParsing(error) }
       Failure.exit(with: error)
     }
+  }
+
+  /// The command that the first words name, with its arguments, where these are valid; nil for all else.
+  ///
+  /// The parser of the whole tree goes over the declarations of all commands; it is used to explain mistakes.
+  private static func parsedDirectly(_ arguments: [String]) -> (any ParsableCommand)? {
+    var (type, rest): (any ParsableCommand.Type, ArraySlice<String>) = (self, arguments[...])
+    while let word = rest.first,
+      let next = type.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+    {
+      type = next
+      rest = rest.dropFirst()
+    }
+    guard type.configuration.subcommands.isEmpty else { return nil }
+    // A wish for help makes another command.
+    guard let command = try? type.parseAsRoot(Array(rest)), Swift.type(of: command) == type else {
+      return nil
+    }
+    return command
   }
 
   // The parser would take an unknown word for an argument of the shell.

@@ -1,4 +1,4 @@
-import Programs
+import Platform
 import Testing
 
 @testable import PinfoldDrawing

@@ -20,13 +20,38 @@ struct FrameHashTests {
     #expect(Digest.identicalRate(of: [Digest(of: [])]) == nil)
   }
 
-  @Test("SHA-256 of nothing, and of a million letters in pieces")
-  func digests() {
-    #expect(
-      Digest(of: []).description == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
-    #expect(
-      Digest(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).description
-        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  @Test(
+    "SHA-256 has the digests of the standard's test vectors",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      (
+        "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+        "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
+      ),
+      (
+        String(repeating: "a", count: 1_000_000),
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+      ),
+    ])
+  func digests(text: String, digest: String) { #expect(Digest(of: text.utf8).description == digest) }
+
+  @Test("SHA-256 does not depend on the pieces that bytes come in, at any length around one and two blocks")
+  func pieces() {
+    for length in 50...140 {
+      let bytes = (0..<length).map { UInt8($0) }
+      var hash = SHA256()
+      for byte in bytes { hash.update([byte]) }
+      var parts = SHA256()
+      parts.update(bytes[..<37])
+      parts.update(bytes[37...])
+      let whole = Digest(of: bytes)
+      #expect(hash.finish() == whole && parts.finish() == whole)
+    }
   }
 
   @Test("a frame has the reference text, in whatever order its clusters come")

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Lua
+import PinfoldColumns
 import Testing
 
 @testable import PinfoldScripting

@@ -1,6 +1,7 @@
 import Foundation
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldData
 import PinfoldEvaluation
 import TestSupport

@@ -1,4 +1,5 @@
 import Pinfold
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +39,30 @@ import Testing
     #expect(throws: unknown) {
       try grid(["size": .integer(100)])
     }
+  }
+
+  @Test(
+    "what is registered later is made once, when something of its kind is first looked for, for all copies")
+  func later() throws {
+    let makings = Mutex(0)
+    var registry = Registry()
+    registry.registerLater(.strategy) { registry in
+      makings.withLock { $0 += 1 }
+      registry.register("lone", "Every point by itself.", NoneStrategy.self)
+    }
+    let copy = registry
+    #expect(registry.all(.diff).isEmpty && makings.withLock { $0 } == 0)
+    #expect(try registry.find("lone", kind: .strategy)() is NoneStrategy)
+    #expect(copy.has("lone", kind: "strategy") && makings.withLock { $0 } == 1)
+    registry.register(
+      Registration(
+        kind: .strategy, name: "lone", summary: "A plugin.",
+        origin: .plugin(path: "a", version: "1", sources: []),
+        parameters: []
+      ) { _ in GridStrategy() })
+    #expect(try registry.find("lone", kind: .strategy).replacesBuiltIn)
+    registry.remove("lone", kind: .strategy)
+    #expect(registry.all(.strategy).isEmpty && copy.all(.strategy).count == 1)
   }
 
   @Test("an unknown name gets a suggestion")

@@ -11,7 +11,7 @@ import unittest
 from pinfold import _library
 from support import ROOT
 
-HEADER = (ROOT / "Sources/CPinfold/pinfold.h").read_text()
+HEADER = (ROOT / "Sources/C/CPinfold/pinfold.h").read_text()
 COMPILER = shutil.which("cc") or shutil.which("clang")
 PROGRAM = pathlib.Path(__file__).with_name("program.c")
 
@@ -48,7 +48,7 @@ class HeaderTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             program = pathlib.Path(folder) / "program"
             subprocess.run(
-                [COMPILER, "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{ROOT}/Sources/CPinfold",
+                [COMPILER, "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{ROOT}/Sources/C/CPinfold",
                  str(PROGRAM), "-o", str(program), str(library), f"-Wl,-rpath,{library.parent}"], check=True)
             done = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
         self.assertEqual(done.stderr, "")

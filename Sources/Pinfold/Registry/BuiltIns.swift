@@ -24,39 +24,49 @@ extension Registry {
   }
 
   private mutating func registerStrategies() {
-    register("grid", "Square cells, one cluster each.", GridStrategy.self)
-    register("none", "Every point by itself.", NoneStrategy.self)
-    register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
-    register("kmeans", "A number of clusters around means.", KMeansStrategy.self)
-    register("pca", "Halves across the main direction, up to a budget in view.", PCAStrategy.self)
-    register("radius", "Clusters that keep a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
-    register(
-      "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self)
-    register(
-      "pairwise", "The nearest two, again and again; exact, for small data.", PairwiseStrategy.self)
+    registerLater(.strategy) { registry in
+      registry.register("grid", "Square cells, one cluster each.", GridStrategy.self)
+      registry.register("none", "Every point by itself.", NoneStrategy.self)
+      registry.register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
+      registry.register("kmeans", "A number of clusters around means.", KMeansStrategy.self)
+      registry.register("pca", "Halves across the main direction, up to a budget in view.", PCAStrategy.self)
+      registry.register(
+        "radius", "Clusters that keep a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
+      registry.register(
+        "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self)
+      registry.register(
+        "pairwise", "The nearest two, again and again; exact, for small data.", PairwiseStrategy.self)
+    }
   }
 
   private mutating func registerRepresentatives() {
-    register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
-    register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
-    register(
-      "nearest-to-center", "The member nearest to the middle of the cell.", NearestToCenterRepresentative.self
-    )
-    register("central", "The member nearest to the weighted mean.", CentralRepresentative.self)
-    register("first", "The member with the lowest id.", FirstRepresentative.self)
-    register(
-      "priority", "The member with the highest priority, then nearest to the middle.",
-      PriorityRepresentative.self)
-    register(
-      "sticky", "The member shown before, else nearest to the middle; depends on history.",
-      StickyRepresentative.self)
+    registerLater(.representative) { registry in
+      registry.register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
+      registry.register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
+      registry.register(
+        "nearest-to-center", "The member nearest to the middle of the cell.",
+        NearestToCenterRepresentative.self
+      )
+      registry.register("central", "The member nearest to the weighted mean.", CentralRepresentative.self)
+      registry.register("first", "The member with the lowest id.", FirstRepresentative.self)
+      registry.register(
+        "priority", "The member with the highest priority, then nearest to the middle.",
+        PriorityRepresentative.self)
+      registry.register(
+        "sticky", "The member shown before, else nearest to the middle; depends on history.",
+        StickyRepresentative.self)
+    }
   }
 
   private mutating func registerDiffs() {
-    register(
-      "membership", "Markers go where their points go; they split, merge and exchange.", MembershipDiff.self)
-    register("ancestry", "Markers of a tree divide into descendants and converge.", AncestryDiff.self)
-    register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
+    registerLater(.diff) { registry in
+      registry.register(
+        "membership", "Markers go where their points go; they split, merge and exchange.", MembershipDiff.self
+      )
+      registry.register(
+        "ancestry", "Markers of a tree divide into descendants and converge.", AncestryDiff.self)
+      registry.register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
+    }
   }
 
   /// Registers a strategy type.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A kind of thing that a registry holds, and the Swift type of its products.
 public struct RegistryKind<Product>: Hashable, Sendable {
   /// The kind's name in the singular, as messages use it: "strategy".
@@ -17,6 +19,9 @@ public struct RegistryKind<Product>: Hashable, Sendable {
 public struct Registry: Sendable {
   private var entries: [String: [String: any Sendable]] = [:]
 
+  /// Kinds of which nothing was looked for yet.
+  private var deferred: [String: DeferredEntries] = [:]
+
   /// Is called with what a user should know of a thing that was asked for by its name.
   package var note: (@Sendable (String) -> Void)?
 
@@ -26,6 +31,7 @@ public struct Registry: Sendable {
   /// Adds a registration, replacing one of the same kind and name.
   public mutating func register<Product>(_ registration: Registration<Product>) {
     var registration = registration
+    settle(registration.kind.name)
     if let old = entries[registration.kind.name]?[registration.name] as? Registration<Product> {
       registration.replacesBuiltIn =
         registration.origin != .builtIn && (old.origin == .builtIn || old.replacesBuiltIn)
@@ -33,17 +39,41 @@ public struct Registry: Sendable {
     entries[registration.kind.name, default: [:]][registration.name] = registration
   }
 
+  /// Adds registrations of a kind when something of that kind is first looked for: a command that measures
+  /// nothing makes no metrics.
+  package mutating func registerLater<Product>(
+    _ kind: RegistryKind<Product>, _ register: @escaping @Sendable (inout Registry) -> Void
+  ) {
+    if entries[kind.name] == nil, deferred[kind.name] == nil {
+      deferred[kind.name] = DeferredEntries { registry in
+        register(&registry)
+        return registry.entries[kind.name] ?? [:]
+      }
+    } else {
+      register(&self)
+    }
+  }
+
+  private mutating func settle(_ kind: String) {
+    if let later = deferred.removeValue(forKey: kind) { entries[kind] = later.entries }
+  }
+
+  private func entries(of kind: String) -> [String: any Sendable] {
+    entries[kind] ?? deferred[kind]?.entries ?? [:]
+  }
+
   /// Whether something of a kind has a name.
-  package func has(_ name: String, kind: String) -> Bool { entries[kind]?[name] != nil }
+  package func has(_ name: String, kind: String) -> Bool { entries(of: kind)[name] != nil }
 
   /// Takes a registration away; does nothing where there is none.
   public mutating func remove<Product>(_ name: String, kind: RegistryKind<Product>) {
+    settle(kind.name)
     entries[kind.name]?[name] = nil
   }
 
   /// All registrations of a kind, by name.
   public func all<Product>(_ kind: RegistryKind<Product>) -> [Registration<Product>] {
-    (entries[kind.name] ?? [:]).values
+    entries(of: kind.name).values
       .compactMap { $0 as? Registration<Product> }
       .sorted { $0.name < $1.name }
   }
@@ -52,13 +82,31 @@ public struct Registry: Sendable {
   public func find<Product>(
     _ name: String, kind: RegistryKind<Product>
   ) throws(RegistryError) -> Registration<Product> {
-    guard let found = entries[kind.name]?[name] as? Registration<Product> else {
+    guard let found = entries(of: kind.name)[name] as? Registration<Product> else {
       throw RegistryError(name: name, kind: kind.name, known: all(kind).map(\.name))
     }
     if found.replacesBuiltIn, case .plugin(let path, _, _) = found.origin {
       note?("\(found.label) is the plugin \(path), which replaces the built-in one")
     }
     return found
+  }
+}
+
+/// Registrations by name, made once, when they are first asked for, for all copies of a registry.
+private final class DeferredEntries: Sendable {
+  private let made = Mutex<[String: any Sendable]?>(nil)
+  private let make: @Sendable (inout Registry) -> [String: any Sendable]
+
+  init(_ make: @escaping @Sendable (inout Registry) -> [String: any Sendable]) { self.make = make }
+
+  var entries: [String: any Sendable] {
+    made.withLock { made in
+      if let made { return made }
+      var registry = Registry()
+      let new = make(&registry)
+      made = new
+      return new
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldDefinitions
+import Synchronization
 
 /// The options of a definition as flags, made from their declarations: a new option of a definition has its
 /// flag at once.
@@ -70,8 +71,13 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
       : Node(.list(texts.map { Node(.word($0), place: about.flag) }), place: about.flag)
   }
 
+  /// The flags, made once: the parser asks for them again and again.
   private static var flags: [DefinedFlag] {
-    Root.optionDescriptions.filter(\.hasFlag).flatMap(DefinedFlag.all)
+    let type = ObjectIdentifier(Root.self)
+    if let known = flagsByDefinition.withLock({ $0[type] }) { return known }
+    let flags = Root.optionDescriptions.filter(\.hasFlag).flatMap(DefinedFlag.all)
+    flagsByDefinition.withLock { $0[type] = flags }
+    return flags
   }
 
   private struct Key: CodingKey {
@@ -82,8 +88,10 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
   }
 }
 
+private let flagsByDefinition = Mutex<[ObjectIdentifier: [DefinedFlag]]>([:])
+
 /// One flag of an option.
-struct DefinedFlag {
+struct DefinedFlag: Sendable {
   /// The option's name, or that of the settings of a switch.
   let name: String
 

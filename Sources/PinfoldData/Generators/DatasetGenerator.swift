@@ -104,14 +104,16 @@ extension Registry {
 
   /// Registers the generators of this module.
   public mutating func registerGenerators() {
-    register(UniformGenerator.self)
-    register(CitiesGenerator.self)
-    register(RailwayGenerator.self)
-    register(StreetsGenerator.self)
-    register(LatticeGenerator.self)
-    register(CoincidentGenerator.self)
-    register(CollinearGenerator.self)
-    register(DatelineGenerator.self)
-    register(PolesGenerator.self)
+    registerLater(.generator) { registry in
+      registry.register(UniformGenerator.self)
+      registry.register(CitiesGenerator.self)
+      registry.register(RailwayGenerator.self)
+      registry.register(StreetsGenerator.self)
+      registry.register(LatticeGenerator.self)
+      registry.register(CoincidentGenerator.self)
+      registry.register(CollinearGenerator.self)
+      registry.register(DatelineGenerator.self)
+      registry.register(PolesGenerator.self)
+    }
   }
 }

@@ -1,5 +1,4 @@
 internal import Platform
-internal import Programs
 
 /// Data that GDAL reads and this package does not: its program `ogr2ogr` writes them as a GeoPackage, which
 /// keeps the types of columns, every bit of coordinates, and the names of layers.

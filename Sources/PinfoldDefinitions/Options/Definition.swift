@@ -1,4 +1,5 @@
 package import Pinfold
+import Synchronization
 
 /// A table of options that users write as flags, in Lua or in JSON.
 package protocol Definition: SendableMetatype {
@@ -24,13 +25,21 @@ extension Definition {
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {}
 
   /// The options as data.
-  package static var optionDescriptions: [OptionDescription] { options.map(\.about) }
+  package static var optionDescriptions: [OptionDescription] { declarations.descriptions }
+
+  private static var declarations: Declarations<Self> {
+    let type = ObjectIdentifier(Self.self)
+    if let known = declared.withLock({ $0[type] }) as? Declarations<Self> { return known }
+    let new = Declarations<Self>()
+    declared.withLock { $0[type] = new }
+    return new
+  }
 
   /// Reads a table of options.
   ///
   /// - Parameter registry: the registry in which options look names up.
   package init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
-    var reader = try NodeReader(node, of: Self.owner, known: Self.options.map(\.about.name))
+    var reader = try NodeReader(node, of: Self.owner, known: Self.optionDescriptions.map(\.name))
     try self.init(from: &reader, registry: registry)
   }
 
@@ -38,7 +47,7 @@ extension Definition {
   init(from reader: inout NodeReader, registry: Registry) throws(DefinitionError) {
     self.init()
     try prepare(registry: registry)
-    for option in Self.options {
+    for option in Self.declarations.options {
       if let value = reader.value(option.about.name) {
         try option.read(&self, value, registry)
       } else if option.about.isRequired {
@@ -49,6 +58,20 @@ extension Definition {
     try complete(at: reader.node, registry: registry)
   }
 }
+
+/// The declarations of a definition; to make them takes longer than to read most tables.
+private final class Declarations<Root: Definition>: Sendable {
+  let options: [DefinedOption<Root>]
+  let descriptions: [OptionDescription]
+
+  init() {
+    options = Root.options
+    descriptions = options.map(\.about)
+  }
+}
+
+/// The declarations by definition, each made when it is first asked for.
+private let declared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
 /// The declaration of one option of a definition.
 package struct DefinedOption<Root: SendableMetatype>: Sendable {
@@ -139,6 +162,6 @@ extension Definition {
   package static func options<Outer: SendableMetatype>(
     in property: any WritableKeyPath<Outer, Self> & Sendable
   ) -> [DefinedOption<Outer>] {
-    options.map { $0.inside(property) }
+    declarations.options.map { $0.inside(property) }
   }
 }

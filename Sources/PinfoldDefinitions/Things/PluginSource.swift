@@ -1,4 +1,3 @@
-import Foundation
 package import Pinfold
 package import PinfoldEvaluation
 
@@ -31,7 +30,7 @@ package struct PluginSource: Hashable, Sendable {
   init?(_ origin: RegistrationOrigin, uses: [RegistrationOrigin] = []) {
     guard case .plugin(let path, let version, let sources) = origin else { return nil }
     self.init(
-      name: URL(filePath: path).lastPathComponent, version: version, sources: sources,
+      name: path.split(separator: "/").last.map(String.init) ?? path, version: version, sources: sources,
       uses: uses.compactMap { PluginSource($0) })
   }
 

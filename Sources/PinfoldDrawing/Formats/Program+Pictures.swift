@@ -1,4 +1,4 @@
-import Programs
+import Platform
 
 /// The programs that turn pictures into other formats.
 extension Program {

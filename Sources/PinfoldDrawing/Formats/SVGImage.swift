@@ -1,4 +1,4 @@
-import Programs
+import Platform
 
 /// SVG documents in other formats, by librsvg's program `rsvg-convert`.
 ///

@@ -1,5 +1,4 @@
 import Platform
-import Programs
 
 /// Shows pictures in a terminal, by the program `chafa`.
 ///

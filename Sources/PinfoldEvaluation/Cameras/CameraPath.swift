@@ -35,14 +35,16 @@ extension RegistryKind<any CameraPath> {
 extension Registry {
   /// Registers the camera paths of this module.
   public mutating func registerCameras() {
-    register(StillCamera.self)
-    register(PanCamera.self)
-    register(SubcellPanCamera.self)
-    register(PanLoopCamera.self)
-    register(ZoomLadderCamera.self)
-    register(RoundTripCamera.self)
-    register(JumpCamera.self)
-    register(ResizeCamera.self)
+    registerLater(.camera) { registry in
+      registry.register(StillCamera.self)
+      registry.register(PanCamera.self)
+      registry.register(SubcellPanCamera.self)
+      registry.register(PanLoopCamera.self)
+      registry.register(ZoomLadderCamera.self)
+      registry.register(RoundTripCamera.self)
+      registry.register(JumpCamera.self)
+      registry.register(ResizeCamera.self)
+    }
   }
 
   /// Registers a camera path under its name.

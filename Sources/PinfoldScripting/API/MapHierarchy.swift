@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// The methods of a map about single clusters, and tiles.
 ///

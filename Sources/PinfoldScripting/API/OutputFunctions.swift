@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldData
 
 /// `show(rows)` prints an aligned table; `json(value)` and `csv(rows)` return texts.

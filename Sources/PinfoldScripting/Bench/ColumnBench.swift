@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// Positions, cells and groups of all points, computed as Swift code would and as a plugin does.
 struct ColumnBench {

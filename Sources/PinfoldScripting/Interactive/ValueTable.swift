@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldData
 
 /// A value that is best seen as rows: a list of tables, a column, groups, a frame or a dataset.

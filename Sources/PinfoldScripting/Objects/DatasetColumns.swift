@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldData
 
 /// The columns and rows of a dataset: `cities.population`, `cities[1]`, `cities:where("population > 1e6")`.

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldVerbs

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldDefinitions
 
 /// `frame:reduce { attributes = {…}, map = f, reduce = g, initial = v }`: folds the members of each cluster

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// Which points of a dataset are meant: a mask of its rows, or the results of a function that gets the index
 /// of each.

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldData
 
 /// A column of texts in native memory; what is missing reads as false, as a hole would end a list.

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation

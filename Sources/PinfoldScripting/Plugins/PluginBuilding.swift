@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// The calls of a strategy plugin over some points: one for each group of points, or one for all of them
 /// where the plugin asks for that.

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldEvaluation
 
 /// A camera path that a plugin describes.

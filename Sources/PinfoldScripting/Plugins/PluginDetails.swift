@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// What a plugin says of the clusters that it returns: `fields = { name = {…}, color = {…}, score = … }`, a
 /// list or a column with a value for each cluster, `false` for none; and `outlines`, for each cluster a list

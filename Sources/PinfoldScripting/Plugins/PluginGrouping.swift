@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldDefinitions
 
 /// What `group(points, name, parameters)` does in a plugin: another strategy folds points into groups, where

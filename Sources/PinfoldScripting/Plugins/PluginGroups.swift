@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// The clusters that a strategy plugin returns for some points, checked: every point in exactly one cluster,
 /// but that lists may leave out points that are not in view; every marker at a finite position.

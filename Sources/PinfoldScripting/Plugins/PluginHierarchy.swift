@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// The hierarchy that a strategy's `build` returns in place of a `cluster`, checked:
 /// `{ parents = …, zooms = … }`, lists or columns.

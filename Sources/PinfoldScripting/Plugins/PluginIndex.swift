@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import Synchronization
 
 /// Computes the clusters of views by calling a plugin's `cluster`: once for each group of points that has any
@@ -74,14 +75,14 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
     func grouping(in view: ProjectedView, after previous: Frame?) throws(ClusteringError) -> Grouping {
       let points = index.points
       let rect = index.reach.map { view.rect(reach: $0) } ?? .world
-      let before = index.plugin.looksBack ? PreviousFrame(previous) : nil
-      var carried = CarriedState(of: before?.frame?.frame)
+      let before = index.plugin.looksBack ? ShownFrame(previous) : nil
+      var carried = CarriedState(of: before?.previous.frame)
       var answer = PluginAnswer(points: points, view: view)
       let arguments = try state.arguments(index.values, view)
       for (number, sections) in index.calls.enumerated() {
         let indices = sections.flatMap { points.indices(in: rect, of: $0) }
         if indices.isEmpty { continue }
-        let given = PointsObject(points, indices, in: view, after: before, of: sections)
+        let given = PointsObject(points, indices, in: view, after: before?.previous, of: sections)
         answer.add(
           try groups(of: given, arguments, indexes?[number], before, &carried, group(of: sections)))
       }
@@ -99,7 +100,7 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
     /// Calls the plugin with the points of one group, or of all.
     private func groups(
       of points: PointsObject, _ arguments: PluginState.Arguments, _ built: LuaValue?,
-      _ before: PreviousFrame?, _ carried: inout CarriedState, _ group: String
+      _ before: ShownFrame?, _ carried: inout CarriedState, _ group: String
     ) throws(ClusteringError) -> PluginGroups {
       let plugin = index.plugin
       let groups = try state.call("cluster", of: plugin, context: context) { function in
@@ -107,7 +108,7 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
         let answer =
           if let before {
             try function.call(
-              points, parameters, view, built, before.frame, carried.value(of: group, in: state.lua),
+              points, parameters, view, built, before.object, carried.value(of: group, in: state.lua),
               returning: LuaValue.self)
           } else if let built {
             try function.call(points, parameters, view, built, returning: LuaValue.self)

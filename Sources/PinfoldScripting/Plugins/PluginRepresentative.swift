@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import Synchronization
 
 /// A representative that a plugin describes.
@@ -21,7 +22,7 @@ struct PluginRepresentative: RepresentativeSelection {
   ) throws(ClusteringError) -> any RepresentativeSelection {
     try Prepared(
       plugin: plugin, values: values, context: context, state: try PluginState(plugin, context: context),
-      view: view, before: plugin.looksBack ? PreviousFrame(previous) : nil)
+      view: view, before: plugin.looksBack ? ShownFrame(previous) : nil)
   }
 
   func representative(
@@ -42,14 +43,14 @@ struct PluginRepresentative: RepresentativeSelection {
     private let sorter = Mutex(MemberSorter())
 
     /// The frame before; nil for those that do not look back.
-    private let before: PreviousFrame?
+    private let before: ShownFrame?
 
     /// The points that were found to have the attributes that are read, those of all clusters of a frame.
     private let checked = Mutex<PointSet?>(nil)
 
     init(
       plugin: Plugin, values: ParameterValues, context: RunContext, state: PluginState,
-      view: ProjectedView, before: PreviousFrame?
+      view: ProjectedView, before: ShownFrame?
     ) throws(ClusteringError) {
       arguments = try state.arguments(values, view)
       self.plugin = plugin
@@ -66,11 +67,11 @@ struct PluginRepresentative: RepresentativeSelection {
       return try sorter.withLock { (sorter) throws(ClusteringError) -> Representative in
         let members = PointsObject(
           cluster.points, try sorter.indices(of: cluster, context: context), in: cluster.view,
-          isCluster: true, after: before)
+          isCluster: true, after: before?.previous)
         let chosen = try state.call("select", of: plugin, context: context) { function in
           let (parameters, view) = (arguments.parameters, arguments.view)
           return try choice(
-            before.map { try function.call(members, parameters, view, $0.frame, returning: LuaValue.self) }
+            before.map { try function.call(members, parameters, view, $0.object, returning: LuaValue.self) }
               ?? function.call(members, parameters, view, returning: LuaValue.self), members)
         }
         guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 import PinfoldData
 
 /// A Lua state in which one plugin runs: sandboxed, limited, and with nothing left over from another query.

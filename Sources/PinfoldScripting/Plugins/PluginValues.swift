@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 extension LuaValue {
   /// The offset of an element that Lua code names by its index from 1; nil unless there is such an element in

@@ -1,3 +1,5 @@
+import PinfoldColumns
+
 extension APIReference {
   /// Columns, groups, and points as plugins see them.
   static let columnObjects: [APIEntry] = [

@@ -1,3 +1,5 @@
+import PinfoldColumns
+
 extension APIReference {
   /// The table that a plugin's file returns, and the arguments and results of its functions.
   static let pluginTables: [APIEntry] = [

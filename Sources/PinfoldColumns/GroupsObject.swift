@@ -1,21 +1,21 @@
-import Lua
+package import Lua
 import Pinfold
 
 /// Groups of points as a script sees them; groups and indices are counted from 1.
-final class GroupsObject: LuaObject, @unchecked Sendable {
-  static let luaName = "groups"
+package final class GroupsObject: LuaObject, @unchecked Sendable {
+  package static let luaName = "groups"
 
-  let groups: Groups
+  package let groups: Groups
   private lazy var byGroup = groups.byGroup
   private lazy var counts = LuaColumn(groups.counts.map { Int64($0) })
   private lazy var first = LuaColumn(groups.first.map { Int64($0 + 1) })
 
-  init(_ groups: Groups) { self.groups = groups }
+  package init(_ groups: Groups) { self.groups = groups }
 
   /// Includes what is made when first needed.
-  var luaNativeBytes: Int { groups.labels.count * 8 + groups.count * 40 }
+  package var luaNativeBytes: Int { groups.labels.count * 8 + groups.count * 40 }
 
-  static func describe(_ lua: LuaClass<GroupsObject>) {
+  package static func describe(_ lua: LuaClass<GroupsObject>) {
     lua.getter("labels") { $0.groups.labels }
     lua.getter("counts") { $0.counts }
     lua.getter("first") { $0.first }

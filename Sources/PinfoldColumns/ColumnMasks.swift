@@ -1,4 +1,4 @@
-import Lua
+package import Lua
 import Pinfold
 
 /// Comparisons, and the operators that combine their results.
@@ -71,7 +71,7 @@ enum ColumnMasks {
 
 extension LuaClass {
   /// Has `==` of two different objects be an error, for classes whose objects stand for many values.
-  func refuseEquality() {
+  package func refuseEquality() {
     metamethod(.equal) { (a: LuaValue, b: LuaValue) -> Bool in
       guard let first = a.object(as: T.self), let second = b.object(as: T.self) else { return false }
       if first === second { return true }

@@ -1,4 +1,4 @@
-import Lua
+package import Lua
 import Pinfold
 
 /// Functions that select or reorder the rows of a column; cells keep their type.
@@ -91,7 +91,7 @@ extension LuaColumn {
 
   /// The indices of the values from the least to the greatest: equal ones in their order, what is missing
   /// last.
-  func sortedIndices(_ call: LuaCall) throws -> LuaColumn {
+  package func sortedIndices(_ call: LuaCall) throws -> LuaColumn {
     guard count < UInt32.max else { throw LuaError.tooManyRows }
     try call.reserve(bytes: count * 2 * MemoryLayout<RadixSort.Item>.stride)
     var items: [RadixSort.Item] = []
@@ -123,7 +123,7 @@ extension Double {
 }
 
 extension LuaError {
-  static let tooManyRows = LuaError(
+  package static let tooManyRows = LuaError(
     .runtime, "a column of more than 4 billion values cannot be grouped or sorted")
 }
 

@@ -1,5 +1,3 @@
-@preconcurrency import Platform
-
 /// A program that is run as a child process: bytes in, bytes out.
 package struct Program: Sendable {
   /// The name by which it is found on the path.

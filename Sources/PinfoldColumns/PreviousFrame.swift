@@ -1,15 +1,15 @@
-import Pinfold
+package import Pinfold
 
 /// The frame shown before, as plugins see it that declare `previous`: one call at a time.
-final class PreviousFrame: @unchecked Sendable {
+package final class PreviousFrame: @unchecked Sendable {
   /// The frame; nil on the first.
-  let frame: FrameObject?
+  package let frame: Frame?
 
-  init(_ frame: Frame?) { self.frame = frame.map { FrameObject($0) } }
+  package init(_ frame: Frame?) { self.frame = frame }
 
   /// The points that its markers spoke for.
   private(set) lazy var shown: Set<PointID> = {
-    guard let frame = frame?.frame else { return [] }
+    guard let frame else { return [] }
     return Set(frame.representatives.lazy.filter { $0 >= 0 }.map { frame.points.id(Int($0)) })
   }()
 
@@ -19,7 +19,7 @@ final class PreviousFrame: @unchecked Sendable {
   func clusters(of points: PointSet) -> [UInt32] {
     if let known, known.points.isIdentical(to: points) { return known.clusters }
     var clusters = [UInt32](repeating: 0, count: points.count)
-    if let frame = frame?.frame {
+    if let frame {
       let isSame = frame.points.isIdentical(to: points)
       for cluster in 0..<frame.count {
         frame.forEachMember(of: cluster) { member in

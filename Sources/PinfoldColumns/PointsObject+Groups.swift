@@ -1,9 +1,9 @@
-import Lua
+package import Lua
 import Pinfold
 
 extension PointsObject {
   /// For each point, the index of its section in the set's list.
-  var sectionNumbers: [Int] {
+  package var sectionNumbers: [Int] {
     let sections = points.sections
     var number = 0
     return indices.map { index in
@@ -16,7 +16,7 @@ extension PointsObject {
   }
 
   /// The index that `build` saw each point under; outside of strategies the index here.
-  func builtIndices(_ call: LuaCall) throws -> LuaColumn {
+  package func builtIndices(_ call: LuaCall) throws -> LuaColumn {
     guard let built else {
       return try call.column(count: indices.count, of: UInt32.self) { part, cells in
         for i in part { cells.initializeElement(at: i, to: UInt32(i + 1)) }
@@ -32,13 +32,13 @@ extension PointsObject {
   }
 
   /// The name of a section's group; empty for points without one.
-  func groupName(ofSection number: Int) -> String {
+  package func groupName(ofSection number: Int) -> String {
     let group = points.sections[number].group
     return group < 0 ? "" : points.groupNames[Int(group)]
   }
 
   /// The points of each group.
-  func groups(_ call: LuaCall) throws -> GroupsObject {
+  package func groups(_ call: LuaCall) throws -> GroupsObject {
     let sections = points.sections
     return GroupsObject(
       try Groups(keys: LuaColumn(sectionNumbers.map { Int64(sections[$0].group) }), call))

@@ -1,8 +1,8 @@
-import Lua
+package import Lua
 import Pinfold
 
 /// The type of numbers to compute with: cells of any type are converted to it.
-protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic, SparseElement {
+package protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic, SparseElement {
   /// Converts cells of other types; throws where one has no such number.
   static func convert(
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int, to numbers: UnsafeMutablePointer<Self>
@@ -14,32 +14,33 @@ protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic, SparseElement {
 extension ColumnNumber {
   /// Whether it holds as a value of a mask.
   @inline(__always)
-  var holds: Bool { self != .zero && !isMissing }
+  package var holds: Bool { self != .zero && !isMissing }
 }
 
 extension Double: ColumnNumber {
-  static func convert(
+  package static func convert(
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int,
     to numbers: UnsafeMutablePointer<Double>
   ) {
     for i in 0..<count { numbers[i] = Double(column: cells[i]) }
   }
 
-  static func convert(_ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Double>)
-  {
+  package static func convert(
+    _ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Double>
+  ) {
     numbers.update(from: cells, count: count)
   }
 }
 
 extension Int64: ColumnNumber {
-  static func convert(
+  package static func convert(
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int,
     to numbers: UnsafeMutablePointer<Int64>
   ) {
     for i in 0..<count { numbers[i] = Int64(truncatingIfNeeded: cells[i]) }
   }
 
-  static func convert(
+  package static func convert(
     _ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Int64>
   ) throws {
     for i in 0..<count {
@@ -53,22 +54,22 @@ extension Int64: ColumnNumber {
 }
 
 /// Some rows of a column as numbers of one type.
-struct ColumnBlock<Number: ColumnNumber> {
+package struct ColumnBlock<Number: ColumnNumber> {
   /// The rows, from 0.
-  let rows: Range<Int>
+  package let rows: Range<Int>
 
   /// The first row's number, with the others after it.
-  let numbers: UnsafePointer<Number>
+  package let numbers: UnsafePointer<Number>
 }
 
 extension LuaColumn {
   /// So many rows fit the fast cache when two columns are read and one is written.
-  static let blockSize = 1024
+  package static let blockSize = 1024
 
   /// The numbers of some rows, at most ``blockSize``: the cells themselves where they have the type, else a
   /// conversion into `scratch`.
   @inline(__always)
-  func numbers<Number: ColumnNumber>(
+  package func numbers<Number: ColumnNumber>(
     _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>
   ) throws -> UnsafePointer<Number> {
     if let cells = withCells(as: Number.self, { $0.baseAddress! + rows.lowerBound }) { return cells }
@@ -86,7 +87,7 @@ extension LuaColumn {
   }
 
   /// Calls `body` with all numbers block by block; stops when the code that called is to stop.
-  func forEachBlock<Number: ColumnNumber>(
+  package func forEachBlock<Number: ColumnNumber>(
     of type: Number.Type, _ call: LuaCall, _ body: (ColumnBlock<Number>) throws -> Void
   ) throws {
     try withUnsafeTemporaryAllocation(of: Number.self, capacity: Self.blockSize) { scratch in
@@ -102,16 +103,16 @@ extension LuaColumn {
 
   /// Calls `body` likewise with the numbers as floats.
   @inline(__always)
-  func forEachBlock(_ call: LuaCall, _ body: (ColumnBlock<Double>) throws -> Void) throws {
+  package func forEachBlock(_ call: LuaCall, _ body: (ColumnBlock<Double>) throws -> Void) throws {
     try forEachBlock(of: Double.self, call, body)
   }
 
   /// Whether all its numbers are whole.
-  var isInteger: Bool { type != Double.cellType }
+  package var isInteger: Bool { type != Double.cellType }
 
   /// Makes a column of the results of `transform`.
   @inline(__always)
-  func mapped<Number: ColumnNumber, Result: LuaCell>(
+  package func mapped<Number: ColumnNumber, Result: LuaCell>(
     _ call: LuaCall, _ transform: @escaping (Number) -> Result
   ) throws -> LuaColumn {
     try call.reserve(bytes: count * MemoryLayout<Result>.stride)

@@ -1,30 +1,30 @@
-import Lua
-import Pinfold
+package import Lua
+package import Pinfold
 
 /// Points as a script sees them: columns in world-anchored screen points of one view, with x unwrapped so
 /// that the world is cut opposite the view's centre, or opposite one of the points where they are a cluster.
 ///
 /// Indices are counted from 1, in canonical order; a script sees the order of the input only in `row`.
-final class PointsObject: LuaObject, @unchecked Sendable {
-  static let luaName = "points"
+package final class PointsObject: LuaObject, @unchecked Sendable {
+  package static let luaName = "points"
 
-  let points: PointSet
-  let view: ProjectedView
+  package let points: PointSet
+  package let view: ProjectedView
 
   /// The canonical index of each point.
-  let indices: [UInt32]
+  package let indices: [UInt32]
 
   /// The position around which x is unwrapped.
   private let middle: WorldPoint
 
   /// Positions that a script gave in place of the data's; nil for those of the data.
-  let derived: [WorldPoint]?
+  package let derived: [WorldPoint]?
 
   /// The frame before, where a plugin looks back.
   private let previous: PreviousFrame?
 
   /// The ranges of canonical indices whose points `build` got; nil where there is no such thing.
-  let built: [Range<Int>]?
+  package let built: [Range<Int>]?
 
   private var positions: (x: LuaColumn, y: LuaColumn)?
 
@@ -33,7 +33,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   /// - Parameters:
   ///   - previous: the frame before; nil where none may ask.
   ///   - sections: the sections whose points a strategy's `build` got.
-  init(
+  package init(
     _ points: PointSet, _ indices: [UInt32], in view: ProjectedView, isCluster: Bool = false,
     after previous: PreviousFrame? = nil, of sections: [PointSection]? = nil
   ) {
@@ -70,9 +70,9 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   }
 
   /// Includes the positions, which hardly any script does without.
-  var luaNativeBytes: Int { indices.count * (4 + 16) }
+  package var luaNativeBytes: Int { indices.count * (4 + 16) }
 
-  static func describe(_ lua: LuaClass<PointsObject>) {
+  package static func describe(_ lua: LuaClass<PointsObject>) {
     lua.getter("x") { points, call in try points.positions(call).x }
     lua.getter("y") { points, call in try points.positions(call).y }
     lua.getter("unitX") { points, call in
@@ -193,7 +193,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   }
 
   /// Positions in fixed point.
-  var worldPoints: [WorldPoint] { derived ?? indices.map { points.position(Int($0)) } }
+  package var worldPoints: [WorldPoint] { derived ?? indices.map { points.position(Int($0)) } }
 
   /// World units as floats, whose products do not wrap around as those of whole numbers do; `unit` returns
   /// that of each offset.
@@ -204,7 +204,7 @@ final class PointsObject: LuaObject, @unchecked Sendable {
   }
 
   /// A column of the results of `value` for each point's canonical index.
-  func column<Cell: LuaCell>(
+  package func column<Cell: LuaCell>(
     _ call: LuaCall, period: Double? = nil, _ value: (Int) -> Cell
   ) throws -> LuaColumn {
     try call.column(count: indices.count, of: Cell.self, period: period) { part, cells in
@@ -257,11 +257,11 @@ final class PointsObject: LuaObject, @unchecked Sendable {
 }
 
 /// Values that go to Lua as a column where they are numbers, else as an array.
-enum LuaIDs: LuaPushable {
+package enum LuaIDs: LuaPushable {
   case column(LuaColumn)
   case values([LuaValue])
 
-  func push(to call: LuaCall) {
+  package func push(to call: LuaCall) {
     switch self {
     case .column(let column): column.push(to: call)
     case .values(let values): values.push(to: call)
@@ -271,7 +271,7 @@ enum LuaIDs: LuaPushable {
 
 extension PointID {
   /// The id as a script sees it, its type kept.
-  var luaValue: LuaValue {
+  package var luaValue: LuaValue {
     switch self {
     case .integer(let value): .integer(Int(value))
     case .text(let value): .string(value)
@@ -281,7 +281,7 @@ extension PointID {
 
 extension ProjectedView {
   /// A position in screen points from the world's north-west corner, unwrapped around the view's centre.
-  func worldPosition(of point: WorldPoint) -> (x: Double, y: Double) {
+  package func worldPosition(of point: WorldPoint) -> (x: Double, y: Double) {
     (worldX(of: point, around: center), worldY(of: point))
   }
 
@@ -302,7 +302,7 @@ extension ProjectedView {
   fileprivate func worldY(of point: WorldPoint) -> Double { Double(point.y) / unitsPerPoint }
 
   /// The position at coordinates that a script gives in such screen points; nil unless both are finite.
-  func position(worldX x: Double, worldY y: Double) -> WorldPoint? {
+  package func position(worldX x: Double, worldY y: Double) -> WorldPoint? {
     guard x.isFinite, y.isFinite else { return nil }
     let unitX = x / viewport.worldWidth
     return WorldPoint(

@@ -1,20 +1,20 @@
-import Lua
+package import Lua
 import Pinfold
 
 /// Values sorted into groups: which group each belongs to, groups numbered from 1 in the order of their first
 /// values.
-struct Groups {
+package struct Groups {
   /// The group of each value, as `UInt32`.
-  let labels: LuaColumn
+  package let labels: LuaColumn
 
   /// The number of values in each group.
-  let counts: [Int]
+  package let counts: [Int]
 
   /// The index of each group's first value, from 0.
-  let first: [Int]
+  package let first: [Int]
 
   /// The number of groups.
-  var count: Int { counts.count }
+  package var count: Int { counts.count }
 
   private init(labels: LuaColumn, counts: [Int], first: [Int]) {
     self.labels = labels
@@ -25,7 +25,7 @@ struct Groups {
   /// Groups equal keys.
   ///
   /// - Complexity: O(*n*), by a table over the keys' range where that is small, else by hashing.
-  init(keys: LuaColumn, _ call: LuaCall) throws {
+  package init(keys: LuaColumn, _ call: LuaCall) throws {
     guard keys.count < UInt32.max else { throw LuaError.tooManyRows }
     var (low, high) = (Int64.max, Int64.min)
     try keys.forEachBlock(of: Int64.self, call) { block in
@@ -75,7 +75,7 @@ struct Groups {
   }
 
   /// Joins groups that have one parent: the groups of `parents` are groups of groups.
-  func joined(by parents: Groups, _ call: LuaCall) throws -> Groups {
+  package func joined(by parents: Groups, _ call: LuaCall) throws -> Groups {
     var counts = [Int](repeating: 0, count: parents.count)
     let joined = try parents.withLabels { parent in
       for group in 0..<count { counts[Int(parent[group]) - 1] += self.counts[group] }
@@ -89,7 +89,7 @@ struct Groups {
   }
 
   /// Groups of the values that share a group here and another there.
-  func crossed(with others: Groups, _ call: LuaCall) throws -> Groups {
+  package func crossed(with others: Groups, _ call: LuaCall) throws -> Groups {
     let keys = try withLabels { labels in
       try others.withLabels { other in
         try call.column(count: labels.count, of: Int64.self) { part, keys in
@@ -102,7 +102,7 @@ struct Groups {
     return try Groups(keys: keys, call)
   }
 
-  func withLabels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
+  package func withLabels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
     guard let result = try labels.withCells(as: UInt32.self, body) else { fatalError("labels are UInt32") }
     return result
   }
@@ -132,7 +132,7 @@ struct Groups {
   }
 
   /// The sum of each group's values; whole for whole numbers unless one is beyond 64 bits.
-  func sums(_ values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
+  package func sums(_ values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     if values.isInteger {
       let sums = try wholeSums(values, call)
       if sums.allSatisfy({ $0.map { Int64(exactly: $0) != nil } ?? true }) {
@@ -164,7 +164,7 @@ struct Groups {
   }
 
   /// The mean of each group's values.
-  func means(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
+  package func means(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
     guard let period = values.period else {
       var means = try floatSums(values, call)
       for group in means.indices { means[group] /= Double(counts[group]) }
@@ -180,7 +180,7 @@ struct Groups {
   }
 
   /// The least or the greatest value of each group, in the column's type; missing where it has no numbers.
-  func extremes(_ values: LuaColumn, _ call: LuaCall, isLeast: Bool) throws -> LuaColumn {
+  package func extremes(_ values: LuaColumn, _ call: LuaCall, isLeast: Bool) throws -> LuaColumn {
     func extremes<Number: ColumnNumber>(_ precedes: (Number, Number) -> Bool) throws -> LuaColumn {
       LuaColumn(
         try folded(values, from: Number(missing: ()), call) {
@@ -217,7 +217,7 @@ struct Groups {
 
   /// The index, from 0, of the least or the greatest value of each group; of the first of several, and of the
   /// first value in a group without numbers.
-  func places(ofLeast isLeast: Bool, _ values: LuaColumn, _ call: LuaCall) throws -> [Int] {
+  package func places(ofLeast isLeast: Bool, _ values: LuaColumn, _ call: LuaCall) throws -> [Int] {
     if values.isInteger {
       return isLeast
         ? try best(values, call) { (a: Int64, b: Int64) in a < b }
@@ -253,7 +253,7 @@ struct Groups {
   }
 
   /// The indices of all values from 0, group by group and ascending within each; and where each group starts.
-  var byGroup: (places: [UInt32], starts: [Int]) {
+  package var byGroup: (places: [UInt32], starts: [Int]) {
     var starts = [0]
     starts.reserveCapacity(count + 1)
     for size in counts { starts.append(starts[starts.count - 1] + size) }

@@ -1,10 +1,14 @@
-/* The functions of libcurl that a static Foundation asks for. Nothing in Pinfold makes a request; only a
-   handler of the server's library could. A library that is loaded into programs of others should not bring
-   thirty libraries for that, so each of these functions ends the program, rather than be missed as it is
-   loaded. */
+/* What a static Foundation asks for and nothing in Pinfold uses. The Makefile links it in the place of
+   libcurl, which brings thirty other libraries, and of ICU's table, which is larger than the rest of the
+   command. */
 
 #include <stdlib.h>
 
+/* ICU's table of languages, calendars and time zones. With an empty one ICU reports that its data are
+   missing. The name has ICU's version; for another version the linker takes ICU's own table. */
+const unsigned char __wrap_icudt76_dat[64] __attribute__((aligned(16))) = {0};
+
+/* The functions of libcurl. Pinfold makes no request; only a handler of the server's library could. */
 _Noreturn static void no_curl(void) { abort(); }
 
 #define NO_CURL(name) \

@@ -1,5 +1,5 @@
-import Lua
-import Pinfold
+package import Lua
+package import Pinfold
 
 extension LuaColumn {
   /// A cell, from 0: whole numbers as such, and NaN for one that is missing.
@@ -11,7 +11,7 @@ extension LuaColumn {
   }
 
   /// The column's numbers as an attribute: whole numbers as such.
-  var values: Attribute.Values {
+  package var values: Attribute.Values {
     if let wholes = withCells(as: Int64.self, { Array($0) }) { return .integers(wholes) }
     let numbers = withNumbers { Array($0) }
     return isInteger ? .integers(numbers.map { Int64($0) }) : .numbers(numbers)

@@ -1,4 +1,4 @@
-import Lua
+package import Lua
 import Pinfold
 
 /// The functions of columns beyond reading cells: whole-column arithmetic, comparison, reduction and
@@ -6,9 +6,9 @@ import Pinfold
 ///
 /// Every operation reads cells in their own type, keeps to the memory limit, and stops when the script is to
 /// stop.
-enum ColumnLibrary {
+package enum ColumnLibrary {
   /// Adds the operations to a state, and `column{…}`, which makes a column of a table.
-  static func open(in state: LuaState) {
+  package static func open(in state: LuaState) {
     state.define("column") { (numbers: [ListedNumber]) in column(of: numbers) }
     state.define("random") { (call: LuaCall, count: Int, seed: Int) in
       guard count >= 0 else { throw LuaArgumentError(1, "a number from 0 expected, got \(count)") }
