@@ -141,7 +141,7 @@ struct NativeLimitTests {
       one = strategy('radius'):frame(few, view(0, 0, 0))
       named = strategy('none'):build(points { lon = { 1 }, lat = { 1 }, id = { 'a point whose id is a text' } })
       """)
-    let limit = shell.session.memoryUsed + (8 << 20)
+    let limit = shell.session.memoryUsed + (3 << 20)
     shell.session.limits.memory = limit
     shell.session.limits.seconds = 120
     _ = shell.answer("list = {}")
@@ -150,14 +150,14 @@ struct NativeLimitTests {
     // are made.
     #expect(shell.session.memoryPeak < limit + limit / 8 + (1 << 17))
     #expect(shell.answer("list = nil") == "")
-    #expect(shell.answer("t = {} for i = 1, 20000 do t[i] = { i } end print(#t)") == "20000\n")
+    #expect(shell.answer("t = {} for i = 1, 5000 do t[i] = { i } end print(#t)") == "5000\n")
     #expect(
       shell.answer(
         """
         t, list = nil, {}
         works, message = pcall(function() for i = 1, 1e7 do \(loop) end end)
         list = nil
-        t = {} for i = 1, 20000 do t[i] = { i } end
+        t = {} for i = 1, 5000 do t[i] = { i } end
         print(works, message, #few:filter(few.lon:lt(500)))
         """) == "false\tnot enough memory\t20000\n")
   }
