@@ -47,7 +47,8 @@ enum ColumnArithmetic {
     floats("hypot") { ($0 * $0 + $1 * $1).squareRoot() }
     floats("atan") { Double.atan2(y: $0, x: $1) }
     func either(
-      _ name: String, _ float: @escaping (Double, Double) -> Double, _ whole: @escaping (Int64, Int64) -> Int64
+      _ name: String, _ float: @escaping (Double, Double) -> Double,
+      _ whole: @escaping (Int64, Int64) -> Int64
     ) {
       lua.method(name) { (column: LuaColumn, call: LuaCall, other: Operand) in
         column.isInteger && other.isInteger

@@ -11,7 +11,8 @@ enum ColumnReductions {
     }
     lua.method("min") { (column, call: LuaCall) in try best(column, call, isLeast: true)?.value }
     lua.method("max") { (column, call: LuaCall) in try best(column, call, isLeast: false)?.value }
-    lua.method("argmin") { (column, call: LuaCall) in try best(column, call, isLeast: true).map { $0.row + 1 } }
+    lua.method("argmin") { (column, call: LuaCall) in try best(column, call, isLeast: true).map { $0.row + 1 }
+    }
     lua.method("quantile") { (column, call: LuaCall, share: Double) in
       guard (0...1).contains(share) else { throw LuaArgumentError(2, "a share from 0 to 1 expected") }
       return try quantile(column, share, call)
@@ -21,7 +22,9 @@ enum ColumnReductions {
         ? try running(column, Int64(0), call) { $0.combined(with: $1) { $0.addingReportingOverflow($1) } }
         : try running(column, 0.0, call, +)
     }
-    lua.method("argmax") { (column, call: LuaCall) in try best(column, call, isLeast: false).map { $0.row + 1 } }
+    lua.method("argmax") { (column, call: LuaCall) in
+      try best(column, call, isLeast: false).map { $0.row + 1 }
+    }
   }
 
   /// The sum, rounded once; whole for whole numbers unless it is beyond 64 bits.

@@ -20,7 +20,8 @@ enum ColumnSelection {
     lua.method("argsort") { (column: LuaColumn, call: LuaCall) in try column.sortedIndices(call) }
     lua.method("unique") { (column: LuaColumn, call: LuaCall) in
       let sorted = try column.taking(try column.sortedIndices(call), call)
-      let first = sorted.isInteger ? try sorted.first(of: Int64.self, call) : try sorted.first(of: Double.self, call)
+      let first =
+        sorted.isInteger ? try sorted.first(of: Int64.self, call) : try sorted.first(of: Double.self, call)
       return try sorted.filtered(by: first, call)
     }
     lua.method("sort") { (column: LuaColumn, call: LuaCall) in

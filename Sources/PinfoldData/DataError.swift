@@ -221,7 +221,9 @@ extension DataError: CustomStringConvertible {
 
   private static func unclearOrder(_ source: String, _ columns: [String], _ values: [Double]) -> String {
     let numbers = values.map(Numeral.text)
-    let names = columns.map { $0.contains { !$0.isLetter && !$0.isNumber } ? "'\($0.onOneLine(limit: 40))'" : $0 }
+    let names = columns.map { name in
+      name.contains { !$0.isLetter && !$0.isNumber } ? "'\(name.onOneLine(limit: 40))'" : name
+    }
     let all = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     guard names.count == 2 else {
       return "\(source): no header says which columns are coordinates; \(all) have numbers that could be: "

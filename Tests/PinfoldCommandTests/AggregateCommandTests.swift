@@ -73,7 +73,8 @@ struct AggregateCommandTests {
     let merged = try tool("merge", "cells.csv", "copy.csv", "cells.csv", "-o", "merged.csv")
     #expect(merged.status == 0)
     #expect(merged.errors.contains("copy.csv has the same bytes as"), "\(merged.errors)")
-    #expect(merged.errors.contains("cells.csv is given twice, and its points count twice"), "\(merged.errors)")
+    #expect(
+      merged.errors.contains("cells.csv is given twice, and its points count twice"), "\(merged.errors)")
   }
 
   @Test(

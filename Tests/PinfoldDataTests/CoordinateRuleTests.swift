@@ -43,7 +43,10 @@ struct CoordinateRuleTests {
     "columns that may be coordinates, and of which nothing says which is which, are told with both readings",
     arguments: [
       ("48.1,11.5,a\n48.2,11.6,b\n", ["--lon 1 --lat 2", "--lon 2 --lat 1"], []),
-      ("1,a,48.1,-122.5\n2,b,48.2,-122.6\n", ["longitude -122.5, latitude 48.1 with --lon 4 --lat 3"], ["--lon 3"]),
+      (
+        "1,a,48.1,-122.5\n2,b,48.2,-122.6\n", ["longitude -122.5, latitude 48.1 with --lon 4 --lat 3"],
+        ["--lon 3"]
+      ),
       ("a,48.1,x,11.5\nb,48.2,y,11.6\n", ["--lon 2 --lat 4", "--lon 4 --lat 2"], []),
       ("p,q,r\n48,11,a\n52,13,b\n", ["--lon p --lat q", "--lon q --lat p"], []),
       ("p q,r\n48.5,11\n52.5,\n", ["--lon 'p q' --lat r"], []),

@@ -183,8 +183,10 @@ struct ColumnOracleTests {
       ("holed:cumsum()[1]", "5"), ("holed:cumsum()[3]", "nan"), ("holed:sort()[2]", "7"),
       ("holed:lesser(6)[2]", "6"), ("holed:where(1, 0)[2]", "0"), ("holed:lt(6):sum()", "1"),
       ("holed:ne(5):sum()", "2"), ("holed:eq(math.mininteger):sum()", "0"), ("(~holed):sum()", "1"),
-      ("g:sum(holed)[1]", "nan"), ("g:min(holed)[1]", "5"), ("g:max(holed)[1]", "7"), ("g:argmin(holed)[1]", "1"),
-      ("(column { math.maxinteger } + 1)[1]", "nan"), ("(column { math.maxinteger, 1 }):sum()", "9.2233720368548e+18"),
+      ("g:sum(holed)[1]", "nan"), ("g:min(holed)[1]", "5"), ("g:max(holed)[1]", "7"),
+      ("g:argmin(holed)[1]", "1"),
+      ("(column { math.maxinteger } + 1)[1]", "nan"),
+      ("(column { math.maxinteger, 1 }):sum()", "9.2233720368548e+18"),
       ("column { 1, 1 }:group():sum(column { math.maxinteger, 1 })[1]", "9.2233720368548e+18"),
     ])
   func beyondDoubles(code: String, value: String) throws {

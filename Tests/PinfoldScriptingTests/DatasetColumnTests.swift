@@ -25,7 +25,8 @@ struct DatasetColumnTests {
     let folder = TemporaryFolder()
     let session = try RecordedSession(unsafe: true)
     let unclear = session.answer("dataset('\(folder.write("a.csv", "48.1,11.5,a\n48.2,11.6,b\n"))')")
-    #expect(unclear.contains(#"with lon = "1", lat = "2", or longitude"#) && !unclear.contains("--"), "\(unclear)")
+    #expect(
+      unclear.contains(#"with lon = "1", lat = "2", or longitude"#) && !unclear.contains("--"), "\(unclear)")
     let none = session.answer("dataset('\(folder.write("b.csv", "name,height\na,200\n"))')")
     #expect(none.contains("name them with lon and lat") && !none.contains("--"), "\(none)")
   }

@@ -94,7 +94,7 @@ struct PluginGroupingTests {
         "\(name).lua",
         """
         return { api = 1, kind = "strategy", name = "\(name)", summary = "Uses another.",
-          parameters = { which = { type = "text", default = "grid", summary = "Which." } },
+          parameters = { which = { type = "text", default = "grid", doc = "Which." } },
           cluster = function(points, view, parameters) return { groups = group(points, \(given)) } end }
         """)
       try workbench.addPlugin(at: path)

@@ -172,8 +172,8 @@ int plua_call_c(lua_State *L, lua_CFunction function, int arguments, int results
   return run(L, arguments, results, true);
 }
 
-/// The text is the host's, and is held already: its chunk is not refused. In a state that is full the user can
-/// so type what frees memory, and the chunk of a script counts against the call that loads it.
+/// The text is the host's, and is held already: its chunk is not refused. So a user can type what frees
+/// memory in a state that is full, and the chunk of a module counts against the call that loads it.
 int plua_load(lua_State *L, const char *text, size_t length, const char *name) {
   return luaL_loadbufferx(L, text, length, name, "t");
 }

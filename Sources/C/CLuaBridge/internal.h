@@ -82,7 +82,7 @@ void plua_release_dropped(plua_state *S, lua_State *L);
 void *plua_allocate(void *S, void *block, size_t old_size, size_t new_size);
 void plua_add_native_bytes(lua_State *L, size_t bytes);
 void plua_remove_native_bytes(plua_state *S, size_t bytes);
-/// Does what `plua_schedule_collection` scheduled.
+/// Does what `plua_schedule_collection` scheduled; raises where too little was freed.
 void plua_collect_scheduled(lua_State *L);
 
 // stopping.c

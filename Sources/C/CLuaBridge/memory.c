@@ -1,8 +1,8 @@
 // The allocator: counts the memory of a state and refuses more than its limit.
 //
 // The limit holds only while Lua code runs. While Swift code runs an allocation is never refused, so that
-// pushing a value cannot raise an error over a Swift frame: results that exceed the limit are dropped, and the
-// call is refused, once Swift has returned (calls.c).
+// pushing a value cannot raise an error over a Swift frame: results that exceed the limit are dropped, and
+// the call is refused, once Swift has returned (calls.c).
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,13 +15,13 @@ static bool exceeds_limit(const plua_state *S, size_t more) {
   return S->limit && (more > S->limit || S->used > S->limit - more);
 }
 
-/// Whether Lua code may exceed the limit by a few bytes, for the collection that this schedules. The emergency
-/// collection that precedes a refusal runs no finalizers, so native objects that a script has dropped would
-/// still count.
+/// Whether Lua code may exceed the limit, by an eighth at most, until the collection that this schedules. The
+/// emergency collection that precedes a refusal runs no finalizers, so native objects that a script has
+/// dropped would still count.
 static bool allowed(plua_state *S, size_t new_size, size_t more) {
-  if (new_size >= PLUA_TOO_MUCH || S->used > S->limit + ALLOWANCE || more > S->limit + ALLOWANCE - S->used)
-    return false;
-  if (S->used >= S->next_collection) plua_schedule_collection(S);
+  size_t most = S->limit + S->limit / 8 + ALLOWANCE;
+  if (new_size >= PLUA_TOO_MUCH || S->used > most || more > most - S->used) return false;
+  if (S->used + more >= S->next_collection) plua_schedule_collection(S);
   return true;
 }
 
@@ -36,7 +36,12 @@ static void collect_past_limit(lua_State *L, size_t step) {
   S->next_collection = S->used > S->limit ? S->used + step : 0;
 }
 
-void plua_collect_scheduled(lua_State *L) { collect_past_limit(L, ALLOWANCE / 4); }
+void plua_collect_scheduled(lua_State *L) {
+  collect_past_limit(L, ALLOWANCE / 4);
+  // Some bytes are left to a script that is about to drop what it holds.
+  plua_state *S = plua_of(L);
+  if (S->limit && S->used > S->limit + ALLOWANCE) lua_newuserdatauv(L, PLUA_TOO_MUCH, 0);
+}
 
 void *plua_allocate(void *state, void *block, size_t old_size, size_t new_size) {
   plua_state *S = state;

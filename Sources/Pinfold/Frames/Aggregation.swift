@@ -98,8 +98,9 @@ extension Frame {
     }
   }
 
-  /// The sum, the minimum or the maximum of whole numbers of each cluster, nil where no member has a value, if
-  /// one of them is beyond 2⁵³, where doubles are rounded; nil for all others, and for sums beyond 64 bits.
+  /// The sum, the minimum or the maximum of whole numbers of each cluster, nil where no member has a value,
+  /// if one of them is beyond 2⁵³, where doubles are rounded; nil for all others, and for sums beyond 64
+  /// bits.
   ///
   /// - Throws: as ``values(of:context:)``.
   package func wholeValues(

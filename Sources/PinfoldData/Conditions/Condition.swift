@@ -68,11 +68,12 @@ public struct Condition: Sendable {
 
   /// Reads a condition.
   ///
-  /// - Throws: ``ConditionError`` for what is no condition, with its place, and for a text of more than two megabytes.
+  /// - Throws: ``ConditionError`` for what is no condition, with its place, and for a text of more than two
+  ///   megabytes.
   /// - Complexity: O(length of the text).
   public init(_ text: String) throws(ConditionError) { try self.init(text) { false } }
 
-  /// The most bytes of a condition: about a hundred thousand comparisons, which take less than a second to read.
+  /// The most bytes of a condition: about a hundred thousand comparisons, which are read in one go.
   package static let mostBytes = 1 << 21
 
   /// Reads a condition unless it is to stop, which is an error too.
@@ -80,8 +81,8 @@ public struct Condition: Sendable {
     guard text.utf8.count <= Self.mostBytes else {
       throw ConditionError(
         text: String(text.prefix(100)), offset: 0,
-        message: "a condition of \(text.utf8.count) bytes; it takes \(Self.mostBytes) at most. Mark the rows in a column "
-          + "of the data, and name that column")
+        message: "a condition of \(text.utf8.count) bytes; it takes \(Self.mostBytes) at most. "
+          + "Mark the rows in a column of the data, and name that column")
     }
     self.text = text
     root = try ConditionParser.condition(in: text, isStopped: isStopped)

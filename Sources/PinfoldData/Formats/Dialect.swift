@@ -88,8 +88,9 @@ struct Dialect: Equatable {
     return found.count == 2 && found[1] == found[0] + 1 ? found[0] : nil
   }
 
-  /// The columns that may be coordinates though neither names nor decimals say so, with an element of each: those
-  /// that hold, in all of the first thousand rows, numbers within ±180; where several hold mostly fractions, these.
+  /// The columns that may be coordinates though neither names nor decimals say so, with an element of each:
+  /// those that hold, in all of the first thousand rows, numbers within ±180; where several hold mostly
+  /// fractions, these.
   func possibleCoordinates(
     _ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
   ) -> [(column: Int, example: Double)] {

@@ -49,7 +49,8 @@ package struct Choice<Product>: Sendable {
         try registry.find(name, kind: kind)
       }
       let parameters = registration.parameters.map(\.name)
-      var reader = try NodeReader(node, of: registration.label, known: [key] + parameters + extras, advice: advice)
+      var reader = try NodeReader(
+        node, of: registration.label, known: [key] + parameters + extras, advice: advice)
       var axes: [(name: String, values: [Node])] = []
       for name in parameters + sweeping {
         guard let value = reader.value(name) else { continue }

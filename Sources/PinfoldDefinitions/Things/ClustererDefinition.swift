@@ -31,8 +31,9 @@ package struct ClustererDefinition: Sendable, Equatable {
       sweeping: ["representative"]
     ) { name, value in
       guard MergeLimits.optionDescriptions.contains(where: { $0.name == name }) else { return nil }
-      return "; every strategy takes it as \(OptionDescription.flag(name)) \(value.shown), and in Lua and JSON as limits = { "
-        + "\(name) = \(value.shown) }"
+      let given = value.text ?? value.shown
+      return "; every strategy takes it as \(OptionDescription.flag(name)) \(given), "
+        + "and in Lua and JSON as limits = { \(name) = \(given) }"
     }
     return try swept.map { (choice, others) throws(DefinitionError) in
       let own = try ClusteringSteps(Node(.table(others), place: node.place), registry: registry)

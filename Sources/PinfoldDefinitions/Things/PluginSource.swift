@@ -37,8 +37,8 @@ package struct PluginSource: Hashable, Sendable {
   /// The plugin, and those that it may call.
   var all: [PluginSource] { [PluginSource(name: name, version: version, sources: sources)] + uses }
 
-  /// The digest of all that its results may depend on: its own where it calls no other plugin. Nil for a plugin
-  /// without a file.
+  /// The digest of all that its results may depend on: its own where it calls no other plugin. Nil for a
+  /// plugin without a file.
   package var digestWithUses: Digest? {
     guard let digest, !uses.isEmpty else { return digest }
     return Digest(of: ([digest] + uses.compactMap(\.digest)).map(\.description).joined(separator: " ").utf8)

@@ -65,7 +65,10 @@ struct ValueTable {
   }
 
   private init(_ column: LuaColumn) {
-    self.init(header: ["index", "value"], count: column.count) { [.integer($0 + 1), column.value(at: $0)] }
+    self.init(header: ["index", "value"], count: column.count) {
+      let value = column.value(at: $0)
+      return [.integer($0 + 1), value.integer.map { .integer($0) } ?? value]
+    }
   }
 
   private init(_ dataset: DatasetObject) {

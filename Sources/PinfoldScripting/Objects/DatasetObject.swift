@@ -61,7 +61,8 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     }
     lua.method("views") { (dataset, call: LuaCall, options: LuaTable?) in
       let plan = try ViewsDefinition(options, of: "views").plan
-      try call.reserve(bytes: (plan.zooms.count * plan.locations + 1) * MemoryLayout<ViewPlan.PlannedView>.stride)
+      try call.reserve(
+        bytes: (plan.zooms.count * plan.locations + 1) * MemoryLayout<ViewPlan.PlannedView>.stride)
       return plan.views(over: dataset.points).lazy.map { ViewObject($0.viewport) }
     }
     describeColumns(lua)

@@ -83,7 +83,8 @@ extension APIReference {
         .field("labels", "column", "The group of each value."),
         .field("counts", "column", "The number of values in each group."),
         .field("first", "column", "The index of each group's first value."),
-        .method("sum", "(values: column): column", "The sum of each group's values; whole for whole numbers."),
+        .method(
+          "sum", "(values: column): column", "The sum of each group's values; whole for whole numbers."),
         .method(
           "mean", "(values: column): column",
           "The mean of each group's values; of points' x by the short way around, as are least and greatest."),

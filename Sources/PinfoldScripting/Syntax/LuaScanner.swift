@@ -67,7 +67,9 @@ struct LuaScanner {
   }
 
   /// The texts that are written out in some code.
-  static func texts(in source: [UInt8]) -> [String] { tokens(of: source).map(\.content).filter { !$0.isEmpty } }
+  static func texts(in source: [UInt8]) -> [String] {
+    tokens(of: source).map(\.content).filter { !$0.isEmpty }
+  }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 

@@ -41,7 +41,9 @@ package struct StudyMerger: Sendable {
       do { try context.check() } catch { throw .stopped(error) }
       let runs = try part.runIdentities().map(\.identity)
       if let first = runs.first.flatMap({ known[$0] }), runs.allSatisfy({ known[$0] != nil }) {
-        note("\(part.folder): \(counted(runs.count, "run")), which other folders before it have too, as \(first) has")
+        note(
+          "\(part.folder): \(counted(runs.count, "run")), which other folders before it have too, as \(first) has"
+        )
       }
       for run in runs where known[run] == nil { known[run] = part.folder }
       try workspace.store.take(part, ids: ids)
