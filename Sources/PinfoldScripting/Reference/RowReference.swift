@@ -165,6 +165,7 @@ extension APIReference {
         .field("pairs", "table[]", "Of each frame but the first and the one before it."),
         .field("sequence", "table", "Of all frames together."),
         .field("messages", "string[]", "What metrics said as they failed."),
+        .field("notes", "string[]", "Which frames lose, repeat or miscount points."),
       ]),
     .table(
       "TilesSummary", "What tiles were written.",
