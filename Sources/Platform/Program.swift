@@ -55,47 +55,54 @@ package struct Program: Sendable {
     return output.bytes
   }
 
-  /// Starts the program and waits for it; returns the error number of a failed start, and the exit status.
-  private func run(
-    _ arguments: [String], _ variables: [String], _ streams: [ScratchFile]
-  ) -> (error: Int32, status: Int32) {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (stream, file) in streams.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(stream))
+  #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+    // These systems start no programs.
+    private func run(
+      _ arguments: [String], _ variables: [String], _ streams: [ScratchFile]
+    ) -> (error: Int32, status: Int32) { (ENOENT, 0) }
+  #else
+    /// Starts the program and waits for it; returns the error number of a failed start, and the exit status.
+    private func run(
+      _ arguments: [String], _ variables: [String], _ streams: [ScratchFile]
+    ) -> (error: Int32, status: Int32) {
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+      #else
+        var actions = posix_spawn_file_actions_t()
+      #endif
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      for (stream, file) in streams.enumerated() {
+        posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(stream))
+      }
+      let words = ([name] + arguments).map { strdup($0) }
+      let additions = variables.filter { variable in
+        getenv(String(variable.prefix { $0 != "=" })) == nil
+      }.map { strdup($0) }
+      defer { for text in words + additions { free(text) } }
+      var process = pid_t()
+      let error = posix_spawnp(
+        &process, name, &actions, nil, words + [nil], inherited + additions + [nil])
+      guard error == 0 else { return (error, 0) }
+      var status: Int32 = 0
+      // A signal that this process handles does not end the wait.
+      while waitpid(process, &status, 0) < 0 {
+        guard errno == EINTR else { return (errno, 0) }
+      }
+      return (0, status)
     }
-    let words = ([name] + arguments).map { strdup($0) }
-    let additions = variables.filter { variable in
-      getenv(String(variable.prefix { $0 != "=" })) == nil
-    }.map { strdup($0) }
-    defer { for text in words + additions { free(text) } }
-    var process = pid_t()
-    let error = posix_spawnp(
-      &process, name, &actions, nil, words + [nil], inherited + additions + [nil])
-    guard error == 0 else { return (error, 0) }
-    var status: Int32 = 0
-    // A signal that this process handles does not end the wait.
-    while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { return (errno, 0) }
-    }
-    return (0, status)
-  }
 
-  private var inherited: [UnsafeMutablePointer<CChar>?] {
-    #if canImport(Darwin)
-      let first = _NSGetEnviron().pointee
-    #else
-      let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
-    #endif
-    var variables: [UnsafeMutablePointer<CChar>?] = []
-    while let variable = first?[variables.count] { variables.append(variable) }
-    return variables
-  }
+    private var inherited: [UnsafeMutablePointer<CChar>?] {
+      #if canImport(Darwin)
+        let first = _NSGetEnviron().pointee
+      #else
+        let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+      #endif
+      var variables: [UnsafeMutablePointer<CChar>?] = []
+      while let variable = first?[variables.count] { variables.append(variable) }
+      return variables
+    }
+  #endif
 }
 
 /// A file without a name, which is deleted with this value.
