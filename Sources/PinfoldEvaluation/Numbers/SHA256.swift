@@ -9,7 +9,7 @@ package struct SHA256 {
   /// Begins a hash.
   package init() {
     pending.reserveCapacity(1 << 16)
-    crypto_hash_sha256_init(&state)
+    unsafe crypto_hash_sha256_init(&state)
   }
 
   /// Adds bytes.
@@ -22,12 +22,12 @@ package struct SHA256 {
   package mutating func finish() -> Digest {
     flush()
     var bytes = [UInt8](repeating: 0, count: 32)
-    crypto_hash_sha256_final(&state, &bytes)
+    unsafe crypto_hash_sha256_final(&state, &bytes)
     return Digest(bytes: bytes)
   }
 
   private mutating func flush() {
-    crypto_hash_sha256_update(&state, pending, UInt64(pending.count))
+    unsafe crypto_hash_sha256_update(&state, pending, UInt64(pending.count))
     pending.removeAll(keepingCapacity: true)
   }
 }

@@ -2,37 +2,39 @@ internal import CZlib
 import PinfoldData
 
 /// Packs bytes as gzip (RFC 1952), one content after another with one state, which is large to set up.
+@safe
 package final class GzipPacker {
-  private var stream = z_stream()
+  private var stream = unsafe z_stream()
 
   /// Creates a packer, for which there is memory as there is for any object.
   package init() {
-    let status = pinfold_deflate_init(&stream)
+    let status = unsafe pinfold_deflate_init(&stream)
     precondition(status == Z_OK, "a packer takes a quarter of a megabyte")
   }
 
-  deinit { deflateEnd(&stream) }
+  deinit { unsafe deflateEnd(&stream) }
 
   /// Returns the packed bytes: the same for the same bytes, as there is no time of writing in them.
   package func pack(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count > Self.shortest else { return stored(bytes) }
-    deflateReset(&stream)
-    let room = Int(deflateBound(&stream, UInt(bytes.count)))
-    return bytes.withUnsafeBufferPointer { input in
-      [UInt8](unsafeUninitializedCapacity: room) { output, count in
+    unsafe deflateReset(&stream)
+    let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+    return unsafe bytes.withUnsafeBufferPointer { input in
+      unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
         var read = 0
         var status = Z_OK
         // zlib counts in 32 bits. There is room for everything, so that it stops at the end alone.
         while status == Z_OK {
           let given = min(input.count - read, 1 << 30)
           let offered = min(room - count, 1 << 30)
-          stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress.map { $0 + read })
-          stream.avail_in = UInt32(given)
-          stream.next_out = output.baseAddress.map { $0 + count }
-          stream.avail_out = UInt32(offered)
-          status = deflate(&stream, read + given == input.count ? Z_FINISH : Z_NO_FLUSH)
-          read += given - Int(stream.avail_in)
-          count += offered - Int(stream.avail_out)
+          unsafe stream.next_in = unsafe UnsafeMutablePointer(
+            mutating: input.baseAddress.map { unsafe $0 + read })
+          unsafe stream.avail_in = UInt32(given)
+          unsafe stream.next_out = unsafe output.baseAddress.map { unsafe $0 + count }
+          unsafe stream.avail_out = UInt32(offered)
+          status = unsafe deflate(&stream, read + given == input.count ? Z_FINISH : Z_NO_FLUSH)
+          unsafe read += given - Int(stream.avail_in)
+          unsafe count += offered - Int(stream.avail_out)
         }
       }
     }
@@ -51,7 +53,7 @@ package final class GzipPacker {
     file.append(littleEndian: count)
     file.append(littleEndian: ~count)
     file += bytes
-    file.append(littleEndian: UInt32(crc32(0, bytes, UInt32(count))))
+    unsafe file.append(littleEndian: UInt32(crc32(0, bytes, UInt32(count))))
     file.append(littleEndian: UInt32(count))
     return file
   }
