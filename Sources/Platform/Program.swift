@@ -42,7 +42,7 @@ package struct Program: Sendable {
     }
     let (error, status) = run(arguments, variables, [input, output, complaints])
     if error == ENOENT { throw .missing }
-    guard error == 0 else { throw .failed(String(cString: strerror(error))) }
+    guard error == 0 else { throw unsafe .failed(String(cString: strerror(error))) }
     guard status == 0 else {
       // A line such as "FAILURE:" only announces the next.
       let said = String(decoding: complaints.bytes, as: UTF8.self).split(separator: "\n").first {
@@ -68,25 +68,25 @@ package struct Program: Sendable {
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
       #else
-        var actions = posix_spawn_file_actions_t()
+        var actions = unsafe posix_spawn_file_actions_t()
       #endif
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
+      unsafe posix_spawn_file_actions_init(&actions)
+      defer { unsafe posix_spawn_file_actions_destroy(&actions) }
       for (stream, file) in streams.enumerated() {
-        posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(stream))
+        unsafe posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(stream))
       }
-      let words = ([name] + arguments).map { strdup($0) }
-      let additions = variables.filter { variable in
-        getenv(String(variable.prefix { $0 != "=" })) == nil
-      }.map { strdup($0) }
-      defer { for text in words + additions { free(text) } }
+      let words = unsafe ([name] + arguments).map { unsafe strdup($0) }
+      let additions = unsafe variables.filter { variable in
+        unsafe getenv(String(variable.prefix { $0 != "=" })) == nil
+      }.map { unsafe strdup($0) }
+      defer { unsafe (words + additions).forEach { unsafe free($0) } }
       var process = pid_t()
-      let error = posix_spawnp(
+      let error = unsafe posix_spawnp(
         &process, name, &actions, nil, words + [nil], inherited + additions + [nil])
       guard error == 0 else { return (error, 0) }
       var status: Int32 = 0
       // A signal that this process handles does not end the wait.
-      while waitpid(process, &status, 0) < 0 {
+      while unsafe waitpid(process, &status, 0) < 0 {
         guard errno == EINTR else { return (errno, 0) }
       }
       return (0, status)
@@ -96,11 +96,11 @@ package struct Program: Sendable {
       #if canImport(Darwin)
         let first = _NSGetEnviron().pointee
       #else
-        let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+        let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
       #endif
-      var variables: [UnsafeMutablePointer<CChar>?] = []
-      while let variable = first?[variables.count] { variables.append(variable) }
-      return variables
+      var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
+      while let variable = unsafe first?[variables.count] { unsafe variables.append(variable) }
+      return unsafe variables
     }
   #endif
 }
@@ -111,9 +111,9 @@ private final class ScratchFile {
 
   /// Creates a file with these bytes, read from its start; fails where there is no room.
   init?(_ bytes: some Collection<UInt8>) {
-    guard let stream = tmpfile() else { return nil }
-    descriptor = dup(fileno(stream))
-    fclose(stream)
+    guard let stream = unsafe tmpfile() else { return nil }
+    descriptor = unsafe dup(fileno(stream))
+    unsafe fclose(stream)
     guard descriptor >= 0, put(Array(bytes)) else { return nil }
     lseek(descriptor, 0, SEEK_SET)
   }
@@ -121,13 +121,13 @@ private final class ScratchFile {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   private func put(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = write(
+    unsafe bytes.withUnsafeBytes { buffer in
+      var rest = unsafe buffer[...]
+      while unsafe !rest.isEmpty {
+        let count = unsafe write(
           descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         guard count >= 0 || errno == EINTR else { return false }
-        rest = rest.dropFirst(max(0, count))
+        unsafe rest = unsafe rest.dropFirst(max(0, count))
       }
       return true
     }
@@ -137,9 +137,9 @@ private final class ScratchFile {
   var bytes: [UInt8] {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     lseek(descriptor, 0, SEEK_SET)
-    return [UInt8](unsafeUninitializedCapacity: max(0, size)) { buffer, filled in
+    return unsafe [UInt8](unsafeUninitializedCapacity: max(0, size)) { buffer, filled in
       while filled < size {
-        let count = read(descriptor, buffer.baseAddress.map { $0 + filled }, size - filled)
+        let count = unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + filled }, size - filled)
         if count > 0 { filled += count } else if count == 0 || errno != EINTR { return }
       }
     }

@@ -71,7 +71,7 @@ public struct MapPage: Sendable {
       <title>\(title.xmlEscaped)</title>
       <style nonce="map">
       \(Theme.variables(theme))
-      \(Self.file(pinfold_player_css(), pinfold_player_css_size()))\(swatches)
+      \(unsafe Self.file(pinfold_player_css(), pinfold_player_css_size()))\(swatches)
       </style>
       </head>
       <body>
@@ -93,7 +93,7 @@ public struct MapPage: Sendable {
       </main>
       <script type="application/json" id="data" nonce="map">\(data)</script>
       <script nonce="map">
-      \(Self.file(pinfold_player_js(), pinfold_player_js_size()))</script>
+      \(unsafe Self.file(pinfold_player_js(), pinfold_player_js_size()))</script>
       </body>
       </html>
 
@@ -134,6 +134,6 @@ public struct MapPage: Sendable {
   }
 
   private static func file(_ start: UnsafePointer<UInt8>, _ count: Int) -> String {
-    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 }

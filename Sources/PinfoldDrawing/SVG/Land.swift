@@ -8,7 +8,7 @@ public enum Land {
   /// The file that is part of the program: a JSON list of rings, each a flat list of longitudes and latitudes
   /// in turn, closed, and cut at ±180°.
   public static var json: [UInt8] {
-    Array(UnsafeBufferPointer(start: pinfold_land(), count: pinfold_land_size()))
+    unsafe Array(UnsafeBufferPointer(start: pinfold_land(), count: pinfold_land_size()))
   }
 
   /// The rings, as longitudes and latitudes in degrees.

@@ -41,10 +41,10 @@ package struct TerminalDisplay: Hashable, Sendable {
   package static func standardOutput(graphics wish: TerminalGraphics = .auto) -> TerminalDisplay {
     var size = winsize()
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    if !isTerminal || ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
+    if unsafe !isTerminal || ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
     return TerminalDisplay(
       wish: wish, isTerminal: isTerminal, columns: Int(size.ws_col), rows: Int(size.ws_row)
-    ) { getenv($0).map { String(cString: $0) } }
+    ) { unsafe getenv($0).map { unsafe String(cString: $0) } }
   }
 
   /// - Parameters:

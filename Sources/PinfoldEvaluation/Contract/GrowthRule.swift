@@ -34,7 +34,7 @@ extension ContractRule {
   /// The processor time of this thread, in which other programs have no part.
   private static func threadSeconds() -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

@@ -37,22 +37,22 @@ struct DiscCells {
   @inline(__always)
   func forEachNear(_ marker: Int, _ body: (Int) -> Bool) {
     let cell = places[marker]
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: 9) { chains in
+    unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: 9) { chains in
       var count = 0
       for near in columns.around(cell.column) {
         for row in cell.row - 1...cell.row + 1 {
           guard let head = heads[Cell(column: columns.wrapped(near), row: row)] else { continue }
-          chains.initializeElement(at: count, to: head)
+          unsafe chains.initializeElement(at: count, to: head)
           count += 1
         }
       }
       while count > 0 {
         for chain in (0..<count).reversed() {
-          guard body(chains[chain]) else { return }
-          chains[chain] = next[chains[chain]]
-          if chains[chain] < 0 {
+          guard unsafe body(chains[chain]) else { return }
+          unsafe chains[chain] = unsafe next[chains[chain]]
+          if unsafe chains[chain] < 0 {
             count -= 1
-            chains[chain] = chains[count]
+            unsafe chains[chain] = unsafe chains[count]
           }
         }
       }

@@ -69,11 +69,11 @@ struct RoughWaveSums {
   /// Adds the positions' directions in a column times those in its rows.
   private mutating func add(_ east: [PlaneVector], _ column: Int) {
     let (stride, blocks) = (stride, blocks[column])
-    withUnsafeTemporaryAllocation(of: Parts<Lanes>.self, capacity: blocks) { parts in
-      parts.initialize(repeating: Parts(cc: .zero, ss: .zero, cs: .zero, sc: .zero))
+    unsafe withUnsafeTemporaryAllocation(of: Parts<Lanes>.self, capacity: blocks) { parts in
+      unsafe parts.initialize(repeating: Parts(cc: .zero, ss: .zero, cs: .zero, sc: .zero))
       // Nearly all of the time goes here, so that bounds are not checked.
-      cosines.withUnsafeBufferPointer { cosines in
-        sines.withUnsafeBufferPointer { sines in
+      unsafe cosines.withUnsafeBufferPointer { cosines in
+        unsafe sines.withUnsafeBufferPointer { sines in
           // Two positions at a time, so that a sum is read and written once for both.
           for first in Swift.stride(from: 0, to: east.count, by: 2) {
             let (a, b) = (east[first], first + 1 < east.count ? east[first + 1] : nil)
@@ -81,19 +81,19 @@ struct RoughWaveSums {
             let (bCosine, bSine) = (Float(b?.cosine ?? 0), Float(b?.sine ?? 0))
             for block in 0..<blocks {
               let (here, next) = (first * stride + block, (first + 1) * stride + block)
-              parts[block].cc += aCosine * cosines[here] + bCosine * cosines[next]
-              parts[block].ss += aSine * sines[here] + bSine * sines[next]
-              parts[block].cs += aCosine * sines[here] + bCosine * sines[next]
-              parts[block].sc += aSine * cosines[here] + bSine * cosines[next]
+              unsafe parts[block].cc += aCosine * cosines[here] + bCosine * cosines[next]
+              unsafe parts[block].ss += aSine * sines[here] + bSine * sines[next]
+              unsafe parts[block].cs += aCosine * sines[here] + bCosine * sines[next]
+              unsafe parts[block].sc += aSine * cosines[here] + bSine * cosines[next]
             }
           }
         }
       }
       for block in 0..<blocks {
-        sums[column * stride + block].cc += SIMD4<Double>(parts[block].cc)
-        sums[column * stride + block].ss += SIMD4<Double>(parts[block].ss)
-        sums[column * stride + block].cs += SIMD4<Double>(parts[block].cs)
-        sums[column * stride + block].sc += SIMD4<Double>(parts[block].sc)
+        unsafe sums[column * stride + block].cc += SIMD4<Double>(parts[block].cc)
+        unsafe sums[column * stride + block].ss += SIMD4<Double>(parts[block].ss)
+        unsafe sums[column * stride + block].cs += SIMD4<Double>(parts[block].cs)
+        unsafe sums[column * stride + block].sc += SIMD4<Double>(parts[block].sc)
       }
     }
   }

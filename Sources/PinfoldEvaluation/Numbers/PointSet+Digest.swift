@@ -57,7 +57,7 @@ extension PointSet {
 
 extension SHA256 {
   fileprivate mutating func put(_ number: Double) {
-    withUnsafeBytes(of: number.bitPattern.littleEndian) { update($0) }
+    unsafe withUnsafeBytes(of: number.bitPattern.littleEndian) { unsafe update($0) }
   }
 
   fileprivate mutating func put(_ text: String) {
@@ -74,7 +74,7 @@ extension SHA256 {
       if value.isMissing || value.magnitude <= 1 << 53 {
         put(value.isMissing ? .nan : Double(value))
       } else {
-        withUnsafeBytes(of: value.littleEndian) { update($0) }
+        unsafe withUnsafeBytes(of: value.littleEndian) { unsafe update($0) }
       }
     case .booleans(let column): update([column[point] == true ? 1 : 0])
     case .texts(let column): put(column[point] ?? "")
