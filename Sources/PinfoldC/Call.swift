@@ -69,8 +69,8 @@ extension Node {
   static func given(_ json: UnsafePointer<CChar>?, _ place: String) throws -> Node? {
     guard let json else { return nil }
     // In a list, as a document is never a bare text.
-    let document = try JSONNode(bytes: Array("[\(String(cString: json))]".utf8), source: place)
-    guard case .list(let elements) = Node(document, source: place).value, elements.count == 1 else {
+    let document = try Node(json: Array("[\(String(cString: json))]".utf8), source: place)
+    guard case .list(let elements) = document.value, elements.count == 1 else {
       throw CallMistake("\(place): one value in JSON expected")
     }
     return elements[0].placed(place)

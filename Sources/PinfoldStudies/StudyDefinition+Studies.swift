@@ -7,8 +7,7 @@ extension StudyDefinition {
   /// Reads a JSON file.
   public init(path: String, registry: Registry) throws(StudyError) {
     do {
-      let document = try JSONNode(path: path)
-      try self.init(Node(document, source: path), registry: registry)
+      try self.init(Node(path: path), registry: registry)
     } catch let error as DefinitionError {
       throw .definition(error)
     } catch {

@@ -90,14 +90,14 @@ struct DoorTests {
   func sizeByZoom() throws {
     let registry = Workbench().registry
     let session = try ScriptSession(workbench: Workbench(), output: { _ in })
-    let json = try JSONNode(
-      bytes: Array(#"{ "name": "radius", "radius": { "0": 80, "12.5": 40 } }"#.utf8), source: "test.json")
+    let json = try Node(
+      json: Array(#"{ "name": "radius", "radius": { "0": 80, "12.5": 40 } }"#.utf8), source: "test.json")
     let lua = try #require(
       try session.lua.run("return { 'radius', radius = { [0] = 80, [12.5] = 40 } }").first)
     let label = "radius(radius=0:80,12.5:40)"
     let nodes = [
       Node(.text(label), place: "test"), Node(.text("radius,radius=0:80,12.5:40"), place: "test"),
-      Node(json, source: "test.json"), try Node(lua, place: "test"),
+      json, try Node(lua, place: "test"),
     ]
     for node in nodes {
       let definition = try ClustererDefinition.one(node, in: registry)
@@ -132,8 +132,8 @@ struct DoorTests {
     for option in try Root.optionDescriptions.filter(\.hasFlag).flatMap(Self.cases) {
       let flags = try Flags<Root>.parse(option.flags).members
       let byFlags = try read(Node(.table(flags), place: "flags"))
-      let json = try JSONNode(bytes: Array("{ \(option.json) }".utf8), source: "test.json")
-      let byJSON = try read(Node(json, source: "test.json"))
+      let json = try Node(json: Array("{ \(option.json) }".utf8), source: "test.json")
+      let byJSON = try read(json)
       let lua = try #require(try session.lua.run("return { \(option.lua) }").first)
       let byLua = try read(Node(lua, place: "test"))
       #expect(byFlags == byJSON, "\(Root.self).\(option.option)")
@@ -182,10 +182,10 @@ struct DoorTests {
     let session = try ScriptSession(workbench: Workbench(), output: { _ in })
     let lua = try #require(
       try session.lua.run("return { generate = 'cities', count = 50, seed = 2 }").first)
-    let json = try JSONNode(bytes: Array(#"{ "generate": "cities(count=50,seed=2)" }"#.utf8), source: "a")
+    let json = try Node(json: Array(#"{ "generate": "cities(count=50,seed=2)" }"#.utf8), source: "a")
     let nodes = [
       Node(.table([("generate", Node(.word("cities,count=50,seed=2"), place: "--generate"))]), place: "flag"),
-      try Node(lua, place: "generate"), Node(json, source: "a"),
+      try Node(lua, place: "generate"), json,
     ]
     let definitions = try nodes.map { try DatasetDefinition.one($0, in: registry) }
     #expect(definitions[0] == definitions[1] && definitions[1] == definitions[2])
@@ -236,7 +236,7 @@ struct DoorTests {
     let text =
       #"{ "datasets": { "generate": "cities", "count": 300 }, "strategies": ["grid", { "name": "grid", "cellSize": 90 }]"#
       + json + " }"
-    let document = Node(try JSONNode(bytes: Array(text.utf8), source: "test.json"), source: "test.json")
+    let document = try Node(json: Array(text.utf8), source: "test.json")
     // Without plugins, of which there are none in the tool's folder.
     let definition = try ComparisonDefinition(document, registry: Workbench().registry)
     let result = try Comparison(definition).run()

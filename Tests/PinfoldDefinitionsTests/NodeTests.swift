@@ -16,7 +16,7 @@ let registry: Registry = {
 
 /// A JSON text as a node.
 func node(_ json: String) throws -> Node {
-  Node(try JSONNode(bytes: Array(json.utf8), source: "test.json"), source: "test.json")
+  try Node(json: Array(json.utf8), source: "test.json")
 }
 
 @Suite("Values with their places")

@@ -32,8 +32,7 @@ struct SlowStrategy: ClusteringStrategy {
 
 /// A plan of a JSON text.
 func makeStudy(_ json: String, registry: Registry = studyRegistry) throws -> StudyDefinition {
-  let node = try JSONNode(bytes: Array(json.utf8), source: "study.json")
-  return try StudyDefinition(Node(node, source: "study.json"), registry: registry)
+  try StudyDefinition(Node(json: Array(json.utf8), source: "study.json"), registry: registry)
 }
 
 /// A study that is done in a moment: 2 datasets × 3 strategies × 2 cameras × 2 seeds.

@@ -42,7 +42,7 @@ struct ShellRequest: Definition, Sendable {
 
   /// Reads a line.
   init(line: String) throws {
-    try self.init(Node(try JSONNode(bytes: Array(line.utf8), source: "the request"), source: "the request"))
+    try self.init(Node(json: Array(line.utf8), source: "the request"))
   }
 
   init() {}

@@ -4,8 +4,7 @@ import PinfoldData
 extension DatasetDefinition {
   /// The Lua expression that reads or makes the same points; nil for points that a program made.
   package var lua: String? {
-    guard let document = try? JSONNode(bytes: Array(json.utf8), source: name),
-      var members = Node(document, source: name).members
+    guard var members = (try? Node(json: Array(json.utf8), source: name))?.members
     else { return nil }
     let (function, key) = path == nil ? ("generate", "generate") : ("dataset", "path")
     guard let index = members.firstIndex(where: { $0.name == key }) else { return nil }

@@ -79,8 +79,7 @@ package struct DatasetDefinition: Sendable {
 
   /// The definition as JSON, whatever the order in which its members were given.
   package var normalJSON: String {
-    guard let document = try? JSONNode(bytes: Array(json.utf8), source: name) else { return json }
-    return Node(document, source: name).sorted.json
+    (try? Node(json: Array(json.utf8), source: name))?.sorted.json ?? json
   }
 
   /// The definition as JSON with columns that become attributes besides those it chooses.
@@ -92,8 +91,8 @@ package struct DatasetDefinition: Sendable {
     case .none: break
     }
     for column in columns where !names.contains(column.name) { names.append(column.name) }
-    guard let document = try? JSONNode(bytes: Array(json.utf8), source: name) else { return json }
-    let others = (Node(document, source: name).members ?? []).filter { $0.name != "attributes" }
+    guard let document = try? Node(json: Array(json.utf8), source: name) else { return json }
+    let others = (document.members ?? []).filter { $0.name != "attributes" }
     let list = Node(.list(names.map { Node(.text($0), place: name) }), place: name)
     return Node(.table(others + [("attributes", list)]), place: name).json
   }

@@ -6,32 +6,24 @@ import PinfoldDrawing
 struct ShapeFile {
   private(set) var shapes = MapShapes()
 
-  private let path: String
-
   /// Whether coordinates are x and y of any size rather than degrees.
   private let isPlanar: Bool
 
   /// Reads a file. Points in it are passed over.
   ///
   /// - Throws: ``PinfoldData/DataError`` for what is no JSON, and ``DefinitionError`` with the line for what
-  ///   is
-  ///   no GeoJSON or out of range, and for a file without lines and areas.
+  ///   is no GeoJSON or out of range, and for a file without lines and areas.
   init(path: String, isPlanar: Bool) throws {
-    self.path = path
     self.isPlanar = isPlanar
-    try add(try JSONNode(path: path))
+    try add(try Node(path: path))
     if shapes == MapShapes() {
       throw DefinitionError(place: path, message: "it has no lines or polygons to draw under the markers")
     }
   }
 
-  private func mistake(_ node: JSONNode, _ message: String) -> DefinitionError {
-    DefinitionError(place: "\(path):\(node.line)", message: message)
-  }
-
-  private mutating func add(_ node: JSONNode) throws(DefinitionError) {
+  private mutating func add(_ node: Node) throws(DefinitionError) {
     guard case .text(let type)? = node["type"]?.value else {
-      throw mistake(node, "expected GeoJSON, an object with 'type'")
+      throw node.mistake("expected GeoJSON, an object with 'type'")
     }
     switch type {
     case "FeatureCollection": for feature in try elements(of: node, "features") { try add(feature) }
@@ -47,22 +39,22 @@ struct ShapeFile {
     case "MultiLineString":
       for line in try elements(of: node, "coordinates") { try addLine(try list(line), in: line) }
     case "Point", "MultiPoint": break
-    default: throw mistake(node, "'type' is '\(type)', which GeoJSON does not have")
+    default: throw node.mistake("'type' is '\(type)', which GeoJSON does not have")
     }
   }
 
-  private mutating func addLine(_ places: [JSONNode], in node: JSONNode) throws(DefinitionError) {
-    guard places.count >= 2 else { throw mistake(node, "a line takes two positions or more") }
+  private mutating func addLine(_ places: [Node], in node: Node) throws(DefinitionError) {
+    guard places.count >= 2 else { throw node.mistake("a line takes two positions or more") }
     var line: [Coordinate] = []
     for place in places { line.append(try coordinate(place)) }
     shapes.lines.append(line)
   }
 
-  private func rings(in nodes: [JSONNode]) throws(DefinitionError) -> [[Coordinate]] {
+  private func rings(in nodes: [Node]) throws(DefinitionError) -> [[Coordinate]] {
     var rings: [[Coordinate]] = []
     for node in nodes {
       let places = try list(node)
-      guard places.count >= 4 else { throw mistake(node, "a ring of a polygon takes four positions or more") }
+      guard places.count >= 4 else { throw node.mistake("a ring of a polygon takes four positions or more") }
       var ring: [Coordinate] = []
       for place in places { ring.append(try coordinate(place)) }
       rings.append(ring)
@@ -70,44 +62,24 @@ struct ShapeFile {
     return rings
   }
 
-  private func elements(of node: JSONNode, _ name: String) throws(DefinitionError) -> [JSONNode] {
-    guard let member = node[name] else { throw mistake(node, "'\(name)' is missing") }
+  private func elements(of node: Node, _ name: String) throws(DefinitionError) -> [Node] {
+    guard let member = node[name] else { throw node.mistake("'\(name)' is missing") }
     return try list(member)
   }
 
-  private func list(_ node: JSONNode) throws(DefinitionError) -> [JSONNode] {
-    guard case .list(let elements) = node.value else { throw mistake(node, "expected a list") }
+  private func list(_ node: Node) throws(DefinitionError) -> [Node] {
+    guard case .list(let elements) = node.value else { throw node.mistake("expected a list") }
     return elements
   }
 
-  private func coordinate(_ node: JSONNode) throws(DefinitionError) -> Coordinate {
+  private func coordinate(_ node: Node) throws(DefinitionError) -> Coordinate {
     let numbers = try list(node).prefix(2).compactMap(\.number)
-    guard numbers.count == 2 else { throw mistake(node, "a position takes two numbers") }
+    guard numbers.count == 2 else { throw node.mistake("a position takes two numbers") }
     guard isPlanar || (numbers[0].magnitude <= 540 && numbers[1].magnitude <= 90) else {
-      throw mistake(
-        node,
+      throw node.mistake(
         "\(ParameterValue.number(numbers[0])), \(ParameterValue.number(numbers[1])) is no longitude and latitude in degrees; "
           + "projected coordinates have to be converted, or belong under planar data")
     }
     return Coordinate(longitude: numbers[0], latitude: numbers[1])
-  }
-}
-
-extension JSONNode {
-  /// The first member of a name; nil where there is none, or this is no object.
-  fileprivate subscript(name: String) -> JSONNode? {
-    guard case .table(let members) = value else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-
-  fileprivate var isNull: Bool { if case .null = value { true } else { false } }
-
-  /// The number, whole or not; nil for any other value.
-  fileprivate var number: Double? {
-    switch value {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    default: nil
-    }
   }
 }

@@ -34,10 +34,17 @@ package struct Node {
     self.place = place
   }
 
-  /// Makes a node of a document.
+  /// Reads a JSON document from its bytes.
   ///
   /// - Parameter source: the name in messages, usually its path.
-  package init(_ json: JSONNode, source: String) {
+  package init(json bytes: [UInt8], source: String) throws(DataError) {
+    self.init(try JSONNode(bytes: bytes, source: source), source: source)
+  }
+
+  /// Reads a JSON document from a file.
+  package init(path: String) throws(DataError) { self.init(try JSONNode(path: path), source: path) }
+
+  private init(_ json: JSONNode, source: String) {
     place = "\(source):\(json.line)"
     value =
       switch json.value {
@@ -103,6 +110,9 @@ extension Node {
   package var members: [(name: String, value: Node)]? {
     if case .table(let members) = value { members } else { nil }
   }
+
+  /// The first member of a name; nil where there is none, or this is no table.
+  subscript(name: String) -> Node? { members?.first { $0.name == name }?.value }
 
   /// The object of a type; nil for anything else.
   package func object<Object>(as type: Object.Type) -> Object? {

@@ -24,11 +24,10 @@ enum PageMessage {
 
   /// Reads a message.
   init(_ bytes: [UInt8]) throws(DefinitionError) {
-    let json: JSONNode
-    do { json = try JSONNode(bytes: bytes, source: "message") } catch {
+    let node: Node
+    do { node = try Node(json: bytes, source: "message") } catch {
       throw DefinitionError(place: "message", message: "\(error)")
     }
-    let node = Node(json, source: "message")
     guard var members = node.members, let index = members.firstIndex(where: { $0.name == "ask" }) else {
       throw node.mistake("a message is an object with 'ask'")
     }

@@ -31,8 +31,8 @@ extension StudyManifest {
   ///   - path: the manifest's name in messages.
   package func plan(registry: Registry, path: String) throws(StudyError) -> StudyDefinition {
     do {
-      let node = try JSONNode(bytes: Array(try JSONEncoder().encode(definition)), source: path)
-      return try StudyDefinition(Node(node, source: path), registry: registry)
+      let node = try Node(json: Array(try JSONEncoder().encode(definition)), source: path)
+      return try StudyDefinition(node, registry: registry)
     } catch let error as DefinitionError {
       throw .definition(error)
     } catch {

@@ -42,9 +42,8 @@ extension StudyStore {
     guard let stored else { throw .damaged(folder, reason: "table 'dataset' has no row with id \(dataset)") }
     let data: StudyData
     do {
-      let json = try JSONNode(bytes: Array(stored.definition.utf8), source: folder)
-      data = try StudyData(
-        try DatasetDefinition.one(Node(json, source: folder), in: registry), context: context)
+      let node = try Node(json: Array(stored.definition.utf8), source: folder)
+      data = try StudyData(try DatasetDefinition.one(node, in: registry), context: context)
     } catch let error as StudyError {
       throw error
     } catch let error as DefinitionError {
