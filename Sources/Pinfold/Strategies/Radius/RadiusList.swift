@@ -208,7 +208,8 @@ extension RadiusList {
     }
   }
 
-  /// Ranges of both lists that go together; one of each unless all have room in the places of their own items.
+  /// Ranges of both lists that go together; one of each unless all have room in the places of their own
+  /// items.
   private func shares<Others: MortonSorted>(
     with others: Others, _ threads: Int
   ) -> [(own: Range<Int>, others: Range<Int>)] {
@@ -230,8 +231,8 @@ extension RadiusList {
   }
 }
 
-/// Merges items into a range of a list, in place. Own items move toward the front, into the places of absorbed
-/// ones; those that another item needs the place of wait in a queue.
+/// Merges items into a range of a list, in place. Own items move toward the front, into the places of
+/// absorbed ones; those that another item needs the place of wait in a queue.
 private struct RadiusListMerge: ~Copyable {
   private let columns: RadiusList.Columns
 
