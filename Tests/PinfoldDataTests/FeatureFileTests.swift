@@ -68,8 +68,12 @@ struct FeatureFileTests {
   /// The table of a file that is read piece by piece; nil where it is not.
   private func table(_ text: String) throws -> Table? {
     let file = try #require(PiecewiseFile(path: folder.write("pieces.geojson", text)))
-    return try JSONReader.read(
-      file, options: ReadOptions(), source: "", context: RunContext(threads: 2))
+    let head = try InputWindow(.file(file), at: 0)
+    return try withExtendedLifetime(head) {
+      try JSONReader.read(
+        file, head: head.bytes,
+        ReadRequest(options: ReadOptions(), source: "", context: RunContext(threads: 2)))
+    }
   }
 
   @Test(
@@ -167,7 +171,7 @@ struct FeatureFileTests {
         let buffer = try #require(ByteBuffer(Array(Self.collection(features).utf8)))
         let table = try #require(
           try JSONReader.read(
-            buffer, from: 0, options: ReadOptions(), source: "", context: RunContext(threads: 1)))
+            buffer, ReadRequest(options: ReadOptions(), source: "", context: RunContext(threads: 1))))
         let rows = (0..<table.count).map { table.features?[$0] ?? $0 }
         #expect(rows == points.enumerated().flatMap { [Int](repeating: $0.offset, count: $0.element) })
       }

@@ -270,8 +270,10 @@ struct PartsTests {
   private func table(_ text: String, threads: Int, all: Bool = true) throws(DataError) -> Table {
     guard let buffer = ByteBuffer(Array(text.utf8)) else { throw .outOfMemory("data") }
     let table = try JSONReader.read(
-      buffer, from: 0, options: ReadOptions(attributes: all ? .all : .named(["late"])), source: "data",
-      context: RunContext(threads: threads))
+      buffer,
+      ReadRequest(
+        options: ReadOptions(attributes: all ? .all : .named(["late"])), source: "data",
+        context: RunContext(threads: threads)))
     guard let table else { throw .binary("data") }
     return table
   }
