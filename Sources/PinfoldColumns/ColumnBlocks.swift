@@ -1,5 +1,5 @@
 package import Lua
-import Pinfold
+package import Pinfold
 
 /// The type of numbers to compute with: cells of any type are converted to it.
 package protocol ColumnNumber: LuaCell, Comparable, AdditiveArithmetic, SparseElement {

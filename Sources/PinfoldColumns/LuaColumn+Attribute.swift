@@ -3,7 +3,7 @@ package import Pinfold
 
 extension LuaColumn {
   /// A cell, from 0: whole numbers as such, and NaN for one that is missing.
-  func value(at row: Int) -> LuaValue {
+  package func value(at row: Int) -> LuaValue {
     withCells(as: Int64.self) { $0[row].isMissing ? .number(.nan) : .integer(Int($0[row])) }
       ?? withCells(as: UInt32.self) { .integer(Int($0[row])) }
       ?? withCells(as: Int32.self) { .integer(Int($0[row])) }

@@ -21,7 +21,7 @@ extension LuaCall {
   func reserve(frameOf count: Int) throws { try reserve(count, MemoryNeed.marker) }
 
   /// Throws a memory error unless a transition between so many markers can be made.
-  func reserve(transitionOf count: Int) throws { try reserve(count, 2 * bytesOfMarker) }
+  func reserve(transitionOf count: Int) throws { try reserve(count, 4 * MemoryNeed.marker) }
 
   /// Throws a memory error unless the points of definitions can be read or made, all of them at a time.
   func reserve(points datasets: [DatasetDefinition]) throws {
