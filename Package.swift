@@ -267,7 +267,7 @@ for target in package.targets {
       .treatAllWarnings(as: .error),
     ]
     // Where every unsafe expression is marked, so that a new one needs a mark too.
-    let marked = ["Platform", "PinfoldEvaluation", "PinfoldTiles", "PinfoldDrawing", "PinfoldDefinitions"]
+    let marked = ["Pinfold", "Platform", "PinfoldEvaluation", "PinfoldTiles", "PinfoldDrawing", "PinfoldDefinitions"]
     if marked.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
   }
 }

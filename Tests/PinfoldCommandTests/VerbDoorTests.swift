@@ -46,13 +46,13 @@ struct VerbDoorTests {
   static let cases = [
     Case(
       name: "plot frames", command: ["plot"] + data + strategy + view,
-      lua: "plot({ f }, { titles = { '\(title)' } })", shell: "plot({ f }, { titles = { '\(title)' } })"),
+      lua: "plot({ f }, { titles = { '\(title)' } })", shell: "return plot({ f }, { titles = { '\(title)' } })"),
     Case(
       name: "plot one frame", lua: "f:plot()", shell: "f",
       c: { _ in try Library().written("svg") }),
     Case(
       name: "plot one frame with options", lua: "f:plot { title = 't', layers = { 'markers', 'cells' } }",
-      shell: "f:plot { title = 't', layers = { 'markers', 'cells' } }",
+      shell: "return f:plot { title = 't', layers = { 'markers', 'cells' } }",
       c: { _ in try Library().written("svg", #"{"title": "t", "layers": ["markers", "cells"]}"#) }),
     Case(
       name: "cluster as GeoJSON",

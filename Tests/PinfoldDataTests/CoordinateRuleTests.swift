@@ -52,6 +52,7 @@ struct CoordinateRuleTests {
       ("p q,r\n48.5,11\n52.5,\n", ["--lon 'p q' --lat r"], []),
       ("x1,48.1,11.5,0.5\nx2,48.2,11.6,0.7\n", ["2, 3, 4 have numbers that could be"], []),
       ("name,height\na,100\nb,20\n", ["no columns that could be coordinates among 'name', 'height'"], []),
+      ("p,q\n48,11,7\n52,13,8\n", ["--lon p --lat q", "--lon q --lat p"], []),
       ("p,q\n480,11\n52,13\n", ["no columns that could be coordinates"], []),
     ] as [(String, [String], [String])])
   func possibleCoordinates(_ text: String, expected: [String], other: [String]) {

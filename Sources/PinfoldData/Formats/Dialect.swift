@@ -90,12 +90,12 @@ struct Dialect: Equatable {
 
   /// The columns that may be coordinates though neither names nor decimals say so, with an element of each:
   /// those that hold, in all of the first thousand rows, numbers within ±180; where several hold mostly
-  /// fractions, these.
+  /// fractions, these. Elements past the last name belong to no column.
   func possibleCoordinates(
     _ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
   ) -> [(column: Int, example: Double)] {
     let (columns, _) = numbers(in: text, needsMore: &needsMore)
-    let fit = columns.indices.filter { columns[$0].largest <= 180 && columns[$0].count > 0 }
+    let fit = columns.indices.prefix(names.count).filter { columns[$0].largest <= 180 && columns[$0].count > 0 }
     let fractions = fit.filter { columns[$0].fractions * 2 > columns[$0].count }
     return (fractions.count > 1 ? fractions : fit).map { ($0, columns[$0].example) }
   }
