@@ -135,7 +135,8 @@ let package = Package(
       name: "PinfoldScripting",
       dependencies: [
         "Pinfold", "PinfoldColumns", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing",
-        "PinfoldDefinitions", "PinfoldStudies", "PinfoldVerbs", "PinfoldServer", "PinfoldTiles", "Lua", "Platform",
+        "PinfoldDefinitions", "PinfoldStudies", "PinfoldVerbs", "PinfoldServer", "PinfoldTiles", "Lua",
+        "Platform",
       ]),
 
     // MARK: Other languages
@@ -267,7 +268,9 @@ for target in package.targets {
       .treatAllWarnings(as: .error),
     ]
     // Where every unsafe expression is marked, so that a new one needs a mark too.
-    let marked = ["Pinfold", "Platform", "PinfoldEvaluation", "PinfoldTiles", "PinfoldDrawing", "PinfoldDefinitions"]
+    let marked = [
+      "Pinfold", "Platform", "PinfoldEvaluation", "PinfoldTiles", "PinfoldDrawing", "PinfoldDefinitions",
+    ]
     if marked.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
   }
 }

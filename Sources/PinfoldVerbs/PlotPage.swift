@@ -1,7 +1,7 @@
 package import Pinfold
 package import PinfoldDefinitions
-import PinfoldEvaluation
 package import PinfoldDrawing
+import PinfoldEvaluation
 
 /// Writes a map as an HTML page that is panned, zoomed and played.
 package struct PlotPage: Verb {

@@ -46,7 +46,8 @@ struct VerbDoorTests {
   static let cases = [
     Case(
       name: "plot frames", command: ["plot"] + data + strategy + view,
-      lua: "plot({ f }, { titles = { '\(title)' } })", shell: "return plot({ f }, { titles = { '\(title)' } })"),
+      lua: "plot({ f }, { titles = { '\(title)' } })",
+      shell: "return plot({ f }, { titles = { '\(title)' } })"),
     Case(
       name: "plot one frame", lua: "f:plot()", shell: "f",
       c: { _ in try Library().written("svg") }),

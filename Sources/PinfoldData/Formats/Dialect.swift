@@ -95,7 +95,9 @@ struct Dialect: Equatable {
     _ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
   ) -> [(column: Int, example: Double)] {
     let (columns, _) = numbers(in: text, needsMore: &needsMore)
-    let fit = columns.indices.prefix(names.count).filter { columns[$0].largest <= 180 && columns[$0].count > 0 }
+    let fit = columns.indices.prefix(names.count).filter {
+      columns[$0].largest <= 180 && columns[$0].count > 0
+    }
     let fractions = fit.filter { columns[$0].fractions * 2 > columns[$0].count }
     return (fractions.count > 1 ? fractions : fit).map { ($0, columns[$0].example) }
   }
