@@ -33,8 +33,8 @@ def platform():
 def modules_in_c(build):
     """The options by which the compiler finds modules in C: our own, and system libraries of packages."""
     checkouts = build / "../../checkouts"
-    folders = {*Path("Sources").glob("*/include"), *checkouts.glob("*/*/include")}
-    for sources in [Path("Sources"), *checkouts.glob("*/Sources")]:
+    folders = {*Path("Sources/C").glob("*/include"), *checkouts.glob("*/*/include")}
+    for sources in [Path("Sources/C"), *checkouts.glob("*/Sources")]:
         folders |= {path.parent for path in sources.glob("*/module.modulemap")}
     options = [word for folder in sorted(folders) for word in ("-I", str(folder))]
     for path in sorted(build.glob("*.build/module.modulemap")):
