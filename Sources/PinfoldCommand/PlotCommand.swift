@@ -26,7 +26,7 @@ struct PlotCommand: ParsableCommand {
         pinfold plot stations.csv --diff --moves --from 2.35,48.86,6 --to 2.35,48.86,7 -o moves.svg
 
       Layers are coast, graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens \
-      stacks.       PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
+      stacks. PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions

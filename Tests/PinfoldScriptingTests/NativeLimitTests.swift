@@ -158,7 +158,7 @@ struct NativeLimitTests {
         works, message = pcall(function() for i = 1, 1e7 do \(loop) end end)
         list = nil
         t = {} for i = 1, 5000 do t[i] = { i } end
-        print(works, message, #few:filter(few.lon:lt(500)))
+        print(works, message, few.lon:lt(500):sum())
         """) == "false\tnot enough memory\t20000\n")
   }
 

@@ -95,7 +95,7 @@ struct PluginGroupingTests {
         """
         return { api = 1, kind = "strategy", name = "\(name)", summary = "Uses another.",
           parameters = { which = { type = "text", default = "grid", doc = "Which." } },
-          cluster = function(points, view, parameters) return { groups = group(points, \(given)) } end }
+          cluster = function(points, parameters) return { groups = group(points, \(given)) } end }
         """)
       try workbench.addPlugin(at: path)
     }

@@ -53,7 +53,7 @@ struct ScriptDataError: Error, CustomStringConvertible {
       .replacing(#/--([a-z][a-z-]*)(?: ('[^']*'|[0-9A-Z][^\s,;)]*))?/#) { flag in
         let words = flag.1.split(separator: "-")
         let name = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        return flag.2.map { "\(name) = \"\($0.filter { $0 != "'" })\"" } ?? String(name)
+        return flag.2.map { "\(name) = \"\($0.filter { $0 != "'" })\"" } ?? "'\(name)'"
       }
       .replacing(#/" (?=[a-z][A-Za-z]* = ")/#) { _ in "\", " }
   }
