@@ -45,7 +45,9 @@ enum Targets {
   /// What holds of all points that were read.
   private static func check(_ data: PointData, _ options: ReadOptions) {
     let (columns, report) = (data.columns, data.report)
-    precondition(report.usable > 0 && (report.selection?.count ?? report.usable) == columns.count)
+    // Data without rows are no error; rows of which none can be used are.
+    precondition(report.usable > 0 || report.rows == 0)
+    precondition((report.selection?.count ?? report.usable) == columns.count)
     if let box = options.bounds {
       precondition(columns.longitude.allSatisfy { $0 >= box.west || $0 <= box.east })
       precondition(columns.latitude.allSatisfy { $0 >= box.south && $0 <= box.north })
