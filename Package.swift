@@ -241,7 +241,6 @@ if Context.environment["PINFOLD_LIBRARY"] != nil {
   package.products.append(.library(name: "PinfoldC", type: .dynamic, targets: ["PinfoldC"]))
   for target in package.targets where target.name == "PinfoldC" {
     let names = "\(Context.packageDirectory)/Sources/C/CPinfold/names.map"
-    target.dependencies.append(.target(name: "CNoCurl", condition: .when(platforms: [.linux])))
     target.linkerSettings = [
       .unsafeFlags(
         ["-static-stdlib"] + ["--version-script=\(names)", "-z", "defs"].flatMap { ["-Xlinker", $0] },
