@@ -28,7 +28,7 @@ struct DatasetColumnTests {
     #expect(
       unclear.contains(#"with lon = "1", lat = "2", or longitude"#) && !unclear.contains("--"), "\(unclear)")
     let none = session.answer("dataset('\(folder.write("b.csv", "name,height\na,200\n"))')")
-    #expect(none.contains("name them with lon and lat") && !none.contains("--"), "\(none)")
+    #expect(none.contains("name them with 'lon' and 'lat'") && !none.contains("--"), "\(none)")
   }
 
   /// The ids of a dataset, in order.

@@ -30,31 +30,11 @@ enum DataFunctions {
     let definition = try DatasetDefinition.one(node, in: registry, attributes: .all)
     if let path = definition.path { try scope.checkReading(path) }
     try call.reserve(points: [definition])
-    let named: NamedPoints
-    do {
-      named = try call.unpacking(atMost: definition.maxUnpacked) { megabytes in
-        try definition.unpacking(atMost: megabytes).load(context: scope.context)
-      }
-    } catch let error as DatasetError {
-      throw ScriptDataError(error)
+    let named = try call.unpacking(atMost: definition.maxUnpacked) { megabytes in
+      try definition.unpacking(atMost: megabytes).load(context: scope.context)
     }
     try call.reserve(points: named.points.count)
     for line in named.report?.losses ?? [] { Descriptor.standardError.write("pinfold: note: \(line)\n".utf8) }
     return DatasetObject(named)
-  }
-}
-
-/// An error about data whose advice names the options of a script, not the command's flags.
-struct ScriptDataError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ error: DatasetError) {
-    description = "\(error)"
-      .replacing(#/--([a-z][a-z-]*)(?: ('[^']*'|[0-9A-Z][^\s,;)]*))?/#) { flag in
-        let words = flag.1.split(separator: "-")
-        let name = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        return flag.2.map { "\(name) = \"\($0.filter { $0 != "'" })\"" } ?? "'\(name)'"
-      }
-      .replacing(#/" (?=[a-z][A-Za-z]* = ")/#) { _ in "\", " }
   }
 }

@@ -56,12 +56,15 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// A message about reading, with options named as scripts write them: `--max-unpacked` as 'maxUnpacked'.
+  /// A message about reading, with options named as scripts write them: `--max-unpacked` as 'maxUnpacked',
+  /// and `--lon 1 --lat 2` as `lon = "1", lat = "2"`.
   private static func namingMembers(_ text: String) -> String {
-    text.replacing(/--([a-z]+(?:-[a-z]+)*)/) { match in
-      let words = match.1.split(separator: "-")
-      return "'\(words[0])\(words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())'"
+    text.replacing(#/--([a-z]+(?:-[a-z]+)*)(?: ('[^']*'|[0-9A-Z][^\s,;)]*))?/#) { flag in
+      let words = flag.1.split(separator: "-")
+      let name = words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      return flag.2.map { "\(name) = \"\($0.filter { $0 != "'" })\"" } ?? "'\(name)'"
     }
+    .replacing(#/" (?=[a-z][A-Za-z]* = ")/#) { _ in "\", " }
   }
 
   private static let widest = 72
