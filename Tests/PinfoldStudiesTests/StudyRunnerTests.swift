@@ -66,7 +66,7 @@ struct StudyRunnerTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "cities", "count": 50 }], "timeout": 0.05, "metrics": ["conservation"],
-        "strategies": ["broken-build", "broken-view", "lossy", "slow", "grid"], "starts": [7],
+        "strategies": ["broken-build", "broken-view", "lossy", "slow", "grid(cellSize=400)"], "starts": [7],
         "cameras": [{ "name": "zoom-ladder", "steps": 2 }] }
       """)
     let store = try StudyRunner(plan, in: path("study")).run()
@@ -86,7 +86,7 @@ struct StudyRunnerTests {
         == "cities(count=50), broken-view, zoom-ladder(steps=2) from z7, seed 1: broken.lua:7: no view")
     // Only valid strategies are compared.
     let measure = try #require(results.measure("conservation.passes"))
-    #expect(results.scoreTable(results.criteria(measure)[0]).table.strategies == ["grid"])
+    #expect(results.scoreTable(results.criteria(measure)[0]).table.strategies == ["grid(cellSize=400)"])
     #expect(results.verdict(dataset: 0, strategy: 2) == .invalid)
   }
 

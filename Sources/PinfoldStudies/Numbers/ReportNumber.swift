@@ -32,6 +32,9 @@ package enum ReportNumber {
   /// A chance in a sentence: "p = 0.031", "p < 0.001".
   static func chance(_ p: Double) -> String { p < 0.001 ? "p < 0.001" : "p = \(share(p))" }
 
+  /// A share as a percentage: "63 %".
+  package static func percent(_ share: Double) -> String { "\(text((share * 100).rounded())) %" }
+
   /// A difference, with its sign.
   package static func difference(_ value: Double) -> String { value > 0 ? "+" + text(value) : text(value) }
 

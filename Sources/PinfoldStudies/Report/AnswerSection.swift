@@ -2,130 +2,233 @@ import Pinfold
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// The answer to the study's question: which strategy, at what size, on what data, how sure; then the same
-  /// camera by camera.
+  /// The answer to the study's question: what is significant, by which measures, on how many sources; then
+  /// what is not, and what cannot be compared.
   var answer: [ReportBlock] {
-    let first = analyses.compactMap { Leader(self, $0.criterion, $0.analysis) }
-    let leaders = first.filter(\.isAhead)
-    let others = undecided(first.filter { !$0.isAhead })
-    guard !leaders.isEmpty else {
-      return [.lead("There is nothing to decide yet: \(nothing)")] + [others].compactMap { $0 }
-    }
-    var blocks: [ReportBlock] = [.lead(headline(leaders)), .lead(certainty)]
-    blocks.append(.table(table(leaders)))
-    if let others { blocks.append(others) }
-    if results.datasets.count < MeasureAnalysis.fewDatasets { blocks.append(.paragraph(caution)) }
+    let claims = claims
+    // A measure by which doing nothing wins proves nothing, however clear the differences of the others.
+    let leading = claims.filter { gaming($0.criterion).isEmpty }
+    var blocks: [ReportBlock] = [.lead(extentInWords + headline(leading))]
+    if !tested.isEmpty { blocks.append(.lead(certainty)) }
+    if !claims.isEmpty { blocks.append(.table(table(claims))) }
+    let notes = constructed + gamed + passed + open(claims) + exclusions
+    if !notes.isEmpty { blocks.append(.list(notes)) }
+    if !results.runs.isEmpty { blocks.append(.table(shown)) }
+    if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
     blocks += unequal.map { [.paragraph($0)] } ?? []
     return blocks
   }
 
-  /// Why no strategy leads.
-  private var nothing: String {
-    analyses.contains { $0.analysis != nil }
-      ? "by every measure that judges, strategies have equal medians, or pass or fail rather than rank."
-      : "no measure that judges has values of two valid strategies on a data set."
-  }
+  /// The claims of all judged measures.
+  var claims: [Claim] { analyses.compactMap { Claim(self, $0.criterion, $0.analysis) } }
 
-  /// One sentence: the leader of each measure, along how many cameras, with how many markers.
-  private func headline(_ leaders: [Leader]) -> String {
-    var measures: [Int] = []
-    for leader in leaders where !measures.contains(leader.criterion.measure) {
-      measures.append(leader.criterion.measure)
-    }
-    let bests = measures.map { measure -> (strategy: Int, words: String) in
-      let mine = leaders.filter { $0.criterion.measure == measure }
-      // The one that leads along most cameras; of equals the first in the plan.
-      let counts = Dictionary(grouping: mine, by: \.strategy).mapValues(\.count)
-      let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? mine[0].strategy
-      let all = judged.count { $0.measure == measure }
-      let along =
-        all == 1
-        ? ""
-        : counts[best] == all ? " along all \(all) cameras" : " along \(counts[best] ?? 0) of \(all) cameras"
-      return (best, "by \(results.measures[measure].label)\(along)")
-    }
-    var clauses: [String] = []
-    for strategy in Set(bests.map(\.strategy)).sorted() {
-      let words = bests.filter { $0.strategy == strategy }.map(\.words)
-      let markers =
-        markers(of: strategy).map { " (\(ReportNumber.text($0.rounded())) markers in a view)" } ?? ""
-      clauses.append("\(name(of: strategy))\(markers) is best \(words.joined(separator: ", "))")
-    }
+  /// "On 12 data sets from 3 sources, of 1,000 to 32,000 points: ".
+  private var extentInWords: String {
     let sizes = results.datasets.map(\.count)
     let span = [sizes.min(), sizes.max()].compactMap { $0 }.map { ReportNumber.text($0) }
-    let data =
-      "On \(counted(sizes.count, "data set")) of \(span.first == span.last ? span.first ?? "0" : span.joined(separator: " to ")) points "
-    return data + clauses.joined(separator: "; ") + "."
+    let points = span.first == span.last ? span.first ?? "0" : span.joined(separator: " to ")
+    return
+      "On \(counted(sizes.count, "data set")) from \(counted(results.sources.count, "source")), of \(points) points: "
   }
 
-  /// How much of it is more than chance.
+  /// The claims in a sentence, those of one measure that say the same along several cameras together.
+  private func headline(_ claims: [Claim]) -> String {
+    guard !claims.isEmpty else {
+      return analyses.contains { $0.analysis != nil }
+        ? "no difference found between strategies that could be ranked."
+        : "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
+    }
+    var clauses: [String] = []
+    for measure in claims.map(\.criterion.measure).reduce(
+      into: [Int](), { if !$0.contains($1) { $0.append($1) } })
+    {
+      let mine = claims.filter { $0.criterion.measure == measure }
+      let all = judged.count { $0.measure == measure }
+      let findings = mine.map(\.words).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      let texts = findings.map { words -> String in
+        let cameras = mine.filter { $0.words == words }.map(\.criterion.along)
+        if all == 1 { return words }
+        return cameras.count == all
+          ? "\(words) along all \(all) cameras" : "\(words) along \(cameras.joined(separator: ", "))"
+      }
+      let record = results.measures[measure]
+      clauses.append("by \(record.label) (\(record.direction)) \(texts.joined(separator: "; "))")
+    }
+    return clauses.joined(separator: ". ").prefix(1).uppercased()
+      + clauses.joined(separator: ". ").dropFirst()
+      + "."
+  }
+
+  /// How many comparisons are significant, and how many show that strategies are alike.
   private var certainty: String {
     let pairs = tested.flatMap(\.pairs)
     let (differing, alike) = (pairs.count(where: \.differs), pairs.count { !$0.differs && $0.isAlike })
-    let margins = tested.contains { $0.margin != nil }
-    let rest = pairs.count - differing - alike
     let sure =
-      differing == 0
-      ? "How sure: none of \(counted(pairs.count, "difference")) between strategies is larger than chance allows"
-      : "How sure: \(ReportNumber.text(differing)) of \(counted(pairs.count, "difference")) between strategies "
-        + "\(differing == 1 ? "is" : "are") larger than chance allows"
-    let same =
-      margins
-      ? "; \(counted(alike, "pair")) \(alike == 1 ? "is" : "are") alike within the stated margin, and "
-        + "\(ReportNumber.text(rest)) \(rest == 1 ? "is" : "are") open."
-      : ". That does not make the others alike: a margin in the plan, as in ‘overlap.share ± 0.02’, tests that too."
-    return sure + same
+      "Significant: \(ReportNumber.text(differing)) of \(counted(pairs.count, "comparison")) of two strategies by one measure"
+    guard tested.contains(where: { $0.margin != nil }) else {
+      return sure
+        + ". That does not make the others alike: a margin in the plan, as in ‘overlap.share ± 0.02’, tests that too."
+    }
+    let rest = pairs.count - differing - alike
+    return sure
+      + "; \(counted(alike, "pair")) \(alike == 1 ? "is" : "are") alike within the stated margin, and "
+      + "\(ReportNumber.text(rest)) \(rest == 1 ? "is" : "are") open."
   }
 
-  /// The median number of markers that a strategy shows in a view.
-  func markers(of strategy: Int) -> Double? {
-    Quantile.median(
-      of: results.runs.filter { $0.strategy == strategy }.flatMap(\.frames).map { Double($0.markers) })
-  }
-
-  private func table(_ leaders: [Leader]) -> ReportTable {
-    let rows = leaders.map { leader -> [ReportTable.Cell] in
-      let (analysis, next) = (leader.analysis, leader.next)
-      let chance = next?.effect.map { Self.percent($0.superiority) } ?? "–"
+  /// The claims with their evidence.
+  private func table(_ claims: [Claim]) -> ReportTable {
+    let rows = claims.map { claim -> [ReportTable.Cell] in
+      let analysis = claim.analysis
+      let exposed = analysis.passes.map(\.exposed).min() ?? 0
+      let range = claim.differences
+      let sizes = [range.lowerBound, range.upperBound].map { ReportNumber.text($0) }
+      let sources = claim.evidence.map(\.scores.count).min() ?? 0
       return [
-        ReportTable.Cell(leader.analysis.label), ReportTable.Cell(name(of: leader.strategy)),
-        .number(ReportNumber.text(analysis.median(leader.column))),
-        ReportTable.Cell(next.map { analysis.table.strategies[$0.second] } ?? "–"),
-        .number(next.map { ReportNumber.text(analysis.median($0.second)) } ?? "–"), .number(chance),
-        .number(next.map { ReportNumber.share($0.corrected) } ?? "–"), ReportTable.Cell(leader.certainty),
+        ReportTable.Cell("\(analysis.label), \(analysis.measure.direction)"), ReportTable.Cell(claim.words),
+        .number("\(ReportNumber.text(sources)) (\(counted(analysis.datasetCount, "data set")))"),
+        .number(ReportNumber.text(exposed)),
+        .number(sizes[0] == sizes[1] ? sizes[0] : "\(sizes[0]) to \(sizes[1])"),
+        .number(ReportNumber.share(claim.chance)),
       ]
     }
     return ReportTable(
-      "The best by each measure, camera by camera, by its mean rank over data sets; medians over data sets. The chance to be "
-        + "better is the share of data sets on which it is, ties by half. p is that of Wilcoxon’s test, corrected by Holm "
-        + "for all \(counted(testCount, "test")) of the report. Left out of the lead are strategies that have the best "
-        + "value by construction.",
-      columns: [
-        "measure", "best", "median", "the next", "its median", "chance to be better", "p",
-        "beyond chance better than",
-      ], rows: rows)
+      "Significant differences, and what they rest on: the number of sources, which are the samples; the frames or pairs of "
+        + "frames that can tell strategies apart; the median differences; and the largest p of Wilcoxon’s test, corrected "
+        + "by Holm for all \(counted(testCount, "test")) of the report.",
+      columns: ["measure", "finding", "sources", "frames or pairs", "median difference", "p"], rows: rows)
   }
 
-  /// The measures by which nobody leads: of equal medians, those that strategies pass or fail, and those
-  /// without values; nil where there are none.
-  private func undecided(_ level: [Leader]) -> ReportBlock? {
-    let equal = level.map { leader in
-      "\(leader.analysis.label) (\(leader.analysis.measure.direction)): none leads by more than chance allows; "
-        + "\(name(of: leader.strategy)) and the next have the same median, "
-        + "\(ReportNumber.text(leader.analysis.median(leader.column)))."
+  /// What strategies have by what they promise, which is no finding.
+  private var constructed: [String] {
+    analyses.compactMap { criterion, _ -> String? in
+      let names = ranked.filter { hasByConstruction($0, criterion.measure) }.map(name(of:))
+      guard !names.isEmpty, let ideal = results.measures[criterion.measure].measure.ideal else { return nil }
+      return
+        "\(names.joined(separator: ", ")): \(results.label(criterion)) is \(ReportNumber.text(ideal)) by "
+        + "construction, and so no finding."
     }
-    let unranked = analyses.compactMap { criterion, analysis -> String? in
-      let name = "\(results.label(criterion)) (\(results.measures[criterion.measure].direction)): "
-      guard let analysis else { return name + "not enough values to compare (\(reason(criterion).inWords))." }
-      return analysis.isSaturated ? name + saturation(analysis) : nil
-    }
-    return level.isEmpty && unranked.isEmpty ? nil : .list(equal + unranked)
   }
 
-  /// A share as a percentage: "63 %".
-  static func percent(_ share: Double) -> String { "\(ReportNumber.text((share * 100).rounded())) %" }
+  /// The anchors that are at least as good as every ranked strategy: by such a measure doing nothing wins.
+  func gaming(_ criterion: Criterion) -> [Int] {
+    let better = results.measures[criterion.measure].measure.better
+    let sign = better == .higher ? 1.0 : -1
+    let (ranked, _) = results.ranked(by: criterion)
+    guard better != .descriptive,
+      let best = ranked.compactMap({ median(criterion, of: $0) }).max(by: { $0 * sign < $1 * sign })
+    else { return [] }
+    return valid.filter { strategy in
+      results.anchor(strategy) != nil
+        && (median(criterion, of: strategy).map { $0 * sign >= best * sign } ?? false)
+    }
+  }
 
-  /// Whether a strategy has the best value of a measure by what it promises, so that its lead is no news.
+  private var gamed: [String] {
+    judged.compactMap { criterion in
+      let winners = gaming(criterion)
+      guard let first = winners.first, let how = results.anchor(first) else { return nil }
+      return
+        "\(results.label(criterion)) is won by \(winners.map(name(of:)).joined(separator: ", ")), which \(how): by this "
+        + "measure alone doing nothing is best, so it leads no answer."
+    }
+  }
+
+  /// The measures that strategies pass or fail, with how often.
+  private var passed: [String] {
+    analyses.compactMap { criterion, analysis in
+      guard let analysis, analysis.isSaturated else { return nil }
+      return
+        "\(results.label(criterion)) (\(results.measures[criterion.measure].direction)): \(saturation(analysis))"
+    }
+  }
+
+  /// The measures by which no difference was found, by the number of sources.
+  private func open(_ claims: [Claim]) -> [String] {
+    var (unknown, level) = ([String](), [Int: [String]]())
+    for (criterion, analysis) in analyses {
+      let label = results.label(criterion)
+      guard let analysis else {
+        unknown.append("\(label): not enough values to compare (\(reason(criterion).inWords)).")
+        continue
+      }
+      guard !analysis.isSaturated, !claims.contains(where: { $0.criterion == criterion }) else { continue }
+      level[analysis.table.rows.count, default: []].append(label)
+    }
+    return level.sorted { $0.key > $1.key }.map { count, labels in
+      "No difference found, on \(counted(count, "source")): \(labels.joined(separator: ", "))."
+    } + unknown
+  }
+
+  /// The valid strategies that are not ranked, each reason once with the measures it is true of.
+  private var exclusions: [String] {
+    var reasons: [(text: String, labels: [String])] = []
+    for criterion in judged {
+      for (strategy, reason) in results.ranked(by: criterion).excluded {
+        let text = "\(name(of: strategy)) \(reason)"
+        if let known = reasons.firstIndex(where: { $0.text == text }) {
+          reasons[known].labels.append(results.label(criterion))
+        } else {
+          reasons.append((text, [results.label(criterion)]))
+        }
+      }
+    }
+    return reasons.map { reason in
+      let scope = reason.labels.count == judged.count ? "" : " by \(reason.labels.joined(separator: ", "))"
+      return "Not ranked\(scope): \(reason.text)."
+    }
+  }
+
+  /// The views of each camera, how many of them count, and the markers that strategies show.
+  private var shown: ReportTable {
+    let strategies = valid
+    let rows = results.cameras.indices.map { camera -> [ReportTable.Cell] in
+      let runs = results.runs.filter { $0.camera == camera }
+      let paths = Dictionary(runs.map { ([$0.dataset, $0.seed], $0) }) { first, _ in first }.values
+      let (frames, pairs) = (paths.flatMap(\.exposure.frames), paths.flatMap(\.exposure.pairs))
+      let views = paths.flatMap(\.frames)
+      func span(_ values: [Double]) -> String {
+        guard let low = values.min(), let high = values.max() else { return "–" }
+        let texts = [low, high].map { ReportNumber.text(($0 * 10).rounded() / 10) }
+        return texts[0] == texts[1] ? texts[0] : "\(texts[0]) to \(texts[1])"
+      }
+      let markers = strategies.map { strategy in
+        ReportTable.Cell.number(
+          Quantile.median(
+            of: runs.filter { $0.strategy == strategy }.flatMap(\.decidedFrames).map { Double($0.markers) }
+          ).map { ReportNumber.text($0.rounded()) } ?? "–")
+      }
+      return [
+        ReportTable.Cell(results.cameras[camera].label), .number(span(views.map(\.viewport.zoom))),
+        .number(span(views.map { Double($0.points) })),
+        .number("\(ReportNumber.text(frames.count { $0 })) of \(ReportNumber.text(frames.count))"),
+        .number("\(ReportNumber.text(pairs.count { $0 })) of \(ReportNumber.text(pairs.count))"),
+      ] + markers
+    }
+    return ReportTable(
+      "The views. A view counts where a strategy had something to decide: it has two points or more, and some strategy shows "
+        + "neither one marker nor each point by itself. A pair of views counts where something could change. The others are "
+        + "in no score. Under each strategy, the median number of markers in the views that count.",
+      columns: ["camera", "zoom", "points in a view", "views that count", "pairs that count"]
+        + strategies.map(name(of:)), rows: rows)
+  }
+
+  /// The median number of markers that a strategy shows in a view that asks for a decision.
+  func markers(of strategy: Int) -> Double? {
+    Quantile.median(
+      of: results.runs.filter { $0.strategy == strategy }.flatMap(\.decidedFrames).map {
+        Double($0.markers)
+      })
+  }
+
+  /// The median of a strategy's scores over the data sets on which it has one, as in the score card.
+  func median(_ criterion: Criterion, of strategy: Int) -> Double? {
+    Quantile.median(
+      of: results.datasets.indices.compactMap {
+        results.score(criterion, dataset: $0, strategy: strategy).value.number
+      })
+  }
+
+  /// Whether a strategy has the best value of a measure by what it promises, so that its lead is no finding.
   func hasByConstruction(_ strategy: Int, _ measure: Int) -> Bool {
     let strategy = results.strategies[strategy]
     switch results.measures[measure].id {
@@ -137,54 +240,5 @@ extension ReportFacts {
     case "S3": return strategy.capabilities.contains(.nested)
     default: return false
     }
-  }
-}
-
-/// The strategy that leads by a criterion, and the one that follows it.
-private struct Leader {
-  let criterion: Criterion
-  let analysis: MeasureAnalysis
-
-  /// The leader's column, and its index in the study.
-  let column: Int
-  let strategy: Int
-
-  /// The leader against the next in rank; nil where there is none.
-  let next: MeasureAnalysis.Pair?
-
-  /// The leader against each that it is compared with.
-  private let leads: [MeasureAnalysis.Pair]
-
-  /// Finds the leader; nil where strategies are not ranked. Those with the best value by construction are
-  /// passed over, unless all have it.
-  init?(_ facts: ReportFacts, _ criterion: Criterion, _ analysis: MeasureAnalysis?) {
-    guard let analysis, !analysis.isSaturated else { return nil }
-    let open = analysis.order.filter {
-      !facts.hasByConstruction(analysis.strategies[$0], criterion.measure)
-    }
-    let order = open.isEmpty ? analysis.order : open
-    (self.criterion, self.analysis, column) = (criterion, analysis, order[0])
-    strategy = analysis.strategies[order[0]]
-    leads = analysis.pairs.filter { $0.first == order[0] && order.contains($0.second) }
-    next = leads.first
-  }
-
-  /// Whether it is ahead of the next at all: by its median, or by more than chance allows.
-  var isAhead: Bool {
-    guard let next else { return true }
-    return next.differs || analysis.median(column) != analysis.median(next.second)
-  }
-
-  /// What the leader is better than by more than chance allows, and what it is alike with.
-  var certainty: String {
-    let names = analysis.table.strategies
-    func list(_ pairs: [MeasureAnalysis.Pair]) -> String {
-      pairs.map { names[$0.second] }.joined(separator: ", ")
-    }
-    let (beaten, alike) = (leads.filter(\.differs), leads.filter { !$0.differs && $0.isAlike })
-    let better =
-      beaten.isEmpty
-      ? "none" : beaten.count == leads.count && leads.count > 1 ? "all \(leads.count) others" : list(beaten)
-    return alike.isEmpty ? better : "\(better); alike with \(list(alike))"
   }
 }

@@ -12,8 +12,27 @@ struct MeasureAnalysis {
   /// The full name of the criterion: "churn.share@zoom-ladder from z6".
   let label: String
 
-  /// The scores of the strategies that can be ranked, on the point sets where all have one.
+  /// The scores of the strategies that can be ranked: a row for each source on which all have one.
   let table: ScoreTable
+
+  /// The number of point sets behind the rows of ``table``.
+  let datasetCount: Int
+
+  /// The valid strategies that cannot be compared fairly, with the reason.
+  let excluded: [(strategy: Int, reason: String)]
+
+  /// How many of the values that count are the best there can be, for each column of ``table``.
+  let passes: [Passes]
+
+  /// How often a strategy has the best value of a measure.
+  struct Passes {
+    /// The number of frames or pairs that can tell strategies apart, and of those without the best value.
+    let exposed: Int
+    let failed: Int
+
+    /// The worst value; nil without values.
+    let worst: Double?
+  }
 
   /// The strategies from the best mean rank to the worst, as columns of ``table``.
   let order: [Int]
@@ -33,8 +52,8 @@ struct MeasureAnalysis {
   /// The chance below which a difference counts.
   static let level = 0.05
 
-  /// The number of point sets below which hardly anything separates.
-  static let fewDatasets = 15
+  /// The number of sources below which hardly anything separates.
+  static let fewSources = 15
 
   /// Two strategies on the same point sets.
   struct Pair {
@@ -42,15 +61,14 @@ struct MeasureAnalysis {
     let first: Int
     let second: Int
 
-    /// The number of point sets on which the first is better, equal and worse.
+    /// The number of sources on which the first is better, equal and worse.
     let outcomes: (wins: Int, ties: Int, losses: Int)
 
-    /// The scores of both on each point set on which both have a value; they are those of the frames on which
-    /// both have one.
+    /// The scores of both on each source where both have a value: of the frames on which both have one.
     let scores: [(first: Double, second: Double)]
 
-    /// The first's scores less the second's.
-    var differences: [Double] { scores.map { $0.first - $0.second } }
+    /// The first's scores less the second's, 0 where they tie by the measure's resolution.
+    let differences: [Double]
 
     /// The median of the differences.
     let difference: Double
@@ -70,22 +88,27 @@ struct MeasureAnalysis {
     let alikeP: Double?
     fileprivate(set) var alikeCorrected: Double?
 
-    /// Whether the two differ by more than chance allows.
-    var differs: Bool { corrected < level }
+    /// Whether the first is significantly better: by the test, by the median difference, and on more sources
+    /// than it is worse.
+    var differs: Bool {
+      corrected < level && outcomes.wins > outcomes.losses && (effect?.superiority ?? 0) > 0.5
+        && difference != 0
+    }
 
     /// Whether the two are alike: their difference is within the margin by more than chance allows.
     var isAlike: Bool { alikeCorrected.map { $0 < level } ?? false }
 
     fileprivate init(
-      _ first: Int, _ second: Int, _ scores: [(first: Double, second: Double)], better: MeasureDirection,
+      _ first: Int, _ second: Int, _ scores: [(first: Double, second: Double)], _ measure: Measure,
       margin: Double?
     ) {
       (self.first, self.second, self.scores) = (first, second, scores)
-      let differences = scores.map { $0.first - $0.second }
-      outcomes = ScoreTable.outcomes(of: differences, better: better)
+      let differences = scores.map { measure.difference($0.first, $0.second) }
+      self.differences = differences
+      outcomes = ScoreTable.outcomes(of: differences, better: measure.better)
       difference = Quantile.median(of: differences) ?? 0
       interval = MedianInterval(of: differences)
-      effect = EffectSize(scores, better: better)
+      effect = EffectSize(scores, better: measure.better)
       p = WilcoxonTest(differences).p
       alikeP = margin.map { EquivalenceTest(differences, margin: $0).p }
       (corrected, alikeCorrected) = (p, alikeP)
@@ -94,24 +117,42 @@ struct MeasureAnalysis {
 
   /// Analyses a measure; nil where fewer than two strategies can be ranked, or on no point set.
   ///
-  /// - Complexity: O(*k*² *N*³) for *k* strategies and *N* point sets.
+  /// - Complexity: O(*k*² *N*³) for *k* strategies and *N* sources.
   init?(_ results: StudyResults, _ criterion: Criterion) {
     measure = results.measures[criterion.measure]
     label = results.label(criterion)
-    let (table, strategies, _) = results.scoreTable(criterion)
-    (self.table, self.strategies, margin) = (table, strategies, criterion.margin)
+    let scores = results.scoreTable(criterion)
+    (table, strategies, margin) = (scores.table, scores.strategies, criterion.margin)
+    (datasetCount, excluded) = (scores.datasetCount, scores.excluded)
+    let about = measure.measure
+    passes = strategies.map { strategy in
+      let values = results.datasets.indices.flatMap { dataset in
+        criterion.cameras.flatMap {
+          results.values(criterion.measure, dataset: dataset, strategy: strategy, camera: $0)
+        }
+      }.compactMap(\.number)
+      return Passes(
+        exposed: values.count, failed: values.count { $0 != about.ideal },
+        worst: about.better == .higher ? values.min() : values.max())
+    }
     guard table.strategies.count > 1, !table.rows.isEmpty else { return nil }
     let ranks = table.meanRanks
     order = table.strategies.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
     friedman = FriedmanTest(table)
     pairs = []
+    let sources = results.sources
     for (place, first) in order.enumerated() {
       for second in order[(place + 1)...] {
-        let scores = results.datasets.indices.compactMap { dataset in
-          results.matchedScores(
-            criterion, dataset: dataset, strategies: [strategies[first], strategies[second]])
-        }.map { (first: $0[0], second: $0[1]) }
-        pairs.append(Pair(first, second, scores, better: table.better, margin: margin))
+        let scores = sources.compactMap { block -> (first: Double, second: Double)? in
+          let rows = block.compactMap {
+            results.matchedScores(
+              criterion, dataset: $0, strategies: [strategies[first], strategies[second]])
+          }
+          guard let one = about.reduced(rows.map { $0[0] }), let other = about.reduced(rows.map { $0[1] })
+          else { return nil }
+          return (one, other)
+        }
+        pairs.append(Pair(first, second, scores, about, margin: margin))
       }
     }
     let differing = HolmCorrection.adjusted(pairs.map(\.p))
@@ -148,20 +189,18 @@ struct MeasureAnalysis {
   /// The median score of a strategy over the point sets.
   func median(_ strategy: Int) -> Double { Quantile.median(of: table.rows.map { $0[strategy] }) ?? 0 }
 
-  /// Whether a strategy reaches the measure's best value on every point set.
+  /// Whether a strategy has the measure's best value on every frame or pair that can tell strategies apart. A
+  /// single exception is enough: invariance is a claim about all views.
   func isPerfect(_ strategy: Int) -> Bool {
-    let range = measure.measure.range
-    let ideal = measure.measure.better == .higher ? range.upperBound : range.lowerBound
-    return ideal.isFinite && measure.measure.better != .descriptive
-      && table.rows.allSatisfy { $0[strategy] == ideal }
+    measure.measure.ideal != nil && passes[strategy].exposed > 0 && passes[strategy].failed == 0
   }
 
   /// Whether the measure separates strategies too little for ranks: half of them or more are perfect, or all
-  /// are alike.
+  /// tie.
   var isSaturated: Bool {
     let perfect = table.strategies.indices.filter(isPerfect)
     return 2 * perfect.count >= table.strategies.count
-      || table.rows.allSatisfy { row in row.allSatisfy { $0 == row[0] } }
+      || table.rows.allSatisfy { row in row.allSatisfy { measure.measure.difference($0, row[0]) == 0 } }
   }
 
   /// The Nemenyi test's critical difference of mean ranks; nil where none could be as large, or for two

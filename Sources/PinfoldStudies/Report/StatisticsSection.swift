@@ -2,17 +2,18 @@ import PinfoldDrawing
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// Whether differences are larger than chance allows, by each judged measure.
+  /// Whether differences are significant, by each judged measure.
   var statistics: ReportSection {
     var blocks: [ReportBlock] = [
       .paragraph(
-        "Data sets are the samples; a strategy counts where it is valid on all of them. Claims rest on Wilcoxon's signed-rank "
+        "Sources are the samples, each with its data sets reduced to one number; a strategy counts where it is valid on all of "
+          + "them. Scores closer than a thousandth of a share's range, or a hundredth of a screen point, tie. Claims rest on Wilcoxon's signed-rank "
           + "test of each pair at 5 %, with Holm's correction for all \(counted(testCount, "test")) of this report together, on the frames on which both have a value. "
           + "Intervals are of the median difference, at least 95 %, between two of the differences in order, one pair at a time; "
-          + "they need 6 data sets. Where the plan states a margin, two strategies are alike if two one-sided tests find their "
+          + "they need 6 sources. Where the plan states a margin, two strategies are alike if two one-sided tests find their "
           + "difference within it.")
     ]
-    if results.datasets.count < MeasureAnalysis.fewDatasets { blocks.append(.paragraph(caution)) }
+    if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
     blocks += seeds
     if analyses.isEmpty { blocks.append(.paragraph("The study has no measure by which to judge.")) }
     for (criterion, analysis) in analyses {
@@ -25,7 +26,7 @@ extension ReportFacts {
         continue
       }
       blocks.append(heat(analysis, criterion))
-      if analysis.table.rows.count < results.datasets.count, !analysis.isSaturated,
+      if analysis.table.rows.count < results.sources.count, !analysis.isSaturated,
         let warning = impossibility(on: analysis.table.rows.count)
       {
         blocks.append(.paragraph(warning))
@@ -37,7 +38,7 @@ extension ReportFacts {
         blocks += comparison(analysis)
       }
     }
-    return ReportSection("statistics", "Larger than chance?", blocks)
+    return ReportSection("statistics", "Significant?", blocks)
   }
 
   /// How far scores spread by a strategy's own seed, and by where cameras start.
@@ -81,7 +82,7 @@ extension ReportFacts {
     if let difference = analysis.criticalDifference {
       let ranks = analysis.table.meanRanks
       let diagram = CriticalDifferenceDiagram(
-        "\(analysis.label): mean ranks over \(counted(analysis.table.rows.count, "data set"))",
+        "\(analysis.label): mean ranks over \(counted(analysis.table.rows.count, "source"))",
         ranks: zip(analysis.table.strategies, ranks).map { .init($0, $1) }, criticalDifference: difference,
         cliques: analysis.cliques)
       blocks.append(
@@ -95,7 +96,7 @@ extension ReportFacts {
     } else {
       blocks.append(
         .paragraph(
-          "No critical-difference diagram: with \(counted(analysis.table.rows.count, "data set")) and "
+          "No critical-difference diagram: with \(counted(analysis.table.rows.count, "source")) and "
             + "\(counted(analysis.table.strategies.count, "strategy", "strategies")) no two mean ranks can differ "
             + "enough."))
     }
@@ -105,7 +106,7 @@ extension ReportFacts {
 
   private func overall(_ analysis: MeasureAnalysis) -> String {
     guard let test = analysis.friedman else {
-      return "With one data set no test over all strategies can be made."
+      return "With one source no test over all strategies can be made."
     }
     let friedman =
       "Over all strategies at once: Friedman χ² = \(ReportNumber.text(test.chiSquared)), "
@@ -115,12 +116,12 @@ extension ReportFacts {
       let orders = (1...analysis.table.strategies.count).reduce(1.0) { $0 * Double($1) }
       let chance = (1..<analysis.table.rows.count).reduce(1.0) { product, _ in product / orders }
       return friedman
-        + ". Every data set ranks the strategies alike, which chance does with \(ReportNumber.chance(chance))."
+        + ". Every source ranks the strategies alike, which chance does with \(ReportNumber.chance(chance))."
     }
     return friedman + "; Iman–Davenport F = \(ReportNumber.text(test.f)), "
       + "\(ReportNumber.chance(test.fisherP)). "
       + (test.fisherP < MeasureAnalysis.level
-        ? "Some differ by more than chance allows." : "Chance alone may explain the differences.")
+        ? "Some differ significantly." : "Chance alone may explain the differences.")
   }
 
   /// Each strategy's lag behind the one with the best mean rank.
@@ -140,7 +141,7 @@ extension ReportFacts {
     return ReportFigure(
       "effects-\(analysis.label.slug)", plot.picture,
       caption:
-        "\(analysis.label) of each less that of \(best), which has the best mean rank: medians over data sets "
+        "\(analysis.label) of each less that of \(best), which has the best mean rank: medians over sources "
         + "with 95 % intervals, and wins/ties/losses against it.")
   }
 
@@ -153,7 +154,7 @@ extension ReportFacts {
         "\(ReportNumber.difference($0.low)) … \(ReportNumber.difference($0.high))"
       }
       let effect = pair.effect.map {
-        [Self.percent($0.superiority), "\(ReportNumber.text($0.delta)) \($0.magnitude)"]
+        [ReportNumber.percent($0.superiority), "\(ReportNumber.text($0.delta)) \($0.magnitude)"]
       }
       let alike = pair.alikeCorrected.map {
         [ReportTable.Cell.number(ReportNumber.share($0), isBest: pair.isAlike)]
@@ -168,8 +169,8 @@ extension ReportFacts {
     }
     let shown = pairs.count < analysis.pairs.count ? " Pairs without the best-ranked are left out." : ""
     return ReportTable(
-      "Pairs by \(analysis.label); bold where they differ, or are alike, by more than chance allows. The chance to be better is "
-        + "the share of data sets, ties by half; Cliff's δ compares all values of one with all of the other, −1…1.\(shown)",
+      "Pairs by \(analysis.label); bold where they differ, or are alike, significantly. The chance to be better is "
+        + "the share of sources, ties by half; Cliff's δ compares all values of one with all of the other, −1…1.\(shown)",
       columns: [
         "pair", "wins/ties/losses", "median difference", "95 % interval", "chance to be better", "Cliff's δ",
         "Wilcoxon p", "Holm p",
@@ -179,7 +180,7 @@ extension ReportFacts {
 
   /// The scores of all point sets and strategies by colour.
   private func heat(_ analysis: MeasureAnalysis, _ criterion: Criterion) -> ReportBlock {
-    let (_, strategies, _) = results.scoreTable(criterion)
+    let strategies = results.scoreTable(criterion).strategies
     let rows = results.datasets.enumerated().map { dataset, points -> HeatMatrix.Row in
       let scores = strategies.map { results.score(criterion, dataset: dataset, strategy: $0) }
       let known = scores.compactMap(\.value.number)

@@ -230,22 +230,22 @@ struct ReportFacts {
     results.name(of: results.equals.first { $0.contains(strategy) } ?? [strategy])
   }
 
-  /// The median of each strategy's scores over the point sets, by the strategy's index: of those that can be
-  /// ranked, on the point sets and frames on which all of them have a value.
+  /// The median of each strategy's scores over the point sets, by the strategy's index: of those that are
+  /// ranked.
   func medians(_ criterion: Criterion) -> [Int: Double] {
-    let (table, strategies, _) = results.scoreTable(criterion)
     var medians: [Int: Double] = [:]
-    for (column, strategy) in strategies.enumerated() {
-      medians[strategy] = Quantile.median(of: table.rows.map { $0[column] })
+    for strategy in results.ranked(by: criterion).ranked {
+      medians[strategy] = median(criterion, of: strategy)
     }
     return medians
   }
 
   /// Why a criterion has no value anywhere.
   func reason(_ criterion: Criterion) -> UndefinedReason {
-    let values = results.runs.lazy.filter { criterion.cameras.contains($0.camera) }
-      .flatMap { $0.values.indices.contains(criterion.measure) ? $0.values[criterion.measure] : [] }
-    return values.compactMap(\.reason).first ?? .notMeasured
+    let scores = results.datasets.indices.lazy.flatMap { dataset in
+      results.strategies.indices.lazy.map { results.score(criterion, dataset: dataset, strategy: $0) }
+    }
+    return scores.compactMap(\.value.reason).first ?? .notMeasured
   }
 
   /// "1 data set", "2 data sets".

@@ -21,8 +21,9 @@ extension ReportFacts {
     }
     blocks.append(
       .paragraph(
-        "Scores are medians over the frames and seeds of one data set along one camera; \(combination) The data set is the "
-          + "unit of every test. "
+        "Scores are over the frames and seeds of one data set along one camera that can tell strategies apart: means of shares, "
+          + "medians of sizes; \(combination) Data sets from one source (the same points, file or generator) count once: the "
+          + "source is the unit of every test. "
           + "Metrics measure geometry, which stands in for what people perceive and is not the same."))
     return ReportSection("summary", "Summary", blocks)
   }
@@ -30,7 +31,9 @@ extension ReportFacts {
   /// A warning where strategies show very different numbers of markers; nil where they do not.
   var unequal: String? {
     let tuned = Set(results.runs.filter { $0.size != nil }.map(\.strategy))
-    let medians = ranked.filter { tuned.isEmpty || tuned.contains($0) }.compactMap(markers(of:))
+    // An anchor shows what it shows; strategies that could not be matched are named elsewhere.
+    let medians = ranked.filter { results.anchor($0) == nil && results.mismatch(of: $0) == nil }
+      .compactMap(markers(of:))
     return MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: "; say match in the plan")
   }
 
@@ -111,26 +114,30 @@ extension ReportFacts {
   func saturation(_ analysis: MeasureAnalysis) -> String {
     let names = analysis.table.strategies
     let passing = names.indices.filter(analysis.isPerfect)
-    let failing = names.indices.filter { !passing.contains($0) }.map {
-      "\(names[$0]) (median \(ReportNumber.text(analysis.median($0))))"
-    }
     guard !passing.isEmpty else {
-      return "every strategy has \(ReportNumber.text(analysis.median(0))); there is nothing to rank."
+      return
+        "every strategy has the same, \(ReportNumber.text(analysis.median(0))); there is nothing to rank."
     }
-    if failing.isEmpty {
-      return "all pass, with the best value there is everywhere; there is nothing to rank."
+    let exposed = passing.map { analysis.passes[$0].exposed }.min() ?? 0
+    let views = analysis.measure.scope == .frame ? "frame" : analysis.measure.scope == .pair ? "pair" : "path"
+    let holds = "hold in each of \(counted(exposed, views)) that can tell strategies apart"
+    let failing = names.indices.filter { !passing.contains($0) }.map { column -> String in
+      let passes = analysis.passes[column]
+      return
+        "\(names[column]) (fails in \(ReportNumber.text(passes.failed)) of \(ReportNumber.text(passes.exposed)), "
+        + "worst \(ReportNumber.text(passes.worst ?? .nan)))"
     }
-    return
-      "pass or fail rather than ranks. \(passing.map { names[$0] }.joined(separator: ", ")) have the best value "
-      + "there is on every data set; not so \(failing.joined(separator: ", "))."
+    if failing.isEmpty { return "pass or fail: all \(holds)." }
+    return "pass or fail: \(passing.map { names[$0] }.joined(separator: ", ")) \(holds); not so "
+      + "\(failing.joined(separator: ", "))."
   }
 
-  /// A caution about the evidence of so few point sets.
+  /// A caution about the evidence of so few sources.
   var caution: String {
-    let count = results.datasets.count
+    let count = results.sources.count
     let text =
-      "With \(counted(count, "data set")) hardly anything separates, for below about "
-      + "\(MeasureAnalysis.fewDatasets) chance explains most differences: read effects and intervals, not ranks."
+      "With \(counted(count, "source")) hardly anything separates, for below about "
+      + "\(MeasureAnalysis.fewSources) chance explains most differences: read effects and intervals, not ranks."
     return [text, impossibility(on: count)].compactMap { $0 }.joined(separator: " ")
   }
 
@@ -140,19 +147,19 @@ extension ReportFacts {
   /// The analyses that test something.
   var tested: [MeasureAnalysis] { analyses.compactMap(\.analysis).filter { !$0.isSaturated } }
 
-  /// A sentence where no pair of strategies can differ on so few point sets; nil where one can.
-  func impossibility(on datasets: Int) -> String? {
+  /// A sentence where no pair of strategies can differ on so few sources; nil where one can.
+  func impossibility(on sources: Int) -> String? {
     let tests = testCount
-    // The exact test's least chance, where one strategy wins on every point set, as Holm corrects it.
-    func least(_ datasets: Int) -> Double {
-      (0..<datasets).reduce(2 * Double(tests)) { chance, _ in chance / 2 }
+    // The exact test's least chance, where one strategy wins on every source, as Holm corrects it.
+    func least(_ sources: Int) -> Double {
+      (0..<sources).reduce(2 * Double(tests)) { chance, _ in chance / 2 }
     }
-    guard tests > 0, least(datasets) >= MeasureAnalysis.level,
-      let enough = (datasets...64).first(where: { least($0) < MeasureAnalysis.level })
+    guard tests > 0, least(sources) >= MeasureAnalysis.level,
+      let enough = (sources...64).first(where: { least($0) < MeasureAnalysis.level })
     else { return nil }
     return
       "Among \(counted(tests, "pair")) of strategies and measures, tested together, none can differ at the level of "
-      + "5 % on \(counted(datasets, "data set")), however clear its lead: that takes \(ReportNumber.text(enough)), or fewer "
+      + "5 % on \(counted(sources, "source")), however clear its lead: that takes \(ReportNumber.text(enough)), or fewer "
       + "strategies, primary measures and cameras."
   }
 }

@@ -25,7 +25,8 @@ package struct StudyComparison: Sendable {
   /// What the differences of ``rows`` come to over datasets, for those that are not 0 everywhere.
   package let trends: [Trend]
 
-  /// A score in both studies: the medians over the frames, of all paired runs, on which both have a value.
+  /// A score in both studies: over the frames or pairs, of all paired runs, that can tell strategies apart in
+  /// one of the studies and on which both have a value; the mean of shares, the median of sizes.
   package struct Row: Sendable {
     package let dataset: String
     package let strategy: String
@@ -105,24 +106,28 @@ extension StudyComparison.Row {
     equalCount = cell.count { $0.isEqual }
     let values = cell.flatMap { pair in
       let (first, second) = (pair.first.values[measure.first], pair.second.values[measure.second])
+      let (exposure, other) = (pair.first.exposure, pair.second.exposure)
+      let scope = measure.record.scope
       return (0..<max(first.count, second.count)).map {
         (
           first: first.indices.contains($0) ? first[$0] : .undefined(.notMeasured),
-          second: second.indices.contains($0) ? second[$0] : .undefined(.notMeasured)
+          second: second.indices.contains($0) ? second[$0] : .undefined(.notMeasured),
+          counts: exposure.includes($0, scope) || other.includes($0, scope)
         )
       }
     }
     valueCount = values.count
     differingCount = values.count { $0.first != $0.second }
     let matched = values.filter { $0.first.number != nil && $0.second.number != nil }
-    func score(_ side: KeyPath<(first: MeasuredValue, second: MeasuredValue), MeasuredValue>) -> MeasuredValue
-    {
+    let counting = values.filter(\.counts)
+    let counted = matched.filter(\.counts)
+    func score(_ side: [MeasuredValue], _ all: [MeasuredValue]) -> MeasuredValue {
       .number(
-        Quantile.median(of: matched.compactMap { $0[keyPath: side].number }),
-        else: values.lazy.compactMap { $0[keyPath: side].reason }.first ?? .notMeasured)
+        measure.record.measure.reduced(side.compactMap(\.number)),
+        else: all.lazy.compactMap(\.reason).first ?? (all.isEmpty ? .nothingToDecide : .notMeasured))
     }
-    self.first = score(\.first)
-    self.second = score(\.second)
+    first = score(counted.map(\.first), counting.map(\.first))
+    second = score(counted.map(\.second), counting.map(\.second))
     largest =
       matched.map { pair in
         let (first, second) = (pair.first.number ?? 0, pair.second.number ?? 0)

@@ -21,8 +21,9 @@ extension StudyResults {
     return groups
   }
 
-  /// The same results with each group of ``repetitions`` as one strategy: the values of a run are the medians
-  /// over its repetitions, frame by frame, and it fails, or loses points, where one of them does.
+  /// The same results with each group of ``repetitions`` as one strategy: the values of a run are those over
+  /// its repetitions, frame by frame, means of shares and medians of sizes, and it fails, or loses points,
+  /// where one of them does.
   ///
   /// - Complexity: O(number of values).
   func mergingRepetitions() -> StudyResults {
@@ -45,7 +46,7 @@ extension StudyResults {
     merged.runs = runs.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { key, runs in
       // A run of which a repetition is missing is not finished.
       guard runs.count == groups[key[1]].count else { return nil }
-      return StudyRun(repeating: runs, strategy: key[1])
+      return StudyRun(repeating: runs, strategy: key[1], measures.map(\.measure))
     }
     let firsts = Set(groups.map { $0[0] })
     merged.timings = timings.filter { firsts.contains($0.strategy) }.map { timing in
@@ -69,7 +70,11 @@ extension StudyResults {
         let starts = seeds.indices.map { seed in
           repetitions.compactMap { strategy in
             runs(dataset: dataset, strategy: strategy).first { $0.camera == camera && $0.seed == seed }
-              .flatMap { Quantile.median(of: $0.numbers(criterion.measure).compactMap { $0 }) }
+              .flatMap { run in
+                measures[criterion.measure].measure.reduced(
+                  run.exposedValues(criterion.measure, measures[criterion.measure].scope).compactMap(\.number)
+                )
+              }
           }
         }.filter { !$0.isEmpty }
         let within = starts.compactMap(Quantile.variance)
@@ -98,7 +103,7 @@ extension StrategyRecord {
 
 extension StudyRun {
   /// One run of several that repeat it.
-  fileprivate init(repeating runs: [StudyRun], strategy: Int) {
+  fileprivate init(repeating runs: [StudyRun], strategy: Int, _ measures: [Measure]) {
     self = runs[0]
     self.strategy = strategy
     guard runs.count > 1 else { return }
@@ -119,7 +124,7 @@ extension StudyRun {
               ? run.values[measure][step] : nil
           }
           return .number(
-            Quantile.median(of: values.compactMap(\.number)),
+            measures[measure].reduced(values.compactMap(\.number)),
             else: values.lazy.compactMap(\.reason).first ?? .notMeasured)
         }
       }

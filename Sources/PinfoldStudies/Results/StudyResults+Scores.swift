@@ -24,13 +24,15 @@ extension StudyResults {
     return Verdict.gravest(of: isFinished ? verdicts : verdicts + [.unfinished])
   }
 
-  /// One number for a strategy on a point set along a camera from its start: the median over all frames or
-  /// pairs and seeds.
+  /// One number for a strategy on a point set along a camera from its start, over all frames or pairs and
+  /// seeds that can tell strategies apart: the mean of shares, the median of sizes.
   ///
-  /// The unit of analysis is the point set. Frames and seeds of one point set are no independent samples, so
-  /// they are reduced to one number before anything is tested. Cameras are never pooled: see ``Criterion``.
+  /// Frames and seeds of one point set are not independent samples, so they are reduced to one number before
+  /// anything is tested. Cameras are never pooled: see ``Criterion``.
   public func score(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> StudyScore {
-    reduced(values(measure, dataset: dataset, strategy: strategy, camera: camera)) { Quantile.median(of: $0) }
+    reduced(measure, dataset: dataset, strategy: strategy, camera: camera) {
+      measures[measure].measure.reduced($0)
+    }
   }
 
   /// One number for a strategy on a point set by a criterion.
@@ -50,37 +52,34 @@ extension StudyResults {
   /// The worst value that a strategy has on a point set along a camera; undefined for measures that only
   /// describe.
   public func worst(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> MeasuredValue {
-    let values = values(measure, dataset: dataset, strategy: strategy, camera: camera)
     switch measures[measure].measure.better {
-    case .higher: return reduced(values) { $0.min() }.value
-    case .lower: return reduced(values) { $0.max() }.value
-    case .descriptive: return .undefined(.descriptive)
+    case .higher:
+      reduced(measure, dataset: dataset, strategy: strategy, camera: camera) { $0.min() }.value
+    case .lower: reduced(measure, dataset: dataset, strategy: strategy, camera: camera) { $0.max() }.value
+    case .descriptive: .undefined(.descriptive)
     }
   }
 
-  /// The scores for tests of several strategies, with their strategies and datasets.
+  /// The scores for tests of several strategies, one row for each of ``sources``.
   ///
-  /// - Returns: the strategies that are valid on every point set and have a value on one at least, one for
-  ///   each group of ``equals``, and the point sets on which each of these has one. Scores are those of the
-  ///   frames on which all of them have a value, so that no strategy is judged on other views than the rest.
-  ///   All can be empty.
-  package func scoreTable(
-    _ criterion: Criterion
-  ) -> (table: ScoreTable, strategies: [Int], datasets: [Int]) {
+  /// Scores are those of the frames on which all ranked strategies have a value, so that no strategy is
+  /// judged on other views than the rest; those of a source's point sets are reduced to one. All can be
+  /// empty.
+  package func scoreTable(_ criterion: Criterion) -> RankedScores {
+    let (ranked, excluded) = ranked(by: criterion)
+    let rows = sources.map { block in
+      block.compactMap { matchedScores(criterion, dataset: $0, strategies: ranked) }
+    }.filter { !$0.isEmpty && !ranked.isEmpty }
     let groups = equals
-    let ranked = groups.map { $0[0] }.filter { strategy in
-      datasets.indices.allSatisfy { verdict(dataset: $0, strategy: strategy) == .valid }
-        && datasets.indices.contains {
-          score(criterion, dataset: $0, strategy: strategy).value.number != nil
-        }
-    }
-    let rows = datasets.indices.map { matchedScores(criterion, dataset: $0, strategies: ranked) }
-    let complete = datasets.indices.filter { !ranked.isEmpty && rows[$0] != nil }
+    let measure = measures[criterion.measure].measure
     let table = ScoreTable(
-      strategies: groups.filter { ranked.contains($0[0]) }.map { name(of: $0) },
-      rows: complete.compactMap { rows[$0] },
-      better: measures[criterion.measure].measure.better)
-    return (table, ranked, complete)
+      strategies: ranked.map { strategy in name(of: groups.first { $0.contains(strategy) } ?? [strategy]) },
+      rows: rows.map { rows in
+        ranked.indices.map { column in measure.reduced(rows.map { $0[column] }) ?? 0 }
+      },
+      better: measure.better)
+    return RankedScores(
+      table: table, strategies: ranked, datasetCount: rows.reduce(0) { $0 + $1.count }, excluded: excluded)
   }
 
   /// The scores of strategies on the frames of a point set on which all of them have a value; nil where
@@ -92,7 +91,9 @@ extension StudyResults {
       }
       let steps = columns.map(\.count).min() ?? 0
       let matched = (0..<steps).filter { step in columns.allSatisfy { $0[step] != nil } }
-      return columns.map { column in Quantile.median(of: matched.compactMap { column[$0] }) }
+      return columns.map { column in
+        measures[criterion.measure].measure.reduced(matched.compactMap { column[$0] })
+      }
     }
     let scores = strategies.indices.compactMap { strategy in
       combined(byCamera.map { $0[strategy] }, by: criterion)
@@ -100,26 +101,37 @@ extension StudyResults {
     return scores.count == strategies.count ? scores : nil
   }
 
-  /// The values along a camera's path, the median over seeds at each step; one for each frame or pair, by the
-  /// measure's scope.
+  /// The values along a camera's path, over seeds at each step the mean of shares, the median of sizes; one
+  /// for each frame or pair, by the measure's scope.
   public func series(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
     let seeds = runs(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
       .map { $0.values.indices.contains(measure) ? $0.values[measure] : [] }
     return (0..<(seeds.map(\.count).max() ?? 0)).map { step in
       let values = seeds.filter { $0.indices.contains(step) }.map { $0[step] }
-      return reduced(values) { Quantile.median(of: $0) }.value
+      return .number(
+        measures[measure].measure.reduced(values.compactMap(\.number)),
+        else: values.lazy.compactMap(\.reason).first ?? .notMeasured)
     }
   }
 
-  /// The values by seed, then by frame or pair; of two strategies the values at one index are of one view.
-  private func values(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
+  /// The values by seed, then by frame or pair, that can tell strategies apart; of two strategies the values
+  /// at one index are of one view.
+  func values(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
     runs(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
-      .flatMap { $0.values.indices.contains(measure) ? $0.values[measure] : [] }
+      .flatMap { $0.exposedValues(measure, measures[measure].scope) }
   }
 
-  private func reduced(_ values: [MeasuredValue], by body: ([Double]) -> Double?) -> StudyScore {
+  private func reduced(
+    _ measure: Int, dataset: Int, strategy: Int, camera: Int, by body: ([Double]) -> Double?
+  ) -> StudyScore {
+    let values = values(measure, dataset: dataset, strategy: strategy, camera: camera)
     let numbers = values.compactMap(\.number)
-    let reason = values.lazy.compactMap(\.reason).first ?? .notMeasured
+    let isMeasured = runs(dataset: dataset, strategy: strategy).contains {
+      $0.camera == camera && $0.values.indices.contains(measure) && !$0.values[measure].isEmpty
+    }
+    let reason =
+      values.isEmpty && isMeasured
+      ? .nothingToDecide : values.lazy.compactMap(\.reason).first ?? .notMeasured
     return StudyScore(
       value: .number(body(numbers), else: reason), defined: numbers.count, count: values.count)
   }

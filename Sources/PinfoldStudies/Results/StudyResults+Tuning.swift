@@ -52,8 +52,10 @@ extension StudyResults {
   private func best(by criteria: [Criterion]) -> Int? {
     var sums: [Int: Double] = [:]
     for criterion in criteria {
-      let (table, ranked, _) = scoreTable(criterion)
-      for (strategy, rank) in zip(ranked, table.meanRanks) { sums[strategy, default: 0] += rank }
+      let scores = scoreTable(criterion)
+      for (strategy, rank) in zip(scores.strategies, scores.table.meanRanks) {
+        sums[strategy, default: 0] += rank
+      }
     }
     return sums.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
   }

@@ -51,6 +51,7 @@ public struct StudyResults: Sendable {
     self.measures = measures
     self.primary = primary
     self.runs = runs
+    self.runs.noteExposure()
     self.timings = timings
   }
 }

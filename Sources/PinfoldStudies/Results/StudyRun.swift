@@ -32,6 +32,9 @@ public struct StudyRun: Sendable {
   /// run that failed has none.
   public var values: [[MeasuredValue]]
 
+  /// Which frames and pairs can tell strategies apart.
+  package var exposure = Exposure()
+
   /// Gathers a run.
   package init(
     dataset: Int, strategy: Int, camera: Int, seed: Int, failure: String? = nil, messages: [String] = [],
@@ -59,6 +62,15 @@ public struct FrameRecord: Hashable, Sendable {
   /// The view.
   public var viewport: Viewport
 
+  /// The number of points in the view.
+  public var points: Int
+
+  /// The number of points that entered or left the view since the frame before; 0 for the first frame.
+  public var changed: Int
+
+  /// The number of points in clusters whose markers are hidden.
+  public var hidden: Int
+
   /// The number of markers.
   public var markers: Int
 
@@ -69,11 +81,34 @@ public struct FrameRecord: Hashable, Sendable {
   package var hashes: FrameHashes
 
   /// Describes a frame.
-  package init(viewport: Viewport, markers: Int, isConserving: Bool, hashes: FrameHashes) {
+  package init(
+    viewport: Viewport, points: Int, changed: Int = 0, hidden: Int = 0, markers: Int, isConserving: Bool,
+    hashes: FrameHashes
+  ) {
     self.viewport = viewport
+    self.points = points
+    self.changed = changed
+    self.hidden = hidden
     self.markers = markers
     self.isConserving = isConserving
     self.hashes = hashes
+  }
+
+  /// Describes the frames of a camera's path.
+  ///
+  /// - Complexity: O(*f* *n*) for *f* frames of *n* points.
+  static func all(of frames: [Frame]) -> [FrameRecord] {
+    var last: [Bool]?
+    return frames.map { frame in
+      let (points, view) = (frame.points, frame.view)
+      let isShown = (0..<points.count).map { view.contains(WorldPoint(x: points.x[$0], y: points.y[$0])) }
+      defer { last = isShown }
+      return FrameRecord(
+        viewport: view.viewport, points: isShown.count { $0 },
+        changed: last.map { zip($0, isShown).count { $0 != $1 } } ?? 0,
+        hidden: frame.hidden.reduce(0) { $0 + frame.memberCount(of: $1) }, markers: frame.count,
+        isConserving: Conservation(of: frame).passes, hashes: frame.canonicalHashes)
+    }
   }
 }
 

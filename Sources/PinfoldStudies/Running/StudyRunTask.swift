@@ -58,6 +58,8 @@ struct StudyRunTask {
       }
     }
     var frames: [Frame] = []
+    // Those before a failure are stored too.
+    defer { output.run.frames = FrameRecord.all(of: frames) }
     for viewport in views {
       // As an app would show it: sticky representatives need the frame before.
       var frame = try map.frame(for: viewport, after: frames.last, context: context)
@@ -68,10 +70,6 @@ struct StudyRunTask {
       }
       frames.append(frame)
       output.contents.append(content)
-      output.run.frames.append(
-        FrameRecord(
-          viewport: viewport, markers: frame.count,
-          isConserving: Conservation(of: frame).passes, hashes: frame.canonicalHashes))
     }
     let subject = MetricSubject(frames, clusterer: clusterer, seed: seed, context: context)
     output.measures = plan.metrics.flatMap(\.measures)

@@ -36,8 +36,9 @@ struct StudyWorkspace {
       data.append(loaded)
     }
     self.data = data
-    let content = StudyContent(
-      plan, datasets: zip(plan.datasets, data).map { StudyManifest.Dataset($0, $1) })
+    let datasets = zip(plan.datasets, data).map { StudyManifest.Dataset($0, $1) }
+    try Self.checkCopies(datasets, tuning: plan.tuning, note: note)
+    let content = StudyContent(plan, datasets: datasets)
     identities = content.runDigests
     manifest = StudyManifestMaker(
       content: content, points: data.map(\.points), pluginLimits: pluginLimits, context: context)
@@ -53,6 +54,26 @@ struct StudyWorkspace {
     lock = try StudyLock(folder)
     store = try StudyStore(opening: folder)
     try store.begin(content)
+  }
+
+  /// Notes datasets with the same points, and refuses them where settings are chosen on one and judged on the
+  /// other.
+  private static func checkCopies(
+    _ datasets: [StudyManifest.Dataset], tuning: [String], note: (String) -> Void
+  ) throws(StudyError) {
+    var first: [String: String] = [:]
+    for dataset in datasets where dataset.points > 0 {
+      guard let other = first[dataset.sha256] else {
+        first[dataset.sha256] = dataset.name
+        continue
+      }
+      guard tuning.contains(other) == tuning.contains(dataset.name) else {
+        throw .data(
+          "datasets '\(other)' and '\(dataset.name)' have the same points, and 'tuning' names one of them: settings would be "
+            + "judged on the data that they are chosen by")
+      }
+      note("datasets '\(other)' and '\(dataset.name)' have the same points: reports count them as one source")
+    }
   }
 
   /// Writes the manifest as known now.

@@ -203,7 +203,7 @@ struct VerifiedStudy {
     do {
       outcome.problems += viewFaults(of: run, points).map { "\(place): \($0)" }
       let frames = try store.frames(of: run, points: points)
-      for (index, (frame, record)) in zip(frames, run.frames).enumerated() {
+      for (index, (frame, record)) in zip(FrameRecord.all(of: frames), run.frames).enumerated() {
         outcome.frames += 1
         if let fault = record.fault(of: frame) {
           outcome.problems.append("\(place): frame \(index + 1) \(fault)")
@@ -286,11 +286,16 @@ struct VerifiedStudy {
 }
 
 extension FrameRecord {
-  /// What a stored frame contradicts in its record; nil for nothing.
-  fileprivate func fault(of frame: Frame) -> String? {
-    if frame.canonicalHashes != hashes { return "is not the one whose digest is stored" }
-    if frame.count != markers { return "has \(frame.count) markers, and \(markers) are stored" }
-    if Conservation(of: frame).passes != isConserving {
+  /// What a stored record contradicts in that of its frame; nil for nothing.
+  fileprivate func fault(of frame: FrameRecord) -> String? {
+    if frame.hashes != hashes { return "is not the one whose digest is stored" }
+    for (what, found, stored) in [
+      ("markers", frame.markers, markers), ("points in view", frame.points, points),
+      ("points that entered or left", frame.changed, changed), ("hidden points", frame.hidden, hidden),
+    ] where found != stored {
+      return "has \(found) \(what), and \(stored) are stored"
+    }
+    if frame.isConserving != isConserving {
       return "is stored as \(isConserving ? "conserving" : "losing") points, and is not"
     }
     return nil

@@ -23,6 +23,9 @@ package struct WilcoxonTest: Hashable, Sendable {
   /// The chance of a rank sum as small if signs were random: small where differences lie below 0.
   package let pLess: Double
 
+  /// The share of the largest difference by which two sizes may differ and tie.
+  private static let rounding = 1e-9
+
   /// The most differences that are tested exactly.
   package static let exactLimit = 200
 
@@ -31,7 +34,9 @@ package struct WilcoxonTest: Hashable, Sendable {
   /// - Precondition: all are finite.
   /// - Complexity: O(*n*³) up to the limit, O(*n* log *n*) above it.
   package init(_ differences: [Double]) {
-    let differences = differences.filter { $0 != 0 }
+    // Equal differences of scores come out a few units in the last place apart, and must tie all the same.
+    let unit = (differences.map(\.magnitude).max() ?? 0) * Self.rounding
+    let differences = unit == 0 ? [] : differences.map { ($0 / unit).rounded() }.filter { $0 != 0 }
     let count = differences.count
     self.count = count
     let sizes = differences.map(\.magnitude)

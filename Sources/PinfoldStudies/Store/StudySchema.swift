@@ -3,7 +3,7 @@ import PinfoldData
 /// The tables of a study's database; the article Studies explains them to those who open it with other tools.
 enum StudySchema {
   /// The version of the schema, kept in the database as `user_version`.
-  static let version = 5
+  static let version = 6
 
   static let tables = """
     CREATE TABLE study (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -37,7 +37,8 @@ enum StudySchema {
     CREATE TABLE frame (
       run INTEGER NOT NULL REFERENCES run, number INTEGER NOT NULL, lon REAL NOT NULL, lat REAL NOT NULL,
       zoom REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, tile_size REAL NOT NULL,
-      margin REAL NOT NULL, bearing REAL NOT NULL, markers INTEGER NOT NULL, conserving INTEGER NOT NULL, screen_sha256 TEXT NOT NULL,
+      margin REAL NOT NULL, bearing REAL NOT NULL, points INTEGER NOT NULL, changed INTEGER NOT NULL,
+      hidden INTEGER NOT NULL, markers INTEGER NOT NULL, conserving INTEGER NOT NULL, screen_sha256 TEXT NOT NULL,
       exact_sha256 TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (run, number));
     CREATE TABLE score (
       run INTEGER NOT NULL REFERENCES run, measure INTEGER NOT NULL REFERENCES measure,

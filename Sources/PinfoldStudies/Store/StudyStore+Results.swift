@@ -124,6 +124,9 @@ extension StudyStore {
       runs[run].frames.append(
         FrameRecord(
           viewport: try Viewport(row, planar: planar[runs[run].dataset]),
+          points: try row.integer("points", in: 0...Int(Int32.max)),
+          changed: try row.integer("changed", in: 0...Int(Int32.max)),
+          hidden: try row.integer("hidden", in: 0...Int.max),
           markers: try row.integer("markers", in: 0...Int(Int32.max)),
           isConserving: try row.flag("conserving"),
           hashes: FrameHashes(screen: try row.digest("screen_sha256"), exact: try row.digest("exact_sha256")))

@@ -118,10 +118,11 @@ extension SQLiteDatabase {
     for (number, frame) in run.frames.enumerated() {
       let view = frame.viewport
       try execute(
-        "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
           id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
-          view.tileSize, view.margin, view.bearing, frame.markers, frame.isConserving,
+          view.tileSize, view.margin, view.bearing, frame.points, frame.changed, frame.hidden, frame.markers,
+          frame.isConserving,
           "\(frame.hashes.screen)",
           "\(frame.hashes.exact)", finished.contents[number],
         ])

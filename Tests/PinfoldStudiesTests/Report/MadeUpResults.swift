@@ -39,7 +39,7 @@ struct MadeUpResults {
       .frame(for: Viewport(center: Coordinate(longitude: 2, latitude: 49), zoom: 5))
     let sets = (0..<datasets).map { place in
       DatasetRecord(
-        name: place == 1 ? "towns \"&\" <cities>" : "set-\(place)", source: "uniform(count=\(1000 << place))",
+        name: place == 1 ? "towns \"&\" <cities>" : "set-\(place)", source: "set-\(place).csv",
         count: 1000 << place, digest: Digest(of: [UInt8(place)]), isPlanar: false,
         licence: place == 0 ? "CC0" : nil)
     }
@@ -88,7 +88,8 @@ struct MadeUpResults {
     }
     let frames = (0..<3).map { step in
       FrameRecord(
-        viewport: frame.view.viewport, markers: 20 + step, isConserving: labels[strategy] != "lossy",
+        viewport: frame.view.viewport, points: 1000, changed: step, markers: 20 + step,
+        isConserving: labels[strategy] != "lossy",
         hashes: frame.canonicalHashes)
     }
     let size = Double(strategy + 1)

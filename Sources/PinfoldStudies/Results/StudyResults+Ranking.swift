@@ -1,0 +1,102 @@
+import PinfoldEvaluation
+
+/// The scores of the strategies that are ranked by a criterion.
+package struct RankedScores: Sendable {
+  /// A row for each source, a column for each of ``strategies``.
+  package let table: ScoreTable
+
+  /// The indices of the strategies, one for each group of equals.
+  package let strategies: [Int]
+
+  /// The number of point sets with a score of every strategy.
+  package let datasetCount: Int
+
+  /// The valid strategies that are not ranked, with the reason as a clause: "shows one marker in every view".
+  package let excluded: [(strategy: Int, reason: String)]
+}
+
+extension StudyResults {
+  /// The valid strategies with a value by a criterion, one for each group of ``equals``: those that are
+  /// ranked, and those that cannot be compared fairly.
+  func ranked(by criterion: Criterion) -> (ranked: [Int], excluded: [(strategy: Int, reason: String)]) {
+    let valid = distinct.filter { strategy in
+      datasets.indices.allSatisfy { verdict(dataset: $0, strategy: strategy) == .valid }
+    }
+    let scores = valid.map { strategy in
+      datasets.indices.map { score(criterion, dataset: $0, strategy: strategy) }
+    }
+    let defined = scores.map { $0.reduce(0) { $0 + $1.defined } }
+    let most = defined.max() ?? 0
+    let isLegibility = measures[criterion.measure].id.hasPrefix("L")
+    let leastHidden = valid.map { hiddenShare(of: $0) }.min() ?? 0
+    var (ranked, excluded) = ([Int](), [(strategy: Int, reason: String)]())
+    for (place, strategy) in valid.enumerated() where defined[place] > 0 {
+      let hidden = hiddenShare(of: strategy)
+      if let reason = anchor(strategy) ?? mismatch(of: strategy) {
+        excluded.append((strategy, reason))
+      } else if isLegibility, hidden > leastHidden + Self.hiddenTolerance {
+        excluded.append((strategy, "does not draw \(ReportNumber.percent(hidden)) of the points"))
+      } else if Double(defined[place]) < Self.fewestValues * Double(most) {
+        excluded.append((strategy, "has a value on \(defined[place]) of \(most) frames or pairs"))
+      } else {
+        ranked.append(strategy)
+      }
+    }
+    return (ranked, excluded)
+  }
+
+  /// How far, as a ratio, the number of markers may be from the one that a plan asks for.
+  package static let matchTolerance = 1.25
+
+  /// The share of its runs in which a strategy must be within ``matchTolerance``.
+  private static let matchedShare = 0.8
+
+  /// The share of the values of the strategy with most that another must have to be ranked beside it.
+  private static let fewestValues = 0.8
+
+  /// The share of points that one strategy may hide and another draw where legibility is compared.
+  private static let hiddenTolerance = 0.01
+
+  /// Why a strategy is an anchor rather than a competitor: it merges everything, or nothing, wherever there
+  /// was a choice; nil for one that decides.
+  func anchor(_ strategy: Int) -> String? {
+    let frames = runs.filter { $0.strategy == strategy }.flatMap(\.decidedFrames)
+    guard !frames.isEmpty else { return nil }
+    if frames.allSatisfy({ $0.markers <= 1 }) { return "shows one marker in every view" }
+    return frames.allSatisfy { $0.markers == $0.points } ? "merges no points" : nil
+  }
+
+  /// The number of markers that the plan tunes strategies to; nil where it does not.
+  var wantedMarkers: Int? {
+    guard case .table(let plan) = manifest.definition, case .table(let match)? = plan["match"],
+      case .integer(let count)? = match["markers"]
+    else { return nil }
+    return count
+  }
+
+  /// Why a strategy was not matched to the wanted number of markers; nil where it was, or nothing is wanted.
+  ///
+  /// The first view of each run counts, which strategies are tuned in; where it has fewer points than markers
+  /// are wanted, that many.
+  func mismatch(of strategy: Int) -> String? {
+    guard let wanted = wantedMarkers else { return nil }
+    let shown = runs.filter { $0.strategy == strategy }.compactMap(\.frames.first).filter { $0.points > 0 }
+    let off = shown.filter { frame in
+      let ratio = Double(max(1, frame.markers)) / Double(min(wanted, frame.points))
+      return max(ratio, 1 / ratio) > Self.matchTolerance
+    }
+    guard Double(off.count) > (1 - Self.matchedShare) * Double(shown.count) else { return nil }
+    let counts = shown.map(\.markers)
+    return
+      "shows \(counts.min() ?? 0) to \(counts.max() ?? 0) markers in first views where \(wanted) are wanted "
+      + "(off by more than a quarter in \(off.count) of \(shown.count))"
+  }
+
+  /// The share of the points in view that a strategy does not draw, over all frames.
+  package func hiddenShare(of strategy: Int) -> Double {
+    let frames = runs.filter { $0.strategy == strategy }.flatMap(\.frames)
+    let hidden = frames.reduce(0) { $0 + $1.hidden }
+    // Clusters may have members beyond the view.
+    return hidden == 0 ? 0 : Double(hidden) / Double(max(hidden, frames.reduce(0) { $0 + $1.points }))
+  }
+}

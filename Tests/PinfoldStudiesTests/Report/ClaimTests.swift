@@ -1,0 +1,277 @@
+import Pinfold
+import PinfoldDefinitions
+import PinfoldEvaluation
+import TestSupport
+import Testing
+
+@testable import PinfoldStudies
+
+/// Studies that would make a careless report lie: each must be refused or told.
+@Suite("What reports claim")
+struct ClaimTests {
+  /// Results by formulas: one camera, one measure.
+  private struct Study {
+    var sources = 12
+    var labels = ["a", "b"]
+    var measure = Measure("share", in: 0...1, better: .lower, "Made up.")
+    var id = "A2"
+    var scope = MetricScope.pair
+    var steps = 6
+    var source: (Int) -> String = { "set-\($0).csv" }
+    var digest: (Int) -> UInt8 = { UInt8($0) }
+    var plan: [String: JSONValue] = [:]
+
+    /// The value of a strategy on a source at a step; nil for none.
+    var value: (_ strategy: Int, _ source: Int, _ step: Int) -> Double?
+
+    /// Changes the frame of a strategy at a step.
+    var frame: (_ strategy: Int, _ step: Int, inout FrameRecord) -> Void = { _, _, _ in }
+
+    func results() throws -> StudyResults {
+      var madeUp = MadeUpResults(datasets: sources, isTimed: false)
+      madeUp.labels = labels
+      madeUp.primary = []
+      var results = try madeUp.make()
+      results.cameras = [results.cameras[0]]
+      results.measures = [
+        MeasureRecord(label: "made.up", id: id, version: "1", scope: scope, measure: measure)
+      ]
+      for index in results.datasets.indices {
+        results.datasets[index].source = source(index)
+        results.datasets[index].digest = Digest(of: [digest(index)])
+      }
+      results.manifest.definition = .table(plan)
+      results.runs = results.runs.filter { $0.camera == 0 }.map { run in
+        var run = run
+        let count = scope == .pair ? steps + 1 : steps
+        run.frames = (0..<count).map { step in
+          var record = run.frames[0]
+          (record.points, record.markers, record.changed) = (1000, 40, step == 0 ? 0 : 5)
+          frame(run.strategy, step, &record)
+          return record
+        }
+        run.values = [(0..<steps).map { .number(value(run.strategy, run.dataset, $0), else: .noMarkers) }]
+        return run
+      }
+      results.runs.noteExposure()
+      results.primary = results.criteria(0)
+      return results
+    }
+
+    func text() throws -> String { StudyReport(try results()).markdown() }
+  }
+
+  /// A value of a strategy that differs from source to source, so that little is tied.
+  private static func wobble(_ source: Int, _ step: Int) -> Double {
+    Double((source * 31 + step * 3) % 13) / 1300
+  }
+
+  @Test("a failure in one pair of six is no pass, and the mean shows it where a median would not")
+  func rareFailures() throws {
+    var study = Study { strategy, _, step in strategy == 1 && step == 3 ? 1 : 0 }
+    study.labels = ["grid", "kmeans"]
+    let results = try study.results()
+    #expect(results.score(0, dataset: 0, strategy: 1, camera: 0).value.number == 1 / 6.0)
+    let text = StudyReport(results).markdown()
+    #expect(!text.contains("all hold") && !text.contains("nothing to rank"))
+    #expect(
+      text.contains(
+        "grid hold in each of 72 pairs that can tell strategies apart; not so kmeans (fails in 12 of 72, worst 1)"
+      ))
+  }
+
+  @Test("pairs in which nothing could change do not count, however many there are")
+  func vacuous() throws {
+    var study = Study { strategy, _, step in strategy == 1 && step == 3 ? 1 : 0 }
+    study.frame = { _, step, record in record.changed = step == 4 ? 7 : 0 }
+    let results = try study.results()
+    #expect(results.runs[0].exposure.pairs == [false, false, false, true, false, false])
+    let score = results.score(0, dataset: 0, strategy: 1, camera: 0)
+    #expect(score.value.number == 1 && score.count == 1)
+    #expect(
+      StudyReport(results).markdown().contains("| 84 of 84 | 12 of 72 |"))
+    // Where nothing could change anywhere there is no value, rather than a perfect one.
+    study.frame = { _, _, record in record.changed = 0 }
+    let still = try study.results()
+    #expect(still.score(0, dataset: 0, strategy: 0, camera: 0).value == .undefined(.nothingToDecide))
+    #expect(StudyReport(still).markdown().contains("not enough values to compare (nothing to decide)"))
+  }
+
+  @Test("a zoom, or clusters that a strategy changes, make a pair count")
+  func exposure() throws {
+    var study = Study { _, _, _ in 0 }
+    study.frame = { _, step, record in
+      record.changed = 0
+      if step >= 2 { record.viewport.zoom += 1 }
+    }
+    #expect(try study.results().runs[0].exposure.pairs == [false, true, false, false, false, false])
+    study.frame = { strategy, step, record in
+      record.changed = 0
+      if strategy == 1, step == 5 {
+        record.hashes = FrameHashes(screen: Digest(of: []), exact: Digest(of: []))
+      }
+    }
+    // The other strategy had the same chance to change something, and did not: for it the pair counts as
+    // well.
+    for run in try study.results().runs {
+      #expect(run.exposure.pairs == [false, false, false, false, true, true])
+    }
+  }
+
+  @Test("views that leave no decision are counted apart: none, one marker, or every point by itself")
+  func emptyViews() throws {
+    var study = Study { strategy, _, step in step < 3 ? 0 : 0.2 + Double(strategy) / 10 }
+    (study.scope, study.id) = (.frame, "L2")
+    study.frame = { strategy, step, record in
+      switch step {
+      case 0: (record.points, record.markers) = (0, 0)
+      case 1: record.markers = 1
+      case 2: record.markers = record.points
+      default: break
+      }
+    }
+    let results = try study.results()
+    #expect(results.runs[0].exposure.frames == [false, false, false, true, true, true])
+    let score = results.score(0, dataset: 0, strategy: 1, camera: 0)
+    #expect(score.count == 3 && abs((score.value.number ?? 0) - 0.3) < 1e-12)
+    #expect(StudyReport(results).markdown().contains("| 36 of 72 |"))
+  }
+
+  @Test("copies, samples and seeds of one source are one sample")
+  func sources() throws {
+    var study = Study { strategy, source, step in 0.3 + Double(strategy) / 10 + Self.wobble(source, step) }
+    #expect(try study.text().contains("(lower is better) a &lt; b."))
+    // One file under twelve names, twelve samples of one file, twelve seeds of one generator.
+    study.digest = { _ in 0 }
+    #expect(try study.text().contains("On 12 data sets from 1 source, of"))
+    #expect(try !study.text().contains("a &lt; b"))
+    study.digest = { UInt8($0) }
+    study.source = { _ in "all.csv" }
+    #expect(try !study.text().contains("a &lt; b"))
+    study.source = { "uniform(count=500,seed=\($0))" }
+    #expect(try !study.text().contains("a &lt; b"))
+    // Two sets of each of six files: six samples.
+    study.source = { "set-\($0 / 2).csv" }
+    let six = try study.results()
+    #expect(six.sources == [[0, 1], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11]])
+    let analysis = try #require(MeasureAnalysis(six, six.primary[0]))
+    #expect(analysis.pairs[0].scores.count == 6 && analysis.datasetCount == 12)
+    #expect(abs(analysis.pairs[0].p - 2 / 64.0) < 1e-12)
+    // A path with parentheses is no generator.
+    study.source = { "data/towns(\($0)).csv" }
+    #expect(try study.results().sources.count == 12)
+  }
+
+  @Test("strategies that merge everything or nothing are never ranked, and a measure that they win is told")
+  func anchors() throws {
+    for (markers, how) in [(1, "shows one marker in every view"), (1000, "merges no points")] {
+      var study = Study { strategy, source, step in
+        strategy == 2 ? 0 : 0.3 + Double(strategy) / 10 + Self.wobble(source, step)
+      }
+      study.labels = ["a", "b", "lazy"]
+      study.frame = { strategy, _, record in if strategy == 2 { record.markers = markers } }
+      // The plan asks for equal numbers, which an anchor never has.
+      study.plan = ["match": .table(["markers": .integer(40)])]
+      let text = try study.text()
+      #expect(
+        text.contains("made.up is won by lazy, which \(how): by this measure alone doing nothing is best"))
+      #expect(text.contains("Not ranked: lazy \(how)."))
+      #expect(text.contains("no difference found between strategies that could be ranked"))
+      #expect(!text.contains("against lazy") && !text.contains("lazy &lt;"))
+      // Where the anchor is worst the measure leads as usual.
+      study.value = { strategy, source, step in
+        strategy == 2 ? 0.9 : 0.3 + Double(strategy) / 10 + Self.wobble(source, step)
+      }
+      #expect(try study.text().contains("(lower is better) a &lt; b."))
+    }
+  }
+
+  @Test("what is hidden is not legible: strategies that hide points are not ranked by it")
+  func hiding() throws {
+    var study = Study { strategy, source, step in 0.3 - Double(strategy) / 10 + Self.wobble(source, step) }
+    (study.scope, study.id) = (.frame, "L2")
+    #expect(try study.text().contains("b &lt; a"))
+    study.frame = { strategy, _, record in if strategy == 1 { record.hidden = 350 } }
+    let text = try study.text()
+    #expect(!text.contains("b &lt; a") && text.contains("Not ranked: b does not draw 35 % of the points."))
+    study.id = "F2"
+    #expect(try study.text().contains("b &lt; a"))
+  }
+
+  @Test("rounding is no difference")
+  func resolution() throws {
+    var study = Study { strategy, source, step in
+      (Double(strategy) + 1) * 1e-7 * (1 + Self.wobble(source, step))
+    }
+    study.measure = Measure("mean", in: 0...(.infinity), unit: "screen points", better: .lower, "Made up.")
+    #expect(try study.text().contains("made.up (lower is better): every strategy has the same"))
+    study.value = { strategy, source, step in Double(strategy) + Self.wobble(source, step) }
+    #expect(try study.text().contains("a &lt; b"))
+    // A share differs from a thousandth of its range on.
+    #expect(Measure("s", in: 0...1, better: .lower, "").difference(0.9805, 0.981) == 0)
+    #expect(Measure("s", in: -1...1, better: .lower, "").difference(0.1, 0.103) != 0)
+  }
+
+  @Test("a strategy with few values changes nothing for the others, in summary or card")
+  func fewValues() throws {
+    var study = Study { strategy, source, step in
+      strategy == 2 && source > 3 ? nil : 0.1 + Double(strategy * source) / 40 + Self.wobble(source, step)
+    }
+    study.labels = ["a", "b"]
+    let without = try study.results()
+    study.labels = ["a", "b", "rare"]
+    let with = try study.results()
+    let (first, second) = (ReportFacts(without), ReportFacts(with))
+    for strategy in 0..<2 {
+      #expect(first.medians(without.primary[0])[strategy] == second.medians(with.primary[0])[strategy])
+    }
+    let text = StudyReport(with).markdown()
+    #expect(text.contains("Not ranked: rare has a value on 24 of 72 frames or pairs."))
+    #expect(text.contains("a &lt; b") && StudyReport(without).markdown().contains("a &lt; b"))
+  }
+
+  @Test("who is ahead of whom does not change where a third is left out")
+  func thirdParties() throws {
+    var study = Study { strategy, source, step in
+      [0.3, 0.31, 0.6][strategy] + Double(strategy == 1 ? (source % 2) * 40 - 20 : 0) / 1000
+        + Self.wobble(source, step)
+    }
+    study.labels = ["a", "b", "c"]
+    #expect(try study.text().contains("a, b &lt; c."))
+    study.labels = ["a", "b"]
+    #expect(try study.text().contains("no difference found between strategies"))
+  }
+
+  @Test("a plan that matches numbers of markers is told what it could not match")
+  func matching() throws {
+    var study = Study { strategy, source, step in 0.3 - Double(strategy) / 10 + Self.wobble(source, step) }
+    study.plan = ["match": .table(["markers": .integer(60)])]
+    study.frame = { strategy, _, record in record.markers = strategy == 1 ? 116 : 64 }
+    let text = try study.text()
+    #expect(!text.contains("b &lt; a"))
+    #expect(
+      text.contains(
+        "Not ranked: b shows 116 to 116 markers in first views where 60 are wanted (off by more than a quarter in 12 of 12)."
+      ))
+    study.frame = { strategy, _, record in record.markers = strategy == 1 ? 48 : 75 }
+    #expect(try study.text().contains("b &lt; a"))
+    // A view with fewer points than markers are wanted cannot have more.
+    study.frame = { _, _, record in (record.points, record.markers) = (30, 29) }
+    #expect(try study.text().contains("b &lt; a"))
+  }
+
+  @Test("findings that form no order are told one by one")
+  func partialOrder() throws {
+    // a is better than c and d; b swings around a and c from source to source, and is better than d alone.
+    var study = Study { strategy, source, step in
+      let swing = source % 2 == 0 ? 0.1 : -0.1
+      return [0.25, 0.3 + swing, 0.35, 0.6][strategy] + Self.wobble(source, step) / 10
+    }
+    (study.labels, study.sources) = (["a", "b", "c", "d"], 16)
+    let results = try study.results()
+    let claim = try #require(ReportFacts(results).claims.first)
+    #expect(claim.layers == nil && claim.words == "a < c, d; b, c < d")
+    #expect(claim.evidence.count == 4 && claim.evidence.allSatisfy { $0.differs })
+    #expect(claim.chance == claim.evidence.map(\.corrected).max())
+  }
+}
