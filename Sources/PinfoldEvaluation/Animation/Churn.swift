@@ -50,28 +50,21 @@ public struct ChurnMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let share = Measure.share("share", .lower, "Share of the markers that changed.")
+  static let popped = Measure.share(
+    "popped", .lower, "Share of the markers that came from nothing or went to nothing.")
 
-  static let share = share("share", "Share of the markers that changed.")
-  static let popped = share("popped", "Share of the markers that came from nothing or went to nothing.")
-
-  private static func share(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: .lower, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A2", name: "churn", summary: "How many markers are not the same in the next frame.",
-      formula: """
-        share = (clusters of F without one of the same members in F′ + the reverse) / (K + K′); popped = \
-        those that share no member with the other frame / (K + K′). Clusters without a common point whose \
-        marker is out of the other view are left out; without any cluster both are 0.
-        """,
-      measures: [Self.share, Self.popped],
-      scope: .pair, undefined: [.differentPoints],
-      cost: "O(n)",
-      source: "Defined here; the defect is googlemaps/js-markerclusterer issue 439.")
-  }
+  public let about = MetricDescription(
+    id: "A2", name: "churn", summary: "How many markers are not the same in the next frame.",
+    formula: """
+      share = (clusters of F without one of the same members in F′ + the reverse) / (K + K′); popped = \
+      those that share no member with the other frame / (K + K′). Clusters without a common point whose \
+      marker is out of the other view are left out; without any cluster both are 0.
+      """,
+    measures: [Self.share, Self.popped],
+    scope: .pair, undefined: [.differentPoints],
+    cost: "O(n)",
+    source: "Defined here; the defect is googlemaps/js-markerclusterer issue 439.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else {

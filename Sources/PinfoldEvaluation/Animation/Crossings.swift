@@ -28,25 +28,19 @@ public struct CrossingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let perPath = Measure.amount("perPath", .lower, "Crossings for each path.")
+  static let pairs = Measure.amount("pairs", unit: "pairs", .lower, "Pairs of paths that cross.")
+  static let paths = Measure.amount("paths", unit: "paths", .descriptive, "Paths of markers.")
 
-  static let perPath = Measure("perPath", in: 0...(.infinity), better: .lower, "Crossings for each path.")
-  static let pairs = Measure(
-    "pairs", in: 0...(.infinity), unit: "pairs", better: .lower, "Pairs of paths that cross.")
-  static let paths = Measure(
-    "paths", in: 0...(.infinity), unit: "paths", better: .descriptive, "Paths of markers.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A4", name: "crossings", summary: "How many paths of markers cross.",
-      formula: """
-        pairs of paths m_k → m′_l with n_kl > 0 that cross inside of both; per path = pairs / paths; on the \
-        world, by the short way around.
-        """,
-      measures: [Self.perPath, Self.pairs, Self.paths],
-      scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
-      cost: "O(n + E + near pairs) for E paths", source: "Graph drawing's edge crossings.")
-  }
+  public let about = MetricDescription(
+    id: "A4", name: "crossings", summary: "How many paths of markers cross.",
+    formula: """
+      pairs of paths m_k → m′_l with n_kl > 0 that cross inside of both; per path = pairs / paths; on the \
+      world, by the short way around.
+      """,
+    measures: [Self.perPath, Self.pairs, Self.paths],
+    scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
+    cost: "O(n + E + near pairs) for E paths", source: "Graph drawing's edge crossings.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

@@ -81,35 +81,30 @@ public struct LineageMetric: Metric, Configurable {
     Parameter("theta", \.theta, in: 0...1, "Share of either cluster that kin have in common, and more.")
   ]
 
-  static let tangled = Measure("tangled", in: 0...1, better: .lower, "Share of the markers in tangles.")
-  static let persist = count("persist", "One becomes one.")
-  static let split = count("split", "One becomes several.")
-  static let merge = count("merge", "Several become one.")
-  static let tangle = count("tangle", "Several become several.")
-  static let appear = count("appear", "One comes from nothing.")
-  static let disappear = count("disappear", "One goes to nothing.")
-  static let slide = count("slide", "One leaves the view or enters it.")
+  static let tangled = Measure.share("tangled", .lower, "Share of the markers in tangles.")
+  static let persist = Measure.amount("persist", unit: "events", .descriptive, "One becomes one.")
+  static let split = Measure.amount("split", unit: "events", .descriptive, "One becomes several.")
+  static let merge = Measure.amount("merge", unit: "events", .descriptive, "Several become one.")
+  static let tangle = Measure.amount("tangle", unit: "events", .descriptive, "Several become several.")
+  static let appear = Measure.amount("appear", unit: "events", .descriptive, "One comes from nothing.")
+  static let disappear = Measure.amount("disappear", unit: "events", .descriptive, "One goes to nothing.")
+  static let slide = Measure.amount(
+    "slide", unit: "events", .descriptive, "One leaves the view or enters it.")
 
-  private static func count(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "events", better: .descriptive, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A1", name: "lineage", summary: "How clusters split, merge, come and go.",
-      formula: """
-        clusters k and l of two frames are joined if n_kl / min(|C_k|, |C′_l|) > theta; the graph's \
-        connected parts of a clusters before and b after are persist (1, 1), split (1, b), merge (a, 1), \
-        tangle (a, b), appear (0, 1), disappear (1, 0); tangled = markers in tangles / (K + K′). A cluster \
-        without a common point whose marker is out of the other view slides, and does not count otherwise.
-        """,
-      measures: [
-        Self.tangled, Self.persist, Self.split, Self.merge, Self.tangle, Self.appear, Self.disappear,
-        Self.slide,
-      ],
-      scope: .pair, undefined: [.differentPoints, .noMarkers],
-      cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
-  }
+  public let about = MetricDescription(
+    id: "A1", name: "lineage", summary: "How clusters split, merge, come and go.",
+    formula: """
+      clusters k and l of two frames are joined if n_kl / min(|C_k|, |C′_l|) > theta; the graph's \
+      connected parts of a clusters before and b after are persist (1, 1), split (1, b), merge (a, 1), \
+      tangle (a, b), appear (0, 1), disappear (1, 0); tangled = markers in tangles / (K + K′). A cluster \
+      without a common point whose marker is out of the other view slides, and does not count otherwise.
+      """,
+    measures: [
+      Self.tangled, Self.persist, Self.split, Self.merge, Self.tangle, Self.appear, Self.disappear,
+      Self.slide,
+    ],
+    scope: .pair, undefined: [.differentPoints, .noMarkers],
+    cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else {

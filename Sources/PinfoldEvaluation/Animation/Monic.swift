@@ -82,29 +82,25 @@ public struct MonicMetric: Metric, Configurable {
       "splitShare", \.splitShare, in: 0...1, "Share of an old cluster that each part of a split has."),
   ]
 
-  static let survive = count("survive", "One has most of it.")
-  static let split = count("split", "Several have most of it.")
-  static let absorbed = count("absorbed", "One has most of it and of others.")
-  static let disappear = count("disappear", "None has most of it.")
-  static let emerge = count("emerge", "Clusters that have most of none.")
+  static let survive = Measure.amount("survive", unit: "clusters", .descriptive, "One has most of it.")
+  static let split = Measure.amount("split", unit: "clusters", .descriptive, "Several have most of it.")
+  static let absorbed = Measure.amount(
+    "absorbed", unit: "clusters", .descriptive, "One has most of it and of others.")
+  static let disappear = Measure.amount("disappear", unit: "clusters", .descriptive, "None has most of it.")
+  static let emerge = Measure.amount(
+    "emerge", unit: "clusters", .descriptive, "Clusters that have most of none.")
 
-  private static func count(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "clusters", better: .descriptive, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A1m", name: "monic", summary: "What became of the clusters, seen from each of them.",
-      formula: """
-        overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds share, is absorbed \
-        if other clusters exceed share with that Y, splits if overlaps of at least splitShare together exceed \
-        share, and else disappears; a Y in none of these emerges. A cluster that only slid out of view or into \
-        it does not count.
-        """,
-      measures: [Self.survive, Self.split, Self.absorbed, Self.disappear, Self.emerge],
-      scope: .pair, undefined: [.differentPoints],
-      cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
-  }
+  public let about = MetricDescription(
+    id: "A1m", name: "monic", summary: "What became of the clusters, seen from each of them.",
+    formula: """
+      overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds share, is absorbed \
+      if other clusters exceed share with that Y, splits if overlaps of at least splitShare together exceed \
+      share, and else disappears; a Y in none of these emerges. A cluster that only slid out of view or into \
+      it does not count.
+      """,
+    measures: [Self.survive, Self.split, Self.absorbed, Self.disappear, Self.emerge],
+    scope: .pair, undefined: [.differentPoints],
+    cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

@@ -49,25 +49,20 @@ public struct TransientOverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let perPath = Measure.amount("perPath", .lower, "Overlaps for each path.")
+  static let pairs = Measure.amount(
+    "pairs", unit: "pairs", .lower, "Pairs of discs that meet on their paths.")
 
-  static let perPath = Measure("perPath", in: 0...(.infinity), better: .lower, "Overlaps for each path.")
-  static let pairs = Measure(
-    "pairs", in: 0...(.infinity), unit: "pairs", better: .lower,
-    "Pairs of discs that meet on their paths.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A5", name: "transient-overlap", summary: "How many markers run over one another on their paths.",
-      formula: """
-        pairs of discs of n_kl points on the paths m_k → m′_l, at one steady pace, that are apart at the \
-        start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per path = pairs / paths.
-        """,
-      measures: [Self.perPath, Self.pairs],
-      scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
-      cost: "O(n + E + near pairs) for E paths",
-      source: "Heer and Robertson 2007; Chevalier et al. 2014, crowding.")
-  }
+  public let about = MetricDescription(
+    id: "A5", name: "transient-overlap", summary: "How many markers run over one another on their paths.",
+    formula: """
+      pairs of discs of n_kl points on the paths m_k → m′_l, at one steady pace, that are apart at the \
+      start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per path = pairs / paths.
+      """,
+    measures: [Self.perPath, Self.pairs],
+    scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
+    cost: "O(n + E + near pairs) for E paths",
+    source: "Heer and Robertson 2007; Chevalier et al. 2014, crowding.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

@@ -80,32 +80,27 @@ public struct TravelMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let mean = Measure.amount(
+    "mean", unit: "screen points", .lower, "Mean distance that a point's marker moves.")
+  static let largest = Measure.amount("max", unit: "screen points", .lower, "Longest path.")
+  static let total = Measure.amount("total", unit: "screen points", .lower, "Length of all paths.")
+  static let change = Measure.amount(
+    "change", unit: "screen points", .lower, "Mean change of markers that persist.")
+  static let jump = Measure.amount(
+    "jump", unit: "screen points", .lower, "Largest change of a marker that persists.")
 
-  static let mean = length("mean", "Mean distance that a point's marker moves.")
-  static let largest = length("max", "Longest path.")
-  static let total = length("total", "Length of all paths.")
-  static let change = length("change", "Mean change of markers that persist.")
-  static let jump = length("jump", "Largest change of a marker that persists.")
-
-  private static func length(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "screen points", better: .lower, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A3", name: "travel", summary: "How far markers move between frames.",
-      formula: """
-        over clusters k and l with n_kl > 0 common points: mean = Σ n_kl ‖m′_l − m_k‖ / Σ n_kl; max; total = \
-        Σ ‖m′_l − m_k‖; on the world, by the short way around, in screen points of the nearer of the two \
-        views. change and jump: mean and maximum of √(Δx² + Δy² + Δr²) over clusters that share points with \
-        one other only.
-        """,
-      measures: [Self.mean, Self.largest, Self.total, Self.change, Self.jump],
-      scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],
-      cost: "O(n)",
-      source: "Endpoint displacement, as of optical flow; Shneiderman and Wattenberg 2001, distance change.")
-  }
+  public let about = MetricDescription(
+    id: "A3", name: "travel", summary: "How far markers move between frames.",
+    formula: """
+      over clusters k and l with n_kl > 0 common points: mean = Σ n_kl ‖m′_l − m_k‖ / Σ n_kl; max; total = \
+      Σ ‖m′_l − m_k‖; on the world, by the short way around, in screen points of the nearer of the two \
+      views. change and jump: mean and maximum of √(Δx² + Δy² + Δr²) over clusters that share points with \
+      one other only.
+      """,
+    measures: [Self.mean, Self.largest, Self.total, Self.change, Self.jump],
+    scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],
+    cost: "O(n)",
+    source: "Endpoint displacement, as of optical flow; Shneiderman and Wattenberg 2001, distance change.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

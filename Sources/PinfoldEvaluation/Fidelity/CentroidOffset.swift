@@ -33,26 +33,19 @@ public struct CentroidOffsetMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let mean = Measure.amount("mean", unit: "screen points", .lower, "Mean distance, by points.")
+  static let largest = Measure.amount("max", unit: "screen points", .lower, "Largest distance.")
+  static let weightedMean = Measure.amount(
+    "weightedMean", unit: "screen points", .lower, "Mean distance from weighted means, by weight.")
 
-  static let mean = Measure(
-    "mean", in: 0...(.infinity), unit: "screen points", better: .lower, "Mean distance, by points.")
-  static let largest = Measure(
-    "max", in: 0...(.infinity), unit: "screen points", better: .lower, "Largest distance.")
-  static let weightedMean = Measure(
-    "weightedMean", in: 0...(.infinity), unit: "screen points", better: .lower,
-    "Mean distance from weighted means, by weight.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F3", name: "centroid-offset", summary: "How far markers stand from the middle of their points.",
-      formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k. "
-        + "weightedMean: μ_k and the sum by weights.",
-      measures: [Self.mean, Self.largest, Self.weightedMean],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.",
-      version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F3", name: "centroid-offset", summary: "How far markers stand from the middle of their points.",
+    formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k. "
+      + "weightedMean: μ_k and the sum by weights.",
+    measures: [Self.mean, Self.largest, Self.weightedMean],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let picture = subject.picture

@@ -95,27 +95,25 @@ public struct DensityMetric: Metric, Configurable {
     Parameter("origins", \.origins, in: 1...1000, "Origins of the buckets to average."),
   ]
 
-  static let distance = Measure("distance", in: 0...1, better: .lower, "Total variation distance.")
-  static let discs = Measure("discs", in: 0...1, better: .lower, "The same, markers taken as discs.")
-  static let weightedDistance = Measure(
-    "weightedDistance", in: 0...1, better: .lower, "Total variation distance, by weight.")
+  static let distance = Measure.share("distance", .lower, "Total variation distance.")
+  static let discs = Measure.share("discs", .lower, "The same, markers taken as discs.")
+  static let weightedDistance = Measure.share(
+    "weightedDistance", .lower, "Total variation distance, by weight.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F7", name: "density", summary: "How far the markers' density is from that of the points.",
-      formula: """
-        in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, \
-        the mean over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = \
-        1.3247…. discs: the same with each marker's points spread evenly over its disc. \
-        weightedDistance: shares of the weight.
-        """,
-      measures: [Self.distance, Self.discs, Self.weightedDistance],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n) for each origin",
-      source: "Beilschmidt et al. 2017; averaging over origins is defined here.",
-      version: "2"
-    )
-  }
+  public let about = MetricDescription(
+    id: "F7", name: "density", summary: "How far the markers' density is from that of the points.",
+    formula: """
+      in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, \
+      the mean over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = \
+      1.3247…. discs: the same with each marker's points spread evenly over its disc. \
+      weightedDistance: shares of the weight.
+      """,
+    measures: [Self.distance, Self.discs, Self.weightedDistance],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n) for each origin",
+    source: "Beilschmidt et al. 2017; averaging over origins is defined here.",
+    version: "2"
+  )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

@@ -57,25 +57,21 @@ public struct IsolationMetric: Metric, Configurable {
       "distance", \.distance, in: 0...1e9, unit: "screen points", "How far from all others a point must lie.")
   ]
 
-  static let retained = Measure(
-    "retained", in: 0...1, better: .higher, "Share of the lone points with a marker of their own.")
-  static let isolated = Measure(
-    "isolated", in: 0...(.infinity), unit: "points", better: .descriptive, "Lone points.")
-  static let weightedRetained = Measure(
-    "weightedRetained", in: 0...1, better: .higher,
-    "Share of the lone points with a marker of their own, by weight.")
+  static let retained = Measure.share(
+    "retained", .higher, "Share of the lone points with a marker of their own.")
+  static let isolated = Measure.amount("isolated", unit: "points", .descriptive, "Lone points.")
+  static let weightedRetained = Measure.share(
+    "weightedRetained", .higher, "Share of the lone points with a marker of their own, by weight.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F9", name: "isolation", summary: "Whether lone points stay markers of their own.",
-      formula:
-        "over the members farther than distance from every other point: the share that is alone in its cluster. "
-        + "weightedRetained: each of them counts as often as its weight says.",
-      measures: [Self.retained, Self.isolated, Self.weightedRetained],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n log n) for each set of points, then O(n)",
-      source: "Beilschmidt et al. 2019: keep the outliers.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F9", name: "isolation", summary: "Whether lone points stay markers of their own.",
+    formula:
+      "over the members farther than distance from every other point: the share that is alone in its cluster. "
+      + "weightedRetained: each of them counts as often as its weight says.",
+    measures: [Self.retained, Self.isolated, Self.weightedRetained],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n log n) for each set of points, then O(n)",
+    source: "Beilschmidt et al. 2019: keep the outliers.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame

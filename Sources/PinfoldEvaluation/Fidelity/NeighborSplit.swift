@@ -55,26 +55,22 @@ public struct NeighborSplitMetric: Metric, Configurable {
     Parameter("distance", \.distance, in: 0...1e9, unit: "screen points", "How far apart neighbours may lie.")
   ]
 
-  static let share = Measure(
-    "share", in: 0...1, better: .lower, "Share of the near neighbours that are parted.")
-  static let eligible = Measure(
-    "eligible", in: 0...(.infinity), unit: "points", better: .descriptive,
-    "Members with a neighbour within reach.")
-  static let weightedShare = Measure(
-    "weightedShare", in: 0...1, better: .lower, "Share of the near neighbours that are parted, by weight.")
+  static let share = Measure.share("share", .lower, "Share of the near neighbours that are parted.")
+  static let eligible = Measure.amount(
+    "eligible", unit: "points", .descriptive, "Members with a neighbour within reach.")
+  static let weightedShare = Measure.share(
+    "weightedShare", .lower, "Share of the near neighbours that are parted, by weight.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F8", name: "neighbor-split", summary: "How often near neighbours are in different clusters.",
-      formula: """
-        over the members whose nearest neighbour j(i) among all points is within distance: the share with \
-        c(i) ≠ c(j(i)). weightedShare: each of them counts as often as its weight says; neighbours are the same.
-        """,
-      measures: [Self.share, Self.eligible, Self.weightedShare],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n log n) for each set of points, then O(n)",
-      source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F8", name: "neighbor-split", summary: "How often near neighbours are in different clusters.",
+    formula: """
+      over the members whose nearest neighbour j(i) among all points is within distance: the share with \
+      c(i) ≠ c(j(i)). weightedShare: each of them counts as often as its weight says; neighbours are the same.
+      """,
+    measures: [Self.share, Self.eligible, Self.weightedShare],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n log n) for each set of points, then O(n)",
+    source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame

@@ -32,34 +32,26 @@ public struct QuantizationMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let constant = Measure.amount("constant", .lower, "Error freed of the number of markers.")
+  static let rmsd = Measure.amount(
+    "rmsd", unit: "screen points", .lower, "Root of the mean squared distance.")
+  static let sse = Measure.amount("sse", unit: "square screen points", .lower, "Sum of squared distances.")
+  static let weightedConstant = Measure.amount(
+    "weightedConstant", .lower, "Error freed of the number of markers, by weight.")
+  static let weightedRmsd = Measure.amount(
+    "weightedRmsd", unit: "screen points", .lower, "Root of the mean squared distance, by weight.")
 
-  static let constant = Measure(
-    "constant", in: 0...(.infinity), better: .lower, "Error freed of the number of markers.")
-  static let rmsd = Measure(
-    "rmsd", in: 0...(.infinity), unit: "screen points", better: .lower, "Root of the mean squared distance.")
-  static let sse = Measure(
-    "sse", in: 0...(.infinity), unit: "square screen points", better: .lower, "Sum of squared distances.")
-  static let weightedConstant = Measure(
-    "weightedConstant", in: 0...(.infinity), better: .lower,
-    "Error freed of the number of markers, by weight.")
-  static let weightedRmsd = Measure(
-    "weightedRmsd", in: 0...(.infinity), unit: "screen points", better: .lower,
-    "Root of the mean squared distance, by weight.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F1", name: "quantization", summary: "Squared error of points shown at their markers.",
-      formula: """
-        sse = Σ_i ‖s_i − m_c(i)‖²; rmsd = √(sse / n); constant = K · sse / (n · A) for the area A of the \
-        view with its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons. \
-        weighted…: each point counts as often as its weight says.
-        """,
-      measures: [Self.constant, Self.rmsd, Self.sse, Self.weightedConstant, Self.weightedRmsd],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.",
-      version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F1", name: "quantization", summary: "Squared error of points shown at their markers.",
+    formula: """
+      sse = Σ_i ‖s_i − m_c(i)‖²; rmsd = √(sse / n); constant = K · sse / (n · A) for the area A of the \
+      view with its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons. \
+      weighted…: each point counts as often as its weight says.
+      """,
+    measures: [Self.constant, Self.rmsd, Self.sse, Self.weightedConstant, Self.weightedRmsd],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let picture = subject.picture

@@ -80,32 +80,27 @@ public struct ScatterMetric: Metric, Configurable {
       "Most clusters for the Davies-Bouldin index, which compares all pairs.")
   ]
 
-  static let calinskiHarabasz = Measure(
-    "calinskiHarabasz", in: 0...(.infinity), better: .higher, "Scatter between against within.")
-  static let daviesBouldin = Measure(
-    "daviesBouldin", in: 0...(.infinity), better: .lower, "Mean likeness to the most alike cluster.")
-  static let weightedCalinskiHarabasz = Measure(
-    "weightedCalinskiHarabasz", in: 0...(.infinity), better: .higher,
-    "Scatter between against within, by weight.")
-  static let weightedDaviesBouldin = Measure(
-    "weightedDaviesBouldin", in: 0...(.infinity), better: .lower,
-    "Mean likeness to the most alike cluster, by weight.")
+  static let calinskiHarabasz = Measure.amount("calinskiHarabasz", .higher, "Scatter between against within.")
+  static let daviesBouldin = Measure.amount(
+    "daviesBouldin", .lower, "Mean likeness to the most alike cluster.")
+  static let weightedCalinskiHarabasz = Measure.amount(
+    "weightedCalinskiHarabasz", .higher, "Scatter between against within, by weight.")
+  static let weightedDaviesBouldin = Measure.amount(
+    "weightedDaviesBouldin", .lower, "Mean likeness to the most alike cluster, by weight.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F6", name: "scatter", summary: "Classical indices: tight clusters far apart.",
-      formula: """
-        Calinski-Harabasz = [B / (K − 1)] / [W / (n − K)] for the sums of squares B between and W within \
-        clusters about their means μ; Davies-Bouldin = mean over k of max over l ≠ k of (S_k + S_l) / ‖μ_k − \
-        μ_l‖ for the mean distance S to μ. For 2 ≤ K ≤ n − 1. weighted…: in μ, S and sums each point counts as \
-        often as its weight says; n and K are of points and clusters with weight.
-        """,
-      measures: [
-        Self.calinskiHarabasz, Self.daviesBouldin, Self.weightedCalinskiHarabasz, Self.weightedDaviesBouldin,
-      ],
-      undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers, .noWeights],
-      cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F6", name: "scatter", summary: "Classical indices: tight clusters far apart.",
+    formula: """
+      Calinski-Harabasz = [B / (K − 1)] / [W / (n − K)] for the sums of squares B between and W within \
+      clusters about their means μ; Davies-Bouldin = mean over k of max over l ≠ k of (S_k + S_l) / ‖μ_k − \
+      μ_l‖ for the mean distance S to μ. For 2 ≤ K ≤ n − 1. weighted…: in μ, S and sums each point counts as \
+      often as its weight says; n and K are of points and clusters with weight.
+      """,
+    measures: [
+      Self.calinskiHarabasz, Self.daviesBouldin, Self.weightedCalinskiHarabasz, Self.weightedDaviesBouldin,
+    ],
+    undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers, .noWeights],
+    cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

@@ -128,40 +128,34 @@ public struct SilhouetteMetric: Metric, Configurable {
       "exactLimit", \.exactLimit, in: 0...1_000_000, unit: "points", "Most points for the exact form."),
   ]
 
-  static let sampled = score("sampled", "Mean over the points drawn.")
-  static let error = Measure(
-    "error", in: 0...(.infinity), better: .descriptive, "Standard error of the sampled form.")
-  static let exact = score("exact", "Mean over all points; undefined for too many.")
-  static let squared = score("squared", "Mean over all points, of squared distances.")
-  static let weightedSampled = score("weightedSampled", "Mean over the points drawn, by weight.")
-  static let weightedExact = score(
-    "weightedExact", "Mean over all points, by weight; undefined for too many.")
-  static let weightedSquared = score(
-    "weightedSquared", "Mean over all points, of squared distances, by weight.")
+  static let sampled = Measure.score("sampled", .higher, "Mean over the points drawn.")
+  static let error = Measure.amount("error", .descriptive, "Standard error of the sampled form.")
+  static let exact = Measure.score("exact", .higher, "Mean over all points; undefined for too many.")
+  static let squared = Measure.score("squared", .higher, "Mean over all points, of squared distances.")
+  static let weightedSampled = Measure.score(
+    "weightedSampled", .higher, "Mean over the points drawn, by weight.")
+  static let weightedExact = Measure.score(
+    "weightedExact", .higher, "Mean over all points, by weight; undefined for too many.")
+  static let weightedSquared = Measure.score(
+    "weightedSquared", .higher, "Mean over all points, of squared distances, by weight.")
 
-  private static func score(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: -1...1, better: .higher, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F5", name: "silhouette",
-      summary: "How much nearer points are to their own cluster than to others.",
-      formula: """
-        a = mean distance to the own cluster's other points, b = least mean distance to another cluster's; \
-        mean of (b − a) / max(a, b), 0 if alone or both are 0. Sampled: over points drawn without \
-        repetition, each against all points; error = sd / √m · √(1 − m/n). Exact: over all points. Squared: with squared \
-        distances, over all points. weighted…: in all means, those of distances too, each point counts as often \
-        as its weight says.
-        """,
-      measures: [
-        Self.sampled, Self.error, Self.exact, Self.squared, Self.weightedSampled, Self.weightedExact,
-        Self.weightedSquared,
-      ],
-      undefined: [.noPoints, .tooFewMarkers, .tooManyPoints, .noWeights, .noSpread],
-      cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
-      source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "4")
-  }
+  public let about = MetricDescription(
+    id: "F5", name: "silhouette",
+    summary: "How much nearer points are to their own cluster than to others.",
+    formula: """
+      a = mean distance to the own cluster's other points, b = least mean distance to another cluster's; \
+      mean of (b − a) / max(a, b), 0 if alone or both are 0. Sampled: over points drawn without \
+      repetition, each against all points; error = sd / √m · √(1 − m/n). Exact: over all points. Squared: with squared \
+      distances, over all points. weighted…: in all means, those of distances too, each point counts as often \
+      as its weight says.
+      """,
+    measures: [
+      Self.sampled, Self.error, Self.exact, Self.squared, Self.weightedSampled, Self.weightedExact,
+      Self.weightedSquared,
+    ],
+    undefined: [.noPoints, .tooFewMarkers, .tooManyPoints, .noWeights, .noSpread],
+    cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
+    source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "4")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

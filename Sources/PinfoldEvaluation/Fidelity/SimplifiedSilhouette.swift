@@ -40,25 +40,20 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let mean = Measure.score("mean", .higher, "Mean over all points.")
+  static let weightedMean = Measure.score("weightedMean", .higher, "Mean over all points, by weight.")
 
-  static let mean = Measure("mean", in: -1...1, better: .higher, "Mean over all points.")
-  static let weightedMean = Measure(
-    "weightedMean", in: -1...1, better: .higher, "Mean over all points, by weight.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F4", name: "simplified-silhouette",
-      summary: "How much nearer points are to their own marker than to others.",
-      formula: """
-        a = ‖s_i − m_c(i)‖, b = min over l ≠ c(i) of ‖s_i − m_l‖; mean of (b − a) / max(a, b), 0 if alone or \
-        both are 0. weightedMean: each point counts as often as its weight says.
-        """,
-      measures: [Self.mean, Self.weightedMean],
-      undefined: [.noPoints, .tooFewMarkers, .noWeights, .noSpread],
-      cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.",
-      version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F4", name: "simplified-silhouette",
+    summary: "How much nearer points are to their own marker than to others.",
+    formula: """
+      a = ‖s_i − m_c(i)‖, b = min over l ≠ c(i) of ‖s_i − m_l‖; mean of (b − a) / max(a, b), 0 if alone or \
+      both are 0. weightedMean: each point counts as often as its weight says.
+      """,
+    measures: [Self.mean, Self.weightedMean],
+    undefined: [.noPoints, .tooFewMarkers, .noWeights, .noSpread],
+    cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

@@ -51,29 +51,23 @@ public struct AxisOrderMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
-
   static let z = Measure(
     "z", in: -(.infinity)...(.infinity), better: .lower,
     "Order in standard deviations; above 4 it is seen.")
-  static let axis4 = Measure(
-    "axis4", in: -1...1, better: .descriptive, "Order: 1 along the axes, −1 diagonal, 0 none.")
-  static let psi4 = Measure("psi4", in: 0...1, better: .lower, "Fourfold order in any rotation.")
-  static let edges = Measure(
-    "edges", in: 0...(.infinity), unit: "edges", better: .descriptive, "Pairs of nearest neighbours.")
+  static let axis4 = Measure.score("axis4", .descriptive, "Order: 1 along the axes, −1 diagonal, 0 none.")
+  static let psi4 = Measure.share("psi4", .lower, "Fourfold order in any rotation.")
+  static let edges = Measure.amount("edges", unit: "edges", .descriptive, "Pairs of nearest neighbours.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "G2", name: "axis-order", summary: "Whether markers stand in rows and columns.",
-      formula: """
-        over the unique edges from markers to their nearest neighbours, of angle θ: axis4 = mean cos 4θ, \
-        psi4 = |mean exp 4iθ|, z = axis4 √(2 edges).
-        """,
-      measures: [Self.z, Self.axis4, Self.psi4, Self.edges],
-      undefined: [.tooFewMarkers, .noSpread],
-      cost: "O(K log K)", source: "Halperin and Nelson 1978, bond-orientational order; held to the axes here."
-    )
-  }
+  public let about = MetricDescription(
+    id: "G2", name: "axis-order", summary: "Whether markers stand in rows and columns.",
+    formula: """
+      over the unique edges from markers to their nearest neighbours, of angle θ: axis4 = mean cos 4θ, \
+      psi4 = |mean exp 4iθ|, z = axis4 √(2 edges).
+      """,
+    measures: [Self.z, Self.axis4, Self.psi4, Self.edges],
+    undefined: [.tooFewMarkers, .noSpread],
+    cost: "O(K log K)", source: "Halperin and Nelson 1978, bond-orientational order; held to the axes here."
+  )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let markers = subject.markers

@@ -27,27 +27,21 @@ public struct EquivarianceMetric: Metric, Configurable {
     Parameter("angle", \.angle, in: -180...180, unit: "degrees", "How far to rotate."),
   ]
 
-  static let translation = defect("translation", "Change by translations.")
-  static let translationError = Measure(
-    "translationError", in: 0...1, better: .descriptive, "Standard error of the change by translations.")
-  static let rotation = defect("rotation", "Change by the rotation.")
+  static let translation = Measure.share("translation", .lower, "Change by translations.")
+  static let translationError = Measure.share(
+    "translationError", .descriptive, "Standard error of the change by translations.")
+  static let rotation = Measure.share("rotation", .lower, "Change by the rotation.")
 
-  private static func defect(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: .lower, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "G3", name: "equivariance", summary: "Whether clusters change when points and view move together.",
-      formula: """
-        1 − mean B-cubed F1 of the clusters of the points in view before and after all points, and the view, \
-        are moved by seeded translations of 0 ≤ t < reach along each axis; and the same for a rotation about \
-        the view's middle. translationError: sd / √m over the m translations.
-        """,
-      measures: [Self.translation, Self.rotation, Self.translationError],
-      reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
-      cost: "O(n) and a build for each run", source: "Defined here.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "G3", name: "equivariance", summary: "Whether clusters change when points and view move together.",
+    formula: """
+      1 − mean B-cubed F1 of the clusters of the points in view before and after all points, and the view, \
+      are moved by seeded translations of 0 ≤ t < reach along each axis; and the same for a rotation about \
+      the view's middle. translationError: sd / √m over the m translations.
+      """,
+    measures: [Self.translation, Self.rotation, Self.translationError],
+    reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
+    cost: "O(n) and a build for each run", source: "Defined here.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let clusterer = subject.clusterer else {
@@ -156,5 +150,35 @@ private struct MovementTrial {
       viewport.center.latitude -= Double(south) / WorldPoint.worldSize * extent.side
     }
     return viewport
+  }
+}
+
+/// A movement of points on the screen that leaves all distances as they are.
+enum Movement {
+  /// A translation by a number of fixed-point units.
+  case translation(east: Int64, south: Int64)
+
+  /// A rotation around a view's middle, from east to south.
+  case rotation(cosine: Double, sine: Double)
+
+  /// The moved position, to the nearest fixed-point unit; nil if that is off the world: past a pole, past an
+  /// edge of the plane, or, rotated, past the far side of the globe.
+  func moved(_ point: WorldPoint, around center: WorldPoint, wraps: Bool) -> WorldPoint? {
+    let limit: Int64 = 1 << 32
+    var east = wraps ? Int64(point.eastward(from: center.x)) : Int64(point.x) - Int64(center.x)
+    var south = Int64(point.y) - Int64(center.y)
+    switch self {
+    case .translation(let toEast, let toSouth):
+      east += toEast
+      south += toSouth
+    case .rotation(let cosine, let sine):
+      let (x, y) = (Double(east), Double(south))
+      east = Int64((x * cosine - y * sine).rounded())
+      south = Int64((x * sine + y * cosine).rounded())
+      if wraps, abs(east) >= limit / 2 { return nil }
+    }
+    let (x, y) = (Int64(center.x) + east, Int64(center.y) + south)
+    guard (0..<limit).contains(y), wraps || (0..<limit).contains(x) else { return nil }
+    return WorldPoint(x: UInt32(truncatingIfNeeded: x), y: UInt32(y))
   }
 }

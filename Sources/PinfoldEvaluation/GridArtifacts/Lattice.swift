@@ -135,25 +135,21 @@ public struct LatticeMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
-
   static let periodX = CoherenceMeasures.period("periodX", "Best period from west to east.")
   static let periodY = CoherenceMeasures.period("periodY", "Best period from north to south.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "G1", name: "lattice", summary: "Whether markers stand on a lattice.",
-      formula: """
-        for an axis of extent L, spacing s = median distance to the nearest marker, T(f) = |1/K Σ exp(2πi f \
-        x_j)|², D(f) = (1 − sinc(f s)²) (T(f) − 1/K) / (1 − 1/K), f = m / 4L for m = 16…⌊L/2⌋: LC = max(0, \
-        (max D − c) / (1 − c)), c = (H_⌈#f/2⌉ − 1) / (K − 1), H harmonic; coherence G = √min(LC_x, LC_y); \
-        excess = G less that of K points taken by stride.
-        """,
-      measures: CoherenceMeasures.all + [Self.periodX, Self.periodY],
-      undefined: [.tooFewMarkers, .tooSmall, .noSpread],
-      cost: "O(K (width + height) + n)",
-      source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).")
-  }
+  public let about = MetricDescription(
+    id: "G1", name: "lattice", summary: "Whether markers stand on a lattice.",
+    formula: """
+      for an axis of extent L, spacing s = median distance to the nearest marker, T(f) = |1/K Σ exp(2πi f \
+      x_j)|², D(f) = (1 − sinc(f s)²) (T(f) − 1/K) / (1 − 1/K), f = m / 4L for m = 16…⌊L/2⌋: LC = max(0, \
+      (max D − c) / (1 − c)), c = (H_⌈#f/2⌉ − 1) / (K − 1), H harmonic; coherence G = √min(LC_x, LC_y); \
+      excess = G less that of K points taken by stride.
+      """,
+    measures: CoherenceMeasures.all + [Self.periodX, Self.periodY],
+    undefined: [.tooFewMarkers, .tooSmall, .noSpread],
+    cost: "O(K (width + height) + n)",
+    source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
@@ -174,5 +170,29 @@ public struct LatticeMetric: Metric, Configurable {
       Self.periodX: .number(markers?.x.period, else: reason),
       Self.periodY: .number(markers?.y.period, else: reason),
     ]) { $1 }
+  }
+}
+
+/// The measures of both metrics of lattices: the coherence of markers beside that of as many points.
+enum CoherenceMeasures {
+  static let excess = Measure.score("excess", .lower, "Coherence beyond that of the points themselves.")
+  static let coherence = Measure.share("coherence", .lower, "Coherence of the markers.")
+  static let data = Measure.share("data", .descriptive, "Coherence of as many points.")
+
+  static let all = [excess, coherence, data]
+
+  /// A measure of a period.
+  static func period(_ name: String, _ help: String) -> Measure {
+    .amount(name, unit: "screen points", .descriptive, help)
+  }
+
+  /// The values of the coherences of markers and of points.
+  static func values(
+    markers: Double?, points: Double?, else reason: UndefinedReason
+  ) -> [Measure: MeasuredValue] {
+    [
+      excess: .number(markers.flatMap { markers in points.map { markers - $0 } }, else: reason),
+      coherence: .number(markers, else: reason), data: .number(points, else: reason),
+    ]
   }
 }

@@ -72,8 +72,6 @@ public struct GapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
-
   static let p05 = gap("p05", "Room that 95 % of the markers have.")
   static let narrowest = gap("min", "Narrowest gap between two markers.")
 
@@ -81,17 +79,15 @@ public struct GapMetric: Metric, Configurable {
     Measure(name, in: -(.infinity)...(.infinity), unit: "screen points", better: .higher, help)
   }
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "L4", name: "gap", summary: "How much room is between markers.",
-      formula: """
-        for each marker the least ‖m_k − m_l‖ − r_k − r_l, by the short way around, negative where markers \
-        overlap: 5 % quantile by nearest rank, and minimum.
-        """,
-      measures: [Self.p05, Self.narrowest],
-      undefined: [.tooFewMarkers],
-      cost: "O(K log K)", source: "Guo et al. 2018, POIsam: no two selected objects too close.")
-  }
+  public let about = MetricDescription(
+    id: "L4", name: "gap", summary: "How much room is between markers.",
+    formula: """
+      for each marker the least ‖m_k − m_l‖ − r_k − r_l, by the short way around, negative where markers \
+      overlap: 5 % quantile by nearest rank, and minimum.
+      """,
+    measures: [Self.p05, Self.narrowest],
+    undefined: [.tooFewMarkers],
+    cost: "O(K log K)", source: "Guo et al. 2018, POIsam: no two selected objects too close.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let gap = try Gap(of: subject.drawnMarkers, context: subject.context)

@@ -53,29 +53,22 @@ public struct OcclusionMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let share = Measure.share("share", .lower, "Share of the markers' area that is hidden.")
+  static let lens = Measure.amount(
+    "lens", unit: "square screen points", .lower, "Area in common, summed over pairs.")
+  static let leastSeen = Measure.share("leastSeen", .higher, "Share of the most hidden marker seen.")
+  static let meanSeen = Measure.share("meanSeen", .higher, "Mean share of a marker that is seen.")
 
-  static let share = Measure("share", in: 0...1, better: .lower, "Share of the markers' area that is hidden.")
-  static let lens = Measure(
-    "lens", in: 0...(.infinity), unit: "square screen points", better: .lower,
-    "Area in common, summed over pairs.")
-  static let leastSeen = Measure(
-    "leastSeen", in: 0...1, better: .higher, "Share of the most hidden marker seen.")
-  static let meanSeen = Measure(
-    "meanSeen", in: 0...1, better: .higher, "Mean share of a marker that is seen.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "L3", name: "occlusion", summary: "How much of the markers is hidden by others.",
-      formula: """
-        share = 1 − |∪ D_k| / Σ |D_k| for the discs D_k, exactly, by the short way around; lens = Σ over \
-        pairs of the area that two have in common. seen: of each disc the share that no disc drawn after it \
-        hides, the largest drawn first; least, and mean over discs.
-        """,
-      measures: [Self.share, Self.lens, Self.leastSeen, Self.meanSeen],
-      undefined: [.noMarkers, .noSpread, .tooManyMarkers],
-      cost: "O(K log K + pairs)", source: "Cabello et al. 2010, proportional symbols; Green's theorem.")
-  }
+  public let about = MetricDescription(
+    id: "L3", name: "occlusion", summary: "How much of the markers is hidden by others.",
+    formula: """
+      share = 1 − |∪ D_k| / Σ |D_k| for the discs D_k, exactly, by the short way around; lens = Σ over \
+      pairs of the area that two have in common. seen: of each disc the share that no disc drawn after it \
+      hides, the largest drawn first; least, and mean over discs.
+      """,
+    measures: [Self.share, Self.lens, Self.leastSeen, Self.meanSeen],
+    undefined: [.noMarkers, .noSpread, .tooManyMarkers],
+    cost: "O(K log K + pairs)", source: "Cabello et al. 2010, proportional symbols; Green's theorem.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let markers = subject.drawnMarkers

@@ -51,24 +51,19 @@ public struct OverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let share = Measure.share("share", .lower, "Share of the markers that overlap another.")
+  static let pairs = Measure.amount("pairs", unit: "pairs", .lower, "Pairs of markers that overlap.")
 
-  static let share = Measure("share", in: 0...1, better: .lower, "Share of the markers that overlap another.")
-  static let pairs = Measure(
-    "pairs", in: 0...(.infinity), unit: "pairs", better: .lower, "Pairs of markers that overlap.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "L2", name: "overlap", summary: "How many markers lie on one another.",
-      formula: """
-        pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by the short way around; share \
-        = markers in at least one pair / K.
-        """,
-      measures: [Self.share, Self.pairs],
-      undefined: [.noMarkers, .tooManyMarkers],
-      cost: "O(K log K + pairs)", source: "GlamMap's design goal; mapbox/supercluster issues 47, 161 and 202."
-    )
-  }
+  public let about = MetricDescription(
+    id: "L2", name: "overlap", summary: "How many markers lie on one another.",
+    formula: """
+      pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by the short way around; share \
+      = markers in at least one pair / K.
+      """,
+    measures: [Self.share, Self.pairs],
+    undefined: [.noMarkers, .tooManyMarkers],
+    cost: "O(K log K + pairs)", source: "GlamMap's design goal; mapbox/supercluster issues 47, 161 and 202."
+  )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let overlap = try Overlap(of: subject.drawnMarkers, context: subject.context)

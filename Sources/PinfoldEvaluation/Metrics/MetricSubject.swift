@@ -1,4 +1,5 @@
 public import Pinfold
+import Synchronization
 
 /// The frames that a metric judges, and the clusterer that made them.
 ///
@@ -71,4 +72,44 @@ public struct MetricSubject: Sendable {
 
   /// The last frame as the screen shows it; made once for all metrics that judge this subject.
   var picture: FramePicture { analysis.picture { FramePicture(of: frame, markers: markers) } }
+}
+
+/// The counts and radii that another program declares of its markers in one frame, right or wrong.
+public struct DeclaredMarkers: Hashable, Sendable {
+  /// The number of points that each cluster declares; nil where it is that of its members.
+  public var counts: [Int]?
+
+  /// The radius of each marker in screen points, or nil for those of the frame's own size; nil where it
+  /// decides all.
+  public var radii: [Double?]?
+
+  /// Gathers declarations; columns are as long as the frame has clusters.
+  public init(counts: [Int]? = nil, radii: [Double?]? = nil) {
+    self.counts = counts
+    self.radii = radii
+  }
+}
+
+/// Intermediate results on the last frames of a subject that several metrics share, made when first needed.
+final class FrameAnalysis: Sendable {
+  private let knownPicture = Mutex<FramePicture?>(nil)
+  private let knownPair = Mutex<FramePair??>(nil)
+
+  /// The last frame's picture; callers on other threads wait for the first.
+  func picture(_ make: () -> FramePicture) -> FramePicture {
+    knownPicture.withLock { known in
+      let picture = known ?? make()
+      known = picture
+      return picture
+    }
+  }
+
+  /// The last two frames with their common points; nil for frames of different point sets.
+  func pair(_ make: () -> FramePair?) -> FramePair? {
+    knownPair.withLock { known in
+      let pair = known ?? make()
+      known = pair
+      return pair
+    }
+  }
 }

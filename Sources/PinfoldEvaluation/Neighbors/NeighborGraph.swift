@@ -1,4 +1,5 @@
 package import Pinfold
+import Synchronization
 
 /// The nearest neighbour of every position; of several equally near the lowest index.
 package struct NeighborGraph: Sendable {
@@ -50,5 +51,51 @@ package struct NeighborGraph: Sendable {
   init(of markers: Discs, context: RunContext) throws(ClusteringError) {
     try self.init(
       x: markers.discs.map(\.x), y: markers.discs.map(\.y), period: markers.period, context: context)
+  }
+}
+
+/// Keeps the neighbour graph of the point set that was used last: it costs far more than a metric, and all
+/// metrics, strategies and views of one point set share it.
+final class NeighborCache: Sendable {
+  /// The cache of this process; it keeps the point set alive until another one is used.
+  static let shared = NeighborCache()
+
+  private let last = Mutex<(points: PointSet, graph: NeighborGraph)?>(nil)
+
+  /// The graph of some points; callers on other threads wait for the first.
+  func graph(of points: PointSet, context: RunContext) throws(ClusteringError) -> NeighborGraph {
+    try last.withLock { last throws(ClusteringError) in
+      if let last, last.points.isIdentical(to: points) { return last.graph }
+      let graph = try NeighborGraph(of: points, context: context)
+      last = (points, graph)
+      return graph
+    }
+  }
+}
+
+/// A search for the nearest item other than a given one; of items equally far the lowest.
+struct NearestSearch: KDTreeSearch {
+  /// The item that does not count; nil where all do.
+  let excluded: UInt32?
+
+  /// The item found; nil where there is no other.
+  private(set) var item: UInt32?
+
+  /// The squared distance to it; infinite where there is no other.
+  private(set) var squaredDistance = Double.infinity
+
+  init(excluding item: UInt32?) { excluded = item }
+
+  func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool {
+    squaredDistance <= self.squaredDistance
+  }
+
+  mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+    if item == excluded { return true }
+    if (squaredDistance, item) < (self.squaredDistance, self.item ?? .max) {
+      self.squaredDistance = squaredDistance
+      self.item = item
+    }
+    return false
   }
 }

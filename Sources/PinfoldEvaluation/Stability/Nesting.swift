@@ -47,29 +47,22 @@ public struct NestingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let hard = Measure.share("hard", .higher, "Share of the coarse clusters that nest.")
+  static let mass = Measure.share("mass", .higher, "Share of the points in clusters that nest.")
+  static let soft = Measure.share("soft", .higher, "Share of the points that stay with their fine cluster.")
+  static let homogeneity = Measure.share(
+    "homogeneity", .higher, "How well the fine cluster tells the coarse one.")
 
-  static let hard = share("hard", "Share of the coarse clusters that nest.")
-  static let mass = share("mass", "Share of the points in clusters that nest.")
-  static let soft = share("soft", "Share of the points that stay with their fine cluster.")
-  static let homogeneity = share("homogeneity", "How well the fine cluster tells the coarse one.")
-
-  private static func share(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: .higher, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",
-      formula: """
-        of two frames of different zooms, on the points that both show: hard = share of the coarse clusters that are unions of fine \
-        ones; mass = the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; \
-        homogeneity = 1 − H(coarse | fine) / H(coarse).
-        """,
-      measures: [Self.hard, Self.mass, Self.soft, Self.homogeneity],
-      scope: .pair, undefined: [.differentPoints, .oneZoom, .noPoints],
-      cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",
+    formula: """
+      of two frames of different zooms, on the points that both show: hard = share of the coarse clusters that are unions of fine \
+      ones; mass = the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; \
+      homogeneity = 1 − H(coarse | fine) / H(coarse).
+      """,
+    measures: [Self.hard, Self.mass, Self.soft, Self.homogeneity],
+    scope: .pair, undefined: [.differentPoints, .oneZoom, .noPoints],
+    cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.", version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

@@ -57,26 +57,22 @@ public struct PanInvarianceMetric: Metric, Configurable {
       "drift", \.drift, in: 0...1000, unit: "screen points", "How far a marker may move and still persist."),
   ]
 
-  static let similarity = Measure("similarity", in: 0...1, better: .higher, "B-cubed F1 of the clusters.")
-  static let persistence = Measure(
-    "persistence", in: 0...1, better: .higher, "Share of the markers that stay.")
-  static let randIndex = Measure(
-    "randIndex", in: -1...1, better: .higher, "Adjusted Rand index of the clusters.")
+  static let similarity = Measure.share("similarity", .higher, "B-cubed F1 of the clusters.")
+  static let persistence = Measure.share("persistence", .higher, "Share of the markers that stay.")
+  static let randIndex = Measure.score("randIndex", .higher, "Adjusted Rand index of the clusters.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S2", name: "pan-invariance", summary: "Whether clusters stay when the view is moved.",
-      formula: """
-        for two views of one zoom, on the points inside: in both screens and farther than margin from their \
-        edges: B-cubed F1 and adjusted Rand index of the clusters; persistence = share of the markers inside \
-        of the first frame that the second has with the same points inside, no farther than drift away on \
-        the world.
-        """,
-      measures: [Self.similarity, Self.persistence, Self.randIndex],
-      scope: .pair, undefined: [.differentPoints, .differentZooms, .noPoints, .noMarkers],
-      cost: "O(n)",
-      source: "Been, Daiches and Yap 2006, no popping during panning; Guo et al. 2018, POIsam.")
-  }
+  public let about = MetricDescription(
+    id: "S2", name: "pan-invariance", summary: "Whether clusters stay when the view is moved.",
+    formula: """
+      for two views of one zoom, on the points inside: in both screens and farther than margin from their \
+      edges: B-cubed F1 and adjusted Rand index of the clusters; persistence = share of the markers inside \
+      of the first frame that the second has with the same points inside, no farther than drift away on \
+      the world.
+      """,
+    measures: [Self.similarity, Self.persistence, Self.randIndex],
+    scope: .pair, undefined: [.differentPoints, .differentZooms, .noPoints, .noMarkers],
+    cost: "O(n)",
+    source: "Been, Daiches and Yap 2006, no popping during panning; Guo et al. 2018, POIsam.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let (first, second) = (subject.frames[subject.frames.count - 2], subject.frame)

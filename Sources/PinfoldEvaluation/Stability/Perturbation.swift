@@ -114,20 +114,18 @@ public struct PerturbationMetric: Metric, Configurable {
     PerturbationTrial("outlier", "one point more, anywhere in the world", .outlier),
   ]
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S5", name: "robustness", summary: "Whether small changes of the data change little.",
-      formula: """
-        mean over seeded replicates of B-cubed F1 between the frame and that of changed data, on common \
-        points: jitter by 0.25, 1 and 4 screen points of standard deviation along each axis; dropout of 1, 5 \
-        and 20 %; one outlier more. …Rand: the adjusted Rand index of the same. …Error: the standard error of the mean, \
-        sd / √m over the m replicates.
-        """,
-      measures: Self.trials.map(\.similarity) + Self.trials.map(\.randIndex) + Self.trials.map(\.error),
-      reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
-      cost: "O(n) and a build for each of 7 × replicates runs",
-      source: "Hennig 2007, the schemes of the R package fpc.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "S5", name: "robustness", summary: "Whether small changes of the data change little.",
+    formula: """
+      mean over seeded replicates of B-cubed F1 between the frame and that of changed data, on common \
+      points: jitter by 0.25, 1 and 4 screen points of standard deviation along each axis; dropout of 1, 5 \
+      and 20 %; one outlier more. …Rand: the adjusted Rand index of the same. …Error: the standard error of the mean, \
+      sd / √m over the m replicates.
+      """,
+    measures: Self.trials.map(\.similarity) + Self.trials.map(\.randIndex) + Self.trials.map(\.error),
+    reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
+    cost: "O(n) and a build for each of 7 × replicates runs",
+    source: "Hennig 2007, the schemes of the R package fpc.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let clusterer = subject.clusterer else { return undefined(for: .needsClusterer) }
@@ -182,9 +180,8 @@ private struct PerturbationTrial {
 
   init(_ name: String, _ help: String, _ perturbation: Perturbation) {
     self.perturbation = perturbation
-    similarity = Measure(name, in: 0...1, better: .higher, "B-cubed F1 with \(help).")
-    randIndex = Measure(name + "Rand", in: -1...1, better: .higher, "Rand index with \(help).")
-    error = Measure(
-      name + "Error", in: 0...1, better: .descriptive, "Standard error of B-cubed F1 with \(help).")
+    similarity = Measure.share(name, .higher, "B-cubed F1 with \(help).")
+    randIndex = Measure.score(name + "Rand", .higher, "Rand index with \(help).")
+    error = Measure.share(name + "Error", .descriptive, "Standard error of B-cubed F1 with \(help).")
   }
 }

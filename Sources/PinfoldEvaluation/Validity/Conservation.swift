@@ -104,34 +104,26 @@ public struct ConservationMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let passes = Measure.share("passes", .higher, "Whether nothing is wrong: 1 or 0.")
+  static let coverage = Measure.share("coverage", .higher, "Share of the points in view that are shown.")
+  static let duplicates = Measure.amount(
+    "duplicates", unit: "members", .lower, "Members beyond a point's first.")
+  static let aliens = Measure.amount("aliens", unit: "members", .lower, "Members that are no points.")
+  static let countError = Measure.amount(
+    "countError", unit: "points", .lower, "How far declared counts are off.")
+  static let finite = Measure.share("finite", .higher, "Whether every number is finite: 1 or 0.")
 
-  static let passes = Measure("passes", in: 0...1, better: .higher, "Whether nothing is wrong: 1 or 0.")
-  static let coverage = Measure(
-    "coverage", in: 0...1, better: .higher, "Share of the points in view that are shown.")
-  static let duplicates = Measure(
-    "duplicates", in: 0...(.infinity), unit: "members", better: .lower,
-    "Members beyond a point's first.")
-  static let aliens = Measure(
-    "aliens", in: 0...(.infinity), unit: "members", better: .lower, "Members that are no points.")
-  static let countError = Measure(
-    "countError", in: 0...(.infinity), unit: "points", better: .lower,
-    "How far declared counts are off.")
-  static let finite = Measure("finite", in: 0...1, better: .higher, "Whether every number is finite: 1 or 0.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "V1", name: "conservation",
-      summary: "Whether every point in view is shown once and no other; a gate.",
-      formula: """
-        coverage = |U ∩ ∪C| / |U| for the points U in the view with its margin, 1 if U is empty or the view \
-        lists clusters by their markers; duplicates \
-        = Σ|C| − |∪C|; aliens = members that are no points; countError = Σ |declared − |C||; all numbers \
-        finite. Passes at 1, 0, 0, 0.
-        """,
-      measures: [Self.passes, Self.coverage, Self.duplicates, Self.aliens, Self.countError, Self.finite],
-      cost: "O(n)", source: "Defined here; the defect is mapbox/supercluster issues 165 and 171.")
-  }
+  public let about = MetricDescription(
+    id: "V1", name: "conservation",
+    summary: "Whether every point in view is shown once and no other; a gate.",
+    formula: """
+      coverage = |U ∩ ∪C| / |U| for the points U in the view with its margin, 1 if U is empty or the view \
+      lists clusters by their markers; duplicates \
+      = Σ|C| − |∪C|; aliens = members that are no points; countError = Σ |declared − |C||; all numbers \
+      finite. Passes at 1, 0, 0, 0.
+      """,
+    measures: [Self.passes, Self.coverage, Self.duplicates, Self.aliens, Self.countError, Self.finite],
+    cost: "O(n)", source: "Defined here; the defect is mapbox/supercluster issues 165 and 171.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let verdict = Conservation(

@@ -1,5 +1,64 @@
 import Pinfold
 
+/// The straight path of a marker from one frame to the next, in screen points.
+package struct Segment: Hashable, Sendable {
+  /// The start.
+  package var start: SIMD2<Double>
+
+  /// The end.
+  package var end: SIMD2<Double>
+
+  /// Creates a path.
+  package init(from start: SIMD2<Double>, to end: SIMD2<Double>) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Whether two paths cross inside of both; to share an end, or to touch, is not to cross.
+  ///
+  /// The signs are exact where differences of coordinates are, as those of whole numbers.
+  package func crosses(_ other: Segment) -> Bool {
+    side(of: other.start) * side(of: other.end) < 0 && other.side(of: start) * other.side(of: end) < 0
+  }
+
+  /// 1 for a position on the one side of the line through both ends, −1 for the other, 0 on it.
+  private func side(of place: SIMD2<Double>) -> Double {
+    let (way, to) = (end - start, place - start)
+    // The rounding error of the second product is added back (Kahan), so that 0 is 0.
+    let product = way.y * to.x
+    let lost = product.addingProduct(-way.y, to.x)
+    let sum = (-product).addingProduct(way.x, to.y) + lost
+    return sum > 0 ? 1 : sum < 0 ? -1 : 0
+  }
+}
+
+/// The paths of the markers between two frames: one for each old and new cluster that share points.
+struct FlowPaths {
+  /// The paths, on the world, in screen points of the nearer view from its middle; each by the short way
+  /// around.
+  let segments: [Segment]
+
+  /// The number of points that move along each path.
+  let counts: [Int]
+
+  /// - Complexity: O(number of entries).
+  init(_ pair: FramePair) {
+    let projection = pair.first.points.projection
+    let view =
+      pair.first.view.unitsPerPoint < pair.second.view.unitsPerPoint ? pair.first.view : pair.second.view
+    let (center, unit) = (view.center, view.unitsPerPoint)
+    segments = pair.table.cells.map { cell in
+      let (old, new) = (pair.first.positions[cell.first], pair.second.positions[cell.second])
+      // From the middle to the end, and from the end back to the start: no path runs around the world.
+      let end = SIMD2(
+        Double(projection.eastward(from: center, to: new)), Double(new.y) - Double(center.y))
+      let back = SIMD2(Double(projection.eastward(from: new, to: old)), Double(old.y) - Double(new.y))
+      return Segment(from: (end + back) / unit, to: end / unit)
+    }
+    counts = pair.table.cells.map(\.count)
+  }
+}
+
 /// Paths in the square cells that they run through: two that come near each other are in some cell together.
 struct SegmentCells {
   private typealias Cell = CellGrid.Cell

@@ -1,3 +1,5 @@
+package import Pinfold
+
 /// Quantiles, in the one form that every report uses.
 package enum Quantile {
   /// The quantile by nearest rank: of *n* sorted values the one at rank ⌈*p n*⌉, counted from 1; nil for no
@@ -39,5 +41,22 @@ package enum Quantile {
   package static func variance(of values: [Double]) -> Double? {
     guard values.count > 1, let mean = mean(of: values) else { return nil }
     return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+  }
+}
+
+/// How far the mean of a few draws may lie from that of all.
+enum StandardError {
+  /// The standard deviation of the values divided by the root of their number; nil for fewer than two.
+  static func ofMean(_ values: [Double]) -> Double? {
+    Quantile.variance(of: values).map { ($0 / Double(values.count)).squareRoot() }
+  }
+}
+
+extension SplitMix64 {
+  /// The numbers 0..<`count` in random order (Fisher-Yates from the end).
+  package mutating func permutation(of count: Int) -> [Int] {
+    var order = Array(0..<count)
+    for last in stride(from: count - 1, to: 0, by: -1) { order.swapAt(last, below(last + 1)) }
+    return order
   }
 }
