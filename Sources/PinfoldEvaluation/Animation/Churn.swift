@@ -17,11 +17,8 @@ package struct Churn: Hashable, Sendable {
   /// Compares frames.
   ///
   /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - firstSizes: the number of points of each cluster before, those that are not in the table too.
-  ///   - secondSizes: the same after.
-  ///   - ignoring: clusters before and after that are not to be counted; nil for none.
-  /// - Complexity: O(entries + clusters).
+  ///   - firstSizes: the number of points of each cluster before, in the table or not.
+  ///   - ignoring: clusters before and after that are not counted.
   package init(
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int],
     ignoring: (first: [Bool], second: [Bool])? = nil
@@ -29,7 +26,7 @@ package struct Churn: Hashable, Sendable {
     let same = table.cells.count {
       $0.count == firstSizes[$0.first] && $0.count == secondSizes[$0.second]
     }
-    // A cluster past the end of the table shares nothing.
+    // Clusters past the end of the table share nothing.
     func popped(_ sizes: [Int], _ shared: [Int], _ ignored: [Bool]?) -> Int {
       sizes.indices.count { ignored?[$0] != true && (!shared.indices.contains($0) || shared[$0] == 0) }
     }
@@ -43,9 +40,8 @@ package struct Churn: Hashable, Sendable {
   }
 }
 
-/// A2: the share of markers that are not the same in the next frame; see ``Churn``.
-///
-/// Clusters that only slid out of view or into it are not counted, so a pan can have a churn of 0.
+/// A2: the share of markers that are not the same in the next frame; see ``Churn``. Clusters that only slid
+/// out of view or into it do not count, so a pan can have a churn of 0.
 public struct ChurnMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

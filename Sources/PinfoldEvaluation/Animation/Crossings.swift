@@ -2,18 +2,13 @@ public import Pinfold
 
 /// The crossings of markers' paths.
 package struct Crossings: Hashable, Sendable {
-  /// The pairs of paths that cross properly: paths that share an end or touch do not.
+  /// Pairs that cross inside of both paths; sharing an end or touching does not count.
   package var pairs: Int
 
-  /// Counts them; nil where too many paths come near one another.
-  ///
-  /// - Parameter mostLooks: the number of pairs of near paths above which nothing is counted.
-  /// - Complexity: O(*e* + *p*) on average, where *e* is the number of paths and *p* that of near pairs, at
-  ///   most `mostLooks`.
+  /// Counts them; nil where more than `mostLooks` pairs of paths come near one another.
   package init?(
     _ segments: [Segment], mostLooks: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
-    // Where nothing moves, nothing crosses.
     let paths = segments.filter { $0.start != $0.end }
     let cells = try SegmentCells(paths, reaches: [Double](repeating: 0, count: paths.count), context: context)
     guard cells.lookCount <= mostLooks else { return nil }

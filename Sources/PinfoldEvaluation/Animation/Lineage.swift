@@ -1,38 +1,27 @@
 public import Pinfold
 
-/// The fates of clusters from one frame to the next: the connected components of the graph in which two
-/// clusters are joined if they share enough points.
+/// The fates of clusters: connected components of the graph that joins two clusters if they share enough
+/// points.
 package struct Lineage: Hashable, Sendable {
   /// Components of one cluster before and one after.
   package var persist = 0
-
-  /// Components of one cluster before and several after.
   package var split = 0
-
-  /// Components of several clusters before and one after.
   package var merge = 0
 
-  /// Components of several clusters before and several after: no animation can show them as splits and
-  /// merges.
+  /// Components of several clusters before and after, which no animation can show as splits and merges.
   package var tangle = 0
-
-  /// Clusters after without one before.
   package var appear = 0
-
-  /// Clusters before without one after.
   package var disappear = 0
 
-  /// The clusters, before and after, that are in tangles.
+  /// The clusters, before and after, in tangles.
   package var tangledMarkers = 0
 
   /// Counts the components by kind.
   ///
   /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - firstSizes: the number of points of each cluster before, those that are not in the table too.
-  ///   - secondSizes: the same after.
-  ///   - threshold: the share of either cluster that two must have in common, and more, to be joined.
-  ///   - ignoring: clusters before and after that are not to be counted; nil for none.
+  ///   - firstSizes: the number of points of each cluster before, in the table or not.
+  ///   - threshold: the share of either cluster that two must exceed in common to be joined.
+  ///   - ignoring: clusters before and after that are not counted.
   /// - Complexity: O(entries + clusters), nearly.
   package init(
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int], threshold: Double = 0,
@@ -68,10 +57,9 @@ package struct Lineage: Hashable, Sendable {
 }
 
 /// A1: the splits, merges, appearances and disappearances of clusters between two frames; see ``Lineage``.
-///
 /// Clusters that only slid out of view or into it are counted apart.
 public struct LineageMetric: Metric, Configurable {
-  /// The share of either cluster that two must have in common, and more, to be joined.
+  /// The share of either cluster that two must exceed in common to be joined.
   public var theta = 0.0
 
   /// Creates the metric with its defaults.

@@ -2,26 +2,20 @@ import Pinfold
 
 /// The straight path of a marker from one frame to the next, in screen points.
 package struct Segment: Hashable, Sendable {
-  /// The start.
   package var start: SIMD2<Double>
-
-  /// The end.
   package var end: SIMD2<Double>
 
-  /// Creates a path.
   package init(from start: SIMD2<Double>, to end: SIMD2<Double>) {
     self.start = start
     self.end = end
   }
 
-  /// Whether two paths cross inside of both; to share an end, or to touch, is not to cross.
-  ///
-  /// The signs are exact where differences of coordinates are, as those of whole numbers.
+  /// Whether two paths cross inside of both. The signs are exact where differences of coordinates are.
   package func crosses(_ other: Segment) -> Bool {
     side(of: other.start) * side(of: other.end) < 0 && other.side(of: start) * other.side(of: end) < 0
   }
 
-  /// 1 for a position on the one side of the line through both ends, −1 for the other, 0 on it.
+  /// 1 on one side of the line through both ends, −1 on the other, 0 on it.
   private func side(of place: SIMD2<Double>) -> Double {
     let (way, to) = (end - start, place - start)
     // The rounding error of the second product is added back (Kahan), so that 0 is 0.
@@ -34,14 +28,12 @@ package struct Segment: Hashable, Sendable {
 
 /// The paths of the markers between two frames: one for each old and new cluster that share points.
 struct FlowPaths {
-  /// The paths, on the world, in screen points of the nearer view from its middle; each by the short way
-  /// around.
+  /// The paths in screen points of the nearer view from its middle, each by the short way around.
   let segments: [Segment]
 
   /// The number of points that move along each path.
   let counts: [Int]
 
-  /// - Complexity: O(number of entries).
   init(_ pair: FramePair) {
     let projection = pair.first.points.projection
     let view =
@@ -59,22 +51,19 @@ struct FlowPaths {
   }
 }
 
-/// Paths in the square cells that they run through: two that come near each other are in some cell together.
+/// Paths in the square cells that they run through: two that come near each other share a cell.
 struct SegmentCells {
   private typealias Cell = CellGrid.Cell
 
-  // The paths in each cell, ascending; and the cells of each path.
   private var lists: [Cell: [Int32]] = [:]
   private var cells: [[Cell]] = []
 
-  /// The number of looks that a search for all pairs takes.
+  /// The number of pairs that a search compares.
   var lookCount: Int { lists.values.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 } }
 
-  /// - Parameters:
-  ///   - segments: the paths, with finite ends.
-  ///   - reaches: the distance that each reaches to its sides.
-  /// - Complexity: O(*e*) on average, where *e* is the number of paths: cells are about as large as paths are
-  ///   long.
+  /// Cells are about as large as paths are long.
+  ///
+  /// - Parameter reaches: the distance that each path reaches to its sides.
   init(_ segments: [Segment], reaches: [Double], context: RunContext) throws(ClusteringError) {
     guard !segments.isEmpty else { return }
     var (low, high) = (segments[0].start, segments[0].start)
@@ -97,7 +86,7 @@ struct SegmentCells {
     }
   }
 
-  /// The columns that a path runs through, row by row, and a little more for rounding.
+  /// The cells that a path runs through, and a little more for rounding.
   private static func cells(
     of segment: Segment, reach: Double, low: SIMD2<Double>, side: Double
   ) -> [Cell] {
@@ -122,7 +111,7 @@ struct SegmentCells {
     return cells
   }
 
-  /// Calls `body` with every two paths that are in some cell together, once each.
+  /// Calls `body` with every two paths that share a cell, once each.
   func forEachPair(_ context: RunContext, _ body: (Int, Int) -> Void) throws(ClusteringError) {
     var met = [Int32](repeating: -1, count: cells.count)
     for (place, own) in cells.enumerated() {

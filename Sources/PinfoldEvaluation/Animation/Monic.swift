@@ -1,21 +1,20 @@
 public import Pinfold
 
-/// The fates of clusters from one frame to the next by MONIC, seen from each old cluster.
+/// The fates of old clusters by MONIC (Spiliopoulou, Ntoutsi, Theodoridis and Schult 2006).
 ///
-/// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Source: Spiliopoulou, Ntoutsi,
-/// Theodoridis and Schult 2006, MONIC. Where clusters fall into many small parts it counts disappearances;
-/// ``Lineage`` does not.
+/// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Clusters that fall into many
+/// small parts count as disappeared; ``Lineage`` counts them as split.
 package struct Monic: Hashable, Sendable {
-  /// Clusters that one later cluster has most of, and most of no other.
+  /// One later cluster has most of it, and most of no other.
   package var survive = 0
 
-  /// Clusters that several later ones have most of together, each a good part.
+  /// Several later clusters have most of it together, each a good part.
   package var split = 0
 
-  /// Clusters that one later cluster has most of, and most of others too.
+  /// One later cluster has most of it, and most of others too.
   package var absorbed = 0
 
-  /// Clusters that are none of these.
+  /// None of these.
   package var disappear = 0
 
   /// Later clusters in which none survives, by which none is absorbed, and into which none splits.
@@ -24,13 +23,9 @@ package struct Monic: Hashable, Sendable {
   /// Determines the fates of clusters.
   ///
   /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - firstSizes: the number of points of each cluster before, those that are not in the table too.
-  ///   - secondCount: the number of clusters after.
-  ///   - most: the overlap that is to be exceeded, from a half.
+  ///   - most: the overlap that a successor exceeds, from a half.
   ///   - part: the overlap that each part of a split has at least.
-  ///   - ignoring: clusters before and after that are not to be counted; nil for none.
-  /// - Complexity: O(entries + clusters).
+  ///   - ignoring: clusters before and after that are not counted.
   package init(
     _ table: Contingency, firstSizes: [Int], secondCount: Int, most: Double = 0.5, part: Double = 0.25,
     ignoring: (first: [Bool], second: [Bool])? = nil

@@ -2,19 +2,11 @@ public import Pinfold
 
 /// The markers that run over one another on their paths.
 package struct TransientOverlap: Hashable, Sendable {
-  /// The pairs of discs that are apart, or touch, at the start and at the end, and overlap in between.
+  /// Pairs of discs that overlap on the way, but neither at the start nor at the end.
   package var pairs: Int
 
-  /// Counts them; nil where too many paths come near one another. All discs move at one steady pace from
-  /// start to end.
-  ///
-  /// - Parameters:
-  ///   - segments: the paths of the discs' middles.
-  ///   - radii: the discs' radii, not negative.
-  ///   - mostLooks: the number of pairs of near paths above which nothing is counted.
-  /// - Precondition: as many radii as paths.
-  /// - Complexity: O(*e* + *p*) on average, where *e* is the number of paths and *p* that of near pairs, at
-  ///   most `mostLooks`.
+  /// Counts them for discs at one steady pace; nil where more than `mostLooks` pairs of paths come near one
+  /// another.
   package init?(
     _ segments: [Segment], radii: [Double], mostLooks: Int = 100_000_000,
     context: RunContext = RunContext()

@@ -2,21 +2,13 @@ public import Pinfold
 
 /// The distances that markers move if every cluster goes to each one that takes over some of its points.
 package struct Travel: Hashable, Sendable {
-  /// The mean distance that a point's marker moves.
   package var mean: Double
-
-  /// The farthest that a marker moves.
   package var largest: Double
-
-  /// The length of all paths.
   package var total: Double
 
   /// Computes the measures; nil without a common point.
   ///
-  /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - distance: the distance of the marker of a cluster before from that of a cluster after.
-  /// - Complexity: O(number of entries).
+  /// - Parameter distance: that of the marker of a cluster before from the marker of one after.
   package init?(_ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double) {
     guard table.count > 0 else { return nil }
     var (sum, largest, total) = (0.0, 0.0, 0.0)
@@ -32,28 +24,19 @@ package struct Travel: Hashable, Sendable {
   }
 }
 
-/// The changes of the markers that persist: those of one cluster before and one after that share points with
-/// no other.
+/// The changes of markers that persist: those of one cluster before and one after that share points with no
+/// other.
 ///
 /// A change is √(Δx² + Δy² + Δr²), because position and size are seen together. Source: Shneiderman and
 /// Wattenberg 2001, the distance change of treemaps.
 package struct MarkerChange: Hashable, Sendable {
-  /// The number of markers that persist.
   package var count: Int
-
-  /// The mean change.
   package var mean: Double
-
-  /// The largest change: the jump.
   package var largest: Double
 
   /// Computes the measures; nil where no marker persists.
   ///
-  /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - distance: the distance of the marker of a cluster before from that of a cluster after.
-  ///   - growth: the growth of the radius from the former to the latter.
-  /// - Complexity: O(entries + clusters).
+  /// - Parameter growth: that of the radius from a cluster before to one after.
   package init?(
     _ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double,
     growth: (_ first: Int, _ second: Int) -> Double

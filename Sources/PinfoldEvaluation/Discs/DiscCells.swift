@@ -1,7 +1,6 @@
 package import Pinfold
 
-/// The markers of a picture in square cells of the largest diameter: two that overlap are in one cell or in
-/// neighbouring ones.
+/// Markers in square cells of the largest diameter: two that overlap are in one cell or in neighboring ones.
 struct DiscCells {
   private let columns: CircleOfColumns
   private let side: Double
@@ -10,12 +9,11 @@ struct DiscCells {
   private var next: [Int]
   private let places: [Cell]
 
-  /// - Precondition: positions and radii are finite, as those of frames are.
-  /// - Parameter order: the markers in the order in which chains are to list them.
-  /// - Complexity: O(*K*).
+  /// - Precondition: positions and radii are finite.
+  /// - Parameter order: the markers in the order in which chains list them.
   init(of markers: Discs, listing order: some BidirectionalCollection<Int>) {
     let discs = markers.discs
-    // Larger cells are as correct; without a least size, tiny radii would number cells past all bounds.
+    // Larger cells are as correct; without a least size, tiny radii would overflow the numbers of cells.
     let side = max(1, 2 * (discs.map(\.radius).max() ?? 0))
     let columns = CircleOfColumns(width: side, period: markers.period)
     self.columns = columns
@@ -30,10 +28,8 @@ struct DiscCells {
     }
   }
 
-  /// Calls `body` with every marker, itself too, in the marker's own and the neighbouring cells, until it
-  /// returns false.
-  ///
-  /// It visits one marker of each cell in turn, so that the first few lie on all sides.
+  /// Calls `body` with every marker, itself too, in the marker's own and the neighboring cells, until it
+  /// returns false; one of each cell in turn, so that the first few lie on all sides.
   @inline(__always)
   func forEachNear(_ marker: Int, _ body: (Int) -> Bool) {
     let cell = places[marker]
@@ -60,8 +56,6 @@ struct DiscCells {
   }
 
   /// The number of calls that a search around every marker would make.
-  ///
-  /// - Complexity: O(*K*).
   var nearCount: Int {
     let counts = Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +)
     var sum = 0
@@ -97,13 +91,11 @@ private struct CircleOfColumns {
     return max(0, min(Int(turn / width), count - 1))
   }
 
-  /// A column and its neighbours, each once, to be wrapped; a circle of one or two columns has fewer than
-  /// three.
+  /// A column and its neighbors, each once, to be wrapped; a circle may have fewer than three.
   func around(_ column: Int) -> ClosedRange<Int> {
     period != nil && count < 3 ? 0...count - 1 : column - 1...column + 1
   }
 
-  /// The index of a column, wrapped around the circle.
   func wrapped(_ column: Int) -> Int {
     if period == nil { return column }
     return column < 0 ? column + count : column >= count ? column - count : column
@@ -111,12 +103,11 @@ private struct CircleOfColumns {
 }
 
 extension Discs {
-  /// Calls `body` with every pair of markers whose centres are no farther apart than the largest diameter,
-  /// and with some that are a little farther, once each.
+  /// Calls `body` once with every pair of markers whose centers are no farther apart than the largest
+  /// diameter, and with some a little farther.
   ///
-  /// - Precondition: positions and radii are finite, as those of frames are.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
-  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs in neighbouring cells.
+  /// - Precondition: positions and radii are finite.
+  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs in neighboring cells.
   package func forEachNearPair(
     context: RunContext = RunContext(), _ body: (Int, Int) -> Void
   ) throws(ClusteringError) {

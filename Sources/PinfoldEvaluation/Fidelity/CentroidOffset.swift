@@ -2,16 +2,12 @@ public import Pinfold
 
 /// The distances of markers from the means of their points, whatever the size of the clusters.
 package struct CentroidOffset: Hashable, Sendable {
-  /// The mean distance, each point counted once, or as often as its weight says.
   package var mean: Double
-
-  /// The largest distance.
   package var largest: Double
 
   /// Measures distances; nil without points, and where all weights are 0.
   ///
   /// - Parameter weights: how often each point counts, in means too; once without them.
-  /// - Complexity: O(*n*).
   package init?(of picture: FramePicture, weights: [Double]? = nil) {
     let means = ClusterMeans(of: picture, weights: weights)
     var (sum, mass, largest) = (0.0, 0.0, 0.0)

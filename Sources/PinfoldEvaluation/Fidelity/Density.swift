@@ -3,9 +3,8 @@ public import Pinfold
 /// The distance between the density that the markers show and that of the points.
 ///
 /// Both are counted in square buckets: the points where they are, and each marker's points where the marker
-/// is. Buckets of one origin would favour strategies with cells of the same origin, so the mean over several
-/// origins is computed. Source: Beilschmidt et al. 2017 for the counts, and for buckets that a disc covers in
-/// part.
+/// is. Buckets of one origin would favor strategies with cells of the same origin, so the mean over several
+/// origins is computed. Source: Beilschmidt et al. 2017.
 package struct DensityDistance: Hashable, Sendable {
   /// The mean over origins of the total variation distance, 0…1.
   package var mean: Double
@@ -22,11 +21,8 @@ package struct DensityDistance: Hashable, Sendable {
   /// Counts buckets; nil without points, and where all weights are 0.
   ///
   /// - Parameters:
-  ///   - bucket: the side of a bucket, in screen points.
   ///   - origins: the corner of some bucket, one or more of these.
-  ///   - form: the distribution of a marker's points.
   ///   - weights: how often each point counts; once without them.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*n* + *b*) for each origin, where *b* is the number of buckets that discs touch.
   package init?(
     of picture: FramePicture, bucket: Double, origins: [(x: Double, y: Double)], form: Form = .spots,
@@ -54,8 +50,8 @@ package struct DensityDistance: Hashable, Sendable {
     mean = sum / Double(origins.count)
   }
 
-  /// The whole number that stands for each point: the unit of tallies, or its part of the largest number that
-  /// sums of parts stay below; nil without points or weight.
+  /// The whole number that stands for each point: the unit of tallies, or its share of the largest safe sum;
+  /// nil without points or weight.
   private static func units(of picture: FramePicture, _ weights: [Double]?) -> [Int]? {
     guard picture.count > 0 else { return nil }
     guard let weights else { return [Int](repeating: BucketTally.unit, count: picture.count) }

@@ -4,19 +4,15 @@ public import Pinfold
 ///
 /// The mean is also an upper bound of the earth mover's distance between the points and the markers' mass.
 package struct Displacement: Hashable, Sendable {
-  /// The mean distance.
   package var mean: Double
 
-  /// The distance that 95 % of the points do not exceed, by nearest rank.
+  /// By nearest rank.
   package var p95: Double
-
-  /// The largest distance.
   package var largest: Double
 
   /// Measures distances; nil without points, and where all weights are 0.
   ///
   /// - Parameter weights: how often each point counts; once without them.
-  /// - Complexity: O(*n* log *n*).
   package init?(of picture: FramePicture, weights: [Double]? = nil) {
     let distances = picture.squaredDistancesToMarkers.map { $0.squareRoot() }
     if let weights {

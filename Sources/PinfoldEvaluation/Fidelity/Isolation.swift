@@ -2,27 +2,22 @@ public import Pinfold
 
 /// The points far from all others, and those of them that have a marker of their own.
 package struct IsolatedPoints: Hashable, Sendable {
-  /// The points that are shown and have no neighbour within the reach.
+  /// The points that are shown and have no neighbor within the reach.
   package var isolated: Int
 
   /// Those of them that are alone in their cluster.
   package var alone: Int
 
-  /// The share of the isolated points' weight that is alone in its cluster; nil without weights, and where
-  /// they are 0.
+  /// Nil without weights, and where they are 0.
   package var weightedRetained: Double?
 
-  /// The share of the isolated points that are alone in their cluster; nil where none is isolated.
   package var retained: Double? { isolated == 0 ? nil : Double(alone) / Double(isolated) }
 
   /// Counts points.
   ///
   /// - Parameters:
   ///   - labels: the cluster of each point, from 0; negative for points that are not shown.
-  ///   - graph: the nearest neighbours of the same points.
   ///   - reach: the least distance to all others, in units of the graph.
-  ///   - weights: those of the same points; nil where they have none.
-  /// - Complexity: O(*n* + *K*).
   package init(labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil) {
     var sizes = [Int32](repeating: 0, count: Int(labels.max() ?? -1) + 1)
     for label in labels where label >= 0 { sizes[Int(label)] += 1 }
@@ -43,8 +38,7 @@ package struct IsolatedPoints: Hashable, Sendable {
 
 /// F9: whether points far from all others stay visible by themselves; see ``IsolatedPoints``.
 ///
-/// Neighbours are sought among all points of the point set, whatever their group. They are found once for all
-/// frames of a point set.
+/// Neighbors are sought among all points of the point set, whatever their group.
 public struct IsolationMetric: Metric, Configurable {
   /// The least distance of an isolated point to all others, in screen points.
   public var distance = 40.0

@@ -2,26 +2,22 @@ public import Pinfold
 
 /// The points whose nearest neighbour, close to them on the screen, is in another cluster.
 package struct NeighborSplit: Hashable, Sendable {
-  /// The points that are shown and whose nearest neighbour is within the reach.
+  /// The points that are shown and whose nearest neighbor is within the reach.
   package var eligible: Int
 
-  /// Those of them whose neighbour is in another cluster, or in one that is not shown.
+  /// Those of them whose neighbor is in another cluster, or in one that is not shown.
   package var split: Int
 
-  /// The share of the eligible points' weight that is split; nil without weights, and where they are 0.
+  /// Nil without weights, and where they are 0.
   package var weightedShare: Double?
 
-  /// The share of the eligible points that are split; nil where none is eligible.
   package var share: Double? { eligible == 0 ? nil : Double(split) / Double(eligible) }
 
   /// Counts pairs.
   ///
   /// - Parameters:
   ///   - labels: the cluster of each point; negative for points that are not shown.
-  ///   - graph: the nearest neighbours of the same points.
-  ///   - reach: the largest distance of neighbours, in units of the graph; may be infinite.
-  ///   - weights: those of the same points; nil where they have none.
-  /// - Complexity: O(*n*).
+  ///   - reach: the largest distance of neighbors, in units of the graph; may be infinite.
   package init(labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil) {
     eligible = 0
     split = 0
@@ -40,10 +36,9 @@ package struct NeighborSplit: Hashable, Sendable {
   }
 }
 
-/// F8: the share of close neighbours that clusters separate; see ``NeighborSplit``.
+/// F8: the share of close neighbors that clusters separate; see ``NeighborSplit``.
 ///
-/// Neighbours are sought among all points of the point set, whatever their group. They are found once for all
-/// frames of a point set.
+/// Neighbors are sought among all points of the point set, whatever their group.
 public struct NeighborSplitMetric: Metric, Configurable {
   /// The largest distance of neighbours, in screen points.
   public var distance = 16.0

@@ -2,21 +2,16 @@ public import Pinfold
 
 /// The squared error of showing points at their markers, as of a quantiser.
 package struct QuantizationError: Hashable, Sendable {
-  /// The sum of the squared distances of points from their markers.
   package var squares: Double
-
-  /// The root of the mean squared distance.
   package var rootMeanSquare: Double
 
-  /// The error without the number of markers: *K* · `squares` / (*n* · area).
-  ///
-  /// Squares of one size on uniform points give 1/6, hexagons 5 / 18√3, the least there is.
+  /// The error without the number of markers: *K* · `squares` / (*n* · area). Squares of one size on uniform
+  /// points give 1/6, hexagons 5 / 18√3, the least there is.
   package var constant: Double
 
   /// Sums the error; nil without points, and where all weights are 0.
   ///
   /// - Parameter weights: how often each point counts; once without them.
-  /// - Complexity: O(*n*).
   package init?(of picture: FramePicture, weights: [Double]? = nil) {
     let count = weights?.reduce(0, +) ?? Double(picture.count)
     guard count > 0 else { return nil }

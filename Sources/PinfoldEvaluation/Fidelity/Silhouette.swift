@@ -1,16 +1,15 @@
 public import Pinfold
 
-/// The silhouette: how much nearer points are to their own cluster's points than to those of any other.
+/// The silhouette (Rousseeuw 1987): how much nearer points are to their own cluster's points than to others.
 ///
 /// For each point *a* is the mean distance to the other points of its cluster and *b* the least mean distance
-/// to those of another cluster; its score is (*b* − *a*) / max(*a*, *b*), and 0 for a point alone and where
-/// both are 0. Distances go by the short way around. Source: Rousseeuw 1987.
+/// to those of another cluster, by the short way around; its score is (*b* − *a*) / max(*a*, *b*), and 0 for
+/// a point alone and where both are 0.
 package struct Silhouette: Hashable, Sendable {
-  /// The mean score, −1…1, of all points or of those drawn.
   package var mean: Double
 
-  /// The standard error of the mean as an estimate for all points, with the correction for a finite
-  /// population; nil for fewer than two points drawn.
+  /// That of the mean as an estimate for all points, with the correction for a finite population; nil for
+  /// fewer than two points drawn.
   package var standardError: Double?
 
   /// The mean over all points; nil without points and for fewer than two clusters.
@@ -21,16 +20,12 @@ package struct Silhouette: Hashable, Sendable {
     self.init(ofAll: scores)
   }
 
-  /// The mean of the scores of all points.
   init(ofAll scores: [Double]) {
     mean = scores.reduce(0, +) / Double(scores.count)
     standardError = 0
   }
 
-  /// The score of every point; nil without points and for fewer than two clusters, of any weight.
-  ///
-  /// - Parameter weights: how often each point counts in mean distances; once without them.
-  /// - Complexity: O(*n*²).
+  /// The score of every point; nil without points and for fewer than two clusters of any weight.
   static func scores(
     of picture: FramePicture, weights: [Double]? = nil, context: RunContext
   ) throws(ClusteringError) -> [Double]? {

@@ -2,15 +2,14 @@ public import Pinfold
 
 /// The simplified silhouette: how much nearer points are to their own marker than to any other.
 package struct SimplifiedSilhouette: Hashable, Sendable {
-  /// The mean over points of (*b* − *a*) / max(*a*, *b*), −1…1: *a* is the distance to the point's own
-  /// marker, *b* to the nearest other; 0 for a point alone in its cluster, and where both are 0.
+  /// The mean over points of (*b* − *a*) / max(*a*, *b*): *a* is the distance to the point's own marker, *b*
+  /// to the nearest other; 0 for a point alone in its cluster, and where both are 0.
   package var mean: Double
 
-  /// The mean by weights; nil where points have none, or all are 0.
+  /// Nil where points have no weights, or all are 0.
   package var weightedMean: Double?
 
-  /// Computes the measures; nil without points and for fewer than two markers. Distances go by the short way
-  /// around.
+  /// Computes the measures, by the short way around; nil without points and for fewer than two markers.
   ///
   /// - Complexity: O((*n* + *K*) log *K*).
   package init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {

@@ -2,26 +2,24 @@ public import Pinfold
 
 /// The order of markers along the screen's axes: whether they stand beside and above one another.
 ///
-/// It looks at each pair of nearest neighbours alone, so it also sees cells of many sizes, which have no
-/// common period. Source: the bond-orientational order ψ of two-dimensional matter, relative to the axes of
-/// the screen.
+/// It looks at pairs of nearest neighbors alone, so it also sees cells of many sizes, which have no common
+/// period. Source: the bond-orientational order ψ of two-dimensional matter, relative to the axes of the
+/// screen.
 package struct AxisOrder: Hashable, Sendable {
   /// The mean of cos 4θ over the edges' directions θ: 1 along the axes, −1 along the diagonals, 0 for no
   /// order.
   package var axis4: Double
 
-  /// The length of the mean of exp 4iθ, 0…1: the same for a pattern in any rotation.
+  /// The length of the mean of exp 4iθ: the same for a pattern in any rotation.
   package var psi4: Double
 
-  /// The number of edges: pairs of which one is the nearest neighbour of the other, each once.
+  /// Pairs of which one is the nearest neighbor of the other, each once.
   package var edges: Int
 
   /// `axis4` in about standard deviations of what chance would give; above 4 there is order.
   package var z: Double { axis4 * (2 * Double(edges)).squareRoot() }
 
   /// Computes the order, by the short way around; nil where no two markers stand apart.
-  ///
-  /// - Complexity: O(*K* log *K*).
   package init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
     let neighbors = try NeighborGraph(of: markers, context: context).neighbors.map { Int($0) }
     var (cosines, sines, edges) = (0.0, 0.0, 0)

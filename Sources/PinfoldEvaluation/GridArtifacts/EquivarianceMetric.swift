@@ -62,7 +62,6 @@ public struct EquivarianceMetric: Metric, Configurable {
   }
 }
 
-/// Runs of a strategy on moved points.
 private struct MovementTrial {
   let subject: MetricSubject
   let clusterer: Clusterer
@@ -70,7 +69,7 @@ private struct MovementTrial {
   private var points: PointSet { subject.frame.points }
   private var view: ProjectedView { subject.frame.view }
 
-  /// Seeded translations towards the middle of the world: on the globe to the east, where the direction makes
+  /// Seeded translations towards the middle of the world; on the globe to the east, where the direction makes
   /// no difference.
   func translations(_ count: Int, reach: Double) -> [Movement] {
     var random = SplitMix64(seed: subject.seed)
@@ -108,7 +107,6 @@ private struct MovementTrial {
     }
   }
 
-  /// The clusters of some points, moved with the view.
   private func labels(of kept: [Int], movedBy movement: Movement) throws(ClusteringError) -> [Int32] {
     guard let viewport = movedViewport(by: movement) else { preconditionFailure("a view off the world") }
     let map = try clusterer.build(movedPoints(kept, by: movement), context: subject.context)
@@ -153,12 +151,12 @@ private struct MovementTrial {
   }
 }
 
-/// A movement of points on the screen that leaves all distances as they are.
+/// A movement of points on the screen that keeps all distances.
 enum Movement {
-  /// A translation by a number of fixed-point units.
+  /// In fixed-point units.
   case translation(east: Int64, south: Int64)
 
-  /// A rotation around a view's middle, from east to south.
+  /// Around a view's middle, from east to south.
   case rotation(cosine: Double, sine: Double)
 
   /// The moved position, to the nearest fixed-point unit; nil if that is off the world: past a pole, past an

@@ -4,30 +4,25 @@ public import Pinfold
 ///
 /// For every period from 8 screen points to a quarter of the view, the marker positions are wound around a
 /// circle of that circumference; their squared mean vector is near 1 if the period is theirs and near 1 / *K*
-/// if there is none (Rayleigh's test; scanned over periods, Bartlett's periodogram of 1964). The coherence
-/// that would remain after a jitter by half the markers' spacing comes from the outline of the data and is
-/// subtracted, and so is the chance value of the best of so many periods. A lattice needs two periods, so the
-/// weaker axis decides.
+/// if there is none (Rayleigh's test; Bartlett's periodogram of 1964). The coherence that would remain after
+/// a jitter by half the markers' spacing comes from the outline of the data and is subtracted, and so is the
+/// chance value of the best of so many periods. A lattice needs two periods, so the weaker axis decides.
 package struct LatticeCoherence: Hashable, Sendable {
-  /// The result along one axis.
   package struct Axis: Hashable, Sendable {
     /// The best period's coherence beyond chance, 0…1.
     package var coherence: Double
 
-    /// The best period, in screen points; of equally good ones the longest.
+    /// In screen points; of equally good periods the longest.
     package var period: Double
 
     /// The expected coherence of the best period by chance, which was subtracted.
     package var chance: Double
   }
 
-  /// Along x.
   package var x: Axis
-
-  /// Along y.
   package var y: Axis
 
-  /// The median distance to the nearest neighbour, in screen points.
+  /// The median distance to the nearest neighbor, in screen points.
   package var spacing: Double
 
   /// The root of the weaker axis' coherence, 0…1: above 0.25 a lattice is seen, below 0.1 there is none.
@@ -40,11 +35,8 @@ package struct LatticeCoherence: Hashable, Sendable {
   /// of less than 32 points to a side.
   ///
   /// - Parameters:
-  ///   - x: distances east, in screen points, from any origin.
-  ///   - y: distances south.
-  ///   - width: the view's width.
-  ///   - height: the view's height.
-  ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
+  ///   - x: distances east, in screen points, from any origin; `y` south.
+  ///   - period: the distance after which x repeats, for the nearest neighbors; nil where nothing does.
   /// - Complexity: O(*K* (*w* + *h*) + *K* log *K*), where *w* and *h* are the view's size in screen points.
   package init?(
     x: [Double], y: [Double], width: Double, height: Double, period: Double? = nil,
@@ -121,7 +113,6 @@ private struct PeriodScan {
     return zip(real, imaginary).map { ($0 * $0 + $1 * $1) / (count * count) }
   }
 
-  /// The direction after a number of turns.
   private func vector(_ turns: Double) -> (Double, Double) {
     let angle = (turns - turns.rounded(.down)) * 2 * .pi
     return (Double.cos(angle), Double.sin(angle))
@@ -181,12 +172,10 @@ enum CoherenceMeasures {
 
   static let all = [excess, coherence, data]
 
-  /// A measure of a period.
   static func period(_ name: String, _ help: String) -> Measure {
     .amount(name, unit: "screen points", .descriptive, help)
   }
 
-  /// The values of the coherences of markers and of points.
   static func values(
     markers: Double?, points: Double?, else reason: UndefinedReason
   ) -> [Measure: MeasuredValue] {

@@ -4,8 +4,7 @@ extension Discs {
   /// The area that the markers cover together, in square screen points; where x repeats, of one turn.
   ///
   /// It is the integral −∮ *y* d*x* along the arcs of circles that no other disc hides (Green's theorem), so
-  /// it is exact but for rounding. A circle is done as soon as it is hidden all around, which in a heap is
-  /// after a few others.
+  /// it is exact but for rounding. A circle is done as soon as it is hidden all around.
   ///
   /// - Precondition: positions and radii are finite.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not
@@ -14,10 +13,7 @@ extension Discs {
     try area(context) { _, _ in }
   }
 
-  /// The area of a screen that the markers cover together, in square screen points; each is drawn once, where
-  /// it is listed.
-  ///
-  /// - Complexity: as that of ``unionArea(context:)``.
+  /// The area of a screen that the markers cover together; each is drawn once, where it is listed.
   package func unionArea(
     width: Double, height: Double, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double {
@@ -81,8 +77,8 @@ extension Discs {
       if radius > disc.radius || radius == disc.radius && isFirst { arcs.coverWhole() }
       return
     }
-    // The circles meet on a line across the way from one centre to the other. Where they do not meet, it lies
-    // outside of this one: beyond it if this disc is free, on the near side if it is inside the other.
+    // The circles meet on a line across the way between the centers. Where they do not meet, it lies outside
+    // of this one: beyond it if this disc is free, on the near side if it is inside the other.
     let distance = square.squareRoot()
     let line = (square + disc.radius * disc.radius - radius * radius) / (2 * distance)
     arcs.coverBeyond(line, towards: Double.atan2(y: south, x: east), radius: disc.radius)
@@ -108,7 +104,6 @@ extension Discs {
 }
 
 extension Disc {
-  /// Whether a part of it may be on a screen.
   fileprivate func isVisible(width: Double, height: Double) -> Bool {
     x + radius > 0 && x - radius < width && y + radius > 0 && y - radius < height
   }
@@ -116,24 +111,20 @@ extension Disc {
 
 /// The hidden parts of a circle, as angles from the east by the south (y grows to the south).
 struct CoveredArcs {
-  // Apart from one another, ascending, within 0...2π.
+  // Disjoint, ascending, within 0...2π.
   private var arcs: [(start: Double, end: Double)] = []
 
   /// Arcs no farther apart than this are one: rounding must not leave slivers.
   private static let tolerance = 1e-12
-
-  /// Whether all of the circle is hidden.
   private(set) var isWhole = false
 
-  /// Hides all of the circle.
   mutating func coverWhole() { isWhole = true }
 
   /// Hides the part beyond a line.
   ///
   /// - Parameters:
-  ///   - distance: the distance from the centre to the line; negative where the centre is beyond it too.
-  ///   - angle: the direction of the line from the centre.
-  ///   - radius: the circle's radius, positive.
+  ///   - distance: that of the line from the center; negative where the center is beyond it too.
+  ///   - angle: the direction of the line from the center.
   mutating func coverBeyond(_ distance: Double, towards angle: Double, radius: Double) {
     guard !isWhole, distance < radius else { return }
     guard distance > -radius else { return coverWhole() }
@@ -158,8 +149,7 @@ struct CoveredArcs {
     if merged.start <= Self.tolerance, merged.end >= 2 * .pi - Self.tolerance { coverWhole() }
   }
 
-  /// The share that the visible arcs of a disc have in the area inside of a region that they bound: −∮ *y*
-  /// d*x*.
+  /// The integral −∮ *y* d*x* along the visible arcs of a disc.
   func area(within disc: Disc) -> Double {
     guard !isWhole else { return 0 }
     var sum = 0.0

@@ -2,15 +2,13 @@ public import Pinfold
 
 /// The gaps between markers and those next to them.
 package struct Gap: Hashable, Sendable {
-  /// The narrowest gap: the distance of two markers' edges, negative by how deep they lie in one another.
+  /// The distance of two markers' edges, negative by how deep they lie in one another.
   package var narrowest: Double
 
   /// The width that 95 % of the markers' own narrowest gaps exceed or have, by nearest rank.
   package var p05: Double
 
   /// Measures each marker's narrowest gap, by the short way around; nil for fewer than two.
-  ///
-  /// - Complexity: O(*K* log *K*) on average.
   package init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
     guard markers.discs.count > 1 else { return nil }
     let gaps = try markers.narrowestGaps(context: context)
@@ -21,8 +19,8 @@ package struct Gap: Hashable, Sendable {
 }
 
 extension Discs {
-  /// The gap between each marker and the one that leaves it the least room, by the short way around, in no
-  /// useful order; infinite for a marker that is alone.
+  /// The gap between each marker and the one that leaves it the least room, in no useful order; infinite for
+  /// a marker that is alone.
   func narrowestGaps(context: RunContext) throws(ClusteringError) -> [Double] {
     // Of coincident markers the search looks at the first alone: the largest come first.
     let discs = discs.sorted { $0.radius > $1.radius }

@@ -2,23 +2,20 @@ public import Pinfold
 
 /// The area that markers lose to others that lie on them.
 package struct Occlusion: Hashable, Sendable {
-  /// The sum of the markers' areas, in square screen points.
   package var discArea: Double
-
-  /// The area that they cover together.
   package var unionArea: Double
 
-  /// The sum over pairs of the area that two have in common; nil where there are too many pairs to look at.
+  /// The sum over pairs of the area that two have in common; nil where there are too many pairs.
   package var lensArea: Double?
 
-  /// The share of the markers' area that is hidden, 0..<1; nil where markers have none.
+  /// Nil where markers have no area.
   package var share: Double? { discArea > 0 ? max(0, 1 - unionArea / discArea) : nil }
 
   /// Measures areas.
   ///
   /// - Parameter mostPairs: the number of pairs of close markers above which the lenses are not summed.
-  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers, at most `mostPairs` and
-  ///   those of which one is not hidden.
+  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not
+  ///   hidden.
   package init(
     of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {

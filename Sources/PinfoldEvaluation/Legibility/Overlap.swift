@@ -2,19 +2,16 @@ public import Pinfold
 
 /// The markers that overlap others, and the pairs of them.
 package struct Overlap: Hashable, Sendable {
-  /// The pairs of markers that overlap; nil where there are too many to look at.
+  /// Nil where there are too many to count.
   package var pairs: Int?
 
   /// The markers that overlap another.
   package var markers: Int
-
-  /// The share of the markers that overlap another; nil where there is none.
   package var share: Double?
 
   /// Counts overlaps; markers that only touch do not overlap.
   ///
   /// - Parameter mostPairs: the number of pairs of close markers above which pairs are not counted.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*K* log *K* + *p*), where *p* is the number of pairs closer than about two of the
   ///   largest diameters, at most `mostPairs`.
   package init(

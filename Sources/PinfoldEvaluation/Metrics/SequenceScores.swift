@@ -45,11 +45,8 @@ public struct SequenceScores: Sendable {
   }
 }
 
-/// One evaluation of several metrics on one subject.
 private struct Run {
   let metrics: [any Metric]
-
-  /// The errors of each metric.
   private(set) var messages: [[String]]
 
   init(metrics: [any Metric]) {
@@ -57,8 +54,7 @@ private struct Run {
     messages = metrics.map { _ in [] }
   }
 
-  /// The results of the metrics of a scope; those that run the strategy again are left out unless `reruns` is
-  /// set.
+  /// The results of the metrics of a scope, without those that run the strategy again unless `reruns` is set.
   mutating func results(
     of scope: MetricScope, reruns: Bool = true, _ subject: MetricSubject
   ) throws(ClusteringError) -> [MetricResult] {
@@ -80,7 +76,6 @@ private struct Run {
 }
 
 extension MetricSubject {
-  /// The subject with some of its frames.
   fileprivate func showing(_ indices: ClosedRange<Int>) -> MetricSubject {
     var subject = self
     subject.frames = Array(frames[indices])

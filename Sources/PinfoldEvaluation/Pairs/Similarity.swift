@@ -4,18 +4,16 @@ package import Pinfold
 ///
 /// Source: Bagga and Baldwin 1998; with each point counted among its own companions, as in ELKI.
 package struct BCubed: Hashable, Sendable {
-  /// The mean share of a point's companions in the second labeling that are companions in the first, 0…1.
+  /// The mean share of a point's companions in the second labeling that are companions in the first.
   package var precision: Double
 
-  /// The mean share of a point's companions in the first labeling that are companions in the second, 0…1.
+  /// The mean share of a point's companions in the first labeling that are companions in the second.
   package var recall: Double
 
-  /// The harmonic mean of both, above 0 and at most 1.
+  /// The harmonic mean of both.
   package var f1: Double { 2 * precision * recall / (precision + recall) }
 
   /// Compares two labelings; without a common point they are equal.
-  ///
-  /// - Complexity: O(number of entries).
   package init(_ table: Contingency) {
     guard table.count > 0 else {
       (precision, recall) = (1, 1)
@@ -57,27 +55,23 @@ extension Contingency {
 /// None of it is corrected for chance: random labelings of many clusters seem alike, so it is shown beside
 /// ``BCubed`` only.
 package struct SharedInformation: Hashable, Sendable {
-  /// 1 − *H*(first | second) / *H*(first), 0…1: whether each second cluster is within one of the first; 1 for
-  /// one first cluster. Source: Rosenberg and Hirschberg 2007.
+  /// 1 − *H*(first | second) / *H*(first): whether each second cluster is within one of the first; 1 for one
+  /// first cluster. Source: Rosenberg and Hirschberg 2007.
   package var homogeneity: Double
 
-  /// 1 − *H*(second | first) / *H*(second), 0…1: whether each first cluster is within one of the second.
+  /// 1 − *H*(second | first) / *H*(second): whether each first cluster is within one of the second.
   package var completeness: Double
 
-  /// *H*(first | second) + *H*(second | first), the variation of information (Meilă 2003): 0 for equal
-  /// labelings.
+  /// *H*(first | second) + *H*(second | first) (Meilă 2003): 0 for equal labelings.
   package var variation: Double
 
-  /// The harmonic mean of homogeneity and completeness, 0…1: the V-measure, which is the mutual information
-  /// divided by the mean entropy.
+  /// The harmonic mean of homogeneity and completeness.
   package var vMeasure: Double {
     let sum = homogeneity + completeness
     return sum > 0 ? 2 * homogeneity * completeness / sum : 0
   }
 
-  /// Compares labelings; without a common point they are equal.
-  ///
-  /// - Complexity: O(number of entries).
+  /// Compares two labelings; without a common point they are equal.
   package init(_ table: Contingency) {
     let all = Double(table.count)
     var (firstLeft, secondLeft) = (0.0, 0.0)
@@ -99,11 +93,8 @@ package struct SharedInformation: Hashable, Sendable {
 }
 
 extension Contingency {
-  /// The mutual information of both labelings less that expected by chance, of the most there could be, the
-  /// mean of both entropies (Vinh, Epps and Bailey 2010): 1 for equal labelings, 0 by chance, below 0 for
-  /// worse.
-  ///
-  /// Two labelings of one cluster each are equal; of one cluster and several, nothing is known: 0.
+  /// The adjusted mutual information by the mean of both entropies (Vinh, Epps and Bailey 2010): 1 for equal
+  /// labelings, 0 by chance, below 0 for worse.
   ///
   /// - Complexity: O(*c* + *s* *t* *m*), where *c* is the number of entries, *s* and *t* are the numbers of
   ///   different sizes of clusters, and *m* is the mean of the lesser size of two clusters.
@@ -165,8 +156,8 @@ extension Contingency {
     return sum
   }
 
-  /// The share of points that are of the first labeling's most frequent cluster among those that share their
-  /// second cluster: whether second clusters are of one kind each; 1 without points.
+  /// The share of points of the first labeling's most frequent cluster among those that share their second
+  /// cluster; 1 without points.
   package var purity: Double {
     guard count > 0 else { return 1 }
     var most = [Int](repeating: 0, count: secondSizes.count)

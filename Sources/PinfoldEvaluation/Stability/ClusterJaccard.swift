@@ -4,13 +4,9 @@ public import Pinfold
 ///
 /// Source: Hennig 2007, cluster-wise assessment of stability, with its thresholds.
 package struct ClusterJaccard: Hashable, Sendable {
-  /// For each cluster of the first labeling that has a common point the largest |*C* ∩ *C*′| / |*C* ∪ *C*′|,
-  /// above 0 and at most 1; by cluster.
+  /// For each cluster of the first labeling that has a common point the largest |*C* ∩ *C*′| / |*C* ∪ *C*′|.
   package var values: [Double]
 
-  /// Compares labelings on their common points.
-  ///
-  /// - Complexity: O(number of entries).
   package init(_ table: Contingency) {
     var best = [Double](repeating: 0, count: table.firstSizes.count)
     for cell in table.cells {
@@ -20,13 +16,11 @@ package struct ClusterJaccard: Hashable, Sendable {
     values = best.filter { $0 > 0 }
   }
 
-  /// The share of the clusters below 0.5: those that are gone; nil without clusters.
+  /// The share of the clusters below 0.5: those that are gone. It and others are nil without clusters.
   package var dissolved: Double? { share { $0 < 0.5 } }
 
-  /// The share of the clusters of at least 0.75; nil without clusters.
   package var stable: Double? { share { $0 >= 0.75 } }
 
-  /// The share of the clusters of at least 0.85; nil without clusters.
   package var highlyStable: Double? { share { $0 >= 0.85 } }
 
   private func share(_ condition: (Double) -> Bool) -> Double? {

@@ -77,7 +77,6 @@ public struct DeterminismMetric: Metric, Configurable {
   }
 }
 
-/// The runs of one strategy on one view.
 private struct Trials {
   let subject: MetricSubject
   let clusterer: Clusterer
@@ -117,7 +116,7 @@ private struct Trials {
     return traces
   }
 
-  /// The numbers of threads to try: two and the most, without those that equal one thread.
+  /// Two threads and the most, without those that equal one thread.
   func threaded(upTo most: Int) throws(ClusteringError) -> [FrameTrace] {
     var traces: [FrameTrace] = []
     for threads in Set([2, most]).sorted() where threads > 1 && threads <= most {
@@ -126,7 +125,7 @@ private struct Trials {
     return traces
   }
 
-  /// The differences of runs: the mean similarity of all pairs and the largest drift in screen points.
+  /// The mean similarity of all pairs of runs, and the largest drift in screen points.
   func spread(of traces: [FrameTrace]) throws(ClusteringError) -> (similarity: Double, drift: Double) {
     var similarities: [Double] = []
     var drift = 0.0
@@ -147,7 +146,6 @@ private struct Trials {
 }
 
 extension PointSet {
-  /// The same points from columns in another order; row *i* of the columns is the point `order[i]`.
   fileprivate func reordered(_ order: [Int]) -> PointSet {
     do {
       return try PointSet(columns(in: order), projection: projection)

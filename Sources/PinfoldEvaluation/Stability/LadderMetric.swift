@@ -70,7 +70,6 @@ public struct LadderMetric: Metric, Configurable {
 }
 
 extension Contingency {
-  /// The points that two frames show, the farther frame first.
   init(zoomingFrom first: Frame, to second: Frame) {
     let zoomsOut = second.view.unitsPerPoint > first.view.unitsPerPoint
     self.init(zoomsOut ? second.labels : first.labels, zoomsOut ? first.labels : second.labels)

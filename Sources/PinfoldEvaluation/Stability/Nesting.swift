@@ -9,18 +9,15 @@ package struct Nesting: Hashable, Sendable {
   /// The share of the points in such clusters.
   package var mass: Double
 
-  /// The share of the points that stay if every fine cluster is given to the coarse one that has the most of
-  /// it.
+  /// The share of the points that stay if every fine cluster goes to the coarse one that has the most of it.
   package var soft: Double
 
-  /// The degree to which the fine cluster of a point determines its coarse one: 1 − *H*(coarse | fine) /
-  /// *H*(coarse); 1 for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
+  /// 1 − *H*(coarse | fine) / *H*(coarse); 1 for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
   package var homogeneity: Double
 
   /// Compares labelings; nil without a common point. All four are 1 if and only if the clusters nest.
   ///
   /// - Parameter table: the coarse labeling first, the fine one second.
-  /// - Complexity: O(number of entries).
   package init?(_ table: Contingency) {
     guard table.count > 0 else { return nil }
     var isUnion = table.firstSizes.map { $0 > 0 }

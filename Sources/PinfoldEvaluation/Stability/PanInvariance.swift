@@ -2,10 +2,8 @@ public import Pinfold
 
 /// The stability of clusters as the view pans at one zoom, judged on the points well inside of both views.
 package struct PanInvariance: Hashable, Sendable {
-  /// B-cubed F1 of the clusters of those points, above 0 and at most 1.
+  /// B-cubed F1 of the clusters of those points.
   package var similarity: Double
-
-  /// The adjusted Rand index of the same.
   package var randIndex: Double
 
   /// The share of the first view's markers inside that the second has too: of the same of those points, at
@@ -17,9 +15,7 @@ package struct PanInvariance: Hashable, Sendable {
   /// - Parameters:
   ///   - table: the points inside of both views alone.
   ///   - isInside: whether the marker of a first cluster is inside.
-  ///   - isSamePlace: whether the markers of a first and a second cluster have the same position on the
-  ///     world.
-  /// - Complexity: O(number of entries).
+  ///   - isSamePlace: whether the markers of a first and a second cluster share a position on the world.
   package init?(
     _ table: Contingency, isInside: (_ first: Int) -> Bool,
     isSamePlace: (_ first: Int, _ second: Int) -> Bool
@@ -103,7 +99,6 @@ public struct PanInvarianceMetric: Metric, Configurable {
 }
 
 extension ProjectedView {
-  /// Whether a position is on the screen and farther than a margin from its edges.
   fileprivate func contains(_ place: WorldPoint, inside margin: Double) -> Bool {
     let (x, y) = screenPosition(of: place)
     return x > margin && x < viewport.width - margin && y > margin && y < viewport.height - margin

@@ -14,13 +14,11 @@ enum Perturbation: Sendable {
 }
 
 extension PointSet {
-  /// Returns the changed points, as columns.
+  /// Returns the changed points, as columns, and the point of this set that each row is; later rows are new.
   ///
   /// - Parameters:
   ///   - unit: fixed-point units in a screen point.
   ///   - random: the generator, for the points in canonical order.
-  /// - Returns: the columns, and the point of this set that each row is, by canonical index; a row past those
-  ///   is new.
   func perturbed(
     by perturbation: Perturbation, unit: Double, random: inout SplitMix64
   ) -> (columns: PointColumns, points: [Int]) {
@@ -79,7 +77,6 @@ extension PointColumns {
 }
 
 extension PointIDs {
-  /// These ids and one more, of a kind that is among them.
   fileprivate func appending(_ id: PointID) -> PointIDs {
     switch (self, id) {
     case (.integers(let values), .integer(let value)): .integers(values + [value])
@@ -171,7 +168,6 @@ public struct PerturbationMetric: Metric, Configurable {
   }
 }
 
-/// A change to try, and the measures of its effect.
 private struct PerturbationTrial {
   let perturbation: Perturbation
   let similarity: Measure

@@ -15,11 +15,8 @@ package struct Conservation: Hashable, Sendable {
 
   /// The sum of the errors of the clusters' declared counts.
   package var countError: Int
-
-  /// Whether every position and radius is finite.
   package var isFinite: Bool
 
-  /// Whether no defect was found.
   package var passes: Bool { coverage == 1 && duplicates == 0 && aliens == 0 && countError == 0 && isFinite }
 
   /// Checks clusters that are given as lists.
@@ -27,11 +24,8 @@ package struct Conservation: Hashable, Sendable {
   /// - Parameters:
   ///   - clusters: the members of each cluster, as indices of points.
   ///   - counts: the count that each cluster declares.
-  ///   - wanted: the points to be shown.
   ///   - pointCount: the number of points of the data; other indices are aliens.
   ///   - numbers: positions and radii, which are checked for being finite.
-  /// - Precondition: as many counts as clusters, and wanted points in 0..<`pointCount`.
-  /// - Complexity: O(*n* + *m*), where *m* is the number of members.
   package init(
     clusters: [[Int]], counts: [Int], wanted: some Sequence<Int>, pointCount: Int,
     numbers: some Sequence<Double> = EmptyCollection()
@@ -54,7 +48,6 @@ package struct Conservation: Hashable, Sendable {
   }
 }
 
-/// Counts members one after another.
 struct ConservationTally {
   private var seen: [Bool]
   private var missing: [Bool]
@@ -140,10 +133,7 @@ extension Conservation {
   /// Checks a frame against the points in its view with the margin; of a view that lists clusters by their
   /// markers, which may leave points out, only that each point is there once.
   ///
-  /// - Parameters:
-  ///   - frame: the frame.
-  ///   - counts: the number of points that each cluster declares; nil for that of its members.
-  /// - Complexity: O(*n*), where *n* is the number of points of the set.
+  /// - Parameter counts: the number of points that each cluster declares; nil for that of its members.
   package init(of frame: Frame, counts: [Int]? = nil) {
     let points = frame.points
     let (x, y, view) = (points.x, points.y, frame.view)
