@@ -88,9 +88,9 @@ extension GoldenComputation {
       Segment(from: SIMD2(x0, y0), to: SIMD2(x1, y1))
     }
     let ways = [way(0, 0, 10, 10), way(0, 10, 10, 0), way(20, 0, 20, 10), way(10, 10, 30, 10)]
-    add("hand.H19", try Crossings(ways).map { Double($0.pairs) })
+    add("hand.H19", try ways.crossings().map(Double.init))
     let discs = [way(0, 0, 10, 0), way(10, 0, 0, 0), way(0, 30, 10, 30)]
-    add("hand.H20", try TransientOverlap(discs, radii: [2, 2, 2]).map { Double($0.pairs) })
+    add("hand.H20", try discs.transientOverlaps(radii: [2, 2, 2]).map(Double.init))
   }
 
   private mutating func addNumbers() {

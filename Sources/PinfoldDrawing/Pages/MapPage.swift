@@ -100,7 +100,7 @@ public struct MapPage: Sendable {
       """
   }
 
-  /// The steps of positions across the world: some two metres.
+  /// The steps of positions across the world: some two meters.
   private static let unit = 1 << 24
 
   private static func level(_ frame: Frame) -> String {

@@ -8,8 +8,6 @@ public struct Picture: Hashable, Sendable {
 
   /// The height in screen points.
   public let height: Double
-
-  /// The elements inside the outermost one.
   let content: String
 
   /// Whether they refer to the outline of the land: an HTML document in which the picture is embedded then

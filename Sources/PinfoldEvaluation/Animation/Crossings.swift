@@ -1,24 +1,19 @@
 public import Pinfold
 
-/// The crossings of markers' paths.
-package struct Crossings: Hashable, Sendable {
-  /// Pairs that cross inside of both paths; sharing an end or touching does not count.
-  package var pairs: Int
-
-  /// Counts them; nil where more than `mostLooks` pairs of paths come near one another.
-  package init?(
-    _ segments: [Segment], mostLooks: Int = 100_000_000, context: RunContext = RunContext()
-  ) throws(ClusteringError) {
-    let paths = segments.filter { $0.start != $0.end }
-    let cells = try SegmentCells(paths, reaches: [Double](repeating: 0, count: paths.count), context: context)
-    guard cells.lookCount <= mostLooks else { return nil }
-    var pairs = 0
-    try cells.forEachPair(context) { if paths[$0].crosses(paths[$1]) { pairs += 1 } }
-    self.pairs = pairs
+extension [Segment] {
+  /// The pairs that cross inside of both paths; sharing an end or touching does not count. Nil where more
+  /// than `mostLooks` pairs of paths come near one another.
+  package func crossings(
+    mostLooks: Int = 100_000_000, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> Int? {
+    let paths = filter { $0.start != $0.end }
+    return try SegmentCells.countPairs(
+      of: paths, reaches: paths.map { _ in 0 }, mostLooks: mostLooks, context
+    ) { paths[$0].crosses(paths[$1]) }
   }
 }
 
-/// A4: the paths of markers that cross between two frames; see ``Crossings``.
+/// A4: the paths of markers that cross between two frames; by the short way around.
 public struct CrossingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
@@ -40,12 +35,12 @@ public struct CrossingMetric: Metric, Configurable {
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let segments = FlowPaths(pair).segments
-    let crossings = try Crossings(segments, context: subject.context)
+    let crossings = try segments.crossings(context: subject.context)
     let paths = Double(segments.count)
     return [
       Self.perPath: segments.isEmpty
-        ? .undefined(.noPoints) : .number(crossings.map { Double($0.pairs) / paths }, else: .tooManyMarkers),
-      Self.pairs: .number(crossings.map { Double($0.pairs) }, else: .tooManyMarkers),
+        ? .undefined(.noPoints) : .number(crossings.map { Double($0) / paths }, else: .tooManyMarkers),
+      Self.pairs: .number(crossings.map(Double.init), else: .tooManyMarkers),
       Self.paths: .number(paths),
     ]
   }

@@ -51,20 +51,32 @@ struct FlowPaths {
   }
 }
 
-/// Paths in the square cells that they run through: two that come near each other share a cell.
+/// Paths in the square cells that they run through: two that come near each other share a cell. ``CellGrid``
+/// holds each thing in one cell, and a path runs through many.
 struct SegmentCells {
   private typealias Cell = CellGrid.Cell
 
   private var lists: [Cell: [Int32]] = [:]
   private var cells: [[Cell]] = []
 
-  /// The number of pairs that a search compares.
-  var lookCount: Int { lists.values.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 } }
+  /// The number of pairs that share a cell and meet a condition; nil where a search would compare more than
+  /// `mostLooks`.
+  static func countPairs(
+    of segments: [Segment], reaches: [Double], mostLooks: Int, _ context: RunContext,
+    where condition: (Int, Int) -> Bool
+  ) throws(ClusteringError) -> Int? {
+    let cells = try Self(segments, reaches: reaches, context: context)
+    let looks = cells.lists.values.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 }
+    guard looks <= mostLooks else { return nil }
+    var pairs = 0
+    try cells.forEachPair(context) { if condition($0, $1) { pairs += 1 } }
+    return pairs
+  }
 
   /// Cells are about as large as paths are long.
   ///
   /// - Parameter reaches: the distance that each path reaches to its sides.
-  init(_ segments: [Segment], reaches: [Double], context: RunContext) throws(ClusteringError) {
+  private init(_ segments: [Segment], reaches: [Double], context: RunContext) throws(ClusteringError) {
     guard !segments.isEmpty else { return }
     var (low, high) = (segments[0].start, segments[0].start)
     var lengths = 0.0
@@ -112,7 +124,7 @@ struct SegmentCells {
   }
 
   /// Calls `body` with every two paths that share a cell, once each.
-  func forEachPair(_ context: RunContext, _ body: (Int, Int) -> Void) throws(ClusteringError) {
+  private func forEachPair(_ context: RunContext, _ body: (Int, Int) -> Void) throws(ClusteringError) {
     var met = [Int32](repeating: -1, count: cells.count)
     for (place, own) in cells.enumerated() {
       try context.check()

@@ -17,7 +17,7 @@ public struct Contract: Sendable {
   /// - Throws: ``ClusteringError`` for a parameter out of bounds, and where the context is cancelled; an
   ///   error of a strategy is a violation.
   func report(
-    of clusterer: Clusterer, on samples: [ContractSample], context: RunContext,
+    of clusterer: Clusterer = Clusterer(.grid()), on samples: [ContractSample], context: RunContext,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(ClusteringError) -> ContractReport {
     var waivers: [String: String] = [:]

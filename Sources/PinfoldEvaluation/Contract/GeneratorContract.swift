@@ -67,7 +67,7 @@ package struct GeneratorContract: Sendable {
     func defect(_ rule: ContractRule, _ seen: String, _ expected: String) -> (
       ContractRule, ContractRule.Defect
     ) {
-      (rule, ContractRule.Defect(viewports: [], seen: seen, expected: expected))
+      (rule, ContractRule.Defect(seen, expected))
     }
     let columns: PointColumns
     do {

@@ -26,9 +26,8 @@ extension ContractRule {
             if trial.clusterer.separation != nil { continue }
             if members.allSatisfy({ frame.view.contains(frame.points.position($0)) }) { continue }
             return Defect(
-              viewports: [view],
-              seen: "the cluster \(frame.points.list(members)) with its marker out of the box",
-              expected: "clusters whose markers are in it")
+              "the cluster \(frame.points.list(members)) with its marker out of the box",
+              "clusters whose markers are in it", in: [view])
           }
         }
         guard viewports.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else {
@@ -44,9 +43,8 @@ extension ContractRule {
           if isShown { shown.append(view) }
         }
         return Defect(
-          viewports: shown,
-          seen: "point \(trial.name(point)) \(times[point] == 0 ? "in no box" : "\(times[point]) times")",
-          expected: "it once: in the box that its cluster's marker stands in")
+          "point \(trial.name(point)) \(times[point] == 0 ? "in no box" : "\(times[point]) times")",
+          "it once: in the box that its cluster's marker stands in", in: shown)
       }
       return nil
     }
@@ -58,19 +56,19 @@ extension ContractRule {
       try trial.firstDefect { frame in
         let layout = SpreadLayout()
         guard let spread = try? layout.spreading(frame, onScreen: !frame.points.projection.wraps) else {
-          return ("stacks that cannot be spread", "their points apart")
+          return Defect("stacks that cannot be spread", "their points apart")
         }
         let lists = spread.sortedMembers
         guard lists.joined().sorted() == frame.sortedMembers.joined().sorted() else {
-          return ("\(lists.joined().count) points when spread", "those of the frame, each once")
+          return Defect("\(lists.joined().count) points when spread", "those of the frame, each once")
         }
         var pins: [WorldPoint: Int] = [:]
         for (cluster, members) in lists.enumerated() where members.count == 1 {
           if let other = pins.updateValue(members[0], forKey: spread.positions[cluster]) {
-            return (
+            return Defect(
               "points \(trial.name(other)) and \(trial.name(members[0])) at "
-                + "\(spread.position(of: cluster)) when spread", "them apart"
-            )
+                + "\(spread.position(of: cluster)) when spread",
+              "them apart")
           }
         }
         return nil
@@ -127,8 +125,8 @@ extension ContractRule {
             let pairs = try separation.collisions(in: frame, context: trial.context)
             if pairs > 0 {
               return Defect(
-                viewports: [viewport], seen: "\(counted(pairs, "pair")) of markers that overlap",
-                expected: "none, as they are kept apart")
+                "\(counted(pairs, "pair")) of markers that overlap",
+                "none, as they are kept apart", in: [viewport])
             }
           }
         }
@@ -160,12 +158,8 @@ extension ContractRule {
       let map = try trial.askedMap().separating(separation)
       for viewport in trial.sample.viewports {
         let frame = try trial.frame(of: map, for: viewport)
-        if let (seen, expected) = trial.loss(of: frame) {
-          return Defect(viewports: [viewport], seen: seen, expected: expected)
-        }
-        if let (seen, expected) = try frame.misplacedHiding(separation, trial.context) {
-          return Defect(viewports: [viewport], seen: seen, expected: expected)
-        }
+        if let defect = trial.loss(of: frame) { return defect.at([viewport]) }
+        if let defect = try frame.misplacedHiding(separation, trial.context) { return defect.at([viewport]) }
       }
       return nil
     }
@@ -178,10 +172,11 @@ extension Frame {
   /// - Complexity: O(*m*), where *m* is the number of markers, for each of a few hidden ones.
   package func misplacedHiding(
     _ separation: Separation, _ context: RunContext
-  ) throws(ClusteringError) -> (seen: String, expected: String)? {
+  ) throws(ClusteringError) -> ContractRule.Defect? {
     let pairs = try separation.collisions(in: self, context: context)
     if pairs > 0 && !(0..<count).contains(where: isSelected) {
-      return ("\(counted(pairs, "pair")) of shown markers that collide", "one of each hidden")
+      return ContractRule.Defect(
+        "\(counted(pairs, "pair")) of shown markers that collide", "one of each hidden")
     }
     let padding = separation.padding.at(zoom: view.viewport.standardZoom)
     for loser in hidden.prefix(20) {
@@ -193,10 +188,9 @@ extension Frame {
         return !isHidden(other) && Double(square) < reach * reach && own < standing(of: other)
       }
       if !isUnder {
-        return (
+        return ContractRule.Defect(
           "the marker of \(points.list(members(of: loser))) hidden",
-          "it shown: it is under none that prevails"
-        )
+          "it shown: it is under none that prevails")
       }
     }
     return nil

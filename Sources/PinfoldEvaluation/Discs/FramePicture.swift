@@ -25,16 +25,7 @@ package struct FramePicture: Sendable {
   /// - Precondition: columns of one length, finite numbers, a marker for each label, and a size above 0.
   package init(
     x: [Double], y: [Double], labels: [Int32], weights: [Double]? = nil, markers: Discs, width: Double,
-    height: Double, margin: Double = 0
-  ) {
-    self.init(
-      x: x, y: y, labels: labels, weights: weights, markers: markers, width: width, height: height,
-      area: width * height * (1 + 2 * margin) * (1 + 2 * margin))
-  }
-
-  private init(
-    x: [Double], y: [Double], labels: [Int32], weights: [Double]?, markers: Discs, width: Double,
-    height: Double, area: Double
+    height: Double, area: Double? = nil
   ) {
     precondition(x.count == labels.count && y.count == labels.count, "columns of one length")
     precondition(width > 0 && height > 0, "a screen has a size")
@@ -48,15 +39,12 @@ package struct FramePicture: Sendable {
     self.sizes = sizes
     self.width = width
     self.height = height
-    self.area = area
+    self.area = area ?? width * height
   }
 
   /// A picture of a frame; the points in canonical order, each once.
-  package init(of frame: Frame) {
-    self.init(of: frame, markers: Discs(of: frame))
-  }
-
-  init(of frame: Frame, markers: Discs) {
+  package init(of frame: Frame, markers: Discs? = nil) {
+    let markers = markers ?? Discs(of: frame)
     let (pointX, pointY) = (frame.points.x, frame.points.y)
     let all = frame.labels
     var x: [Double] = []

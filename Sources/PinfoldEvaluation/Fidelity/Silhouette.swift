@@ -47,16 +47,8 @@ package struct Silhouette: Hashable, Sendable {
     of picture: FramePicture, sample: Int, seed: UInt64, known: [Double]? = nil,
     context: RunContext = RunContext()
   ) throws(ClusteringError) {
-    let points = PointsByCluster(picture)
-    guard points.clusterCount > 1 else { return nil }
-    var random = SplitMix64(seed: seed)
-    let drawn = random.drawn(sample, of: picture.count)
-    let scores: [Double]
-    if let known {
-      scores = drawn.map { known[$0] }
-    } else {
-      scores = try points.scores(of: drawn, context: context)
-    }
+    let drawn = try Self.drawn(sample, of: picture, seed: seed, known: known, context: context)
+    guard let scores = drawn?.scores else { return nil }
     let count = Double(scores.count)
     let mean = scores.reduce(0, +) / count
     let squares = scores.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
@@ -72,24 +64,29 @@ package struct Silhouette: Hashable, Sendable {
   /// Distances are weighted too: *a* is the mean distance to the other points by their weights, and *b* the
   /// least mean distance by weights to another cluster's points. No factor of all weights makes a difference.
   ///
-  /// - Parameter known: the weighted scores of all points, where they are known already.
   /// - Returns: nil where no two clusters, or none of the points drawn, have weight.
-  /// - Complexity: that of the unweighted estimate.
   package static func weightedMean(
     of picture: FramePicture, weights: [Double], sample: Int, seed: UInt64, known: [Double]? = nil,
     context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double? {
+    let drawn = try drawn(
+      sample, of: picture, weights: weights, seed: seed, known: known, context: context)
+    return drawn.flatMap { drawn in
+      Quantile.mean(of: drawn.scores, weights: drawn.points.map { weights[$0] })
+    }
+  }
+
+  /// Points drawn without repetition, with their scores; nil for fewer than two clusters of any weight.
+  private static func drawn(
+    _ sample: Int, of picture: FramePicture, weights: [Double]? = nil, seed: UInt64, known: [Double]?,
+    context: RunContext
+  ) throws(ClusteringError) -> (points: ArraySlice<Int>, scores: [Double])? {
     let points = PointsByCluster(picture, weights: weights)
     guard points.clusterCount > 1 else { return nil }
     var random = SplitMix64(seed: seed)
     let drawn = random.drawn(sample, of: picture.count)
-    let scores: [Double]
-    if let known {
-      scores = drawn.map { known[$0] }
-    } else {
-      scores = try points.scores(of: drawn, context: context)
-    }
-    return Quantile.mean(of: scores, weights: drawn.map { weights[$0] })
+    guard let known else { return (drawn, try points.scores(of: drawn, context: context)) }
+    return (drawn, drawn.map { known[$0] })
   }
 }
 

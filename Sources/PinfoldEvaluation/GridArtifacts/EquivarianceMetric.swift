@@ -127,11 +127,7 @@ private struct MovementTrial {
       columns.longitude[row] = coordinate.longitude
       columns.latitude[row] = coordinate.latitude
     }
-    do {
-      return try PointSet(columns, projection: points.projection)
-    } catch {
-      preconditionFailure("points of a set are no set elsewhere: \(error)")
-    }
+    return points.remade(columns)
   }
 
   /// The viewport, moved like the points; nil if that is off the world.

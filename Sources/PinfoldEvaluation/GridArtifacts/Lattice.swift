@@ -7,7 +7,7 @@ public import Pinfold
 /// if there is none (Rayleigh's test; Bartlett's periodogram of 1964). The coherence that would remain after
 /// a jitter by half the markers' spacing comes from the outline of the data and is subtracted, and so is the
 /// chance value of the best of so many periods. A lattice needs two periods, so the weaker axis decides.
-package struct LatticeCoherence: Hashable, Sendable {
+package struct LatticeCoherence: Coherence, Hashable, Sendable {
   package struct Axis: Hashable, Sendable {
     /// The best period's coherence beyond chance, 0…1.
     package var coherence: Double
@@ -144,23 +144,40 @@ public struct LatticeMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
-    let discs = picture.markers.discs
-    let chosen = picture.sample(discs.count)
-    func coherence(_ x: [Double], _ y: [Double]) throws(ClusteringError) -> LatticeCoherence? {
-      try LatticeCoherence(
-        x: x, y: y, width: picture.width, height: picture.height, period: picture.markers.period,
-        context: subject.context)
-    }
-    let markers = try coherence(discs.map(\.x), discs.map(\.y))
-    let points = try coherence(chosen.map { picture.x[$0] }, chosen.map { picture.y[$0] })
+    let markers = try LatticeCoherence(ofMarkers: picture, subject.context)
+    let points = try LatticeCoherence(ofPoints: picture, subject.context)
     let reason: UndefinedReason =
-      discs.count < LatticeCoherence.fewestPlaces
+      picture.sizes.count < LatticeCoherence.fewestPlaces
       ? .tooFewMarkers : min(picture.width, picture.height) < 32 ? .tooSmall : .noSpread
     let coherences = CoherenceMeasures.values(markers: markers?.value, points: points?.value, else: reason)
     return coherences.merging([
       Self.periodX: .number(markers?.x.period, else: reason),
       Self.periodY: .number(markers?.y.period, else: reason),
     ]) { $1 }
+  }
+}
+
+/// What both metrics of lattices compute of positions.
+protocol Coherence {
+  init?(
+    x: [Double], y: [Double], width: Double, height: Double, period: Double?, context: RunContext
+  ) throws(ClusteringError)
+}
+
+extension Coherence {
+  init?(ofMarkers picture: FramePicture, _ context: RunContext) throws(ClusteringError) {
+    let discs = picture.markers.discs
+    try self.init(
+      x: discs.map(\.x), y: discs.map(\.y), width: picture.width, height: picture.height,
+      period: picture.markers.period, context: context)
+  }
+
+  /// The coherence of as many points as there are markers.
+  init?(ofPoints picture: FramePicture, _ context: RunContext) throws(ClusteringError) {
+    let sample = picture.sample(picture.sizes.count)
+    try self.init(
+      x: sample.map { picture.x[$0] }, y: sample.map { picture.y[$0] }, width: picture.width,
+      height: picture.height, period: picture.markers.period, context: context)
   }
 }
 

@@ -5,7 +5,7 @@ public import Pinfold
 /// Waves of every direction, from 8 screen points to a quarter of the view's longer side, replace periods:
 /// their squared mean vector is the structure factor of the markers. The best wave and the best of those more
 /// than 15° from it are judged, because a lattice has two directions.
-package struct RotatedLattice: Hashable, Sendable {
+package struct RotatedLattice: Coherence, Hashable, Sendable {
   /// A wave that the markers stand on.
   package struct Wave: Hashable, Sendable {
     /// Beyond chance, 0…1.
@@ -81,17 +81,9 @@ public struct RotatedLatticeMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
-    let discs = picture.markers.discs
-    let sample = picture.sample(discs.count)
-    func lattice(_ x: [Double], _ y: [Double]) throws(ClusteringError) -> RotatedLattice? {
-      try RotatedLattice(
-        x: x, y: y, width: picture.width, height: picture.height, period: picture.markers.period,
-        context: subject.context)
-    }
-    let markers = try lattice(discs.map(\.x), discs.map(\.y))
-    let points =
-      markers == nil ? nil : try lattice(sample.map { picture.x[$0] }, sample.map { picture.y[$0] })
-    let reason = reason(discs.count, picture)
+    let markers = try RotatedLattice(ofMarkers: picture, subject.context)
+    let points = markers == nil ? nil : try RotatedLattice(ofPoints: picture, subject.context)
+    let reason = reason(picture.sizes.count, picture)
     let coherences = CoherenceMeasures.values(markers: markers?.value, points: points?.value, else: reason)
     return coherences.merging([
       Self.period: .number(markers?.first.period, else: reason),

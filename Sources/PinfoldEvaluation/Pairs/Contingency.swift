@@ -16,7 +16,9 @@ package struct Contingency: Sendable {
 
   /// The entries that are not 0, by first cluster.
   package let cells: [Cell]
+}
 
+extension Contingency {
   /// Tabulates two labelings.
   ///
   /// - Parameter first: the cluster of each point, from 0, dense; negative for a point without one.
@@ -54,13 +56,6 @@ package struct Contingency: Sendable {
       }
     }
     self.init(count: dealt.count, firstSizes: firstSizes, secondSizes: secondSizes, cells: cells)
-  }
-
-  private init(count: Int, firstSizes: [Int], secondSizes: [Int], cells: [Cell]) {
-    self.count = count
-    self.firstSizes = firstSizes
-    self.secondSizes = secondSizes
-    self.cells = cells
   }
 
   /// The table with the labelings in the other order.

@@ -35,3 +35,14 @@ extension Frame {
     return byRow
   }
 }
+
+extension PointSet {
+  /// A set of the same points in another order or elsewhere.
+  func remade(_ columns: PointColumns) -> PointSet {
+    do {
+      return try PointSet(columns, projection: projection)
+    } catch {
+      preconditionFailure("the points of a set are no set: \(error)")
+    }
+  }
+}

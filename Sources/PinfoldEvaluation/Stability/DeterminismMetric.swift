@@ -83,18 +83,12 @@ private struct Trials {
 
   private var points: PointSet { subject.frame.points }
 
-  private func context(threads: Int) -> RunContext {
-    var context = subject.context
-    context.threads = threads
-    return context
-  }
-
   private func map(of points: PointSet, threads: Int = 1) throws(ClusteringError) -> ClusterMap {
-    try clusterer.build(points, context: context(threads: threads))
+    try clusterer.build(points, context: subject.context.withThreads(threads))
   }
 
   private func trace(_ map: ClusterMap, threads: Int = 1) throws(ClusteringError) -> FrameTrace {
-    FrameTrace(try map.frame(for: subject.frame.view.viewport, context: context(threads: threads)))
+    FrameTrace(try map.frame(for: subject.frame.view.viewport, context: subject.context.withThreads(threads)))
   }
 
   func repeated(_ count: Int) throws(ClusteringError) -> [FrameTrace] {
@@ -110,7 +104,7 @@ private struct Trials {
     var random = SplitMix64(seed: subject.seed)
     var traces: [FrameTrace] = []
     for _ in 0..<count {
-      let shuffled = points.reordered(random.permutation(of: points.count))
+      let shuffled = points.remade(points.columns(in: random.permutation(of: points.count)))
       traces.append(try trace(try map(of: shuffled)))
     }
     return traces
@@ -142,16 +136,6 @@ private struct Trials {
       }
     }
     return (Quantile.mean(of: similarities) ?? 1, drift / subject.frame.view.unitsPerPoint)
-  }
-}
-
-extension PointSet {
-  fileprivate func reordered(_ order: [Int]) -> PointSet {
-    do {
-      return try PointSet(columns(in: order), projection: projection)
-    } catch {
-      preconditionFailure("points of a set are no set in another order: \(error)")
-    }
   }
 }
 
