@@ -79,12 +79,12 @@ extension GoldenComputation {
       try DensityDistance(of: picture, bucket: 64, origins: [(0, 0)])?.mean)
     let graph = try NeighborGraph(x: points.x, y: points.y)
     for (name, reach) in [("tau_16", 16), ("tau_inf", Double.infinity)] {
-      let split = NeighborSplit(labels: points.labels, graph: graph, reach: reach)
+      let split = PointShare.split(labels: points.labels, graph: graph, reach: reach)
       add("\(path).neighbour_split.\(name)", split.share)
     }
-    let isolated = IsolatedPoints(labels: points.labels, graph: graph, reach: 20)
-    add("\(path).isolated_retention.tau_20", isolated.retained)
-    add("\(path).isolated_retention.count", isolated.isolated)
+    let isolated = PointShare.isolated(labels: points.labels, graph: graph, reach: 20)
+    add("\(path).isolated_retention.tau_20", isolated.share)
+    add("\(path).isolated_retention.count", isolated.count)
     try add("\(path).overlap", overlapOf: picture.markers)
     add("\(path).overlap_union_shapely", try picture.markers.unionArea())
     let ink = try picture.markers.unionArea(width: ReferenceCase.width, height: ReferenceCase.height)

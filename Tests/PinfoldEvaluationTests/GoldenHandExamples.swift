@@ -32,12 +32,12 @@ extension GoldenComputation {
 
   private mutating func addNeighbors() throws {
     let row = try NeighborGraph(x: [0, 1, 2, 3.5, 4.5], y: [0, 0, 0, 0, 0])
-    add("hand.H08", NeighborSplit(labels: [0, 0, 1, 1, 1], graph: row, reach: .infinity).share)
+    add("hand.H08", PointShare.split(labels: [0, 0, 1, 1, 1], graph: row, reach: .infinity).share)
     let lone = try NeighborGraph(x: [0, 3, 50, 100], y: [0, 0, 0, 0])
-    add("hand.H09.bad", IsolatedPoints(labels: [0, 0, 1, 1], graph: lone, reach: 40).retained)
-    let good = IsolatedPoints(labels: [0, 0, 1, 2], graph: lone, reach: 40)
-    add("hand.H09.good", good.retained)
-    add("hand.H09.isolated", good.isolated)
+    add("hand.H09.bad", PointShare.isolated(labels: [0, 0, 1, 1], graph: lone, reach: 40).share)
+    let good = PointShare.isolated(labels: [0, 0, 1, 2], graph: lone, reach: 40)
+    add("hand.H09.good", good.share)
+    add("hand.H09.isolated", good.count)
   }
 
   private mutating func addMarkers() throws {

@@ -33,7 +33,7 @@ public struct MapDrawing: Sendable {
   /// - Parameters:
   ///   - frame: the clusters.
   ///   - cells: the content of the layer of cells; see ``ClusterMap/cells(in:context:)``.
-  ///   - values: what markers show, and are sized and coloured by; nil for counts.
+  ///   - values: what markers show, and are sized and colored by; nil for counts.
   ///   - names: a name for each cluster that is a single point, nil for one without; empty for none.
   /// - Precondition: There is a value for each cluster, and a name if there are any.
   /// - Complexity: O(*m* log *m*), where *m* is the number of the clusters' points.
@@ -100,7 +100,7 @@ extension MapDrawing {
     /// A bar of a round length.
     public static let scale = Layers(rawValue: 32)
 
-    /// The colours of markers by the classes of counts in sight.
+    /// The colors of markers by the classes of counts in sight.
     public static let legend = Layers(rawValue: 64)
 
     /// The outlines of the strategy's cells, such as the lines of a grid.

@@ -3,7 +3,7 @@ public import Pinfold
 /// The drawing of a transition: markers before and after on one map, with arrows from their origins.
 ///
 /// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new
-/// ones pale discs; colours show what happens to their points, and the legend how often. What stays has a
+/// ones pale discs; colors show what happens to their points, and the legend how often. What stays has a
 /// solid ring, what appears a second ring, what disappears a cross; where that happens out of the map, its
 /// symbol stands at the edge. Markers have the size of the new frame's.
 public struct TransitionDrawing: Sendable {

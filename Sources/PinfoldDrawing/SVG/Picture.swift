@@ -1,6 +1,6 @@
 /// A finished picture: an SVG document of a size in screen points.
 ///
-/// Its text stays text, and its colours follow the reader's preference for light or dark by CSS, unless they
+/// Its text stays text, and its colors follow the reader's preference for light or dark by CSS, unless they
 /// are fixed.
 public struct Picture: Hashable, Sendable {
   /// The width in screen points.
@@ -26,7 +26,7 @@ public struct Picture: Hashable, Sendable {
   /// The whole document, which follows the reader's preference.
   public var svg: String { svg(in: .auto) }
 
-  /// The whole document in the colours of a theme.
+  /// The whole document in the colors of a theme.
   public func svg(in theme: PictureTheme) -> String {
     var svg = SVGWriter()
     svg.element("svg", attributes(x: nil, y: nil)) { svg in

@@ -1,6 +1,6 @@
-/// The colours of a picture.
+/// The colors of a picture.
 public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
-  /// The colours that the reader prefers; light where that is not known.
+  /// The colors that the reader prefers; light where that is not known.
   case auto
 
   /// Dark on light.
@@ -9,7 +9,7 @@ public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
   /// Light on dark.
   case dark
 
-  /// A document of this package with fixed colours; any other as it is.
+  /// A document of this package with fixed colors; any other as it is.
   ///
   /// - Parameter svg: a document that follows the reader.
   public func applied(to svg: String) -> String {

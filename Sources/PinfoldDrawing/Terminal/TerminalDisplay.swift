@@ -81,7 +81,7 @@ package struct TerminalDisplay: Hashable, Sendable {
     case .kitty, .iterm: arguments += ["--format", graphics.rawValue]
     case .auto, .symbols, .none:
       arguments += ["--format", "symbols", "--colors", colors.rawValue]
-      // Without colours the ink of a light picture is the part to show.
+      // Without colors the ink of a light picture is the part to show.
       if colors == .none, theme != .dark { arguments.append("--invert") }
     }
     let bytes = try Program.chafa.converted(

@@ -45,7 +45,7 @@ package enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The number of colours that a terminal shows.
+/// The number of colors that a terminal shows.
 package enum TerminalColors: String, Hashable, Sendable {
   /// None: text without any escape sequence.
   case none

@@ -8,7 +8,7 @@ public import Pinfold
 public protocol CameraPath: Sendable {
   /// The views in the order shown, the start among them.
   ///
-  /// Centres stay on the map: a path that would leave it to the north or south runs along its edge. Zooms
+  /// Centers stay on the map: a path that would leave it to the north or south runs along its edge. Zooms
   /// stay in ``Pinfold/Viewport/zoomRange``.
   ///
   /// - Parameters:

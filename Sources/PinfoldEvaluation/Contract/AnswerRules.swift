@@ -8,7 +8,7 @@ extension ContractRule {
       promised: [.nested, .nestedByZoom]
     ) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
-      // One cluster of a sample, as each takes dozens of frames.
+      // One cluster of a sample, because each takes dozens of frames.
       guard let (frame, cluster) = try trial.largestCluster else { return nil }
       let members = frame.sortedMembers[cluster]
       let name = "the cluster \(frame.points.list(members))"
@@ -76,7 +76,7 @@ extension ContractRule {
 }
 
 extension ContractTrial {
-  /// The cluster with the most points of those that are no stacks, in the first frame that has one.
+  /// The cluster with the most points that is no stack, in the first frame that has one.
   fileprivate var largestCluster: (frame: Frame, cluster: Int)? {
     get throws(ClusteringError) {
       for frame in try frames() {

@@ -5,15 +5,12 @@ public struct Contract: Sendable {
   /// The rules, the most basic first: an error that several of them meet is reported by the first.
   public let rules: [ContractRule]
 
-  /// Tries every rule on every sample, and shrinks the samples that break it.
+  /// Tries every rule on every sample until it breaks, and shrinks the samples that break it.
   ///
-  /// A rule is tried until it breaks, so there is one violation of it at most. Where a plugin reaches its
-  /// limit, that is the last trial, as each further one, and each step of shrinking, could take as long. At
-  /// the context's deadline the report tells which samples were not tried to the end.
+  /// Where a plugin reaches its limit, that is the last trial, because each further one could take as long.
+  /// At the context's deadline the report tells which samples were not tried to the end.
   ///
-  /// - Parameters:
-  ///   - clusterer: the clusterer to check.
-  ///   - progress: called with the number of trials done, and of all.
+  /// - Parameter progress: called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` for a parameter out of bounds, and where the context is cancelled; an
   ///   error of a strategy is a violation.
   func report(
@@ -32,7 +29,7 @@ public struct Contract: Sendable {
           for (number, rule) in rules.enumerated() {
             try context.check()
             progress(place * rules.count + number, samples.count * rules.count)
-            // Not before a rule's turn comes: to ask may take some frames.
+            // Only at a rule's turn: a waiver may compute frames.
             if place == 0 { waivers[rule.name] = try waiver(of: rule, clusterer, context) }
             guard waivers[rule.name] == nil, violations[rule.name] == nil, rule.applies(sample) else {
               continue
@@ -62,7 +59,7 @@ public struct Contract: Sendable {
     return ContractReport(findings: findings, untried: untried)
   }
 
-  /// The violation of the rule `broken`, found by trying another one or itself, on a sample that is shrunk.
+  /// The violation of the rule `broken`, which another rule may have found, on a shrunk sample.
   private func violation(
     of rule: ContractRule, _ broken: String, _ defect: ContractRule.Defect, _ clusterer: Clusterer,
     _ sample: ContractSample, _ context: RunContext
@@ -72,15 +69,14 @@ public struct Contract: Sendable {
       guard let outcome = try rule.outcome(of: trial) else { return nil }
       return outcome.rule == broken || outcome.defect.isLimit ? outcome.defect : nil
     }
-    // At the deadline what was found stays as large as it is.
+    // At the deadline the sample stays as large as it is.
     _ = try context.unlessLate { () throws(ClusteringError) in try shrinker.run() }
     return Violation(
       rule: rules.first { $0.name == broken } ?? rule, sample: shrinker.sample, defect: shrinker.defect,
       originalCount: sample.columns.count)
   }
 
-  /// Why a rule does not apply to a clusterer; where that itself fails, the rule is tried, which will show
-  /// what is wrong.
+  /// Nil where the waiver itself fails: the rule is tried, which shows what is wrong.
   private func waiver(
     of rule: ContractRule, _ clusterer: Clusterer, _ context: RunContext
   ) throws(ClusteringError) -> String? {
@@ -95,7 +91,7 @@ public struct Contract: Sendable {
 }
 
 extension RunContext {
-  /// Calls `body`, and returns whether it came to its end before the deadline.
+  /// Whether `body` came to its end before the deadline.
   func unlessLate(_ body: () throws(ClusteringError) -> Void) throws(ClusteringError) -> Bool {
     do {
       try body()
@@ -121,7 +117,7 @@ public struct ContractReport: Sendable {
     self.untried = untried
   }
 
-  /// The time that a check is given where nobody says otherwise, in seconds.
+  /// The time that a check is given by default, in seconds.
   package static let usualBudget = 60.0
 
   /// The violations, in the order of rules.
@@ -129,7 +125,6 @@ public struct ContractReport: Sendable {
     findings.compactMap { if case .broken(let violation) = $0.verdict { violation } else { nil } }
   }
 
-  /// Whether a rule was tried and held.
   func held(_ rule: ContractRule) -> Bool {
     findings.contains { finding in
       if case .held(1..., _) = finding.verdict { finding.rule.name == rule.name } else { false }

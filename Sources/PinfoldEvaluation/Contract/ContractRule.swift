@@ -191,10 +191,8 @@ final class ContractTrial {
     }
   }
 
-  /// Whether a point may join clusters.
   func isMergeable(_ point: Int) -> Bool { points.sections[sections[point]].mergeable }
 
-  /// The name of a point's group.
   func groupName(_ point: Int) -> String {
     let group = points.sections[sections[point]].group
     return group < 0 ? "none" : "'\(points.groupNames[Int(group)])'"

@@ -36,10 +36,8 @@ public struct ContractSample: Sendable, CustomStringConvertible {
 
   public var description: String { "\(name), \(counted(columns.count, "point"))" }
 
-  /// The point set of the points.
   var points: PointSet { points(of: columns) }
 
-  /// The point set of other columns of the sample.
   func points(of columns: PointColumns) -> PointSet {
     do {
       return try PointSet(columns, projection: projection)
@@ -117,7 +115,7 @@ extension ContractSample {
 
 extension ContractSample {
   /// The same sample with made-up values of the attributes that it lacks: numbers of either sign and any
-  /// size, few different texts, and some missing.
+  /// size, few different strings, and some missing.
   package func having(_ needs: [AttributeNeed]) -> ContractSample {
     var sample = self
     for need in needs where !sample.columns.attributes.contains(where: { $0.name == need.name }) {
@@ -131,11 +129,7 @@ extension ContractSample {
   /// The most points of a data set that are tried.
   package static func largestReal(thorough: Bool) -> Int { thorough ? 20_000 : 1000 }
 
-  /// A sample of a data set: all points, or as many as are wanted, drawn with a seed.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the data in reports.
-  ///   - most: the most points to take.
+  /// A sample of a data set: all points, or `most` of them, drawn with a seed.
   package static func real(
     _ name: String, _ points: PointSet, most: Int, seed: UInt64
   ) -> ContractSample {
@@ -176,8 +170,7 @@ extension Attribute.Values {
 
 /// Samples for what others wrote; what ships has tests of its own that are harder.
 extension ContractSample {
-  /// Few points, a view much wider than any laptop's, and the sample that the rule `history` asks for again
-  /// and again.
+  /// Few points, a very wide view, and the sample that the rule `history` asks for again and again.
   static var askedOften: ContractSample {
     ContractSample(
       askedOftenName, HardPoints.clusters.columns(count: 15, seed: 3),
@@ -188,10 +181,9 @@ extension ContractSample {
 
   private static let askedOftenName = "asked often"
 
-  /// Whether it stands for the many frames of a long session.
   var isAskedOften: Bool { name == Self.askedOftenName }
 
-  /// A plane on a screen much wider than any laptop's.
+  /// A plane on a very wide screen.
   static var widePlane: ContractSample {
     let columns = HardPoints.clusters.columns(count: 60, seed: 4)
     let extent = PlanarExtent(enclosing: columns.longitude, columns.latitude)
@@ -201,7 +193,7 @@ extension ContractSample {
       viewports: [0, 2.5, 7].map { Viewport(center: middle, zoom: $0, width: 3840, height: 2160) })
   }
 
-  /// As many points as show what goes wrong in blocks of a thousand, and quadratic work.
+  /// Enough points to show what goes wrong in blocks of a thousand, and quadratic work.
   static var many: ContractSample {
     ContractSample(
       "many", HardPoints.clusters.columns(count: 5000, seed: 5),

@@ -56,7 +56,7 @@ extension ContractSample {
       })
   }
 
-  /// Whether the first two points are neighbours across the meridian of Greenwich.
+  /// Whether the first two points are neighbors across the meridian of Greenwich.
   fileprivate var isOfNeighbours: Bool {
     projection.wraps && columns.count >= 2 && columns.latitude[0] == columns.latitude[1]
       && columns.group == nil && columns.mergeable == nil

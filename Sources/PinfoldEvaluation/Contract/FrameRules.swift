@@ -158,8 +158,7 @@ extension ContractRule {
             }
             guard cell?.contains(cluster.marker) != true else { continue }
             var bounds = frame.points.bounds(of: members)
-            // Halfway around the globe and more, no meridian is in the middle of the members rather than
-            // another.
+            // Halfway around the globe and more, no meridian is in the middle of the members.
             let isGlobal = frame.points.projection.wraps && bounds.width > 1 << 31
             if isGlobal { (bounds.west, bounds.width) = (0, 1 << 32) }
             if isGlobal
@@ -221,7 +220,6 @@ extension ContractTrial {
 }
 
 extension Frame {
-  /// Whether a cluster has a member or its marker in the view.
   fileprivate func isInView(_ cluster: Int, with members: [Int]) -> Bool {
     view.contains(positions[cluster]) || members.contains { view.contains(points.position($0)) }
   }
@@ -229,8 +227,7 @@ extension Frame {
 
 extension PointSet {
   /// Whether a marker stands within the convex hull of a cluster's members, but for rounding: every mean of
-  /// them does, weighted or not, every median, the middle of their box and each of themselves, but not the
-  /// corners of the box.
+  /// them does, weighted or not, every median, the middle of their box and each of themselves.
   ///
   /// Seen from outside of the hull, the members leave an angle of more than half a turn empty.
   func isAmid(_ marker: WorldPoint, _ members: [Int]) -> Bool {

@@ -17,9 +17,7 @@ extension Frame {
     }
   }
 
-  /// The first difference to another frame over the same points, in words; nil where there is none.
-  ///
-  /// Stable ids are not compared: another rule checks them.
+  /// The first difference to another frame over the same points; stable ids are not compared.
   func difference(from other: Frame) -> ContractRule.Defect? {
     let here = sortedMembers
     let there = other.sortedMembers
@@ -82,7 +80,7 @@ extension Coordinate {
   /// "2.35,48.86", every digit.
   var text: String { "\(ParameterValue.number(longitude)),\(ParameterValue.number(latitude))" }
 
-  /// The same to seven digits after the point, a centimetre on the globe.
+  /// To seven digits after the point, a centimeter on the globe.
   fileprivate var shortText: String {
     func short(_ number: Double) -> Double { abs(number) < 1e9 ? (number * 1e7).rounded() / 1e7 : number }
     return Coordinate(longitude: short(longitude), latitude: short(latitude)).text

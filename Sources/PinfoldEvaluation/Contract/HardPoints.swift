@@ -8,7 +8,7 @@ package enum HardPoints: String, CaseIterable, Sendable {
     dateLine,
     poles, seam, onePixel, exponential, empty, one, two
 
-  /// Makes the points, with whole numbers for ids, in an order that has nothing to do with location.
+  /// Makes the points, with integer ids, in an order that has nothing to do with location.
   ///
   /// - Parameter count: the number of points, except for the sets whose name says how many.
   package func columns(count: Int = 300, seed: UInt64 = 1) -> PointColumns {
@@ -79,7 +79,6 @@ package enum HardPoints: String, CaseIterable, Sendable {
 }
 
 extension PointColumns {
-  /// The points in another order; every column, ids too, travels along.
   func inOrder(drawnWith seed: UInt64) -> PointColumns {
     var random = SplitMix64(seed: seed)
     return reordered(random.permutation(of: count))
@@ -100,7 +99,6 @@ extension HardPoints {
     return columns
   }
 
-  /// Moves all points to the east by some degrees.
   package static func moving(_ columns: PointColumns, east degrees: Double) -> PointColumns {
     var columns = columns
     columns.longitude = columns.longitude.map { $0 + degrees }
@@ -109,12 +107,7 @@ extension HardPoints {
 }
 
 extension Viewport {
-  /// Returns views that are hard in one way each, and some around the points.
-  ///
-  /// - Parameters:
-  ///   - points: the points; over a plane there are only views around points.
-  ///   - count: the number of views around points.
-  ///   - seed: the seed of the locations, zooms and sizes that are drawn.
+  /// Views that are hard in one way each, and `count` around the points; over a plane the latter alone.
   package static func hard(over points: PointSet, random count: Int = 6, seed: UInt64 = 1) -> [Viewport] {
     var views: [Viewport] = []
     if points.projection.wraps {
@@ -132,7 +125,7 @@ extension Viewport {
     guard points.count > 0 else { return views }
     var random = SplitMix64(seed: seed)
     for _ in 0..<count {
-      // The position rather than the coordinate, which may be wound any number of times around the world.
+      // The position, because a coordinate may be wound any number of times around the world.
       let center = points.projection.unproject(points.position(random.below(points.count)))
       views.append(
         Viewport(

@@ -167,9 +167,7 @@ extension ContractRule {
 }
 
 extension Frame {
-  /// What is wrong with the hidden markers among discs; nil where nothing is.
-  ///
-  /// - Complexity: O(*m*), where *m* is the number of markers, for each of a few hidden ones.
+  /// What is wrong with the hidden markers among discs.
   package func misplacedHiding(
     _ separation: Separation, _ context: RunContext
   ) throws(ClusteringError) -> ContractRule.Defect? {

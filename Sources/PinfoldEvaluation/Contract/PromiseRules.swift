@@ -14,7 +14,7 @@ extension ContractRule {
       promised: .nestedByZoom, steps: [(1, 0.4, -0.4), (2, 0, 0), (5, -0.7, 0.9)])
   }
 
-  /// - Parameter steps: the zooms deeper, and where in the room that a smaller view has it is.
+  /// - Parameter steps: the zooms deeper, and where the smaller view lies in the room that it has.
   private static func nested(
     _ name: String, _ demand: String, promised: Capabilities,
     steps: [(zooms: Double, right: Double, down: Double)]

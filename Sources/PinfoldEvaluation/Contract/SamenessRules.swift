@@ -112,7 +112,6 @@ extension PointColumns {
   }
 }
 
-/// The ids of the clusters seen so far.
 private struct KnownIDs {
   private var ids: [Set<PointID>: ClusterID] = [:]
   private var members: [ClusterID: Set<PointID>] = [:]

@@ -14,8 +14,8 @@ public enum StrategyContract {
     .budgeted, .boxes, .spread,
   ]
 
-  /// The rules for other values of the parameters of one that keeps stacks together: it does so even where it
-  /// merges nothing else.
+  /// The rules for other parameters of a strategy that keeps stacks together, even where it merges nothing
+  /// else.
   static let rulesOfVariants = rules.map { $0.name == ContractRule.stacks.name ? $0.unwaived : $0 }
 
   /// The rules that a clusterer breaks, each once at most and on a small point set; empty where all hold.

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Rules that what has nothing to do with a view's clusters makes no difference to them.
+/// Rules that unrelated points, names and edits change no clusters of a view.
 extension ContractRule {
   static var edits: Self {
     Self("edits", "An edited map shows what a new one of the same points does.") {
@@ -13,7 +13,7 @@ extension ContractRule {
       var map = try trial.map(of: columns.reordered(Array(rows[..<first])))
       try map.insert(columns.reordered(Array(rows[first...])), context: context)
       if let defect = try trial.firstDifference("points inserted", of: map) { return defect }
-      // On the spot of another, so that they do something while they are there.
+      // At the location of another, so that they do something while they are there.
       let strangers = columns.strangers(at: [columns.coordinate(0), columns.coordinate(rows.count / 2)])
       try map.insert(strangers, context: context)
       try map.remove((0..<strangers.count).compactMap { strangers.ids?[$0] }, context: context)
@@ -136,7 +136,7 @@ extension PointColumns {
 }
 
 extension Frame {
-  /// The first difference to a frame over other points with the same ids, in words; nil where there is none.
+  /// The first difference to a frame over other points with the same ids.
   ///
   /// - Parameter factor: the weights here for those there.
   fileprivate func differenceByID(

@@ -86,7 +86,7 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
 }
 
 extension Attribute.Values {
-  /// A value in messages; nil where it is missing.
+  /// Nil where the value is missing.
   fileprivate func text(_ row: Int) -> String? {
     switch self {
     case .numbers(let values): values[row].isNaN ? nil : "\(ParameterValue.number(values[row]))"

@@ -48,7 +48,7 @@ package struct Discs: Sendable {
       })
   }
 
-  /// The squared distance of two markers' centres, by the short way around.
+  /// The squared distance of two markers' centers, by the short way around.
   package func squaredDistance(_ a: Int, _ b: Int) -> Double {
     var east = abs(discs[a].x - discs[b].x)
     if let period, east > period / 2 { east -= period * (east / period).rounded() }

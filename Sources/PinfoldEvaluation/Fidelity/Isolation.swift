@@ -1,42 +1,23 @@
 public import Pinfold
 
-/// The points far from all others, and those of them that have a marker of their own.
-package struct IsolatedPoints: Hashable, Sendable {
-  /// The points that are shown and have no neighbor within the reach.
-  package var isolated: Int
-
-  /// Those of them that are alone in their cluster.
-  package var alone: Int
-
-  /// Nil without weights, and where they are 0.
-  package var weightedRetained: Double?
-
-  package var retained: Double? { isolated == 0 ? nil : Double(alone) / Double(isolated) }
-
-  /// Counts points.
+extension PointShare {
+  /// Of the points shown that have no neighbor within the reach, those that are alone in their cluster.
   ///
   /// - Parameters:
   ///   - labels: the cluster of each point, from 0; negative for points that are not shown.
   ///   - reach: the least distance to all others, in units of the graph.
-  package init(labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil) {
+  package static func isolated(
+    labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil
+  ) -> Self {
     var sizes = [Int32](repeating: 0, count: Int(labels.max() ?? -1) + 1)
     for label in labels where label >= 0 { sizes[Int(label)] += 1 }
-    isolated = 0
-    alone = 0
-    var (isolatedMass, aloneMass) = (0.0, 0.0)
-    for (point, label) in labels.enumerated() where label >= 0 {
-      guard graph.squaredDistances[point] > reach * reach else { continue }
-      isolated += 1
-      if sizes[Int(label)] == 1 { alone += 1 }
-      guard let weight = weights?[point] else { continue }
-      isolatedMass += weight
-      if sizes[Int(label)] == 1 { aloneMass += weight }
+    return Self(labels: labels, weights: weights) { point in
+      graph.squaredDistances[point] > reach * reach ? sizes[Int(labels[point])] == 1 : nil
     }
-    if isolatedMass > 0 { weightedRetained = aloneMass / isolatedMass }
   }
 }
 
-/// F9: whether points far from all others stay visible by themselves; see ``IsolatedPoints``.
+/// F9: whether points far from all others stay visible by themselves; see ``PointShare``.
 ///
 /// Neighbors are sought among all points of the point set, whatever their group.
 public struct IsolationMetric: Metric, Configurable {
@@ -70,13 +51,13 @@ public struct IsolationMetric: Metric, Configurable {
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame
     let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
-    let points = IsolatedPoints(
+    let points = PointShare.isolated(
       labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance),
       weights: frame.points.weight)
-    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: points.isolated)
+    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: points.count)
     return [
-      Self.retained: .number(points.retained, else: .noPoints), Self.isolated: .count(points.isolated),
-      Self.weightedRetained: .number(points.weightedRetained, else: reason),
+      Self.retained: .number(points.share, else: .noPoints), Self.isolated: .count(points.count),
+      Self.weightedRetained: .number(points.weightedShare, else: reason),
     ]
   }
 }

@@ -90,25 +90,21 @@ public struct DeclaredMarkers: Hashable, Sendable {
   }
 }
 
-/// Intermediate results on the last frames of a subject that several metrics share, made when first needed.
-final class FrameAnalysis: Sendable {
-  private let knownPicture = Mutex<FramePicture?>(nil)
-  private let knownPair = Mutex<FramePair??>(nil)
+/// Intermediate results on the last frames of a subject that several metrics share.
+private final class FrameAnalysis: Sendable {
+  let picture = OnceMade<FramePicture>()
+  let pair = OnceMade<FramePair?>()
+}
 
-  /// Callers on other threads wait for the first.
-  func picture(_ make: () -> FramePicture) -> FramePicture {
-    knownPicture.withLock { known in
-      let picture = known ?? make()
-      known = picture
-      return picture
-    }
-  }
+/// A value that is made when first needed; callers on other threads wait for the first.
+private final class OnceMade<Value: Sendable>: Sendable {
+  private let known = Mutex<Value?>(nil)
 
-  func pair(_ make: () -> FramePair?) -> FramePair? {
-    knownPair.withLock { known in
-      let pair = known ?? make()
-      known = pair
-      return pair
+  func callAsFunction(_ make: () -> Value) -> Value {
+    known.withLock { known in
+      let value = known ?? make()
+      known = value
+      return value
     }
   }
 }
