@@ -18,6 +18,18 @@ package struct XYChart: Hashable, Sendable {
     self.series = series
   }
 
+  package var picture: Picture {
+    let layout = ChartLayout(self)
+    return Picture(width: width, height: height) { svg in
+      svg.label(title, "title", x: 8, y: 20)
+      layout.drawAxes(to: &svg)
+      // Faint dots lie behind everything else.
+      for series in series where series.form == .faintDots { layout.draw(series, to: &svg) }
+      for series in series where series.form != .faintDots { layout.draw(series, to: &svg) }
+      layout.drawLegend(to: &svg)
+    }
+  }
+
   /// One line or cloud of a chart.
   package struct Series: Hashable, Sendable {
     /// Its name in the legend; nil leaves it out there.
@@ -72,20 +84,6 @@ extension XYChart.Series {
       name, sorted.enumerated().map { XYChart.Point(x: $0.element, y: Double($0.offset + 1) / count) },
       as: .steps,
       color: color)
-  }
-}
-
-extension XYChart {
-  package var picture: Picture {
-    let layout = ChartLayout(self)
-    return Picture(width: width, height: height) { svg in
-      svg.label(title, "title", x: 8, y: 20)
-      layout.drawAxes(to: &svg)
-      // Faint dots lie behind everything else.
-      for series in series where series.form == .faintDots { layout.draw(series, to: &svg) }
-      for series in series where series.form != .faintDots { layout.draw(series, to: &svg) }
-      layout.drawLegend(to: &svg)
-    }
   }
 }
 
@@ -218,22 +216,14 @@ private struct ChartLayout {
 
   /// The corners of a series' line, from interruption to interruption.
   private func corners(of series: XYChart.Series) -> [[(x: Double, y: Double)]] {
-    var runs: [[(x: Double, y: Double)]] = []
-    var isOpen = false
-    for point in series.points {
-      guard let place = place(point) else {
-        isOpen = false
-        continue
+    series.points.map(place).split { $0 == nil }.map { run in
+      var corners: [(x: Double, y: Double)] = []
+      for place in run.compactMap(\.self) {
+        if series.form == .steps, let last = corners.last { corners.append((place.x, last.y)) }
+        corners.append(place)
       }
-      if isOpen, let previous = runs[runs.count - 1].last {
-        if series.form == .steps { runs[runs.count - 1].append((place.x, previous.y)) }
-        runs[runs.count - 1].append(place)
-      } else {
-        runs.append([place])
-        isOpen = true
-      }
+      return corners
     }
-    return runs
   }
 
   /// A dot whose shape differs by series too.

@@ -28,12 +28,8 @@ struct MapSheet {
       if x + east >= 0, x + west <= width { body(x) }
       return
     }
-    var turn = ((-east - x) / world).rounded(.up)
-    let last = ((width - west - x) / world).rounded(.down)
-    while turn <= last {
-      body(x + turn * world)
-      turn += 1
-    }
+    let (first, last) = (((-east - x) / world).rounded(.up), ((width - west - x) / world).rounded(.down))
+    for turn in stride(from: first, through: last, by: 1) { body(x + turn * world) }
   }
 
   /// The offset of a member from its cluster's marker in screen points, by the short way around the globe.

@@ -100,11 +100,8 @@ struct WorldSquare {
   /// would be seen too often is drawn once.
   func forEachTurn(west: Double, east: Double, _ body: (Double) -> Void) {
     guard projection.wraps, box.high.x - box.low.x <= side * MapSheet.mostTurns else { return body(0) }
-    var turn = ((box.low.x - east) / side).rounded(.up)
+    let first = ((box.low.x - east) / side).rounded(.up)
     let last = ((box.high.x - west) / side).rounded(.down)
-    while turn <= last {
-      body(turn * side)
-      turn += 1
-    }
+    for turn in stride(from: first, through: last, by: 1) { body(turn * side) }
   }
 }

@@ -29,7 +29,13 @@ public struct Picture: Hashable, Sendable {
   /// The whole document in the colors of a theme.
   public func svg(in theme: PictureTheme) -> String {
     var svg = SVGWriter()
-    svg.element("svg", attributes(x: nil, y: nil)) { svg in
+    svg.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
+        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"),
+      ]
+    ) { svg in
       svg.style(Theme.sheet(theme))
       if needsDefinitions { Self.defineLand(to: &svg) }
       svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
@@ -99,7 +105,11 @@ public struct Picture: Hashable, Sendable {
       for (row, height) in zip(rows, heights) {
         var left = gap
         for (picture, width) in zip(row, widths) {
-          svg.element("svg", picture.attributes(x: left, y: top)) { $0.raw(picture.content) }
+          let size: SVGWriter.Attributes = [
+            "x": .number(left), "y": .number(top), "width": .number(picture.width),
+            "height": .number(picture.height),
+          ]
+          svg.element("svg", size) { $0.raw(picture.content) }
           svg.usesLand = svg.usesLand || picture.needsDefinitions
           left += width + gap
         }
@@ -113,15 +123,5 @@ public struct Picture: Hashable, Sendable {
     var columns = 1
     while columns * columns < count { columns += 1 }
     return columns
-  }
-
-  private func attributes(x: Double?, y: Double?) -> SVGWriter.Attributes {
-    guard let x, let y else {
-      return [
-        "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
-        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"),
-      ]
-    }
-    return ["x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height)]
   }
 }

@@ -95,7 +95,7 @@ extension ContractSample {
     var columns = HardPoints.clusters.columns(count: count, seed: seed)
     columns.weight = (0..<count).map { Double($0 * 7919 % 1000) * 1000 }
     columns.ids = .integers((0..<Int64(count)).map { -1 - $0 * 7919 % 1000 })
-    let middle = Coordinate(longitude: columns.longitude[0], latitude: columns.latitude[0])
+    let middle = columns.coordinate(0)
     return ContractSample(
       "heavy", columns,
       viewports: [0, 4.5, 9, 13.4, 15.7, 18, 20.6, 24].map { Viewport(center: middle, zoom: $0) })
@@ -111,9 +111,7 @@ extension ContractSample {
       "plane of \(ParameterValue.number(size))", columns, projection: .planar(extent), views: views + 4,
       seed: seed)
   }
-}
 
-extension ContractSample {
   /// The same sample with made-up values of the attributes that it lacks: numbers of either sign and any
   /// size, few different strings, and some missing.
   package func having(_ needs: [AttributeNeed]) -> ContractSample {
@@ -137,6 +135,38 @@ extension ContractSample {
     let chosen = random.permutation(of: points.count).prefix(most)
     return ContractSample(
       name, points.columns(in: Array(chosen)), projection: points.projection, views: 6, seed: seed)
+  }
+
+  // MARK: - Samples for what others wrote; what ships has tests of its own that are harder
+
+  /// Few points, a very wide view, and the sample that the rule `history` asks for again and again.
+  static var askedOften: ContractSample {
+    ContractSample(
+      askedOftenName, HardPoints.clusters.columns(count: 15, seed: 3),
+      viewports: [
+        Viewport(center: Coordinate(longitude: 0, latitude: 20), zoom: 3, width: 3840, height: 2160)
+      ])
+  }
+
+  private static let askedOftenName = "asked often"
+
+  var isAskedOften: Bool { name == Self.askedOftenName }
+
+  /// A plane on a very wide screen.
+  static var widePlane: ContractSample {
+    let columns = HardPoints.clusters.columns(count: 60, seed: 4)
+    let extent = PlanarExtent(enclosing: columns.longitude, columns.latitude)
+    let middle = columns.coordinate(0)
+    return ContractSample(
+      "wide plane", columns, projection: .planar(extent),
+      viewports: [0, 2.5, 7].map { Viewport(center: middle, zoom: $0, width: 3840, height: 2160) })
+  }
+
+  /// Enough points to show what goes wrong in blocks of a thousand, and quadratic work.
+  static var many: ContractSample {
+    ContractSample(
+      "many", HardPoints.clusters.columns(count: 5000, seed: 5),
+      viewports: [Viewport(center: Coordinate(longitude: 2.35, latitude: 48.86), zoom: 2)])
   }
 }
 
@@ -165,38 +195,5 @@ extension Attribute.Values {
       }
       return .texts(texts)
     }
-  }
-}
-
-/// Samples for what others wrote; what ships has tests of its own that are harder.
-extension ContractSample {
-  /// Few points, a very wide view, and the sample that the rule `history` asks for again and again.
-  static var askedOften: ContractSample {
-    ContractSample(
-      askedOftenName, HardPoints.clusters.columns(count: 15, seed: 3),
-      viewports: [
-        Viewport(center: Coordinate(longitude: 0, latitude: 20), zoom: 3, width: 3840, height: 2160)
-      ])
-  }
-
-  private static let askedOftenName = "asked often"
-
-  var isAskedOften: Bool { name == Self.askedOftenName }
-
-  /// A plane on a very wide screen.
-  static var widePlane: ContractSample {
-    let columns = HardPoints.clusters.columns(count: 60, seed: 4)
-    let extent = PlanarExtent(enclosing: columns.longitude, columns.latitude)
-    let middle = Coordinate(longitude: columns.longitude[0], latitude: columns.latitude[0])
-    return ContractSample(
-      "wide plane", columns, projection: .planar(extent),
-      viewports: [0, 2.5, 7].map { Viewport(center: middle, zoom: $0, width: 3840, height: 2160) })
-  }
-
-  /// Enough points to show what goes wrong in blocks of a thousand, and quadratic work.
-  static var many: ContractSample {
-    ContractSample(
-      "many", HardPoints.clusters.columns(count: 5000, seed: 5),
-      viewports: [Viewport(center: Coordinate(longitude: 2.35, latitude: 48.86), zoom: 2)])
   }
 }

@@ -75,32 +75,7 @@ extension ContractRule {
       }
     }
   }
-}
 
-extension CoordinateBounds {
-  /// Boxes that divide the world of a projection: in two rows and three columns, with a corner at a location.
-  fileprivate static func dividing(_ projection: Projection, at corner: Coordinate) -> [CoordinateBounds] {
-    var (columns, rows) = ([-180.0, 180], [-90.0, 90])
-    if case .planar(let extent) = projection {
-      columns = [extent.minX, extent.minX + extent.side]
-      rows = [extent.minY, extent.minY + extent.side]
-    }
-    let longitude = projection.wraps ? corner.longitude.remainder(dividingBy: 360) : corner.longitude
-    // Some columns are narrow, as cells are cut there twice.
-    for x in [longitude, longitude + (columns[1] - columns[0]) / 100]
-    where columns[0] < x && x < columns[columns.count - 1] {
-      columns.insert(x, at: columns.count - 1)
-    }
-    if rows[0] < corner.latitude && corner.latitude < rows[1] { rows.insert(corner.latitude, at: 1) }
-    return zip(columns, columns.dropFirst()).flatMap { west, east in
-      zip(rows, rows.dropFirst()).map { south, north in
-        CoordinateBounds(west: west, south: south, east: east, north: north)
-      }
-    }
-  }
-}
-
-extension ContractRule {
   /// Between groups, and of points that never merge, markers may overlap: the samples have neither.
   static var overlap: Self {
     Self(
@@ -137,14 +112,7 @@ extension ContractRule {
   private static let zooms = [
     -8.0, -3.5, -1, 0, 2.7, 6, 9.5, 13, 16, 16.9, 17, 18.4, 20, 22, 24.5, 27, 29, 30.2, 32,
   ]
-}
 
-extension Clusterer {
-  /// How markers are kept apart; nil where they are not.
-  fileprivate var keptApart: Separation? { separation ?? (strategy as? SeparateStrategy)?.separation }
-}
-
-extension ContractRule {
   /// The separation is the host's; what a strategy loses shows here too.
   static var hidden: Self {
     Self(
@@ -164,6 +132,34 @@ extension ContractRule {
       return nil
     }
   }
+}
+
+extension CoordinateBounds {
+  /// Boxes that divide the world of a projection: in two rows and three columns, with a corner at a location.
+  fileprivate static func dividing(_ projection: Projection, at corner: Coordinate) -> [CoordinateBounds] {
+    var (columns, rows) = ([-180.0, 180], [-90.0, 90])
+    if case .planar(let extent) = projection {
+      columns = [extent.minX, extent.minX + extent.side]
+      rows = [extent.minY, extent.minY + extent.side]
+    }
+    let longitude = projection.wraps ? corner.longitude.remainder(dividingBy: 360) : corner.longitude
+    // Some columns are narrow, as cells are cut there twice.
+    for x in [longitude, longitude + (columns[1] - columns[0]) / 100]
+    where columns[0] < x && x < columns[columns.count - 1] {
+      columns.insert(x, at: columns.count - 1)
+    }
+    if rows[0] < corner.latitude && corner.latitude < rows[1] { rows.insert(corner.latitude, at: 1) }
+    return zip(columns, columns.dropFirst()).flatMap { west, east in
+      zip(rows, rows.dropFirst()).map { south, north in
+        CoordinateBounds(west: west, south: south, east: east, north: north)
+      }
+    }
+  }
+}
+
+extension Clusterer {
+  /// How markers are kept apart; nil where they are not.
+  fileprivate var keptApart: Separation? { separation ?? (strategy as? SeparateStrategy)?.separation }
 }
 
 extension Frame {

@@ -117,10 +117,7 @@ extension ContractSample {
 
   fileprivate mutating func roundCoordinates(to step: Double) {
     for row in 0..<columns.count {
-      let place = Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
-      (columns.longitude[row], columns.latitude[row]) = (
-        place.rounded(to: step).longitude, place.rounded(to: step).latitude
-      )
+      columns.move(row: row, to: columns.coordinate(row).rounded(to: step))
     }
   }
 }

@@ -119,10 +119,6 @@ extension ContractRule {
 }
 
 extension PointColumns {
-  fileprivate func coordinate(_ row: Int) -> Coordinate {
-    Coordinate(longitude: longitude[row], latitude: latitude[row])
-  }
-
   /// Points of a group whose name comes before all others, heavy ones where points have weights.
   fileprivate func strangers(at coordinates: [Coordinate]) -> PointColumns {
     var columns = PointColumns(

@@ -68,7 +68,7 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
 
   init(_ columns: PointColumns, row: Int) {
     id = columns.ids?[row] ?? .integer(Int64(row))
-    coordinate = Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
+    coordinate = columns.coordinate(row)
     let number = columns.group?[row] ?? -1
     group = number < 0 ? nil : columns.groupNames[Int(number)]
     isMergeable = columns.mergeable?[row] ?? true

@@ -1,6 +1,8 @@
 package import Pinfold
 
 /// Markers in square cells of the largest diameter: two that overlap are in one cell or in neighboring ones.
+/// Other than in ``CellGrid``, a search lists a cell's markers in a chosen order and may end early: among *K*
+/// coincident markers all searches together take O(*K*) visits, not *K*².
 struct DiscCells {
   private let columns: CircleOfColumns
   private let side: Double
@@ -56,7 +58,7 @@ struct DiscCells {
   }
 
   /// The number of calls that a search around every marker would make.
-  var nearCount: Int {
+  fileprivate var nearCount: Int {
     let counts = Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +)
     var sum = 0
     for (cell, count) in counts {
@@ -104,14 +106,17 @@ private struct CircleOfColumns {
 
 extension Discs {
   /// Calls `body` once with every pair of markers whose centers are no farther apart than the largest
-  /// diameter, and with some a little farther.
+  /// diameter, and with some a little farther. Returns false, without a call, where a search would visit more
+  /// than `most` markers.
   ///
   /// - Precondition: positions and radii are finite.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs in neighboring cells.
+  @discardableResult
   package func forEachNearPair(
-    context: RunContext = RunContext(), _ body: (Int, Int) -> Void
-  ) throws(ClusteringError) {
+    atMost most: Int = .max, context: RunContext = RunContext(), _ body: (Int, Int) -> Void
+  ) throws(ClusteringError) -> Bool {
     let cells = DiscCells(of: self, listing: discs.indices)
+    guard most == .max || cells.nearCount <= most else { return false }
     for marker in discs.indices {
       try context.check()
       cells.forEachNear(marker) { other in
@@ -119,5 +124,6 @@ extension Discs {
         return true
       }
     }
+    return true
   }
 }

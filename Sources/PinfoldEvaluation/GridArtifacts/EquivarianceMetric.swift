@@ -57,7 +57,7 @@ public struct EquivarianceMetric: Metric, Configurable {
       Self.translation: .number(moved.flatMap(Quantile.mean), else: .noPoints),
       Self.rotation: .number(turned.flatMap(Quantile.mean), else: .noPoints),
       Self.translationError: .number(
-        moved.flatMap(StandardError.ofMean), else: moved == nil ? .noPoints : .tooFewRuns),
+        moved.flatMap(Quantile.standardError), else: moved == nil ? .noPoints : .tooFewRuns),
     ]
   }
 }
@@ -123,9 +123,7 @@ private struct MovementTrial {
     var columns = points.columns(in: kept)
     for (row, point) in kept.enumerated() {
       guard let place = moved(point, by: movement) else { preconditionFailure("a point off the world") }
-      let coordinate = points.projection.unproject(place)
-      columns.longitude[row] = coordinate.longitude
-      columns.latitude[row] = coordinate.latitude
+      columns.move(row: row, to: points.projection.unproject(place))
     }
     return points.remade(columns)
   }

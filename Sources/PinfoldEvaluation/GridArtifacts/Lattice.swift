@@ -101,21 +101,16 @@ private struct PeriodScan {
     var imaginary = real
     for (index, place) in places.enumerated() {
       if index % 1024 == 0 { try context.check() }
-      var (re, im) = vector(place * frequency(block.lowerBound))
-      let (stepRe, stepIm) = vector(place * frequency(1))
+      var vector = PlaneVector(turns: place * frequency(block.lowerBound))
+      let step = PlaneVector(turns: place * frequency(1))
       for offset in 0..<block.count {
-        real[offset] += re
-        imaginary[offset] += im
-        (re, im) = (re * stepRe - im * stepIm, re * stepIm + im * stepRe)
+        real[offset] += vector.cosine
+        imaginary[offset] += vector.sine
+        vector = vector.turned(by: step)
       }
     }
     let count = Double(places.count)
     return zip(real, imaginary).map { ($0 * $0 + $1 * $1) / (count * count) }
-  }
-
-  private func vector(_ turns: Double) -> (Double, Double) {
-    let angle = (turns - turns.rounded(.down)) * 2 * .pi
-    return (Double.cos(angle), Double.sin(angle))
   }
 
   private func sinc(_ t: Double) -> Double { t == 0 ? 1 : Double.sin(.pi * t) / (.pi * t) }

@@ -22,13 +22,12 @@ package struct Occlusion: Hashable, Sendable {
     let discs = markers.discs
     discArea = discs.reduce(0) { $0 + .pi * $1.radius * $1.radius }
     unionArea = try markers.unionArea(context: context)
-    guard DiscCells(of: markers, listing: discs.indices).nearCount <= mostPairs else { return }
     var lenses = 0.0
-    try markers.forEachNearPair(context: context) { first, second in
+    let isSummed = try markers.forEachNearPair(atMost: mostPairs, context: context) { first, second in
       lenses += Self.lens(
         discs[first].radius, discs[second].radius, squaredDistance: markers.squaredDistance(first, second))
     }
-    lensArea = lenses
+    lensArea = isSummed ? lenses : nil
   }
 
   /// The area that two discs have in common.

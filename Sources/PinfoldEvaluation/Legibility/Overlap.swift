@@ -18,14 +18,9 @@ package struct Overlap: Hashable, Sendable {
     of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     let discs = markers.discs
-    guard DiscCells(of: markers, listing: discs.indices).nearCount <= mostPairs else {
-      self.markers = try markers.narrowestGaps(context: context).count { $0 < -Self.tolerance }
-      share = Double(self.markers) / Double(discs.count)
-      return
-    }
     var pairs = 0
     var touched = [Bool](repeating: false, count: discs.count)
-    try markers.forEachNearPair(context: context) { a, b in
+    let isCounted = try markers.forEachNearPair(atMost: mostPairs, context: context) { a, b in
       let reach = discs[a].radius + discs[b].radius - Overlap.tolerance
       // Compared as squares; a reach below 0 is that of two markers without extent.
       guard reach > 0, markers.squaredDistance(a, b) < reach * reach else { return }
@@ -33,8 +28,10 @@ package struct Overlap: Hashable, Sendable {
       touched[a] = true
       touched[b] = true
     }
-    self.pairs = pairs
-    self.markers = touched.count { $0 }
+    self.pairs = isCounted ? pairs : nil
+    self.markers =
+      try isCounted
+      ? touched.count { $0 } : markers.narrowestGaps(context: context).count { $0 < -Self.tolerance }
     share = discs.isEmpty ? nil : Double(self.markers) / Double(discs.count)
   }
 

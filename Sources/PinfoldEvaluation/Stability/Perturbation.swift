@@ -29,7 +29,7 @@ extension PointSet {
       for point in all {
         let place = moved(
           point, east: random.bell() * deviation * unit, south: random.bell() * deviation * unit)
-        columns.place(row: point, at: projection.unproject(place))
+        columns.move(row: point, to: projection.unproject(place))
       }
       return (columns, all)
     case .dropout(let chance):
@@ -43,7 +43,7 @@ extension PointSet {
       let place = WorldPoint(
         x: UInt32(truncatingIfNeeded: random.next() >> 32), y: UInt32(truncatingIfNeeded: random.next() >> 32)
       )
-      columns.place(row: count, at: projection.unproject(place))
+      columns.move(row: count, to: projection.unproject(place))
       columns.ids = ids.appending(freeID)
       return (columns, all)
     }
@@ -66,13 +66,6 @@ extension PointSet {
       if index(of: id) == nil { return id }
       number += 1
     }
-  }
-}
-
-extension PointColumns {
-  fileprivate mutating func place(row: Int, at coordinate: Coordinate) {
-    longitude[row] = coordinate.longitude
-    latitude[row] = coordinate.latitude
   }
 }
 
@@ -143,7 +136,7 @@ public struct PerturbationMetric: Metric, Configurable {
       }
       values[trial.similarity] = .number(Quantile.mean(of: similarities), else: .noPoints)
       values[trial.error] = .number(
-        StandardError.ofMean(similarities), else: similarities.isEmpty ? .noPoints : .tooFewRuns)
+        Quantile.standardError(of: similarities), else: similarities.isEmpty ? .noPoints : .tooFewRuns)
       values[trial.randIndex] = .number(Quantile.mean(of: indices), else: .noPoints)
     }
     return values

@@ -36,12 +36,10 @@ package enum Quantile {
     guard values.count > 1, let mean = mean(of: values) else { return nil }
     return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
   }
-}
 
-enum StandardError {
   /// The standard error of a mean: the standard deviation over √*n*; nil for fewer than two values.
-  static func ofMean(_ values: [Double]) -> Double? {
-    Quantile.variance(of: values).map { ($0 / Double(values.count)).squareRoot() }
+  static func standardError(of values: [Double]) -> Double? {
+    variance(of: values).map { ($0 / Double(values.count)).squareRoot() }
   }
 }
 
