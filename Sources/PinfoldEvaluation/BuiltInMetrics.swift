@@ -5,6 +5,11 @@ extension RegistryKind<any Metric> {
   public static var metric: Self { Self(name: "metric", plural: "metrics") }
 }
 
+extension Metric where Self: Configurable {
+  /// No parameters, for metrics that declare none.
+  public static var parameters: [Parameter<Self>] { [] }
+}
+
 extension Registry {
   /// Registers the metrics of this module.
   public mutating func registerMetrics() {

@@ -79,12 +79,12 @@ extension GoldenComputation {
       try DensityDistance(of: picture, bucket: 64, origins: [(0, 0)])?.mean)
     let graph = try NeighborGraph(x: points.x, y: points.y)
     for (name, reach) in [("tau_16", 16), ("tau_inf", Double.infinity)] {
-      let split = NeighborSplit(labels: points.labels, graph: graph, reach: reach)
+      let split = PointShare.split(labels: points.labels, graph: graph, reach: reach)
       add("\(path).neighbour_split.\(name)", split.share)
     }
-    let isolated = IsolatedPoints(labels: points.labels, graph: graph, reach: 20)
-    add("\(path).isolated_retention.tau_20", isolated.retained)
-    add("\(path).isolated_retention.count", isolated.isolated)
+    let isolated = PointShare.isolated(labels: points.labels, graph: graph, reach: 20)
+    add("\(path).isolated_retention.tau_20", isolated.share)
+    add("\(path).isolated_retention.count", isolated.count)
     try add("\(path).overlap", overlapOf: picture.markers)
     add("\(path).overlap_union_shapely", try picture.markers.unionArea())
     let ink = try picture.markers.unionArea(width: ReferenceCase.width, height: ReferenceCase.height)
@@ -137,7 +137,7 @@ extension GoldenComputation {
       Segment(from: SIMD2(from[$0.first].x, from[$0.first].y), to: SIMD2(to[$0.second].x, to[$0.second].y))
     }
     add("\(path).transition_shift.segments", ways.count)
-    add("\(path).transition_shift.crossings", try Crossings(ways).map { Double($0.pairs) })
+    add("\(path).transition_shift.crossings", try ways.crossings().map(Double.init))
   }
 
   private mutating func add(
@@ -179,9 +179,9 @@ extension GoldenComputation {
     add("\(path).segments", ways.flatMap { [$0.start.x, $0.start.y, $0.end.x, $0.end.y] })
     add("\(path).radius", 6)
     add("\(path).pairs", ways.count * (ways.count - 1) / 2)
-    add("\(path).crossings", try Crossings(ways).map { Double($0.pairs) })
-    let overlap = try TransientOverlap(ways, radii: ways.map { _ in 6 })
-    add("\(path).transient_overlaps", overlap.map { Double($0.pairs) })
+    add("\(path).crossings", try ways.crossings().map(Double.init))
+    let overlap = try ways.transientOverlaps(radii: ways.map { _ in 6 })
+    add("\(path).transient_overlaps", overlap.map(Double.init))
   }
 
   private mutating func addHundredThousand() throws {

@@ -32,12 +32,12 @@ extension GoldenComputation {
 
   private mutating func addNeighbors() throws {
     let row = try NeighborGraph(x: [0, 1, 2, 3.5, 4.5], y: [0, 0, 0, 0, 0])
-    add("hand.H08", NeighborSplit(labels: [0, 0, 1, 1, 1], graph: row, reach: .infinity).share)
+    add("hand.H08", PointShare.split(labels: [0, 0, 1, 1, 1], graph: row, reach: .infinity).share)
     let lone = try NeighborGraph(x: [0, 3, 50, 100], y: [0, 0, 0, 0])
-    add("hand.H09.bad", IsolatedPoints(labels: [0, 0, 1, 1], graph: lone, reach: 40).retained)
-    let good = IsolatedPoints(labels: [0, 0, 1, 2], graph: lone, reach: 40)
-    add("hand.H09.good", good.retained)
-    add("hand.H09.isolated", good.isolated)
+    add("hand.H09.bad", PointShare.isolated(labels: [0, 0, 1, 1], graph: lone, reach: 40).share)
+    let good = PointShare.isolated(labels: [0, 0, 1, 2], graph: lone, reach: 40)
+    add("hand.H09.good", good.share)
+    add("hand.H09.isolated", good.count)
   }
 
   private mutating func addMarkers() throws {
@@ -88,9 +88,9 @@ extension GoldenComputation {
       Segment(from: SIMD2(x0, y0), to: SIMD2(x1, y1))
     }
     let ways = [way(0, 0, 10, 10), way(0, 10, 10, 0), way(20, 0, 20, 10), way(10, 10, 30, 10)]
-    add("hand.H19", try Crossings(ways).map { Double($0.pairs) })
+    add("hand.H19", try ways.crossings().map(Double.init))
     let discs = [way(0, 0, 10, 0), way(10, 0, 0, 0), way(0, 30, 10, 30)]
-    add("hand.H20", try TransientOverlap(discs, radii: [2, 2, 2]).map { Double($0.pairs) })
+    add("hand.H20", try discs.transientOverlaps(radii: [2, 2, 2]).map(Double.init))
   }
 
   private mutating func addNumbers() {

@@ -58,28 +58,28 @@ struct NeighborTests {
   func split() throws {
     // Golden value H08: of two equally near neighbours the lowest counts, so one of five is parted.
     let graph = try NeighborGraph(x: [0, 1, 2, 3.5, 4.5], y: [0, 0, 0, 0, 0])
-    let split = NeighborSplit(labels: [0, 0, 1, 1, 1], graph: graph, reach: .infinity)
+    let split = PointShare.split(labels: [0, 0, 1, 1, 1], graph: graph, reach: .infinity)
     #expect(split.share == 0.2)
-    let near = NeighborSplit(labels: [0, 0, 1, 1, 1], graph: graph, reach: 0.9)
-    #expect(near.eligible == 0)
+    let near = PointShare.split(labels: [0, 0, 1, 1, 1], graph: graph, reach: 0.9)
+    #expect(near.count == 0)
     #expect(near.share == nil)
     // Out of view: a point is not counted, and a point beside it is parted from it.
     #expect(
-      NeighborSplit(labels: [0, 0, 1, -1, 1], graph: graph, reach: .infinity)
-        == NeighborSplit(labels: [0, 0, 1, -1, 2], graph: graph, reach: .infinity))
-    #expect(NeighborSplit(labels: [0, 0, 0, -1, 1], graph: graph, reach: .infinity).share == 0.25)
+      PointShare.split(labels: [0, 0, 1, -1, 1], graph: graph, reach: .infinity)
+        == PointShare.split(labels: [0, 0, 1, -1, 2], graph: graph, reach: .infinity))
+    #expect(PointShare.split(labels: [0, 0, 0, -1, 1], graph: graph, reach: .infinity).share == 0.25)
   }
 
   @Test("lone points keep markers of their own")
   func isolation() throws {
     // Golden value H09.
     let graph = try NeighborGraph(x: [0, 3, 50, 100], y: [0, 0, 0, 0])
-    let merged = IsolatedPoints(labels: [0, 0, 1, 1], graph: graph, reach: 40)
-    #expect(merged.isolated == 2)
-    #expect(merged.retained == 0)
-    #expect(IsolatedPoints(labels: [0, 0, 1, 2], graph: graph, reach: 40).retained == 1)
-    #expect(IsolatedPoints(labels: [0, 0, 1, 2], graph: graph, reach: 50).retained == nil)
-    #expect(IsolatedPoints(labels: [0, 0, 1, -1], graph: graph, reach: 40).isolated == 1)
+    let merged = PointShare.isolated(labels: [0, 0, 1, 1], graph: graph, reach: 40)
+    #expect(merged.count == 2)
+    #expect(merged.share == 0)
+    #expect(PointShare.isolated(labels: [0, 0, 1, 2], graph: graph, reach: 40).share == 1)
+    #expect(PointShare.isolated(labels: [0, 0, 1, 2], graph: graph, reach: 50).share == nil)
+    #expect(PointShare.isolated(labels: [0, 0, 1, -1], graph: graph, reach: 40).count == 1)
   }
 
   @Test("of 2000 points in square cells")
@@ -88,13 +88,13 @@ struct NeighborTests {
     let points = ReferenceCase.cells2000
     let graph = try NeighborGraph(x: points.x, y: points.y)
     func share(_ reach: Double) -> Double? {
-      NeighborSplit(labels: points.labels, graph: graph, reach: reach).share
+      PointShare.split(labels: points.labels, graph: graph, reach: reach).share
     }
     #expect(isClose(share(16), 0.1153619776339023))
     #expect(isClose(share(.infinity), 0.156))
-    let lone = IsolatedPoints(labels: points.labels, graph: graph, reach: 20)
-    #expect(lone.isolated == 173)
-    #expect(isClose(lone.retained, 0.011560693641618497))
+    let lone = PointShare.isolated(labels: points.labels, graph: graph, reach: 20)
+    #expect(lone.count == 173)
+    #expect(isClose(lone.share, 0.011560693641618497))
   }
 
   @Test("the metrics look at all points, in screen points at any zoom")

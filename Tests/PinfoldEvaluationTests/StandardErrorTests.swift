@@ -6,7 +6,7 @@ import Testing
   @Test("a standard error is that of scipy, and wants two values")
   func golden() {
     // scipy.stats.sem([0.5, 0.25, 0.75, 0.125])
-    #expect(isClose(StandardError.ofMean([0.5, 0.25, 0.75, 0.125]), 0.13858473641302158))
-    #expect(StandardError.ofMean([1]) == nil && StandardError.ofMean([]) == nil)
+    #expect(isClose(Quantile.standardError(of: [0.5, 0.25, 0.75, 0.125]), 0.13858473641302158))
+    #expect(Quantile.standardError(of: [1]) == nil && Quantile.standardError(of: []) == nil)
   }
 }

@@ -99,13 +99,13 @@ struct WeightTests {
     let graph = try NeighborGraph(x: [0, 1, 10, 11, 50, 90], y: [0, 0, 0, 0, 0, 0])
     let labels: [Int32] = [0, 1, 1, 1, 2, 1]
     let weights = [3.0, 1, 2, 6, 5, 1]
-    let split = NeighborSplit(labels: labels, graph: graph, reach: 2, weights: weights)
+    let split = PointShare.split(labels: labels, graph: graph, reach: 2, weights: weights)
     #expect(split.share == 0.5 && split.weightedShare == 4.0 / 12)
-    let lone = IsolatedPoints(labels: labels, graph: graph, reach: 20, weights: weights)
-    #expect(lone.retained == 0.5 && lone.weightedRetained == 5.0 / 6)
-    #expect(NeighborSplit(labels: labels, graph: graph, reach: 2).weightedShare == nil)
+    let lone = PointShare.isolated(labels: labels, graph: graph, reach: 20, weights: weights)
+    #expect(lone.share == 0.5 && lone.weightedShare == 5.0 / 6)
+    #expect(PointShare.split(labels: labels, graph: graph, reach: 2).weightedShare == nil)
     let none = [Double](repeating: 0, count: 6)
-    #expect(IsolatedPoints(labels: labels, graph: graph, reach: 20, weights: none).weightedRetained == nil)
+    #expect(PointShare.isolated(labels: labels, graph: graph, reach: 20, weights: none).weightedShare == nil)
   }
 
   /// A metric with another parameter.

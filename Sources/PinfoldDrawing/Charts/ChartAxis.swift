@@ -11,10 +11,9 @@ package struct ChartAxis: Hashable, Sendable {
   /// The least and greatest value shown; nil for those of the data.
   package var range: ClosedRange<Double>?
 
-  /// Whether the values are whole numbers, between which there are no marks.
+  /// Whether there are no marks between whole numbers.
   package var isWhole: Bool
 
-  /// Describes an axis.
   package init(
     _ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil, isWhole: Bool = false
   ) {
@@ -34,7 +33,7 @@ package struct ChartAxis: Hashable, Sendable {
 
 /// An axis laid out over its values.
 struct AxisLayout {
-  /// The ends of the axis; on a logarithmic axis these are logarithms.
+  /// On a logarithmic axis these are logarithms.
   private let low: Double
   private let high: Double
   private let isLogarithmic: Bool
@@ -42,7 +41,7 @@ struct AxisLayout {
   /// The values at which there are marks, with their texts.
   let ticks: [(value: Double, text: String)]
 
-  /// Lays an axis out; values that it cannot show, such as 0 on a logarithmic one, make no difference.
+  /// Lays an axis out; values that it cannot show, such as 0 on a logarithmic one, are ignored.
   init(_ axis: ChartAxis, values: some Sequence<Double>) {
     isLogarithmic = axis.isLogarithmic
     let logarithmic = axis.isLogarithmic

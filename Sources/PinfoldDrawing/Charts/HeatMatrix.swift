@@ -1,15 +1,11 @@
-/// A table of values by colour: the better, the darker.
+/// A table of values by color: the better, the darker.
 package struct HeatMatrix: Hashable, Sendable {
-  /// The title: the name of the values.
   package var title: String
-
-  /// The names of the columns.
   package var columns: [String]
 
-  /// The rows: their names, with a field for each column.
+  /// Each with a cell for each column.
   package var rows: [Row]
 
-  /// Describes a matrix; every row is as long as `columns`.
   package init(_ title: String, columns: [String], rows: [Row]) {
     precondition(rows.allSatisfy { $0.cells.count == columns.count })
     self.title = title
@@ -17,7 +13,6 @@ package struct HeatMatrix: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// One row.
   package struct Row: Hashable, Sendable {
     package var name: String
     package var cells: [Cell]
@@ -28,12 +23,10 @@ package struct HeatMatrix: Hashable, Sendable {
     }
   }
 
-  /// One value.
   package struct Cell: Hashable, Sendable {
-    /// The value as text.
     package var text: String
 
-    /// The merit of the value, 0 for the worst and 1 for the best; nil leaves the field blank.
+    /// 0 for the worst and 1 for the best; nil leaves the field blank.
     package var merit: Double?
 
     package init(_ text: String, merit: Double?) {
@@ -42,7 +35,6 @@ package struct HeatMatrix: Hashable, Sendable {
     }
   }
 
-  /// The matrix as a picture.
   package var picture: Picture {
     let names = (rows.map(\.name) + [""]).map { Theme.width(of: $0, size: 11) }.max() ?? 0
     let cells = (rows.flatMap { $0.cells.map(\.text) } + columns).map { Theme.width(of: $0, size: 11) }
@@ -52,14 +44,14 @@ package struct HeatMatrix: Hashable, Sendable {
       width: max(left + Double(columns.count) * side, Theme.width(of: title, size: 15)) + 10,
       height: top + Double(rows.count) * height + 10
     ) { svg in
-      svg.element("text", ["class": "title", "x": 8, "y": 20], text: title)
+      svg.label(title, "title", x: 8, y: 20)
       for (column, name) in columns.enumerated() {
         let x = left + (Double(column) + 0.5) * side
-        svg.element("text", ["class": "soft middle", "x": .number(x), "y": .number(top - 7)], text: name)
+        svg.label(name, "soft middle", x: x, y: top - 7)
       }
       for (place, row) in rows.enumerated() {
         let y = top + Double(place) * height
-        svg.element("text", ["class": "end", "x": .number(left - 8), "y": .number(y + 16)], text: row.name)
+        svg.label(row.name, "end", x: left - 8, y: y + 16)
         for (column, cell) in row.cells.enumerated() {
           draw(cell, at: (left + Double(column) * side, y), (side, height), to: &svg)
         }
@@ -81,11 +73,8 @@ package struct HeatMatrix: Hashable, Sendable {
           "fill-opacity": .number(0.08 + 0.82 * merit),
         ])
     }
-    svg.element(
-      "text",
-      [
-        "class": .text(merit.map { $0 > 0.68 } == true ? "on middle" : "middle"),
-        "x": .number(corner.x + size.width / 2), "y": .number(corner.y + size.height / 2 + 4),
-      ], text: cell.text)
+    svg.label(
+      cell.text, merit.map { $0 > 0.68 } == true ? "on middle" : "middle", x: corner.x + size.width / 2,
+      y: corner.y + size.height / 2 + 4)
   }
 }

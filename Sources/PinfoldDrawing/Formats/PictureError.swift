@@ -1,3 +1,5 @@
+import Platform
+
 /// The reason why a picture could not be turned into another format.
 @nonexhaustive
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -18,6 +20,23 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let width, let height):
       "the picture would be \(SVGWriter.number(width.rounded())) × \(SVGWriter.number(height.rounded())) pixels; "
         + "a side can have \(SVGImage.mostPixels)"
+    }
+  }
+}
+
+/// The programs that turn pictures into other formats.
+extension Program {
+  static let converter = Program(name: "rsvg-convert", debian: "librsvg2-bin", homebrew: "librsvg")
+  static let chafa = Program(name: "chafa", debian: "chafa", homebrew: "chafa")
+
+  func converted(
+    _ arguments: [String], input: some Collection<UInt8>, variables: [String] = []
+  ) throws(PictureError) -> [UInt8] {
+    do { return try output(arguments, input: input, variables: variables) } catch {
+      switch error {
+      case .missing: throw .missingProgram(name, debian: debian, homebrew: homebrew)
+      case .failed(let reason): throw .failed(program: name, reason: reason)
+      }
     }
   }
 }

@@ -13,7 +13,7 @@ public enum SVGImage {
   /// - Parameters:
   ///   - picture: the picture.
   ///   - scale: pixels for each screen point, above 0.
-  ///   - theme: its colours; `auto` is light.
+  ///   - theme: its colors; `auto` is light.
   public static func png(
     of picture: Picture, scale: Double, theme: PictureTheme = .auto
   ) throws(PictureError) -> [UInt8] {
@@ -31,7 +31,7 @@ public enum SVGImage {
   ///
   /// - Parameters:
   ///   - picture: the picture.
-  ///   - theme: its colours; `auto` is light.
+  ///   - theme: its colors; `auto` is light.
   public static func pdf(of picture: Picture, theme: PictureTheme = .auto) throws(PictureError)
     -> [UInt8]
   {

@@ -1,12 +1,9 @@
 import Pinfold
 
-/// The movement of a camera from one upright view to another, over a plane in screen points of the closer one
-/// whose origin is the middle of that.
+/// The movement of a camera from one upright view to another, over a plane in screen points of the closer
+/// one, with the origin in the middle of that view.
 struct CameraMove {
-  /// The closer view as a sheet.
   let sheet: MapSheet
-
-  /// The world on the plane, with what the camera sees of it.
   let square: WorldSquare
 
   private let easing: Easing
@@ -16,7 +13,7 @@ struct CameraMove {
   var width: Double { sheet.width }
   var height: Double { sheet.height }
 
-  /// One end of the movement: the middle of the view on the plane, and its scale, at most 1.
+  /// One end of the movement; the scale is at most 1.
   private struct Stop {
     let middle: ScreenPosition
     let scale: Double
@@ -61,8 +58,7 @@ struct CameraMove {
         high: ScreenPosition(x: (xs.max() ?? 0) + halfWidth, y: (ys.max() ?? 0) + halfHeight)))
   }
 
-  /// What is shown at a share of the duration: the zoom goes evenly along the easing, and a position that
-  /// neither view moves stays where it is.
+  /// The zoom goes evenly along the easing, and a position that neither view moves stays where it is.
   func moment(at time: Double) -> Moment {
     let progress = easing.progress(at: time)
     let scale = old.scale * Double.pow(new.scale / old.scale, progress)
@@ -75,7 +71,7 @@ struct CameraMove {
       zoom: .log2(scale * square.side / 256))
   }
 
-  /// The moments by which the movement is told, as shares of the duration.
+  /// The keyframes of the movement, as shares of the duration.
   static let times = (0...24).map { Double($0) / 24 }
 
   /// The way of a marker on the plane, and its shifts around the globe in which it is seen at some moment.

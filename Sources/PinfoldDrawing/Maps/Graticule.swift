@@ -1,10 +1,10 @@
 import Pinfold
 
-/// Meridians and parallels at round degrees, with their names along the edges; lines of round x and y on the
-/// plane.
+/// Meridians and parallels at round degrees, with their names along the edges; on the plane lines of round x
+/// and y.
 ///
-/// Of a turned view they are those of the upright box around it, turned as a whole; names would not stand at
-/// its edges, and an arrow to the north is drawn instead.
+/// A turned view has those of the upright box around it, turned as a whole, and an arrow to the north in
+/// place of names.
 struct Graticule {
   private let sheet: UprightSheet
   private var view: ProjectedView { sheet.view }
@@ -24,20 +24,19 @@ struct Graticule {
     }
   }
 
-  /// An arrow to the north in the left upper corner of a turned sheet.
+  /// Draws an arrow to the north in the left upper corner of a turned sheet.
   private func drawArrow(to svg: inout SVGWriter) {
     let turn = ScreenTurn(bearing: sheet.map.bearing)
     func place(_ east: Double, _ south: Double) -> ScreenPosition {
       let (right, down) = turn.onScreen(east: east, south: south)
       return ScreenPosition(x: 22 + right, y: 22 + down)
     }
-    svg.element("circle", ["class": "box", "cx": 22, "cy": 22, "r": 14])
+    svg.circle("box", x: 22, y: 22, radius: 14)
     var path = SVGPath()
     path.polygon([place(0, -11), place(5, 8), place(0, 4), place(-5, 8)])
-    svg.element("path", ["class": "frame", "d": .text(path.commands)])
+    svg.path("frame", path)
   }
 
-  /// The lines.
   func drawLines(to svg: inout SVGWriter) {
     var path = SVGPath()
     let span = sheet.span
@@ -50,10 +49,10 @@ struct Graticule {
       path.line(to: viewport.width, y)
     }
     guard !path.commands.isEmpty else { return }
-    sheet.draw(to: &svg) { $0.element("path", ["class": "rule", "d": .text(path.commands)]) }
+    sheet.draw(to: &svg) { $0.path("rule", path) }
   }
 
-  /// The names of the lines, meridians' along the south edge, parallels' along the west edge; a name that a
+  /// Draws the names of meridians along the south edge, of parallels along the west edge. A name that a
   /// marker or the edge would cut is left out, because half a name reads like another.
   func drawNames(to svg: inout SVGWriter, avoiding markers: MarkerLayer?) {
     if sheet.isTurned { return drawArrow(to: &svg) }
@@ -62,7 +61,7 @@ struct Graticule {
       guard x + 2 * half < viewport.width,
         markers?.touches(ScreenPosition(x: x + half, y: y - 4), half, 5) != true
       else { return }
-      svg.element("text", ["class": "name", "x": .number(x), "y": .number(y)], text: name)
+      svg.label(name, "name", x: x, y: y)
     }
     for (x, value) in verticals where x >= 0 {
       draw(name(value, "E", "W"), x: x + 3, y: viewport.height - 5)

@@ -7,7 +7,7 @@ struct Heading {
   /// The parts of the second line, from the most to the least needed.
   let facts: [String]
 
-  /// The height that it takes, in screen points.
+  /// In screen points.
   static let height = 44.0
 
   func draw(width: Double, to svg: inout SVGWriter) {
@@ -19,6 +19,20 @@ struct Heading {
     svg.element("text", ["class": "title", "y": 16, "style": style(title, 14, 1.1)], text: title)
     let line = facts.joined(separator: " · ")
     svg.element("text", ["class": "soft", "y": 34, "style": style(line, 11, 1)], text: line)
+  }
+}
+
+extension Picture {
+  /// A map with a title and facts above it; without a title the map alone.
+  init(
+    of sheet: MapSheet, title: String?, facts: @autoclosure () -> [String], _ draw: (inout SVGWriter) -> Void
+  ) {
+    let head = title == nil ? 0.0 : Heading.height
+    self.init(width: sheet.width, height: sheet.height + head) { svg in
+      if let title { Heading(title: title, facts: facts()).draw(width: sheet.width, to: &svg) }
+      svg.element(
+        "svg", ["y": .number(head), "width": .number(sheet.width), "height": .number(sheet.height)], draw)
+    }
   }
 }
 

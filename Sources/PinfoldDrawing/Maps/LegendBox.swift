@@ -1,12 +1,11 @@
 /// A box in a corner of a map: rows of a sample and what it means, below an optional heading.
 struct LegendBox {
-  /// What one row says, and how its sample is drawn around a position.
   struct Row {
     let text: String
     let draw: (ScreenPosition, inout SVGWriter) -> Void
   }
 
-  /// The line above the rows; nil for none.
+  /// The line above the rows.
   var heading: String?
 
   let rows: [Row]
@@ -44,12 +43,12 @@ struct LegendBox {
       ])
     var middle = north + 13
     if let heading {
-      svg.element("text", ["class": "soft", "x": .number(west + 8), "y": .number(middle + 4)], text: heading)
+      svg.label(heading, "soft", x: west + 8, y: middle + 4)
       middle += Self.rowHeight
     }
     for row in rows {
       row.draw(ScreenPosition(x: west + 18, y: middle), &svg)
-      svg.element("text", ["x": .number(west + Self.sample), "y": .number(middle + 4)], text: row.text)
+      svg.label(row.text, x: west + Self.sample, y: middle + 4)
       middle += Self.rowHeight
     }
   }

@@ -33,7 +33,7 @@ public struct MapDrawing: Sendable {
   /// - Parameters:
   ///   - frame: the clusters.
   ///   - cells: the content of the layer of cells; see ``ClusterMap/cells(in:context:)``.
-  ///   - values: what markers show, and are sized and coloured by; nil for counts.
+  ///   - values: what markers show, and are sized and colored by; nil for counts.
   ///   - names: a name for each cluster that is a single point, nil for one without; empty for none.
   /// - Precondition: There is a value for each cluster, and a name if there are any.
   /// - Complexity: O(*m* log *m*), where *m* is the number of the clusters' points.
@@ -42,19 +42,10 @@ public struct MapDrawing: Sendable {
   ) -> Picture {
     precondition(values?.values.count ?? frame.count == frame.count)
     precondition(names.isEmpty || names.count == frame.count)
-    let viewport = frame.view.viewport
-    let head = title == nil ? 0.0 : Heading.height
-    return Picture(width: viewport.width, height: viewport.height + head) { svg in
-      if let title {
-        Heading(title: title, facts: frame.facts).draw(width: viewport.width, to: &svg)
-      }
-      svg.element(
-        "svg", ["y": .number(head), "width": .number(viewport.width), "height": .number(viewport.height)]
-      ) { svg in
-        let sheet = MapSheet(frame.view)
-        let markers = MarkerLayer(frame, sheet, label: label, values: values, names: names)
-        draw(frame, on: sheet, markers, cells, to: &svg)
-      }
+    let sheet = MapSheet(frame.view)
+    return Picture(of: sheet, title: title, facts: frame.facts) { svg in
+      let markers = MarkerLayer(frame, sheet, label: label, values: values, names: names)
+      draw(frame, on: sheet, markers, cells, to: &svg)
     }
   }
 
@@ -68,8 +59,8 @@ public struct MapDrawing: Sendable {
     if layers.contains(.coast) { world.drawLand(to: &svg) }
     world.draw(shapes, to: &svg)
     if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
-    if layers.contains(.cells) { CellLayer(cells, sheet).draw(to: &svg) }
-    if layers.contains(.markers) { OutlineLayer(frame, sheet).draw(to: &svg) }
+    if layers.contains(.cells) { CellLayer(cells: cells, sheet: sheet).draw(to: &svg) }
+    if layers.contains(.markers) { OutlineLayer(frame: frame, sheet: sheet).draw(to: &svg) }
     let members = MemberLayers(frame, sheet)
     if layers.contains(.hulls) { members.drawHulls(to: &svg) }
     if layers.contains(.legs) { members.drawLegs(to: &svg) }
@@ -78,8 +69,77 @@ public struct MapDrawing: Sendable {
       graticule.drawNames(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
     }
     if layers.contains(.markers) { markers.draw(to: &svg) }
-    if layers.contains(.spread) { SpreadLayer(frame, sheet).draw(to: &svg) }
-    if layers.contains(.scale) { ScaleBar(frame.view).draw(to: &svg) }
+    if layers.contains(.spread) { SpreadLayer(frame: frame, sheet: sheet).draw(to: &svg) }
+    if layers.contains(.scale) { ScaleBar(view: frame.view).draw(to: &svg) }
     if layers.contains(.legend) { markers.drawLegend(to: &svg) }
+  }
+}
+
+extension MapDrawing {
+  /// The parts of a map, from the bottom up.
+  public struct Layers: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Meridians and parallels, on planar data lines of equal x and y.
+    public static let graticule = Layers(rawValue: 1)
+
+    /// The smallest convex outline around each cluster's members.
+    public static let hulls = Layers(rawValue: 2)
+
+    /// A line from each marker to each of its members.
+    public static let legs = Layers(rawValue: 4)
+
+    /// A dot for each point in view.
+    public static let points = Layers(rawValue: 8)
+
+    /// The markers with their counts; single points are small pins.
+    public static let markers = Layers(rawValue: 16)
+
+    /// A bar of a round length.
+    public static let scale = Layers(rawValue: 32)
+
+    /// The colors of markers by the classes of counts in sight.
+    public static let legend = Layers(rawValue: 64)
+
+    /// The outlines of the strategy's cells, such as the lines of a grid.
+    public static let cells = Layers(rawValue: 128)
+
+    /// The members of stacks, each a pin on a leg, as ``SpreadLayout`` lays them out.
+    public static let spread = Layers(rawValue: 256)
+
+    /// The land of the earth, which fades out between zoom 6 and 9, where it is too coarse; none on planar
+    /// data.
+    public static let coast = Layers(rawValue: 512)
+
+    /// The default layers of a map.
+    public static let standard: Layers = [.coast, .graticule, .points, .markers, .scale, .legend]
+
+    /// Each layer's name, from the bottom up.
+    public static let names: [(layer: Layers, name: String)] = [
+      (.coast, "coast"), (.graticule, "graticule"), (.cells, "cells"), (.hulls, "hulls"), (.legs, "legs"),
+      (.points, "points"),
+      (.markers, "markers"), (.spread, "spread"), (.scale, "scale"), (.legend, "legend"),
+    ]
+
+    /// The layers of these names, in whatever order.
+    public init(names: some Sequence<String>) throws(UnknownLayer) {
+      self = []
+      for name in names {
+        guard let known = Self.names.first(where: { $0.name == name }) else { throw UnknownLayer(name: name) }
+        insert(known.layer)
+      }
+    }
+  }
+
+  /// No layer has this name.
+  public struct UnknownLayer: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name.
+    public var name: String
+
+    public var description: String {
+      "unknown layer '\(name)'" + Suggestion.clause(for: name, among: Layers.names.map(\.name))
+    }
   }
 }

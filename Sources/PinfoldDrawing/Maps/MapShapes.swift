@@ -17,15 +17,9 @@ public struct MapShapes: Hashable, Sendable {
 
 /// The drawing of shapes, cut to what can be seen.
 struct ShapeLayer {
-  private let shapes: MapShapes
-  private let square: WorldSquare
+  let shapes: MapShapes
+  let square: WorldSquare
 
-  init(_ shapes: MapShapes, on square: WorldSquare) {
-    self.shapes = shapes
-    self.square = square
-  }
-
-  /// Draws each area, then all lines.
   func draw(to svg: inout SVGWriter) {
     for area in shapes.areas {
       var path = SVGPath()
@@ -39,7 +33,7 @@ struct ShapeLayer {
     for line in shapes.lines {
       forEachTurn(of: [line]) { for line in $0 { draw(line, on: &path) } }
     }
-    if !path.commands.isEmpty { svg.element("path", ["class": "shape line", "d": .text(path.commands)]) }
+    svg.path("shape line", path)
   }
 
   /// Calls `body` with the positions of lines as often as they are seen.
@@ -52,7 +46,7 @@ struct ShapeLayer {
     }
   }
 
-  /// Without the places that are less than half a screen point from the last; the ends stay.
+  /// Removes places less than half a screen point from the last; the ends stay.
   private static func thinned(_ places: [ScreenPosition]) -> [ScreenPosition] {
     var kept: [ScreenPosition] = []
     for (index, place) in places.enumerated() {

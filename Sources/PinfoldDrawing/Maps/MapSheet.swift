@@ -13,9 +13,7 @@ struct MapSheet {
 
   /// Calls `body` with each screen position at which something around a world position is seen.
   ///
-  /// - Parameters:
-  ///   - position: the position around which something is drawn.
-  ///   - reach: its largest distance from the position, in screen points.
+  /// - Parameter reach: its largest distance from the position, in screen points.
   func forEachPlace(of position: WorldPoint, reach: Double, _ body: (ScreenPosition) -> Void) {
     let (x, y) = view.screenPosition(of: position)
     guard y >= -reach, y <= height + reach else { return }
@@ -30,12 +28,8 @@ struct MapSheet {
       if x + east >= 0, x + west <= width { body(x) }
       return
     }
-    var turn = ((-east - x) / world).rounded(.up)
-    let last = ((width - west - x) / world).rounded(.down)
-    while turn <= last {
-      body(x + turn * world)
-      turn += 1
-    }
+    let (first, last) = (((-east - x) / world).rounded(.up), ((width - west - x) / world).rounded(.down))
+    for turn in stride(from: first, through: last, by: 1) { body(x + turn * world) }
   }
 
   /// The offset of a member from its cluster's marker in screen points, by the short way around the globe.
@@ -46,5 +40,58 @@ struct MapSheet {
     let south = Double(member.y) - Double(marker.y)
     let (right, down) = view.onScreen((east, south))
     return ScreenPosition(x: right, y: down)
+  }
+}
+
+/// The sheet of what is drawn upright and turned as a whole, such as meridians and the coast: that of the
+/// view, or the upright box around a turned one.
+struct UprightSheet {
+  let view: ProjectedView
+  var viewport: Viewport { view.viewport }
+
+  let map: Viewport
+
+  var isTurned: Bool { map.bearing != viewport.bearing }
+
+  init(_ view: ProjectedView) {
+    map = view.viewport
+    self.view = view.upright
+  }
+
+  /// The northern and southern end of the visible world; the plane goes on.
+  var span: (north: Double, south: Double) {
+    guard view.projection.wraps else { return (0, viewport.height) }
+    func y(_ edge: UInt32) -> Double {
+      max(0, min(view.screenPosition(of: WorldPoint(x: view.center.x, y: edge)).y, viewport.height))
+    }
+    return (y(0), y(.max))
+  }
+
+  /// Draws what belongs to the upright box where it lies on the map.
+  func draw(to svg: inout SVGWriter, _ draw: (inout SVGWriter) -> Void) {
+    guard isTurned else { return draw(&svg) }
+    let (x, y) = (SVGWriter.number(map.width / 2), SVGWriter.number(map.height / 2))
+    let (west, north) = (
+      SVGWriter.number((map.width - viewport.width) / 2), SVGWriter.number((map.height - viewport.height) / 2)
+    )
+    let turn = "rotate(\(SVGWriter.number(-map.bearing)) \(x) \(y)) translate(\(west) \(north))"
+    svg.element("g", ["transform": .text(turn)], draw)
+  }
+}
+
+extension ProjectedView {
+  /// The upright view around what a turned one shows.
+  fileprivate var upright: ProjectedView {
+    guard turn.isTurned else { return self }
+    var viewport = viewport
+    let extents = turn.extents(width: viewport.width, height: viewport.height)
+    viewport.bearing = 0
+    viewport.width = min(extents.width, Viewport.sizeRange.upperBound)
+    viewport.height = min(extents.height, Viewport.sizeRange.upperBound)
+    do {
+      return try ProjectedView(viewport, on: projection)
+    } catch {
+      preconditionFailure("a view that can be shown turned cannot be shown upright: \(error)")
+    }
   }
 }

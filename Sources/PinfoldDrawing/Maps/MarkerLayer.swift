@@ -5,16 +5,14 @@ struct MarkerLayer {
   private let sheet: MapSheet
   private let label: CountLabel
 
-  /// What the markers show in place of counts; nil for counts.
+  /// What the markers show in place of counts.
   private let valueName: String?
 
-  /// The markers, from the bottom up: the smallest first, of equal numbers in the order of their ids.
+  /// From the bottom up: the smallest first, of equal numbers in the order of their ids.
   private var markers: [MarkerSymbol] = []
 
-  /// - Parameters:
-  ///   - values: what the markers show; nil for counts.
-  ///   - names: the names of single points, one for each cluster; empty for none. A cluster without one has
-  ///     that which its strategy gave it.
+  /// - Parameter names: the names of single points, one for each cluster; empty for none. A cluster without
+  ///   one has that of its strategy.
   init(
     _ frame: Frame, _ sheet: MapSheet, label: CountLabel, values: MarkerValues? = nil, names: [String?] = []
   ) {
@@ -51,7 +49,6 @@ struct MarkerLayer {
     let spot: Spot
   }
 
-  /// Draws the markers, and the names of single points where there is room.
   func draw(to svg: inout SVGWriter) {
     for marker in markers { marker.draw(label, to: &svg) }
     drawNames(to: &svg)
@@ -83,16 +80,14 @@ struct MarkerLayer {
         continue
       }
       taken.insert(box)
-      svg.element(
-        "text", ["class": "name", "x": .number(west), "y": .number(marker.place.y + 4)], text: name)
+      svg.label(name, "name", x: west, y: marker.place.y + 4)
     }
   }
 
-  /// The most letters of a name that are written.
   private static let mostLetters = 40
 
-  /// Draws the classes of the numbers in sight, with a colour each, in a box in a corner; none
-  /// where all markers look alike, or the box has no room.
+  /// Draws the classes of the numbers in sight in a corner; nothing where all markers look alike or there is
+  /// no room.
   func drawLegend(to svg: inout SVGWriter) {
     LegendBox(of: markers, valueName: valueName).draw(on: sheet, to: &svg) { box in
       markers.count { $0.box.overlaps(box) }
@@ -101,8 +96,41 @@ struct MarkerLayer {
 }
 
 extension String {
-  /// The text, or as much of it as fits so many characters with a mark that there is more.
   fileprivate func shortened(to limit: Int) -> String {
     count > limit ? prefix(limit - 1) + "…" : self
+  }
+}
+
+/// The boxes of the screen that are taken, so that names find free room.
+struct Occupancy {
+  struct Box {
+    let west, north, east, south: Double
+
+    /// Whether two boxes share more than an edge.
+    func overlaps(_ other: Box) -> Bool {
+      west < other.east && other.west < east && north < other.south && other.north < south
+    }
+  }
+
+  /// By the squares of the screen that they touch.
+  private var boxes: [Spot: [Box]] = [:]
+  private let side: Double
+
+  /// - Parameter side: the largest width and height of most boxes, so that each touches a few squares.
+  init(side: Double) { self.side = max(32, side) }
+
+  mutating func insert(_ box: Box) {
+    for spot in spots(of: box) { boxes[spot, default: []].append(box) }
+  }
+
+  func isFree(_ box: Box) -> Bool {
+    !spots(of: box).contains { boxes[$0]?.contains { $0.overlaps(box) } == true }
+  }
+
+  private func spots(of box: Box) -> [Spot] {
+    func square(_ value: Double) -> Int32 { Int32(clamping: Int((value / side).rounded(.down))) }
+    return (square(box.west)...square(box.east)).flatMap { column in
+      (square(box.north)...square(box.south)).map { Spot(column: column, row: $0) }
+    }
   }
 }

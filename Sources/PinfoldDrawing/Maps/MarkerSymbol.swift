@@ -4,13 +4,11 @@ import Pinfold
 struct MarkerSymbol {
   /// Whether it is a point by itself without a number.
   let isPin: Bool
-
-  /// The number that it shows.
   let value: Double?
   let radius: Double
   let place: ScreenPosition
 
-  /// The name of the single point that it stands for; nil for none.
+  /// That of the single point that it stands for.
   var name: String?
 
   /// The color that its strategy gave it; nil for that of its number.
@@ -32,7 +30,6 @@ struct MarkerSymbol {
     self.color = color
   }
 
-  /// What it covers.
   var box: Occupancy.Box {
     Occupancy.Box(
       west: place.x - radius, north: place.y - radius, east: place.x + radius, south: place.y + radius)
@@ -41,12 +38,7 @@ struct MarkerSymbol {
   func draw(_ label: CountLabel, to svg: inout SVGWriter) {
     let look = isPin ? "pin" : "disc \(Theme.classFill(CountClass(value).index))"
     let fill = color.map { "fill: \($0.hex)" } ?? ""
-    svg.element(
-      "circle",
-      [
-        "class": .text(look), "style": .text(fill), "cx": .number(place.x), "cy": .number(place.y),
-        "r": .number(radius),
-      ])
+    svg.circle(look, x: place.x, y: place.y, radius: radius, style: fill)
     if !isPin { drawLabel(label.text(for: value), to: &svg) }
   }
 
@@ -54,38 +46,27 @@ struct MarkerSymbol {
     // The label has to fit its disc; the style sheet's size is 11.
     let size = min(11, 1.7 * radius / Theme.width(of: text, size: 1))
     guard size >= 4 else { return }
-    let look = SVGWriter.Value.text("\(Theme.classInk(CountClass(value).index)) middle")
-    let (x, y) = (SVGWriter.Value.number(place.x), SVGWriter.Value.number(place.y + size * 0.36))
     let ink = color.map { ["fill: \($0.ink)"] } ?? []
     let font = size == 11 ? [] : ["font-size: \(SVGWriter.number(size))px"]
-    let style = SVGWriter.Value.text((ink + font).joined(separator: "; "))
-    svg.element("text", ["class": look, "x": x, "y": y, "style": style], text: text)
+    svg.label(
+      text, "\(Theme.classInk(CountClass(value).index)) middle", x: place.x, y: place.y + size * 0.36,
+      style: (ink + font).joined(separator: "; "))
   }
 }
 
 extension LegendBox {
-  /// The legend of markers: the classes of the numbers in sight, with a colour each, but of those that have
-  /// colors of their own.
-  ///
-  /// - Parameter valueName: what the numbers are; nil for counts.
+  /// The legend of markers: the classes of the numbers in sight, but of those that have colors of their own.
   init(of markers: [MarkerSymbol], valueName: String? = nil) {
     let classes = Set(markers.filter { !$0.isPin && $0.color == nil }.map { CountClass($0.value) }).sorted()
     var rows = classes.map { one in
       Row(text: one.name(areCounts: valueName == nil)) { place, svg in
-        svg.element(
-          "circle",
-          [
-            "class": .text("disc \(Theme.classFill(one.index))"), "cx": .number(place.x),
-            "cy": .number(place.y), "r": 6.5,
-          ])
+        svg.circle("disc \(Theme.classFill(one.index))", x: place.x, y: place.y, radius: 6.5)
       }
     }
     // Pins alone explain themselves.
     if !rows.isEmpty, markers.contains(where: \.isPin) {
       let pin = Row(text: "1") { place, svg in
-        svg.element(
-          "circle",
-          ["class": "pin", "cx": .number(place.x), "cy": .number(place.y), "r": .number(MarkerSymbol.pin)])
+        svg.circle("pin", x: place.x, y: place.y, radius: MarkerSymbol.pin)
       }
       rows.insert(pin, at: 0)
     }

@@ -16,7 +16,7 @@ public struct MarkerValues: Hashable, Sendable {
 }
 
 extension CountLabel {
-  /// The label of a value: one digit after the point below 100, where it has one; a dash where there is none.
+  /// One digit after the point below 100, where it has one; a dash where there is none.
   func text(for value: Double?) -> String {
     guard let value, value.isFinite else { return "–" }
     if value.magnitude < 100, value != value.rounded() {

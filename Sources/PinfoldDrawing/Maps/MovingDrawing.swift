@@ -3,16 +3,13 @@ import Pinfold
 /// A transition that plays, there and back again, by the animations of CSS: one picture without a script.
 ///
 /// All that moves lies on a plane in screen points of the closer view. The camera is one movement of the
-/// plane; each marker has at most one of its own, and turns the camera's scale back. Whether a marker is
-/// there changes in steps at the times of the transition, so that the counts in sight add up at every
-/// instant.
+/// plane; each marker has at most one of its own, and turns the camera's scale back. Markers come and go in
+/// steps, so that the counts in sight add up at every instant.
 struct MovingDrawing {
   let transition: MarkerTransitions
   let camera: CameraMove
   let style: MarkerStyle
-  let label: CountLabel
-  let hasCoast: Bool
-  let shapes: [MapShapes]
+  let drawing: TransitionDrawing
 
   func draw(to svg: inout SVGWriter) {
     // It rests a second at each end, and moves slowly enough for the eye to follow a marker.
@@ -20,7 +17,7 @@ struct MovingDrawing {
     let end = camera.moment(at: 1)
     addCamera(to: &rules)
     var plane = SVGWriter()
-    if hasCoast, WorldLayer.opacity(atZoom: max(end.zoom, camera.moment(at: 0).zoom)) < 1 {
+    if drawing.hasCoast, WorldLayer.opacity(atZoom: max(end.zoom, camera.moment(at: 0).zoom)) < 1 {
       plane.element(
         "g",
         [
@@ -28,10 +25,10 @@ struct MovingDrawing {
           "opacity": .number(WorldLayer.opacity(atZoom: end.zoom)),
         ]
       ) { WorldLayer.drawLand(on: camera.square, opacity: 1, to: &$0) }
-    } else if hasCoast {
+    } else if drawing.hasCoast {
       WorldLayer.drawLand(on: camera.square, opacity: 1, to: &plane)
     }
-    for one in shapes { ShapeLayer(one, on: camera.square).draw(to: &plane) }
+    for one in drawing.shapes { ShapeLayer(shapes: one, square: camera.square).draw(to: &plane) }
     let symbols = drawMarkers(to: &plane, &rules)
     let cameraClass = rules.className([name("camera")])
     svg.style(rules.text)
@@ -105,7 +102,7 @@ struct MovingDrawing {
           svg.element(
             "g", ["class": .text(size), "transform": .text(scale == 1 ? "" : "scale(\(scale.short))")]
           ) {
-            symbol.draw(label, to: &$0)
+            symbol.draw(drawing.label, to: &$0)
           }
         }
       }
@@ -115,6 +112,6 @@ struct MovingDrawing {
 }
 
 extension Double {
-  /// The number with six decimals, for scales.
+  /// With six decimals, for scales.
   fileprivate var short: String { "\((self * 1e6).rounded() / 1e6)" }
 }

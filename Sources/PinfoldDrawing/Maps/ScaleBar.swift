@@ -1,11 +1,9 @@
 import Pinfold
 
-/// A bar of a round length in the north-east corner; it holds at the view's middle, as Web Mercator grows to
-/// the poles.
+/// A bar of a round length in the north-east corner; it holds at the view's middle, because Web Mercator
+/// grows to the poles.
 struct ScaleBar {
-  private let view: ProjectedView
-
-  init(_ view: ProjectedView) { self.view = view }
+  let view: ProjectedView
 
   func draw(to svg: inout SVGWriter) {
     let (length, text) = bar
@@ -20,14 +18,8 @@ struct ScaleBar {
         "rx": 4,
       ])
     let (west, east) = (right - (wide + length) / 2, right - (wide - length) / 2)
-    var path = SVGPath()
-    path.move(to: west, y - 5)
-    path.line(to: west, y)
-    path.line(to: east, y)
-    path.line(to: east, y - 5)
-    svg.element("path", ["class": "frame", "d": .text(path.commands)])
-    svg.element(
-      "text", ["class": "soft middle", "x": .number(right - wide / 2), "y": .number(y - 7)], text: text)
+    svg.path("frame", SVGPath((west, y - 5), (west, y), (east, y), (east, y - 5)))
+    svg.label(text, "soft middle", x: right - wide / 2, y: y - 7)
   }
 
   /// The length in screen points, at most 100, and its label.
@@ -38,7 +30,7 @@ struct ScaleBar {
       let round = AxisLayout.roundLength(atMost: 100 / unit)
       return (round * unit, AxisLayout.text(round, step: round))
     }
-    // The circumference of the equator in metres (WGS 84), shrunk to the parallel of the middle.
+    // The circumference of the equator in meters (WGS 84), shrunk to the parallel of the middle.
     let latitude = max(-Projection.mercatorLimit, min(viewport.center.latitude, Projection.mercatorLimit))
     let unit = viewport.worldWidth / (40_075_016.686 * Double.cos(latitude * .pi / 180))
     let round = AxisLayout.roundLength(atMost: 100 / unit)

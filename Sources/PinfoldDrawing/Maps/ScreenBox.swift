@@ -1,9 +1,7 @@
 /// A box to which lines and outlines are cut, so that nothing far off the view is written.
 struct ScreenBox {
-  /// The north-west corner.
+  /// The north-west and the south-east corner.
   let low: ScreenPosition
-
-  /// The south-east corner.
   let high: ScreenPosition
 
   init(low: ScreenPosition, high: ScreenPosition) { (self.low, self.high) = (low, high) }
@@ -15,9 +13,8 @@ struct ScreenBox {
     high = ScreenPosition(x: sheet.width + edge, y: sheet.height + edge)
   }
 
-  /// The part of a line in the box; nil where there is none.
-  ///
-  /// Source: Y. Liang and B. Barsky, "A new concept and method for line clipping", 1984.
+  /// The part of a line in the box (Y. Liang and B. Barsky, "A new concept and method for line clipping",
+  /// 1984).
   func cut(_ start: ScreenPosition, _ end: ScreenPosition) -> (start: ScreenPosition, end: ScreenPosition)? {
     let (east, south) = (end.x - start.x, end.y - start.y)
     var (first, last) = (0.0, 1.0)
@@ -36,9 +33,8 @@ struct ScreenBox {
     return (place(first), last == 1 ? end : place(last))
   }
 
-  /// The part of a convex polygon in the box, by its corners in order; none where they do not meet.
-  ///
-  /// Source: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", 1974.
+  /// The corners of the part of a convex polygon in the box (I. Sutherland and G. Hodgman, "Reentrant polygon
+  /// clipping", 1974).
   func cut(_ polygon: [ScreenPosition]) -> [ScreenPosition] {
     var corners = polygon
     let sides: [(ScreenPosition) -> Double] = [

@@ -3,7 +3,7 @@ public import Pinfold
 /// The drawing of a transition: markers before and after on one map, with arrows from their origins.
 ///
 /// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new
-/// ones pale discs; colours show what happens to their points, and the legend how often. What stays has a
+/// ones pale discs; colors show what happens to their points, and the legend how often. What stays has a
 /// solid ring, what appears a second ring, what disappears a cross; where that happens out of the map, its
 /// symbol stands at the edge. Markers have the size of the new frame's.
 public struct TransitionDrawing: Sendable {
@@ -28,11 +28,8 @@ public struct TransitionDrawing: Sendable {
   public func picture(of transition: MarkerTransitions, from old: Frame, to new: Frame) -> Picture {
     let view = old.view.unitsPerPoint < new.view.unitsPerPoint ? old.view : new.view
     var sheet = TransitionSheet(
-      transition: transition, old: old, new: new, sheet: MapSheet(view), style: new.markerStyle, label: label,
-      hasCoast: hasCoast, shapes: shapes)
-    return picture(width: view.viewport.width, height: view.viewport.height, from: old, to: new) {
-      sheet.draw(to: &$0)
-    }
+      transition: transition, old: old, new: new, sheet: MapSheet(view), drawing: self)
+    return Picture(of: sheet.sheet, title: title, facts: facts(from: old, to: new)) { sheet.draw(to: &$0) }
   }
 
   /// Draws a transition that plays, there and back again, as a picture of the closer view's size.
@@ -46,20 +43,8 @@ public struct TransitionDrawing: Sendable {
     guard old.view.viewport.bearing == 0, new.view.viewport.bearing == 0 else { return nil }
     let camera = CameraMove(from: old.view, to: new.view, easing: transition.easing)
     let drawing = MovingDrawing(
-      transition: transition, camera: camera, style: new.markerStyle, label: label, hasCoast: hasCoast,
-      shapes: shapes)
-    return picture(width: camera.width, height: camera.height, from: old, to: new) { drawing.draw(to: &$0) }
-  }
-
-  /// A picture of a size with the heading above it.
-  private func picture(
-    width: Double, height: Double, from old: Frame, to new: Frame, _ draw: (inout SVGWriter) -> Void
-  ) -> Picture {
-    let head = title == nil ? 0.0 : Heading.height
-    return Picture(width: width, height: height + head) { svg in
-      if let title { Heading(title: title, facts: facts(from: old, to: new)).draw(width: width, to: &svg) }
-      svg.element("svg", ["y": .number(head), "width": .number(width), "height": .number(height)], draw)
-    }
+      transition: transition, camera: camera, style: new.markerStyle, drawing: self)
+    return Picture(of: camera.sheet, title: title, facts: facts(from: old, to: new)) { drawing.draw(to: &$0) }
   }
 
   private func facts(from old: Frame, to new: Frame) -> [String] {
@@ -73,16 +58,12 @@ public struct TransitionDrawing: Sendable {
   }
 }
 
-/// One transition on its sheet.
 private struct TransitionSheet {
   let transition: MarkerTransitions
   let old: Frame
   let new: Frame
   let sheet: MapSheet
-  let style: MarkerStyle
-  let label: CountLabel
-  let hasCoast: Bool
-  let shapes: [MapShapes]
+  let drawing: TransitionDrawing
 
   /// The symbols that stand at the edge already.
   var edge = Set<EdgeSymbol>()
@@ -92,8 +73,8 @@ private struct TransitionSheet {
     let world = WorldLayer(upright)
     let graticule = Graticule(upright)
     world.drawWorld(to: &svg)
-    if hasCoast { world.drawLand(to: &svg) }
-    world.draw(shapes, to: &svg)
+    if drawing.hasCoast { world.drawLand(to: &svg) }
+    world.draw(drawing.shapes, to: &svg)
     graticule.drawLines(to: &svg)
     graticule.drawNames(to: &svg, avoiding: nil)
     drawNew(to: &svg)
@@ -103,7 +84,7 @@ private struct TransitionSheet {
     drawLegend(to: &svg)
   }
 
-  /// The index of a kind in the order of colours.
+  /// The index of a kind in the order of colors.
   private static func color(_ kind: MarkerTransition.Kind) -> Int {
     switch kind {
     case .move: 0
@@ -117,7 +98,8 @@ private struct TransitionSheet {
   }
 
   private func radius(_ count: Int) -> Double {
-    count > 1 ? style.radius(count: count) : min(style.radius(count: count), MarkerSymbol.pin)
+    let radius = new.markerStyle.radius(count: count)
+    return count > 1 ? radius : min(radius, MarkerSymbol.pin)
   }
 
   private mutating func drawNew(to svg: inout SVGWriter) {
@@ -135,15 +117,11 @@ private struct TransitionSheet {
 
   private func drawCounts(to svg: inout SVGWriter) {
     forEachMarker(of: new) { _, count, place in
-      let text = label.text(for: count)
+      let text = drawing.label.text(for: count)
       let size = min(11, 1.7 * radius(count) / Theme.width(of: text, size: 1))
       guard count > 1, size >= 4 else { return }
-      svg.element(
-        "text",
-        [
-          "class": "middle", "x": .number(place.x), "y": .number(place.y + size * 0.36),
-          "style": .text("font-size: \(SVGWriter.number(size))px"),
-        ], text: text)
+      svg.label(
+        text, "middle", x: place.x, y: place.y + size * 0.36, style: "font-size: \(SVGWriter.number(size))px")
     }
   }
 
@@ -171,18 +149,11 @@ private struct TransitionSheet {
   ) {
     let color = Self.color(kind ?? .keep)
     func circle(_ look: String, _ radius: Double) {
-      svg.element(
-        "circle",
-        ["class": .text(look), "cx": .number(place.x), "cy": .number(place.y), "r": .number(radius)])
+      svg.circle(look, x: place.x, y: place.y, radius: radius)
     }
-    if isOld {
-      circle("ring \(Theme.series(color))", radius)
-    } else {
-      circle("pale \(Theme.fill(color))", radius)
-    }
+    circle(isOld ? "ring \(Theme.series(color))" : "pale \(Theme.fill(color))", radius)
     switch kind {
-    case .keep: circle("solid \(Theme.series(color))", radius)
-    case .appear: circle("solid \(Theme.series(color))", radius + 3)
+    case .keep, .appear: circle("solid \(Theme.series(color))", kind == .appear ? radius + 3 : radius)
     case .disappear:
       let arm = radius * 0.7
       var path = SVGPath()
@@ -190,13 +161,13 @@ private struct TransitionSheet {
       path.line(to: place.x + arm, place.y + arm)
       path.move(to: place.x - arm, place.y + arm)
       path.line(to: place.x + arm, place.y - arm)
-      svg.element("path", ["class": .text("solid \(Theme.series(color))"), "d": .text(path.commands)])
+      svg.path("solid \(Theme.series(color))", path)
     case .move, .split, .merge, .exchange, nil: break
     }
   }
 
-  /// Draws the symbol of what happens out of the map at its edge, on the way there from the middle; of
-  /// several close to each other, one.
+  /// Draws the symbol of an event out of the map at its edge, on the way there from the middle; of several
+  /// close to each other, one.
   private mutating func drawAtEdge(
     _ kind: MarkerTransition.Kind, _ position: WorldPoint, to svg: inout SVGWriter
   ) {
@@ -219,8 +190,8 @@ private struct TransitionSheet {
     let spot: Spot
   }
 
-  /// Calls `body` with the positions of a frame's markers, the smallest first; markers that look alike
-  /// come once.
+  /// Calls `body` with the positions of a frame's markers, the smallest first; markers that look alike come
+  /// once.
   private func forEachMarker(of frame: Frame, _ body: (Int, Int, ScreenPosition) -> Void) {
     let order = (0..<frame.count).map { (count: frame.memberCount(of: $0), cluster: $0) }.sorted {
       ($0.count, $0.cluster) < ($1.count, $1.cluster)
@@ -253,16 +224,13 @@ private struct TransitionSheet {
       let start = ScreenPosition(x: x, y: y)
       let tip = start + ScreenPosition(x: east * reach, y: south * reach)
       guard let line = box.cut(start, tip) else { return }
-      var path = SVGPath()
-      path.move(to: line.start.x, line.start.y)
-      path.line(to: line.end.x, line.end.y)
-      svg.element("path", ["class": .text("arrow \(Theme.series(color))"), "d": .text(path.commands)])
+      let path = SVGPath((line.start.x, line.start.y), (line.end.x, line.end.y))
+      svg.path("arrow \(Theme.series(color))", path)
       guard line.end == tip else { return }
       drawHead(at: tip, (east, south), length: min(Self.head, length), color, to: &svg)
     }
   }
 
-  /// The length of an arrow's head, in screen points.
   private static let head = 7.0
 
   private func drawHead(
@@ -276,11 +244,10 @@ private struct TransitionSheet {
       tip + ScreenPosition(x: -way.east * back - way.south * side, y: -way.south * back + way.east * side),
       tip + ScreenPosition(x: -way.east * back + way.south * side, y: -way.south * back - way.east * side),
     ])
-    svg.element("path", ["class": .text(Theme.fill(color)), "d": .text(path.commands)])
+    svg.path(Theme.fill(color), path)
   }
 
-  /// The legend in the south-east corner: the meanings of colours, and how many markers each has in the
-  /// transition.
+  /// The meanings of colors, and how many markers each has in the transition.
   private func drawLegend(to svg: inout SVGWriter) {
     let playing = transition.markers(at: 0.5)
     let rows = MarkerTransition.Kind.allCases.compactMap { kind in
@@ -303,10 +270,8 @@ private struct TransitionSheet {
     let color = Self.color(kind ?? .keep)
     switch kind {
     case .move, .split, .merge, .exchange:
-      var path = SVGPath()
-      path.move(to: place.x - 10, place.y)
-      path.line(to: place.x + 10, place.y)
-      svg.element("path", ["class": .text("arrow \(Theme.series(color))"), "d": .text(path.commands)])
+      let path = SVGPath((place.x - 10, place.y), (place.x + 10, place.y))
+      svg.path("arrow \(Theme.series(color))", path)
       drawHead(at: ScreenPosition(x: place.x + 11, y: place.y), (1, 0), length: Self.head, color, to: &svg)
     case .keep, .appear, .disappear, nil:
       drawSymbol(

@@ -31,7 +31,7 @@ public struct MapPage: Sendable {
   /// - Parameters:
   ///   - frames: one or more, of ``world(atZoom:of:)`` at zooms that rise by one, from one map.
   ///   - start: the view that the page opens with.
-  ///   - theme: its colours.
+  ///   - theme: its colors.
   /// - Precondition: There is a frame.
   /// - Complexity: O(*n* log *n*) for each frame, where *n* is the number of points.
   public func html(of frames: [Frame], start: Viewport, theme: PictureTheme = .auto) -> String {
@@ -100,7 +100,7 @@ public struct MapPage: Sendable {
       """
   }
 
-  /// The steps of positions across the world: some two metres.
+  /// The steps of positions across the world: some two meters.
   private static let unit = 1 << 24
 
   private static func level(_ frame: Frame) -> String {

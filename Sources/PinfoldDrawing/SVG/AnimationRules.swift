@@ -1,11 +1,11 @@
 /// The rules of a style sheet for things that move there and back again.
 ///
-/// What an element is without them, by its attributes, is where its movement ends: that is what readers see
-/// who want no motion, and programs that know of none.
+/// Without them an element is, by its attributes, where its movement ends: for readers who want no motion,
+/// and programs without animation.
 struct AnimationRules {
   private(set) var text = ""
 
-  /// The length of the way there, in seconds.
+  /// The length of the way there.
   private let seconds: Int
 
   /// Between what percents of it all happens; before and after everything rests.
@@ -20,7 +20,7 @@ struct AnimationRules {
     self.span = span
   }
 
-  /// Says how something moves.
+  /// Adds a movement.
   ///
   /// - Parameters:
   ///   - timing: the function of CSS between two stops.
@@ -35,7 +35,7 @@ struct AnimationRules {
     text += "100% { \(last.declaration) }\n}\n"
   }
 
-  /// Says when something is there, in steps, and returns the name of that; nil where it always is.
+  /// Adds an element's presence, in steps, and returns its name; nil where it is always there.
   mutating func addPresence(from start: Double?, to end: Double?) -> String? {
     guard start != nil || end != nil else { return nil }
     func word(_ time: Double?) -> String {
@@ -50,7 +50,7 @@ struct AnimationRules {
     return name
   }
 
-  /// The class of elements that do all this.
+  /// The class of elements with all these movements.
   mutating func className(_ names: [String]) -> String {
     let name = names.joined(separator: "-and-")
     guard classes.insert(name).inserted else { return name }

@@ -11,9 +11,7 @@ public enum Land {
     unsafe Array(UnsafeBufferPointer(start: pinfold_land(), count: pinfold_land_size()))
   }
 
-  /// The rings, as longitudes and latitudes in degrees.
   static let rings: [[Coordinate]] = {
-    // Between the brackets of the outer list each ring ends with a bracket of its own.
     json.dropFirst().dropLast().split(separator: UInt8(ascii: "]")).map { ring in
       let numbers = ring.split { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ",") }.compactMap {
         Double(String(decoding: $0, as: UTF8.self))
@@ -27,8 +25,8 @@ public enum Land {
   /// The side of the square world in which ``path`` lies: a unit is a tenth of a degree of longitude.
   static let side = 3600.0
 
-  /// The outlines as the commands of a path in a square world, its corner at 180° west and the northern edge
-  /// of the map.
+  /// The outlines as commands of a path in a square world, its corner at 180° west and the map's northern
+  /// edge.
   static let path: String = {
     var path = SVGPath()
     for ring in rings {

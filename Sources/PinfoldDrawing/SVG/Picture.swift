@@ -1,6 +1,6 @@
 /// A finished picture: an SVG document of a size in screen points.
 ///
-/// Its text stays text, and its colours follow the reader's preference for light or dark by CSS, unless they
+/// Its text stays text, and its colors follow the reader's preference for light or dark by CSS, unless they
 /// are fixed.
 public struct Picture: Hashable, Sendable {
   /// The width in screen points.
@@ -8,8 +8,6 @@ public struct Picture: Hashable, Sendable {
 
   /// The height in screen points.
   public let height: Double
-
-  /// The elements inside the outermost one.
   let content: String
 
   /// Whether they refer to the outline of the land: an HTML document in which the picture is embedded then
@@ -28,10 +26,16 @@ public struct Picture: Hashable, Sendable {
   /// The whole document, which follows the reader's preference.
   public var svg: String { svg(in: .auto) }
 
-  /// The whole document in the colours of a theme.
+  /// The whole document in the colors of a theme.
   public func svg(in theme: PictureTheme) -> String {
     var svg = SVGWriter()
-    svg.element("svg", attributes(x: nil, y: nil)) { svg in
+    svg.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
+        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"),
+      ]
+    ) { svg in
       svg.style(Theme.sheet(theme))
       if needsDefinitions { Self.defineLand(to: &svg) }
       svg.element("rect", ["class": "paper", "width": .number(width), "height": .number(height)])
@@ -101,7 +105,11 @@ public struct Picture: Hashable, Sendable {
       for (row, height) in zip(rows, heights) {
         var left = gap
         for (picture, width) in zip(row, widths) {
-          svg.element("svg", picture.attributes(x: left, y: top)) { $0.raw(picture.content) }
+          let size: SVGWriter.Attributes = [
+            "x": .number(left), "y": .number(top), "width": .number(picture.width),
+            "height": .number(picture.height),
+          ]
+          svg.element("svg", size) { $0.raw(picture.content) }
           svg.usesLand = svg.usesLand || picture.needsDefinitions
           left += width + gap
         }
@@ -115,15 +123,5 @@ public struct Picture: Hashable, Sendable {
     var columns = 1
     while columns * columns < count { columns += 1 }
     return columns
-  }
-
-  private func attributes(x: Double?, y: Double?) -> SVGWriter.Attributes {
-    guard let x, let y else {
-      return [
-        "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
-        "viewBox": .text("0 0 \(SVGWriter.number(width)) \(SVGWriter.number(height))"),
-      ]
-    }
-    return ["x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height)]
   }
 }

@@ -1,4 +1,4 @@
-/// Writes an SVG document, element by element, as text that stays text.
+/// Writes an SVG document, element by element.
 ///
 /// Equal calls give equal bytes: numbers are rounded to hundredths of a point by whole-number arithmetic.
 struct SVGWriter {
@@ -7,7 +7,6 @@ struct SVGWriter {
   /// Whether elements refer to the outline of the land, which the document then has to hold.
   var usesLand = false
 
-  /// An attribute's value.
   enum Value: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     case text(String)
     case number(Double)
@@ -41,16 +40,53 @@ struct SVGWriter {
     text += "</\(name)>\n"
   }
 
-  /// Writes an element with a text in it, as it stands.
   mutating func element(_ name: String, _ attributes: Attributes = [:], text content: String) {
     open(name, attributes)
     text += ">\(content.xmlEscaped)</\(name)>\n"
   }
 
+  /// Writes a path; nothing for one without commands.
+  mutating func path(_ look: String, _ path: SVGPath, style: String = "") {
+    guard !path.commands.isEmpty else { return }
+    element("path", ["class": .text(look), "style": .text(style), "d": .text(path.commands)])
+  }
+
+  mutating func circle(_ look: String, x: Double, y: Double, radius: Double, style: String = "") {
+    element(
+      "circle",
+      [
+        "class": .text(look), "style": .text(style), "cx": .number(x), "cy": .number(y), "r": .number(radius),
+      ])
+  }
+
+  mutating func label(_ content: String, _ look: String = "", x: Double, y: Double, style: String = "") {
+    element(
+      "text", ["class": .text(look), "x": .number(x), "y": .number(y), "style": .text(style)], text: content)
+  }
+
+  mutating func line(
+    _ look: String, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
+  ) {
+    element(
+      "line",
+      [
+        "class": .text(look), "x1": .number(start.x), "y1": .number(start.y), "x2": .number(end.x),
+        "y2": .number(end.y),
+      ])
+  }
+
+  /// Writes a line along an axis of a chart.
+  mutating func rule(_ look: String, x: (Double, Double), y: (Double, Double)) {
+    element(
+      "line",
+      [
+        "class": .text(look), "x1": .number(x.0), "x2": .number(x.1), "y1": .number(y.0), "y2": .number(y.1),
+      ])
+  }
+
   /// Writes a style sheet; it must hold no "]]>".
   mutating func style(_ sheet: String) { text += "<style>\(sheet)</style>\n" }
 
-  /// Inserts elements that were written before.
   mutating func raw(_ elements: String) { text += elements }
 
   private mutating func open(_ name: String, _ attributes: Attributes) {
@@ -61,7 +97,7 @@ struct SVGWriter {
     }
   }
 
-  /// A number with at most two decimals; one that is not finite, which no picture can show, as 0.
+  /// A number with at most two decimals; 0 for one that is not finite.
   static func number(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "0" }
     let hundredths = Int((value * 100).rounded())
@@ -72,7 +108,6 @@ struct SVGWriter {
   }
 }
 
-/// A path's commands.
 struct SVGPath {
   private(set) var commands = ""
 
@@ -80,13 +115,19 @@ struct SVGPath {
   mutating func line(to x: Double, _ y: Double) { append("L", x, y) }
   mutating func close() { commands += "Z" }
 
+  init() {}
+
+  /// A line through corners.
+  init(_ corners: (x: Double, y: Double)...) {
+    for corner in corners { append(commands.isEmpty ? "M" : "L", corner.x, corner.y) }
+  }
+
   /// A stroke of no length, to a tenth of a point: a dot where lines have round ends.
   mutating func dot(at place: ScreenPosition) {
     append("M", (place.x * 10).rounded() / 10, (place.y * 10).rounded() / 10)
     commands += "h0"
   }
 
-  /// A closed outline; nothing without corners.
   mutating func polygon(_ corners: [ScreenPosition]) {
     for (number, corner) in corners.enumerated() {
       append(number == 0 ? "M" : "L", corner.x, corner.y)
@@ -94,8 +135,8 @@ struct SVGPath {
     if !corners.isEmpty { close() }
   }
 
-  /// A closed outline of many corners, written as short as can be: steps in tenths of a unit, which do not
-  /// add up to more.
+  /// A closed outline of many corners, written in short steps of tenths of a unit that do not add up to
+  /// errors.
   mutating func outline(_ corners: [ScreenPosition]) {
     var before: (x: Int, y: Int)?
     for corner in corners {
@@ -116,5 +157,26 @@ struct SVGPath {
 
   private mutating func append(_ command: String, _ x: Double, _ y: Double) {
     commands += "\(command)\(SVGWriter.number(x)) \(SVGWriter.number(y))"
+  }
+}
+
+extension String {
+  /// The text for XML and HTML: nothing in it is markup, and a line end or tab is a space. Other control
+  /// characters and noncharacters, which documents must not hold, are left out.
+  package var xmlEscaped: String {
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t", "\r": escaped += " "
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): break
+      case _ where scalar.value & 0xFFFE == 0xFFFE: break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 }

@@ -12,7 +12,6 @@ struct ScreenPosition: Hashable {
   var spot: Spot { Spot(column: Int32(clamping: Int(x / 2 + 1e9)), row: Int32(clamping: Int(y / 2 + 1e9))) }
 }
 
-/// A square of the screen.
 struct Spot: Hashable {
   let column: Int32
   let row: Int32

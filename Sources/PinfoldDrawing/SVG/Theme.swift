@@ -1,19 +1,36 @@
-/// Colours and type of all pictures, as a style sheet: light, and dark where the reader prefers that.
+/// The colors of a picture.
+public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
+  /// The colors that the reader prefers; light where that is not known.
+  case auto
+
+  /// Dark on light.
+  case light
+
+  /// Light on dark.
+  case dark
+
+  /// A document of this package with fixed colors; any other as it is.
+  ///
+  /// - Parameter svg: a document that follows the reader.
+  public func applied(to svg: String) -> String {
+    self == .auto ? svg : svg.replacing(Theme.sheet(.auto), with: Theme.sheet(self), maxReplacements: 1)
+  }
+}
+
+/// Colors and type of all pictures, as a style sheet: light, and dark where the reader prefers that.
 ///
-/// The first seven series colours are those of M. Okabe and K. Ito, "Color universal design", 2008, which
-/// stay apart for colour-blind readers, the next seven those of P. Tol's "muted" scheme that differ most from
-/// them; lines also differ in dashes, dots in shape. Markers go from yellow to violet on light paper and the
-/// other way on dark: the more they stand for, the more they differ from the paper in lightness, which every
-/// eye sees.
+/// The first seven series colors are those of M. Okabe and K. Ito, "Color universal design", 2008, which stay
+/// apart for color-blind readers, the next seven those of P. Tol's "muted" scheme that differ most from them;
+/// lines also differ in dashes, dots in shape. Markers go from yellow to violet on light paper and the other
+/// way on dark: the more they stand for, the more they differ from the paper in lightness.
 enum Theme {
-  /// The number of series that look different from each other; further ones begin again.
+  /// The number of series that look different; further ones begin again.
   static let seriesCount = 14
 
-  /// The class of a series' colour.
   static func series(_ index: Int) -> String { "s\(index % seriesCount)" }
 
-  /// The dashes of a series' line; a colour that comes again, and one of the second seven, has other dashes
-  /// than the one before.
+  /// The dashes of a series' line; a color that comes again, and one of the second seven, has other dashes
+  /// than before.
   static func dashes(_ index: Int) -> String {
     let patterns = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4"]
     return patterns[(index + index / patterns.count) % patterns.count]
@@ -21,14 +38,14 @@ enum Theme {
 
   static let fontFamily = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 
-  /// The approximate width of a text, for layout: exact widths are known to the reader's font alone.
+  /// The approximate width of a text: exact widths are known to the reader's font alone.
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.56 }
 
-  private struct Palette {
+  fileprivate struct Palette {
     let paper, world, land, ink, soft, dot, line, halo: String
     let series: [String]
 
-    /// The colours of markers by ``CountClass``, and of the labels on them.
+    /// The colors of markers by ``CountClass``, and of the labels on them.
     let classes: [(fill: String, ink: String)]
   }
 
@@ -62,39 +79,31 @@ enum Theme {
       ("#f5a94a", darkInk), ("#fbd75f", darkInk), ("#fffbd0", darkInk),
     ])
 
-  /// The number of classes of counts that differ in colour.
   static var classCount: Int { light.classes.count }
 
-  /// The colours of a count class's discs and of the labels on them, as 0xRRGGBB; `auto` is light.
+  /// The colors of a count class's discs and of the labels on them, as 0xRRGGBB.
   static func classColors(_ index: Int, in theme: PictureTheme) -> (fill: UInt32, ink: UInt32) {
-    let colors = (theme == .dark ? dark : light).classes[index % classCount]
+    let colors = palette(theme).classes[index % classCount]
     func number(_ color: String) -> UInt32 { UInt32(color.dropFirst(), radix: 16) ?? 0 }
     return (number(colors.fill), number(colors.ink))
   }
 
-  /// The colours of count classes as texts; `auto` is light.
-  fileprivate static func classTexts(in theme: PictureTheme) -> [(fill: String, ink: String)] {
-    (theme == .dark ? dark : light).classes
-  }
+  /// `auto` is light.
+  fileprivate static func palette(_ theme: PictureTheme) -> Palette { theme == .dark ? dark : light }
 
-  /// The class of a count class's discs.
   static func classFill(_ index: Int) -> String { "c\(index)" }
 
-  /// The class of the labels on a count class's discs.
   static func classInk(_ index: Int) -> String { "t\(index)" }
 
   /// The style sheet of a theme.
   ///
   /// - Parameter media: the condition under which a sheet that follows the reader is dark.
   static func sheet(_ theme: PictureTheme, media: String = "(prefers-color-scheme: dark)") -> String {
-    switch theme {
-    case .auto: rules(light) + "\n@media \(media) {\n\(rules(dark))\n}\n" + common
-    case .light: rules(light) + "\n" + common
-    case .dark: rules(dark) + "\n" + common
-    }
+    let inTheDark = theme == .auto ? "\n@media \(media) {\n\(rules(dark))\n}" : ""
+    return rules(palette(theme)) + inTheDark + "\n" + common
   }
 
-  /// The colours of maps as variables of a page's style sheet.
+  /// The colors of maps as variables of a page's style sheet.
   static func variables(_ theme: PictureTheme) -> String {
     func variables(_ palette: Palette) -> String {
       var values = [
@@ -106,14 +115,10 @@ enum Theme {
       }
       return ":root { " + values.map { "--\($0): \($1);" }.joined(separator: " ") + " }"
     }
-    return switch theme {
-    case .auto: variables(light) + "\n@media (prefers-color-scheme: dark) { \(variables(dark)) }"
-    case .light: variables(light)
-    case .dark: variables(dark)
-    }
+    let inTheDark = theme == .auto ? "\n@media (prefers-color-scheme: dark) { \(variables(dark)) }" : ""
+    return variables(palette(theme)) + inTheDark
   }
 
-  /// The rules that do not depend on colours.
   private static let common = """
     text { font-family: \(fontFamily); font-size: 11px }
     .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
@@ -154,12 +159,11 @@ enum Theme {
     return rules
   }
 
-  /// The class of a series' filled shapes.
   static func fill(_ index: Int) -> String { "f\(index % seriesCount)" }
 }
 
 extension PictureTheme {
-  /// The colours of markers by the digits of their counts, and of the labels on them, as #RRGGBB: below 10,
-  /// below 100 and so on, the last for all beyond. Those of `auto` are the light ones.
-  package var countColors: [(fill: String, ink: String)] { Theme.classTexts(in: self) }
+  /// The colors of markers by the digits of their counts, and of the labels on them, as #RRGGBB: below 10,
+  /// below 100 and so on, the last for all beyond.
+  package var countColors: [(fill: String, ink: String)] { Theme.palette(self).classes }
 }

@@ -1,24 +1,23 @@
-/// The numbers on the markers of a map and the lines above it, which symbols are too coarse to show as part
-/// of the picture.
+/// The numbers on the markers of a map and the lines above it, which symbols are too coarse to show.
 struct MapLabels {
-  /// A number, and where its middle stands as shares of the document's width and height; or a line above a
-  /// map, and where it begins.
+  /// A number at its middle, or a line above a map at its start, as shares of the document's width and
+  /// height.
   struct Label {
     let text: String
     let x: Double
     let y: Double
 
-    /// The class of the count, for colours; nil for a line above a map.
+    /// The class of the count, for colors; nil for a line above a map.
     let colorClass: Int?
   }
 
   /// The document without any text.
   let bare: String
 
-  /// The texts in the order of drawing.
+  /// In the order of drawing.
   private(set) var labels: [Label] = []
 
-  /// Takes the texts out of maps of this package; of other documents, and of what moves, nothing.
+  /// Takes the texts out of maps of this package; other documents, and what moves, keep theirs.
   init(in svg: String) {
     guard !svg.contains("@keyframes"),
       let size = svg.firstMatch(of: /^<svg [^>]*?width="([0-9.]+)" height="([0-9.]+)"/),
@@ -45,7 +44,7 @@ struct MapLabels {
     self.bare = bare.joined(separator: "\n")
   }
 
-  /// The label that an element is; nil for names along the edge and the legend's, which have no room.
+  /// Nil for names along the edge and the legend's, which have no room.
   private static func label(
     _ line: Substring, _ corner: (x: Double, y: Double), _ width: Double, _ height: Double
   ) -> Label? {
@@ -102,8 +101,6 @@ private struct SymbolRow {
   }
 
   private(set) var cells: [Cell] = []
-
-  /// What stands after the last character.
   private let end: String
 
   init(_ line: String) {
@@ -146,7 +143,7 @@ private struct SymbolRow {
   var text: String { cells.map { $0.sequences + String($0.character) }.joined() + end }
 }
 
-/// The colours that escape sequences leave behind.
+/// The colors that escape sequences leave behind.
 private struct GraphicRendition {
   private var foreground = ""
   private var background = ""
@@ -176,7 +173,6 @@ private struct GraphicRendition {
     }
   }
 
-  /// One sequence that sets them; empty for none.
   var sequence: String {
     let parts = [isInverse ? "7" : "", foreground, background].filter { !$0.isEmpty }
     return parts.isEmpty ? "" : "\u{1B}[\(parts.joined(separator: ";"))m"
@@ -184,7 +180,6 @@ private struct GraphicRendition {
 }
 
 extension String {
-  /// The text that ``xmlEscaped`` was made of.
   fileprivate var xmlUnescaped: String {
     replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
       .replacing("&amp;", with: "&")

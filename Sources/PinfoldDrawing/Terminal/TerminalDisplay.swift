@@ -9,18 +9,15 @@ import Platform
 package struct TerminalDisplay: Hashable, Sendable {
   /// The protocol; `auto` counts as symbols, and `none` gives empty texts.
   package var graphics: TerminalGraphics
-
-  /// The colours of symbols.
   package var colors: TerminalColors
 
   /// The most columns and rows that a picture takes; it keeps its shape.
   package var columns: Int
   package var rows: Int
 
-  /// The colours of documents that follow the reader.
+  /// The colors of documents that follow the reader.
   package var theme: PictureTheme
 
-  /// Describes a terminal.
   package init(
     graphics: TerminalGraphics, colors: TerminalColors, columns: Int = 80, rows: Int = 40,
     theme: PictureTheme = .light
@@ -32,10 +29,8 @@ package struct TerminalDisplay: Hashable, Sendable {
     self.theme = theme
   }
 
-  /// The display behind standard output.
-  ///
-  /// Where that is no terminal, or the reader wants no colours, pictures are symbols without escape
-  /// sequences.
+  /// The display behind standard output. Where that is no terminal, or the reader wants no colors, pictures
+  /// are symbols without escape sequences.
   ///
   /// - Parameter wish: replaces the protocol that the environment names, unless it is `auto`.
   package static func standardOutput(graphics wish: TerminalGraphics = .auto) -> TerminalDisplay {
@@ -48,9 +43,8 @@ package struct TerminalDisplay: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - columns: the terminal's columns; 0 where they are not known.
-  ///   - rows: the terminal's rows; 0 where they are not known.
-  ///   - variable: looks a variable of the environment up.
+  ///   - columns: those of the terminal; 0 where they are not known.
+  ///   - variable: looks up an environment variable.
   init(
     wish: TerminalGraphics, isTerminal: Bool, columns: Int, rows: Int, variable: (String) -> String?
   ) {
@@ -64,8 +58,8 @@ package struct TerminalDisplay: Hashable, Sendable {
       theme: colors == .none ? .light : TerminalDisplay.theme(in: variable))
   }
 
-  /// The theme by a terminal's environment: `COLORFGBG` ends in the number of the background's colour, of
-  /// which 7 and 15 are light. Where it is not set the terminal is dark, as most are.
+  /// `COLORFGBG` ends in the number of the background's color, of which 7 and 15 are light. Without it the
+  /// terminal is assumed dark.
   static func theme(in variable: (String) -> String?) -> PictureTheme {
     let background = variable("COLORFGBG")?.split(separator: ";").last
     return background == "7" || background == "15" ? .light : .dark
@@ -73,9 +67,7 @@ package struct TerminalDisplay: Hashable, Sendable {
 
   /// A picture as a text for the terminal, which ends its last line; empty where pictures are not wanted.
   ///
-  /// - Parameters:
-  ///   - svg: any SVG document.
-  ///   - wish: the colours of a document of this package; `auto` is the terminal's own theme.
+  /// - Parameter wish: the colors of a document of this package; `auto` is the terminal's own theme.
   package func text(ofSVG svg: String, theme wish: PictureTheme = .auto) throws(PictureError)
     -> String
   {
@@ -89,7 +81,7 @@ package struct TerminalDisplay: Hashable, Sendable {
     case .kitty, .iterm: arguments += ["--format", graphics.rawValue]
     case .auto, .symbols, .none:
       arguments += ["--format", "symbols", "--colors", colors.rawValue]
-      // Without colours the ink of a light picture is the part to show.
+      // Without colors the ink of a light picture is the part to show.
       if colors == .none, theme != .dark { arguments.append("--invert") }
     }
     let bytes = try Program.chafa.converted(
@@ -102,7 +94,6 @@ package struct TerminalDisplay: Hashable, Sendable {
     return text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
   }
 
-  /// The escape sequence of the numbers on a class of markers.
   private func style(ofClass index: Int, in theme: PictureTheme) -> String {
     let (fill, ink) = Theme.classColors(index, in: theme)
     switch colors {
@@ -115,7 +106,7 @@ package struct TerminalDisplay: Hashable, Sendable {
     }
   }
 
-  /// The nearest of the 6 × 6 × 6 colours of a palette of 256, whose steps are 0, 95, 135, 175, 215 and 255.
+  /// The nearest of the 6 × 6 × 6 colors of a palette of 256, whose steps are 0, 95, 135, 175, 215 and 255.
   private static func cube(_ color: UInt32) -> UInt32 {
     func step(_ part: UInt32) -> UInt32 {
       part < 48 ? 0 : part < 115 ? 1 : min(5, (part - 35) / 40)

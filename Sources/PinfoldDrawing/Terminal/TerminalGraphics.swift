@@ -18,10 +18,10 @@ package enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
   /// No pictures.
   case none
 
-  /// The best protocol that a terminal's environment names; symbols where it names none, or where a
-  /// multiplexer such as tmux stands between, which need not pass anything else on.
+  /// The best protocol that the environment names; symbols where it names none, or where a multiplexer such
+  /// as tmux stands between, which need not pass anything else on.
   ///
-  /// - Parameter variable: looks a variable of the environment up.
+  /// - Parameter variable: looks up an environment variable.
   package static func detected(in variable: (String) -> String?) -> TerminalGraphics {
     let terminal = variable("TERM") ?? ""
     let program = variable("TERM_PROGRAM") ?? ""
@@ -45,7 +45,7 @@ package enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The number of colours that a terminal shows.
+/// The number of colors that a terminal shows.
 package enum TerminalColors: String, Hashable, Sendable {
   /// None: text without any escape sequence.
   case none
@@ -59,8 +59,7 @@ package enum TerminalColors: String, Hashable, Sendable {
   /// All.
   case full
 
-  /// The colours by a terminal's environment: none where `NO_COLOR` is set (no-color.org) or the terminal is
-  /// dumb.
+  /// The colors by the environment: none where `NO_COLOR` is set (no-color.org) or the terminal is dumb.
   package static func detected(in variable: (String) -> String?) -> TerminalColors {
     let terminal = variable("TERM") ?? ""
     if !(variable("NO_COLOR") ?? "").isEmpty || ["", "dumb"].contains(terminal) { return .none }

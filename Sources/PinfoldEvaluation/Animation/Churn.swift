@@ -17,11 +17,8 @@ package struct Churn: Hashable, Sendable {
   /// Compares frames.
   ///
   /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - firstSizes: the number of points of each cluster before, those that are not in the table too.
-  ///   - secondSizes: the same after.
-  ///   - ignoring: clusters before and after that are not to be counted; nil for none.
-  /// - Complexity: O(entries + clusters).
+  ///   - firstSizes: the number of points of each cluster before, in the table or not.
+  ///   - ignoring: clusters before and after that are not counted.
   package init(
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int],
     ignoring: (first: [Bool], second: [Bool])? = nil
@@ -29,7 +26,7 @@ package struct Churn: Hashable, Sendable {
     let same = table.cells.count {
       $0.count == firstSizes[$0.first] && $0.count == secondSizes[$0.second]
     }
-    // A cluster past the end of the table shares nothing.
+    // Clusters past the end of the table share nothing.
     func popped(_ sizes: [Int], _ shared: [Int], _ ignored: [Bool]?) -> Int {
       sizes.indices.count { ignored?[$0] != true && (!shared.indices.contains($0) || shared[$0] == 0) }
     }
@@ -43,35 +40,27 @@ package struct Churn: Hashable, Sendable {
   }
 }
 
-/// A2: the share of markers that are not the same in the next frame; see ``Churn``.
-///
-/// Clusters that only slid out of view or into it are not counted, so a pan can have a churn of 0.
+/// A2: the share of markers that are not the same in the next frame; see ``Churn``. Clusters that only slid
+/// out of view or into it do not count, so a pan can have a churn of 0.
 public struct ChurnMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let share = Measure.share("share", .lower, "Share of the markers that changed.")
+  static let popped = Measure.share(
+    "popped", .lower, "Share of the markers that came from nothing or went to nothing.")
 
-  static let share = share("share", "Share of the markers that changed.")
-  static let popped = share("popped", "Share of the markers that came from nothing or went to nothing.")
-
-  private static func share(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: .lower, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A2", name: "churn", summary: "How many markers are not the same in the next frame.",
-      formula: """
-        share = (clusters of F without one of the same members in F′ + the reverse) / (K + K′); popped = \
-        those that share no member with the other frame / (K + K′). Clusters without a common point whose \
-        marker is out of the other view are left out; without any cluster both are 0.
-        """,
-      measures: [Self.share, Self.popped],
-      scope: .pair, undefined: [.differentPoints],
-      cost: "O(n)",
-      source: "Defined here; the defect is googlemaps/js-markerclusterer issue 439.")
-  }
+  public let about = MetricDescription(
+    id: "A2", name: "churn", summary: "How many markers are not the same in the next frame.",
+    formula: """
+      share = (clusters of F without one of the same members in F′ + the reverse) / (K + K′); popped = \
+      those that share no member with the other frame / (K + K′). Clusters without a common point whose \
+      marker is out of the other view are left out; without any cluster both are 0.
+      """,
+    measures: [Self.share, Self.popped],
+    scope: .pair, undefined: [.differentPoints],
+    cost: "O(n)",
+    source: "Defined here; the defect is googlemaps/js-markerclusterer issue 439.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else {

@@ -1,38 +1,27 @@
 public import Pinfold
 
-/// The fates of clusters from one frame to the next: the connected components of the graph in which two
-/// clusters are joined if they share enough points.
+/// The fates of clusters: connected components of the graph that joins two clusters if they share enough
+/// points.
 package struct Lineage: Hashable, Sendable {
   /// Components of one cluster before and one after.
   package var persist = 0
-
-  /// Components of one cluster before and several after.
   package var split = 0
-
-  /// Components of several clusters before and one after.
   package var merge = 0
 
-  /// Components of several clusters before and several after: no animation can show them as splits and
-  /// merges.
+  /// Components of several clusters before and after, which no animation can show as splits and merges.
   package var tangle = 0
-
-  /// Clusters after without one before.
   package var appear = 0
-
-  /// Clusters before without one after.
   package var disappear = 0
 
-  /// The clusters, before and after, that are in tangles.
+  /// The clusters, before and after, in tangles.
   package var tangledMarkers = 0
 
   /// Counts the components by kind.
   ///
   /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - firstSizes: the number of points of each cluster before, those that are not in the table too.
-  ///   - secondSizes: the same after.
-  ///   - threshold: the share of either cluster that two must have in common, and more, to be joined.
-  ///   - ignoring: clusters before and after that are not to be counted; nil for none.
+  ///   - firstSizes: the number of points of each cluster before, in the table or not.
+  ///   - threshold: the share of either cluster that two must exceed in common to be joined.
+  ///   - ignoring: clusters before and after that are not counted.
   /// - Complexity: O(entries + clusters), nearly.
   package init(
     _ table: Contingency, firstSizes: [Int], secondSizes: [Int], threshold: Double = 0,
@@ -68,10 +57,9 @@ package struct Lineage: Hashable, Sendable {
 }
 
 /// A1: the splits, merges, appearances and disappearances of clusters between two frames; see ``Lineage``.
-///
 /// Clusters that only slid out of view or into it are counted apart.
 public struct LineageMetric: Metric, Configurable {
-  /// The share of either cluster that two must have in common, and more, to be joined.
+  /// The share of either cluster that two must exceed in common to be joined.
   public var theta = 0.0
 
   /// Creates the metric with its defaults.
@@ -81,35 +69,30 @@ public struct LineageMetric: Metric, Configurable {
     Parameter("theta", \.theta, in: 0...1, "Share of either cluster that kin have in common, and more.")
   ]
 
-  static let tangled = Measure("tangled", in: 0...1, better: .lower, "Share of the markers in tangles.")
-  static let persist = count("persist", "One becomes one.")
-  static let split = count("split", "One becomes several.")
-  static let merge = count("merge", "Several become one.")
-  static let tangle = count("tangle", "Several become several.")
-  static let appear = count("appear", "One comes from nothing.")
-  static let disappear = count("disappear", "One goes to nothing.")
-  static let slide = count("slide", "One leaves the view or enters it.")
+  static let tangled = Measure.share("tangled", .lower, "Share of the markers in tangles.")
+  static let persist = Measure.amount("persist", unit: "events", .descriptive, "One becomes one.")
+  static let split = Measure.amount("split", unit: "events", .descriptive, "One becomes several.")
+  static let merge = Measure.amount("merge", unit: "events", .descriptive, "Several become one.")
+  static let tangle = Measure.amount("tangle", unit: "events", .descriptive, "Several become several.")
+  static let appear = Measure.amount("appear", unit: "events", .descriptive, "One comes from nothing.")
+  static let disappear = Measure.amount("disappear", unit: "events", .descriptive, "One goes to nothing.")
+  static let slide = Measure.amount(
+    "slide", unit: "events", .descriptive, "One leaves the view or enters it.")
 
-  private static func count(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "events", better: .descriptive, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A1", name: "lineage", summary: "How clusters split, merge, come and go.",
-      formula: """
-        clusters k and l of two frames are joined if n_kl / min(|C_k|, |C′_l|) > theta; the graph's \
-        connected parts of a clusters before and b after are persist (1, 1), split (1, b), merge (a, 1), \
-        tangle (a, b), appear (0, 1), disappear (1, 0); tangled = markers in tangles / (K + K′). A cluster \
-        without a common point whose marker is out of the other view slides, and does not count otherwise.
-        """,
-      measures: [
-        Self.tangled, Self.persist, Self.split, Self.merge, Self.tangle, Self.appear, Self.disappear,
-        Self.slide,
-      ],
-      scope: .pair, undefined: [.differentPoints, .noMarkers],
-      cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
-  }
+  public let about = MetricDescription(
+    id: "A1", name: "lineage", summary: "How clusters split, merge, come and go.",
+    formula: """
+      clusters k and l of two frames are joined if n_kl / min(|C_k|, |C′_l|) > theta; the graph's \
+      connected parts of a clusters before and b after are persist (1, 1), split (1, b), merge (a, 1), \
+      tangle (a, b), appear (0, 1), disappear (1, 0); tangled = markers in tangles / (K + K′). A cluster \
+      without a common point whose marker is out of the other view slides, and does not count otherwise.
+      """,
+    measures: [
+      Self.tangled, Self.persist, Self.split, Self.merge, Self.tangle, Self.appear, Self.disappear,
+      Self.slide,
+    ],
+    scope: .pair, undefined: [.differentPoints, .noMarkers],
+    cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else {

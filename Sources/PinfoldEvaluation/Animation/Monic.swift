@@ -1,21 +1,20 @@
 public import Pinfold
 
-/// The fates of clusters from one frame to the next by MONIC, seen from each old cluster.
+/// The fates of old clusters by MONIC (Spiliopoulou, Ntoutsi, Theodoridis and Schult 2006).
 ///
-/// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Source: Spiliopoulou, Ntoutsi,
-/// Theodoridis and Schult 2006, MONIC. Where clusters fall into many small parts it counts disappearances;
-/// ``Lineage`` does not.
+/// The overlap of a cluster *X* with a later one *Y* is |*X* ∩ *Y*| / |*X*|. Clusters that fall into many
+/// small parts count as disappeared; ``Lineage`` counts them as split.
 package struct Monic: Hashable, Sendable {
-  /// Clusters that one later cluster has most of, and most of no other.
+  /// One later cluster has most of it, and most of no other.
   package var survive = 0
 
-  /// Clusters that several later ones have most of together, each a good part.
+  /// Several later clusters have most of it together, each a good part.
   package var split = 0
 
-  /// Clusters that one later cluster has most of, and most of others too.
+  /// One later cluster has most of it, and most of others too.
   package var absorbed = 0
 
-  /// Clusters that are none of these.
+  /// None of these.
   package var disappear = 0
 
   /// Later clusters in which none survives, by which none is absorbed, and into which none splits.
@@ -24,13 +23,9 @@ package struct Monic: Hashable, Sendable {
   /// Determines the fates of clusters.
   ///
   /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - firstSizes: the number of points of each cluster before, those that are not in the table too.
-  ///   - secondCount: the number of clusters after.
-  ///   - most: the overlap that is to be exceeded, from a half.
+  ///   - most: the overlap that a successor exceeds, from a half.
   ///   - part: the overlap that each part of a split has at least.
-  ///   - ignoring: clusters before and after that are not to be counted; nil for none.
-  /// - Complexity: O(entries + clusters).
+  ///   - ignoring: clusters before and after that are not counted.
   package init(
     _ table: Contingency, firstSizes: [Int], secondCount: Int, most: Double = 0.5, part: Double = 0.25,
     ignoring: (first: [Bool], second: [Bool])? = nil
@@ -82,29 +77,25 @@ public struct MonicMetric: Metric, Configurable {
       "splitShare", \.splitShare, in: 0...1, "Share of an old cluster that each part of a split has."),
   ]
 
-  static let survive = count("survive", "One has most of it.")
-  static let split = count("split", "Several have most of it.")
-  static let absorbed = count("absorbed", "One has most of it and of others.")
-  static let disappear = count("disappear", "None has most of it.")
-  static let emerge = count("emerge", "Clusters that have most of none.")
+  static let survive = Measure.amount("survive", unit: "clusters", .descriptive, "One has most of it.")
+  static let split = Measure.amount("split", unit: "clusters", .descriptive, "Several have most of it.")
+  static let absorbed = Measure.amount(
+    "absorbed", unit: "clusters", .descriptive, "One has most of it and of others.")
+  static let disappear = Measure.amount("disappear", unit: "clusters", .descriptive, "None has most of it.")
+  static let emerge = Measure.amount(
+    "emerge", unit: "clusters", .descriptive, "Clusters that have most of none.")
 
-  private static func count(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "clusters", better: .descriptive, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A1m", name: "monic", summary: "What became of the clusters, seen from each of them.",
-      formula: """
-        overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds share, is absorbed \
-        if other clusters exceed share with that Y, splits if overlaps of at least splitShare together exceed \
-        share, and else disappears; a Y in none of these emerges. A cluster that only slid out of view or into \
-        it does not count.
-        """,
-      measures: [Self.survive, Self.split, Self.absorbed, Self.disappear, Self.emerge],
-      scope: .pair, undefined: [.differentPoints],
-      cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
-  }
+  public let about = MetricDescription(
+    id: "A1m", name: "monic", summary: "What became of the clusters, seen from each of them.",
+    formula: """
+      overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds share, is absorbed \
+      if other clusters exceed share with that Y, splits if overlaps of at least splitShare together exceed \
+      share, and else disappears; a Y in none of these emerges. A cluster that only slid out of view or into \
+      it does not count.
+      """,
+    measures: [Self.survive, Self.split, Self.absorbed, Self.disappear, Self.emerge],
+    scope: .pair, undefined: [.differentPoints],
+    cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

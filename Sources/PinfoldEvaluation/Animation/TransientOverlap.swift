@@ -1,37 +1,22 @@
 public import Pinfold
 
-/// The markers that run over one another on their paths.
-package struct TransientOverlap: Hashable, Sendable {
-  /// The pairs of discs that are apart, or touch, at the start and at the end, and overlap in between.
-  package var pairs: Int
-
-  /// Counts them; nil where too many paths come near one another. All discs move at one steady pace from
-  /// start to end.
-  ///
-  /// - Parameters:
-  ///   - segments: the paths of the discs' middles.
-  ///   - radii: the discs' radii, not negative.
-  ///   - mostLooks: the number of pairs of near paths above which nothing is counted.
-  /// - Precondition: as many radii as paths.
-  /// - Complexity: O(*e* + *p*) on average, where *e* is the number of paths and *p* that of near pairs, at
-  ///   most `mostLooks`.
-  package init?(
-    _ segments: [Segment], radii: [Double], mostLooks: Int = 100_000_000,
-    context: RunContext = RunContext()
-  ) throws(ClusteringError) {
-    precondition(segments.count == radii.count, "a radius for each path")
-    let cells = try SegmentCells(segments, reaches: radii, context: context)
-    guard cells.lookCount <= mostLooks else { return nil }
-    var pairs = 0
-    try cells.forEachPair(context) {
-      if Self.overlap(segments[$0], segments[$1], reach: radii[$0] + radii[$1]) { pairs += 1 }
+extension [Segment] {
+  /// The pairs of discs on these paths, at one steady pace, that overlap on the way, but neither at the start
+  /// nor at the end. Nil where more than `mostLooks` pairs of paths come near one another.
+  package func transientOverlaps(
+    radii: [Double], mostLooks: Int = 100_000_000, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> Int? {
+    precondition(count == radii.count, "a radius for each path")
+    return try SegmentCells.countPairs(of: self, reaches: radii, mostLooks: mostLooks, context) {
+      self[$0].overlaps(self[$1], reach: radii[$0] + radii[$1])
     }
-    self.pairs = pairs
   }
+}
 
-  private static func overlap(_ a: Segment, _ b: Segment, reach: Double) -> Bool {
+extension Segment {
+  fileprivate func overlaps(_ other: Segment, reach: Double) -> Bool {
     func square(_ v: SIMD2<Double>) -> Double { v.x * v.x + v.y * v.y }
-    let (start, end) = (a.start - b.start, a.end - b.end)
+    let (start, end) = (start - other.start, end - other.end)
     guard square(start) >= reach * reach, square(end) >= reach * reach else { return false }
     let change = end - start
     let speed = square(change)
@@ -42,44 +27,39 @@ package struct TransientOverlap: Hashable, Sendable {
   }
 }
 
-/// A5: the markers that run over one another between two frames; see ``TransientOverlap``.
+/// A5: the markers that run over one another between two frames.
 ///
 /// Every path has a disc for the points that move along it, as large as a marker of so many points.
 public struct TransientOverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let perPath = Measure.amount("perPath", .lower, "Overlaps for each path.")
+  static let pairs = Measure.amount(
+    "pairs", unit: "pairs", .lower, "Pairs of discs that meet on their paths.")
 
-  static let perPath = Measure("perPath", in: 0...(.infinity), better: .lower, "Overlaps for each path.")
-  static let pairs = Measure(
-    "pairs", in: 0...(.infinity), unit: "pairs", better: .lower,
-    "Pairs of discs that meet on their paths.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A5", name: "transient-overlap", summary: "How many markers run over one another on their paths.",
-      formula: """
-        pairs of discs of n_kl points on the paths m_k → m′_l, at one steady pace, that are apart at the \
-        start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per path = pairs / paths.
-        """,
-      measures: [Self.perPath, Self.pairs],
-      scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
-      cost: "O(n + E + near pairs) for E paths",
-      source: "Heer and Robertson 2007; Chevalier et al. 2014, crowding.")
-  }
+  public let about = MetricDescription(
+    id: "A5", name: "transient-overlap", summary: "How many markers run over one another on their paths.",
+    formula: """
+      pairs of discs of n_kl points on the paths m_k → m′_l, at one steady pace, that are apart at the \
+      start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per path = pairs / paths.
+      """,
+    measures: [Self.perPath, Self.pairs],
+    scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
+    cost: "O(n + E + near pairs) for E paths",
+    source: "Heer and Robertson 2007; Chevalier et al. 2014, crowding.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let flows = FlowPaths(pair)
-    let overlap = try TransientOverlap(
-      flows.segments, radii: flows.counts.map { subject.frame.markerStyle.radius(count: $0) },
+    let overlaps = try flows.segments.transientOverlaps(
+      radii: flows.counts.map { subject.frame.markerStyle.radius(count: $0) },
       context: subject.context)
     let paths = Double(flows.segments.count)
     return [
       Self.perPath: flows.segments.isEmpty
-        ? .undefined(.noPoints) : .number(overlap.map { Double($0.pairs) / paths }, else: .tooManyMarkers),
-      Self.pairs: .number(overlap.map { Double($0.pairs) }, else: .tooManyMarkers),
+        ? .undefined(.noPoints) : .number(overlaps.map { Double($0) / paths }, else: .tooManyMarkers),
+      Self.pairs: .number(overlaps.map(Double.init), else: .tooManyMarkers),
     ]
   }
 }

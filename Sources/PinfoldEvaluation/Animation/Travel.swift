@@ -2,21 +2,13 @@ public import Pinfold
 
 /// The distances that markers move if every cluster goes to each one that takes over some of its points.
 package struct Travel: Hashable, Sendable {
-  /// The mean distance that a point's marker moves.
   package var mean: Double
-
-  /// The farthest that a marker moves.
   package var largest: Double
-
-  /// The length of all paths.
   package var total: Double
 
   /// Computes the measures; nil without a common point.
   ///
-  /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - distance: the distance of the marker of a cluster before from that of a cluster after.
-  /// - Complexity: O(number of entries).
+  /// - Parameter distance: that of the marker of a cluster before from the marker of one after.
   package init?(_ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double) {
     guard table.count > 0 else { return nil }
     var (sum, largest, total) = (0.0, 0.0, 0.0)
@@ -32,28 +24,19 @@ package struct Travel: Hashable, Sendable {
   }
 }
 
-/// The changes of the markers that persist: those of one cluster before and one after that share points with
-/// no other.
+/// The changes of markers that persist: those of one cluster before and one after that share points with no
+/// other.
 ///
 /// A change is √(Δx² + Δy² + Δr²), because position and size are seen together. Source: Shneiderman and
 /// Wattenberg 2001, the distance change of treemaps.
 package struct MarkerChange: Hashable, Sendable {
-  /// The number of markers that persist.
   package var count: Int
-
-  /// The mean change.
   package var mean: Double
-
-  /// The largest change: the jump.
   package var largest: Double
 
   /// Computes the measures; nil where no marker persists.
   ///
-  /// - Parameters:
-  ///   - table: the points of both frames.
-  ///   - distance: the distance of the marker of a cluster before from that of a cluster after.
-  ///   - growth: the growth of the radius from the former to the latter.
-  /// - Complexity: O(entries + clusters).
+  /// - Parameter growth: that of the radius from a cluster before to one after.
   package init?(
     _ table: Contingency, distance: (_ first: Int, _ second: Int) -> Double,
     growth: (_ first: Int, _ second: Int) -> Double
@@ -80,32 +63,27 @@ public struct TravelMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let mean = Measure.amount(
+    "mean", unit: "screen points", .lower, "Mean distance that a point's marker moves.")
+  static let largest = Measure.amount("max", unit: "screen points", .lower, "Longest path.")
+  static let total = Measure.amount("total", unit: "screen points", .lower, "Length of all paths.")
+  static let change = Measure.amount(
+    "change", unit: "screen points", .lower, "Mean change of markers that persist.")
+  static let jump = Measure.amount(
+    "jump", unit: "screen points", .lower, "Largest change of a marker that persists.")
 
-  static let mean = length("mean", "Mean distance that a point's marker moves.")
-  static let largest = length("max", "Longest path.")
-  static let total = length("total", "Length of all paths.")
-  static let change = length("change", "Mean change of markers that persist.")
-  static let jump = length("jump", "Largest change of a marker that persists.")
-
-  private static func length(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "screen points", better: .lower, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "A3", name: "travel", summary: "How far markers move between frames.",
-      formula: """
-        over clusters k and l with n_kl > 0 common points: mean = Σ n_kl ‖m′_l − m_k‖ / Σ n_kl; max; total = \
-        Σ ‖m′_l − m_k‖; on the world, by the short way around, in screen points of the nearer of the two \
-        views. change and jump: mean and maximum of √(Δx² + Δy² + Δr²) over clusters that share points with \
-        one other only.
-        """,
-      measures: [Self.mean, Self.largest, Self.total, Self.change, Self.jump],
-      scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],
-      cost: "O(n)",
-      source: "Endpoint displacement, as of optical flow; Shneiderman and Wattenberg 2001, distance change.")
-  }
+  public let about = MetricDescription(
+    id: "A3", name: "travel", summary: "How far markers move between frames.",
+    formula: """
+      over clusters k and l with n_kl > 0 common points: mean = Σ n_kl ‖m′_l − m_k‖ / Σ n_kl; max; total = \
+      Σ ‖m′_l − m_k‖; on the world, by the short way around, in screen points of the nearer of the two \
+      views. change and jump: mean and maximum of √(Δx² + Δy² + Δr²) over clusters that share points with \
+      one other only.
+      """,
+    measures: [Self.mean, Self.largest, Self.total, Self.change, Self.jump],
+    scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],
+    cost: "O(n)",
+    source: "Endpoint displacement, as of optical flow; Shneiderman and Wattenberg 2001, distance change.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

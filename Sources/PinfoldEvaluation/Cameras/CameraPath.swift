@@ -8,7 +8,7 @@ public import Pinfold
 public protocol CameraPath: Sendable {
   /// The views in the order shown, the start among them.
   ///
-  /// Centres stay on the map: a path that would leave it to the north or south runs along its edge. Zooms
+  /// Centers stay on the map: a path that would leave it to the north or south runs along its edge. Zooms
   /// stay in ``Pinfold/Viewport/zoomRange``.
   ///
   /// - Parameters:
@@ -54,11 +54,7 @@ extension Registry {
 }
 
 extension Viewport {
-  /// This view moved over the map; a movement by nothing returns this view itself.
-  ///
-  /// - Parameters:
-  ///   - east: in screen points.
-  ///   - south: in screen points; the centre stops at the map's edge.
+  /// This view moved by screen points; the center stops at the map's edge.
   func moved(east: Double, south: Double, on projection: Projection) -> Viewport {
     guard east != 0 || south != 0 else { return self }
     let middle = projection.project(center)

@@ -3,8 +3,6 @@ import Pinfold
 extension Frame {
   /// A note on points that a user may miss: that none is in view and where they are, or that some lie on the
   /// edges of a box that belong to the boxes beside it. Nil where there is nothing to say.
-  ///
-  /// - Complexity: O(*n*) for a frame without clusters and for a box, else O(1).
   package var viewNote: String? { edgeNote ?? emptyViewNote }
 
   private var edgeNote: String? {
@@ -29,7 +27,7 @@ extension Frame {
     let (x, y) = (bounds.west &+ UInt32(bounds.width - 1), bounds.north + UInt32(bounds.height - 1))
     let northWest = projection.unproject(WorldPoint(x: bounds.west, y: bounds.north))
     let southEast = projection.unproject(WorldPoint(x: x, y: y))
-    // To a metre on the globe, where positions are rounded; the unit of a plane may be anything.
+    // To a meter on the globe, where positions are rounded; the unit of a plane may be anything.
     func text(_ number: Double) -> String {
       "\(ParameterValue.number(projection.wraps ? (number * 1e5).rounded() / 1e5 : number))"
     }

@@ -4,7 +4,7 @@ public import Pinfold
 ///
 /// The plan is data; the same plan over the same points gives the same views, whatever the input order.
 public struct ViewPlan: Hashable, Sendable {
-  /// The size, tile size and margin of every view; its centre and zoom are not used.
+  /// The size, tile size and margin of every view; its center and zoom are not used.
   public var screen: Viewport
 
   /// Whether the view of all points is among the views.

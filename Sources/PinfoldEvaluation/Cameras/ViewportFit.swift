@@ -48,7 +48,7 @@ extension Viewport {
     var random = SplitMix64(seed: SplitMix64.mix(seed) ^ SplitMix64.mix(zoom.bitPattern))
     return (0..<count).map { _ in
       var view = self
-      // The position rather than the coordinate, which may be wound any number of times around the world.
+      // The position, because a coordinate may be wound any number of times around the world.
       view.center = points.projection.unproject(points.position(random.below(points.count)))
       return view
     }

@@ -8,7 +8,7 @@ extension ContractRule {
       promised: [.nested, .nestedByZoom]
     ) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
-      // One cluster of a sample, as each takes dozens of frames.
+      // One cluster of a sample, because each takes dozens of frames.
       guard let (frame, cluster) = try trial.largestCluster else { return nil }
       let members = frame.sortedMembers[cluster]
       let name = "the cluster \(frame.points.list(members))"
@@ -16,22 +16,21 @@ extension ContractRule {
       guard let parts = try map.expansion(of: cluster, in: frame, context: trial.context), let zoom else {
         return zoom == nil
           ? nil
-          : Defect(
-            viewports: [frame.view.viewport], seen: "\(name) whole for ever", expected: "parts at its zoom")
+          : Defect("\(name) whole for ever", "parts at its zoom", in: [frame.view.viewport])
       }
       let lists = parts.sortedMembers
       let viewport = parts.view.viewport
-      func defect(_ seen: String, _ expected: String) -> Defect {
-        Defect(viewports: [frame.view.viewport, viewport], seen: seen, expected: expected)
-      }
+      let viewports = [frame.view.viewport, viewport]
       guard lists.count > 1, lists.joined().sorted() == members, viewport.zoom == zoom else {
-        return defect(
+        return Defect(
           "\(name) in \(counted(lists.count, "part")) of \(counted(lists.joined().count, "point"))",
-          "two parts or more that hold each of its points once, at zoom \(ParameterValue.number(zoom))")
+          "two parts or more that hold each of its points once, at zoom \(ParameterValue.number(zoom))",
+          in: viewports)
       }
       let whole = Set(try trial.frame(of: map, for: viewport).sortedMembers)
       if let part = lists.first(where: { !whole.contains($0) }) {
-        return defect("the part \(frame.points.list(part)) no cluster of its view", "it as one of them")
+        return Defect(
+          "the part \(frame.points.list(part)) no cluster of its view", "it as one of them", in: viewports)
       }
       guard zoom > frame.view.viewport.zoom else { return nil }
       // At zooms between, clusters that nest at whole steps are others.
@@ -40,7 +39,7 @@ extension ContractRule {
       before.zoom = max(frame.view.viewport.zoom, zoom - 0x1p-19)
       let home = try trial.frame(of: map, for: before).sortedMembers.first { $0.contains(members[0]) }
       if let home, Set(home).isSuperset(of: members) { return nil }
-      return defect("\(name) in parts before that zoom", "it whole up to it")
+      return Defect("\(name) in parts before that zoom", "it whole up to it", in: viewports)
     }
   }
 
@@ -68,10 +67,8 @@ extension ContractRule {
         else { continue }
         let other = found.first { !wanted.contains($0) } ?? wanted.first { !found.contains($0) } ?? []
         return Defect(
-          viewports: [frame.view.viewport],
-          seen:
-            "with \(frame.points.list(chosen.sorted())) selected, the cluster \(frame.points.list(other))",
-          expected: "the clusters without these points, and each of these by itself")
+          "with \(frame.points.list(chosen.sorted())) selected, the cluster \(frame.points.list(other))",
+          "the clusters without these points, and each of these by itself", in: [frame.view.viewport])
       }
       return nil
     }
@@ -79,7 +76,7 @@ extension ContractRule {
 }
 
 extension ContractTrial {
-  /// The cluster with the most points of those that are no stacks, in the first frame that has one.
+  /// The cluster with the most points that is no stack, in the first frame that has one.
   fileprivate var largestCluster: (frame: Frame, cluster: Int)? {
     get throws(ClusteringError) {
       for frame in try frames() {

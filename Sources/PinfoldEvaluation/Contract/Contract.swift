@@ -5,19 +5,16 @@ public struct Contract: Sendable {
   /// The rules, the most basic first: an error that several of them meet is reported by the first.
   public let rules: [ContractRule]
 
-  /// Tries every rule on every sample, and shrinks the samples that break it.
+  /// Tries every rule on every sample until it breaks, and shrinks the samples that break it.
   ///
-  /// A rule is tried until it breaks, so there is one violation of it at most. Where a plugin reaches its
-  /// limit, that is the last trial, as each further one, and each step of shrinking, could take as long. At
-  /// the context's deadline the report tells which samples were not tried to the end.
+  /// Where a plugin reaches its limit, that is the last trial, because each further one could take as long.
+  /// At the context's deadline the report tells which samples were not tried to the end.
   ///
-  /// - Parameters:
-  ///   - clusterer: the clusterer to check.
-  ///   - progress: called with the number of trials done, and of all.
+  /// - Parameter progress: called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` for a parameter out of bounds, and where the context is cancelled; an
   ///   error of a strategy is a violation.
   func report(
-    of clusterer: Clusterer, on samples: [ContractSample], context: RunContext,
+    of clusterer: Clusterer = Clusterer(.grid()), on samples: [ContractSample], context: RunContext,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(ClusteringError) -> ContractReport {
     var waivers: [String: String] = [:]
@@ -32,7 +29,7 @@ public struct Contract: Sendable {
           for (number, rule) in rules.enumerated() {
             try context.check()
             progress(place * rules.count + number, samples.count * rules.count)
-            // Not before a rule's turn comes: to ask may take some frames.
+            // Only at a rule's turn: a waiver may compute frames.
             if place == 0 { waivers[rule.name] = try waiver(of: rule, clusterer, context) }
             guard waivers[rule.name] == nil, violations[rule.name] == nil, rule.applies(sample) else {
               continue
@@ -62,7 +59,7 @@ public struct Contract: Sendable {
     return ContractReport(findings: findings, untried: untried)
   }
 
-  /// The violation of the rule `broken`, found by trying another one or itself, on a sample that is shrunk.
+  /// The violation of the rule `broken`, which another rule may have found, on a shrunk sample.
   private func violation(
     of rule: ContractRule, _ broken: String, _ defect: ContractRule.Defect, _ clusterer: Clusterer,
     _ sample: ContractSample, _ context: RunContext
@@ -72,15 +69,14 @@ public struct Contract: Sendable {
       guard let outcome = try rule.outcome(of: trial) else { return nil }
       return outcome.rule == broken || outcome.defect.isLimit ? outcome.defect : nil
     }
-    // At the deadline what was found stays as large as it is.
+    // At the deadline the sample stays as large as it is.
     _ = try context.unlessLate { () throws(ClusteringError) in try shrinker.run() }
     return Violation(
       rule: rules.first { $0.name == broken } ?? rule, sample: shrinker.sample, defect: shrinker.defect,
       originalCount: sample.columns.count)
   }
 
-  /// Why a rule does not apply to a clusterer; where that itself fails, the rule is tried, which will show
-  /// what is wrong.
+  /// Nil where the waiver itself fails: the rule is tried, which shows what is wrong.
   private func waiver(
     of rule: ContractRule, _ clusterer: Clusterer, _ context: RunContext
   ) throws(ClusteringError) -> String? {
@@ -95,7 +91,7 @@ public struct Contract: Sendable {
 }
 
 extension RunContext {
-  /// Calls `body`, and returns whether it came to its end before the deadline.
+  /// Whether `body` came to its end before the deadline.
   func unlessLate(_ body: () throws(ClusteringError) -> Void) throws(ClusteringError) -> Bool {
     do {
       try body()
@@ -103,6 +99,78 @@ extension RunContext {
     } catch {
       guard case .deadlineExceeded = error, deadline != nil else { throw error }
       return false
+    }
+  }
+}
+
+/// The verdict on each rule of a contract.
+public struct ContractReport: Sendable {
+  /// The rules in the contract's order, each with its verdict.
+  public let findings: [ContractFinding]
+
+  /// What was not tried, or not to the end, before the deadline: sets of points by name, and settings such as
+  /// "cellSize=4096".
+  public internal(set) var untried: [String]
+
+  init(findings: [ContractFinding], untried: [String] = []) {
+    self.findings = findings
+    self.untried = untried
+  }
+
+  /// The time that a check is given by default, in seconds.
+  package static let usualBudget = 60.0
+
+  /// The violations, in the order of rules.
+  public var violations: [Violation] {
+    findings.compactMap { if case .broken(let violation) = $0.verdict { violation } else { nil } }
+  }
+
+  func held(_ rule: ContractRule) -> Bool {
+    findings.contains { finding in
+      if case .held(1..., _) = finding.verdict { finding.rule.name == rule.name } else { false }
+    }
+  }
+
+  /// The report with the violations of another one, of the same rules.
+  ///
+  /// - Parameter setting: the parameter by which they differ, as "cellSize=4096".
+  func breaking(_ other: ContractReport, with setting: String) -> ContractReport {
+    ContractReport(
+      findings: zip(findings, other.findings).map { finding, other in
+        guard case .broken(var violation) = other.verdict else { return finding }
+        violation.setting = setting
+        return ContractFinding(rule: finding.rule, verdict: .broken(violation))
+      }, untried: untried)
+  }
+}
+
+/// A rule and its verdict.
+public struct ContractFinding: Sendable {
+  /// The rule.
+  public let rule: ContractRule
+
+  /// The verdict.
+  public let verdict: ContractVerdict
+}
+
+/// The verdict on a rule.
+public enum ContractVerdict: Sendable, CustomStringConvertible {
+  /// It held on every sample on which it was tried, of those on which it can be; samples on which an error
+  /// broke another rule are not counted.
+  case held(tried: Int, of: Int)
+
+  /// It was broken.
+  case broken(Violation)
+
+  /// It does not apply here, for a reason: "not promised".
+  case waived(String)
+
+  public var description: String {
+    switch self {
+    case .held(0, _): "not tried"
+    case .held(let tried, let all): tried == all ? "held" : "held on \(tried)"
+    case .broken: "broken"
+    case .waived(let reason): reason
     }
   }
 }

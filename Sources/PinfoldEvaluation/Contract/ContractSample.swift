@@ -36,10 +36,8 @@ public struct ContractSample: Sendable, CustomStringConvertible {
 
   public var description: String { "\(name), \(counted(columns.count, "point"))" }
 
-  /// The point set of the points.
   var points: PointSet { points(of: columns) }
 
-  /// The point set of other columns of the sample.
   func points(of columns: PointColumns) -> PointSet {
     do {
       return try PointSet(columns, projection: projection)
@@ -97,7 +95,7 @@ extension ContractSample {
     var columns = HardPoints.clusters.columns(count: count, seed: seed)
     columns.weight = (0..<count).map { Double($0 * 7919 % 1000) * 1000 }
     columns.ids = .integers((0..<Int64(count)).map { -1 - $0 * 7919 % 1000 })
-    let middle = Coordinate(longitude: columns.longitude[0], latitude: columns.latitude[0])
+    let middle = columns.coordinate(0)
     return ContractSample(
       "heavy", columns,
       viewports: [0, 4.5, 9, 13.4, 15.7, 18, 20.6, 24].map { Viewport(center: middle, zoom: $0) })
@@ -112,5 +110,90 @@ extension ContractSample {
     return ContractSample(
       "plane of \(ParameterValue.number(size))", columns, projection: .planar(extent), views: views + 4,
       seed: seed)
+  }
+
+  /// The same sample with made-up values of the attributes that it lacks: numbers of either sign and any
+  /// size, few different strings, and some missing.
+  package func having(_ needs: [AttributeNeed]) -> ContractSample {
+    var sample = self
+    for need in needs where !sample.columns.attributes.contains(where: { $0.name == need.name }) {
+      var random = SplitMix64(seed: UInt64(sample.columns.attributes.count) &+ 977)
+      sample.columns.attributes.append(
+        Attribute(name: need.name, values: .made(need.kind, count: columns.count, &random)))
+    }
+    return sample
+  }
+
+  /// The most points of a data set that are tried.
+  package static func largestReal(thorough: Bool) -> Int { thorough ? 20_000 : 1000 }
+
+  /// A sample of a data set: all points, or `most` of them, drawn with a seed.
+  package static func real(
+    _ name: String, _ points: PointSet, most: Int, seed: UInt64
+  ) -> ContractSample {
+    var random = SplitMix64(seed: seed)
+    let chosen = random.permutation(of: points.count).prefix(most)
+    return ContractSample(
+      name, points.columns(in: Array(chosen)), projection: points.projection, views: 6, seed: seed)
+  }
+
+  // MARK: - Samples for what others wrote; what ships has tests of its own that are harder
+
+  /// Few points, a very wide view, and the sample that the rule `history` asks for again and again.
+  static var askedOften: ContractSample {
+    ContractSample(
+      askedOftenName, HardPoints.clusters.columns(count: 15, seed: 3),
+      viewports: [
+        Viewport(center: Coordinate(longitude: 0, latitude: 20), zoom: 3, width: 3840, height: 2160)
+      ])
+  }
+
+  private static let askedOftenName = "asked often"
+
+  var isAskedOften: Bool { name == Self.askedOftenName }
+
+  /// A plane on a very wide screen.
+  static var widePlane: ContractSample {
+    let columns = HardPoints.clusters.columns(count: 60, seed: 4)
+    let extent = PlanarExtent(enclosing: columns.longitude, columns.latitude)
+    let middle = columns.coordinate(0)
+    return ContractSample(
+      "wide plane", columns, projection: .planar(extent),
+      viewports: [0, 2.5, 7].map { Viewport(center: middle, zoom: $0, width: 3840, height: 2160) })
+  }
+
+  /// Enough points to show what goes wrong in blocks of a thousand, and quadratic work.
+  static var many: ContractSample {
+    ContractSample(
+      "many", HardPoints.clusters.columns(count: 5000, seed: 5),
+      viewports: [Viewport(center: Coordinate(longitude: 2.35, latitude: 48.86), zoom: 2)])
+  }
+}
+
+extension Attribute.Values {
+  fileprivate static func made(_ kind: AttributeKind, count: Int, _ random: inout SplitMix64) -> Self {
+    switch kind {
+    case .number:
+      return .numbers(
+        (0..<count).map { _ in
+          switch random.below(10) {
+          case 0: .nan
+          case 1: 0
+          case 2: -1e9 * random.unit()
+          case 3: 1e9 * random.unit()
+          default: (random.unit() * 2000).rounded() - 500
+          }
+        })
+    case .boolean:
+      return .booleans((0..<count).map { _ in [true, false, nil][random.below(3)] })
+    case .text:
+      let words = ["a", "b", "été", "two words", ""]
+      var texts = TextColumn()
+      for _ in 0..<count {
+        let number = random.below(words.count + 1)
+        if number < words.count { texts.append(words[number]) } else { texts.appendMissing(1) }
+      }
+      return .texts(texts)
+    }
   }
 }

@@ -5,19 +5,15 @@ package struct ContractSubject: Sendable {
   /// The name in messages: "strategy 'grid'".
   package let label: String
 
-  /// Its origin.
   package let origin: RegistrationOrigin
-
-  /// Its parameters.
   package let parameters: [ParameterDescription]
 
-  private typealias Report =
-    (ContractRun) throws(ClusteringError) -> ContractReport
   private let needsWith: @Sendable (ParameterValues) -> [AttributeNeed]
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Report
-
   /// What it is tried on in place of the standard samples.
-  private var ownSamples: [ContractSample]?
+  private let ownSamples: [ContractSample]?
+
+  private typealias Report = (ContractRun) throws(ClusteringError) -> ContractReport
 
   private struct ContractRun {
     var samples: [ContractSample]
@@ -30,7 +26,43 @@ package struct ContractSubject: Sendable {
   package struct Candidate: Sendable {
     let kind: String
     let name: String
-    var subject: ContractSubject
+    let subject: ContractSubject
+  }
+
+  private init<Product>(
+    _ registration: Registration<Product>, samples: [ContractSample]?,
+    _ report: @escaping @Sendable (Product, ContractRun) throws(ClusteringError) -> ContractReport
+  ) {
+    label = registration.label
+    origin = registration.origin
+    parameters = registration.parameters
+    needsWith = { registration.needs(with: $0) }
+    make = { (values) throws(ParameterError) in
+      let product = try registration(values)
+      return { (run) throws(ClusteringError) in try report(product, run) }
+    }
+    ownSamples = samples
+  }
+
+  private static func all<Product>(
+    _ kind: RegistryKind<Product>, _ registry: Registry, samples: [ContractSample]? = nil,
+    report: @escaping @Sendable (Product, ContractRun) throws(ClusteringError) -> ContractReport
+  ) -> [Candidate] {
+    registry.all(kind).map {
+      Candidate(kind: kind.name, name: $0.name, subject: ContractSubject($0, samples: samples, report))
+    }
+  }
+
+  /// The subjects of a kind whose contract is a list of rules for a clusterer.
+  private static func all<Product>(
+    _ kind: RegistryKind<Product>, _ registry: Registry,
+    trying contract: @escaping @Sendable (Product, ContractRun) -> (rules: [ContractRule], of: Clusterer)
+  ) -> [Candidate] {
+    all(kind, registry) { (product, run) throws(ClusteringError) in
+      let (rules, clusterer) = contract(product, run)
+      return try Contract(rules: rules).report(
+        of: clusterer, on: run.samples, context: run.context, progress: run.progress)
+    }
   }
 
   /// Generators as subjects; their kind is of another module.
@@ -40,14 +72,8 @@ package struct ContractSubject: Sendable {
     _ kind: RegistryKind<Generator>, in registry: Registry,
     contract: @escaping @Sendable (Generator) -> GeneratorContract
   ) -> [Candidate] {
-    all(kind, registry) { generator in
-      { (run) throws(ClusteringError) in
-        try contract(generator).report(context: run.context, progress: run.progress)
-      }
-    }.map { candidate in
-      var candidate = candidate
-      candidate.subject.ownSamples = GeneratorContract.samples
-      return candidate
+    all(kind, registry, samples: GeneratorContract.samples) { (generator, run) throws(ClusteringError) in
+      try contract(generator).report(context: run.context, progress: run.progress)
     }
   }
 
@@ -59,36 +85,18 @@ package struct ContractSubject: Sendable {
   package init(
     named name: String, kind: String? = nil, in registry: Registry, or others: [Candidate] = []
   ) throws(RegistryError) {
+    let grid = Clusterer(.grid())
     let subjects =
-      Self.all(.strategy, registry) { product in
-        { (run) throws(ClusteringError) in
-          try Contract(rules: run.keepsStacks ? StrategyContract.rulesOfVariants : StrategyContract.rules)
-            .report(of: Clusterer(product), on: run.samples, context: run.context, progress: run.progress)
-        }
+      Self.all(.strategy, registry) { strategy, run in
+        let rules = run.keepsStacks ? StrategyContract.rulesOfVariants : StrategyContract.rules
+        return (rules, Clusterer(strategy))
       }
-      + Self.all(.representative, registry) { product in
-        { (run) throws(ClusteringError) in
-          try RepresentativeContract.report(
-            of: product, on: run.samples, context: run.context, progress: run.progress)
-        }
+      + Self.all(.representative, registry) { representative, _ in
+        (RepresentativeContract.rules, Clusterer(.grid(), representative: representative))
       }
-      + Self.all(.metric, registry) { product in
-        { (run) throws(ClusteringError) in
-          try MetricContract.report(
-            of: product, on: run.samples, context: run.context, progress: run.progress)
-        }
-      }
-      + Self.all(.diff, registry) { product in
-        { (run) throws(ClusteringError) in
-          try DiffContract.report(of: product, on: run.samples, context: run.context, progress: run.progress)
-        }
-      }
-      + Self.all(.camera, registry) { product in
-        { (run) throws(ClusteringError) in
-          try CameraContract.report(
-            of: product, on: run.samples, context: run.context, progress: run.progress)
-        }
-      } + others
+      + Self.all(.metric, registry) { metric, _ in (MetricContract.rules(for: metric), grid) }
+      + Self.all(.diff, registry) { diff, _ in (DiffContract.rules(for: diff), grid) }
+      + Self.all(.camera, registry) { camera, _ in (CameraContract.rules(for: camera), grid) } + others
     let known = subjects.filter { kind == nil || $0.kind == kind }
     guard let found = known.first(where: { $0.name == name }) else {
       throw RegistryError(
@@ -96,32 +104,6 @@ package struct ContractSubject: Sendable {
         known: known.map(\.name))
     }
     self = found.subject
-  }
-
-  private static func all<Product>(
-    _ kind: RegistryKind<Product>, _ registry: Registry, _ report: @escaping @Sendable (Product) -> Report
-  ) -> [Candidate] {
-    registry.all(kind).map { registration in
-      Candidate(
-        kind: kind.name, name: registration.name,
-        subject: ContractSubject(
-          label: registration.label, origin: registration.origin, parameters: registration.parameters,
-          needsWith: { registration.needs(with: $0) },
-          make: { (values) throws(ParameterError) in report(try registration(values)) })
-      )
-    }
-  }
-
-  private init(
-    label: String, origin: RegistrationOrigin, parameters: [ParameterDescription],
-    needsWith: @escaping @Sendable (ParameterValues) -> [AttributeNeed],
-    make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Report
-  ) {
-    self.label = label
-    self.origin = origin
-    self.parameters = parameters
-    self.needsWith = needsWith
-    self.make = make
   }
 
   /// The attributes of points that it reads with some values.
@@ -174,6 +156,53 @@ package struct ContractSubject: Sendable {
       return nil
     } catch ClusteringError.parameter {
       return nil
+    }
+  }
+}
+
+extension [ParameterDescription] {
+  /// For each parameter that is not given, the values that its default hides: every other choice, both ends
+  /// of a range, the other of yes and no; one parameter at a time.
+  func variants(besides given: ParameterValues) -> [(name: String, value: ParameterValue)] {
+    filter { given[$0.name] == nil }.flatMap { parameter in
+      parameter.kind.landmarks.filter { $0 != parameter.defaultValue }.map { (parameter.name, $0) }
+    }
+  }
+}
+
+extension ParameterValue {
+  /// Whether it is a number.
+  var isNumeric: Bool {
+    switch self {
+    case .number, .integer, .size: true
+    case .flag, .choice, .list: false
+    }
+  }
+}
+
+extension ParameterKind {
+  /// The values at which most mistakes show.
+  fileprivate var landmarks: [ParameterValue] {
+    switch self {
+    case .number(let range), .size(let range): [.number(range.lowerBound), .number(range.upperBound)]
+    case .integer(let range): [.integer(range.lowerBound), .integer(range.upperBound)]
+    case .flag: [.flag(false), .flag(true)]
+    case .choice(let words): words.map { .choice($0) }
+    case .list(let item): [.list([])] + item.landmarks.map { .list([$0]) }
+    case .text, .column: []
+    }
+  }
+}
+
+extension ContractSample {
+  /// A few points and views of some of the standard kinds, for what is tried many times.
+  package static func few(of samples: [ContractSample]) -> [ContractSample] {
+    samples.filter { ["clusters", "lattice", "spots", "dateLine", "heavy"].contains($0.name) }.map {
+      ContractSample(
+        $0.name, $0.columns.reordered(Array(0..<Swift.min($0.columns.count, 30))), projection: $0.projection,
+        viewports: stride(from: 0, to: $0.viewports.count, by: 4).map { [viewports = $0.viewports] in
+          viewports[$0]
+        })
     }
   }
 }

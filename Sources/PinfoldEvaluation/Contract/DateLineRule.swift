@@ -29,8 +29,8 @@ extension ContractRule {
           guard mergesElsewhere else { continue }
           if !(try merges(elsewhere.count, at: 180)) {
             return Defect(
-              viewports: [viewport], seen: "the first two points apart when all are moved east by 180°",
-              expected: "them together, as when all are moved by 10°, −75.3° or 100.7°")
+              "the first two points apart when all are moved east by 180°",
+              "them together, as when all are moved by 10°, −75.3° or 100.7°", in: [viewport])
           }
         }
         return nil
@@ -56,7 +56,7 @@ extension ContractSample {
       })
   }
 
-  /// Whether the first two points are neighbours across the meridian of Greenwich.
+  /// Whether the first two points are neighbors across the meridian of Greenwich.
   fileprivate var isOfNeighbours: Bool {
     projection.wraps && columns.count >= 2 && columns.latitude[0] == columns.latitude[1]
       && columns.group == nil && columns.mergeable == nil

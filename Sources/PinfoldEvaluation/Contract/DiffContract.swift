@@ -10,9 +10,10 @@ public enum DiffContract {
     of diff: any AnimationDiff, on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(ClusteringError) -> ContractReport {
-    try Contract(rules: rules(for: diff)).report(
-      of: Clusterer(.grid()), on: samples, context: context, progress: progress)
+    try Contract(rules: rules(for: diff)).report(on: samples, context: context, progress: progress)
   }
+
+  private typealias Defect = ContractRule.Defect
 
   static func rules(for diff: any AnimationDiff) -> [ContractRule] {
     [
@@ -20,7 +21,7 @@ public enum DiffContract {
       rule("times", "Markers are removed after they are added, both within the duration.", diff) {
         transition, _, _ in
         guard transition.duration >= 0, transition.duration.isFinite else {
-          return ("a duration of \(transition.duration)", "a number of seconds")
+          return Defect("a duration of \(transition.duration)", "a number of seconds")
         }
         let wrong = transition.markers.first { marker in
           let (start, end) = (marker.addedAt ?? 0, marker.removedAt ?? 1)
@@ -29,7 +30,7 @@ public enum DiffContract {
         return wrong.map { marker in
           let start = marker.addedAt.map { "\($0)" } ?? "the start"
           let end = marker.removedAt.map { "\($0)" } ?? "the end"
-          return ("a marker from \(start) to \(end)", "shares of the duration, the lesser first")
+          return Defect("a marker from \(start) to \(end)", "shares of the duration, the lesser first")
         }
       },
       rule("markers", "It begins with the old frame's markers and ends with the new one's.", diff) {
@@ -37,48 +38,31 @@ public enum DiffContract {
         do {
           try transition.check(from: old, to: new)
           return nil
-        } catch {
-          return ("\(error)", "every cluster as one marker of all its points")
-        }
+        } catch { return Defect("\(error)", "every cluster as one marker of all its points") }
       },
-      ContractRule("kinds", "What markers do is what their kinds say.") { (trial) throws(ClusteringError) in
-        for (old, new) in try trial.steps() {
-          let flows = try Flow.between(old, new)
-          for marker in try diff.transition(from: old, to: new).markers {
-            guard let expected = marker.lie(amid: flows, old, new) else { continue }
-            let ends = [marker.old.map { "old \($0)" }, marker.new.map { "new \($0)" }].compactMap(\.self)
-            return ContractRule.Defect(
-              viewports: [old, new].map(\.view.viewport),
-              seen: "'\(marker.kind.rawValue)' of the cluster \(ends.joined(separator: " and "))",
-              expected: expected)
-          }
+      rule("kinds", "What markers do is what their kinds say.", diff) {
+        (transition, old, new) throws(ClusteringError) in
+        let flows = try Flow.between(old, new)
+        for marker in transition.markers {
+          guard let expected = marker.lie(amid: flows, old, new) else { continue }
+          let ends = [marker.old.map { "old \($0)" }, marker.new.map { "new \($0)" }].compactMap(\.self)
+          return Defect(
+            "'\(marker.kind.rawValue)' of the cluster \(ends.joined(separator: " and "))", expected)
         }
         return nil
       },
-      ContractRule("repetition", "Asking again gives the same transition.") {
-        (trial) throws(ClusteringError) in
-        for (old, new) in try trial.steps() {
-          let first = try diff.transition(from: old, to: new)
-          if try diff.transition(from: old, to: new) != first {
-            return ContractRule.Defect(
-              viewports: [old, new].map(\.view.viewport), seen: "another transition when asked again",
-              expected: "the same")
-          }
-        }
-        return nil
+      rule("repetition", "Asking again gives the same transition.", diff) {
+        (transition, old, new) throws(ClusteringError) in
+        try diff.transition(from: old, to: new) == transition
+          ? nil : Defect("another transition when asked again", "the same")
       },
-      ContractRule("moments", "A transition can start from any moment of another.") {
-        (trial) throws(ClusteringError) in
-        for (old, new) in try trial.steps() {
-          let transition = try diff.transition(from: old, to: new)
-          // A transition that does not connect its frames breaks another rule.
-          guard (try? transition.check(from: old, to: new)) != nil else { continue }
-          for time in transition.moments {
-            guard let error = try interruption(of: transition, at: time, by: diff, old, new) else { continue }
-            return ContractRule.Defect(
-              viewports: [old, new].map(\.view.viewport), seen: "\(error), when interrupted at \(time)",
-              expected: "a transition from there")
-          }
+      rule("moments", "A transition can start from any moment of another.", diff) {
+        (transition, old, new) throws(ClusteringError) in
+        // A transition that does not connect its frames breaks another rule.
+        guard (try? transition.check(from: old, to: new)) != nil else { return nil }
+        for time in transition.moments {
+          guard let error = try interruption(of: transition, at: time, by: diff, old, new) else { continue }
+          return Defect("\(error), when interrupted at \(time)", "a transition from there")
         }
         return nil
       },
@@ -99,26 +83,23 @@ public enum DiffContract {
         end = target
         transition = try diff.transition(from: start, to: end)
         try transition.check(from: start, to: end)
-      } catch ClusteringError.pluginLimit(let message) {
-        throw .pluginLimit(message: message)
-      } catch {
+      } catch ClusteringError.pluginLimit(let message) { throw .pluginLimit(message: message) } catch {
         return error
       }
     }
     return nil
   }
 
+  /// Makes a rule about the transition of each frame to itself and to the next.
   private static func rule(
     _ name: String, _ demand: String, _ diff: any AnimationDiff,
-    _ check: @escaping @Sendable (MarkerTransitions, Frame, Frame) -> (seen: String, expected: String)?
+    _ check: @escaping @Sendable (MarkerTransitions, Frame, Frame) throws(ClusteringError) -> Defect?
   ) -> ContractRule {
     ContractRule(name, demand) { (trial) throws(ClusteringError) in
-      for (old, new) in try trial.steps() {
-        guard let (seen, expected) = check(try diff.transition(from: old, to: new), old, new) else {
-          continue
-        }
-        return ContractRule.Defect(
-          viewports: [old, new].map(\.view.viewport), seen: seen, expected: expected)
+      let frames = try trial.frames()
+      for (old, new) in frames.map({ ($0, $0) }) + zip(frames, frames.dropFirst()) {
+        let transition = try diff.transition(from: old, to: new)
+        if let defect = try check(transition, old, new) { return defect.at([old, new].map(\.view.viewport)) }
       }
       return nil
     }
@@ -129,17 +110,37 @@ extension MarkerTransitions {
   /// Moments that have among them every set of markers that the transition shows before its end; a selection
   /// of them where these are many.
   fileprivate var moments: [Double] {
-    let changes = Set(markers.flatMap { [$0.addedAt, $0.removedAt].compactMap(\.self) } + [0, 1])
-      .filter { (0...1).contains($0) }.sorted()
+    let changes = Set(markers.flatMap { [$0.addedAt, $0.removedAt].compactMap(\.self) } + [0, 1]).filter {
+      (0...1).contains($0)
+    }.sorted()
     let all = zip(changes, changes.dropFirst()).flatMap { [$0, ($0 + $1) / 2] }
     return stride(from: 0, to: all.count, by: 1 + all.count / 16).map { all[$0] }
   }
 }
 
-extension ContractTrial {
-  /// Each frame with itself and with the next.
-  fileprivate func steps() throws(ClusteringError) -> [(Frame, Frame)] {
-    let frames = try frames()
-    return frames.map { ($0, $0) } + zip(frames, frames.dropFirst())
+extension MarkerTransition {
+  /// What would have to be for its kind to be true; nil where it is.
+  ///
+  /// - Parameter flows: the points that each old cluster shares with each new one.
+  fileprivate func lie(amid flows: [Flow], _ oldFrame: Frame, _ newFrame: Frame) -> String? {
+    let own = flows.filter { flow in (old == nil || flow.old == old) && (new == nil || flow.new == new) }
+    func sources(_ flow: Flow) -> Int { flows.count { $0.new == flow.new } }
+    func targets(_ flow: Flow) -> Int { flows.count { $0.old == flow.old } }
+    switch kind {
+    case .keep: return start == end ? nil : "a marker that stays where it is"
+    // A diff that does not look whether a marker really moves says nothing false.
+    case .move: return nil
+    case .appear: return old == nil ? nil : "a marker without an old cluster"
+    case .disappear: return new == nil ? nil : "a marker without a new cluster"
+    case .split:
+      let isTrue = own.contains { sources($0) == 1 && $0.count < oldFrame.memberCount(of: $0.old) }
+      return isTrue ? nil : "a part of one old cluster, and nothing else"
+    case .merge:
+      let isTrue = own.contains { targets($0) == 1 && $0.count < newFrame.memberCount(of: $0.new) }
+      return isTrue ? nil : "a part of one new cluster, and nothing else"
+    case .exchange:
+      let isWhole = own.allSatisfy { sources($0) == 1 && targets($0) == 1 }
+      return isWhole && !own.isEmpty ? "two clusters of which one has others' points too" : nil
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Pinfold
+import Platform
 
 /// Rules about every single frame.
 extension ContractRule {
@@ -33,9 +34,7 @@ extension ContractRule {
           var turned = viewport
           turned.bearing = 30
           let frame = try trial.frame(of: map, for: turned)
-          if let (seen, expected) = trial.loss(of: frame) {
-            return Defect(viewports: [turned], seen: seen, expected: expected)
-          }
+          if let defect = trial.loss(of: frame) { return defect.at([turned]) }
           guard trial.clusterer.capabilities.contains(.panInvariant) else { continue }
           // Large enough for the turned screen, however it is turned.
           var upright = viewport
@@ -45,8 +44,8 @@ extension ContractRule {
           let wanted = Set(try trial.frame(of: map, for: upright).sortedMembers)
           guard let other = frame.sortedMembers.first(where: { !wanted.contains($0) }) else { continue }
           return Defect(
-            viewports: [upright, turned], seen: "the cluster \(frame.points.list(other)) when turned",
-            expected: "the clusters of the upright view")
+            "the cluster \(frame.points.list(other)) when turned",
+            "the clusters of the upright view", in: [upright, turned])
         }
         return nil
       })
@@ -60,17 +59,15 @@ extension ContractRule {
       let lists = frame.sortedMembers
       let mergeable = lists.filter { trial.isMergeable($0[0]) }
       for (first, second) in zip(mergeable, mergeable.dropFirst()) where first[0] > second[0] {
-        return (
+        return Defect(
           "the cluster \(frame.points.list(first)) before \(frame.points.list(second))",
-          "the other way around"
-        )
+          "the other way around")
       }
       for (cluster, members) in lists.enumerated() {
         let weight = members.reduce(0) { $0 + (frame.points.weight?[$1] ?? 1) }
         if abs(weight - frame.weights[cluster]) > 1e-9 * max(1, weight) {
-          return (
-            "the cluster \(frame.points.list(members)) of weight \(frame.weights[cluster])", "\(weight)"
-          )
+          return Defect(
+            "the cluster \(frame.points.list(members)) of weight \(frame.weights[cluster])", "\(weight)")
         }
       }
       return nil
@@ -82,17 +79,15 @@ extension ContractRule {
       (frame, trial) in
       for members in frame.sortedMembers where members.count > 1 {
         if let solitary = members.first(where: { !trial.isMergeable($0) }) {
-          return (
+          return Defect(
             "point \(trial.name(solitary)), which never merges, in the cluster \(frame.points.list(members))",
-            "it by itself"
-          )
+            "it by itself")
         }
         if let stranger = members.first(where: { trial.sections[$0] != trial.sections[members[0]] }) {
-          return (
+          return Defect(
             "point \(trial.name(stranger)) of group \(trial.groupName(stranger)) with point "
               + "\(trial.name(members[0])) of group \(trial.groupName(members[0]))",
-            "them in two clusters"
-          )
+            "them in two clusters")
         }
       }
       return nil
@@ -110,18 +105,16 @@ extension ContractRule {
             for member in members { home[member] = cluster }
             let isStack = Set(members.map(frame.points.position)).count == 1
             if frame.isStack(cluster) != isStack {
-              return (
+              return Defect(
                 "the cluster \(frame.points.list(members)) taken for \(isStack ? "no " : "a ")stack",
-                "members of a stack in canonical order, other ranges with ends at two positions"
-              )
+                "members of a stack in canonical order, other ranges with ends at two positions")
             }
           }
           for spot in spots {
             if let other = spot.first(where: { home[$0] != home[spot.lowerBound] }) {
-              return (
+              return Defect(
                 "points \(trial.name(spot.lowerBound)) and \(trial.name(other)), which are coincident, apart",
-                "them in one cluster"
-              )
+                "them in one cluster")
             }
           }
           return nil
@@ -156,79 +149,57 @@ extension ContractRule {
             let speaker = Int(frame.representatives[cluster])
             let cluster = (marker: frame.positions[cluster], text: frame.position(of: cluster))
             if speaker >= 0, !members.contains(speaker) {
-              return (
-                "the cluster \(frame.points.list(members)) speaking for \(trial.name(speaker))", "a member"
-              )
+              return Defect(
+                "the cluster \(frame.points.list(members)) speaking for \(trial.name(speaker))", "a member")
             }
             let cell = cells[members]
             if let cell, let member = members.first(where: { !cell.contains(frame.points.position($0)) }) {
-              return ("point \(trial.name(member)) out of the cell of its cluster", "it inside")
+              return Defect("point \(trial.name(member)) out of the cell of its cluster", "it inside")
             }
             guard cell?.contains(cluster.marker) != true else { continue }
             var bounds = frame.points.bounds(of: members)
-            // Halfway around the globe and more, no meridian is in the middle of the members rather than
-            // another.
+            // Halfway around the globe and more, no meridian is in the middle of the members.
             let isGlobal = frame.points.projection.wraps && bounds.width > 1 << 31
             if isGlobal { (bounds.west, bounds.width) = (0, 1 << 32) }
             if isGlobal
               ? !bounds.contains(cluster.marker) : !frame.points.isAmid(cluster.marker, members)
             {
-              return (
+              return Defect(
                 "the marker of \(frame.points.list(members)) at \(cluster.text), away from its members",
-                "it among them"
-              )
+                "it among them")
             }
           }
           return nil
         }
       })
   }
-
-  /// A rule about every frame by itself.
-  private static func eachFrame(
-    _ name: String, _ demand: String,
-    _ check: @escaping @Sendable (Frame, ContractTrial) -> (seen: String, expected: String)?
-  ) -> Self {
-    Self(name, demand) { (trial) throws(ClusteringError) in
-      try trial.firstDefect { frame in check(frame, trial) }
-    }
-  }
 }
 
 extension ContractTrial {
   /// What a frame loses, repeats or shows out of view; nil where nothing is wrong.
-  func loss(of frame: Frame) -> (seen: String, expected: String)? {
+  func loss(of frame: Frame) -> ContractRule.Defect? {
     let lists = frame.sortedMembers
     if let stray = lists.indices.first(where: { !frame.isInView($0, with: lists[$0]) }) {
-      return (
+      return ContractRule.Defect(
         "the cluster \(frame.points.list(lists[stray])), neither a point of which nor the marker is in view",
-        "clusters in view only"
-      )
+        "clusters in view only")
     }
     let verdict = Conservation(of: frame)
     if verdict.passes { return nil }
     var times = [Int](repeating: 0, count: frame.points.count)
     for member in lists.joined() where times.indices.contains(member) { times[member] += 1 }
     if let twice = times.firstIndex(where: { $0 > 1 }) {
-      return ("point \(name(twice)) in clusters \(times[twice]) times", "once")
+      return ContractRule.Defect("point \(name(twice)) in clusters \(times[twice]) times", "once")
     }
     let missing = times.indices.first {
       times[$0] == 0 && frame.view.contains(frame.points.position($0))
     }
-    if let missing { return ("point \(name(missing)) in no cluster", "it is in view, so in one") }
-    return ("counts, members or numbers that are off: \(verdict)", "each point counted once")
-  }
-
-  /// The first defect of any frame.
-  func firstDefect(
-    _ check: (Frame) throws(ClusteringError) -> (seen: String, expected: String)?
-  ) throws(ClusteringError) -> ContractRule.Defect? {
-    for frame in try frames() {
-      if let (seen, expected) = try check(frame) {
-        return ContractRule.Defect(viewports: [frame.view.viewport], seen: seen, expected: expected)
-      }
+    if let missing {
+      return ContractRule.Defect(
+        "point \(name(missing)) in no cluster", "it is in view, so in one")
     }
-    return nil
+    return ContractRule.Defect(
+      "counts, members or numbers that are off: \(verdict)", "each point counted once")
   }
 
   /// Ranges of two or more coincident mergeable points of one group, by canonical index.
@@ -249,8 +220,38 @@ extension ContractTrial {
 }
 
 extension Frame {
-  /// Whether a cluster has a member or its marker in the view.
   fileprivate func isInView(_ cluster: Int, with members: [Int]) -> Bool {
     view.contains(positions[cluster]) || members.contains { view.contains(points.position($0)) }
   }
+}
+
+extension PointSet {
+  /// Whether a marker stands within the convex hull of a cluster's members, but for rounding: every mean of
+  /// them does, weighted or not, every median, the middle of their box and each of themselves.
+  ///
+  /// Seen from outside of the hull, the members leave an angle of more than half a turn empty.
+  func isAmid(_ marker: WorldPoint, _ members: [Int]) -> Bool {
+    var seen: [(x: Double, y: Double, angle: Double)] = []
+    for member in members {
+      let position = position(member)
+      let x = Double(projection.eastward(from: marker, to: position))
+      let y = Double(position.y) - Double(marker.y)
+      if max(abs(x), abs(y)) <= Self.rounding { return true }
+      seen.append((x, y, atan2(y, x)))
+    }
+    seen.sort { $0.angle < $1.angle }
+    for (place, first) in seen.enumerated() {
+      let isLast = place == seen.count - 1
+      let second = isLast ? seen[0] : seen[place + 1]
+      guard second.angle - first.angle + (isLast ? 2 * .pi : 0) > .pi else { continue }
+      // The first and the last of the members in sight: is the marker this side of the line between them?
+      let length = hypot(second.x - first.x, second.y - first.y)
+      let isBetween = first.x * second.x + first.y * second.y < 0
+      return isBetween && abs(first.x * second.y - first.y * second.x) <= Self.rounding * length
+    }
+    return true
+  }
+
+  /// The rounding of positions that were computed on the screen, in world units.
+  private static let rounding = 8.0
 }

@@ -17,45 +17,38 @@ extension Frame {
     }
   }
 
-  /// The first difference to another frame over the same points, in words; nil where there is none.
-  ///
-  /// Stable ids are not compared: another rule checks them.
-  func difference(from other: Frame) -> (here: String, there: String)? {
+  /// The first difference to another frame over the same points; stable ids are not compared.
+  func difference(from other: Frame) -> ContractRule.Defect? {
     let here = sortedMembers
     let there = other.sortedMembers
     if here != there {
       let known = Set(there)
       guard let cluster = here.first(where: { !known.contains($0) }) else {
-        return (counted(here.count, "cluster"), "\(there.count) of them, or the same in another order")
+        return ContractRule.Defect(
+          counted(here.count, "cluster"), "\(there.count) of them, or the same in another order")
       }
       let like = there.filter { !Set($0).isDisjoint(with: cluster) }
-      return (
+      return ContractRule.Defect(
         "the cluster \(points.list(cluster))",
         like.isEmpty
-          ? "none that holds any of them" : like.prefix(3).map(points.list).joined(separator: " and ")
-      )
+          ? "none that holds any of them" : like.prefix(3).map(points.list).joined(separator: " and "))
     }
     for (cluster, members) in here.enumerated() {
-      func text(_ frame: Frame, _ what: String) -> String { "the cluster \(points.list(members)) \(what)" }
+      func defect(_ text: (Frame) -> String) -> ContractRule.Defect {
+        let name = "the cluster \(points.list(members))"
+        return ContractRule.Defect("\(name) \(text(self))", "\(name) \(text(other))")
+      }
       if positions[cluster] != other.positions[cluster] {
-        return (
-          text(self, "at \(position(of: cluster))"), text(other, "at \(other.position(of: cluster))")
-        )
+        return defect { "at \($0.position(of: cluster))" }
       }
       if representatives[cluster] != other.representatives[cluster] {
-        return (
-          text(self, "speaking for \(speaker(of: cluster))"),
-          text(other, "speaking for \(other.speaker(of: cluster))")
-        )
+        return defect { "speaking for \($0.speaker(of: cluster))" }
       }
       if isHidden(cluster) != other.isHidden(cluster) {
-        func state(_ frame: Frame) -> String { text(frame, frame.isHidden(cluster) ? "hidden" : "shown") }
-        return (state(self), state(other))
+        return defect { $0.isHidden(cluster) ? "hidden" : "shown" }
       }
       if weights[cluster].bitPattern != other.weights[cluster].bitPattern {
-        return (
-          text(self, "of weight \(weights[cluster])"), text(other, "of weight \(other.weights[cluster])")
-        )
+        return defect { "of weight \($0.weights[cluster])" }
       }
     }
     return nil
@@ -87,7 +80,7 @@ extension Coordinate {
   /// "2.35,48.86", every digit.
   var text: String { "\(ParameterValue.number(longitude)),\(ParameterValue.number(latitude))" }
 
-  /// The same to seven digits after the point, a centimetre on the globe.
+  /// To seven digits after the point, a centimeter on the globe.
   fileprivate var shortText: String {
     func short(_ number: Double) -> Double { abs(number) < 1e9 ? (number * 1e7).rounded() / 1e7 : number }
     return Coordinate(longitude: short(longitude), latitude: short(latitude)).text

@@ -2,7 +2,6 @@ package import Pinfold
 
 /// The contract of every generator: what makes points of a count and a seed.
 package struct GeneratorContract: Sendable {
-  /// Makes points.
   package typealias Generate =
     @Sendable (_ count: Int, _ seed: UInt64, RunContext) throws(ClusteringError) -> PointColumns
 
@@ -10,7 +9,6 @@ package struct GeneratorContract: Sendable {
 
   package init(_ generate: @escaping Generate) { self.generate = generate }
 
-  /// A number of points and a seed to ask for.
   private struct Request {
     let count: Int
     let seed: UInt64
@@ -25,7 +23,7 @@ package struct GeneratorContract: Sendable {
     Request(count: 1000, seed: 1), Request(count: 1000, seed: 2), Request(count: 20_000, seed: 3),
   ]
 
-  /// What is asked for, as samples without points.
+  /// The requests as samples without points.
   static var samples: [ContractSample] { requests.map(\.sample) }
 
   private static let answers = ContractRule("answers", "Any count and seed gives points.") { _ in nil }
@@ -34,9 +32,6 @@ package struct GeneratorContract: Sendable {
   private static let usable = ContractRule("usable", "They make a set: ids are unique.") { _ in nil }
   private static let repetition = ContractRule("repetition", "Equal seeds give equal points.") { _ in nil }
 
-  /// Checks every rule.
-  ///
-  /// - Throws: ``ClusteringError`` as the context asks.
   func report(
     context: RunContext, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(ClusteringError) -> ContractReport {
@@ -67,7 +62,7 @@ package struct GeneratorContract: Sendable {
     func defect(_ rule: ContractRule, _ seen: String, _ expected: String) -> (
       ContractRule, ContractRule.Defect
     ) {
-      (rule, ContractRule.Defect(viewports: [], seen: seen, expected: expected))
+      (rule, ContractRule.Defect(seen, expected))
     }
     let columns: PointColumns
     do {
@@ -97,7 +92,6 @@ package struct GeneratorContract: Sendable {
 }
 
 extension PointColumns {
-  /// Whether other columns are the same in everything that clusters depend on.
   fileprivate func isSame(as other: PointColumns) -> Bool {
     longitude == other.longitude && latitude == other.latitude && ids == other.ids && weight == other.weight
       && group == other.group && groupNames == other.groupNames && mergeable == other.mergeable

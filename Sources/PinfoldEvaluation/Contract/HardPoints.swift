@@ -8,7 +8,7 @@ package enum HardPoints: String, CaseIterable, Sendable {
     dateLine,
     poles, seam, onePixel, exponential, empty, one, two
 
-  /// Makes the points, with whole numbers for ids, in an order that has nothing to do with location.
+  /// Makes the points, with integer ids, in an order that has nothing to do with location.
   ///
   /// - Parameter count: the number of points, except for the sets whose name says how many.
   package func columns(count: Int = 300, seed: UInt64 = 1) -> PointColumns {
@@ -79,7 +79,6 @@ package enum HardPoints: String, CaseIterable, Sendable {
 }
 
 extension PointColumns {
-  /// The points in another order; every column, ids too, travels along.
   func inOrder(drawnWith seed: UInt64) -> PointColumns {
     var random = SplitMix64(seed: seed)
     return reordered(random.permutation(of: count))
@@ -100,10 +99,39 @@ extension HardPoints {
     return columns
   }
 
-  /// Moves all points to the east by some degrees.
   package static func moving(_ columns: PointColumns, east degrees: Double) -> PointColumns {
     var columns = columns
     columns.longitude = columns.longitude.map { $0 + degrees }
     return columns
+  }
+}
+
+extension Viewport {
+  /// Views that are hard in one way each, and `count` around the points; over a plane the latter alone.
+  package static func hard(over points: PointSet, random count: Int = 6, seed: UInt64 = 1) -> [Viewport] {
+    var views: [Viewport] = []
+    if points.projection.wraps {
+      views = [
+        Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0),
+        Viewport(center: Coordinate(longitude: 90, latitude: 10), zoom: -3),
+        Viewport(center: Coordinate(longitude: 180, latitude: 0), zoom: 1, width: 300, height: 300),
+        Viewport(center: Coordinate(longitude: 180, latitude: -10), zoom: 3.3),
+        Viewport(center: Coordinate(longitude: -179.99, latitude: -19.9), zoom: 12),
+        Viewport(center: Coordinate(longitude: 60.001, latitude: 40), zoom: 11.5, margin: 0.2),
+        Viewport(center: Coordinate(longitude: 10, latitude: 89), zoom: 4, width: 600, height: 300),
+        Viewport(center: Coordinate(longitude: 10, latitude: -86), zoom: 2, tileSize: 512),
+      ]
+    }
+    guard points.count > 0 else { return views }
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<count {
+      // The position, because a coordinate may be wound any number of times around the world.
+      let center = points.projection.unproject(points.position(random.below(points.count)))
+      views.append(
+        Viewport(
+          center: center, zoom: random.unit() * 20, width: 50 + random.unit() * 1500,
+          height: 50 + random.unit() * 900, margin: [0, 0.25][random.below(2)]))
+    }
+    return views
   }
 }

@@ -1,4 +1,4 @@
-import Pinfold
+package import Pinfold
 
 /// Rules about where markers stand, and in which views they are listed.
 extension ContractRule {
@@ -26,9 +26,8 @@ extension ContractRule {
             if trial.clusterer.separation != nil { continue }
             if members.allSatisfy({ frame.view.contains(frame.points.position($0)) }) { continue }
             return Defect(
-              viewports: [view],
-              seen: "the cluster \(frame.points.list(members)) with its marker out of the box",
-              expected: "clusters whose markers are in it")
+              "the cluster \(frame.points.list(members)) with its marker out of the box",
+              "clusters whose markers are in it", in: [view])
           }
         }
         guard viewports.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else {
@@ -44,9 +43,8 @@ extension ContractRule {
           if isShown { shown.append(view) }
         }
         return Defect(
-          viewports: shown,
-          seen: "point \(trial.name(point)) \(times[point] == 0 ? "in no box" : "\(times[point]) times")",
-          expected: "it once: in the box that its cluster's marker stands in")
+          "point \(trial.name(point)) \(times[point] == 0 ? "in no box" : "\(times[point]) times")",
+          "it once: in the box that its cluster's marker stands in", in: shown)
       }
       return nil
     }
@@ -58,23 +56,80 @@ extension ContractRule {
       try trial.firstDefect { frame in
         let layout = SpreadLayout()
         guard let spread = try? layout.spreading(frame, onScreen: !frame.points.projection.wraps) else {
-          return ("stacks that cannot be spread", "their points apart")
+          return Defect("stacks that cannot be spread", "their points apart")
         }
         let lists = spread.sortedMembers
         guard lists.joined().sorted() == frame.sortedMembers.joined().sorted() else {
-          return ("\(lists.joined().count) points when spread", "those of the frame, each once")
+          return Defect("\(lists.joined().count) points when spread", "those of the frame, each once")
         }
         var pins: [WorldPoint: Int] = [:]
         for (cluster, members) in lists.enumerated() where members.count == 1 {
           if let other = pins.updateValue(members[0], forKey: spread.positions[cluster]) {
-            return (
+            return Defect(
               "points \(trial.name(other)) and \(trial.name(members[0])) at "
-                + "\(spread.position(of: cluster)) when spread", "them apart"
-            )
+                + "\(spread.position(of: cluster)) when spread",
+              "them apart")
           }
         }
         return nil
       }
+    }
+  }
+
+  /// Between groups, and of points that never merge, markers may overlap: the samples have neither.
+  static var overlap: Self {
+    Self(
+      "overlap", "Markers that are kept apart overlap at no zoom.",
+      on: { $0.columns.count > 1 && $0.columns.group == nil && $0.columns.mergeable == nil },
+      waiver: { clusterer, _ in
+        guard let separation = clusterer.keptApart else { return "it keeps no markers apart" }
+        if clusterer.separation == nil, clusterer.representative != nil { return "markers stand elsewhere" }
+        return separation.hidesLosers || clusterer.selected.isEmpty ? nil : "selected points stay"
+      },
+      check: { (trial) throws(ClusteringError) in
+        guard let separation = trial.clusterer.keptApart else { return nil }
+        let map = try trial.askedMap()
+        let points = trial.points
+        for (number, zoom) in Self.zooms.enumerated() {
+          for place in [0, points.count / 2] {
+            // From some fifteen zooms on a view shows the points of a town.
+            let viewport = Viewport(
+              center: points.projection.unproject(points.position(place)), zoom: zoom, width: 1000,
+              height: 800, tileSize: number.isMultiple(of: 3) ? 512 : 256)
+            let frame = try trial.frame(of: map, for: viewport)
+            let pairs = try separation.collisions(in: frame, context: trial.context)
+            if pairs > 0 {
+              return Defect(
+                "\(counted(pairs, "pair")) of markers that overlap",
+                "none, as they are kept apart", in: [viewport])
+            }
+          }
+        }
+        return nil
+      })
+  }
+
+  private static let zooms = [
+    -8.0, -3.5, -1, 0, 2.7, 6, 9.5, 13, 16, 16.9, 17, 18.4, 20, 22, 24.5, 27, 29, 30.2, 32,
+  ]
+
+  /// The separation is the host's; what a strategy loses shows here too.
+  static var hidden: Self {
+    Self(
+      "hidden", "A hidden marker is a cluster like any other, under a shown one that prevails over it.",
+      waiver: { clusterer, _ in
+        clusterer.separation?.collisionMode == .rectangle ? "its markers are boxes" : nil
+      }
+    ) { (trial) throws(ClusteringError) in
+      var separation = trial.clusterer.separation ?? Separation()
+      separation.hidesLosers = true
+      let map = try trial.askedMap().separating(separation)
+      for viewport in trial.sample.viewports {
+        let frame = try trial.frame(of: map, for: viewport)
+        if let defect = trial.loss(of: frame) { return defect.at([viewport]) }
+        if let defect = try frame.misplacedHiding(separation, trial.context) { return defect.at([viewport]) }
+      }
+      return nil
     }
   }
 }
@@ -99,5 +154,49 @@ extension CoordinateBounds {
         CoordinateBounds(west: west, south: south, east: east, north: north)
       }
     }
+  }
+}
+
+extension Clusterer {
+  /// How markers are kept apart; nil where they are not.
+  fileprivate var keptApart: Separation? { separation ?? (strategy as? SeparateStrategy)?.separation }
+}
+
+extension Frame {
+  /// What is wrong with the hidden markers among discs.
+  package func misplacedHiding(
+    _ separation: Separation, _ context: RunContext
+  ) throws(ClusteringError) -> ContractRule.Defect? {
+    let pairs = try separation.collisions(in: self, context: context)
+    if pairs > 0 && !(0..<count).contains(where: isSelected) {
+      return ContractRule.Defect(
+        "\(counted(pairs, "pair")) of shown markers that collide", "one of each hidden")
+    }
+    let padding = separation.padding.at(zoom: view.viewport.standardZoom)
+    for loser in hidden.prefix(20) {
+      let own = standing(of: loser)
+      let isUnder = (0..<count).contains { other in
+        let reach =
+          (radius(of: loser) + radius(of: other) + padding) * view.unitsPerPoint
+        let square = points.projection.squaredDistance(positions[loser], positions[other])
+        return !isHidden(other) && Double(square) < reach * reach && own < standing(of: other)
+      }
+      if !isUnder {
+        return ContractRule.Defect(
+          "the marker of \(points.list(members(of: loser))) hidden",
+          "it shown: it is under none that prevails")
+      }
+    }
+    return nil
+  }
+
+  /// What decides which of two markers prevails, in the order of comparison.
+  private func standing(of cluster: Int) -> (Int, Double, Int, Int) {
+    var (highest, lowest) = (-Double.infinity, Int.max)
+    forEachMember(of: cluster) { point in
+      if let priority = points.priority { highest = max(highest, priority[point]) }
+      lowest = min(lowest, Int(points.idRanks[point]))
+    }
+    return (isSelected(cluster) ? 1 : 0, highest, memberCount(of: cluster), -lowest)
   }
 }

@@ -10,8 +10,7 @@ public enum MetricContract {
     of metric: any Metric, on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(ClusteringError) -> ContractReport {
-    try Contract(rules: rules(for: metric)).report(
-      of: Clusterer(.grid()), on: samples, context: context, progress: progress)
+    try Contract(rules: rules(for: metric)).report(on: samples, context: context, progress: progress)
   }
 
   static func rules(for metric: any Metric) -> [ContractRule] {
@@ -28,8 +27,8 @@ public enum MetricContract {
             let range = measurement.measure.range
             guard let number = measurement.value.number, !range.contains(number) else { continue }
             return ContractRule.Defect(
-              viewports: frames.map(\.view.viewport), seen: "\(measurement.label) of \(number)",
-              expected: "a number in \(range.lowerBound)…\(range.upperBound)")
+              "\(measurement.label) of \(number)", "a number in \(range.lowerBound)…\(range.upperBound)",
+              in: frames.map(\.view.viewport))
           }
         }
         return nil
@@ -50,16 +49,8 @@ public enum MetricContract {
 
 extension ContractTrial {
   /// The subjects that a metric's scope allows: each frame, each two in a row, or all.
-  fileprivate func subjects(
-    of metric: any Metric, over map: ClusterMap? = nil
-  ) throws(ClusteringError) -> [[Frame]] {
-    var frames: [Frame] = []
-    if let map {
-      for viewport in sample.viewports { frames.append(try frame(of: map, for: viewport)) }
-    } else {
-      frames = try self.frames()
-    }
-    return switch metric.about.scope {
+  private func subjects(of metric: any Metric, _ frames: [Frame]) -> [[Frame]] {
+    switch metric.about.scope {
     case .frame: frames.map { [$0] }
     case .pair: zip(frames, frames.dropFirst()).map { [$0, $1] }
     case .sequence: frames.count > 1 ? [frames] : []
@@ -68,28 +59,25 @@ extension ContractTrial {
 
   /// The subjects of the grid, of a map where every point is a cluster, and of one of few large clusters.
   fileprivate func extremes(of metric: any Metric) throws(ClusteringError) -> [[Frame]] {
-    var all = try subjects(of: metric)
+    var all = subjects(of: metric, try frames())
     for clusterer in [Clusterer(.none), Clusterer(.grid(cellSize: 4096))] {
-      all += try subjects(of: metric, over: try clusterer.build(points, context: context))
+      all += subjects(of: metric, try frames(of: try clusterer.build(points, context: context)))
     }
     return all
   }
 
   fileprivate func measure(_ metric: any Metric, _ frames: [Frame]) throws(ClusteringError) -> [MetricResult]
-  {
-    try metric.evaluate(MetricSubject(frames, clusterer: clusterer, context: context))
-  }
+  { try metric.evaluate(MetricSubject(frames, clusterer: clusterer, context: context)) }
 
-  fileprivate func firstChange(
-    of metric: any Metric, over map: ClusterMap, _ way: String
-  ) throws(ClusteringError) -> ContractRule.Defect? {
-    let others = try subjects(of: metric, over: map)
-    for (frames, other) in zip(try subjects(of: metric), others) {
+  fileprivate func firstChange(of metric: any Metric, over map: ClusterMap, _ way: String)
+    throws(ClusteringError) -> ContractRule.Defect?
+  {
+    let others = subjects(of: metric, try frames(of: map))
+    for (frames, other) in zip(subjects(of: metric, try frames()), others) {
       for (first, second) in zip(try measure(metric, frames), try measure(metric, other)) {
         guard first != second else { continue }
         return ContractRule.Defect(
-          viewports: frames.map(\.view.viewport), seen: "\(first.label) of \(second.value) \(way)",
-          expected: "\(first.value)")
+          "\(first.label) of \(second.value) \(way)", "\(first.value)", in: frames.map(\.view.viewport))
       }
     }
     return nil

@@ -14,7 +14,7 @@ extension ContractRule {
       promised: .nestedByZoom, steps: [(1, 0.4, -0.4), (2, 0, 0), (5, -0.7, 0.9)])
   }
 
-  /// - Parameter steps: the zooms deeper, and where in the room that a smaller view has it is.
+  /// - Parameter steps: the zooms deeper, and where the smaller view lies in the room that it has.
   private static func nested(
     _ name: String, _ demand: String, promised: Capabilities,
     steps: [(zooms: Double, right: Double, down: Double)]
@@ -30,10 +30,9 @@ extension ContractRule {
           for members in inner.sortedMembers {
             guard let other = members.first(where: { home[$0] != home[members[0]] }) else { continue }
             return Defect(
-              viewports: [frame.view.viewport, deeper],
-              seen: "points \(trial.name(members[0])) and \(trial.name(other)) together in the deeper view, "
-                + "apart in the other",
-              expected: "a cluster of the deeper view whole in one of the other")
+              "points \(trial.name(members[0])) and \(trial.name(other)) together in the deeper view, "
+                + "apart in the other", "a cluster of the deeper view whole in one of the other",
+              in: [frame.view.viewport, deeper])
           }
         }
       }
@@ -56,9 +55,8 @@ extension ContractRule {
               || members.contains { after.view.contains(before.points.position($0)) }
             guard isStaying else { continue }
             return Defect(
-              viewports: [before.view.viewport, after.view.viewport],
-              seen: "the cluster \(before.points.list(members)) gone after panning",
-              expected: "it unchanged, as it is still in view")
+              "the cluster \(before.points.list(members)) gone after panning",
+              "it unchanged, as it is still in view", in: [before.view.viewport, after.view.viewport])
           }
         }
       }
@@ -72,13 +70,13 @@ extension ContractRule {
       promised: .budgeted
     ) { (trial) throws(ClusteringError) in
       guard let budget = trial.clusterer.clusterBudget else {
-        return Defect(viewports: [], seen: "no budget", expected: "one, as it is promised")
+        return Defect("no budget", "one, as it is promised")
       }
       return try trial.firstDefect { frame in
         let mergeable = frame.sortedMembers.filter { trial.isMergeable($0[0]) }
         let groups = Set(mergeable.map { trial.sections[$0[0]] }).count
         if mergeable.count <= max(budget, groups) { return nil }
-        return (counted(mergeable.count, "cluster"), "at most \(max(budget, groups))")
+        return Defect(counted(mergeable.count, "cluster"), "at most \(max(budget, groups))")
       }
     }
   }

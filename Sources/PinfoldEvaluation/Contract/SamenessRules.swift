@@ -14,12 +14,9 @@ extension ContractRule {
   }
 
   static var history: Self {
-    Self("history", "What was asked before makes no difference.") {
-      (trial) throws(ClusteringError) in
+    Self("history", "What was asked before makes no difference.") { (trial) throws(ClusteringError) in
       let map = try trial.map()
-      for _ in 0..<(trial.sample.isAskedOften ? 500 : 0) {
-        for viewport in trial.sample.viewports { _ = try trial.frame(of: map, for: viewport) }
-      }
+      for _ in 0..<(trial.sample.isAskedOften ? 500 : 0) { _ = try trial.frames(of: map) }
       var frames: [Frame] = []
       for viewport in trial.sample.viewports.reversed() {
         frames.append(try trial.frame(of: map, for: viewport))
@@ -42,10 +39,8 @@ extension ContractRule {
         // Another frame in between, which is not the one before.
         _ = try trial.frame(of: map, for: viewport, after: first)
         let again = try trial.frame(of: map, for: viewport, after: old)
-        if let (here, there) = again.difference(from: first) {
-          return ContractRule.Defect(
-            viewports: [old.view.viewport, viewport], seen: "when asked again after the same frame \(here)",
-            expected: there)
+        if let defect = again.difference(from: first) {
+          return defect.seen("when asked again after the same frame", in: [old.view.viewport, viewport])
         }
       }
       return nil
@@ -56,9 +51,7 @@ extension ContractRule {
     Self("threads", "The number of threads makes no difference.") { (trial) throws(ClusteringError) in
       for threads in [2, 3] {
         let map = try trial.map(threads: threads)
-        let defect = try trial.firstDifference("\(threads) threads") { (viewport) throws(ClusteringError) in
-          try trial.frame(of: map, for: viewport, threads: threads)
-        }
+        let defect = try trial.firstDifference("\(threads) threads", of: map, threads: threads)
         if let defect { return defect }
       }
       return nil
@@ -74,37 +67,26 @@ extension ContractRule {
       let turned = columns.reordered((0..<columns.count).reversed())
       for other in [turned, columns.inOrder(drawnWith: 11), columns.inOrder(drawnWith: 12)] {
         let map = try trial.map(of: other)
-        let defect = try trial.firstDifference("the rows in another order") {
-          (viewport) throws(ClusteringError) in
-          try trial.frame(of: map, for: viewport)
-        }
-        if let defect { return defect }
+        if let defect = try trial.firstDifference("the rows in another order", of: map) { return defect }
       }
       return nil
     }
   }
 
   static var turns: Self {
-    Self("turns", "A full turn of the globe makes no difference.") {
-      (trial) throws(ClusteringError) in
+    Self("turns", "A full turn of the globe makes no difference.") { (trial) throws(ClusteringError) in
       guard trial.points.projection.wraps else { return nil }
       for degrees in [-360.0, 360] {
         let map = try trial.map(of: HardPoints.moving(trial.sample.columns, east: degrees))
-        let defect = try trial.firstDifference("longitudes \(degrees < 0 ? "less" : "more") by 360") {
-          (viewport) throws(ClusteringError) in
-          try trial.frame(of: map, for: viewport)
-        }
-        if let defect { return defect }
+        let way = "longitudes \(degrees < 0 ? "less" : "more") by 360"
+        if let defect = try trial.firstDifference(way, of: map) { return defect }
       }
       return nil
     }
   }
 
   static var stableIDs: Self {
-    Self(
-      "stableIDs",
-      "Equal sets of members have equal ids, others have not."
-    ) {
+    Self("stableIDs", "Equal sets of members have equal ids, others have not.") {
       (trial) throws(ClusteringError) in
       let columns = trial.sample.columns.numbered
       let half = columns.reordered(Array(stride(from: 0, to: columns.count, by: 2)))
@@ -130,24 +112,6 @@ extension PointColumns {
   }
 }
 
-extension ContractTrial {
-  /// The first frame that differs from the sample's.
-  ///
-  /// - Parameter way: how the other frames were made, for messages.
-  func firstDifference(
-    _ way: String, _ other: (Viewport) throws(ClusteringError) -> Frame
-  ) throws(ClusteringError) -> ContractRule.Defect? {
-    for frame in try frames() {
-      let viewport = frame.view.viewport
-      if let (here, there) = try other(viewport).difference(from: frame) {
-        return ContractRule.Defect(viewports: sample.viewports, seen: "with \(way) \(here)", expected: there)
-      }
-    }
-    return nil
-  }
-}
-
-/// The ids of the clusters seen so far.
 private struct KnownIDs {
   private var ids: [Set<PointID>: ClusterID] = [:]
   private var members: [ClusterID: Set<PointID>] = [:]
@@ -156,16 +120,13 @@ private struct KnownIDs {
     for (cluster, list) in frame.sortedMembers.enumerated() {
       let id = frame.ids[cluster]
       let set = Set(list.map { frame.points.ids[$0] })
-      func defect(_ seen: String, _ expected: String) -> ContractRule.Defect {
-        ContractRule.Defect(viewports: [frame.view.viewport], seen: seen, expected: expected)
-      }
+      let name = "the cluster \(frame.points.list(list)) with the id \(id)"
       if let before = ids[set], before != id {
-        return defect("the cluster \(frame.points.list(list)) with the id \(id)", "\(before), as before")
+        return ContractRule.Defect(name, "\(before), as before", in: [frame.view.viewport])
       }
       if let others = members[id], others != set {
-        return defect(
-          "the cluster \(frame.points.list(list)) with the id \(id), which another of \(others.count) has",
-          "an id of its own")
+        return ContractRule.Defect(
+          "\(name), which another of \(others.count) has", "an id of its own", in: [frame.view.viewport])
       }
       ids[set] = id
       members[id] = set

@@ -14,10 +14,7 @@ struct Shrinker {
   private let fails: (ContractSample) throws(ClusteringError) -> ContractRule.Defect?
   private var workLeft: Int
 
-  /// Prepares to shrink.
-  ///
-  /// - Parameters:
-  ///   - fails: returns the defect of a sample by the rule in question; nil where it holds.
+  /// - Parameter fails: the defect of a sample by the rule in question.
   init(
     _ sample: ContractSample, _ defect: ContractRule.Defect, context: RunContext,
     fails: @escaping (ContractSample) throws(ClusteringError) -> ContractRule.Defect?
@@ -87,7 +84,6 @@ struct Shrinker {
 
   private typealias Change = @Sendable (inout ContractSample) -> Void
 
-  /// The changes that make a sample plainer.
   private static let simplifications: [Change] = columns + views + roundings
 
   private static let columns: [Change] = [
@@ -104,8 +100,7 @@ struct Shrinker {
     { sample in sample.eachViewport { $0.zoom = $0.zoom.rounded() } },
   ]
 
-  /// From fine to coarse, as far as possible; to powers of two, because full turns of the globe must still
-  /// add exactly.
+  /// From fine to coarse; powers of two, because full turns of the globe must still add exactly.
   private static let roundings: [Change] = [0x1p-12, 0x1p-8, 0x1p-4, 0x1p-2, 1, 10].flatMap {
     step -> [Change] in
     [
@@ -122,16 +117,12 @@ extension ContractSample {
 
   fileprivate mutating func roundCoordinates(to step: Double) {
     for row in 0..<columns.count {
-      let place = Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
-      (columns.longitude[row], columns.latitude[row]) = (
-        place.rounded(to: step).longitude, place.rounded(to: step).latitude
-      )
+      columns.move(row: row, to: columns.coordinate(row).rounded(to: step))
     }
   }
 }
 
 extension Coordinate {
-  /// Both numbers as multiples of a step.
   fileprivate func rounded(to step: Double) -> Coordinate {
     func round(_ number: Double) -> Double { (number / step).rounded(.toNearestOrEven) * step }
     return Coordinate(longitude: round(longitude), latitude: round(latitude))

@@ -14,8 +14,8 @@ public enum StrategyContract {
     .budgeted, .boxes, .spread,
   ]
 
-  /// The rules for other values of the parameters of one that keeps stacks together: it does so even where it
-  /// merges nothing else.
+  /// The rules for other parameters of a strategy that keeps stacks together, even where it merges nothing
+  /// else.
   static let rulesOfVariants = rules.map { $0.name == ContractRule.stacks.name ? $0.unwaived : $0 }
 
   /// The rules that a clusterer breaks, each once at most and on a small point set; empty where all hold.
@@ -37,5 +37,27 @@ public enum StrategyContract {
     context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(ClusteringError) -> ContractReport {
     try Contract(rules: rules).report(of: clusterer, on: samples, context: context, progress: progress)
+  }
+}
+
+/// The contract of every representative, checked on clusters of a grid.
+public enum RepresentativeContract {
+  /// The rules, the most basic first.
+  public static let rules: [ContractRule] = [
+    .answers, .positions, .repetition, .history, .previous.unwaived, .threads, .turns, .cancellation,
+    .permutationInvariant,
+  ]
+
+  /// Checks every rule.
+  ///
+  /// - Parameter progress: called with the number of trials done, and of all.
+  /// - Throws: ``ClusteringError`` as the context asks.
+  public static func report(
+    of representative: any RepresentativeSelection, on samples: [ContractSample] = ContractSample.standard(),
+    context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(ClusteringError) -> ContractReport {
+    try Contract(rules: rules).report(
+      of: Clusterer(.grid(), representative: representative), on: samples, context: context,
+      progress: progress)
   }
 }

@@ -1,41 +1,36 @@
 import Pinfold
 
-/// Rules that what has nothing to do with a view's clusters makes no difference to them.
+/// Rules that unrelated points, names and edits change no clusters of a view.
 extension ContractRule {
   static var edits: Self {
     Self("edits", "An edited map shows what a new one of the same points does.") {
       (trial) throws(ClusteringError) in
       let columns = trial.sample.columns.numbered
       guard let ids = columns.ids, columns.count > 0 else { return nil }
-      let context = trial.context(threads: 1)
+      let context = trial.context.withThreads(1)
       let rows = Array(0..<columns.count)
-      func same(_ map: ClusterMap, _ way: String) throws(ClusteringError) -> Defect? {
-        try trial.firstDifference(way) { (viewport) throws(ClusteringError) in
-          try trial.frame(of: map, for: viewport)
-        }
-      }
       let first = rows.count - max(1, rows.count / 4)
       var map = try trial.map(of: columns.reordered(Array(rows[..<first])))
       try map.insert(columns.reordered(Array(rows[first...])), context: context)
-      if let defect = try same(map, "points inserted") { return defect }
-      // On the spot of another, so that they do something while they are there.
+      if let defect = try trial.firstDifference("points inserted", of: map) { return defect }
+      // At the location of another, so that they do something while they are there.
       let strangers = columns.strangers(at: [columns.coordinate(0), columns.coordinate(rows.count / 2)])
       try map.insert(strangers, context: context)
       try map.remove((0..<strangers.count).compactMap { strangers.ids?[$0] }, context: context)
-      if let defect = try same(map, "points inserted and removed again") { return defect }
+      if let defect = try trial.firstDifference("points inserted and removed again", of: map) {
+        return defect
+      }
       try map.move(ids[0], to: columns.coordinate(rows.count - 1), context: context)
       try map.move(ids[0], to: columns.coordinate(0), context: context)
-      if let defect = try same(map, "a point moved away and back") { return defect }
+      if let defect = try trial.firstDifference("a point moved away and back", of: map) { return defect }
       let half = rows.filter { $0.isMultiple(of: 2) }
       let fresh = try trial.map(of: columns.reordered(half))
       try map.remove(rows.filter { !$0.isMultiple(of: 2) }.map { ids[$0] }, context: context)
       for viewport in trial.sample.viewports {
         let frame = try trial.frame(of: map, for: viewport)
-        guard let (here, there) = frame.difference(from: try trial.frame(of: fresh, for: viewport)) else {
-          continue
+        if let defect = frame.difference(from: try trial.frame(of: fresh, for: viewport)) {
+          return defect.seen("with every second point removed", in: trial.sample.viewports)
         }
-        return Defect(
-          viewports: trial.sample.viewports, seen: "with every second point removed \(here)", expected: there)
       }
       return nil
     }
@@ -51,15 +46,10 @@ extension ContractRule {
         String(repeating: "a", count: sorted.count - (sorted.firstIndex(of: name) ?? 0))
       }
       let map = try trial.map(of: columns)
-      for frame in try trial.frames() {
-        let viewport = frame.view.viewport
-        let renamed = try trial.frame(of: map, for: viewport)
-        if let (here, there) = renamed.differenceByID(from: frame) {
-          return Defect(
-            viewports: trial.sample.viewports, seen: "with groups renamed \(here)", expected: there)
-        }
+      return try trial.firstDefect { (frame) throws(ClusteringError) in
+        try trial.frame(of: map, for: frame.view.viewport).differenceByID(from: frame)?
+          .seen("with groups renamed", in: trial.sample.viewports)
       }
-      return nil
     }
   }
 
@@ -80,14 +70,13 @@ extension ContractRule {
           guard let more = try? columns.followed(by: columns.strangers(at: [spot])) else { continue }
           let map = try trial.map(of: more)
           for frame in frames {
-            let viewport = frame.view.viewport
-            // All views, as what was asked before must make no difference either.
-            let other = try trial.frame(of: map, for: viewport)
+            // All views, because what was asked before must make no difference either.
+            let other = try trial.frame(of: map, for: frame.view.viewport)
             if frame.view.contains(position) { continue }
-            guard let (here, there) = other.differenceByID(from: frame) else { continue }
-            return Defect(
-              viewports: trial.sample.viewports,
-              seen: "with another point at \(spot.text), out of view, \(here)", expected: there)
+            if let defect = other.differenceByID(from: frame) {
+              let way = "with another point at \(spot.text), out of view,"
+              return defect.seen(way, in: trial.sample.viewports)
+            }
           }
         }
         return nil
@@ -110,21 +99,19 @@ extension ContractRule {
           let own = frame.points.weight?[member] ?? 1
           if frame.weights[cluster] == own { continue }
           return Defect(
-            viewports: [frame.view.viewport],
-            seen: "point \(trial.name(member)) with the weight \(frame.weights[cluster])", expected: "\(own)")
+            "point \(trial.name(member)) with the weight \(frame.weights[cluster])",
+            "\(own)", in: [frame.view.viewport])
         }
       }
       for factor in [0x1p-7, 0x1p20] {
         var columns = trial.sample.columns.numbered
         columns.weight = columns.weight?.map { $0 * factor }
         let map = try trial.map(of: columns)
-        for frame in frames {
-          let scaled = try trial.frame(of: map, for: frame.view.viewport)
-          guard let (here, there) = scaled.differenceByID(from: frame, weights: factor) else { continue }
-          return Defect(
-            viewports: trial.sample.viewports, seen: "with \(factor) times the weights \(here)",
-            expected: there)
+        let defect = try trial.firstDefect { (frame) throws(ClusteringError) in
+          try trial.frame(of: map, for: frame.view.viewport).differenceByID(from: frame, weights: factor)?
+            .seen("with \(factor) times the weights", in: trial.sample.viewports)
         }
+        if let defect { return defect }
       }
       return nil
     }
@@ -132,10 +119,6 @@ extension ContractRule {
 }
 
 extension PointColumns {
-  fileprivate func coordinate(_ row: Int) -> Coordinate {
-    Coordinate(longitude: longitude[row], latitude: latitude[row])
-  }
-
   /// Points of a group whose name comes before all others, heavy ones where points have weights.
   fileprivate func strangers(at coordinates: [Coordinate]) -> PointColumns {
     var columns = PointColumns(
@@ -149,12 +132,12 @@ extension PointColumns {
 }
 
 extension Frame {
-  /// The first difference to a frame over other points with the same ids, in words; nil where there is none.
+  /// The first difference to a frame over other points with the same ids.
   ///
   /// - Parameter factor: the weights here for those there.
   fileprivate func differenceByID(
     from other: Frame, weights factor: Double = 1
-  ) -> (here: String, there: String)? {
+  ) -> ContractRule.Defect? {
     var homes: [PointID: Int] = [:]
     for cluster in 0..<count { forEachMember(of: cluster) { homes[points.ids[$0]] = cluster } }
     for cluster in 0..<other.count {
@@ -162,23 +145,27 @@ extension Frame {
       let name = "the cluster \(other.points.list(members))"
       let found = Set(members.map { homes[other.points.ids[$0]] ?? -1 })
       guard found.count == 1, let home = found.first, home >= 0, memberCount(of: home) == members.count else {
-        return ("no cluster \(other.points.list(members))", "it, as in the view without")
+        return ContractRule.Defect("no cluster \(other.points.list(members))", "it, as in the view without")
       }
       if positions[home] != other.positions[cluster] {
-        return ("\(name) at \(position(of: home))", "at \(other.position(of: cluster))")
+        return ContractRule.Defect("\(name) at \(position(of: home))", "at \(other.position(of: cluster))")
       }
       func speaker(_ frame: Frame, _ cluster: Int) -> PointID? {
         frame.representatives[cluster] < 0 ? nil : frame.points.ids[Int(frame.representatives[cluster])]
       }
       if speaker(self, home) != speaker(other, cluster) {
-        return ("\(name) with another representative", "the same")
+        return ContractRule.Defect("\(name) with another representative", "the same")
       }
       if isHidden(home) != other.isHidden(cluster) {
-        return ("\(name) \(isHidden(home) ? "hidden" : "shown")", "the other")
+        return ContractRule.Defect("\(name) \(isHidden(home) ? "hidden" : "shown")", "the other")
       }
       let weight = other.weights[cluster] * factor
-      if weights[home] != weight { return ("\(name) of weight \(weights[home])", "\(weight)") }
+      if weights[home] != weight {
+        return ContractRule.Defect(
+          "\(name) of weight \(weights[home])", "\(weight)")
+      }
     }
-    return count == other.count ? nil : (counted(count, "cluster"), "\(other.count) of them")
+    return count == other.count
+      ? nil : ContractRule.Defect(counted(count, "cluster"), "\(other.count) of them")
   }
 }

@@ -68,7 +68,7 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
 
   init(_ columns: PointColumns, row: Int) {
     id = columns.ids?[row] ?? .integer(Int64(row))
-    coordinate = Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row])
+    coordinate = columns.coordinate(row)
     let number = columns.group?[row] ?? -1
     group = number < 0 ? nil : columns.groupNames[Int(number)]
     isMergeable = columns.mergeable?[row] ?? true
@@ -86,7 +86,7 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
 }
 
 extension Attribute.Values {
-  /// A value in messages; nil where it is missing.
+  /// Nil where the value is missing.
   fileprivate func text(_ row: Int) -> String? {
     switch self {
     case .numbers(let values): values[row].isNaN ? nil : "\(ParameterValue.number(values[row]))"

@@ -2,16 +2,10 @@ package import Pinfold
 
 /// A marker as drawn with north up, in screen points.
 package struct Disc: Hashable, Sendable {
-  /// Distance east of the view's west edge.
   package var x: Double
-
-  /// Distance south of the view's north edge.
   package var y: Double
-
-  /// The radius, not negative.
   package var radius: Double
 
-  /// Creates a disc.
   package init(x: Double, y: Double, radius: Double) {
     self.x = x
     self.y = y
@@ -21,14 +15,11 @@ package struct Disc: Hashable, Sendable {
 
 /// The markers of one picture, in screen points, north up: distances are those of a turned screen too.
 package struct Discs: Sendable {
-  /// The markers.
   package var discs: [Disc]
 
-  /// The distance after which the picture repeats to the east: the world's width on the globe, in screen
-  /// points; nil where nothing repeats.
+  /// The world's width on the globe, in screen points; nil where nothing repeats.
   package var period: Double?
 
-  /// Gathers markers.
   package init(_ discs: [Disc], period: Double? = nil) {
     self.discs = discs
     self.period = period
@@ -36,8 +27,8 @@ package struct Discs: Sendable {
 
   /// The markers of a frame, each once, by the short way around from the middle of the view.
   ///
-  /// A map wider than the world shows each marker again and again, and the marker nearest to another may be
-  /// such a copy; with the world's width as the period, distances are those to the nearest copy at any zoom.
+  /// A map wider than the world repeats its markers; with the period, distances are those to the nearest
+  /// copy.
   package init(of frame: Frame) {
     period = frame.points.projection.wraps ? frame.view.viewport.worldWidth : nil
     discs = (0..<frame.count).map {
@@ -57,7 +48,7 @@ package struct Discs: Sendable {
       })
   }
 
-  /// The squared distance of two markers' centres, by the short way around.
+  /// The squared distance of two markers' centers, by the short way around.
   package func squaredDistance(_ a: Int, _ b: Int) -> Double {
     var east = abs(discs[a].x - discs[b].x)
     if let period, east > period / 2 { east -= period * (east / period).rounded() }

@@ -1,7 +1,8 @@
-import Pinfold
+package import Pinfold
 
-/// The markers of a picture in square cells of the largest diameter: two that overlap are in one cell or in
-/// neighbouring ones.
+/// Markers in square cells of the largest diameter: two that overlap are in one cell or in neighboring ones.
+/// Other than in ``CellGrid``, a search lists a cell's markers in a chosen order and may end early: among *K*
+/// coincident markers all searches together take O(*K*) visits, not *K*².
 struct DiscCells {
   private let columns: CircleOfColumns
   private let side: Double
@@ -10,12 +11,11 @@ struct DiscCells {
   private var next: [Int]
   private let places: [Cell]
 
-  /// - Precondition: positions and radii are finite, as those of frames are.
-  /// - Parameter order: the markers in the order in which chains are to list them.
-  /// - Complexity: O(*K*).
+  /// - Precondition: positions and radii are finite.
+  /// - Parameter order: the markers in the order in which chains list them.
   init(of markers: Discs, listing order: some BidirectionalCollection<Int>) {
     let discs = markers.discs
-    // Larger cells are as correct; without a least size, tiny radii would number cells past all bounds.
+    // Larger cells are as correct; without a least size, tiny radii would overflow the numbers of cells.
     let side = max(1, 2 * (discs.map(\.radius).max() ?? 0))
     let columns = CircleOfColumns(width: side, period: markers.period)
     self.columns = columns
@@ -30,10 +30,8 @@ struct DiscCells {
     }
   }
 
-  /// Calls `body` with every marker, itself too, in the marker's own and the neighbouring cells, until it
-  /// returns false.
-  ///
-  /// It visits one marker of each cell in turn, so that the first few lie on all sides.
+  /// Calls `body` with every marker, itself too, in the marker's own and the neighboring cells, until it
+  /// returns false; one of each cell in turn, so that the first few lie on all sides.
   @inline(__always)
   func forEachNear(_ marker: Int, _ body: (Int) -> Bool) {
     let cell = places[marker]
@@ -60,9 +58,7 @@ struct DiscCells {
   }
 
   /// The number of calls that a search around every marker would make.
-  ///
-  /// - Complexity: O(*K*).
-  var nearCount: Int {
+  fileprivate var nearCount: Int {
     let counts = Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +)
     var sum = 0
     for (cell, count) in counts {
@@ -97,15 +93,37 @@ private struct CircleOfColumns {
     return max(0, min(Int(turn / width), count - 1))
   }
 
-  /// A column and its neighbours, each once, to be wrapped; a circle of one or two columns has fewer than
-  /// three.
+  /// A column and its neighbors, each once, to be wrapped; a circle may have fewer than three.
   func around(_ column: Int) -> ClosedRange<Int> {
     period != nil && count < 3 ? 0...count - 1 : column - 1...column + 1
   }
 
-  /// The index of a column, wrapped around the circle.
   func wrapped(_ column: Int) -> Int {
     if period == nil { return column }
     return column < 0 ? column + count : column >= count ? column - count : column
+  }
+}
+
+extension Discs {
+  /// Calls `body` once with every pair of markers whose centers are no farther apart than the largest
+  /// diameter, and with some a little farther. Returns false, without a call, where a search would visit more
+  /// than `most` markers.
+  ///
+  /// - Precondition: positions and radii are finite.
+  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs in neighboring cells.
+  @discardableResult
+  package func forEachNearPair(
+    atMost most: Int = .max, context: RunContext = RunContext(), _ body: (Int, Int) -> Void
+  ) throws(ClusteringError) -> Bool {
+    let cells = DiscCells(of: self, listing: discs.indices)
+    guard most == .max || cells.nearCount <= most else { return false }
+    for marker in discs.indices {
+      try context.check()
+      cells.forEachNear(marker) { other in
+        if other < marker { body(other, marker) }
+        return true
+      }
+    }
+    return true
   }
 }

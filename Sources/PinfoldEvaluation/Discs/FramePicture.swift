@@ -2,52 +2,30 @@ package import Pinfold
 
 /// One frame as a screen shows it with north up, in columns: the input of metrics of a frame.
 ///
-/// Lengths are in screen points from the view's north-west corner; of a turned view, the corner that it has
-/// with north up. The points are all members of the frame's
-/// clusters, those out of view too.
+/// Lengths are in screen points from the north-west corner that the view has with north up. The points are
+/// all members of the frame's clusters, those out of view too.
 package struct FramePicture: Sendable {
   /// The x of each point: next to its marker, by the short way around.
   package let x: [Double]
-
-  /// The y of each point.
   package let y: [Double]
-
-  /// The cluster of each point.
   package let labels: [Int32]
 
-  /// The weight of each point, finite and not negative; nil where points have none.
+  /// Finite and not negative; nil where points have none.
   package let weights: [Double]?
-
-  /// The marker of each cluster.
   package let markers: Discs
-
-  /// The number of points of each cluster.
   package let sizes: [Int]
 
   /// The extent of what the screen shows from west to east: its width where north is up.
   package let width: Double
-
-  /// The extent of what the screen shows from north to south.
   package let height: Double
 
   /// The area for which clusters are listed: the screen with its margin, in square screen points.
   package let area: Double
 
-  /// Makes a picture of columns, north up.
-  ///
   /// - Precondition: columns of one length, finite numbers, a marker for each label, and a size above 0.
   package init(
     x: [Double], y: [Double], labels: [Int32], weights: [Double]? = nil, markers: Discs, width: Double,
-    height: Double, margin: Double = 0
-  ) {
-    self.init(
-      x: x, y: y, labels: labels, weights: weights, markers: markers, width: width, height: height,
-      area: width * height * (1 + 2 * margin) * (1 + 2 * margin))
-  }
-
-  private init(
-    x: [Double], y: [Double], labels: [Int32], weights: [Double]?, markers: Discs, width: Double,
-    height: Double, area: Double
+    height: Double, area: Double? = nil
   ) {
     precondition(x.count == labels.count && y.count == labels.count, "columns of one length")
     precondition(width > 0 && height > 0, "a screen has a size")
@@ -61,18 +39,12 @@ package struct FramePicture: Sendable {
     self.sizes = sizes
     self.width = width
     self.height = height
-    self.area = area
+    self.area = area ?? width * height
   }
 
   /// A picture of a frame; the points in canonical order, each once.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of points of the set.
-  package init(of frame: Frame) {
-    self.init(of: frame, markers: Discs(of: frame))
-  }
-
-  /// A picture of a frame with markers that are given.
-  init(of frame: Frame, markers: Discs) {
+  package init(of frame: Frame, markers: Discs? = nil) {
+    let markers = markers ?? Discs(of: frame)
     let (pointX, pointY) = (frame.points.x, frame.points.y)
     let all = frame.labels
     var x: [Double] = []
@@ -106,10 +78,9 @@ package struct FramePicture: Sendable {
       area: viewport.width * viewport.height * (1 + 2 * viewport.margin) * (1 + 2 * viewport.margin))
   }
 
-  /// The number of points.
   package var count: Int { labels.count }
 
-  /// A sample of the points by an even stride; empty where there are none.
+  /// A sample of the points by an even stride.
   func sample(_ size: Int) -> [Int] { count == 0 ? [] : (0..<size).map { $0 * count / size } }
 
   /// The squared distance of each point from its own marker.

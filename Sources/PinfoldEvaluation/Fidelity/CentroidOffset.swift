@@ -2,16 +2,12 @@ public import Pinfold
 
 /// The distances of markers from the means of their points, whatever the size of the clusters.
 package struct CentroidOffset: Hashable, Sendable {
-  /// The mean distance, each point counted once, or as often as its weight says.
   package var mean: Double
-
-  /// The largest distance.
   package var largest: Double
 
   /// Measures distances; nil without points, and where all weights are 0.
   ///
   /// - Parameter weights: how often each point counts, in means too; once without them.
-  /// - Complexity: O(*n*).
   package init?(of picture: FramePicture, weights: [Double]? = nil) {
     let means = ClusterMeans(of: picture, weights: weights)
     var (sum, mass, largest) = (0.0, 0.0, 0.0)
@@ -33,26 +29,19 @@ public struct CentroidOffsetMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let mean = Measure.amount("mean", unit: "screen points", .lower, "Mean distance, by points.")
+  static let largest = Measure.amount("max", unit: "screen points", .lower, "Largest distance.")
+  static let weightedMean = Measure.amount(
+    "weightedMean", unit: "screen points", .lower, "Mean distance from weighted means, by weight.")
 
-  static let mean = Measure(
-    "mean", in: 0...(.infinity), unit: "screen points", better: .lower, "Mean distance, by points.")
-  static let largest = Measure(
-    "max", in: 0...(.infinity), unit: "screen points", better: .lower, "Largest distance.")
-  static let weightedMean = Measure(
-    "weightedMean", in: 0...(.infinity), unit: "screen points", better: .lower,
-    "Mean distance from weighted means, by weight.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F3", name: "centroid-offset", summary: "How far markers stand from the middle of their points.",
-      formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k. "
-        + "weightedMean: μ_k and the sum by weights.",
-      measures: [Self.mean, Self.largest, Self.weightedMean],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.",
-      version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F3", name: "centroid-offset", summary: "How far markers stand from the middle of their points.",
+    formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k. "
+      + "weightedMean: μ_k and the sum by weights.",
+    measures: [Self.mean, Self.largest, Self.weightedMean],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let picture = subject.picture

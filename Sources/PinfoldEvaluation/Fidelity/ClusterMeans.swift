@@ -1,19 +1,17 @@
 /// The mean of each cluster's points, by weight where points have any, and their scatter around it.
 struct ClusterMeans {
-  /// The x of each cluster's mean; of one without points the picture's corner.
   private(set) var x: [Double]
   private(set) var y: [Double]
 
   /// The sum of the squared distances of each cluster's points from the mean.
   private(set) var squares: [Double]
 
-  /// The sum of the distances of each cluster's points from the mean.
+  /// The sum of their distances.
   private(set) var distances: [Double]
 
-  /// The number of each cluster's points, or the sum of their weights.
+  /// The number of points, or the sum of their weights.
   private(set) var masses: [Double]
 
-  /// - Complexity: O(*n* + *K*).
   init(of picture: FramePicture, weights: [Double]? = nil) {
     let count = picture.sizes.count
     masses = [Double](repeating: 0, count: count)
@@ -21,8 +19,8 @@ struct ClusterMeans {
     y = x
     squares = x
     distances = x
-    // Offsets are taken from a cluster's first point, so that none are lost to rounding far from the corner,
-    // and coincident points have exactly that mean.
+    // Offsets are taken from a cluster's first point: none are lost to rounding far from the corner, and
+    // coincident points have exactly that mean.
     var first = [Int](repeating: -1, count: count)
     for (point, label) in picture.labels.enumerated() {
       let cluster = Int(label)
@@ -44,5 +42,34 @@ struct ClusterMeans {
       squares[cluster] += weight * square
       distances[cluster] += weight * square.squareRoot()
     }
+  }
+}
+
+extension FramePicture {
+  /// Why a measure that counts points by their weights has no value.
+  var reasonWithoutWeights: UndefinedReason { .withoutWeights(weights, of: count) }
+
+  /// For each point the sum of the weights of the other points of its cluster: added up from both ends,
+  /// because a difference would lose small weights beside a large one.
+  func massesOfOthers(_ weights: [Double]) -> [Double] {
+    var others = [Double](repeating: 0, count: count)
+    var sums = [Double](repeating: 0, count: sizes.count)
+    for (point, label) in labels.enumerated() {
+      others[point] = sums[Int(label)]
+      sums[Int(label)] += weights[point]
+    }
+    sums = [Double](repeating: 0, count: sizes.count)
+    for (point, label) in labels.enumerated().reversed() {
+      others[point] += sums[Int(label)]
+      sums[Int(label)] += weights[point]
+    }
+    return others
+  }
+}
+
+extension UndefinedReason {
+  /// Why a measure by weight of so many points has no value.
+  static func withoutWeights(_ weights: [Double]?, of count: Int) -> UndefinedReason {
+    count == 0 ? .noPoints : weights == nil ? .noWeights : .noSpread
   }
 }

@@ -3,9 +3,8 @@ public import Pinfold
 /// The distance between the density that the markers show and that of the points.
 ///
 /// Both are counted in square buckets: the points where they are, and each marker's points where the marker
-/// is. Buckets of one origin would favour strategies with cells of the same origin, so the mean over several
-/// origins is computed. Source: Beilschmidt et al. 2017 for the counts, and for buckets that a disc covers in
-/// part.
+/// is. Buckets of one origin would favor strategies with cells of the same origin, so the mean over several
+/// origins is computed. Source: Beilschmidt et al. 2017.
 package struct DensityDistance: Hashable, Sendable {
   /// The mean over origins of the total variation distance, 0…1.
   package var mean: Double
@@ -22,11 +21,8 @@ package struct DensityDistance: Hashable, Sendable {
   /// Counts buckets; nil without points, and where all weights are 0.
   ///
   /// - Parameters:
-  ///   - bucket: the side of a bucket, in screen points.
   ///   - origins: the corner of some bucket, one or more of these.
-  ///   - form: the distribution of a marker's points.
   ///   - weights: how often each point counts; once without them.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*n* + *b*) for each origin, where *b* is the number of buckets that discs touch.
   package init?(
     of picture: FramePicture, bucket: Double, origins: [(x: Double, y: Double)], form: Form = .spots,
@@ -54,8 +50,8 @@ package struct DensityDistance: Hashable, Sendable {
     mean = sum / Double(origins.count)
   }
 
-  /// The whole number that stands for each point: the unit of tallies, or its part of the largest number that
-  /// sums of parts stay below; nil without points or weight.
+  /// The whole number that stands for each point: the unit of tallies, or its share of the largest safe sum;
+  /// nil without points or weight.
   private static func units(of picture: FramePicture, _ weights: [Double]?) -> [Int]? {
     guard picture.count > 0 else { return nil }
     guard let weights else { return [Int](repeating: BucketTally.unit, count: picture.count) }
@@ -95,27 +91,25 @@ public struct DensityMetric: Metric, Configurable {
     Parameter("origins", \.origins, in: 1...1000, "Origins of the buckets to average."),
   ]
 
-  static let distance = Measure("distance", in: 0...1, better: .lower, "Total variation distance.")
-  static let discs = Measure("discs", in: 0...1, better: .lower, "The same, markers taken as discs.")
-  static let weightedDistance = Measure(
-    "weightedDistance", in: 0...1, better: .lower, "Total variation distance, by weight.")
+  static let distance = Measure.share("distance", .lower, "Total variation distance.")
+  static let discs = Measure.share("discs", .lower, "The same, markers taken as discs.")
+  static let weightedDistance = Measure.share(
+    "weightedDistance", .lower, "Total variation distance, by weight.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F7", name: "density", summary: "How far the markers' density is from that of the points.",
-      formula: """
-        in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, \
-        the mean over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = \
-        1.3247…. discs: the same with each marker's points spread evenly over its disc. \
-        weightedDistance: shares of the weight.
-        """,
-      measures: [Self.distance, Self.discs, Self.weightedDistance],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n) for each origin",
-      source: "Beilschmidt et al. 2017; averaging over origins is defined here.",
-      version: "2"
-    )
-  }
+  public let about = MetricDescription(
+    id: "F7", name: "density", summary: "How far the markers' density is from that of the points.",
+    formula: """
+      in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, \
+      the mean over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = \
+      1.3247…. discs: the same with each marker's points spread evenly over its disc. \
+      weightedDistance: shares of the weight.
+      """,
+    measures: [Self.distance, Self.discs, Self.weightedDistance],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n) for each origin",
+    source: "Beilschmidt et al. 2017; averaging over origins is defined here.",
+    version: "2"
+  )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

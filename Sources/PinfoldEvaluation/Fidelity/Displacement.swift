@@ -4,19 +4,15 @@ public import Pinfold
 ///
 /// The mean is also an upper bound of the earth mover's distance between the points and the markers' mass.
 package struct Displacement: Hashable, Sendable {
-  /// The mean distance.
   package var mean: Double
 
-  /// The distance that 95 % of the points do not exceed, by nearest rank.
+  /// By nearest rank.
   package var p95: Double
-
-  /// The largest distance.
   package var largest: Double
 
   /// Measures distances; nil without points, and where all weights are 0.
   ///
   /// - Parameter weights: how often each point counts; once without them.
-  /// - Complexity: O(*n* log *n*).
   package init?(of picture: FramePicture, weights: [Double]? = nil) {
     let distances = picture.squaredDistancesToMarkers.map { $0.squareRoot() }
     if let weights {
@@ -47,29 +43,24 @@ public struct DisplacementMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let mean = Measure.amount("mean", unit: "screen points", .lower, "Mean distance.")
+  static let p95 = Measure.amount(
+    "p95", unit: "screen points", .lower, "Distance that 95 % of the points keep.")
+  static let largest = Measure.amount("max", unit: "screen points", .lower, "Largest distance.")
 
-  static let mean = distance("mean", "Mean distance.")
-  static let p95 = distance("p95", "Distance that 95 % of the points keep.")
-  static let largest = distance("max", "Largest distance.")
+  static let weightedMean = Measure.amount(
+    "weightedMean", unit: "screen points", .lower, "Mean distance, by weight.")
+  static let weightedP95 = Measure.amount(
+    "weightedP95", unit: "screen points", .lower, "Distance that 95 % of the weight keeps.")
 
-  static let weightedMean = distance("weightedMean", "Mean distance, by weight.")
-  static let weightedP95 = distance("weightedP95", "Distance that 95 % of the weight keeps.")
-
-  private static func distance(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...(.infinity), unit: "screen points", better: .lower, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F2", name: "displacement", summary: "How far points lie from their markers.",
-      formula: "d_i = ‖s_i − m_c(i)‖: mean, 95 % quantile by nearest rank, maximum. weighted…: each point "
-        + "counts as often as its weight says.",
-      measures: [Self.mean, Self.p95, Self.largest, Self.weightedMean, Self.weightedP95],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n log n)", source: "ELKI's cluster radius, per point.",
-      version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F2", name: "displacement", summary: "How far points lie from their markers.",
+    formula: "d_i = ‖s_i − m_c(i)‖: mean, 95 % quantile by nearest rank, maximum. weighted…: each point "
+      + "counts as often as its weight says.",
+    measures: [Self.mean, Self.p95, Self.largest, Self.weightedMean, Self.weightedP95],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n log n)", source: "ELKI's cluster radius, per point.",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let picture = subject.picture

@@ -1,50 +1,25 @@
 public import Pinfold
 
-/// The points far from all others, and those of them that have a marker of their own.
-package struct IsolatedPoints: Hashable, Sendable {
-  /// The points that are shown and have no neighbour within the reach.
-  package var isolated: Int
-
-  /// Those of them that are alone in their cluster.
-  package var alone: Int
-
-  /// The share of the isolated points' weight that is alone in its cluster; nil without weights, and where
-  /// they are 0.
-  package var weightedRetained: Double?
-
-  /// The share of the isolated points that are alone in their cluster; nil where none is isolated.
-  package var retained: Double? { isolated == 0 ? nil : Double(alone) / Double(isolated) }
-
-  /// Counts points.
+extension PointShare {
+  /// Of the points shown that have no neighbor within the reach, those that are alone in their cluster.
   ///
   /// - Parameters:
   ///   - labels: the cluster of each point, from 0; negative for points that are not shown.
-  ///   - graph: the nearest neighbours of the same points.
   ///   - reach: the least distance to all others, in units of the graph.
-  ///   - weights: those of the same points; nil where they have none.
-  /// - Complexity: O(*n* + *K*).
-  package init(labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil) {
+  package static func isolated(
+    labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil
+  ) -> Self {
     var sizes = [Int32](repeating: 0, count: Int(labels.max() ?? -1) + 1)
     for label in labels where label >= 0 { sizes[Int(label)] += 1 }
-    isolated = 0
-    alone = 0
-    var (isolatedMass, aloneMass) = (0.0, 0.0)
-    for (point, label) in labels.enumerated() where label >= 0 {
-      guard graph.squaredDistances[point] > reach * reach else { continue }
-      isolated += 1
-      if sizes[Int(label)] == 1 { alone += 1 }
-      guard let weight = weights?[point] else { continue }
-      isolatedMass += weight
-      if sizes[Int(label)] == 1 { aloneMass += weight }
+    return Self(labels: labels, weights: weights) { point in
+      graph.squaredDistances[point] > reach * reach ? sizes[Int(labels[point])] == 1 : nil
     }
-    if isolatedMass > 0 { weightedRetained = aloneMass / isolatedMass }
   }
 }
 
-/// F9: whether points far from all others stay visible by themselves; see ``IsolatedPoints``.
+/// F9: whether points far from all others stay visible by themselves; see ``PointShare``.
 ///
-/// Neighbours are sought among all points of the point set, whatever their group. They are found once for all
-/// frames of a point set.
+/// Neighbors are sought among all points of the point set, whatever their group.
 public struct IsolationMetric: Metric, Configurable {
   /// The least distance of an isolated point to all others, in screen points.
   public var distance = 40.0
@@ -57,36 +32,32 @@ public struct IsolationMetric: Metric, Configurable {
       "distance", \.distance, in: 0...1e9, unit: "screen points", "How far from all others a point must lie.")
   ]
 
-  static let retained = Measure(
-    "retained", in: 0...1, better: .higher, "Share of the lone points with a marker of their own.")
-  static let isolated = Measure(
-    "isolated", in: 0...(.infinity), unit: "points", better: .descriptive, "Lone points.")
-  static let weightedRetained = Measure(
-    "weightedRetained", in: 0...1, better: .higher,
-    "Share of the lone points with a marker of their own, by weight.")
+  static let retained = Measure.share(
+    "retained", .higher, "Share of the lone points with a marker of their own.")
+  static let isolated = Measure.amount("isolated", unit: "points", .descriptive, "Lone points.")
+  static let weightedRetained = Measure.share(
+    "weightedRetained", .higher, "Share of the lone points with a marker of their own, by weight.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F9", name: "isolation", summary: "Whether lone points stay markers of their own.",
-      formula:
-        "over the members farther than distance from every other point: the share that is alone in its cluster. "
-        + "weightedRetained: each of them counts as often as its weight says.",
-      measures: [Self.retained, Self.isolated, Self.weightedRetained],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n log n) for each set of points, then O(n)",
-      source: "Beilschmidt et al. 2019: keep the outliers.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F9", name: "isolation", summary: "Whether lone points stay markers of their own.",
+    formula:
+      "over the members farther than distance from every other point: the share that is alone in its cluster. "
+      + "weightedRetained: each of them counts as often as its weight says.",
+    measures: [Self.retained, Self.isolated, Self.weightedRetained],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n log n) for each set of points, then O(n)",
+    source: "Beilschmidt et al. 2019: keep the outliers.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame
     let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
-    let points = IsolatedPoints(
+    let points = PointShare.isolated(
       labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance),
       weights: frame.points.weight)
-    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: points.isolated)
+    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: points.count)
     return [
-      Self.retained: .number(points.retained, else: .noPoints), Self.isolated: .count(points.isolated),
-      Self.weightedRetained: .number(points.weightedRetained, else: reason),
+      Self.retained: .number(points.share, else: .noPoints), Self.isolated: .count(points.count),
+      Self.weightedRetained: .number(points.weightedShare, else: reason),
     ]
   }
 }

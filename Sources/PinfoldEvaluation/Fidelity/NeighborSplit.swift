@@ -1,51 +1,28 @@
 public import Pinfold
 
-/// The points whose nearest neighbour, close to them on the screen, is in another cluster.
-package struct NeighborSplit: Hashable, Sendable {
-  /// The points that are shown and whose nearest neighbour is within the reach.
-  package var eligible: Int
-
-  /// Those of them whose neighbour is in another cluster, or in one that is not shown.
-  package var split: Int
-
-  /// The share of the eligible points' weight that is split; nil without weights, and where they are 0.
-  package var weightedShare: Double?
-
-  /// The share of the eligible points that are split; nil where none is eligible.
-  package var share: Double? { eligible == 0 ? nil : Double(split) / Double(eligible) }
-
-  /// Counts pairs.
+extension PointShare {
+  /// Of the points shown whose nearest neighbor is within the reach, those whose neighbor is in another
+  /// cluster or not shown.
   ///
   /// - Parameters:
   ///   - labels: the cluster of each point; negative for points that are not shown.
-  ///   - graph: the nearest neighbours of the same points.
-  ///   - reach: the largest distance of neighbours, in units of the graph; may be infinite.
-  ///   - weights: those of the same points; nil where they have none.
-  /// - Complexity: O(*n*).
-  package init(labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil) {
-    eligible = 0
-    split = 0
-    var (eligibleMass, splitMass) = (0.0, 0.0)
-    let limit = reach * reach
-    for (point, label) in labels.enumerated() where label >= 0 {
+  ///   - reach: the largest distance of neighbors, in units of the graph; may be infinite.
+  package static func split(
+    labels: [Int32], graph: NeighborGraph, reach: Double, weights: [Double]? = nil
+  ) -> Self {
+    Self(labels: labels, weights: weights) { point in
       let neighbor = Int(graph.neighbors[point])
-      guard neighbor >= 0, graph.squaredDistances[point] <= limit else { continue }
-      eligible += 1
-      if labels[neighbor] != label { split += 1 }
-      guard let weight = weights?[point] else { continue }
-      eligibleMass += weight
-      if labels[neighbor] != label { splitMass += weight }
+      guard neighbor >= 0, graph.squaredDistances[point] <= reach * reach else { return nil }
+      return labels[neighbor] != labels[point]
     }
-    if eligibleMass > 0 { weightedShare = splitMass / eligibleMass }
   }
 }
 
-/// F8: the share of close neighbours that clusters separate; see ``NeighborSplit``.
+/// F8: the share of close neighbors that clusters separate; see ``PointShare``.
 ///
-/// Neighbours are sought among all points of the point set, whatever their group. They are found once for all
-/// frames of a point set.
+/// Neighbors are sought among all points of the point set, whatever their group.
 public struct NeighborSplitMetric: Metric, Configurable {
-  /// The largest distance of neighbours, in screen points.
+  /// The largest distance of neighbors, in screen points.
   public var distance = 16.0
 
   /// Creates the metric with its defaults.
@@ -55,36 +32,32 @@ public struct NeighborSplitMetric: Metric, Configurable {
     Parameter("distance", \.distance, in: 0...1e9, unit: "screen points", "How far apart neighbours may lie.")
   ]
 
-  static let share = Measure(
-    "share", in: 0...1, better: .lower, "Share of the near neighbours that are parted.")
-  static let eligible = Measure(
-    "eligible", in: 0...(.infinity), unit: "points", better: .descriptive,
-    "Members with a neighbour within reach.")
-  static let weightedShare = Measure(
-    "weightedShare", in: 0...1, better: .lower, "Share of the near neighbours that are parted, by weight.")
+  static let share = Measure.share("share", .lower, "Share of the near neighbours that are parted.")
+  static let eligible = Measure.amount(
+    "eligible", unit: "points", .descriptive, "Members with a neighbour within reach.")
+  static let weightedShare = Measure.share(
+    "weightedShare", .lower, "Share of the near neighbours that are parted, by weight.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F8", name: "neighbor-split", summary: "How often near neighbours are in different clusters.",
-      formula: """
-        over the members whose nearest neighbour j(i) among all points is within distance: the share with \
-        c(i) ≠ c(j(i)). weightedShare: each of them counts as often as its weight says; neighbours are the same.
-        """,
-      measures: [Self.share, Self.eligible, Self.weightedShare],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n log n) for each set of points, then O(n)",
-      source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F8", name: "neighbor-split", summary: "How often near neighbours are in different clusters.",
+    formula: """
+      over the members whose nearest neighbour j(i) among all points is within distance: the share with \
+      c(i) ≠ c(j(i)). weightedShare: each of them counts as often as its weight says; neighbours are the same.
+      """,
+    measures: [Self.share, Self.eligible, Self.weightedShare],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n log n) for each set of points, then O(n)",
+    source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame
     let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
-    let split = NeighborSplit(
+    let split = PointShare.split(
       labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance),
       weights: frame.points.weight)
-    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: split.eligible)
+    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: split.count)
     return [
-      Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.eligible),
+      Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.count),
       Self.weightedShare: .number(split.weightedShare, else: reason),
     ]
   }

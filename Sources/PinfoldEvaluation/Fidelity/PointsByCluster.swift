@@ -3,21 +3,16 @@ import Pinfold
 /// The points of a picture, cluster after cluster, for the sums of distances behind the silhouette.
 ///
 /// Where points have weights, means count each point as often as its weight says; weights of 1 change no bit.
-/// Four points of one cluster are scored at a time. Each has a lane of its own, in which distances are added
-/// one after another, so that a sum is that of a plain loop to the last bit.
+/// Four points of one cluster are scored at a time, each in a lane of its own, so that a sum is that of a
+/// plain loop to the last bit.
 struct PointsByCluster {
-  /// A value for each of four points.
   private typealias Lanes = SIMD4<Double>
 
-  /// The clusters that have points.
+  /// A cluster that has points.
   private struct Cluster {
-    /// The number of the cluster in the picture.
     var label: Int32
-    /// Its points in the columns.
     var range: Range<Int>
-    /// The sum of their weights.
     var mass: Double
-    /// The mean of its points.
     var x: Double
     var y: Double
     /// How far its points reach west and east of the mean: 0 or less, and 0 or more.
@@ -30,16 +25,12 @@ struct PointsByCluster {
   private let y: [Double]
   private let weights: [Double]
   private let clusters: [Cluster]
-  // Of each point of the picture.
   private let massesOfOthers: [Double]
   // Infinite where nothing is nearer the other way around.
   private let period: Double
 
-  /// The number of clusters that have points of any weight.
   var clusterCount: Int { clusters.count { $0.mass > 0 } }
 
-  /// Sorts points.
-  ///
   /// - Parameter pointWeights: how often each point counts; once without them.
   init(_ picture: FramePicture, weights pointWeights: [Double]? = nil) {
     let pointWeights = pointWeights ?? [Double](repeating: 1, count: picture.count)
@@ -119,7 +110,7 @@ struct PointsByCluster {
     _ x: Lanes, _ y: Lanes, _ others: Lanes, in own: Int, _ bounds: inout [Lanes]
   ) -> Lanes {
     // A mean distance is at least the distance of the mean: with the nearest first, few clusters are looked
-    // at. What is left aside for being farther would not be the least, roundings included.
+    // at. Clusters left aside as farther would not be the least, roundings included.
     var nearest = own
     var least = Double.infinity
     for cluster in clusters.indices where cluster != own && clusters[cluster].mass > 0 {
@@ -161,13 +152,13 @@ struct PointsByCluster {
     return sum
   }
 
-  /// The squares of what four points' mean distances to a cluster are at least, but for roundings.
+  /// Lower bounds of the squares of four points' mean distances to a cluster, but for roundings.
   private func squaredLeastMean(of cluster: Cluster, _ x: Lanes, _ y: Lanes) -> Lanes {
     var east = cluster.x - x
     let south = cluster.y - y
     east.replace(with: east - period, where: east .> period / 2)
     east.replace(with: east + period, where: east .< -period / 2)
-    // Of a cluster that is reached either way around the mean says nothing.
+    // The mean says nothing of a cluster that is reached either way around.
     let isParted = (east + cluster.west .< -period / 2) .| (east + cluster.east .> period / 2)
     return (east * east + south * south).replacing(with: 0, where: isParted)
   }

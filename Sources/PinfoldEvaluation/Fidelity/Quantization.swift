@@ -2,21 +2,16 @@ public import Pinfold
 
 /// The squared error of showing points at their markers, as of a quantiser.
 package struct QuantizationError: Hashable, Sendable {
-  /// The sum of the squared distances of points from their markers.
   package var squares: Double
-
-  /// The root of the mean squared distance.
   package var rootMeanSquare: Double
 
-  /// The error without the number of markers: *K* · `squares` / (*n* · area).
-  ///
-  /// Squares of one size on uniform points give 1/6, hexagons 5 / 18√3, the least there is.
+  /// The error without the number of markers: *K* · `squares` / (*n* · area). Squares of one size on uniform
+  /// points give 1/6, hexagons 5 / 18√3, the least there is.
   package var constant: Double
 
   /// Sums the error; nil without points, and where all weights are 0.
   ///
   /// - Parameter weights: how often each point counts; once without them.
-  /// - Complexity: O(*n*).
   package init?(of picture: FramePicture, weights: [Double]? = nil) {
     let count = weights?.reduce(0, +) ?? Double(picture.count)
     guard count > 0 else { return nil }
@@ -32,34 +27,26 @@ public struct QuantizationMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let constant = Measure.amount("constant", .lower, "Error freed of the number of markers.")
+  static let rmsd = Measure.amount(
+    "rmsd", unit: "screen points", .lower, "Root of the mean squared distance.")
+  static let sse = Measure.amount("sse", unit: "square screen points", .lower, "Sum of squared distances.")
+  static let weightedConstant = Measure.amount(
+    "weightedConstant", .lower, "Error freed of the number of markers, by weight.")
+  static let weightedRmsd = Measure.amount(
+    "weightedRmsd", unit: "screen points", .lower, "Root of the mean squared distance, by weight.")
 
-  static let constant = Measure(
-    "constant", in: 0...(.infinity), better: .lower, "Error freed of the number of markers.")
-  static let rmsd = Measure(
-    "rmsd", in: 0...(.infinity), unit: "screen points", better: .lower, "Root of the mean squared distance.")
-  static let sse = Measure(
-    "sse", in: 0...(.infinity), unit: "square screen points", better: .lower, "Sum of squared distances.")
-  static let weightedConstant = Measure(
-    "weightedConstant", in: 0...(.infinity), better: .lower,
-    "Error freed of the number of markers, by weight.")
-  static let weightedRmsd = Measure(
-    "weightedRmsd", in: 0...(.infinity), unit: "screen points", better: .lower,
-    "Root of the mean squared distance, by weight.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F1", name: "quantization", summary: "Squared error of points shown at their markers.",
-      formula: """
-        sse = Σ_i ‖s_i − m_c(i)‖²; rmsd = √(sse / n); constant = K · sse / (n · A) for the area A of the \
-        view with its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons. \
-        weighted…: each point counts as often as its weight says.
-        """,
-      measures: [Self.constant, Self.rmsd, Self.sse, Self.weightedConstant, Self.weightedRmsd],
-      undefined: [.noPoints, .noWeights, .noSpread],
-      cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.",
-      version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F1", name: "quantization", summary: "Squared error of points shown at their markers.",
+    formula: """
+      sse = Σ_i ‖s_i − m_c(i)‖²; rmsd = √(sse / n); constant = K · sse / (n · A) for the area A of the \
+      view with its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons. \
+      weighted…: each point counts as often as its weight says.
+      """,
+    measures: [Self.constant, Self.rmsd, Self.sse, Self.weightedConstant, Self.weightedRmsd],
+    undefined: [.noPoints, .noWeights, .noSpread],
+    cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let picture = subject.picture

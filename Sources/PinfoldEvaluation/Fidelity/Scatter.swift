@@ -2,26 +2,23 @@ public import Pinfold
 
 /// Two classical indices of tight clusters far apart, about the members' means.
 ///
-/// Both depend strongly on the number of clusters, so they should only be shown beside measures that do not.
+/// Both depend strongly on the number of clusters and should be shown beside measures that do not.
 package struct Scatter: Hashable, Sendable {
   /// Calinski and Harabasz 1974: the ratio of the scatter between clusters, per *K* − 1, to that within, per
-  /// *n* − *K*.
-  ///
-  /// Nil where the points of every cluster coincide, and unless 2 ≤ *K* ≤ *n* − 1.
+  /// *n* − *K*. Nil where the points of every cluster coincide, and unless 2 ≤ *K* ≤ *n* − 1.
   package var calinskiHarabasz: Double?
 
   /// Davies and Bouldin 1979: the mean over clusters of the worst (*S*_k + *S*_l) / ‖μ_k − μ_l‖, where *S* is
-  /// the mean distance from the cluster's mean; pairs of clusters with one mean are skipped.
-  ///
-  /// Nil unless 2 ≤ *K* ≤ *n* − 1, and above the limit on the number of clusters.
+  /// the mean distance from the cluster's mean; pairs with one mean are skipped. Nil unless 2 ≤ *K* ≤ *n* −
+  /// 1, and above the limit on the number of clusters.
   package var daviesBouldin: Double?
 
   /// Computes the indices; a cluster lies where its points are next to their marker.
   ///
   /// - Parameters:
-  ///   - mostClusters: the number of clusters above which Davies and Bouldin's index would take too long.
-  ///   - weights: how often each point counts; once without them. Points and clusters without weight are left
-  ///     out, and no factor of all weights makes a difference.
+  ///   - mostClusters: the limit of Davies and Bouldin's index, which compares all pairs.
+  ///   - weights: how often each point counts. Points and clusters without weight are left out, and no factor
+  ///     of all weights makes a difference.
   /// - Complexity: O(*n* + *K*²), or O(*n*) above the limit.
   package init(
     of picture: FramePicture, mostClusters: Int = 5000, weights: [Double]? = nil,
@@ -80,32 +77,27 @@ public struct ScatterMetric: Metric, Configurable {
       "Most clusters for the Davies-Bouldin index, which compares all pairs.")
   ]
 
-  static let calinskiHarabasz = Measure(
-    "calinskiHarabasz", in: 0...(.infinity), better: .higher, "Scatter between against within.")
-  static let daviesBouldin = Measure(
-    "daviesBouldin", in: 0...(.infinity), better: .lower, "Mean likeness to the most alike cluster.")
-  static let weightedCalinskiHarabasz = Measure(
-    "weightedCalinskiHarabasz", in: 0...(.infinity), better: .higher,
-    "Scatter between against within, by weight.")
-  static let weightedDaviesBouldin = Measure(
-    "weightedDaviesBouldin", in: 0...(.infinity), better: .lower,
-    "Mean likeness to the most alike cluster, by weight.")
+  static let calinskiHarabasz = Measure.amount("calinskiHarabasz", .higher, "Scatter between against within.")
+  static let daviesBouldin = Measure.amount(
+    "daviesBouldin", .lower, "Mean likeness to the most alike cluster.")
+  static let weightedCalinskiHarabasz = Measure.amount(
+    "weightedCalinskiHarabasz", .higher, "Scatter between against within, by weight.")
+  static let weightedDaviesBouldin = Measure.amount(
+    "weightedDaviesBouldin", .lower, "Mean likeness to the most alike cluster, by weight.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F6", name: "scatter", summary: "Classical indices: tight clusters far apart.",
-      formula: """
-        Calinski-Harabasz = [B / (K − 1)] / [W / (n − K)] for the sums of squares B between and W within \
-        clusters about their means μ; Davies-Bouldin = mean over k of max over l ≠ k of (S_k + S_l) / ‖μ_k − \
-        μ_l‖ for the mean distance S to μ. For 2 ≤ K ≤ n − 1. weighted…: in μ, S and sums each point counts as \
-        often as its weight says; n and K are of points and clusters with weight.
-        """,
-      measures: [
-        Self.calinskiHarabasz, Self.daviesBouldin, Self.weightedCalinskiHarabasz, Self.weightedDaviesBouldin,
-      ],
-      undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers, .noWeights],
-      cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F6", name: "scatter", summary: "Classical indices: tight clusters far apart.",
+    formula: """
+      Calinski-Harabasz = [B / (K − 1)] / [W / (n − K)] for the sums of squares B between and W within \
+      clusters about their means μ; Davies-Bouldin = mean over k of max over l ≠ k of (S_k + S_l) / ‖μ_k − \
+      μ_l‖ for the mean distance S to μ. For 2 ≤ K ≤ n − 1. weighted…: in μ, S and sums each point counts as \
+      often as its weight says; n and K are of points and clusters with weight.
+      """,
+    measures: [
+      Self.calinskiHarabasz, Self.daviesBouldin, Self.weightedCalinskiHarabasz, Self.weightedDaviesBouldin,
+    ],
+    undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers, .noWeights],
+    cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

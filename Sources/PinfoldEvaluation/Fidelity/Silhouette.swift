@@ -1,16 +1,15 @@
 public import Pinfold
 
-/// The silhouette: how much nearer points are to their own cluster's points than to those of any other.
+/// The silhouette (Rousseeuw 1987): how much nearer points are to their own cluster's points than to others.
 ///
 /// For each point *a* is the mean distance to the other points of its cluster and *b* the least mean distance
-/// to those of another cluster; its score is (*b* − *a*) / max(*a*, *b*), and 0 for a point alone and where
-/// both are 0. Distances go by the short way around. Source: Rousseeuw 1987.
+/// to those of another cluster, by the short way around; its score is (*b* − *a*) / max(*a*, *b*), and 0 for
+/// a point alone and where both are 0.
 package struct Silhouette: Hashable, Sendable {
-  /// The mean score, −1…1, of all points or of those drawn.
   package var mean: Double
 
-  /// The standard error of the mean as an estimate for all points, with the correction for a finite
-  /// population; nil for fewer than two points drawn.
+  /// That of the mean as an estimate for all points, with the correction for a finite population; nil for
+  /// fewer than two points drawn.
   package var standardError: Double?
 
   /// The mean over all points; nil without points and for fewer than two clusters.
@@ -21,16 +20,12 @@ package struct Silhouette: Hashable, Sendable {
     self.init(ofAll: scores)
   }
 
-  /// The mean of the scores of all points.
   init(ofAll scores: [Double]) {
     mean = scores.reduce(0, +) / Double(scores.count)
     standardError = 0
   }
 
-  /// The score of every point; nil without points and for fewer than two clusters, of any weight.
-  ///
-  /// - Parameter weights: how often each point counts in mean distances; once without them.
-  /// - Complexity: O(*n*²).
+  /// The score of every point; nil without points and for fewer than two clusters of any weight.
   static func scores(
     of picture: FramePicture, weights: [Double]? = nil, context: RunContext
   ) throws(ClusteringError) -> [Double]? {
@@ -52,16 +47,8 @@ package struct Silhouette: Hashable, Sendable {
     of picture: FramePicture, sample: Int, seed: UInt64, known: [Double]? = nil,
     context: RunContext = RunContext()
   ) throws(ClusteringError) {
-    let points = PointsByCluster(picture)
-    guard points.clusterCount > 1 else { return nil }
-    var random = SplitMix64(seed: seed)
-    let drawn = random.drawn(sample, of: picture.count)
-    let scores: [Double]
-    if let known {
-      scores = drawn.map { known[$0] }
-    } else {
-      scores = try points.scores(of: drawn, context: context)
-    }
+    let drawn = try Self.drawn(sample, of: picture, seed: seed, known: known, context: context)
+    guard let scores = drawn?.scores else { return nil }
     let count = Double(scores.count)
     let mean = scores.reduce(0, +) / count
     let squares = scores.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
@@ -77,24 +64,29 @@ package struct Silhouette: Hashable, Sendable {
   /// Distances are weighted too: *a* is the mean distance to the other points by their weights, and *b* the
   /// least mean distance by weights to another cluster's points. No factor of all weights makes a difference.
   ///
-  /// - Parameter known: the weighted scores of all points, where they are known already.
   /// - Returns: nil where no two clusters, or none of the points drawn, have weight.
-  /// - Complexity: that of the unweighted estimate.
   package static func weightedMean(
     of picture: FramePicture, weights: [Double], sample: Int, seed: UInt64, known: [Double]? = nil,
     context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double? {
+    let drawn = try drawn(
+      sample, of: picture, weights: weights, seed: seed, known: known, context: context)
+    return drawn.flatMap { drawn in
+      Quantile.mean(of: drawn.scores, weights: drawn.points.map { weights[$0] })
+    }
+  }
+
+  /// Points drawn without repetition, with their scores; nil for fewer than two clusters of any weight.
+  private static func drawn(
+    _ sample: Int, of picture: FramePicture, weights: [Double]? = nil, seed: UInt64, known: [Double]?,
+    context: RunContext
+  ) throws(ClusteringError) -> (points: ArraySlice<Int>, scores: [Double])? {
     let points = PointsByCluster(picture, weights: weights)
     guard points.clusterCount > 1 else { return nil }
     var random = SplitMix64(seed: seed)
     let drawn = random.drawn(sample, of: picture.count)
-    let scores: [Double]
-    if let known {
-      scores = drawn.map { known[$0] }
-    } else {
-      scores = try points.scores(of: drawn, context: context)
-    }
-    return Quantile.mean(of: scores, weights: drawn.map { weights[$0] })
+    guard let known else { return (drawn, try points.scores(of: drawn, context: context)) }
+    return (drawn, drawn.map { known[$0] })
   }
 }
 
@@ -128,40 +120,34 @@ public struct SilhouetteMetric: Metric, Configurable {
       "exactLimit", \.exactLimit, in: 0...1_000_000, unit: "points", "Most points for the exact form."),
   ]
 
-  static let sampled = score("sampled", "Mean over the points drawn.")
-  static let error = Measure(
-    "error", in: 0...(.infinity), better: .descriptive, "Standard error of the sampled form.")
-  static let exact = score("exact", "Mean over all points; undefined for too many.")
-  static let squared = score("squared", "Mean over all points, of squared distances.")
-  static let weightedSampled = score("weightedSampled", "Mean over the points drawn, by weight.")
-  static let weightedExact = score(
-    "weightedExact", "Mean over all points, by weight; undefined for too many.")
-  static let weightedSquared = score(
-    "weightedSquared", "Mean over all points, of squared distances, by weight.")
+  static let sampled = Measure.score("sampled", .higher, "Mean over the points drawn.")
+  static let error = Measure.amount("error", .descriptive, "Standard error of the sampled form.")
+  static let exact = Measure.score("exact", .higher, "Mean over all points; undefined for too many.")
+  static let squared = Measure.score("squared", .higher, "Mean over all points, of squared distances.")
+  static let weightedSampled = Measure.score(
+    "weightedSampled", .higher, "Mean over the points drawn, by weight.")
+  static let weightedExact = Measure.score(
+    "weightedExact", .higher, "Mean over all points, by weight; undefined for too many.")
+  static let weightedSquared = Measure.score(
+    "weightedSquared", .higher, "Mean over all points, of squared distances, by weight.")
 
-  private static func score(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: -1...1, better: .higher, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F5", name: "silhouette",
-      summary: "How much nearer points are to their own cluster than to others.",
-      formula: """
-        a = mean distance to the own cluster's other points, b = least mean distance to another cluster's; \
-        mean of (b − a) / max(a, b), 0 if alone or both are 0. Sampled: over points drawn without \
-        repetition, each against all points; error = sd / √m · √(1 − m/n). Exact: over all points. Squared: with squared \
-        distances, over all points. weighted…: in all means, those of distances too, each point counts as often \
-        as its weight says.
-        """,
-      measures: [
-        Self.sampled, Self.error, Self.exact, Self.squared, Self.weightedSampled, Self.weightedExact,
-        Self.weightedSquared,
-      ],
-      undefined: [.noPoints, .tooFewMarkers, .tooManyPoints, .noWeights, .noSpread],
-      cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
-      source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "4")
-  }
+  public let about = MetricDescription(
+    id: "F5", name: "silhouette",
+    summary: "How much nearer points are to their own cluster than to others.",
+    formula: """
+      a = mean distance to the own cluster's other points, b = least mean distance to another cluster's; \
+      mean of (b − a) / max(a, b), 0 if alone or both are 0. Sampled: over points drawn without \
+      repetition, each against all points; error = sd / √m · √(1 − m/n). Exact: over all points. Squared: with squared \
+      distances, over all points. weighted…: in all means, those of distances too, each point counts as often \
+      as its weight says.
+      """,
+    measures: [
+      Self.sampled, Self.error, Self.exact, Self.squared, Self.weightedSampled, Self.weightedExact,
+      Self.weightedSquared,
+    ],
+    undefined: [.noPoints, .tooFewMarkers, .tooManyPoints, .noWeights, .noSpread],
+    cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
+    source: "Rousseeuw 1987; Apache Spark's SquaredEuclideanSilhouette.", version: "4")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

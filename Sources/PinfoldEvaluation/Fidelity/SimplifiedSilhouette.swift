@@ -2,15 +2,14 @@ public import Pinfold
 
 /// The simplified silhouette: how much nearer points are to their own marker than to any other.
 package struct SimplifiedSilhouette: Hashable, Sendable {
-  /// The mean over points of (*b* − *a*) / max(*a*, *b*), −1…1: *a* is the distance to the point's own
-  /// marker, *b* to the nearest other; 0 for a point alone in its cluster, and where both are 0.
+  /// The mean over points of (*b* − *a*) / max(*a*, *b*): *a* is the distance to the point's own marker, *b*
+  /// to the nearest other; 0 for a point alone in its cluster, and where both are 0.
   package var mean: Double
 
-  /// The mean by weights; nil where points have none, or all are 0.
+  /// Nil where points have no weights, or all are 0.
   package var weightedMean: Double?
 
-  /// Computes the measures; nil without points and for fewer than two markers. Distances go by the short way
-  /// around.
+  /// Computes the measures, by the short way around; nil without points and for fewer than two markers.
   ///
   /// - Complexity: O((*n* + *K*) log *K*).
   package init?(of picture: FramePicture, context: RunContext = RunContext()) throws(ClusteringError) {
@@ -40,25 +39,20 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let mean = Measure.score("mean", .higher, "Mean over all points.")
+  static let weightedMean = Measure.score("weightedMean", .higher, "Mean over all points, by weight.")
 
-  static let mean = Measure("mean", in: -1...1, better: .higher, "Mean over all points.")
-  static let weightedMean = Measure(
-    "weightedMean", in: -1...1, better: .higher, "Mean over all points, by weight.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "F4", name: "simplified-silhouette",
-      summary: "How much nearer points are to their own marker than to others.",
-      formula: """
-        a = ‖s_i − m_c(i)‖, b = min over l ≠ c(i) of ‖s_i − m_l‖; mean of (b − a) / max(a, b), 0 if alone or \
-        both are 0. weightedMean: each point counts as often as its weight says.
-        """,
-      measures: [Self.mean, Self.weightedMean],
-      undefined: [.noPoints, .tooFewMarkers, .noWeights, .noSpread],
-      cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.",
-      version: "2")
-  }
+  public let about = MetricDescription(
+    id: "F4", name: "simplified-silhouette",
+    summary: "How much nearer points are to their own marker than to others.",
+    formula: """
+      a = ‖s_i − m_c(i)‖, b = min over l ≠ c(i) of ‖s_i − m_l‖; mean of (b − a) / max(a, b), 0 if alone or \
+      both are 0. weightedMean: each point counts as often as its weight says.
+      """,
+    measures: [Self.mean, Self.weightedMean],
+    undefined: [.noPoints, .tooFewMarkers, .noWeights, .noSpread],
+    cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture

@@ -1,19 +1,17 @@
 package import Pinfold
 
-/// The silhouette of squared distances: exact for any number of points.
+/// The silhouette of squared distances (Apache Spark's `SquaredEuclideanSilhouette`): exact for any number of
+/// points.
 ///
 /// The mean squared distance from a point to a cluster is the squared distance to the cluster's mean plus the
 /// cluster's mean squared distance from it, so the nearest other cluster is found in a tree of means. It
-/// favours large gaps and is not to be mixed with ``Silhouette``. Source: Apache Spark's
-/// `SquaredEuclideanSilhouette`.
+/// favors large gaps and is not to be mixed with ``Silhouette``.
 package struct SquaredSilhouette: Hashable, Sendable {
-  /// The mean score, −1…1.
   package var mean: Double
 
   /// Computes the measures; nil without points and for fewer than two clusters of any weight. A cluster lies
   /// where its points are next to their marker; others are reached by the short way around.
   ///
-  /// - Parameter weights: how often each point counts, in the means of distances too; once without them.
   /// - Complexity: O((*n* + *K*) log *K*) on average.
   package init?(
     of picture: FramePicture, weights: [Double]? = nil, context: RunContext = RunContext()

@@ -2,26 +2,24 @@ public import Pinfold
 
 /// The order of markers along the screen's axes: whether they stand beside and above one another.
 ///
-/// It looks at each pair of nearest neighbours alone, so it also sees cells of many sizes, which have no
-/// common period. Source: the bond-orientational order ψ of two-dimensional matter, relative to the axes of
-/// the screen.
+/// It looks at pairs of nearest neighbors alone, so it also sees cells of many sizes, which have no common
+/// period. Source: the bond-orientational order ψ of two-dimensional matter, relative to the axes of the
+/// screen.
 package struct AxisOrder: Hashable, Sendable {
   /// The mean of cos 4θ over the edges' directions θ: 1 along the axes, −1 along the diagonals, 0 for no
   /// order.
   package var axis4: Double
 
-  /// The length of the mean of exp 4iθ, 0…1: the same for a pattern in any rotation.
+  /// The length of the mean of exp 4iθ: the same for a pattern in any rotation.
   package var psi4: Double
 
-  /// The number of edges: pairs of which one is the nearest neighbour of the other, each once.
+  /// Pairs of which one is the nearest neighbor of the other, each once.
   package var edges: Int
 
   /// `axis4` in about standard deviations of what chance would give; above 4 there is order.
   package var z: Double { axis4 * (2 * Double(edges)).squareRoot() }
 
   /// Computes the order, by the short way around; nil where no two markers stand apart.
-  ///
-  /// - Complexity: O(*K* log *K*).
   package init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
     let neighbors = try NeighborGraph(of: markers, context: context).neighbors.map { Int($0) }
     var (cosines, sines, edges) = (0.0, 0.0, 0)
@@ -51,29 +49,23 @@ public struct AxisOrderMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
-
   static let z = Measure(
     "z", in: -(.infinity)...(.infinity), better: .lower,
     "Order in standard deviations; above 4 it is seen.")
-  static let axis4 = Measure(
-    "axis4", in: -1...1, better: .descriptive, "Order: 1 along the axes, −1 diagonal, 0 none.")
-  static let psi4 = Measure("psi4", in: 0...1, better: .lower, "Fourfold order in any rotation.")
-  static let edges = Measure(
-    "edges", in: 0...(.infinity), unit: "edges", better: .descriptive, "Pairs of nearest neighbours.")
+  static let axis4 = Measure.score("axis4", .descriptive, "Order: 1 along the axes, −1 diagonal, 0 none.")
+  static let psi4 = Measure.share("psi4", .lower, "Fourfold order in any rotation.")
+  static let edges = Measure.amount("edges", unit: "edges", .descriptive, "Pairs of nearest neighbours.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "G2", name: "axis-order", summary: "Whether markers stand in rows and columns.",
-      formula: """
-        over the unique edges from markers to their nearest neighbours, of angle θ: axis4 = mean cos 4θ, \
-        psi4 = |mean exp 4iθ|, z = axis4 √(2 edges).
-        """,
-      measures: [Self.z, Self.axis4, Self.psi4, Self.edges],
-      undefined: [.tooFewMarkers, .noSpread],
-      cost: "O(K log K)", source: "Halperin and Nelson 1978, bond-orientational order; held to the axes here."
-    )
-  }
+  public let about = MetricDescription(
+    id: "G2", name: "axis-order", summary: "Whether markers stand in rows and columns.",
+    formula: """
+      over the unique edges from markers to their nearest neighbours, of angle θ: axis4 = mean cos 4θ, \
+      psi4 = |mean exp 4iθ|, z = axis4 √(2 edges).
+      """,
+    measures: [Self.z, Self.axis4, Self.psi4, Self.edges],
+    undefined: [.tooFewMarkers, .noSpread],
+    cost: "O(K log K)", source: "Halperin and Nelson 1978, bond-orientational order; held to the axes here."
+  )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let markers = subject.markers

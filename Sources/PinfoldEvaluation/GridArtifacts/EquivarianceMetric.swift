@@ -27,27 +27,21 @@ public struct EquivarianceMetric: Metric, Configurable {
     Parameter("angle", \.angle, in: -180...180, unit: "degrees", "How far to rotate."),
   ]
 
-  static let translation = defect("translation", "Change by translations.")
-  static let translationError = Measure(
-    "translationError", in: 0...1, better: .descriptive, "Standard error of the change by translations.")
-  static let rotation = defect("rotation", "Change by the rotation.")
+  static let translation = Measure.share("translation", .lower, "Change by translations.")
+  static let translationError = Measure.share(
+    "translationError", .descriptive, "Standard error of the change by translations.")
+  static let rotation = Measure.share("rotation", .lower, "Change by the rotation.")
 
-  private static func defect(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: .lower, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "G3", name: "equivariance", summary: "Whether clusters change when points and view move together.",
-      formula: """
-        1 − mean B-cubed F1 of the clusters of the points in view before and after all points, and the view, \
-        are moved by seeded translations of 0 ≤ t < reach along each axis; and the same for a rotation about \
-        the view's middle. translationError: sd / √m over the m translations.
-        """,
-      measures: [Self.translation, Self.rotation, Self.translationError],
-      reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
-      cost: "O(n) and a build for each run", source: "Defined here.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "G3", name: "equivariance", summary: "Whether clusters change when points and view move together.",
+    formula: """
+      1 − mean B-cubed F1 of the clusters of the points in view before and after all points, and the view, \
+      are moved by seeded translations of 0 ≤ t < reach along each axis; and the same for a rotation about \
+      the view's middle. translationError: sd / √m over the m translations.
+      """,
+    measures: [Self.translation, Self.rotation, Self.translationError],
+    reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
+    cost: "O(n) and a build for each run", source: "Defined here.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let clusterer = subject.clusterer else {
@@ -63,12 +57,11 @@ public struct EquivarianceMetric: Metric, Configurable {
       Self.translation: .number(moved.flatMap(Quantile.mean), else: .noPoints),
       Self.rotation: .number(turned.flatMap(Quantile.mean), else: .noPoints),
       Self.translationError: .number(
-        moved.flatMap(StandardError.ofMean), else: moved == nil ? .noPoints : .tooFewRuns),
+        moved.flatMap(Quantile.standardError), else: moved == nil ? .noPoints : .tooFewRuns),
     ]
   }
 }
 
-/// Runs of a strategy on moved points.
 private struct MovementTrial {
   let subject: MetricSubject
   let clusterer: Clusterer
@@ -76,7 +69,7 @@ private struct MovementTrial {
   private var points: PointSet { subject.frame.points }
   private var view: ProjectedView { subject.frame.view }
 
-  /// Seeded translations towards the middle of the world: on the globe to the east, where the direction makes
+  /// Seeded translations towards the middle of the world; on the globe to the east, where the direction makes
   /// no difference.
   func translations(_ count: Int, reach: Double) -> [Movement] {
     var random = SplitMix64(seed: subject.seed)
@@ -114,7 +107,6 @@ private struct MovementTrial {
     }
   }
 
-  /// The clusters of some points, moved with the view.
   private func labels(of kept: [Int], movedBy movement: Movement) throws(ClusteringError) -> [Int32] {
     guard let viewport = movedViewport(by: movement) else { preconditionFailure("a view off the world") }
     let map = try clusterer.build(movedPoints(kept, by: movement), context: subject.context)
@@ -131,15 +123,9 @@ private struct MovementTrial {
     var columns = points.columns(in: kept)
     for (row, point) in kept.enumerated() {
       guard let place = moved(point, by: movement) else { preconditionFailure("a point off the world") }
-      let coordinate = points.projection.unproject(place)
-      columns.longitude[row] = coordinate.longitude
-      columns.latitude[row] = coordinate.latitude
+      columns.move(row: row, to: points.projection.unproject(place))
     }
-    do {
-      return try PointSet(columns, projection: points.projection)
-    } catch {
-      preconditionFailure("points of a set are no set elsewhere: \(error)")
-    }
+    return points.remade(columns)
   }
 
   /// The viewport, moved like the points; nil if that is off the world.
@@ -156,5 +142,35 @@ private struct MovementTrial {
       viewport.center.latitude -= Double(south) / WorldPoint.worldSize * extent.side
     }
     return viewport
+  }
+}
+
+/// A movement of points on the screen that keeps all distances.
+enum Movement {
+  /// In fixed-point units.
+  case translation(east: Int64, south: Int64)
+
+  /// Around a view's middle, from east to south.
+  case rotation(cosine: Double, sine: Double)
+
+  /// The moved position, to the nearest fixed-point unit; nil if that is off the world: past a pole, past an
+  /// edge of the plane, or, rotated, past the far side of the globe.
+  func moved(_ point: WorldPoint, around center: WorldPoint, wraps: Bool) -> WorldPoint? {
+    let limit: Int64 = 1 << 32
+    var east = wraps ? Int64(point.eastward(from: center.x)) : Int64(point.x) - Int64(center.x)
+    var south = Int64(point.y) - Int64(center.y)
+    switch self {
+    case .translation(let toEast, let toSouth):
+      east += toEast
+      south += toSouth
+    case .rotation(let cosine, let sine):
+      let (x, y) = (Double(east), Double(south))
+      east = Int64((x * cosine - y * sine).rounded())
+      south = Int64((x * sine + y * cosine).rounded())
+      if wraps, abs(east) >= limit / 2 { return nil }
+    }
+    let (x, y) = (Int64(center.x) + east, Int64(center.y) + south)
+    guard (0..<limit).contains(y), wraps || (0..<limit).contains(x) else { return nil }
+    return WorldPoint(x: UInt32(truncatingIfNeeded: x), y: UInt32(y))
   }
 }

@@ -4,30 +4,25 @@ public import Pinfold
 ///
 /// For every period from 8 screen points to a quarter of the view, the marker positions are wound around a
 /// circle of that circumference; their squared mean vector is near 1 if the period is theirs and near 1 / *K*
-/// if there is none (Rayleigh's test; scanned over periods, Bartlett's periodogram of 1964). The coherence
-/// that would remain after a jitter by half the markers' spacing comes from the outline of the data and is
-/// subtracted, and so is the chance value of the best of so many periods. A lattice needs two periods, so the
-/// weaker axis decides.
-package struct LatticeCoherence: Hashable, Sendable {
-  /// The result along one axis.
+/// if there is none (Rayleigh's test; Bartlett's periodogram of 1964). The coherence that would remain after
+/// a jitter by half the markers' spacing comes from the outline of the data and is subtracted, and so is the
+/// chance value of the best of so many periods. A lattice needs two periods, so the weaker axis decides.
+package struct LatticeCoherence: Coherence, Hashable, Sendable {
   package struct Axis: Hashable, Sendable {
     /// The best period's coherence beyond chance, 0…1.
     package var coherence: Double
 
-    /// The best period, in screen points; of equally good ones the longest.
+    /// In screen points; of equally good periods the longest.
     package var period: Double
 
     /// The expected coherence of the best period by chance, which was subtracted.
     package var chance: Double
   }
 
-  /// Along x.
   package var x: Axis
-
-  /// Along y.
   package var y: Axis
 
-  /// The median distance to the nearest neighbour, in screen points.
+  /// The median distance to the nearest neighbor, in screen points.
   package var spacing: Double
 
   /// The root of the weaker axis' coherence, 0…1: above 0.25 a lattice is seen, below 0.1 there is none.
@@ -40,11 +35,8 @@ package struct LatticeCoherence: Hashable, Sendable {
   /// of less than 32 points to a side.
   ///
   /// - Parameters:
-  ///   - x: distances east, in screen points, from any origin.
-  ///   - y: distances south.
-  ///   - width: the view's width.
-  ///   - height: the view's height.
-  ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
+  ///   - x: distances east, in screen points, from any origin; `y` south.
+  ///   - period: the distance after which x repeats, for the nearest neighbors; nil where nothing does.
   /// - Complexity: O(*K* (*w* + *h*) + *K* log *K*), where *w* and *h* are the view's size in screen points.
   package init?(
     x: [Double], y: [Double], width: Double, height: Double, period: Double? = nil,
@@ -109,22 +101,16 @@ private struct PeriodScan {
     var imaginary = real
     for (index, place) in places.enumerated() {
       if index % 1024 == 0 { try context.check() }
-      var (re, im) = vector(place * frequency(block.lowerBound))
-      let (stepRe, stepIm) = vector(place * frequency(1))
+      var vector = PlaneVector(turns: place * frequency(block.lowerBound))
+      let step = PlaneVector(turns: place * frequency(1))
       for offset in 0..<block.count {
-        real[offset] += re
-        imaginary[offset] += im
-        (re, im) = (re * stepRe - im * stepIm, re * stepIm + im * stepRe)
+        real[offset] += vector.cosine
+        imaginary[offset] += vector.sine
+        vector = vector.turned(by: step)
       }
     }
     let count = Double(places.count)
     return zip(real, imaginary).map { ($0 * $0 + $1 * $1) / (count * count) }
-  }
-
-  /// The direction after a number of turns.
-  private func vector(_ turns: Double) -> (Double, Double) {
-    let angle = (turns - turns.rounded(.down)) * 2 * .pi
-    return (Double.cos(angle), Double.sin(angle))
   }
 
   private func sinc(_ t: Double) -> Double { t == 0 ? 1 : Double.sin(.pi * t) / (.pi * t) }
@@ -135,44 +121,79 @@ public struct LatticeMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
-
   static let periodX = CoherenceMeasures.period("periodX", "Best period from west to east.")
   static let periodY = CoherenceMeasures.period("periodY", "Best period from north to south.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "G1", name: "lattice", summary: "Whether markers stand on a lattice.",
-      formula: """
-        for an axis of extent L, spacing s = median distance to the nearest marker, T(f) = |1/K Σ exp(2πi f \
-        x_j)|², D(f) = (1 − sinc(f s)²) (T(f) − 1/K) / (1 − 1/K), f = m / 4L for m = 16…⌊L/2⌋: LC = max(0, \
-        (max D − c) / (1 − c)), c = (H_⌈#f/2⌉ − 1) / (K − 1), H harmonic; coherence G = √min(LC_x, LC_y); \
-        excess = G less that of K points taken by stride.
-        """,
-      measures: CoherenceMeasures.all + [Self.periodX, Self.periodY],
-      undefined: [.tooFewMarkers, .tooSmall, .noSpread],
-      cost: "O(K (width + height) + n)",
-      source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).")
-  }
+  public let about = MetricDescription(
+    id: "G1", name: "lattice", summary: "Whether markers stand on a lattice.",
+    formula: """
+      for an axis of extent L, spacing s = median distance to the nearest marker, T(f) = |1/K Σ exp(2πi f \
+      x_j)|², D(f) = (1 − sinc(f s)²) (T(f) − 1/K) / (1 − 1/K), f = m / 4L for m = 16…⌊L/2⌋: LC = max(0, \
+      (max D − c) / (1 − c)), c = (H_⌈#f/2⌉ − 1) / (K − 1), H harmonic; coherence G = √min(LC_x, LC_y); \
+      excess = G less that of K points taken by stride.
+      """,
+    measures: CoherenceMeasures.all + [Self.periodX, Self.periodY],
+    undefined: [.tooFewMarkers, .tooSmall, .noSpread],
+    cost: "O(K (width + height) + n)",
+    source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
-    let discs = picture.markers.discs
-    let chosen = picture.sample(discs.count)
-    func coherence(_ x: [Double], _ y: [Double]) throws(ClusteringError) -> LatticeCoherence? {
-      try LatticeCoherence(
-        x: x, y: y, width: picture.width, height: picture.height, period: picture.markers.period,
-        context: subject.context)
-    }
-    let markers = try coherence(discs.map(\.x), discs.map(\.y))
-    let points = try coherence(chosen.map { picture.x[$0] }, chosen.map { picture.y[$0] })
+    let markers = try LatticeCoherence(ofMarkers: picture, subject.context)
+    let points = try LatticeCoherence(ofPoints: picture, subject.context)
     let reason: UndefinedReason =
-      discs.count < LatticeCoherence.fewestPlaces
+      picture.sizes.count < LatticeCoherence.fewestPlaces
       ? .tooFewMarkers : min(picture.width, picture.height) < 32 ? .tooSmall : .noSpread
     let coherences = CoherenceMeasures.values(markers: markers?.value, points: points?.value, else: reason)
     return coherences.merging([
       Self.periodX: .number(markers?.x.period, else: reason),
       Self.periodY: .number(markers?.y.period, else: reason),
     ]) { $1 }
+  }
+}
+
+/// What both metrics of lattices compute of positions.
+protocol Coherence {
+  init?(
+    x: [Double], y: [Double], width: Double, height: Double, period: Double?, context: RunContext
+  ) throws(ClusteringError)
+}
+
+extension Coherence {
+  init?(ofMarkers picture: FramePicture, _ context: RunContext) throws(ClusteringError) {
+    let discs = picture.markers.discs
+    try self.init(
+      x: discs.map(\.x), y: discs.map(\.y), width: picture.width, height: picture.height,
+      period: picture.markers.period, context: context)
+  }
+
+  /// The coherence of as many points as there are markers.
+  init?(ofPoints picture: FramePicture, _ context: RunContext) throws(ClusteringError) {
+    let sample = picture.sample(picture.sizes.count)
+    try self.init(
+      x: sample.map { picture.x[$0] }, y: sample.map { picture.y[$0] }, width: picture.width,
+      height: picture.height, period: picture.markers.period, context: context)
+  }
+}
+
+/// The measures of both metrics of lattices: the coherence of markers beside that of as many points.
+enum CoherenceMeasures {
+  static let excess = Measure.score("excess", .lower, "Coherence beyond that of the points themselves.")
+  static let coherence = Measure.share("coherence", .lower, "Coherence of the markers.")
+  static let data = Measure.share("data", .descriptive, "Coherence of as many points.")
+
+  static let all = [excess, coherence, data]
+
+  static func period(_ name: String, _ help: String) -> Measure {
+    .amount(name, unit: "screen points", .descriptive, help)
+  }
+
+  static func values(
+    markers: Double?, points: Double?, else reason: UndefinedReason
+  ) -> [Measure: MeasuredValue] {
+    [
+      excess: .number(markers.flatMap { markers in points.map { markers - $0 } }, else: reason),
+      coherence: .number(markers, else: reason), data: .number(points, else: reason),
+    ]
   }
 }

@@ -1,37 +1,32 @@
-package import Pinfold
+public import Pinfold
 
 /// The coherence of markers with a lattice in any direction; ``LatticeCoherence`` looks along the axes alone.
 ///
 /// Waves of every direction, from 8 screen points to a quarter of the view's longer side, replace periods:
 /// their squared mean vector is the structure factor of the markers. The best wave and the best of those more
-/// than 15° from it are judged, because a lattice has two directions; chance and the remainder after a jitter
-/// are subtracted as there.
-package struct RotatedLattice: Hashable, Sendable {
+/// than 15° from it are judged, because a lattice has two directions.
+package struct RotatedLattice: Coherence, Hashable, Sendable {
   /// A wave that the markers stand on.
   package struct Wave: Hashable, Sendable {
-    /// Its coherence beyond chance, 0…1.
+    /// Beyond chance, 0…1.
     package var coherence: Double
 
     /// The distance from one crest to the next, in screen points.
     package var period: Double
 
-    /// The direction from which crests come, in degrees from the east by the south, −90…90.
+    /// In degrees from the east by the south, −90…90.
     package var direction: Double
   }
 
   /// The best wave; of equally good ones the longest.
   package var first: Wave
-
-  /// The best wave in another direction.
   package var second: Wave
 
   /// The root of the weaker wave's coherence, 0…1.
   package var value: Double { min(first.coherence, second.coherence).squareRoot() }
 
-  /// The most steps, positions times waves, that a measurement may take.
+  /// The most positions times waves for which a view is scanned.
   package static let mostSteps = 4e9
-
-  /// The most waves that a view may have.
   package static let mostWaves = 1e7
 
   /// The approximate number of waves for which a view is scanned.
@@ -39,16 +34,9 @@ package struct RotatedLattice: Hashable, Sendable {
     (width / 4).rounded(.up) * ((height / 4).rounded(.up) + 1)
   }
 
-  /// Computes the measures; nil for fewer than ``LatticeCoherence/fewestPlaces`` positions, where most
-  /// coincide with another, for a view of less than 64 points to a side, and for more than ``mostSteps`` or
-  /// ``mostWaves``.
+  /// Computes the measures; nil where those of ``LatticeCoherence`` are, for a view of less than 64 points to
+  /// a side, and for more than ``mostSteps`` or ``mostWaves``.
   ///
-  /// - Parameters:
-  ///   - x: distances east, in screen points, from any origin.
-  ///   - y: distances south.
-  ///   - width: the view's width.
-  ///   - height: the view's height.
-  ///   - period: the distance after which x repeats, for the nearest neighbours; nil where nothing does.
   /// - Complexity: O(*K w h*), where *w* and *h* are the view's size in screen points.
   package init?(
     x: [Double], y: [Double], width: Double, height: Double, period: Double? = nil,
@@ -67,5 +55,47 @@ package struct RotatedLattice: Hashable, Sendable {
     else { return nil }
     self.first = scan.wave(first)
     self.second = scan.wave(second)
+  }
+}
+
+/// G1r: whether markers stand on a lattice in any direction that the points do not; see ``RotatedLattice``.
+public struct RotatedLatticeMetric: Metric, Configurable {
+  /// Creates the metric.
+  public init() {}
+
+  static let period = CoherenceMeasures.period("period", "Period of the best wave.")
+  static let direction = Measure(
+    "direction", in: -90...90, unit: "degrees", better: .descriptive,
+    "Direction of the best wave from the east by the south.")
+
+  public let about = MetricDescription(
+    id: "G1r", name: "rotated-lattice", summary: "Whether markers stand on a lattice in any direction.",
+    formula: """
+      as lattice, over wave vectors (i / 2W, j / 2H), i ≥ 0, of lengths 4 / max(W, H) to 1/8: coherence = \
+      √ of the lesser of the best LC and the best more than 15° from it, c with half as many looks as \
+      vectors; excess = coherence less that of K points taken by stride.
+      """,
+    measures: CoherenceMeasures.all + [Self.period, Self.direction],
+    undefined: [.tooFewMarkers, .tooSmall, .tooLarge, .tooManyMarkers, .noSpread],
+    cost: "O(K width height)", source: "Defined here, after the structure factor of point patterns.")
+
+  public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
+    let picture = subject.picture
+    let markers = try RotatedLattice(ofMarkers: picture, subject.context)
+    let points = markers == nil ? nil : try RotatedLattice(ofPoints: picture, subject.context)
+    let reason = reason(picture.sizes.count, picture)
+    let coherences = CoherenceMeasures.values(markers: markers?.value, points: points?.value, else: reason)
+    return coherences.merging([
+      Self.period: .number(markers?.first.period, else: reason),
+      Self.direction: .number(markers?.first.direction, else: reason),
+    ]) { $1 }
+  }
+
+  private func reason(_ markers: Int, _ picture: FramePicture) -> UndefinedReason {
+    if markers < LatticeCoherence.fewestPlaces { return .tooFewMarkers }
+    if min(picture.width, picture.height) < 64 { return .tooSmall }
+    let waves = RotatedLattice.waveCount(width: picture.width, height: picture.height)
+    if waves > RotatedLattice.mostWaves { return .tooLarge }
+    return waves * Double(markers) > RotatedLattice.mostSteps ? .tooManyMarkers : .noSpread
   }
 }

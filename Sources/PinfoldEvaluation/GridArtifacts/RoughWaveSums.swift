@@ -1,6 +1,6 @@
 /// Sums over positions of the products of sines and cosines along both axes in single precision, for some
-/// columns of waves and their rows from 0: the mean vectors of a wave and of its mirror image are computed
-/// from them.
+/// columns of waves and their rows from 0: from them follow the mean vectors of a wave and of its mirror
+/// image.
 struct RoughWaveSums {
   /// The positions that are summed up in single precision at a time.
   static let positions = 64
@@ -14,7 +14,7 @@ struct RoughWaveSums {
   private typealias Lanes = SIMD4<Float>
 
   private let firstColumn: Int
-  // Of each column the rows, four at a time; and of the column with the most.
+  // Of each column the rows, four at a time; and the most of any column.
   private let blocks: [Int]
   private let stride: Int
   // Of each column the rows' sums, of cos·cos, sin·sin, cos·sin, and sin·cos of x·y.
@@ -30,8 +30,6 @@ struct RoughWaveSums {
     var sc: Number
   }
 
-  /// Makes room for sums.
-  ///
   /// - Parameter rows: the number of rows of each column.
   init(firstColumn: Int, rows: [Int]) {
     self.firstColumn = firstColumn
@@ -66,7 +64,6 @@ struct RoughWaveSums {
     }
   }
 
-  /// Adds the positions' directions in a column times those in its rows.
   private mutating func add(_ east: [PlaneVector], _ column: Int) {
     let (stride, blocks) = (stride, blocks[column])
     unsafe withUnsafeTemporaryAllocation(of: Parts<Lanes>.self, capacity: blocks) { parts in
@@ -98,8 +95,7 @@ struct RoughWaveSums {
     }
   }
 
-  /// The squared sums of the vectors of a wave and of its mirror image; the number of the column is counted
-  /// from the first.
+  /// The squared sums of the vectors of a wave and of its mirror image, in a column counted from the first.
   func squares(_ column: Int, _ row: Int) -> (wave: Double, mirrored: Double) {
     let sums = sums[column * stride + row / 4]
     let (cc, ss, cs, sc) = (sums.cc[row % 4], sums.ss[row % 4], sums.cs[row % 4], sums.sc[row % 4])

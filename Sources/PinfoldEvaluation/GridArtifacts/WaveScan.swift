@@ -3,14 +3,13 @@ import Pinfold
 /// The waves for which a view is scanned: wave vectors (*i* / 2*W*, *j* / 2*H*), *i* from 0, *j* of both
 /// signs, shorter than 1/8.
 ///
-/// All waves are summed up in single precision first; those that may be the best by what is known of its
-/// errors, which are few, are then summed up in double precision and judged.
+/// All waves are summed in single precision first; the few that may be the best by its error bound are then
+/// summed in double precision.
 struct WaveScan {
   /// A wave, summed up in double precision.
   struct Wave {
-    /// The wave's vector, in waves per screen point.
+    /// In waves per screen point.
     var vector: (x: Double, y: Double)
-    /// The vector's length.
     var length: Double
     /// The squared mean vector beyond chance, without what a jitter leaves of it, as a share of the most.
     var value: Double
@@ -26,7 +25,7 @@ struct WaveScan {
   private let longest: Double
   private let spacing: Double
   private let count: Double
-  // For each wave the length of its mean vector, about; −1 for those too long or too short.
+  // For each wave the approximate length of its mean vector; −1 for those too long or too short.
   private var lengths: [Float] = []
   private var chance = 0.0
 
@@ -67,7 +66,6 @@ struct WaveScan {
 
   private func isScanned(_ length: Double) -> Bool { length >= 1 / longest - 1e-12 && length < 0.125 - 1e-12 }
 
-  /// Sums up every wave in single precision.
   private mutating func sumRoughly(_ context: RunContext) throws(ClusteringError) {
     lengths = [Float](repeating: -1, count: columns * (2 * reach + 1))
     // Blocks bound the memory.
@@ -94,7 +92,6 @@ struct WaveScan {
     }
   }
 
-  /// The value of a wave of a length by its squared mean vector.
   private func value(_ square: Double, _ length: Double) -> Double {
     let smear = Double.sin(.pi * length * spacing) / (.pi * length * spacing)
     return (1 - smear * smear) * (square - 1 / count) / (1 - 1 / count)
@@ -115,14 +112,14 @@ struct WaveScan {
     return best
   }
 
-  /// The waves that may be the best: no other is better than they by more than the rough sums may err.
+  /// The waves that no other beats by more than the error of rough sums.
   private func candidates(apartFrom other: Wave?) -> [Int] {
     let limit = Double.cos(15 * Double.pi / 180)
     func isApart(_ vector: (x: Double, y: Double), _ length: Double) -> Bool {
       guard let other else { return true }
       return abs(vector.x * other.vector.x + vector.y * other.vector.y) < limit * length * other.length
     }
-    // What the best wave is worth at least, and the waves that came near to it, with what they are at most.
+    // The least value of the best wave, and the waves that came near to it, with their upper bounds.
     var least = -Double.infinity
     var found: [(place: Int, most: Double)] = []
     // A value is at most that of a wave without jitter: few need to be computed.
@@ -145,11 +142,7 @@ struct WaveScan {
     return found.filter { $0.most >= least }.map(\.place)
   }
 
-  /// Sums up some waves over the positions in their order, in double precision.
-  ///
-  /// - Parameter places: in ascending order.
-  /// - Complexity: O(*K* (*m* + *r*)), where *K* is the number of positions, *m* that of waves, and *r* that
-  ///   of rows.
+  /// Sums waves, in ascending order, over the positions in theirs, in double precision.
   private func summed(_ places: [Int], _ context: RunContext) throws(ClusteringError) -> [Wave] {
     typealias Sums = (cc: Double, ss: Double, cs: Double, sc: Double)
     let waves = places.map(columnAndRow)
@@ -196,7 +189,6 @@ struct PlaneVector {
   var cosine: Double
   var sine: Double
 
-  /// The direction after a number of turns.
   init(turns: Double) {
     let angle = (turns - turns.rounded(.down)) * 2 * .pi
     (cosine, sine) = (Double.cos(angle), Double.sin(angle))
@@ -207,7 +199,6 @@ struct PlaneVector {
     self.sine = sine
   }
 
-  /// The vector turned by the angle of another.
   func turned(by other: Self) -> Self {
     Self(
       cosine: cosine * other.cosine - sine * other.sine, sine: cosine * other.sine + sine * other.cosine)

@@ -4,8 +4,7 @@ extension Discs {
   /// The area that the markers cover together, in square screen points; where x repeats, of one turn.
   ///
   /// It is the integral −∮ *y* d*x* along the arcs of circles that no other disc hides (Green's theorem), so
-  /// it is exact but for rounding. A circle is done as soon as it is hidden all around, which in a heap is
-  /// after a few others.
+  /// it is exact but for rounding. A circle is done as soon as it is hidden all around.
   ///
   /// - Precondition: positions and radii are finite.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not
@@ -14,10 +13,7 @@ extension Discs {
     try area(context) { _, _ in }
   }
 
-  /// The area of a screen that the markers cover together, in square screen points; each is drawn once, where
-  /// it is listed.
-  ///
-  /// - Complexity: as that of ``unionArea(context:)``.
+  /// The area of a screen that the markers cover together; each is drawn once, where it is listed.
   package func unionArea(
     width: Double, height: Double, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double {
@@ -81,8 +77,8 @@ extension Discs {
       if radius > disc.radius || radius == disc.radius && isFirst { arcs.coverWhole() }
       return
     }
-    // The circles meet on a line across the way from one centre to the other. Where they do not meet, it lies
-    // outside of this one: beyond it if this disc is free, on the near side if it is inside the other.
+    // The circles meet on a line across the way between the centers. Where they do not meet, it lies outside
+    // of this one: beyond it if this disc is free, on the near side if it is inside the other.
     let distance = square.squareRoot()
     let line = (square + disc.radius * disc.radius - radius * radius) / (2 * distance)
     arcs.coverBeyond(line, towards: Double.atan2(y: south, x: east), radius: disc.radius)
@@ -108,8 +104,67 @@ extension Discs {
 }
 
 extension Disc {
-  /// Whether a part of it may be on a screen.
   fileprivate func isVisible(width: Double, height: Double) -> Bool {
     x + radius > 0 && x - radius < width && y + radius > 0 && y - radius < height
+  }
+}
+
+/// The hidden parts of a circle, as angles from the east by the south (y grows to the south).
+struct CoveredArcs {
+  // Disjoint, ascending, within 0...2π.
+  private var arcs: [(start: Double, end: Double)] = []
+
+  /// Arcs no farther apart than this are one: rounding must not leave slivers.
+  private static let tolerance = 1e-12
+  private(set) var isWhole = false
+
+  mutating func coverWhole() { isWhole = true }
+
+  /// Hides the part beyond a line.
+  ///
+  /// - Parameters:
+  ///   - distance: that of the line from the center; negative where the center is beyond it too.
+  ///   - angle: the direction of the line from the center.
+  mutating func coverBeyond(_ distance: Double, towards angle: Double, radius: Double) {
+    guard !isWhole, distance < radius else { return }
+    guard distance > -radius else { return coverWhole() }
+    let half = Double.acos(distance / radius)
+    var start = angle - half
+    start -= (start / (2 * .pi)).rounded(.down) * 2 * .pi
+    let end = start + 2 * half
+    if end > 2 * .pi {
+      insert(start, 2 * .pi)
+      insert(0, end - 2 * .pi)
+    } else {
+      insert(start, end)
+    }
+  }
+
+  private mutating func insert(_ start: Double, _ end: Double) {
+    let first = arcs.firstIndex { $0.end >= start - Self.tolerance } ?? arcs.count
+    let last = arcs[first...].firstIndex { $0.start > end + Self.tolerance } ?? arcs.count
+    var merged = (start: start, end: end)
+    for arc in arcs[first..<last] { merged = (min(merged.start, arc.start), max(merged.end, arc.end)) }
+    arcs.replaceSubrange(first..<last, with: CollectionOfOne(merged))
+    if merged.start <= Self.tolerance, merged.end >= 2 * .pi - Self.tolerance { coverWhole() }
+  }
+
+  /// The integral −∮ *y* d*x* along the visible arcs of a disc.
+  func area(within disc: Disc) -> Double {
+    guard !isWhole else { return 0 }
+    var sum = 0.0
+    var start = 0.0
+    for arc in arcs {
+      sum += Self.area(under: disc, start, arc.start)
+      start = arc.end
+    }
+    return sum + Self.area(under: disc, start, 2 * .pi)
+  }
+
+  private static func area(under disc: Disc, _ start: Double, _ end: Double) -> Double {
+    guard end > start else { return 0 }
+    let (cosines, sines) = ((Double.cos(start), Double.cos(end)), (Double.sin(start), Double.sin(end)))
+    let turn = end - start - (sines.1 * cosines.1 - sines.0 * cosines.0)
+    return disc.radius * (disc.y * (cosines.0 - cosines.1) + disc.radius / 2 * turn)
   }
 }

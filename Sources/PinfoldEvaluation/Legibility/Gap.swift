@@ -2,15 +2,13 @@ public import Pinfold
 
 /// The gaps between markers and those next to them.
 package struct Gap: Hashable, Sendable {
-  /// The narrowest gap: the distance of two markers' edges, negative by how deep they lie in one another.
+  /// The distance of two markers' edges, negative by how deep they lie in one another.
   package var narrowest: Double
 
   /// The width that 95 % of the markers' own narrowest gaps exceed or have, by nearest rank.
   package var p05: Double
 
   /// Measures each marker's narrowest gap, by the short way around; nil for fewer than two.
-  ///
-  /// - Complexity: O(*K* log *K*) on average.
   package init?(of markers: Discs, context: RunContext = RunContext()) throws(ClusteringError) {
     guard markers.discs.count > 1 else { return nil }
     let gaps = try markers.narrowestGaps(context: context)
@@ -21,8 +19,8 @@ package struct Gap: Hashable, Sendable {
 }
 
 extension Discs {
-  /// The gap between each marker and the one that leaves it the least room, by the short way around, in no
-  /// useful order; infinite for a marker that is alone.
+  /// The gap between each marker and the one that leaves it the least room, in no useful order; infinite for
+  /// a marker that is alone.
   func narrowestGaps(context: RunContext) throws(ClusteringError) -> [Double] {
     // Of coincident markers the search looks at the first alone: the largest come first.
     let discs = discs.sorted { $0.radius > $1.radius }
@@ -72,8 +70,6 @@ public struct GapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
-
   static let p05 = gap("p05", "Room that 95 % of the markers have.")
   static let narrowest = gap("min", "Narrowest gap between two markers.")
 
@@ -81,17 +77,15 @@ public struct GapMetric: Metric, Configurable {
     Measure(name, in: -(.infinity)...(.infinity), unit: "screen points", better: .higher, help)
   }
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "L4", name: "gap", summary: "How much room is between markers.",
-      formula: """
-        for each marker the least ‖m_k − m_l‖ − r_k − r_l, by the short way around, negative where markers \
-        overlap: 5 % quantile by nearest rank, and minimum.
-        """,
-      measures: [Self.p05, Self.narrowest],
-      undefined: [.tooFewMarkers],
-      cost: "O(K log K)", source: "Guo et al. 2018, POIsam: no two selected objects too close.")
-  }
+  public let about = MetricDescription(
+    id: "L4", name: "gap", summary: "How much room is between markers.",
+    formula: """
+      for each marker the least ‖m_k − m_l‖ − r_k − r_l, by the short way around, negative where markers \
+      overlap: 5 % quantile by nearest rank, and minimum.
+      """,
+    measures: [Self.p05, Self.narrowest],
+    undefined: [.tooFewMarkers],
+    cost: "O(K log K)", source: "Guo et al. 2018, POIsam: no two selected objects too close.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let gap = try Gap(of: subject.drawnMarkers, context: subject.context)

@@ -5,17 +5,13 @@ public struct InkMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let share = Measure.share("share", .descriptive, "Share of the screen under markers.")
 
-  static let share = Measure("share", in: 0...1, better: .descriptive, "Share of the screen under markers.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "L5", name: "ink", summary: "How much of the screen the markers cover.",
-      formula: "|∪ D_k ∩ V| / |V| for the discs D_k and the screen V without its margin, exactly.",
-      measures: [Self.share],
-      cost: "O(K + pairs)", source: "Ellis and Dix 2007, clutter; Green's theorem.")
-  }
+  public let about = MetricDescription(
+    id: "L5", name: "ink", summary: "How much of the screen the markers cover.",
+    formula: "|∪ D_k ∩ V| / |V| for the discs D_k and the screen V without its margin, exactly.",
+    measures: [Self.share],
+    cost: "O(K + pairs)", source: "Ellis and Dix 2007, clutter; Green's theorem.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let (view, viewport) = (subject.frame.view, subject.frame.view.viewport)

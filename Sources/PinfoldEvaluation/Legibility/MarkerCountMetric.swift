@@ -12,25 +12,20 @@ public struct MarkerCountMetric: Metric, Configurable {
     Parameter("budget", \.budget, in: 0...1_000_000_000, unit: "markers", "How many markers a view may have.")
   ]
 
-  static let count = Measure("count", in: 0...(.infinity), unit: "markers", better: .descriptive, "Markers.")
-  static let density = Measure(
-    "density", in: 0...(.infinity), unit: "markers", better: .descriptive,
-    "Markers on a million square screen points.")
-  static let excess = Measure(
-    "excess", in: 0...(.infinity), unit: "markers", better: .lower, "Markers beyond the budget.")
-  static let hidden = Measure(
-    "hidden", in: 0...(.infinity), unit: "markers", better: .lower, "Markers that a separation hides.")
+  static let count = Measure.amount("count", unit: "markers", .descriptive, "Markers.")
+  static let density = Measure.amount(
+    "density", unit: "markers", .descriptive, "Markers on a million square screen points.")
+  static let excess = Measure.amount("excess", unit: "markers", .lower, "Markers beyond the budget.")
+  static let hidden = Measure.amount("hidden", unit: "markers", .lower, "Markers that a separation hides.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "L1", name: "markers", summary: "How many markers there are.",
-      formula: """
-        K, hidden ones counted; K per million square screen points of the view with its margin; max(0, K − \
-        budget); the number of the K that are not drawn, as they collide with one of higher priority.
-        """,
-      measures: [Self.count, Self.density, Self.excess, Self.hidden],
-      cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "L1", name: "markers", summary: "How many markers there are.",
+    formula: """
+      K, hidden ones counted; K per million square screen points of the view with its margin; max(0, K − \
+      budget); the number of the K that are not drawn, as they collide with one of higher priority.
+      """,
+    measures: [Self.count, Self.density, Self.excess, Self.hidden],
+    cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.", version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let count = subject.frame.count

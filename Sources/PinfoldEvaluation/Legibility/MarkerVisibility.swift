@@ -1,27 +1,22 @@
 package import Pinfold
 
-/// The share of each marker that is seen if markers are drawn one over the other: the largest first, of
-/// equally large ones the first listed.
+/// The share of each marker that is seen if larger ones are drawn first, of equally large ones the first
+/// listed.
 ///
 /// Source: Cabello, Haverkort, van Kreveld and Speckmann 2010, who order proportional symbols so that the
 /// least is hidden.
 package struct MarkerVisibility: Hashable, Sendable {
-  /// The visible share of each marker's area, 0…1; of markers without extent, 1.
+  /// Of each marker's area; of markers without extent, 1.
   package var shares: [Double]
-
-  /// The least share.
   package var least: Double
-
-  /// The mean share, each marker counted once.
   package var mean: Double
 
   /// Computes the measures; nil without markers, and where too many lie on one another.
   ///
-  /// - Parameter mostSteps: the sum over markers of the squared number of markers over it above which nothing
-  ///   is measured.
-  /// - Complexity: O(*K* log *K* + *p* + *s*), where *p* is the number of pairs of close markers and *s* the
-  ///   sum over markers that are not all under one other of the squared number of those over it, at most
-  ///   `mostSteps`.
+  /// - Parameter mostSteps: the most that the sum over markers of the squared number of markers over each may
+  ///   be.
+  /// - Complexity: O(*K* log *K* + *p* + *s*), where *p* is the number of pairs of close markers and *s* that
+  ///   sum without markers that are all under one other.
   package init?(
     of markers: Discs, mostSteps: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -83,7 +78,7 @@ extension Discs {
 
   /// The share of the first disc that none of the others hides.
   ///
-  /// The hidden part of it is bounded by the arcs of its circle that are in others, and by those arcs of the
+  /// Its hidden part is bounded by the arcs of its circle that are in others, and by those arcs of the
   /// others' circles that are in it and in no third (Green's theorem).
   private var visibleShareOfFirst: Double {
     let disc = discs[0]
@@ -117,7 +112,6 @@ extension Disc {
     return east * east + south * south < reach * reach
   }
 
-  /// Whether it covers all of another.
   fileprivate func hides(_ other: Disc) -> Bool {
     let (east, south, room) = (x - other.x, y - other.y, radius - other.radius)
     return room >= 0 && east * east + south * south <= room * room

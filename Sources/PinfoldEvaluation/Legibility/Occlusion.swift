@@ -2,36 +2,32 @@ public import Pinfold
 
 /// The area that markers lose to others that lie on them.
 package struct Occlusion: Hashable, Sendable {
-  /// The sum of the markers' areas, in square screen points.
   package var discArea: Double
-
-  /// The area that they cover together.
   package var unionArea: Double
 
-  /// The sum over pairs of the area that two have in common; nil where there are too many pairs to look at.
+  /// The sum over pairs of the area that two have in common; nil where there are too many pairs.
   package var lensArea: Double?
 
-  /// The share of the markers' area that is hidden, 0..<1; nil where markers have none.
+  /// Nil where markers have no area.
   package var share: Double? { discArea > 0 ? max(0, 1 - unionArea / discArea) : nil }
 
   /// Measures areas.
   ///
   /// - Parameter mostPairs: the number of pairs of close markers above which the lenses are not summed.
-  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers, at most `mostPairs` and
-  ///   those of which one is not hidden.
+  /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not
+  ///   hidden.
   package init(
     of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     let discs = markers.discs
     discArea = discs.reduce(0) { $0 + .pi * $1.radius * $1.radius }
     unionArea = try markers.unionArea(context: context)
-    guard DiscCells(of: markers, listing: discs.indices).nearCount <= mostPairs else { return }
     var lenses = 0.0
-    try markers.forEachNearPair(context: context) { first, second in
+    let isSummed = try markers.forEachNearPair(atMost: mostPairs, context: context) { first, second in
       lenses += Self.lens(
         discs[first].radius, discs[second].radius, squaredDistance: markers.squaredDistance(first, second))
     }
-    lensArea = lenses
+    lensArea = isSummed ? lenses : nil
   }
 
   /// The area that two discs have in common.
@@ -53,29 +49,22 @@ public struct OcclusionMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let share = Measure.share("share", .lower, "Share of the markers' area that is hidden.")
+  static let lens = Measure.amount(
+    "lens", unit: "square screen points", .lower, "Area in common, summed over pairs.")
+  static let leastSeen = Measure.share("leastSeen", .higher, "Share of the most hidden marker seen.")
+  static let meanSeen = Measure.share("meanSeen", .higher, "Mean share of a marker that is seen.")
 
-  static let share = Measure("share", in: 0...1, better: .lower, "Share of the markers' area that is hidden.")
-  static let lens = Measure(
-    "lens", in: 0...(.infinity), unit: "square screen points", better: .lower,
-    "Area in common, summed over pairs.")
-  static let leastSeen = Measure(
-    "leastSeen", in: 0...1, better: .higher, "Share of the most hidden marker seen.")
-  static let meanSeen = Measure(
-    "meanSeen", in: 0...1, better: .higher, "Mean share of a marker that is seen.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "L3", name: "occlusion", summary: "How much of the markers is hidden by others.",
-      formula: """
-        share = 1 − |∪ D_k| / Σ |D_k| for the discs D_k, exactly, by the short way around; lens = Σ over \
-        pairs of the area that two have in common. seen: of each disc the share that no disc drawn after it \
-        hides, the largest drawn first; least, and mean over discs.
-        """,
-      measures: [Self.share, Self.lens, Self.leastSeen, Self.meanSeen],
-      undefined: [.noMarkers, .noSpread, .tooManyMarkers],
-      cost: "O(K log K + pairs)", source: "Cabello et al. 2010, proportional symbols; Green's theorem.")
-  }
+  public let about = MetricDescription(
+    id: "L3", name: "occlusion", summary: "How much of the markers is hidden by others.",
+    formula: """
+      share = 1 − |∪ D_k| / Σ |D_k| for the discs D_k, exactly, by the short way around; lens = Σ over \
+      pairs of the area that two have in common. seen: of each disc the share that no disc drawn after it \
+      hides, the largest drawn first; least, and mean over discs.
+      """,
+    measures: [Self.share, Self.lens, Self.leastSeen, Self.meanSeen],
+    undefined: [.noMarkers, .noSpread, .tooManyMarkers],
+    cost: "O(K log K + pairs)", source: "Cabello et al. 2010, proportional symbols; Green's theorem.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let markers = subject.drawnMarkers

@@ -2,33 +2,25 @@ public import Pinfold
 
 /// The markers that overlap others, and the pairs of them.
 package struct Overlap: Hashable, Sendable {
-  /// The pairs of markers that overlap; nil where there are too many to look at.
+  /// Nil where there are too many to count.
   package var pairs: Int?
 
   /// The markers that overlap another.
   package var markers: Int
-
-  /// The share of the markers that overlap another; nil where there is none.
   package var share: Double?
 
   /// Counts overlaps; markers that only touch do not overlap.
   ///
   /// - Parameter mostPairs: the number of pairs of close markers above which pairs are not counted.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
   /// - Complexity: O(*K* log *K* + *p*), where *p* is the number of pairs closer than about two of the
   ///   largest diameters, at most `mostPairs`.
   package init(
     of markers: Discs, mostPairs: Int = 100_000_000, context: RunContext = RunContext()
   ) throws(ClusteringError) {
     let discs = markers.discs
-    guard DiscCells(of: markers, listing: discs.indices).nearCount <= mostPairs else {
-      self.markers = try markers.narrowestGaps(context: context).count { $0 < -Self.tolerance }
-      share = Double(self.markers) / Double(discs.count)
-      return
-    }
     var pairs = 0
     var touched = [Bool](repeating: false, count: discs.count)
-    try markers.forEachNearPair(context: context) { a, b in
+    let isCounted = try markers.forEachNearPair(atMost: mostPairs, context: context) { a, b in
       let reach = discs[a].radius + discs[b].radius - Overlap.tolerance
       // Compared as squares; a reach below 0 is that of two markers without extent.
       guard reach > 0, markers.squaredDistance(a, b) < reach * reach else { return }
@@ -36,8 +28,10 @@ package struct Overlap: Hashable, Sendable {
       touched[a] = true
       touched[b] = true
     }
-    self.pairs = pairs
-    self.markers = touched.count { $0 }
+    self.pairs = isCounted ? pairs : nil
+    self.markers =
+      try isCounted
+      ? touched.count { $0 } : markers.narrowestGaps(context: context).count { $0 < -Self.tolerance }
     share = discs.isEmpty ? nil : Double(self.markers) / Double(discs.count)
   }
 
@@ -51,24 +45,19 @@ public struct OverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let share = Measure.share("share", .lower, "Share of the markers that overlap another.")
+  static let pairs = Measure.amount("pairs", unit: "pairs", .lower, "Pairs of markers that overlap.")
 
-  static let share = Measure("share", in: 0...1, better: .lower, "Share of the markers that overlap another.")
-  static let pairs = Measure(
-    "pairs", in: 0...(.infinity), unit: "pairs", better: .lower, "Pairs of markers that overlap.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "L2", name: "overlap", summary: "How many markers lie on one another.",
-      formula: """
-        pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by the short way around; share \
-        = markers in at least one pair / K.
-        """,
-      measures: [Self.share, Self.pairs],
-      undefined: [.noMarkers, .tooManyMarkers],
-      cost: "O(K log K + pairs)", source: "GlamMap's design goal; mapbox/supercluster issues 47, 161 and 202."
-    )
-  }
+  public let about = MetricDescription(
+    id: "L2", name: "overlap", summary: "How many markers lie on one another.",
+    formula: """
+      pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by the short way around; share \
+      = markers in at least one pair / K.
+      """,
+    measures: [Self.share, Self.pairs],
+    undefined: [.noMarkers, .tooManyMarkers],
+    cost: "O(K log K + pairs)", source: "GlamMap's design goal; mapbox/supercluster issues 47, 161 and 202."
+  )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let overlap = try Overlap(of: subject.drawnMarkers, context: subject.context)

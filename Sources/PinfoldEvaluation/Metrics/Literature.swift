@@ -4,26 +4,20 @@
 /// Papers of which only the abstract could be read are marked so: the criterion is theirs, the formula is
 /// ours.
 package struct Literature: Sendable {
-  /// What the papers are about.
   package let title: String
-
-  /// The papers.
   package let papers: String
 
   /// What they do with the criteria, as the end of a sentence that begins with the papers.
   package let demand: String
-
-  /// What they ask for.
   package let criteria: [Criterion]
 
-  /// Something that papers ask for.
   package struct Criterion: Sendable {
     package let text: String
 
-    /// The names of the metrics that measure it; none where nothing here does.
+    /// The metrics that measure it; none where nothing here does.
     package let metrics: [String]
 
-    /// What is to be said of the metrics, or why there are none, as Markdown.
+    /// A remark on the metrics, or why there are none, as Markdown.
     package let remark: String
 
     init(_ text: String, _ metrics: String..., remark: String = "") {
@@ -43,7 +37,6 @@ package struct Literature: Sendable {
     }
   }
 
-  /// All papers, by what they are about.
   package static let all = [
     Literature(
       title: "Visual point clustering",

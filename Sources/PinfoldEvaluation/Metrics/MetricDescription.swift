@@ -88,6 +88,23 @@ public struct Measure: Hashable, Sendable {
     self.better = better
     self.help = help
   }
+
+  /// A share of markers, points or runs, 0…1.
+  static func share(_ name: String, _ better: MeasureDirection, _ help: String) -> Self {
+    Self(name, in: 0...1, better: better, help)
+  }
+
+  /// A score, −1…1.
+  static func score(_ name: String, _ better: MeasureDirection, _ help: String) -> Self {
+    Self(name, in: -1...1, better: better, help)
+  }
+
+  /// A count, a length or another number from 0 up.
+  static func amount(
+    _ name: String, unit: String? = nil, _ better: MeasureDirection, _ help: String
+  ) -> Self {
+    Self(name, in: 0...(.infinity), unit: unit, better: better, help)
+  }
 }
 
 /// The direction of better values.

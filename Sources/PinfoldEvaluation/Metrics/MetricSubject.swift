@@ -1,4 +1,5 @@
 public import Pinfold
+import Synchronization
 
 /// The frames that a metric judges, and the clusterer that made them.
 ///
@@ -71,4 +72,39 @@ public struct MetricSubject: Sendable {
 
   /// The last frame as the screen shows it; made once for all metrics that judge this subject.
   var picture: FramePicture { analysis.picture { FramePicture(of: frame, markers: markers) } }
+}
+
+/// The counts and radii that another program declares of its markers in one frame, right or wrong.
+public struct DeclaredMarkers: Hashable, Sendable {
+  /// The number of points that each cluster declares; nil where it is that of its members.
+  public var counts: [Int]?
+
+  /// The radius of each marker in screen points, or nil for those of the frame's own size; nil where it
+  /// decides all.
+  public var radii: [Double?]?
+
+  /// Gathers declarations; columns are as long as the frame has clusters.
+  public init(counts: [Int]? = nil, radii: [Double?]? = nil) {
+    self.counts = counts
+    self.radii = radii
+  }
+}
+
+/// Intermediate results on the last frames of a subject that several metrics share.
+private final class FrameAnalysis: Sendable {
+  let picture = OnceMade<FramePicture>()
+  let pair = OnceMade<FramePair?>()
+}
+
+/// A value that is made when first needed; callers on other threads wait for the first.
+private final class OnceMade<Value: Sendable>: Sendable {
+  private let known = Mutex<Value?>(nil)
+
+  func callAsFunction(_ make: () -> Value) -> Value {
+    known.withLock { known in
+      let value = known ?? make()
+      known = value
+      return value
+    }
+  }
 }

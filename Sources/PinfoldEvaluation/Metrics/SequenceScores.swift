@@ -28,59 +28,41 @@ public struct SequenceScores: Sendable {
   public init(
     _ metrics: [any Metric], of subject: MetricSubject, rerunFrames: Int = 1
   ) throws(ClusteringError) {
-    var run = Run(metrics: metrics)
+    var failures = metrics.map { _ in [String]() }
+    func results(
+      of scope: MetricScope, reruns: Bool = true, _ subject: MetricSubject
+    ) throws(ClusteringError) -> [MetricResult] {
+      var results: [MetricResult] = []
+      for (index, metric) in metrics.enumerated() {
+        let about = metric.about
+        guard about.scope == scope, reruns || !about.reruns else { continue }
+        do {
+          results += try metric.evaluate(subject)
+        } catch {
+          // Either the whole is to stop, or the metric alone failed.
+          try subject.context.check()
+          failures[index].append("metric '\(about.name)': \(error)")
+          results += metric.undefined(.failed)
+        }
+      }
+      return results
+    }
     // Frame by frame, so that its metrics share intermediate results.
     frames = []
     for index in subject.frames.indices {
-      let shown = subject.showing(index...index)
-      frames.append(try run.results(of: .frame, reruns: index < rerunFrames, shown))
+      frames.append(try results(of: .frame, reruns: index < rerunFrames, subject.showing(index...index)))
     }
     pairs = []
     for index in subject.frames.indices.dropLast() {
-      pairs.append(try run.results(of: .pair, subject.showing(index...index + 1)))
+      pairs.append(try results(of: .pair, subject.showing(index...index + 1)))
     }
-    sequence = try run.results(of: .sequence, subject)
+    sequence = try results(of: .sequence, subject)
     messages = []
-    for message in run.messages.joined() where !messages.contains(message) { messages.append(message) }
-  }
-}
-
-/// One evaluation of several metrics on one subject.
-private struct Run {
-  let metrics: [any Metric]
-
-  /// The errors of each metric.
-  private(set) var messages: [[String]]
-
-  init(metrics: [any Metric]) {
-    self.metrics = metrics
-    messages = metrics.map { _ in [] }
-  }
-
-  /// The results of the metrics of a scope; those that run the strategy again are left out unless `reruns` is
-  /// set.
-  mutating func results(
-    of scope: MetricScope, reruns: Bool = true, _ subject: MetricSubject
-  ) throws(ClusteringError) -> [MetricResult] {
-    var results: [MetricResult] = []
-    for (index, metric) in metrics.enumerated() {
-      let about = metric.about
-      guard about.scope == scope, reruns || !about.reruns else { continue }
-      do {
-        results += try metric.evaluate(subject)
-      } catch {
-        // Either the whole is to stop, or the metric alone failed.
-        try subject.context.check()
-        messages[index].append("metric '\(about.name)': \(error)")
-        results += metric.undefined(.failed)
-      }
-    }
-    return results
+    for message in failures.joined() where !messages.contains(message) { messages.append(message) }
   }
 }
 
 extension MetricSubject {
-  /// The subject with some of its frames.
   fileprivate func showing(_ indices: ClosedRange<Int>) -> MetricSubject {
     var subject = self
     subject.frames = Array(frames[indices])

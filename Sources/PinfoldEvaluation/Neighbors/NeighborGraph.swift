@@ -1,14 +1,15 @@
 package import Pinfold
+import Synchronization
 
-/// The nearest neighbour of every position; of several equally near the lowest index.
+/// The nearest neighbor of every position; of several equally near the lowest index.
 package struct NeighborGraph: Sendable {
-  /// The index of the nearest other position; −1 where there is none.
+  /// −1 where there is no other position.
   package let neighbors: [Int32]
 
-  /// The squared distance to it; infinite where there is no other.
+  /// Infinite where there is no other position.
   package let squaredDistances: [Double]
 
-  /// Finds neighbours among columns of positions.
+  /// Finds neighbors among columns of positions.
   ///
   /// - Parameter period: the distance after which x repeats; nil where nothing does.
   /// - Precondition: columns of one length, finite numbers.
@@ -21,7 +22,7 @@ package struct NeighborGraph: Sendable {
       x: x, y: y, in: try KDTree(x: x, y: y, period: period, check: context.check), context: context)
   }
 
-  /// Finds neighbours in a tree of the same positions.
+  /// Finds neighbors in a tree of the same positions.
   init(x: [Double], y: [Double], in tree: KDTree, context: RunContext) throws(ClusteringError) {
     var neighbors: [Int32] = []
     var squaredDistances: [Double] = []
@@ -38,17 +39,56 @@ package struct NeighborGraph: Sendable {
     self.squaredDistances = squaredDistances
   }
 
-  /// Finds neighbours among all points of a point set, by the short way around, in fixed-point units: at
-  /// every zoom the same.
+  /// Finds neighbors among all points, by the short way around, in fixed-point units: at every zoom the same.
   package init(of points: PointSet, context: RunContext = RunContext()) throws(ClusteringError) {
     try self.init(
       x: points.x.map { Double($0) }, y: points.y.map { Double($0) },
       period: points.projection.wraps ? WorldPoint.worldSize : nil, context: context)
   }
 
-  /// Finds the markers nearest to markers.
   init(of markers: Discs, context: RunContext) throws(ClusteringError) {
     try self.init(
       x: markers.discs.map(\.x), y: markers.discs.map(\.y), period: markers.period, context: context)
+  }
+}
+
+/// Keeps the neighbor graph of the point set that was used last: it costs far more than a metric, and all
+/// metrics, strategies and views of one point set share it.
+final class NeighborCache: Sendable {
+  /// The cache of this process; it keeps the point set alive until another one is used.
+  static let shared = NeighborCache()
+
+  private let last = Mutex<(points: PointSet, graph: NeighborGraph)?>(nil)
+
+  /// The graph of some points; callers on other threads wait for the first.
+  func graph(of points: PointSet, context: RunContext) throws(ClusteringError) -> NeighborGraph {
+    try last.withLock { last throws(ClusteringError) in
+      if let last, last.points.isIdentical(to: points) { return last.graph }
+      let graph = try NeighborGraph(of: points, context: context)
+      last = (points, graph)
+      return graph
+    }
+  }
+}
+
+/// A search for the nearest item other than a given one; of items equally far the lowest.
+struct NearestSearch: KDTreeSearch {
+  let excluded: UInt32?
+  private(set) var item: UInt32?
+  private(set) var squaredDistance = Double.infinity
+
+  init(excluding item: UInt32?) { excluded = item }
+
+  func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool {
+    squaredDistance <= self.squaredDistance
+  }
+
+  mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+    if item == excluded { return true }
+    if (squaredDistance, item) < (self.squaredDistance, self.item ?? .max) {
+      self.squaredDistance = squaredDistance
+      self.item = item
+    }
+    return false
   }
 }

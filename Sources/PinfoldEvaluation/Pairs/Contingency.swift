@@ -1,36 +1,27 @@
-/// The numbers of points that each two clusters of two labelings share: the sparse table behind every
-/// similarity.
+/// The numbers of points that each two clusters of two labelings share: the sparse table behind similarities.
 package struct Contingency: Sendable {
-  /// The points that a cluster of the first and one of the second labeling share: an entry of the table.
+  /// An entry of the table: the points that a cluster of the first and one of the second labeling share.
   package struct Cell: Hashable, Sendable {
-    /// The cluster of the first labeling.
     package var first: Int
-
-    /// The cluster of the second labeling.
     package var second: Int
 
-    /// The number of common points, at least 1.
+    /// At least 1.
     package var count: Int
   }
 
-  /// The common points.
+  /// The common points; `firstSizes` and `secondSizes` are those of each cluster.
   package let count: Int
-
-  /// The common points in each cluster of the first labeling.
   package let firstSizes: [Int]
-
-  /// The common points in each cluster of the second labeling.
   package let secondSizes: [Int]
 
   /// The entries that are not 0, by first cluster.
   package let cells: [Cell]
+}
 
+extension Contingency {
   /// Tabulates two labelings.
   ///
-  /// - Parameters:
-  ///   - first: the cluster of each point, from 0; negative for a point that has none. Labels should be
-  ///     dense.
-  ///   - second: the same for the second labeling, as long as `first`.
+  /// - Parameter first: the cluster of each point, from 0, dense; negative for a point without one.
   /// - Complexity: O(*n* + *K* + *L*), where *K* and *L* are the numbers of clusters.
   package init(_ first: [Int32], _ second: [Int32]) {
     precondition(first.count == second.count, "labelings of different points")
@@ -67,16 +58,7 @@ package struct Contingency: Sendable {
     self.init(count: dealt.count, firstSizes: firstSizes, secondSizes: secondSizes, cells: cells)
   }
 
-  private init(count: Int, firstSizes: [Int], secondSizes: [Int], cells: [Cell]) {
-    self.count = count
-    self.firstSizes = firstSizes
-    self.secondSizes = secondSizes
-    self.cells = cells
-  }
-
   /// The table with the labelings in the other order.
-  ///
-  /// - Complexity: O(*c* log *c*), where *c* is the number of entries.
   package var swapped: Contingency {
     let cells = cells.map { Cell(first: $0.second, second: $0.first, count: $0.count) }
       .sorted { ($0.first, $0.second) < ($1.first, $1.second) }

@@ -4,11 +4,9 @@ import Pinfold
 struct FramePair: Sendable {
   let first: Frame
   let second: Frame
-
-  /// The points that both frames show.
   let table: Contingency
 
-  /// Pairs the frames; nil if they are of different point sets.
+  /// Nil if the frames are of different point sets.
   init?(_ first: Frame, _ second: Frame) {
     (self.first, self.second) = (first, second)
     guard first.points.isIdentical(to: second.points) else { return nil }
@@ -18,9 +16,8 @@ struct FramePair: Sendable {
   /// The number of points of each cluster of a frame, whether the other frame shows them or not.
   static func sizes(of frame: Frame) -> [Int] { (0..<frame.count).map { frame.memberCount(of: $0) } }
 
-  /// The clusters of the first and of the second frame that only slid out of view or into it: those that
-  /// share no point with the other frame, and whose marker is not within the other frame's view and its
-  /// margin.
+  /// The clusters of either frame that only slid out of view or into it: those that share no point with the
+  /// other frame, and whose marker is not within the other frame's view and its margin.
   var slides: (first: [Bool], second: [Bool]) {
     func slides(_ frame: Frame, _ shared: [Int], _ other: Frame) -> [Bool] {
       (0..<frame.count).map { shared[$0] == 0 && !other.view.contains(frame.positions[$0]) }

@@ -4,13 +4,9 @@ public import Pinfold
 ///
 /// Source: Hennig 2007, cluster-wise assessment of stability, with its thresholds.
 package struct ClusterJaccard: Hashable, Sendable {
-  /// For each cluster of the first labeling that has a common point the largest |*C* ∩ *C*′| / |*C* ∪ *C*′|,
-  /// above 0 and at most 1; by cluster.
+  /// For each cluster of the first labeling that has a common point the largest |*C* ∩ *C*′| / |*C* ∪ *C*′|.
   package var values: [Double]
 
-  /// Compares labelings on their common points.
-  ///
-  /// - Complexity: O(number of entries).
   package init(_ table: Contingency) {
     var best = [Double](repeating: 0, count: table.firstSizes.count)
     for cell in table.cells {
@@ -20,13 +16,11 @@ package struct ClusterJaccard: Hashable, Sendable {
     values = best.filter { $0 > 0 }
   }
 
-  /// The share of the clusters below 0.5: those that are gone; nil without clusters.
+  /// The share of the clusters below 0.5: those that are gone. It and others are nil without clusters.
   package var dissolved: Double? { share { $0 < 0.5 } }
 
-  /// The share of the clusters of at least 0.75; nil without clusters.
   package var stable: Double? { share { $0 >= 0.75 } }
 
-  /// The share of the clusters of at least 0.85; nil without clusters.
   package var highlyStable: Double? { share { $0 >= 0.85 } }
 
   private func share(_ condition: (Double) -> Bool) -> Double? {
@@ -39,28 +33,20 @@ public struct ClusterJaccardMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let mean = Measure.share("mean", .higher, "Mean over clusters.")
+  static let dissolved = Measure.share("dissolved", .lower, "Share of the clusters below 0.5.")
+  static let stable = Measure.share("stable", .higher, "Share of the clusters of at least 0.75.")
+  static let highlyStable = Measure.share("highlyStable", .higher, "Share of the clusters of at least 0.85.")
 
-  static let mean = share("mean", .higher, "Mean over clusters.")
-  static let dissolved = share("dissolved", .lower, "Share of the clusters below 0.5.")
-  static let stable = share("stable", .higher, "Share of the clusters of at least 0.75.")
-  static let highlyStable = share("highlyStable", .higher, "Share of the clusters of at least 0.85.")
-
-  private static func share(_ name: String, _ better: MeasureDirection, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: better, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S6", name: "jaccard", summary: "How much of each cluster is found in the next frame.",
-      formula: """
-        on the points that both frames show, for each cluster C of the first the largest |C ∩ C′| / |C ∪ \
-        C′|: the mean, and the shares below 0.5, of at least 0.75 and of at least 0.85.
-        """,
-      measures: [Self.mean, Self.dissolved, Self.stable, Self.highlyStable],
-      scope: .pair, undefined: [.differentPoints, .noPoints],
-      cost: "O(n)", source: "Hennig 2007; thresholds of the R package fpc.")
-  }
+  public let about = MetricDescription(
+    id: "S6", name: "jaccard", summary: "How much of each cluster is found in the next frame.",
+    formula: """
+      on the points that both frames show, for each cluster C of the first the largest |C ∩ C′| / |C ∪ \
+      C′|: the mean, and the shares below 0.5, of at least 0.75 and of at least 0.85.
+      """,
+    measures: [Self.mean, Self.dissolved, Self.stable, Self.highlyStable],
+    scope: .pair, undefined: [.differentPoints, .noPoints],
+    cost: "O(n)", source: "Hennig 2007; thresholds of the R package fpc.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let pair = subject.pair

@@ -25,40 +25,33 @@ public struct DeterminismMetric: Metric, Configurable {
       "threads", \.threads, in: 0...1024, "Largest number of threads; 0 for the machine's processors."),
   ]
 
-  static let identical = rate("identical", "Share of pairs of all runs with one hash.")
-  static let repeats = rate("repeats", "The same for repeated runs.")
-  static let permutations = rate("permutations", "The same for orders of the input.")
-  static let threads = rate(
-    "threads", "The same for numbers of threads; undefined where only one can be tried.")
-  static let exact = rate("exact", "As identical, by the exact bits of positions.")
+  static let identical = Measure.share("identical", .higher, "Share of pairs of all runs with one hash.")
+  static let repeats = Measure.share("repeats", .higher, "The same for repeated runs.")
+  static let permutations = Measure.share("permutations", .higher, "The same for orders of the input.")
+  static let threads = Measure.share(
+    "threads", .higher, "The same for numbers of threads; undefined where only one can be tried.")
+  static let exact = Measure.share("exact", .higher, "As identical, by the exact bits of positions.")
   static let distinct = Measure(
     "distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes.")
-  static let similarity = rate(
-    "similarity", "Mean B-cubed F1 of all pairs of runs; 1 where all are identical.")
-  static let drift = Measure(
-    "drift", in: 0...(.infinity), unit: "screen points", better: .lower,
-    "Farthest that a marker stands from its like in another run.")
+  static let similarity = Measure.share(
+    "similarity", .higher, "Mean B-cubed F1 of all pairs of runs; 1 where all are identical.")
+  static let drift = Measure.amount(
+    "drift", unit: "screen points", .lower, "Farthest that a marker stands from its like in another run.")
 
-  private static func rate(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: .higher, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S1", name: "determinism", summary: "Whether the same points and view give the same frame.",
-      formula: """
-        identical rate = Σ_h v_h (v_h − 1) / R (R − 1) over the frequencies v_h of the R frames' canonical \
-        SHA-256 (members ascending by id, clusters by smallest member, positions to 1/256 screen point); \
-        over all frames, and over repeats, input orders and thread counts each with the first frame.
-        """,
-      measures: [
-        Self.identical, Self.repeats, Self.permutations, Self.threads, Self.exact, Self.distinct,
-        Self.similarity, Self.drift,
-      ],
-      reruns: true, undefined: [.needsClusterer, .tooFewRuns],
-      cost: "O(n log n) and a build for each run",
-      source: "Defined here; mapbox/supercluster issue 139, Leaflet.markercluster issue 55.")
-  }
+  public let about = MetricDescription(
+    id: "S1", name: "determinism", summary: "Whether the same points and view give the same frame.",
+    formula: """
+      identical rate = Σ_h v_h (v_h − 1) / R (R − 1) over the frequencies v_h of the R frames' canonical \
+      SHA-256 (members ascending by id, clusters by smallest member, positions to 1/256 screen point); \
+      over all frames, and over repeats, input orders and thread counts each with the first frame.
+      """,
+    measures: [
+      Self.identical, Self.repeats, Self.permutations, Self.threads, Self.exact, Self.distinct,
+      Self.similarity, Self.drift,
+    ],
+    reruns: true, undefined: [.needsClusterer, .tooFewRuns],
+    cost: "O(n log n) and a build for each run",
+    source: "Defined here; mapbox/supercluster issue 139, Leaflet.markercluster issue 55.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let clusterer = subject.clusterer else {
@@ -84,25 +77,18 @@ public struct DeterminismMetric: Metric, Configurable {
   }
 }
 
-/// The runs of one strategy on one view.
 private struct Trials {
   let subject: MetricSubject
   let clusterer: Clusterer
 
   private var points: PointSet { subject.frame.points }
 
-  private func context(threads: Int) -> RunContext {
-    var context = subject.context
-    context.threads = threads
-    return context
-  }
-
   private func map(of points: PointSet, threads: Int = 1) throws(ClusteringError) -> ClusterMap {
-    try clusterer.build(points, context: context(threads: threads))
+    try clusterer.build(points, context: subject.context.withThreads(threads))
   }
 
   private func trace(_ map: ClusterMap, threads: Int = 1) throws(ClusteringError) -> FrameTrace {
-    FrameTrace(try map.frame(for: subject.frame.view.viewport, context: context(threads: threads)))
+    FrameTrace(try map.frame(for: subject.frame.view.viewport, context: subject.context.withThreads(threads)))
   }
 
   func repeated(_ count: Int) throws(ClusteringError) -> [FrameTrace] {
@@ -118,13 +104,13 @@ private struct Trials {
     var random = SplitMix64(seed: subject.seed)
     var traces: [FrameTrace] = []
     for _ in 0..<count {
-      let shuffled = points.reordered(random.permutation(of: points.count))
+      let shuffled = points.remade(points.columns(in: random.permutation(of: points.count)))
       traces.append(try trace(try map(of: shuffled)))
     }
     return traces
   }
 
-  /// The numbers of threads to try: two and the most, without those that equal one thread.
+  /// Two threads and the most, without those that equal one thread.
   func threaded(upTo most: Int) throws(ClusteringError) -> [FrameTrace] {
     var traces: [FrameTrace] = []
     for threads in Set([2, most]).sorted() where threads > 1 && threads <= most {
@@ -133,7 +119,7 @@ private struct Trials {
     return traces
   }
 
-  /// The differences of runs: the mean similarity of all pairs and the largest drift in screen points.
+  /// The mean similarity of all pairs of runs, and the largest drift in screen points.
   func spread(of traces: [FrameTrace]) throws(ClusteringError) -> (similarity: Double, drift: Double) {
     var similarities: [Double] = []
     var drift = 0.0
@@ -153,13 +139,26 @@ private struct Trials {
   }
 }
 
-extension PointSet {
-  /// The same points from columns in another order; row *i* of the columns is the point `order[i]`.
-  fileprivate func reordered(_ order: [Int]) -> PointSet {
-    do {
-      return try PointSet(columns(in: order), projection: projection)
-    } catch {
-      preconditionFailure("points of a set are no set in another order: \(error)")
+/// The part of a frame that is kept to compare it with others: small, so that many fit beside one another.
+struct FrameTrace {
+  let hashes: FrameHashes
+  let labels: [Int32]
+  let positions: [WorldPoint]
+
+  init(_ frame: Frame) {
+    hashes = frame.canonicalHashes
+    labels = frame.labels
+    positions = frame.positions
+  }
+
+  /// The largest distance of a marker from the marker of the other trace with which it shares the most
+  /// points, in fixed-point units.
+  func drift(to other: FrameTrace, _ table: Contingency, on projection: Projection) -> Double {
+    var best = [Contingency.Cell?](repeating: nil, count: table.firstSizes.count)
+    for cell in table.cells where cell.count > best[cell.first]?.count ?? 0 { best[cell.first] = cell }
+    let squares = best.compactMap { $0 }.map {
+      projection.squaredDistance(positions[$0.first], other.positions[$0.second])
     }
+    return Double(squares.max() ?? 0).squareRoot()
   }
 }

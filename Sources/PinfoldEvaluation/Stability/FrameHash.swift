@@ -2,13 +2,12 @@ package import Pinfold
 
 /// Hashes of a frame: equal frames have equal ones, in whatever order they were made.
 package struct FrameHashes: Hashable, Sendable {
-  /// The hash with positions in 256ths of a screen point: what an eye could see.
+  /// With positions in 256ths of a screen point: what an eye could see.
   package var screen: Digest
 
-  /// The hash with exact positions on the world.
+  /// With exact positions on the world.
   package var exact: Digest
 
-  /// Pairs hashes, such as stored ones.
   package init(screen: Digest, exact: Digest) {
     self.screen = screen
     self.exact = exact
@@ -17,8 +16,6 @@ package struct FrameHashes: Hashable, Sendable {
 
 extension Frame {
   /// The SHA-256 of the frame's canonical texts.
-  ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of members.
   package var canonicalHashes: FrameHashes {
     var screen = SHA256()
     var exact = SHA256()
@@ -62,7 +59,7 @@ extension Frame {
     }
   }
 
-  /// The members in the order of their ids, each with its rank in the upper half, because numbers sort fast.
+  /// The members by id, each with its rank in the upper half, because numbers sort fast.
   private func membersByRank(of cluster: Int) -> [UInt64] {
     let ranks = points.idRanks
     var members: [UInt64] = []

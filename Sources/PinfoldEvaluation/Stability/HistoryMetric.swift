@@ -7,27 +7,21 @@ public struct HistoryMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let identical = Measure.share("identical", .higher, "Share of the revisits that look the same.")
+  static let exact = Measure.share("exact", .higher, "Share that are the same to the last bit.")
+  static let revisits = Measure.amount(
+    "revisits", unit: "frames", .descriptive, "Frames of views shown before.")
 
-  static let identical = Measure(
-    "identical", in: 0...1, better: .higher, "Share of the revisits that look the same.")
-  static let exact = Measure("exact", in: 0...1, better: .higher, "Share that are the same to the last bit.")
-  static let revisits = Measure(
-    "revisits", in: 0...(.infinity), unit: "frames", better: .descriptive,
-    "Frames of views shown before.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S4", name: "history", summary: "Whether a view shows the same however it was reached.",
-      formula: """
-        over the frames whose viewport was shown before: the share with the canonical SHA-256 of the first \
-        of that viewport, positions to 1/256 screen point; exact: by the exact bits of positions.
-        """,
-      measures: [Self.identical, Self.exact, Self.revisits],
-      scope: .sequence, undefined: [.differentPoints, .noRevisits],
-      cost: "O(n log n) for each frame of a view that comes twice",
-      source: "Been, Daiches and Yap 2006: the map depends on its state alone, not on the history.")
-  }
+  public let about = MetricDescription(
+    id: "S4", name: "history", summary: "Whether a view shows the same however it was reached.",
+    formula: """
+      over the frames whose viewport was shown before: the share with the canonical SHA-256 of the first \
+      of that viewport, positions to 1/256 screen point; exact: by the exact bits of positions.
+      """,
+    measures: [Self.identical, Self.exact, Self.revisits],
+    scope: .sequence, undefined: [.differentPoints, .noRevisits],
+    cost: "O(n log n) for each frame of a view that comes twice",
+    source: "Been, Daiches and Yap 2006: the map depends on its state alone, not on the history.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frames = subject.frames

@@ -7,38 +7,31 @@ public struct LadderMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let hard = Measure.share("hard", .higher, "Mean share of the coarse clusters that nest.")
+  static let mass = Measure.share("mass", .higher, "Mean share of the points in clusters that nest.")
+  static let soft = Measure.share(
+    "soft", .higher, "Mean share of the points that stay with their fine cluster.")
+  static let monotone = Measure.share(
+    "monotone", .higher, "Share of the steps that, going in, lose no cluster.")
+  static let endsHard = Measure.share("endsHard", .higher, "As hard, from the farthest frame to the nearest.")
+  static let endsMass = Measure.share("endsMass", .higher, "As mass, from the farthest frame to the nearest.")
+  static let endsSoft = Measure.share("endsSoft", .higher, "As soft, from the farthest frame to the nearest.")
+  static let steps = Measure.amount("steps", unit: "steps", .descriptive, "Steps with points in common.")
 
-  static let hard = share("hard", "Mean share of the coarse clusters that nest.")
-  static let mass = share("mass", "Mean share of the points in clusters that nest.")
-  static let soft = share("soft", "Mean share of the points that stay with their fine cluster.")
-  static let monotone = share("monotone", "Share of the steps that, going in, lose no cluster.")
-  static let endsHard = share("endsHard", "As hard, from the farthest frame to the nearest.")
-  static let endsMass = share("endsMass", "As mass, from the farthest frame to the nearest.")
-  static let endsSoft = share("endsSoft", "As soft, from the farthest frame to the nearest.")
-  static let steps = Measure(
-    "steps", in: 0...(.infinity), unit: "steps", better: .descriptive, "Steps with points in common.")
-
-  private static func share(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: .higher, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S3s", name: "ladder", summary: "Whether clusters nest all along a way through the zooms.",
-      formula: """
-        hard, mass and soft of nesting, means over steps: frames that follow each other at different zooms, \
-        on the points that both show; the same for the farthest and the nearest frame of all (ends…); \
-        monotone = share of the steps in which those points have no fewer clusters in the nearer frame.
-        """,
-      measures: [
-        Self.hard, Self.mass, Self.soft, Self.monotone, Self.endsHard, Self.endsMass, Self.endsSoft,
-        Self.steps,
-      ],
-      scope: .sequence, undefined: [.differentPoints, .oneZoom, .noPoints],
-      cost: "O(n) for each step",
-      source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
-  }
+  public let about = MetricDescription(
+    id: "S3s", name: "ladder", summary: "Whether clusters nest all along a way through the zooms.",
+    formula: """
+      hard, mass and soft of nesting, means over steps: frames that follow each other at different zooms, \
+      on the points that both show; the same for the farthest and the nearest frame of all (ends…); \
+      monotone = share of the steps in which those points have no fewer clusters in the nearer frame.
+      """,
+    measures: [
+      Self.hard, Self.mass, Self.soft, Self.monotone, Self.endsHard, Self.endsMass, Self.endsSoft,
+      Self.steps,
+    ],
+    scope: .sequence, undefined: [.differentPoints, .oneZoom, .noPoints],
+    cost: "O(n) for each step",
+    source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frames = subject.frames
@@ -77,7 +70,6 @@ public struct LadderMetric: Metric, Configurable {
 }
 
 extension Contingency {
-  /// The points that two frames show, the farther frame first.
   init(zoomingFrom first: Frame, to second: Frame) {
     let zoomsOut = second.view.unitsPerPoint > first.view.unitsPerPoint
     self.init(zoomsOut ? second.labels : first.labels, zoomsOut ? first.labels : second.labels)

@@ -9,18 +9,15 @@ package struct Nesting: Hashable, Sendable {
   /// The share of the points in such clusters.
   package var mass: Double
 
-  /// The share of the points that stay if every fine cluster is given to the coarse one that has the most of
-  /// it.
+  /// The share of the points that stay if every fine cluster goes to the coarse one that has the most of it.
   package var soft: Double
 
-  /// The degree to which the fine cluster of a point determines its coarse one: 1 − *H*(coarse | fine) /
-  /// *H*(coarse); 1 for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
+  /// 1 − *H*(coarse | fine) / *H*(coarse); 1 for one coarse cluster. Source: Rosenberg and Hirschberg 2007.
   package var homogeneity: Double
 
   /// Compares labelings; nil without a common point. All four are 1 if and only if the clusters nest.
   ///
   /// - Parameter table: the coarse labeling first, the fine one second.
-  /// - Complexity: O(number of entries).
   package init?(_ table: Contingency) {
     guard table.count > 0 else { return nil }
     var isUnion = table.firstSizes.map { $0 > 0 }
@@ -47,29 +44,22 @@ public struct NestingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let hard = Measure.share("hard", .higher, "Share of the coarse clusters that nest.")
+  static let mass = Measure.share("mass", .higher, "Share of the points in clusters that nest.")
+  static let soft = Measure.share("soft", .higher, "Share of the points that stay with their fine cluster.")
+  static let homogeneity = Measure.share(
+    "homogeneity", .higher, "How well the fine cluster tells the coarse one.")
 
-  static let hard = share("hard", "Share of the coarse clusters that nest.")
-  static let mass = share("mass", "Share of the points in clusters that nest.")
-  static let soft = share("soft", "Share of the points that stay with their fine cluster.")
-  static let homogeneity = share("homogeneity", "How well the fine cluster tells the coarse one.")
-
-  private static func share(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: 0...1, better: .higher, help)
-  }
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",
-      formula: """
-        of two frames of different zooms, on the points that both show: hard = share of the coarse clusters that are unions of fine \
-        ones; mass = the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; \
-        homogeneity = 1 − H(coarse | fine) / H(coarse).
-        """,
-      measures: [Self.hard, Self.mass, Self.soft, Self.homogeneity],
-      scope: .pair, undefined: [.differentPoints, .oneZoom, .noPoints],
-      cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",
+    formula: """
+      of two frames of different zooms, on the points that both show: hard = share of the coarse clusters that are unions of fine \
+      ones; mass = the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; \
+      homogeneity = 1 − H(coarse | fine) / H(coarse).
+      """,
+    measures: [Self.hard, Self.mass, Self.soft, Self.homogeneity],
+    scope: .pair, undefined: [.differentPoints, .oneZoom, .noPoints],
+    cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.", version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }

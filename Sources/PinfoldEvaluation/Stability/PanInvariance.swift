@@ -2,10 +2,8 @@ public import Pinfold
 
 /// The stability of clusters as the view pans at one zoom, judged on the points well inside of both views.
 package struct PanInvariance: Hashable, Sendable {
-  /// B-cubed F1 of the clusters of those points, above 0 and at most 1.
+  /// B-cubed F1 of the clusters of those points.
   package var similarity: Double
-
-  /// The adjusted Rand index of the same.
   package var randIndex: Double
 
   /// The share of the first view's markers inside that the second has too: of the same of those points, at
@@ -17,9 +15,7 @@ package struct PanInvariance: Hashable, Sendable {
   /// - Parameters:
   ///   - table: the points inside of both views alone.
   ///   - isInside: whether the marker of a first cluster is inside.
-  ///   - isSamePlace: whether the markers of a first and a second cluster have the same position on the
-  ///     world.
-  /// - Complexity: O(number of entries).
+  ///   - isSamePlace: whether the markers of a first and a second cluster share a position on the world.
   package init?(
     _ table: Contingency, isInside: (_ first: Int) -> Bool,
     isSamePlace: (_ first: Int, _ second: Int) -> Bool
@@ -57,26 +53,22 @@ public struct PanInvarianceMetric: Metric, Configurable {
       "drift", \.drift, in: 0...1000, unit: "screen points", "How far a marker may move and still persist."),
   ]
 
-  static let similarity = Measure("similarity", in: 0...1, better: .higher, "B-cubed F1 of the clusters.")
-  static let persistence = Measure(
-    "persistence", in: 0...1, better: .higher, "Share of the markers that stay.")
-  static let randIndex = Measure(
-    "randIndex", in: -1...1, better: .higher, "Adjusted Rand index of the clusters.")
+  static let similarity = Measure.share("similarity", .higher, "B-cubed F1 of the clusters.")
+  static let persistence = Measure.share("persistence", .higher, "Share of the markers that stay.")
+  static let randIndex = Measure.score("randIndex", .higher, "Adjusted Rand index of the clusters.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S2", name: "pan-invariance", summary: "Whether clusters stay when the view is moved.",
-      formula: """
-        for two views of one zoom, on the points inside: in both screens and farther than margin from their \
-        edges: B-cubed F1 and adjusted Rand index of the clusters; persistence = share of the markers inside \
-        of the first frame that the second has with the same points inside, no farther than drift away on \
-        the world.
-        """,
-      measures: [Self.similarity, Self.persistence, Self.randIndex],
-      scope: .pair, undefined: [.differentPoints, .differentZooms, .noPoints, .noMarkers],
-      cost: "O(n)",
-      source: "Been, Daiches and Yap 2006, no popping during panning; Guo et al. 2018, POIsam.")
-  }
+  public let about = MetricDescription(
+    id: "S2", name: "pan-invariance", summary: "Whether clusters stay when the view is moved.",
+    formula: """
+      for two views of one zoom, on the points inside: in both screens and farther than margin from their \
+      edges: B-cubed F1 and adjusted Rand index of the clusters; persistence = share of the markers inside \
+      of the first frame that the second has with the same points inside, no farther than drift away on \
+      the world.
+      """,
+    measures: [Self.similarity, Self.persistence, Self.randIndex],
+    scope: .pair, undefined: [.differentPoints, .differentZooms, .noPoints, .noMarkers],
+    cost: "O(n)",
+    source: "Been, Daiches and Yap 2006, no popping during panning; Guo et al. 2018, POIsam.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let (first, second) = (subject.frames[subject.frames.count - 2], subject.frame)
@@ -107,7 +99,6 @@ public struct PanInvarianceMetric: Metric, Configurable {
 }
 
 extension ProjectedView {
-  /// Whether a position is on the screen and farther than a margin from its edges.
   fileprivate func contains(_ place: WorldPoint, inside margin: Double) -> Bool {
     let (x, y) = screenPosition(of: place)
     return x > margin && x < viewport.width - margin && y > margin && y < viewport.height - margin

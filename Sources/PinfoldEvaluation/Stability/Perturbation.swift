@@ -14,13 +14,11 @@ enum Perturbation: Sendable {
 }
 
 extension PointSet {
-  /// Returns the changed points, as columns.
+  /// Returns the changed points, as columns, and the point of this set that each row is; later rows are new.
   ///
   /// - Parameters:
   ///   - unit: fixed-point units in a screen point.
   ///   - random: the generator, for the points in canonical order.
-  /// - Returns: the columns, and the point of this set that each row is, by canonical index; a row past those
-  ///   is new.
   func perturbed(
     by perturbation: Perturbation, unit: Double, random: inout SplitMix64
   ) -> (columns: PointColumns, points: [Int]) {
@@ -31,7 +29,7 @@ extension PointSet {
       for point in all {
         let place = moved(
           point, east: random.bell() * deviation * unit, south: random.bell() * deviation * unit)
-        columns.place(row: point, at: projection.unproject(place))
+        columns.move(row: point, to: projection.unproject(place))
       }
       return (columns, all)
     case .dropout(let chance):
@@ -45,7 +43,7 @@ extension PointSet {
       let place = WorldPoint(
         x: UInt32(truncatingIfNeeded: random.next() >> 32), y: UInt32(truncatingIfNeeded: random.next() >> 32)
       )
-      columns.place(row: count, at: projection.unproject(place))
+      columns.move(row: count, to: projection.unproject(place))
       columns.ids = ids.appending(freeID)
       return (columns, all)
     }
@@ -71,15 +69,7 @@ extension PointSet {
   }
 }
 
-extension PointColumns {
-  fileprivate mutating func place(row: Int, at coordinate: Coordinate) {
-    longitude[row] = coordinate.longitude
-    latitude[row] = coordinate.latitude
-  }
-}
-
 extension PointIDs {
-  /// These ids and one more, of a kind that is among them.
   fileprivate func appending(_ id: PointID) -> PointIDs {
     switch (self, id) {
     case (.integers(let values), .integer(let value)): .integers(values + [value])
@@ -114,20 +104,18 @@ public struct PerturbationMetric: Metric, Configurable {
     PerturbationTrial("outlier", "one point more, anywhere in the world", .outlier),
   ]
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S5", name: "robustness", summary: "Whether small changes of the data change little.",
-      formula: """
-        mean over seeded replicates of B-cubed F1 between the frame and that of changed data, on common \
-        points: jitter by 0.25, 1 and 4 screen points of standard deviation along each axis; dropout of 1, 5 \
-        and 20 %; one outlier more. …Rand: the adjusted Rand index of the same. …Error: the standard error of the mean, \
-        sd / √m over the m replicates.
-        """,
-      measures: Self.trials.map(\.similarity) + Self.trials.map(\.randIndex) + Self.trials.map(\.error),
-      reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
-      cost: "O(n) and a build for each of 7 × replicates runs",
-      source: "Hennig 2007, the schemes of the R package fpc.", version: "2")
-  }
+  public let about = MetricDescription(
+    id: "S5", name: "robustness", summary: "Whether small changes of the data change little.",
+    formula: """
+      mean over seeded replicates of B-cubed F1 between the frame and that of changed data, on common \
+      points: jitter by 0.25, 1 and 4 screen points of standard deviation along each axis; dropout of 1, 5 \
+      and 20 %; one outlier more. …Rand: the adjusted Rand index of the same. …Error: the standard error of the mean, \
+      sd / √m over the m replicates.
+      """,
+    measures: Self.trials.map(\.similarity) + Self.trials.map(\.randIndex) + Self.trials.map(\.error),
+    reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
+    cost: "O(n) and a build for each of 7 × replicates runs",
+    source: "Hennig 2007, the schemes of the R package fpc.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     guard let clusterer = subject.clusterer else { return undefined(for: .needsClusterer) }
@@ -148,7 +136,7 @@ public struct PerturbationMetric: Metric, Configurable {
       }
       values[trial.similarity] = .number(Quantile.mean(of: similarities), else: .noPoints)
       values[trial.error] = .number(
-        StandardError.ofMean(similarities), else: similarities.isEmpty ? .noPoints : .tooFewRuns)
+        Quantile.standardError(of: similarities), else: similarities.isEmpty ? .noPoints : .tooFewRuns)
       values[trial.randIndex] = .number(Quantile.mean(of: indices), else: .noPoints)
     }
     return values
@@ -173,7 +161,6 @@ public struct PerturbationMetric: Metric, Configurable {
   }
 }
 
-/// A change to try, and the measures of its effect.
 private struct PerturbationTrial {
   let perturbation: Perturbation
   let similarity: Measure
@@ -182,9 +169,8 @@ private struct PerturbationTrial {
 
   init(_ name: String, _ help: String, _ perturbation: Perturbation) {
     self.perturbation = perturbation
-    similarity = Measure(name, in: 0...1, better: .higher, "B-cubed F1 with \(help).")
-    randIndex = Measure(name + "Rand", in: -1...1, better: .higher, "Rand index with \(help).")
-    error = Measure(
-      name + "Error", in: 0...1, better: .descriptive, "Standard error of B-cubed F1 with \(help).")
+    similarity = Measure.share(name, .higher, "B-cubed F1 with \(help).")
+    randIndex = Measure.score(name + "Rand", .higher, "Rand index with \(help).")
+    error = Measure.share(name + "Error", .descriptive, "Standard error of B-cubed F1 with \(help).")
   }
 }

@@ -16,31 +16,26 @@ public struct TruthMetric: Metric, Configurable {
     Parameter("noise", \.noise, "What becomes of points that are alone in their cluster.")
   ]
 
-  static let rand = Measure(
-    "rand", in: -1...1, better: .higher, "Adjusted Rand index; 0 by chance.")
-  static let information = Measure(
-    "information", in: -1...1, better: .higher, "Adjusted mutual information; 0 by chance.")
-  static let bCubed = Measure("bCubed", in: 0...1, better: .higher, "B-cubed F1, point by point.")
-  static let purity = Measure(
-    "purity", in: 0...1, better: .higher, "Share of the points of their cluster's most frequent label.")
-  static let labeled = Measure(
-    "labeled", in: 0...1, better: .descriptive, "Share of the points shown that are compared.")
+  static let rand = Measure.score("rand", .higher, "Adjusted Rand index; 0 by chance.")
+  static let information = Measure.score("information", .higher, "Adjusted mutual information; 0 by chance.")
+  static let bCubed = Measure.share("bCubed", .higher, "B-cubed F1, point by point.")
+  static let purity = Measure.share(
+    "purity", .higher, "Share of the points of their cluster's most frequent label.")
+  static let labeled = Measure.share("labeled", .descriptive, "Share of the points shown that are compared.")
 
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "S8", name: "truth", summary: "Whether clusters agree with labels that the data come with.",
-      formula: """
-        on the points shown that have a label: adjusted Rand index, adjusted mutual information (by the mean of \
-        both entropies), B-cubed F1, and purity = Σ_k max_l |C_k ∩ L_l| / n, which many clusters raise. Points \
-        alone in their cluster are by noise: alone, clusters of their own; together, one cluster; left-out, not \
-        compared.
-        """,
-      measures: [Self.rand, Self.information, Self.bCubed, Self.purity, Self.labeled],
-      undefined: [.noPoints, .noLabels],
-      cost: "O(n), and O(s t m) for s and t different sizes of clusters and labels",
-      source:
-        "Hubert and Arabie 1985; Vinh, Epps and Bailey 2010; Bagga and Baldwin 1998; Zhao and Karypis 2001.")
-  }
+  public let about = MetricDescription(
+    id: "S8", name: "truth", summary: "Whether clusters agree with labels that the data come with.",
+    formula: """
+      on the points shown that have a label: adjusted Rand index, adjusted mutual information (by the mean of \
+      both entropies), B-cubed F1, and purity = Σ_k max_l |C_k ∩ L_l| / n, which many clusters raise. Points \
+      alone in their cluster are by noise: alone, clusters of their own; together, one cluster; left-out, not \
+      compared.
+      """,
+    measures: [Self.rand, Self.information, Self.bCubed, Self.purity, Self.labeled],
+    undefined: [.noPoints, .noLabels],
+    cost: "O(n), and O(s t m) for s and t different sizes of clusters and labels",
+    source:
+      "Hubert and Arabie 1985; Vinh, Epps and Bailey 2010; Bagga and Baldwin 1998; Zhao and Karypis 2001.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame

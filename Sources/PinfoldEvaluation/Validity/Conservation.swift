@@ -15,46 +15,11 @@ package struct Conservation: Hashable, Sendable {
 
   /// The sum of the errors of the clusters' declared counts.
   package var countError: Int
-
-  /// Whether every position and radius is finite.
   package var isFinite: Bool
 
-  /// Whether no defect was found.
   package var passes: Bool { coverage == 1 && duplicates == 0 && aliens == 0 && countError == 0 && isFinite }
-
-  /// Checks clusters that are given as lists.
-  ///
-  /// - Parameters:
-  ///   - clusters: the members of each cluster, as indices of points.
-  ///   - counts: the count that each cluster declares.
-  ///   - wanted: the points to be shown.
-  ///   - pointCount: the number of points of the data; other indices are aliens.
-  ///   - numbers: positions and radii, which are checked for being finite.
-  /// - Precondition: as many counts as clusters, and wanted points in 0..<`pointCount`.
-  /// - Complexity: O(*n* + *m*), where *m* is the number of members.
-  package init(
-    clusters: [[Int]], counts: [Int], wanted: some Sequence<Int>, pointCount: Int,
-    numbers: some Sequence<Double> = EmptyCollection()
-  ) {
-    precondition(clusters.count == counts.count, "a count for each cluster")
-    var tally = ConservationTally(pointCount: pointCount, wanted: wanted)
-    for (members, count) in zip(clusters, counts) {
-      for member in members { tally.add(member) }
-      tally.endCluster(declared: count)
-    }
-    self = tally.verdict(isFinite: numbers.allSatisfy { $0.isFinite })
-  }
-
-  init(coverage: Double, duplicates: Int, aliens: Int, countError: Int, isFinite: Bool) {
-    self.coverage = coverage
-    self.duplicates = duplicates
-    self.aliens = aliens
-    self.countError = countError
-    self.isFinite = isFinite
-  }
 }
 
-/// Counts members one after another.
 struct ConservationTally {
   private var seen: [Bool]
   private var missing: [Bool]
@@ -104,34 +69,26 @@ public struct ConservationMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  static let passes = Measure.share("passes", .higher, "Whether nothing is wrong: 1 or 0.")
+  static let coverage = Measure.share("coverage", .higher, "Share of the points in view that are shown.")
+  static let duplicates = Measure.amount(
+    "duplicates", unit: "members", .lower, "Members beyond a point's first.")
+  static let aliens = Measure.amount("aliens", unit: "members", .lower, "Members that are no points.")
+  static let countError = Measure.amount(
+    "countError", unit: "points", .lower, "How far declared counts are off.")
+  static let finite = Measure.share("finite", .higher, "Whether every number is finite: 1 or 0.")
 
-  static let passes = Measure("passes", in: 0...1, better: .higher, "Whether nothing is wrong: 1 or 0.")
-  static let coverage = Measure(
-    "coverage", in: 0...1, better: .higher, "Share of the points in view that are shown.")
-  static let duplicates = Measure(
-    "duplicates", in: 0...(.infinity), unit: "members", better: .lower,
-    "Members beyond a point's first.")
-  static let aliens = Measure(
-    "aliens", in: 0...(.infinity), unit: "members", better: .lower, "Members that are no points.")
-  static let countError = Measure(
-    "countError", in: 0...(.infinity), unit: "points", better: .lower,
-    "How far declared counts are off.")
-  static let finite = Measure("finite", in: 0...1, better: .higher, "Whether every number is finite: 1 or 0.")
-
-  public var about: MetricDescription {
-    MetricDescription(
-      id: "V1", name: "conservation",
-      summary: "Whether every point in view is shown once and no other; a gate.",
-      formula: """
-        coverage = |U ∩ ∪C| / |U| for the points U in the view with its margin, 1 if U is empty or the view \
-        lists clusters by their markers; duplicates \
-        = Σ|C| − |∪C|; aliens = members that are no points; countError = Σ |declared − |C||; all numbers \
-        finite. Passes at 1, 0, 0, 0.
-        """,
-      measures: [Self.passes, Self.coverage, Self.duplicates, Self.aliens, Self.countError, Self.finite],
-      cost: "O(n)", source: "Defined here; the defect is mapbox/supercluster issues 165 and 171.")
-  }
+  public let about = MetricDescription(
+    id: "V1", name: "conservation",
+    summary: "Whether every point in view is shown once and no other; a gate.",
+    formula: """
+      coverage = |U ∩ ∪C| / |U| for the points U in the view with its margin, 1 if U is empty or the view \
+      lists clusters by their markers; duplicates \
+      = Σ|C| − |∪C|; aliens = members that are no points; countError = Σ |declared − |C||; all numbers \
+      finite. Passes at 1, 0, 0, 0.
+      """,
+    measures: [Self.passes, Self.coverage, Self.duplicates, Self.aliens, Self.countError, Self.finite],
+    cost: "O(n)", source: "Defined here; the defect is mapbox/supercluster issues 165 and 171.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let verdict = Conservation(
@@ -145,13 +102,30 @@ public struct ConservationMetric: Metric, Configurable {
 }
 
 extension Conservation {
+  /// Checks clusters that are given as lists.
+  ///
+  /// - Parameters:
+  ///   - clusters: the members of each cluster, as indices of points.
+  ///   - counts: the count that each cluster declares.
+  ///   - pointCount: the number of points of the data; other indices are aliens.
+  ///   - numbers: positions and radii, which are checked for being finite.
+  package init(
+    clusters: [[Int]], counts: [Int], wanted: some Sequence<Int>, pointCount: Int,
+    numbers: some Sequence<Double> = EmptyCollection()
+  ) {
+    precondition(clusters.count == counts.count, "a count for each cluster")
+    var tally = ConservationTally(pointCount: pointCount, wanted: wanted)
+    for (members, count) in zip(clusters, counts) {
+      for member in members { tally.add(member) }
+      tally.endCluster(declared: count)
+    }
+    self = tally.verdict(isFinite: numbers.allSatisfy { $0.isFinite })
+  }
+
   /// Checks a frame against the points in its view with the margin; of a view that lists clusters by their
   /// markers, which may leave points out, only that each point is there once.
   ///
-  /// - Parameters:
-  ///   - frame: the frame.
-  ///   - counts: the number of points that each cluster declares; nil for that of its members.
-  /// - Complexity: O(*n*), where *n* is the number of points of the set.
+  /// - Parameter counts: the number of points that each cluster declares; nil for that of its members.
   package init(of frame: Frame, counts: [Int]? = nil) {
     let points = frame.points
     let (x, y, view) = (points.x, points.y, frame.view)

@@ -1,12 +1,10 @@
+package import Pinfold
+
 /// Quantiles, in the one form that every report uses.
 package enum Quantile {
-  /// The quantile by nearest rank: of *n* sorted values the one at rank ⌈*p n*⌉, counted from 1; nil for no
-  /// values.
+  /// The quantile by nearest rank: of *n* sorted values the one at rank ⌈*p n*⌉, counted from 1.
   ///
-  /// - Parameters:
-  ///   - share: *p*, 0…1.
-  ///   - values: in any order, without NaN.
-  /// - Complexity: O(*n* log *n*).
+  /// - Parameter share: *p*, 0…1.
   package static func nearestRank(_ share: Double, of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     // 0.07 · 100 is a hair above 7 in binary, and its rank is 7.
@@ -15,7 +13,7 @@ package enum Quantile {
     return values.sorted()[max(1, min(rank, values.count)) - 1]
   }
 
-  /// The median; of an even number the mean of the middle two; nil for no values.
+  /// The median; of an even number the mean of the middle two.
   package static func median(of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
@@ -23,13 +21,11 @@ package enum Quantile {
     return sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
   }
 
-  /// The mean, summed in the order given; nil for no values.
   package static func mean(of values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  /// The mean of values that count as often as their weights say, summed in the order given; nil where the
-  /// weights have no sum above 0.
+  /// The mean by weights; nil where the weights have no sum above 0.
   package static func mean(of values: some Collection<Double>, weights: [Double]) -> Double? {
     let all = weights.reduce(0, +)
     return all > 0 ? zip(weights, values).reduce(0) { $0 + $1.0 * $1.1 } / all : nil
@@ -39,5 +35,19 @@ package enum Quantile {
   package static func variance(of values: [Double]) -> Double? {
     guard values.count > 1, let mean = mean(of: values) else { return nil }
     return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+  }
+
+  /// The standard error of a mean: the standard deviation over √*n*; nil for fewer than two values.
+  static func standardError(of values: [Double]) -> Double? {
+    variance(of: values).map { ($0 / Double(values.count)).squareRoot() }
+  }
+}
+
+extension SplitMix64 {
+  /// The numbers 0..<`count` in random order (Fisher-Yates from the end).
+  package mutating func permutation(of count: Int) -> [Int] {
+    var order = Array(0..<count)
+    for last in stride(from: count - 1, to: 0, by: -1) { order.swapAt(last, below(last + 1)) }
+    return order
   }
 }

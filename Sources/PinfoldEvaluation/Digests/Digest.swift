@@ -1,18 +1,48 @@
+/// A SHA-256 digest.
+package struct Digest: Hashable, Sendable, CustomStringConvertible {
+  package let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  package init(of bytes: some Sequence<UInt8>) {
+    var hash = SHA256()
+    hash.update(bytes)
+    self = hash.finish()
+  }
+
+  /// Reads 64 hexadecimal digits; nil for any other text.
+  package init?(_ text: String) {
+    let digits = text.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
+    guard digits.count == 64, text.utf8.count == 64 else { return nil }
+    bytes = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
+  package var description: String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// The share of pairs of runs with equal digests; nil for fewer than two runs.
+  package static func identicalRate(of runs: [Digest]) -> Double? {
+    guard runs.count > 1 else { return nil }
+    let frequencies = Dictionary(runs.map { ($0, 1) }, uniquingKeysWith: +).values
+    let pairs = frequencies.reduce(0) { $0 + $1 * ($1 - 1) }
+    return Double(pairs) / Double(runs.count * (runs.count - 1))
+  }
+}
+
 /// SHA-256 (FIPS 180-4) of bytes that come in pieces.
 package struct SHA256 {
   /// The fractional parts of the square roots of the first eight primes.
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  /// Bytes that are not hashed yet: small pieces are gathered.
+  /// Bytes that are not hashed yet.
   private var pending: [UInt8] = []
-  /// The number of bytes that are hashed.
   private var length = 0
 
-  /// Begins a hash.
   package init() { pending.reserveCapacity(1 << 16) }
 
-  /// Adds bytes.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     pending.append(contentsOf: bytes)
     if pending.count >= 1 << 15 { hashBlocks() }
@@ -31,7 +61,6 @@ package struct SHA256 {
       bytes: state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } })
   }
 
-  /// Hashes the whole blocks of 64 bytes among those that are pending.
   private mutating func hashBlocks() {
     let end = pending.count & ~63
     var words = [UInt32](repeating: 0, count: 64)
@@ -82,6 +111,5 @@ package struct SHA256 {
 }
 
 extension UInt32 {
-  /// The bits rotated to the right.
   fileprivate func rotated(by count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
 }

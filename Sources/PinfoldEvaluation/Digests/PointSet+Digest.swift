@@ -3,14 +3,12 @@ package import Pinfold
 extension PointSet {
   /// The SHA-256 of everything that strategies can see of the points, whatever the order of the input's rows.
   ///
-  /// The projection comes first: the text `mercator`, or `planar` with the square's west and south edge and
-  /// side. Points follow in the order of their ids, each as longitude, latitude, weight and priority, then a
-  /// byte that is 1 where the point may join clusters, its group and its id. Attributes come last, column by
-  /// column: the name, the number of values, and each value after its point's position in the order of ids.
-  /// Numbers are doubles, least byte first; texts are UTF-8 with a 0 after them, truth values one byte.
+  /// 1. The projection: the text `mercator`, or `planar` with the square's west and south edge and side.
+  /// 2. Each point in the order of ids: longitude, latitude, weight, priority, a byte that is 1 where it may
+  /// join clusters, group and id.
+  /// 3. Each attribute: its name, the number of values, and each value after its point's rank by id.
   ///
-  /// - Complexity: O(*n* + *v* log *v*), where *n* is the number of points and *v* that of all attributes'
-  ///   values.
+  /// Numbers are doubles, least byte first; strings are UTF-8 with a 0 after them, booleans one byte.
   package var digest: Digest {
     var hash = SHA256()
     switch projection {

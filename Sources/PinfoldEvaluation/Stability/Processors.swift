@@ -1,7 +1,6 @@
 import Platform
 
-/// The machine's processors.
 package enum Processors {
-  /// The number of active processors, at least 1.
+  /// The number of active processors of the machine, at least 1.
   package static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

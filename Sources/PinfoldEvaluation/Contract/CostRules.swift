@@ -1,0 +1,137 @@
+import Pinfold
+import Platform
+
+/// Rules about the time that work takes, and how it stops.
+extension ContractRule {
+  /// Quadratic work is sixteen times as much for four times the points. The cost without points is
+  /// subtracted, and fast work is not judged, because a clock says nothing of it.
+  static var growth: Self {
+    Self(
+      "growth", "Four times the points take less than nine times the processor time.",
+      on: { $0.columns.count >= 4000 }
+    ) { (trial) throws(ClusteringError) in
+      let columns = trial.sample.columns
+      func seconds(_ count: Int) throws(ClusteringError) -> Double {
+        let start = threadSeconds()
+        _ = try trial.frames(of: try trial.map(of: columns.reordered(Array(0..<count))))
+        return threadSeconds() - start
+      }
+      let all = try seconds(columns.count)
+      guard all > 0.1 else { return nil }
+      let none = try seconds(0)
+      // Other load can only lengthen a time, and a short one by much of it.
+      let part = columns.count / 4
+      let quarter = try min(seconds(part), seconds(part), seconds(part))
+      let growth = (all - none) / max(quarter - none, 1e-6)
+      guard growth >= 9 else { return nil }
+      var defect = Defect(
+        "\(columns.count) points \(growth.rounded()) times as slow as \(columns.count / 4)",
+        "about four times, or less", in: trial.sample.viewports)
+      defect.isLimit = true
+      return defect
+    }
+  }
+
+  /// The processor time of this thread, in which other programs have no part.
+  private static func threadSeconds() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  static var cancellation: Self {
+    Self("cancellation", "What is cancelled stops with that error and does no later harm.") {
+      (trial) throws(ClusteringError) in
+      guard !trial.sample.viewports.isEmpty else { return nil }
+      let stops = StopTrial(trial: trial)
+      if let defect = try stops.buildDefect() { return defect }
+      let map = try trial.map()
+      for frame in try trial.frames().prefix(4) {
+        if let defect = try stops.queryDefect(of: map, like: frame) { return defect }
+      }
+      return nil
+    }
+  }
+}
+
+/// Work that is stopped at once, or when it checks for cancellation later.
+private struct StopTrial {
+  let trial: ContractTrial
+
+  func buildDefect() throws(ClusteringError) -> ContractRule.Defect? {
+    // Without an index there is no build that could be stopped.
+    let hasBuild = try trial.askedMap().index.byteCount > 0
+    return try defect(of: "a build", hasWork: hasBuild, in: []) { (context) throws(ClusteringError) in
+      _ = try trial.clusterer.build(trial.points, context: context)
+    }
+  }
+
+  /// Checks queries, and another one after each that was stopped.
+  func queryDefect(of map: ClusterMap, like frame: Frame) throws(ClusteringError) -> ContractRule.Defect? {
+    let viewport = frame.view.viewport
+    let hasWork = frame.sortedMembers.contains { trial.isMergeable($0[0]) }
+    var found: Frame?
+    return try defect(
+      of: "a query", hasWork: hasWork, in: [viewport],
+      { (context) throws(ClusteringError) in
+        found = nil
+        found = try map.frame(for: viewport, context: context)
+      },
+      afterwards: { () throws(ClusteringError) in
+        if let found, let defect = found.difference(from: frame) {
+          return defect.seen("with a query cancelled too late", in: [viewport])
+        }
+        return try trial.frame(of: map, for: viewport).difference(from: frame)?.seen(
+          "after a query that was cancelled", in: [viewport])
+      })
+  }
+
+  private func defect(
+    of what: String, hasWork: Bool, in viewports: [Viewport],
+    _ work: (RunContext) throws(ClusteringError) -> Void,
+    afterwards: () throws(ClusteringError) -> ContractRule.Defect? = { nil }
+  ) throws(ClusteringError) -> ContractRule.Defect? {
+    func defect(_ way: String, _ outcome: Outcome) -> ContractRule.Defect {
+      ContractRule.Defect(
+        "\(what) \(way) \(outcome.text)", "it to stop with an error that says so", in: viewports)
+    }
+    for looks in [1, 2, 3, 5, 10, 30, 100] {
+      let outcome = try outcome(of: work, RunContext(cancellation: Cancellation(atLook: looks)))
+      if let defect = try afterwards() { return defect }
+      if outcome == .cancelled { continue }
+      guard outcome == .finished, looks > 1 || !hasWork else {
+        return defect("cancelled at its look number \(looks) at the switch", outcome)
+      }
+      break
+    }
+    guard hasWork else { return nil }
+    let late = try outcome(of: work, RunContext(deadline: .now - .seconds(1)))
+    return late == .late ? nil : defect("that is out of time from the start", late)
+  }
+
+  private enum Outcome: Equatable {
+    case finished, cancelled, late
+    case failed(String)
+
+    var text: String {
+      switch self {
+      case .finished: "running to its end"
+      case .cancelled: "that says it was cancelled"
+      case .late: "that says it is late"
+      case .failed(let message): "failing with: \(message)"
+      }
+    }
+  }
+
+  private func outcome(of work: (RunContext) throws(ClusteringError) -> Void, _ context: RunContext)
+    throws(ClusteringError) -> Outcome
+  {
+    do {
+      try work(context)
+      return .finished
+    } catch .cancelled { return .cancelled } catch .deadlineExceeded { return .late } catch {
+      try trial.context.check()
+      return .failed("\(error)")
+    }
+  }
+}
