@@ -3,13 +3,11 @@ package import PinfoldData
 
 /// A point set: a file with the options of its reading, or a generator with its parameters.
 package struct DatasetDefinition: Sendable {
-  /// The name in reports.
   package let name: String
 
   /// The path, or the generator with its parameters.
   package let source: String
 
-  /// The terms under which the data may be used.
   package let licence: String?
 
   /// The definition as JSON, of this one set alone.
@@ -21,15 +19,6 @@ package struct DatasetDefinition: Sendable {
     case file(String, ReadOptions)
     case generated(Choice<any DatasetGenerator>, count: Int, seed: UInt64)
     case made(NamedPoints)
-  }
-
-  /// The definition of points that there are.
-  package init(_ points: NamedPoints) {
-    self.init(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))
-  }
-
-  private init(name: String, source: String, licence: String?, json: String, origin: Origin) {
-    (self.name, self.source, self.licence, self.json, self.origin) = (name, source, licence, json, origin)
   }
 
   /// All point sets that a definition names: one for each combination of a generator's lists.
@@ -102,7 +91,6 @@ package struct DatasetDefinition: Sendable {
     if case .file(let path, _) = origin { path } else { nil }
   }
 
-  /// Whether the points will be on a plane.
   package var isPlanar: Bool {
     switch origin {
     case .file(_, let options): options.planar
@@ -116,7 +104,6 @@ package struct DatasetDefinition: Sendable {
     if case .generated(let choice, _, _) = origin { choice.registration.origin } else { nil }
   }
 
-  /// The number of points to generate; nil for other sources.
   package var count: Int? {
     if case .generated(_, let count, _) = origin { count } else { nil }
   }
@@ -262,6 +249,12 @@ package struct DatasetDefinition: Sendable {
   }
 }
 
+extension DatasetDefinition {
+  package init(_ points: NamedPoints) {
+    self.init(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))
+  }
+}
+
 extension DatasetDefinition: Equatable {
   /// Whether two definitions mean the same points by the same name, however they are written.
   package static func == (one: DatasetDefinition, other: DatasetDefinition) -> Bool {
@@ -281,13 +274,11 @@ extension DatasetDefinition: Equatable {
 
 /// The reason why a definition gives no points.
 package enum DatasetError: Error, CustomStringConvertible {
-  /// The file cannot be read.
   case data(DataError)
 
   /// The data are no points.
   case invalid(String)
 
-  /// The work was stopped.
   case stopped(ClusteringError)
 
   package var description: String {
@@ -295,6 +286,45 @@ package enum DatasetError: Error, CustomStringConvertible {
     case .data(let error): "\(error)"
     case .invalid(let message): message
     case .stopped(let error): error.description
+    }
+  }
+}
+
+extension DatasetDefinition {
+  /// The Lua expression that reads or makes the same points; nil for points that a program made.
+  package var lua: String? {
+    guard var members = (try? Node(json: Array(json.utf8), source: name))?.members
+    else { return nil }
+    let (function, key) = path == nil ? ("generate", "generate") : ("dataset", "path")
+    guard let index = members.firstIndex(where: { $0.name == key }) else { return nil }
+    let first = members.remove(at: index).value
+    // Where the name is the path, as on the command line, it says nothing.
+    members.removeAll { $0.name == "name" && $0.value.text == first.text }
+    if path != nil {
+      members = members.map { name, value in
+        (name, value.typed(as: Self.fileOptions.first { $0.name == name }?.kind))
+      }
+    }
+    let options = members.isEmpty ? "" : ", " + Node(.table(members), place: name).lua
+    return "\(function)(\(first.lua)\(options))"
+  }
+}
+
+extension Node {
+  /// The value of an option with numbers as numbers, truth as truth and lists as lists, where it is a text
+  /// that was typed as a flag's.
+  fileprivate func typed(as kind: ParameterKind?) -> Node {
+    switch kind {
+    case .list(let element):
+      let words = elements.flatMap { $0.text.map { Node(.word($0), place: place).alternatives } ?? [$0] }
+      return Node(.list(words.map { $0.typed(as: element) }), place: place)
+    case .type(let name, _) where name.hasSuffix("[]"):
+      let words = text.map { Node(.word($0), place: place).alternatives } ?? []
+      return words.count > 1 ? Node(.list(words), place: place) : self
+    case let kind?:
+      guard let text, let value = kind.accepted(Node(.word(text))) else { return self }
+      return Node(parameter: value, place: place)
+    case nil: return self
     }
   }
 }

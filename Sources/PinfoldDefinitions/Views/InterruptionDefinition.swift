@@ -2,10 +2,7 @@ package import Pinfold
 
 /// When a transition is interrupted, and by which view.
 package struct InterruptionDefinition: Definition, Hashable, Sendable {
-  /// The moment, as a share of the duration; nil for a transition that ends.
   package var interrupt: Double?
-
-  /// The view that is wanted then, as `LON,LAT,ZOOM` or `LON,LAT,ZOOM,WxH`.
   package var then: String?
 
   package init() {}

@@ -42,7 +42,7 @@ struct StudyManifestMaker {
 
   private func definition() throws(StudyError) -> JSONValue {
     do {
-      return JSONValue(try JSONNode(bytes: Array(plan.json.utf8), source: "the plan"))
+      return JSONValue(try Node(json: Array(plan.json.utf8), source: "the plan"))
     } catch {
       throw .data("\(error)")
     }
