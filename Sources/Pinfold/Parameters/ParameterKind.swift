@@ -122,13 +122,13 @@ extension ParameterKind {
     case .integer(let range): return node.integer.flatMap { range.contains($0) ? .integer($0) : nil }
     case .flag: return node.flag.map { .flag($0) }
     case .choice(let words): return node.text.flatMap { words.contains($0) ? .choice($0) : nil }
-    case .text, .column: return node.text.map { .choice($0) }
+    case .text, .column, .type: return node.text.map { .choice($0) }
     case .size: return node.size.flatMap(accepted)
     case .list(let item):
       let nodes = node.items
       let values = nodes.compactMap(item.accepted)
       return values.count == nodes.count ? .list(values) : nil
-    case .table, .switched, .type: return nil
+    case .table, .switched: return nil
     }
   }
 

@@ -7,9 +7,6 @@ package struct ClustererDefinition: Sendable, Equatable {
   package let choice: Choice<any ClusteringStrategy>
   package let steps: ClusteringSteps
 
-  /// The steps that the definition itself sets, for its label.
-  let settings: [ClusteringSteps.Setting]
-
   package let capabilities: Capabilities
 
   /// The plugin that the strategy comes from; nil for built-ins.
@@ -34,17 +31,10 @@ package struct ClustererDefinition: Sendable, Equatable {
         + "and in Lua and JSON as limits = { \(name) = \(given) }"
     }
     return try swept.map { (choice, others) throws(DefinitionError) in
-      let own = try ClusteringSteps(Node(.table(others), place: node.place), registry: registry)
       var steps = usual
-      for (name, _) in others {
-        switch name {
-        case "representative": steps.representative = own.representative
-        case "limits": steps.limits = own.limits
-        case "selected": steps.selected = own.selected
-        default: steps.separation = own.separation
-        }
-      }
-      return try ClustererDefinition(choice, steps, own.settings, at: node)
+      steps.settings = []
+      try steps.read(Node(.table(others), place: node.place), registry: registry)
+      return try ClustererDefinition(choice, steps, at: node)
     }
   }
 
@@ -56,12 +46,10 @@ package struct ClustererDefinition: Sendable, Equatable {
   }
 
   private init(
-    _ choice: Choice<any ClusteringStrategy>, _ steps: ClusteringSteps,
-    _ settings: [ClusteringSteps.Setting], at node: Node
+    _ choice: Choice<any ClusteringStrategy>, _ steps: ClusteringSteps, at node: Node
   ) throws(DefinitionError) {
     self.choice = choice
     self.steps = steps
-    self.settings = settings
     plugin = choice.plugin
     capabilities = try node.placing { () throws(ParameterError) in
       try steps.clusterer(try choice.make()).capabilities
@@ -70,13 +58,16 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)"; a plugin in the place of
   /// a built-in is marked as one.
-  package var label: String { choice.label(settings.map { ($0.name, $0.value) }) + mark }
+  package var label: String { choice.label(settings) + mark }
+
+  /// The steps that the definition itself sets.
+  private var settings: [(name: String, value: String)] { steps.settings.map { ($0.name, $0.value) } }
 
   private var mark: String { choice.registration.replacesBuiltIn ? " (plugin)" : "" }
 
   /// Every parameter with its value, then the steps that the definition sets.
   package var parameters: [(name: String, value: String)] {
-    choice.parameters.map { ($0.name, $0.value.description) } + settings.map { ($0.name, $0.value) }
+    choice.parameters.map { ($0.name, $0.value.description) } + settings
   }
 
   /// The strategy with each of the seeds, as repetitions of one; itself alone where it draws nothing at
@@ -91,7 +82,7 @@ package struct ClustererDefinition: Sendable, Equatable {
     return try seeds.map { (seed) throws(DefinitionError) in
       let seed = Node(.integer(Int(clamping: seed)), place: node.place)
       let value = try seed.accepted(by: parameter, of: choice.registration.label)
-      return try ClustererDefinition(choice.setting("seed", to: value), steps, settings, at: node)
+      return try ClustererDefinition(choice.setting("seed", to: value), steps, at: node)
     }
   }
 

@@ -13,11 +13,7 @@ package struct PluginSource: Hashable, Sendable {
 
   private let uses: [PluginSource]
 
-  package init(name: String, version: String, sources: [SourceFile]) {
-    self.init(name: name, version: version, sources: sources, uses: [])
-  }
-
-  private init(name: String, version: String, sources: [SourceFile], uses: [PluginSource]) {
+  package init(name: String, version: String, sources: [SourceFile], uses: [PluginSource] = []) {
     (self.name, self.version, self.sources, self.uses) = (name, version, sources, uses)
   }
 

@@ -82,8 +82,7 @@ package struct DatasetDefinition: Sendable {
     for column in columns where !names.contains(column.name) { names.append(column.name) }
     guard let document = try? Node(json: Array(json.utf8), source: name) else { return json }
     let others = (document.members ?? []).filter { $0.name != "attributes" }
-    let list = Node(.list(names.map { Node(.text($0), place: name) }), place: name)
-    return Node(.table(others + [("attributes", list)]), place: name).json
+    return Node(.table(others + [("attributes", Node(.list(names.map { Node(.text($0)) })))])).json
   }
 
   /// The path of the file that the points are read from; nil for other sources.
@@ -116,48 +115,33 @@ package struct DatasetDefinition: Sendable {
   package func load(
     bytes: [UInt8]? = nil, context: RunContext = RunContext()
   ) throws(DatasetError) -> NamedPoints {
-    switch origin {
-    case .made(let points): return points
-    case .generated(let choice, let count, let seed):
-      guard Memory.allows(count * Memory.bytesPerPoint) else { throw .data(.outOfMemory(source)) }
-      do {
+    var source = source
+    do {
+      switch origin {
+      case .made(let points): return points
+      case .generated(let choice, let count, let seed):
+        guard Memory.allows(count * Memory.bytesPerPoint) else { throw DataError.outOfMemory(source) }
         let columns = try choice.make().columns(count: count, seed: seed, context: context)
         return NamedPoints(name, try PointSet(columns, context: context))
-      } catch ClusteringError.plugin(let message) {
-        throw .invalid(message)
-      } catch ClusteringError.pluginLimit(let message) {
-        throw .invalid(message)
-      } catch let error as ClusteringError {
-        throw .stopped(error)
-      } catch {
-        throw .invalid("\(source): \(error)")
-      }
-    case .file(let path, let options):
-      let data: PointData
-      do throws(DataError) {
-        data =
+      case .file(let path, let options):
+        let data =
           if let bytes {
             try PointReader.read(
               bytes: bytes, options: options, source: path == "-" ? "standard input" : path)
           } else {
             try PointReader.read(path: path, options: options, context: context)
           }
-      } catch {
-        throw .data(error)
-      }
-      guard Memory.allows(data.columns.count * Memory.bytesPerPoint) else {
-        throw .data(.outOfMemory(data.report.source))
-      }
-      do {
+        source = data.report.source
+        guard Memory.allows(data.columns.count * Memory.bytesPerPoint) else {
+          throw DataError.outOfMemory(source)
+        }
         let points = try PointSet(data.columns, isPlanar: options.planar, context: context)
         var report = data.report
         report.crowd = PointCrowd(of: points)
         return NamedPoints(name, points, report: report)
-      } catch let error as ClusteringError {
-        throw .stopped(error)
-      } catch {
-        throw .invalid("\(data.report.source): \(error)")
       }
+    } catch {
+      throw DatasetError(error, of: source)
     }
   }
 
@@ -231,17 +215,16 @@ package struct DatasetDefinition: Sendable {
       let name = swept.count == 1 ? own.name ?? label : own.name.map { "\($0): \(label)" } ?? label
       let members = others.map { member, value in
         switch member {
-        case "count": (member, Node(.integer(own.count), place: value.place))
-        case "seed": (member, Node(.integer(Int(own.seed)), place: value.place))
-        case "name": (member, Node(.text(name), place: value.place))
+        case "count": (member, Node(.integer(own.count)))
+        case "seed": (member, Node(.integer(Int(own.seed))))
+        case "name": (member, Node(.text(name)))
         default: (member, value)
         }
       }
       let single = Node(
         .table(
-          [("generate", Node(.text(choice.registration.name), place: node.place))] + members
-            + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place
-      )
+          [("generate", Node(.text(choice.registration.name)))] + members
+            + choice.given.map { ($0.name, Node(parameter: $0.value)) }))
       return DatasetDefinition(
         name: name, source: choice.label(numbers), licence: own.licence, json: single.json,
         origin: .generated(choice, count: own.count, seed: own.seed))
@@ -280,6 +263,16 @@ package enum DatasetError: Error, CustomStringConvertible {
   case invalid(String)
 
   case stopped(ClusteringError)
+
+  fileprivate init(_ error: any Error, of source: String) {
+    self =
+      switch error {
+      case ClusteringError.plugin(let message), ClusteringError.pluginLimit(let message): .invalid(message)
+      case let error as ClusteringError: .stopped(error)
+      case let error as DataError: .data(error)
+      default: .invalid("\(source): \(error)")
+      }
+  }
 
   package var description: String {
     switch self {

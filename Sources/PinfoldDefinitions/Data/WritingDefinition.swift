@@ -24,11 +24,9 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       "What to tell of a column over each cluster's points: \(ColumnAggregation.words.joined(separator: ", ")), "
         + "as in population:sum,mean or kind:top(3)."
     ) { (writing, node, _) throws(DefinitionError) in
-      for element in node.elements {
-        for aggregation in try ColumnAggregation.list(element)
-        where !writing.aggregations.contains(aggregation) {
-          writing.aggregations.append(aggregation)
-        }
+      for aggregation in try node.elements.each(ColumnAggregation.list)
+      where !writing.aggregations.contains(aggregation) {
+        writing.aggregations.append(aggregation)
       }
     },
     DefinedOption(

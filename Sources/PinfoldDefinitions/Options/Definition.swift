@@ -1,5 +1,4 @@
 package import Pinfold
-import Synchronization
 
 /// A table of options that users write as flags, in Lua or in JSON.
 package protocol Definition: SendableMetatype {
@@ -24,15 +23,7 @@ extension Definition {
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {}
 
-  package static var optionDescriptions: [ParameterDescription] { declarations.descriptions }
-
-  private static var declarations: Declarations<Self> {
-    let type = ObjectIdentifier(Self.self)
-    if let known = declared.withLock({ $0[type] }) as? Declarations<Self> { return known }
-    let new = Declarations<Self>()
-    declared.withLock { $0[type] = new }
-    return new
-  }
+  package static var optionDescriptions: [ParameterDescription] { options.map(\.about) }
 
   /// Reads a table of options.
   ///
@@ -43,10 +34,15 @@ extension Definition {
 
   /// For definitions that are read from more than a table.
   init(reading node: Node, registry: Registry) throws(DefinitionError) {
-    let table = try node.table(of: Self.owner, known: Self.optionDescriptions.map(\.name))
     self.init()
     try prepare(registry: registry)
-    for option in Self.declarations.options {
+    try read(node, registry: registry)
+  }
+
+  /// Sets the options that a table of options gives.
+  mutating func read(_ node: Node, registry: Registry) throws(DefinitionError) {
+    let table = try node.table(of: Self.owner, known: Self.options.map(\.about.name))
+    for option in Self.options {
       if let value = table[option.about.name] {
         try option.read(&self, value, registry)
       } else if option.about.isRequired {
@@ -61,27 +57,13 @@ extension Definition {
   package static func options<Outer: SendableMetatype>(
     in property: any WritableKeyPath<Outer, Self> & Sendable
   ) -> [DefinedOption<Outer>] {
-    declarations.options.map { option in
+    options.map { option in
       DefinedOption<Outer>(about: option.about) { (outer, node, registry) throws(DefinitionError) in
         try option.read(&outer[keyPath: property], node, registry)
       }
     }
   }
 }
-
-/// The declarations of a definition; to make them takes longer than to read most tables.
-private final class Declarations<Root: Definition>: Sendable {
-  let options: [DefinedOption<Root>]
-  let descriptions: [ParameterDescription]
-
-  init() {
-    options = Root.options
-    descriptions = options.map(\.about)
-  }
-}
-
-/// The declarations by definition, each made when it is first asked for.
-private let declared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
 /// The declaration of one option of a definition.
 package struct DefinedOption<Root: SendableMetatype>: Sendable {
