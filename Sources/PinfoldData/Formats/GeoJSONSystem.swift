@@ -1,4 +1,5 @@
 internal import CSimdjson
+import Pinfold
 
 extension OpaquePointer {
   /// The different members `crs` that a reader of JSON met, as they stand.
@@ -24,7 +25,7 @@ extension DeclaredSystem {
   }
 
   private static func name(_ member: String) -> String? {
-    guard let list = try? JSONNode(bytes: Array("[\(member)]".utf8), source: "crs"),
+    guard let list = try? Node(json: Array("[\(member)]".utf8), source: "crs"),
       case .list(let nodes) = list.value, let node = nodes.first
     else { return member }
     if case .text(let name) = node.value { return name }
@@ -35,12 +36,5 @@ extension DeclaredSystem {
     case (_, _, _, .text(let address)): return address
     default: return member
     }
-  }
-}
-
-extension JSONNode {
-  fileprivate subscript(_ name: String) -> JSONNode? {
-    guard case .table(let members) = value else { return nil }
-    return members.first { $0.name == name }?.value
   }
 }

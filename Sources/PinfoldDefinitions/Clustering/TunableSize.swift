@@ -2,7 +2,6 @@ package import Pinfold
 
 /// The parameter of a strategy that decides how many markers a view has, and the values to try.
 package struct TunableSize: Sendable {
-  /// The parameter's name: "cellSize".
   package let name: String
 
   /// The values, from the most markers to the fewest: an eighth of an octave apart, which changes the number
@@ -11,7 +10,7 @@ package struct TunableSize: Sendable {
 
   private let strategy: ClustererDefinition
 
-  /// Values beyond are larger than any screen, or slower than anybody waits for.
+  /// Values beyond are larger than any screen, or too slow.
   private static let range = 1.0...4096.0
 
   /// The size of a strategy; nil for one without.
@@ -35,7 +34,6 @@ package struct TunableSize: Sendable {
     self.values = parameter.markers == .fewer ? values : values.reversed()
   }
 
-  /// Makes the clusterer of a value.
   package func clusterer(_ value: ParameterValue) throws(ParameterError) -> Clusterer {
     try strategy.clusterer(with: [name: value])
   }

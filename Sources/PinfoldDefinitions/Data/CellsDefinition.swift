@@ -1,7 +1,7 @@
 package import Pinfold
 package import PinfoldData
 
-/// Which cells to add points up in, and what cells tell of columns.
+/// The cells to aggregate points in, and the measures of columns per cell.
 package struct CellsDefinition: Definition {
   private var zooms = WholeZooms(0...12)
   private var side = 8
@@ -26,13 +26,13 @@ package struct CellsDefinition: Definition {
       cells.side = side
     },
     DefinedOption(
-      "strategy", .type("string|strategy|table", "name, or table with name and parameters"),
-      example: "quadtree",
+      "strategy", \.strategy,
+      takes: .type("string|strategy|table", "name, or table with name and parameters"), example: "quadtree",
       "A strategy whose clusters of the cells are to be those of the points, as in hexgrid(cellSize=70): one "
         + "of which a point's cell does not depend on other points, or quadtree. A grid of larger cells needs none."
-    ) { (cells, node, _) throws(DefinitionError) in cells.strategy = node },
+    ),
     DefinedOption(
-      "aggregate", .list(.text), value: "column:kinds", example: "population:sum",
+      "aggregate", .list(of: .text), value: "column:kinds", example: "population:sum",
       "What to tell of a column over each cell's points: sum, count, min, max, as in population:sum,max."
     ) { (cells, node, _) throws(DefinitionError) in
       for element in node.elements {
@@ -61,7 +61,6 @@ package struct CellsDefinition: Definition {
     }
   }
 
-  /// The cells.
   package var plan: CellPlan {
     var plan = CellPlan(zooms: zooms.range, side: side)
     plan.measures = measures
@@ -74,7 +73,7 @@ package struct CellsDefinition: Definition {
     measures.map { ColumnRequest($0.column, option: "--aggregate") } + (fitted?.columns ?? [])
   }
 
-  /// Adds points up.
+  /// Aggregates points.
   ///
   /// - Throws: ``PinfoldData/DataError`` for points that have no cells, or that are some already; what the
   ///   strategy throws.

@@ -1,17 +1,12 @@
 package import Pinfold
 package import PinfoldData
 
-/// What to tell of a column over each cluster's points, as a user says it: `population:sum`, `kind:top(3)`.
+/// A summary of a column per cluster, as a user writes it: `population:sum`, `kind:top(3)`.
 package struct ColumnAggregation: Hashable, Sendable {
-  /// The column.
   package var column: String
-
-  /// What to tell.
   package var kind: Kind
 
-  /// The kinds of aggregations.
   package enum Kind: Hashable, Sendable {
-    /// A number.
     case number(Aggregation.Kind)
 
     /// The value below which a share of the others lies.
@@ -52,7 +47,7 @@ package struct ColumnAggregation: Hashable, Sendable {
 }
 
 extension ColumnAggregation.Kind {
-  /// Why a word is no kind.
+  /// The reason why a word names no kind.
   package struct Mistake: Error {
     /// What is wrong, and what would be right.
     package var message: String
@@ -87,7 +82,6 @@ extension ColumnAggregation.Kind {
     }
   }
 
-  /// Computes the aggregation.
   package func aggregate(
     _ attribute: String, of frame: Frame, context: RunContext
   ) throws(ClusteringError) -> FrameAggregate {

@@ -8,7 +8,7 @@ enum Targets {
     "delimited": { points($0, first: UInt8(ascii: "x")) },
     "json": { points($0, first: UInt8(ascii: "[")) },
     "frames": { frames($0) },
-    "nodes": { bytes in _ = try? JSONNode(bytes: bytes, source: "fuzz") },
+    "nodes": { bytes in _ = try? Node(json: bytes, source: "fuzz") },
     "flatgeobuf": { points([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0] + $0, first: nil) },
     "geopackage": { points(Array("SQLite format 3\0".utf8) + $0, first: nil) },
     "geometry": { geometry($0) },

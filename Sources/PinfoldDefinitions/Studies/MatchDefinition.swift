@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// The amount that every strategy is tuned to show in a view: as many markers, or as much ink.
+/// The amount that every strategy is tuned to show in a view: a number of markers, or a share of ink.
 ///
 /// Most measures grow or fall with the number of markers, so that strategies are fairly compared at equal
 /// numbers only.
@@ -27,16 +27,12 @@ package struct MatchDefinition: Definition, Hashable, Sendable {
     }
   }
 
-  /// What to tune to; nil for nothing.
   package var target: MatchTarget? { markers.map { .markers($0) } ?? ink.map { .ink($0) } }
 }
 
 /// The amount that strategies are tuned to.
 package enum MatchTarget: Hashable, Sendable, CustomStringConvertible {
-  /// The number of markers in a view.
   case markers(Int)
-
-  /// The share of a view that markers cover.
   case ink(Double)
 
   package var description: String {
