@@ -7,7 +7,7 @@ extension Cells {
   private static let header = Array(columns.joined(separator: ",").utf8)
 
   /// Whether bytes begin as a file of cells does.
-  static func isCells(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isCells(_ bytes: Bytes) -> Bool {
     guard bytes.starts(with: header) else { return false }
     return bytes.count == header.count || [.comma, .lineFeed, .carriageReturn].contains(bytes[header.count])
   }
@@ -51,11 +51,8 @@ extension Cells {
   /// Reads a file, or standard input where the path is `-`.
   package static func read(path: String, context: RunContext = RunContext()) throws(DataError) -> Cells {
     let source = path == "-" ? "standard input" : path
-    let input = try readInput(path: path)
-    let isPacked = Gzip.isGzip(input.bytes)
-    let buffer =
-      isPacked
-      ? try Gzip.unpack(input, megabytes: ReadOptions.defaultMaxUnpacked, source: source) : input
+    let buffer = try Gzip.unpacked(
+      try readInput(path: path), megabytes: ReadOptions.defaultMaxUnpacked, source: source)
     guard let cells = try read(buffer, source: source, context: context) else {
       throw .badCells(
         source, reason: "cells expected, as 'pinfold aggregate' writes them, not other data")

@@ -17,7 +17,7 @@ package struct Millionths: Hashable, Sendable, Comparable {
   }
 
   /// The decimal number that a text shows; nil for another text, for more decimals, and beyond 128 bits.
-  package init?(_ text: UnsafeBufferPointer<UInt8>) {
+  package init?(_ text: Bytes) {
     var digits = text[...]
     let isNegative = digits.first == .minus
     if isNegative { digits = digits.dropFirst() }

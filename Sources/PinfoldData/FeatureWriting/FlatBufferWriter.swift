@@ -38,8 +38,8 @@ struct FlatBufferWriter {
     bytes.append(littleEndian: UInt64(0))
     let root = write(fields)
     align(8)
-    put(UInt32(bytes.count - start - 4), at: start)
-    put(UInt32(root - start - 4), at: start + 4)
+    bytes.put(UInt32(bytes.count - start - 4), at: start)
+    bytes.put(UInt32(root - start - 4), at: start + 4)
   }
 
   /// Adds a table; returns its offset.
@@ -56,7 +56,7 @@ struct FlatBufferWriter {
     var elsewhere: [(offset: Int, value: Value)] = []
     for field in fields {
       align(field.value.size)
-      put(UInt16(bytes.count - start), at: list + 4 + 2 * field.number)
+      bytes.put(UInt16(bytes.count - start), at: list + 4 + 2 * field.number)
       switch field.value {
       case .byte(let value): bytes.append(value)
       case .short(let value): bytes.append(littleEndian: value)
@@ -67,8 +67,8 @@ struct FlatBufferWriter {
         bytes.append(littleEndian: UInt32(0))
       }
     }
-    put(UInt16(bytes.count - start), at: list + 2)
-    for (offset, value) in elsewhere { put(UInt32(write(value) - offset), at: offset) }
+    bytes.put(UInt16(bytes.count - start), at: list + 2)
+    for (offset, value) in elsewhere { bytes.put(UInt32(write(value) - offset), at: offset) }
     return start
   }
 
@@ -98,7 +98,7 @@ struct FlatBufferWriter {
       for _ in tables { bytes.append(littleEndian: UInt32(0)) }
       for (place, fields) in tables.enumerated() {
         let offset = start + 4 + 4 * place
-        put(UInt32(write(fields) - offset), at: offset)
+        bytes.put(UInt32(write(fields) - offset), at: offset)
       }
       return start
     }
@@ -111,10 +111,4 @@ struct FlatBufferWriter {
   }
 
   private mutating func align(_ size: Int) { while bytes.count % size != 0 { bytes.append(0) } }
-
-  private mutating func put(_ value: some FixedWidthInteger, at offset: Int) {
-    withUnsafeBytes(of: value.littleEndian) { source in
-      for (place, byte) in source.enumerated() { bytes[offset + place] = byte }
-    }
-  }
 }

@@ -11,6 +11,9 @@ struct FeatureRows {
   /// Those columns, in that order.
   var columns: [CellColumn]
 
+  /// The index of each name's column among these; −1 where it is not needed.
+  let places: [Int]
+
   /// The first row of the feature that was added last.
   private(set) var start = 0
 
@@ -21,9 +24,9 @@ struct FeatureRows {
   ///   - id: the column that is the features' id by definition; nil for none.
   ///   - hasGeometry: whether features have one; else the coordinates are in columns.
   init(
-    names: [String], id: Int? = nil, hasGeometry: Bool = true, format: DataFormat, options: ReadOptions,
-    source: String
+    names: [String], id: Int? = nil, hasGeometry: Bool = true, format: DataFormat, _ request: ReadRequest
   ) throws(DataError) {
+    let (options, source) = (request.options, request.source)
     var roles = try ColumnRoles(names: names, options: options, source: source)
     if !hasGeometry || roles.longitude != nil || roles.latitude != nil {
       try roles.completeCoordinates(names: names, options: options, source: source)
@@ -37,6 +40,9 @@ struct FeatureRows {
     let coordinates = [roles.longitude, roles.latitude].compactMap { $0?.column }
     needed = roles.columnsOfCells.union(coordinates).sorted()
     columns = needed.map { _ in CellColumn() }
+    var places = [Int](repeating: -1, count: names.count)
+    for (place, column) in needed.enumerated() { places[column] = place }
+    self.places = places
   }
 
   /// Adds the points of a feature, or one row that says why there is none.

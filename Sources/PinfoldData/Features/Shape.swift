@@ -2,6 +2,9 @@
 ///
 /// A reader resets one shape and fills it again for each feature, so that nothing is allocated per feature.
 struct Shape {
+  /// Geometries may nest in most formats; no data have more levels than this.
+  static let maximumNesting = 16
+
   /// A location, as it stands in the data.
   struct Position: Equatable {
     var x: Double
@@ -62,6 +65,17 @@ struct Shape {
 
   /// Ends the line or ring.
   mutating func endPath() { if ends.last ?? 0 < corners.count { ends.append(corners.count) } }
+
+  /// Reads a line or a ring, whose corners take some bytes each; false where too few are left.
+  mutating func addPath(
+    _ reader: inout ByteReader, corners count: Int, size: Int = 16, isArea: Bool
+  ) -> Bool {
+    guard count >= 0, count <= reader.left / size else { return false }
+    guard beginPath(isArea: isArea) else { return reader.take(count * size) != nil }
+    for _ in 0..<count { if let (x, y) = reader.corner(size: size) { addCorner(x, y) } }
+    endPath()
+    return true
+  }
 
   /// The positions of the feature: its points, or else a point on what else it has, where that is asked for.
   var positions: [Position] {

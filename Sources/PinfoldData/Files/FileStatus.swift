@@ -3,35 +3,59 @@ import Platform
 /// What the system says of a file at little cost: equal where nothing was written in between, but for what
 /// was written too recently for its clock to show.
 package struct FileStatus: Equatable, Sendable {
-  private let device: UInt64
-  private let file: UInt64
-  private let size: Int64
-  private let seconds: Int
-  private let nanoseconds: Int
+  private struct Version: Equatable {
+    var device: UInt64
+    var file: UInt64
+    var size: Int64
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  private let version: Version
+
+  /// The type and the permissions, as the system has them.
+  private let mode: mode_t
 
   /// Whether a later change would have another time: clocks of file systems tick by hundredths of a second.
   package let isSettled: Bool
 
   /// Looks at a file; nil where there is none.
-  package init?(_ path: String) {
+  package init?(_ path: String) { unsafe self.init { unsafe stat(path, $0) } }
+
+  /// Looks at a file, or at a symbolic link itself.
+  init?(link path: String) { unsafe self.init { unsafe lstat(path, $0) } }
+
+  /// Looks at an open file.
+  init?(descriptor: Int32) { unsafe self.init { unsafe fstat(descriptor, $0) } }
+
+  private init?(_ look: (UnsafeMutablePointer<stat>) -> Int32) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    file = UInt64(truncatingIfNeeded: status.st_ino)
-    size = Int64(status.st_size)
+    guard unsafe look(&status) == 0 else { return nil }
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
       let time = status.st_mtim
     #endif
-    (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
+    version = Version(
+      device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(truncatingIfNeeded: status.st_ino),
+      size: Int64(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    mode = status.st_mode
     var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
     isSettled = Double(now.tv_sec - time.tv_sec) + Double(now.tv_nsec - time.tv_nsec) / 1e9 > 0.1
   }
 
-  package static func == (a: Self, b: Self) -> Bool {
-    a.device == b.device && a.file == b.file && a.size == b.size && a.seconds == b.seconds
-      && a.nanoseconds == b.nanoseconds
-  }
+  package static func == (a: Self, b: Self) -> Bool { a.version == b.version }
+
+  /// Whether it is a folder.
+  var isFolder: Bool { mode & S_IFMT == S_IFDIR }
+
+  /// Whether it is a file that can be read twice, as a pipe or a device cannot.
+  var isRegular: Bool { mode & S_IFMT == S_IFREG }
+
+  /// Who may read and write it.
+  var permissions: mode_t { mode & 0o777 }
+
+  /// Its bytes.
+  var size: Int { max(0, Int(version.size)) }
 }

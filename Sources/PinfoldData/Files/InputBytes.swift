@@ -1,3 +1,5 @@
+import Platform
+
 /// The bytes of one input: in memory, or in a file that is read piece by piece.
 enum InputBytes: Sendable {
   case memory(ByteBuffer)
@@ -15,20 +17,15 @@ enum InputBytes: Sendable {
     switch self {
     case .memory(let buffer): return buffer
     case .file(let file):
-      guard let buffer = ByteBuffer(capacity: file.count),
-        let room = buffer.room(atLeast: file.count)
-      else { throw .outOfMemory(file.path) }
-      try file.read(UnsafeMutableBufferPointer(rebasing: room[..<file.count]), from: 0)
-      buffer.grow(by: file.count)
+      guard let buffer = ByteBuffer(capacity: file.count) else { throw .outOfMemory(file.path) }
+      try file.read(file.count, from: 0, into: buffer)
       return buffer
     }
   }
 
   /// What a function finds in the first bytes. It sees more of them for as long as it asks for more and there
   /// are more.
-  func first<Found>(
-    _ find: (UnsafeBufferPointer<UInt8>, _ needsMore: inout Bool) -> Found
-  ) throws(DataError) -> Found {
+  func first<Found>(_ find: (Bytes, _ needsMore: inout Bool) -> Found) throws(DataError) -> Found {
     let window = try InputWindow(self, at: 0)
     while true {
       var needsMore = false
@@ -39,28 +36,63 @@ enum InputBytes: Sendable {
   }
 
   /// Copies a range, which is within the input; false where it cannot be read.
-  func copy(_ range: Range<Int>, to start: UnsafeMutablePointer<UInt8>) -> Bool {
+  func copy(_ range: Range<Int>, to room: Room<UInt8>) -> Bool {
     switch self {
-    case .memory(let buffer): start.update(from: buffer.start + range.lowerBound, count: range.count)
+    case .memory(let buffer): room.copy(buffer.bytes.part(range))
     case .file(let file):
-      do {
-        try file.read(UnsafeMutableBufferPointer(start: start, count: range.count), from: range.lowerBound)
-      } catch {
-        return false
-      }
+      do { try file.read(room.prefix(range.count), from: range.lowerBound) } catch { return false }
     }
     return true
   }
 
   /// The bytes of a range; nil where it cannot be read.
   func bytes(_ range: Range<Int>) -> [UInt8]? {
-    if range.isEmpty { return [] }
-    var isRead = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { room, count in
-      guard let start = room.baseAddress else { return }
-      isRead = copy(range, to: start)
-      count = isRead ? range.count : 0
+    let bytes = [UInt8](room: range.count) { copy(range, to: $0) ? range.count : 0 }
+    return bytes.count == range.count ? bytes : nil
+  }
+}
+
+/// A file of which pieces are read as they are needed.
+final class PiecewiseFile: Sendable {
+  let path: String
+
+  /// Its size in bytes as it was opened; what is written behind is not read.
+  let count: Int
+
+  private let file: Descriptor
+
+  /// Smaller files are not worth it.
+  private static let leastSize = 1 << 20
+
+  /// Opens a large file; nil for a small one, for one that cannot be opened, and for what is no file.
+  init?(path: String) {
+    guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
+    guard let status = file.status, status.isRegular, status.size >= Self.leastSize else {
+      file.close()
+      return nil
     }
-    return isRead ? bytes : nil
+    (self.path, self.file, count) = (path, file, status.size)
+  }
+
+  deinit { file.close() }
+
+  /// Reads the bytes from an offset on that there is room for, all of them within the file.
+  func read(_ room: Room<UInt8>, from offset: Int) throws(DataError) {
+    var done = 0
+    while done < room.count {
+      let got = file.read(into: room.dropFirst(done), at: offset + done)
+      // A file that was cut short while it was read has nothing left that makes sense.
+      guard let got, got > 0 else {
+        throw .cannotRead(path, .init(errorNumber: got == 0 ? ESTALE : errno))
+      }
+      done += got
+    }
+  }
+
+  /// Reads some bytes from an offset on to the end of a buffer.
+  func read(_ count: Int, from offset: Int, into buffer: ByteBuffer) throws(DataError) {
+    guard let room = buffer.room(atLeast: count) else { throw .outOfMemory(path) }
+    try read(room.prefix(count), from: offset)
+    buffer.grow(by: count)
   }
 }

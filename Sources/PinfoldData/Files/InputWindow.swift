@@ -9,7 +9,7 @@ final class InputWindow {
   private let input: InputBytes
 
   /// The bytes at hand.
-  private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private(set) var bytes = Bytes()
 
   /// The offset of the first of them in the input.
   private(set) var origin = -1
@@ -17,7 +17,8 @@ final class InputWindow {
   /// The length of the next piece, where the input is that long.
   private var length: Int
 
-  private var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  /// What a file's pieces are in, and how long they may be.
+  private var room: (buffer: ByteBuffer, size: Int)?
 
   /// The piece that begins at an offset.
   ///
@@ -33,8 +34,6 @@ final class InputWindow {
     try move(to: offset)
   }
 
-  deinit { room.deallocate() }
-
   /// The offset of the first byte behind the piece.
   var end: Int { origin + bytes.count }
 
@@ -46,16 +45,19 @@ final class InputWindow {
     if offset == origin { length = 2 * max(length, bytes.count) }
     let count = min(length, input.count - offset)
     switch input {
-    case .memory(let buffer): bytes = buffer.slice(offset..<offset + count)
+    case .memory(let buffer): bytes = buffer.bytes.part(offset..<offset + count)
     case .file(let file):
-      if room.count < count {
-        guard Memory.allows(count) else { throw .outOfMemory(file.path) }
-        room.deallocate()
-        room = .allocate(capacity: count)
+      if room == nil || count > room?.size ?? 0 {
+        room = nil
+        guard Memory.allows(count), let buffer = ByteBuffer(capacity: count) else {
+          throw .outOfMemory(file.path)
+        }
+        room = (buffer, count)
       }
-      let piece = UnsafeMutableBufferPointer(rebasing: room[..<count])
-      try file.read(piece, from: offset)
-      bytes = UnsafeBufferPointer(piece)
+      guard let buffer = room?.buffer else { break }
+      buffer.clear()
+      try file.read(count, from: offset, into: buffer)
+      bytes = buffer.bytes
     }
     origin = offset
   }

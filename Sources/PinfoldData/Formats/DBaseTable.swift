@@ -17,46 +17,40 @@ struct DBaseTable {
   private let width: Int
   private let encoding: TextEncoding
 
-  /// - Parameters:
-  ///   - encoding: the name of the texts' encoding; nil for that of the file itself.
-  ///   - source: the Shapefile's name in errors.
-  init(_ buffer: ByteBuffer, encoding: String?, source: String) throws(DataError) {
+  /// - Parameter encoding: the name of the texts' encoding; nil for that of the file itself.
+  init(_ buffer: ByteBuffer, encoding: String?, _ request: ReadRequest) throws(DataError) {
     func damaged(_ reason: String) -> DataError {
-      .damaged(source, format: DataFormat.shapefile.name, reason: "the .dbf beside it \(reason)")
+      request.damaged(.shapefile, "the .dbf beside it \(reason)")
     }
-    let bytes = UnsafeRawBufferPointer(buffer.bytes)
+    let bytes = buffer.bytes
     var reader = ByteReader(bytes, at: 4)
-    guard let rows = reader.integer(UInt32.self), let start = reader.integer(UInt16.self).map(Int.init),
+    guard let rows = reader.count(), let start = reader.integer(UInt16.self).map(Int.init),
       let width = reader.integer(UInt16.self).map(Int.init), start <= bytes.count, start >= 33, width > 0
     else { throw damaged("has no header") }
-    guard Int(rows) <= (bytes.count - start) / width else { throw damaged("ends before its \(rows) rows") }
-    var found: [(name: UnsafeRawBufferPointer, type: UInt8, range: Range<Int>)] = []
+    guard rows <= (bytes.count - start) / width else { throw damaged("ends before its \(rows) rows") }
+    var found: [(name: Bytes, type: UInt8, range: Range<Int>)] = []
     // The first byte of a row says whether it is deleted.
     var offset = 1
     var field = 32
     while field + 32 <= start, bytes[field] != 13 {
-      let name = UnsafeRawBufferPointer(rebasing: bytes[field..<field + 11].prefix { $0 != 0 })
+      let name = Bytes(bytes[field..<field + 11].prefix { $0 != 0 })
       let size = Int(bytes[field + 16])
       guard offset + size <= width else { throw damaged("has fields that are wider than its rows") }
       found.append((name, bytes[field + 11], offset..<offset + size))
       offset += size
       field += 32
     }
-    let texts = UnsafeBufferPointer(rebasing: buffer.bytes[start..<start + Int(rows) * width])
-    let known = try TextEncoding(named: encoding, dBase: bytes[29], of: texts, source: source)
+    let known = try TextEncoding(
+      named: encoding, dBase: bytes[29], of: bytes.part(start..<start + rows * width), source: request.source)
     columns = found.enumerated().map { place, field in
       let name = known.decoded(field.name)
       return Column(name: name.isEmpty ? String(place + 1) : name, type: field.type, range: field.range)
     }
-    self.buffer = buffer
-    self.start = start
-    self.width = width
-    count = Int(rows)
-    self.encoding = known
+    (self.buffer, self.start, self.width, count, self.encoding) = (buffer, start, width, rows, known)
   }
 
   /// Whether a row is marked as deleted.
-  func isDeleted(_ row: Int) -> Bool { row < count && buffer.start[start + row * width] == UInt8(ascii: "*") }
+  func isDeleted(_ row: Int) -> Bool { row < count && buffer.bytes[start + row * width] == UInt8(ascii: "*") }
 
   /// Adds an element to a column: numbers and truth values as such, dates as texts
   /// such as 2026-01-31; nothing for blank ones.
@@ -64,18 +58,18 @@ struct DBaseTable {
     guard row < count else { return }
     let field = columns[column]
     let origin = start + row * width
-    var bytes = buffer.slice(origin + field.range.lowerBound..<origin + field.range.upperBound)
-    while let last = bytes.last, last == .space || last == 0 { bytes = .init(rebasing: bytes.dropLast()) }
-    guard !bytes.isEmpty else { return }
+    let whole = buffer.bytes[origin + field.range.lowerBound..<origin + field.range.upperBound]
+    guard let last = whole.lastIndex(where: { $0 != .space && $0 != 0 }) else { return }
+    let bytes = Bytes(whole[...last])
     switch field.type {
     case UInt8(ascii: "N"), UInt8(ascii: "F"):
       // A field full of stars holds a number that was too wide for it.
       guard case .value(let value) = DecimalField(bytes) else { return }
-      let digits = UnsafeBufferPointer(rebasing: bytes.drop { $0 == .space })
+      let digits = Bytes(bytes.drop { $0 == .space })
       if let whole = Int64(canonical: digits) {
         cells.append(whole)
       } else if value.magnitude >= 0x1p63, DecimalField.isCode(digits, value) {
-        cells.append(text: UnsafeRawBufferPointer(digits))
+        cells.append(text: digits)
       } else if !bytes.contains(.dot), let whole = Int64(exactly: value) {
         cells.append(whole)
       } else {
@@ -88,10 +82,9 @@ struct DBaseTable {
       default: break
       }
     case UInt8(ascii: "D") where bytes.count == 8:
-      let text = String(decoding: bytes, as: UTF8.self)
-      let day = Array("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))".utf8)
-      day.withUnsafeBytes { cells.append(text: $0) }
-    default: encoding.append(UnsafeRawBufferPointer(bytes), to: &cells)
+      let text = bytes.text
+      cells.append(text: "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
+    default: encoding.append(bytes, to: &cells)
     }
   }
 }

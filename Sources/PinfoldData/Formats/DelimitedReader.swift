@@ -10,7 +10,7 @@ enum DelimitedReader: PointFormat {
   static let names = ["CSV", "TSV"]
   static let isBinary = false
 
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { true }
+  static func matches(_ head: Bytes) -> Bool { true }
 
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try request.refuseForeign(input.bytes)
@@ -20,7 +20,7 @@ enum DelimitedReader: PointFormat {
   }
 
   static func read(
-    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
+    _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table? {
     let origin = head.textStart
     // Blanks, and markup, which may be refused in its own encoding, are read as a whole.
@@ -43,7 +43,7 @@ enum DelimitedReader: PointFormat {
       Dialect(text, from: origin, options: options, source: source, needsMore: &needsMore)
     }
     // Names decide which columns are needed.
-    guard input.bytes(origin..<max(origin, dialect.start))?.withUnsafeBufferPointer(\.isUTF8) != false else {
+    guard input.bytes(origin..<max(origin, dialect.start))?.withView(\.isUTF8) != false else {
       return nil
     }
     var roles = try ColumnRoles(names: dialect.names, options: options, source: source)

@@ -91,23 +91,22 @@ struct DelimitedRows {
   mutating func read(
     _ window: InputWindow, to limit: Int, _ check: () throws(DataError) -> Void
   ) throws(DataError) {
-    let found = UnsafeMutablePointer<Found>.allocate(capacity: plan.collectors)
-    defer { found.deallocate() }
-    while try !readPiece(window, to: limit, found, check) { try window.move(to: end) }
+    try withRoom(for: plan.collectors, of: Found.self) { (found) throws(DataError) in
+      while try !readPiece(window, to: limit, found, check) { try window.move(to: end) }
+    }
     // Short rows have no elements in the last columns.
     for place in cells.indices { cells[place].pad(to: count) }
   }
 
   /// Reads those of the rows that are whole in the piece at hand; returns whether these are all.
   private mutating func readPiece(
-    _ window: InputWindow, to limit: Int, _ found: UnsafeMutablePointer<Found>,
-    _ check: () throws(DataError) -> Void
+    _ window: InputWindow, to limit: Int, _ found: Room<Found>, _ check: () throws(DataError) -> Void
   ) throws(DataError) -> Bool {
     let (origin, isLast) = (window.origin, window.isLast)
     var scanner = FieldScanner(
       text: window.bytes, delimiter: plan.delimiter, position: end - origin,
       brokenEnd: max(0, brokenEnd - origin))
-    return try plan.steps.withUnsafeBufferPointer { (steps) throws(DataError) in
+    return try plan.steps.withView { (steps) throws(DataError) in
       while scanner.beginRow() {
         end = origin + scanner.position
         if count == 0 { start = end }
@@ -127,23 +126,23 @@ struct DelimitedRows {
 
   /// Adds the rows of the stretches behind this one.
   mutating func append(_ others: [DelimitedRows], threads: Int) {
-    withUnsafeMutablePointer(to: &self) { rows in
-      rows.pointee.cells.withUnsafeMutableBufferPointer { cells in
-        // Each part has columns of its own.
-        nonisolated(unsafe) let (rows, cells) = (rows, cells)
-        Parallel.forEach(parts: cells.count + 2, threads: threads) { part in
-          switch part - cells.count {
-          case 0:
-            for other in others { rows.pointee.x += other.x }
-            for other in others { rows.pointee.offsets += other.offsets }
-          case 1:
-            for other in others { rows.pointee.y += other.y }
-            for other in others { rows.pointee.problems += other.problems }
-          default: cells[part].append(others.map { $0.cells[part] })
-          }
-        }
+    struct Half {
+      var numbers: [Double]
+      var offsets: [Int] = []
+      var problems: [UInt8] = []
+    }
+    var halves = [Half(numbers: x, offsets: offsets), Half(numbers: y, problems: problems)]
+    (x, y, problems, offsets) = ([], [], [], [])
+    halves.changeEach(threads: threads) { half, place in
+      for other in others {
+        half.numbers += place == 0 ? other.x : other.y
+        if place == 0 { half.offsets += other.offsets } else { half.problems += other.problems }
       }
     }
+    (x, y, problems, offsets) = (
+      halves[0].numbers, halves[1].numbers, halves[1].problems, halves[0].offsets
+    )
+    cells.changeEach(threads: threads) { cells, place in cells.append(others.map { $0.cells[place] }) }
   }
 
   /// Makes room for the rows of some bytes, if they are as those before: touching memory twice takes as long
@@ -173,8 +172,7 @@ struct DelimitedRows {
   /// - Returns: whether the row is whole; else nothing is kept of it.
   @inline(__always)
   private mutating func readRow(
-    _ scanner: inout FieldScanner, _ steps: UnsafeBufferPointer<Plan.Step>,
-    _ found: UnsafeMutablePointer<Found>, isLast: Bool
+    _ scanner: inout FieldScanner, _ steps: View<Plan.Step>, _ found: Room<Found>, isLast: Bool
   ) -> Bool {
     var foundCount = 0
     var x = DecimalField.missing
@@ -201,7 +199,7 @@ struct DelimitedRows {
         case .latitude: y = DecimalField(scanner.bytes(field), decimalComma: plan.decimalComma)
         }
         if step.collector >= 0 {
-          (found + foundCount).initialize(to: Found(field: field, collector: step.collector))
+          found[foundCount] = Found(field: field, collector: step.collector)
           foundCount += 1
         }
       } else if field.end > field.start {
@@ -224,10 +222,10 @@ struct DelimitedRows {
   }
 
   @inline(__always)
-  private mutating func collect(_ field: UnsafeBufferPointer<UInt8>, _ isQuoted: Bool, _ collector: Int) {
+  private mutating func collect(_ field: Bytes, _ isQuoted: Bool, _ collector: Int) {
     cells[collector].pad(to: count)
     if plan.decimalComma, let number = DecimalField.pointed(field) {
-      number.withUnsafeBufferPointer { cells[collector].append(field: $0) }
+      number.withView { cells[collector].append(field: $0) }
     } else if isQuoted {
       cells[collector].append(quoted: field)
     } else {

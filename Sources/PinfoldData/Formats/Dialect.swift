@@ -18,7 +18,7 @@ struct Dialect: Equatable {
   ///   - text: as much of the text as is at hand.
   ///   - needsMore: set where more of it could give another form.
   init(
-    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, options: ReadOptions, source: String,
+    _ text: Bytes, from origin: Int, options: ReadOptions, source: String,
     needsMore: inout Bool
   ) {
     delimiter =
@@ -43,7 +43,7 @@ struct Dialect: Equatable {
 
   /// The candidate that gives the most rows of the same width, of those the widest.
   private static func sniffDelimiter(
-    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, tabFirst: Bool, needsMore: inout Bool
+    _ text: Bytes, from origin: Int, tabFirst: Bool, needsMore: inout Bool
   ) -> UInt8 {
     let candidates: [UInt8] = [.comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|")]
     var best: (delimiter: UInt8, rows: Int, width: Int) = (tabFirst ? .tab : .comma, 0, 1)
@@ -64,15 +64,12 @@ struct Dialect: Equatable {
   // Names are hardly ever decimal fractions; two of them in the first row are a point.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
     if ColumnNames.coordinates(in: first, planar: options.planar) != nil { return true }
-    return first.count(where: { $0.utf8.contains(.dot) && Self.isNumber($0) }) < 2
+    return first.count(where: { $0.utf8.contains(.dot) && value(of: $0) != nil }) < 2
   }
-
-  private static func isNumber(_ text: String) -> Bool { value(of: text) != nil }
 
   /// A decimal number; nil for any other text.
   static func value(of text: String) -> Double? {
-    var text = text
-    guard case .value(let number) = text.withUTF8({ DecimalField($0) }) else { return nil }
+    guard case .value(let number) = text.withView({ DecimalField($0) }) else { return nil }
     return number
   }
 
@@ -82,7 +79,7 @@ struct Dialect: Equatable {
   ///
   /// - Parameter needsMore: set where more text could give another answer.
   /// - Returns: the first of them.
-  func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool) -> Int? {
+  func coordinateColumns(_ text: Bytes, needsMore: inout Bool) -> Int? {
     let (columns, rows) = numbers(in: text, needsMore: &needsMore)
     let found = columns.indices.filter { columns[$0].largest <= 360 && columns[$0].precise * 2 > rows }
     return found.count == 2 && found[1] == found[0] + 1 ? found[0] : nil
@@ -92,7 +89,7 @@ struct Dialect: Equatable {
   /// those that hold, in all of the first thousand rows, numbers within ±180; where several hold mostly
   /// fractions, these. Elements past the last name belong to no column.
   func possibleCoordinates(
-    _ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
+    _ text: Bytes, needsMore: inout Bool
   ) -> [(column: Int, example: Double)] {
     let (columns, _) = numbers(in: text, needsMore: &needsMore)
     let fit = columns.indices.prefix(names.count).filter {
@@ -116,7 +113,7 @@ struct Dialect: Equatable {
 
   /// The numbers of all columns in the first thousand rows.
   private func numbers(
-    in text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
+    in text: Bytes, needsMore: inout Bool
   ) -> (columns: [Numbers], rows: Int) {
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
     defer { if scanner.metEnd { needsMore = true } }

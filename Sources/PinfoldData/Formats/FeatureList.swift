@@ -1,6 +1,4 @@
 internal import CSimdjson
-import Pinfold
-import Platform
 
 /// The list of features of a GeoJSON collection, which is read in pieces: they fit the processor's caches,
 /// and threads share them.
@@ -42,7 +40,7 @@ struct FeatureList: Sendable {
     let name = Array("\"features\"".utf8)
     guard let head = text.bytes(document.prefix(Self.edgeSize)),
       let tail = text.bytes(document.suffix(Self.edgeSize)),
-      let found = Self.find(name, in: head[...]),
+      let found = head[...].place(of: name),
       let open = Self.skip([UInt8(ascii: ":"), UInt8(ascii: "[")], from: found + name.count, in: head)
     else { return nil }
     var rest = tail[...]
@@ -96,27 +94,27 @@ struct FeatureList: Sendable {
   ///   - done: called after each piece with the offset at which the next one begins.
   /// - Returns: `PINFOLD_JSON_DONE` if it is a list of features.
   func read(
-    _ part: Range<Int>, into json: OpaquePointer, _ done: (Int) throws(DataError) -> Void
+    _ part: Range<Int>, into json: JSONParser, _ done: (Int) throws(DataError) -> Void
   ) throws(DataError) -> Int {
     let end = part.upperBound - 1
     var start = part.lowerBound
     var size = Self.pieceSize
     while start <= end {
       let count = min(size, end - start)
-      guard let room = pinfold_json_room(json, count) else { return PINFOLD_JSON_OUT_OF_MEMORY }
+      guard let room = json.room(for: count) else { return PINFOLD_JSON_OUT_OF_MEMORY }
       guard text.copy(start..<start + count, to: room),
-        !isOneLine || memchr(room, Int32(UInt8.lineFeed), count) == nil
+        !isOneLine || room.view.place(of: .lineFeed, in: 0..<count) == nil
       else { return PINFOLD_JSON_SYNTAX }
       var length = count
       if start + count < end {
-        guard let comma = lastComma(in: UnsafeBufferPointer(start: room, count: count)) else {
+        guard let comma = lastComma(in: room.view) else {
           size *= 2
           continue
         }
         length = comma
       }
-      let code = pinfold_json_read_features(json, start, length)
-      if Int(code) != PINFOLD_JSON_DONE { return Int(code) }
+      let code = json.readFeatures(at: start, length)
+      if code != PINFOLD_JSON_DONE { return code }
       start += length + 1
       size = Self.pieceSize
       try done(start)
@@ -125,7 +123,7 @@ struct FeatureList: Sendable {
   }
 
   /// The last comma of a piece behind which a feature seems to begin.
-  private func lastComma(in piece: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func lastComma(in piece: Bytes) -> Int? {
     var place = piece.count - mark.count
     while place > 0 {
       if piece[place] == mark[0], piece[place...].starts(with: mark),
@@ -145,7 +143,7 @@ struct FeatureList: Sendable {
       let bytes = text.bytes(start..<min(start + Self.edgeSize, range.upperBound))
     {
       var rest = bytes[...]
-      while let found = Self.find(mark, in: rest) {
+      while let found = rest.place(of: mark) {
         if let comma = Self.comma(before: found, in: rest) { return start + comma + 1 }
         rest = rest[(found + 1)...]
       }
@@ -173,7 +171,7 @@ struct FeatureList: Sendable {
     let near = all[name...].prefix(64)
     guard let colon = near.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let type = Array("\"Feature\"".utf8)
-    if all[name..<colon].starts(with: "type\"".utf8), let found = find(type, in: near) {
+    if all[name..<colon].starts(with: "type\"".utf8), let found = near.place(of: type) {
       return Array(all[start..<found + type.count])
     }
     return Array(all[start...colon])
@@ -182,29 +180,12 @@ struct FeatureList: Sendable {
   /// The members `crs` of a document without what is in its list; nil unless it is a collection with this one
   /// list, which is empty.
   private static func systems(ofCollection shell: ArraySlice<UInt8>, listAt place: Int) -> [String]? {
-    guard let text = ByteBuffer(Array(shell)), let json = pinfold_json_new() else { return nil }
-    defer { pinfold_json_free(json) }
+    guard let text = ByteBuffer(Array(shell)), let json = JSONParser() else { return nil }
     var error = 0
-    let code = pinfold_json_read(json, text.start, 0, text.count, false, &error)
-    guard Int(code) == PINFOLD_JSON_DONE, pinfold_json_rows(json).count == 0,
-      pinfold_json_has_list(json, place)
+    guard json.read(text, 0..<text.count, asRecord: false, errorOffset: &error) == PINFOLD_JSON_DONE,
+      json.rows.count == 0, json.hasList(at: place)
     else { return nil }
     return json.systems
-  }
-
-  private static func find(_ bytes: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
-    text.withUnsafeBufferPointer { text -> Int? in
-      guard let start = text.baseAddress else { return nil }
-      var place = 0
-      while place + bytes.count <= text.count,
-        let found = memchr(start + place, Int32(bytes[0]), text.count - bytes.count + 1 - place)
-      {
-        place = UnsafeRawPointer(start).distance(to: found)
-        if memcmp(found, bytes, bytes.count) == 0 { return place }
-        place += 1
-      }
-      return nil
-    }.map { text.startIndex + $0 }
   }
 
   /// The place behind some bytes with blanks before each; nil where something else comes.

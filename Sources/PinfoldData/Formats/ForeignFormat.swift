@@ -17,8 +17,8 @@ enum ForeignFormat {
   ]
 
   /// The format of bytes that GDAL may read; nil for others.
-  static func convertible(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    let head = UnsafeBufferPointer(rebasing: bytes.prefix(4096))
+  static func convertible(_ bytes: Bytes) -> String? {
+    let head = Bytes(bytes.prefix(4096))
     guard PointFormats.format(of: head) is DelimitedReader.Type else { return nil }
     if let known = magic.first(where: { head.starts(with: $0.bytes) }) { return known.name }
     let first = head.first { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
@@ -26,7 +26,7 @@ enum ForeignFormat {
   }
 
   /// Throws where bytes, which came from no file, are in another format, or no text at all.
-  static func refuse(_ bytes: UnsafeBufferPointer<UInt8>, source: String) throws(DataError) {
+  static func refuse(_ bytes: Bytes, source: String) throws(DataError) {
     if let name = convertible(bytes) {
       throw .otherFormat(
         source, name: name,

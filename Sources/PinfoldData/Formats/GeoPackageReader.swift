@@ -10,12 +10,10 @@ struct GeoPackageReader: PointFormat {
   static let names = ["GeoPackage"]
   static let isBinary = true
 
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { SQLiteDatabase.isDatabase(head) }
+  static func matches(_ head: Bytes) -> Bool { SQLiteDatabase.isDatabase(head) }
 
   private let database: SQLiteDatabase
-  private let options: ReadOptions
-  private let source: String
-  private let context: RunContext
+  private let request: ReadRequest
 
   private struct Layer {
     var name: String
@@ -52,32 +50,31 @@ struct GeoPackageReader: PointFormat {
     _ open: (_ isStopped: @escaping () -> Bool) throws(SQLiteError) -> SQLiteDatabase
   ) throws(DataError) -> Table {
     let context = request.context
-    let database: SQLiteDatabase
-    do {
-      database = try open { (try? context.check()) == nil }
-    } catch {
-      throw failure(error, context)
+    let database = try checked(request) { () throws(SQLiteError) in
+      try open { (try? context.check()) == nil }
     }
-    return try GeoPackageReader(
-      database: database, options: request.options, source: request.source, context: context
-    ).read()
+    return try GeoPackageReader(database: database, request: request).read()
   }
 
-  private static func failure(_ error: SQLiteError, _ context: RunContext) -> DataError {
-    switch error.kind {
-    case .outOfMemory: return .outOfMemory(error.source)
-    case .interrupted: do { try context.checkReading() } catch { return error }
-    default: break
+  /// What a body returns; its error is that of data.
+  private static func checked<Result>(
+    _ request: ReadRequest, _ body: () throws(SQLiteError) -> Result
+  ) throws(DataError) -> Result {
+    do {
+      return try body()
+    } catch {
+      if error.kind == .outOfMemory { throw .outOfMemory(error.source) }
+      if error.kind == .interrupted { try request.context.checkReading() }
+      throw .damaged(error.source, format: DataFormat.geoPackage.name, reason: error.message)
     }
-    return .damaged(error.source, format: DataFormat.geoPackage.name, reason: error.message)
   }
 
   private func query(_ text: String) throws(DataError) -> SQLiteStatement {
-    do { return try database.statement(text) } catch { throw Self.failure(error, context) }
+    try Self.checked(request) { () throws(SQLiteError) in try database.statement(text) }
   }
 
   private func step(_ query: SQLiteStatement) throws(DataError) -> Bool {
-    do { return try query.step() } catch { throw Self.failure(error, context) }
+    try Self.checked(request, query.step)
   }
 
   private func hasRow(_ text: String) throws(DataError) -> Bool { try step(query(text)) }
@@ -85,7 +82,7 @@ struct GeoPackageReader: PointFormat {
   private func read() throws(DataError) -> Table {
     let layer = try chosenLayer()
     let declared = layer.geometry == nil ? nil : try declaredSystem(layer.systemID)
-    let system = try options.system(of: declared, source: source)
+    let system = try request.options.system(of: declared, source: request.source)
     let columns = try self.columns(of: layer.name)
     if let geometry = layer.geometry, !columns.contains(where: { $0.name == geometry }) {
       throw damaged("layer '\(layer.name)' has no column '\(geometry)' of geometries")
@@ -94,7 +91,7 @@ struct GeoPackageReader: PointFormat {
     let keys = others.indices.filter { others[$0].isKey }
     var rows = try FeatureRows(
       names: others.map(\.name), id: keys.count == 1 ? keys[0] : nil, hasGeometry: layer.geometry != nil,
-      format: .geoPackage, options: options, source: source)
+      format: .geoPackage, request)
     let selected = rows.needed.map { others[$0] }
     let booleans = selected.map { $0.type.uppercased() == "BOOLEAN" }
     let list =
@@ -106,13 +103,13 @@ struct GeoPackageReader: PointFormat {
     let query = try self.query(
       "SELECT \((list + [index?.key ?? "NULL"]).joined(separator: ", ")) FROM "
         + SQLiteDatabase.quoted(layer.name) + (index?.condition ?? "") + order)
-    var shape = Shape(options.shapes)
+    var shape = Shape(request.options.shapes)
     var row = 0
     while try step(query) {
-      if row & 0xFFF == 0 { try context.checkReading() }
+      if row & 0xFFF == 0 { try request.context.checkReading() }
       let feature = index == nil ? row : query.integer(list.count)
       shape.reset()
-      if query.kind(0) == .blob, !query.withBytes(0, { StoredGeometry.read($0, into: &shape) }) {
+      if query.kind(0) == .blob, !query.withView(0, { StoredGeometry.read($0, into: &shape) }) {
         rows.addMalformed("unreadable geometry", feature: feature)
       } else {
         rows.add(shape, feature: feature)
@@ -136,7 +133,7 @@ struct GeoPackageReader: PointFormat {
   private func index(
     of layer: Layer, by key: Column, in system: CoordinateSystem
   ) throws(DataError) -> (key: String, condition: String)? {
-    guard let bounds = IndexedBounds(options, system), let geometry = layer.geometry, layer.isPoints,
+    guard let bounds = IndexedBounds(request.options, system), let geometry = layer.geometry, layer.isPoints,
       key.type.uppercased() == "INTEGER", try has("gpkg_extensions")
     else { return nil }
     let name = "rtree_\(layer.name)_\(geometry)"
@@ -170,8 +167,8 @@ struct GeoPackageReader: PointFormat {
   private func chosenLayer() throws(DataError) -> Layer {
     guard try has("gpkg_contents") else {
       throw .otherFormat(
-        source, name: "an SQLite database that is no GeoPackage",
-        advice: "convert it with ogr2ogr points.gpkg \(source)")
+        request.source, name: "an SQLite database that is no GeoPackage",
+        advice: "convert it with ogr2ogr points.gpkg \(request.source)")
     }
     let geometries =
       try has("gpkg_geometry_columns")
@@ -192,9 +189,9 @@ struct GeoPackageReader: PointFormat {
       if query.text(1) == "features" { features.append(layer) } else { tables.append(layer) }
     }
     let all = features + tables
-    if let name = options.layer {
+    if let name = request.options.layer {
       guard let place = ColumnNames.place(of: name, in: all.map(\.name)) else {
-        throw .unknownLayer(source, name: name, layers: all.map(\.name))
+        throw .unknownLayer(request.source, name: name, layers: all.map(\.name))
       }
       return try checked(all[place], isFeatures: place < features.count)
     }
@@ -209,8 +206,8 @@ struct GeoPackageReader: PointFormat {
       }
       candidates = filled.isEmpty ? Array(candidates.prefix(1)) : filled
     }
-    guard let only = candidates.first else { throw .empty(source) }
-    guard candidates.count == 1 else { throw .severalLayers(source, layers: all.map(\.name)) }
+    guard let only = candidates.first else { throw .empty(request.source) }
+    guard candidates.count == 1 else { throw .severalLayers(request.source, layers: all.map(\.name)) }
     return try checked(only, isFeatures: !features.isEmpty)
   }
 
@@ -262,7 +259,7 @@ struct GeoPackageReader: PointFormat {
   }
 
   private func damaged(_ reason: String) -> DataError {
-    .damaged(source, format: DataFormat.geoPackage.name, reason: reason.onOneLine(limit: 200))
+    request.damaged(.geoPackage, reason.onOneLine(limit: 200))
   }
 }
 
@@ -280,7 +277,7 @@ extension SQLiteStatement {
         cells.append(Int64(value))
       }
     case .number: cells.append(number(column))
-    case .text: withBytes(column) { cells.append(text: $0) }
+    case .text: withView(column) { cells.append(text: $0) }
     case .null, .blob: break
     }
   }

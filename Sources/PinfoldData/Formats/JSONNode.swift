@@ -45,13 +45,12 @@ package struct JSONNode: Sendable {
   }
 
   private init(_ buffer: ByteBuffer, source: String) throws(DataError) {
-    guard let tree = pinfold_json_tree_new() else { throw .outOfMemory(source) }
-    defer { pinfold_json_tree_free(tree) }
+    guard let tree = JSONTree() else { throw .outOfMemory(source) }
     if !buffer.bytes.contains(where: { !$0.isBlank }) {
       throw .badJSON(source, line: 1, reason: "empty; expected a JSON object or array")
     }
     var place = 0
-    switch Int(pinfold_json_tree_read(tree, buffer.start, buffer.count, &place)) {
+    switch tree.read(buffer, errorOffset: &place) {
     case PINFOLD_JSON_DONE: break
     case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
     case PINFOLD_JSON_UTF8: throw .badJSON(source, line: 1, reason: "the text is not UTF-8")
@@ -59,8 +58,7 @@ package struct JSONNode: Sendable {
       throw .badJSON(
         source, line: buffer.line(of: place), reason: "something follows the end of the document")
     default:
-      throw .badJSON(
-        source, line: buffer.line(of: place), reason: String(cString: pinfold_json_tree_reason(tree)))
+      throw .badJSON(source, line: buffer.line(of: place), reason: tree.reason)
     }
     var builder = Builder(tree, buffer)
     self = builder.node()
@@ -74,16 +72,15 @@ package struct JSONNode: Sendable {
   /// Builds the tree along the list of values.
   private struct Builder {
     private let buffer: ByteBuffer
-    private let nodes: PinfoldJSONColumn
-    private let offsets: UnsafePointer<UInt64>?
+    private let tree: JSONTree
+    private let nodes: JSONColumn
+    private let offsets: View<UInt64>
     private var place = 0
     private var offset = 0
     private var line = 1
 
-    init(_ tree: OpaquePointer, _ buffer: ByteBuffer) {
-      self.buffer = buffer
-      nodes = pinfold_json_tree_nodes(tree)
-      offsets = pinfold_json_tree_offsets(tree)
+    init(_ tree: JSONTree, _ buffer: ByteBuffer) {
+      (self.tree, self.buffer, nodes, offsets) = (tree, buffer, tree.nodes, tree.offsets)
     }
 
     mutating func node() -> JSONNode {
@@ -111,18 +108,13 @@ package struct JSONNode: Sendable {
 
     /// Goes on to the next value, and returns the line of this one.
     private mutating func advance() -> Int {
-      let next = offsets.map { Int($0[place]) } ?? offset
+      let next = Int(offsets[place])
       line += buffer.lineEnds(in: offset..<max(offset, next))
       offset = max(offset, next)
       place += 1
       return line
     }
 
-    private func text(_ ordinal: UInt64) -> String {
-      let place = Int(ordinal)
-      let start = place == 0 ? 0 : Int(nodes.textEnds[place - 1])
-      let bytes = UnsafeRawBufferPointer(start: nodes.text, count: nodes.textLength)
-      return String(decoding: bytes[start..<Int(nodes.textEnds[place])], as: UTF8.self)
-    }
+    private func text(_ ordinal: UInt64) -> String { nodes.text.part(nodes.textRange(ordinal)).text }
   }
 }

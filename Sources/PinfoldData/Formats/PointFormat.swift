@@ -9,7 +9,7 @@ protocol PointFormat {
   static var isBinary: Bool { get }
 
   /// Returns whether an input that begins with some bytes is in this format. A byte order mark is left out.
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool
+  static func matches(_ head: Bytes) -> Bool
 
   /// Reads a whole input, unpacked.
   ///
@@ -21,31 +21,19 @@ protocol PointFormat {
   /// - Parameter head: how the file begins.
   /// - Returns: the rows; nil where it has to be read as a whole, which is the default.
   static func read(
-    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
+    _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table?
 }
 
 extension PointFormat {
   static func read(
-    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
+    _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table? { nil }
 }
 
-/// The circumstances of reading.
-struct ReadRequest {
-  /// The file; nil for bytes that come from none.
-  var path: String?
-
-  var options: ReadOptions
-
-  /// The name in errors.
-  var source: String
-
-  /// When to stop, and how many threads to use.
-  var context: RunContext
-
+extension ReadRequest {
   /// Throws for text that only looks like one that is read, and for options that are not about text.
-  func refuseForeign(_ head: UnsafeBufferPointer<UInt8>) throws(DataError) {
+  func refuseForeign(_ head: Bytes) throws(DataError) {
     try ForeignFormat.refuse(head, source: source)
     if let layer = options.layer {
       throw .badOption("--layer \(layer)", reason: "\(source) is text, which has no layers")
@@ -59,14 +47,13 @@ package enum PointFormats {
   static var all: [any PointFormat.Type] {
     [
       DelimitedReader.self, JSONReader.self, GeoPackageReader.self, FlatGeobufReader.self,
-      ShapefileReader.self,
-      KMLReader.self, GPXReader.self,
+      ShapefileReader.self, KMLReader.self, GPXReader.self,
     ]
   }
 
   /// The format of an input that begins with some bytes.
-  static func format(of bytes: UnsafeBufferPointer<UInt8>) -> any PointFormat.Type {
-    let head = UnsafeBufferPointer(rebasing: bytes[bytes.textStart...])
+  static func format(of bytes: Bytes) -> any PointFormat.Type {
+    let head = bytes.part(from: bytes.textStart)
     return all.last { $0.matches(head) } ?? DelimitedReader.self
   }
 
@@ -77,7 +64,7 @@ package enum PointFormats {
   }()
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// The offset behind a byte order mark.
   var textStart: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }

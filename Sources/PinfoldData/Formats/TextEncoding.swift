@@ -1,5 +1,3 @@
-import Platform
-
 /// The encoding of texts that may be none of Unicode's, as dBase files and old spreadsheets have them.
 enum TextEncoding {
   case utf8
@@ -14,7 +12,7 @@ enum TextEncoding {
   ///   - number: what the header of the .dbf says; 0 for nothing.
   ///   - texts: all texts.
   init(
-    named name: String?, dBase number: UInt8, of texts: UnsafeBufferPointer<UInt8>, source: String
+    named name: String?, dBase number: UInt8, of texts: Bytes, source: String
   ) throws(DataError) {
     let given = name.map { $0.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) } } ?? ""
     if given.isEmpty && Self.pages[number] == nil {
@@ -79,118 +77,31 @@ enum TextEncoding {
     var hasUnicode = false
     var start = 0
     while start < buffer.count {
-      let rest = buffer.slice(start..<buffer.count)
-      let end = rest.firstIndex { $0 == .lineFeed || $0 == .carriageReturn } ?? rest.count
-      let line = UnsafeBufferPointer(rebasing: rest[..<end])
+      let rest = buffer.bytes.part(from: start)
+      let line = Bytes(rest.prefix { !$0.isLineEnd })
       if !line.isASCII {
         if line.isUTF8 { hasUnicode = true } else if foreign == nil { foreign = start }
       }
-      start += end + 1
+      start += line.count + 1
     }
     if let foreign, hasUnicode || isNamed { throw .otherEncoding(source, line: buffer.line(of: foreign)) }
     return "Windows-1252"
   }
 
   /// The text of bytes.
-  func decoded(_ bytes: UnsafeRawBufferPointer) -> String {
+  func decoded(_ bytes: Bytes) -> String {
     switch self {
-    case .utf8: String(decoding: bytes, as: UTF8.self)
+    case .utf8: bytes.text
     case .other(let converter): converter.text(bytes)
     }
   }
 
   /// Adds the text of bytes to a column.
-  func append(_ bytes: UnsafeRawBufferPointer, to cells: inout CellColumn) {
+  func append(_ bytes: Bytes, to cells: inout CellColumn) {
     // ASCII is the same in all of them.
     guard case .other(let converter) = self, bytes.contains(where: { $0 >= 128 }) else {
       return cells.append(text: bytes)
     }
-    var text = converter.text(bytes)
-    text.withUTF8 { cells.append(text: UnsafeRawBufferPointer($0)) }
-  }
-}
-
-/// Turns texts of some encoding into Unicode, by the system's `iconv`.
-final class TextConverter {
-  private let handle: iconv_t
-
-  /// Fails where the system does not know the encoding.
-  init?(from name: String) {
-    guard let handle = iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else { return nil }
-    self.handle = handle
-  }
-
-  deinit { iconv_close(handle) }
-
-  /// The text of bytes; what stands for no character becomes U+FFFD, or as in browsers a control character.
-  func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    var bytes = Array(bytes)
-    // No byte becomes more than four.
-    var output = [UInt8](repeating: 0, count: 4 * bytes.count + 4)
-    let written = bytes.withUnsafeMutableBytes { input in
-      output.withUnsafeMutableBytes { output in
-        var place = (read: 0, written: 0)
-        while !convert(input, to: output, &place) {
-          let unknown = input[place.read]
-          place.read += 1
-          let scalar = Self.control(unknown) ?? "\u{FFFD}"
-          for byte in String(scalar).utf8 {
-            output[place.written] = byte
-            place.written += 1
-          }
-        }
-        return place.written
-      }
-    }
-    return String(decoding: output[..<written], as: UTF8.self)
-  }
-
-  /// Converts a whole text to UTF-8.
-  ///
-  /// - Throws: ``DataError/otherEncoding(_:line:)`` at bytes that stand for no character.
-  func text(_ buffer: ByteBuffer, source: String) throws(DataError) -> ByteBuffer {
-    guard let result = ByteBuffer(capacity: buffer.count + buffer.count / 8) else {
-      throw .outOfMemory(source)
-    }
-    let input = UnsafeMutableRawBufferPointer(start: buffer.start, count: buffer.count)
-    var place = (read: 0, written: 0)
-    var isStart = true
-    while isStart || place.read < input.count {
-      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory(source) }
-      place.written = 0
-      let (before, isWhole) = (place.read, convert(input, to: .init(room), &place, isStart: isStart))
-      result.grow(by: place.written)
-      isStart = false
-      if isWhole || place.read > before { continue }
-      guard let control = Self.control(input[place.read]) else {
-        throw .otherEncoding(source, line: buffer.line(of: place.read))
-      }
-      guard let room = result.room(atLeast: 4) else { throw .outOfMemory(source) }
-      let bytes = Array(String(control).utf8)
-      for (index, byte) in bytes.enumerated() { room[index] = byte }
-      result.grow(by: bytes.count)
-      place.read += 1
-    }
-    return result
-  }
-
-  /// What browsers take a byte for that a code page leaves free.
-  private static func control(_ byte: UInt8) -> Character? {
-    (0x80...0x9F).contains(byte) ? Character(UnicodeScalar(byte)) : nil
-  }
-
-  /// Converts from a place on; returns whether all is converted, and else stops where bytes stand for no
-  /// character or the room is full.
-  private func convert(
-    _ input: UnsafeMutableRawBufferPointer, to output: UnsafeMutableRawBufferPointer,
-    _ place: inout (read: Int, written: Int), isStart: Bool = true
-  ) -> Bool {
-    if isStart && place.read == 0 { iconv(handle, nil, nil, nil, nil) }
-    var (left, room) = (input.count - place.read, output.count - place.written)
-    var from = input.baseAddress.map { ($0 + place.read).assumingMemoryBound(to: CChar.self) }
-    var to = output.baseAddress.map { ($0 + place.written).assumingMemoryBound(to: CChar.self) }
-    let isWhole = left == 0 || iconv(handle, &from, &left, &to, &room) != -1
-    place = (input.count - left, output.count - room)
-    return isWhole
+    cells.append(text: converter.text(bytes))
   }
 }

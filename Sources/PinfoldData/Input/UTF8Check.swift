@@ -1,12 +1,9 @@
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Whether no byte is beyond ASCII.
   package var isASCII: Bool {
-    let words = UnsafeRawBufferPointer(self)
     var index = 0
     while index + 8 <= count {
-      if words.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
-        return false
-      }
+      if number(at: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
       index += 8
     }
     return self[index...].allSatisfy { $0 < 0x80 }
@@ -52,7 +49,7 @@ extension Table {
 
 extension CellColumn {
   fileprivate var firstForeignRow: Int? {
-    if text.withUnsafeBufferPointer(\.isASCII) { return nil }
+    if text.withView(\.isASCII) { return nil }
     return presentRows.first { kind($0) == .text && !withText($0, \.isUTF8) }
   }
 }

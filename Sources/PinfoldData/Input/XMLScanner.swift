@@ -24,7 +24,7 @@ struct XMLScanner {
   /// The most elements in each other.
   private static let mostLevels = 256
 
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
   private var position = 0
   private var levels: [String] = []
   private var isClosing = false
@@ -32,19 +32,19 @@ struct XMLScanner {
   /// The attributes of the tag that was opened last.
   private(set) var attributes: [(name: String, value: String)] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: Bytes) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// The encoding that a declaration names; nil where there is none.
-  static func declaredEncoding(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  static func declaredEncoding(of bytes: Bytes) -> String? {
     let head = String(decoding: bytes.prefix(200), as: UTF8.self).prefix { $0 != ">" }
     return head.firstMatch(of: /<\?xml\s.*\bencoding\s*=\s*["']([^"']*)["']/).map { String($0.1) }
   }
 
   /// The name of the outermost element; nil for what is no XML, or not that far.
-  static func root(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  static func root(of bytes: Bytes) -> String? {
     guard bytes.first(where: { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }) == UInt8(ascii: "<")
     else { return nil }
     var scanner = XMLScanner(bytes)
@@ -193,15 +193,14 @@ struct XMLScanner {
     while position < bytes.count, bytes[position].isBlank { position += 1 }
   }
 
-  private mutating func skip(_ text: StaticString) -> Bool {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard bytes[position...].starts(with: wanted) else { return false }
-    position += wanted.count
+  private mutating func skip(_ text: String) -> Bool {
+    guard bytes[position...].starts(with: text.utf8) else { return false }
+    position += text.utf8.count
     return true
   }
 
   /// Goes behind the next occurrence of a text.
-  private mutating func pass(_ text: StaticString, _ what: String) throws(Failure) {
+  private mutating func pass(_ text: String, _ what: String) throws(Failure) {
     let start = position
     while position < bytes.count { if skip(text) { return } else { position += 1 } }
     throw Failure(offset: start, reason: "it ends within \(what)")

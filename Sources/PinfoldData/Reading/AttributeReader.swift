@@ -81,9 +81,9 @@ enum AttributeReader {
     return result
   }
 
-  private static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private static func boolean(_ text: Bytes) -> Bool? {
     guard text.count == 4 || text.count == 5 else { return nil }
-    switch String(decoding: text, as: UTF8.self).lowercased() {
+    switch text.text.lowercased() {
     case "true": return true
     case "false": return false
     default: return nil

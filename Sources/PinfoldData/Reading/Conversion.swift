@@ -32,7 +32,7 @@ package struct Conversion {
     } else if Folder.isFolder(path) {
       guard path.hasSuffix(".gdb") || path.hasSuffix(".gdb/") else { return nil }
       name = "a File Geodatabase"
-    } else if let format = readHead(path: path, count: 4096).withUnsafeBufferPointer(
+    } else if let format = readHead(path: path, count: 4096).withView(
       ForeignFormat.convertible)
     {
       name = format
@@ -56,10 +56,7 @@ package struct Conversion {
   func converted<Result>(
     _ options: ReadOptions, source: String, _ read: (String) throws(DataError) -> Result
   ) throws(DataError) -> Result {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/pinfold-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .cannotWrite(parent, .init(errorNumber: errno)) }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = try Folder.makeTemporary()
     let output = folder + "/points.gpkg"
     defer { Folder.remove(folder) }
     do throws(Program.Failure) {

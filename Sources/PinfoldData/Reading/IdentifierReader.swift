@@ -148,7 +148,7 @@ struct IdentifierReader {
 extension Int64 {
   /// The number that prints as a text; nil for every other text: "007" and "+7" would not come back as they
   /// were.
-  init?(canonical text: UnsafeBufferPointer<UInt8>) {
+  init?(canonical text: Bytes) {
     let isNegative = text.first == .minus
     var index = isNegative ? 1 : 0
     let digits = text.count - index

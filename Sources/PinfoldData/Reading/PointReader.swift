@@ -100,8 +100,7 @@ public enum PointReader {
   ) throws(DataError) -> PointData {
     try options.checkDelimiter()
     let isPacked = Gzip.isGzip(input.bytes)
-    let buffer =
-      isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
+    let buffer = try Gzip.unpacked(input, megabytes: options.maxUnpacked, source: source)
     if let cells = try cells(buffer, source, context) {
       return try cells.data(options, source: source, bytes: buffer.count, isPacked: isPacked)
         .selecting(options, source: source, context: context)

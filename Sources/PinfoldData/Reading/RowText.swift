@@ -40,7 +40,7 @@ struct RowText {
     if let longitude = table.roles.longitude, let latitude = table.roles.latitude {
       return cell(longitude, row) + ", " + cell(latitude, row)
     }
-    let rest = buffer.slice(table.offsets[row]..<buffer.count).prefix(Self.limit)
+    let rest = buffer.bytes[table.offsets[row]...].prefix(Self.limit)
     // A position ends at its bracket, and a null where the next member begins.
     let end = rest.firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "}") || $0 == .comma }
     let isPosition = rest.first == UInt8(ascii: "[")
@@ -50,7 +50,7 @@ struct RowText {
   }
 
   private func line(_ row: Int) -> String {
-    let rest = buffer.slice(table.offsets[row]..<buffer.count).prefix(4 * Self.limit)
+    let rest = buffer.bytes[table.offsets[row]...].prefix(4 * Self.limit)
     let end = rest.firstIndex { $0 == .lineFeed || $0 == .carriageReturn } ?? rest.endIndex
     return quoted(String(decoding: rest[..<end], as: UTF8.self))
   }

@@ -1,5 +1,4 @@
-internal import Pinfold
-import Platform
+import Pinfold
 
 /// One column of a file before its use is known: an element for each row, texts end to end.
 struct CellColumn: Sendable {
@@ -88,8 +87,8 @@ struct CellColumn: Sendable {
   mutating func append(_ kind: Kind, payload: UInt64) { cells.append(Cell(kind, payload: payload)) }
 
   /// Adds bytes that texts will be among; returns where they begin.
-  mutating func addBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
-    defer { text.append(contentsOf: bytes) }
+  mutating func addBytes(_ bytes: Bytes) -> Int {
+    defer { text.append(bytes) }
     return text.count
   }
 
@@ -99,10 +98,17 @@ struct CellColumn: Sendable {
   }
 
   /// Adds a text; it may be empty.
-  mutating func append(text bytes: UnsafeRawBufferPointer) {
+  mutating func append(text bytes: Bytes) {
     let start = text.count
-    text.append(contentsOf: bytes)
+    text.append(bytes)
     append(text: start..<text.count)
+  }
+
+  /// Adds a text.
+  mutating func append(text: String) {
+    let start = self.text.count
+    self.text.append(contentsOf: text.utf8)
+    append(text: start..<self.text.count)
   }
 
   /// Adds a whole number.
@@ -124,20 +130,18 @@ struct CellColumn: Sendable {
 
   /// Adds a field of delimited text as its bytes stand, and a whole number that prints as it stands as such;
   /// empty and `\N` are missing.
-  mutating func append(field: UnsafeBufferPointer<UInt8>) {
+  mutating func append(field: Bytes) {
     if field.isEmpty || field.count == 2 && field[0] == .backslash && field[1] == UInt8(ascii: "N") {
       return cells.appendMissing()
     }
     if let integer = Int64(canonical: field) { return append(integer) }
-    append(text: UnsafeRawBufferPointer(field))
+    append(text: field)
   }
 
   /// Adds a quoted field, given without its outer quotes: two quotes stand for one.
-  mutating func append(quoted field: UnsafeBufferPointer<UInt8>) {
+  mutating func append(quoted field: Bytes) {
     if field.isEmpty { return cells.appendMissing() }
-    guard let base = field.baseAddress, memchr(base, Int32(UInt8.quote), field.count) != nil else {
-      return append(text: UnsafeRawBufferPointer(field))
-    }
+    guard field.place(of: .quote, in: 0..<field.count) != nil else { return append(text: field) }
     let start = text.count
     var index = 0
     while index < field.count {
@@ -164,9 +168,9 @@ struct CellColumn: Sendable {
   func textRange(_ row: Int) -> Range<Int> { cells[row].range }
 
   /// Calls `body` with the bytes of a text element.
-  func withText<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  func withText<Result>(_ row: Int, _ body: (Bytes) -> Result) -> Result {
     let range = textRange(row)
-    return text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    return text.withView { body($0.part(range)) }
   }
 
   /// An element's text, read as a number.
@@ -188,7 +192,7 @@ struct CellColumn: Sendable {
     case .integer: String(integer(row))
     case .no: "false"
     case .yes: "true"
-    case .text: withText(row) { String(decoding: $0, as: UTF8.self) }
+    case .text: withText(row, \.text)
     }
   }
 }

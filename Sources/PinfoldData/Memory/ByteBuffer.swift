@@ -3,54 +3,54 @@ import Platform
 
 /// The bytes of one input, read once and never changed afterwards.
 ///
-/// A class, so that readers can share it without copying; `padding` zero bytes follow the last one, which
-/// simdjson needs to read past the end.
+/// A class, so that readers share it without copying. `padding` zero bytes follow the last one, as simdjson
+/// reads past the end.
+@safe
 final class ByteBuffer: @unchecked Sendable {
   // Unchecked because of the pointer; nothing writes through it once the buffer is shared.
 
   static let padding = 64
 
-  private(set) var start: UnsafeMutablePointer<UInt8>
+  /// The first byte, for C functions.
+  @unsafe private(set) var start: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
   private var capacity: Int
 
   /// An empty buffer with room for some bytes; nil if memory is out.
   init?(capacity: Int) {
-    guard Memory.holds(capacity), let memory = malloc(capacity + Self.padding) else { return nil }
+    guard Memory.holds(capacity), let memory = unsafe malloc(capacity + Self.padding) else { return nil }
     self.capacity = capacity
-    HugePages.advise(memory, capacity)
-    start = memory.assumingMemoryBound(to: UInt8.self)
+    unsafe HugePages.advise(memory, capacity)
+    unsafe start = memory.assumingMemoryBound(to: UInt8.self)
     seal()
   }
 
   /// A copy of some bytes.
   convenience init?(_ bytes: [UInt8]) {
     self.init(capacity: bytes.count)
-    bytes.withUnsafeBufferPointer { source in
-      if let base = source.baseAddress { start.update(from: base, count: source.count) }
-    }
+    bytes.withView { room.copy($0) }
     grow(by: bytes.count)
   }
 
-  deinit { free(start) }
+  deinit { unsafe free(start) }
 
   /// Every byte, without the padding.
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+  var bytes: Bytes { unsafe Bytes(start: start, count: count) }
 
-  /// The bytes of a range.
-  func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes[range])
-  }
+  /// The room behind the last byte.
+  private var room: Room<UInt8> { unsafe Room(start: start + count, count: capacity - count) }
 
   /// The room behind the last byte, of at least the given size; nil if memory is out.
-  func room(atLeast needed: Int) -> UnsafeMutableBufferPointer<UInt8>? {
+  func room(atLeast needed: Int) -> Room<UInt8>? {
     if capacity - count < needed {
       let wanted = max(count + needed, capacity + capacity / 2)
-      guard Memory.holds(wanted), let memory = realloc(start, wanted + Self.padding) else { return nil }
-      start = memory.assumingMemoryBound(to: UInt8.self)
+      guard Memory.holds(wanted), let memory = unsafe realloc(start, wanted + Self.padding) else {
+        return nil
+      }
+      unsafe start = memory.assumingMemoryBound(to: UInt8.self)
       capacity = wanted
     }
-    return UnsafeMutableBufferPointer(start: start + count, count: capacity - count)
+    return room
   }
 
   /// Counts bytes written to `room` as part of the buffer.
@@ -59,7 +59,10 @@ final class ByteBuffer: @unchecked Sendable {
     seal()
   }
 
-  private func seal() { (start + count).update(repeating: 0, count: Self.padding) }
+  /// Empties the buffer, which keeps its memory.
+  func clear() { count = 0 }
+
+  private func seal() { unsafe (start + count).update(repeating: 0, count: Self.padding) }
 
   /// The number, from 1, of the line that holds a byte; lines end with LF, CRLF or CR.
   ///
@@ -68,15 +71,12 @@ final class ByteBuffer: @unchecked Sendable {
 
   /// The number of line ends that a range of bytes completes.
   func lineEnds(in range: Range<Int>) -> Int {
-    var ends = 0
-    for index in range where start[index] == UInt8.lineFeed || start[index] == UInt8.carriageReturn {
+    let bytes = bytes
+    return range.count { index in
       // CRLF is one end, counted at its second byte.
-      if start[index] == UInt8.carriageReturn && index + 1 < count && start[index + 1] == UInt8.lineFeed {
-        continue
-      }
-      ends += 1
+      bytes[index] == .lineFeed
+        || bytes[index] == .carriageReturn && !(index + 1 < count && bytes[index + 1] == .lineFeed)
     }
-    return ends
   }
 }
 
@@ -94,7 +94,10 @@ extension UInt8 {
   static let backslash: UInt8 = 92
 
   /// Whether this is blank space in JSON.
-  var isBlank: Bool { self == .space || self == .tab || self == .lineFeed || self == .carriageReturn }
+  var isBlank: Bool { self == .space || self == .tab || self.isLineEnd }
+
+  /// Whether this ends a line.
+  var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
   /// Whether this is 0…9.
   var isDigit: Bool { self &- .zero < 10 }

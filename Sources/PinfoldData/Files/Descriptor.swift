@@ -1,0 +1,83 @@
+import Platform
+
+/// An open file as the system numbers it.
+package struct Descriptor: Sendable {
+  private let number: Int32
+
+  /// The standard streams.
+  static let standardInput = Descriptor(number: STDIN_FILENO)
+  package static let standardOutput = Descriptor(number: STDOUT_FILENO)
+  package static let standardError = Descriptor(number: STDERR_FILENO)
+
+  private init(number: Int32) { self.number = number }
+
+  /// Opens a file; nil where the system refuses, and `errno` says why. A new file has the mode of any other,
+  /// which the mask narrows.
+  init?(_ path: String, _ flags: Int32) {
+    number = unsafe open(path, flags, 0o666)
+    if number < 0 { return nil }
+  }
+
+  /// Closes the file; false where the system reports an error, as a disk may that is full.
+  @discardableResult
+  func close() -> Bool { systemClose(number) == 0 }
+
+  /// What the system knows of the file.
+  var status: FileStatus? { FileStatus(descriptor: number) }
+
+  /// Changes the permissions of the file; returns whether that is allowed.
+  func setPermissions(_ mode: mode_t) -> Bool { fchmod(number, mode) == 0 }
+
+  /// Waits until everything written is on the disk; returns whether it is.
+  func synchronize() -> Bool { fsync(number) == 0 }
+
+  /// Some systems refuse to read or write 2 GB or more at once.
+  private static let most = 1 << 30
+
+  /// Reads some bytes that come next, or are at an offset.
+  ///
+  /// - Returns: their number, which is 0 at the end; nil for an error, which `errno` has.
+  func read(into room: Room<UInt8>, at offset: Int? = nil) -> Int? {
+    while true {
+      let wanted = min(room.count, Self.most)
+      let got =
+        if let offset {
+          unsafe pread(number, room.start, wanted, off_t(offset))
+        } else {
+          unsafe systemRead(number, room.start, wanted)
+        }
+      if got >= 0 { return got }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: the error number; nil where all went well.
+  @discardableResult
+  package func write(_ bytes: some Collection<UInt8>) -> Int32? {
+    Array(bytes).withView { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let written = unsafe systemWrite(number, rest.start, min(rest.count, Self.most))
+        if written < 0 && errno != EINTR { return errno }
+        rest = rest.part(from: max(0, written))
+      }
+      return nil
+    }
+  }
+}
+
+/// The system's words for an error number.
+func systemMessage(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
+
+// The system's functions, which the methods above hide.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func systemRead(_ descriptor: Int32, _ start: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+  unsafe read(descriptor, start, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  unsafe write(descriptor, start, count)
+}
