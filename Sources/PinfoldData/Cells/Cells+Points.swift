@@ -18,19 +18,12 @@ extension Cells {
     var (ids, weights, counts): ([Int64], [Double], [Double]) = ([], [], [])
     var measures = plan.measures.map { _ in [Double]() }
     var (groups, texts): ([Int32], [String]) = ([], [])
-    var names: [ExactText: Int32] = [:]
+    var names = GroupNumbers()
     let isCut = plan.fit?.means == .parts
     let hasTexts = plan.isGrouped || isCut
     let half = Int128(1) << Int128(31 - plan.level(atZoom: plan.zooms.upperBound))
     for cell in deepest {
-      var group: Int32 = -1
-      if let name = cell.group {
-        group = names[ExactText(name)] ?? Int32(names.count)
-        if Int(group) == names.count {
-          names[ExactText(name)] = group
-          columns.groupNames.append(name)
-        }
-      }
+      let group = names.number(of: cell.group)
       for (part, corner) in stands(for: cell, half).enumerated() {
         let position = WorldPoint(x: corner.x &- Self.phase, y: corner.y)
         let place = Projection.mercator.unproject(position)
@@ -54,6 +47,7 @@ extension Cells {
     }
     columns.ids = hasTexts ? .texts(texts) : .integers(ids)
     columns.weight = weights
+    columns.groupNames = names.names
     if plan.isGrouped { columns.group = groups }
     columns.attributes = [Attribute(name: PointCounts.column, values: .numbers(counts))]
     for (measure, values) in zip(plan.measures, measures) {

@@ -31,7 +31,7 @@ struct FeatureRows {
     if !hasGeometry || roles.longitude != nil || roles.latitude != nil {
       try roles.completeCoordinates(names: names, options: options, source: source)
     }
-    if options.id == nil, roles.id == nil { roles.id = id.map { .init(column: $0, guessed: false) } }
+    if options.id == nil, roles[.id] == nil { roles[.id] = id.map { .init(column: $0, guessed: false) } }
     roles.takeRemaining(of: names.count, options: options)
     table.names = names
     table.roles = roles

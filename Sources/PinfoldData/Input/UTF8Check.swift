@@ -39,17 +39,3 @@ extension Bytes {
     return true
   }
 }
-
-extension Table {
-  /// The first row with a text that is not UTF-8, which would not come back as it was; nil for none.
-  var firstForeignRow: Int? {
-    (cells + [featureIDs]).compactMap { $0?.firstForeignRow }.min()
-  }
-}
-
-extension CellColumn {
-  fileprivate var firstForeignRow: Int? {
-    if text.withView(\.isASCII) { return nil }
-    return presentRows.first { kind($0) == .text && !withText($0, \.isUTF8) }
-  }
-}

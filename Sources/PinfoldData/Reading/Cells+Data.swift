@@ -4,34 +4,24 @@ extension Cells {
   /// The points that stand for the cells, with what a reader says of them.
   ///
   /// - Throws: ``DataError/badOption(_:reason:)`` for options that are about other data.
-  func data(
-    _ options: ReadOptions, source: String, bytes: Int, isPacked: Bool
-  ) throws(DataError) -> PointData {
-    let named = [
-      ("--lon", options.longitude), ("--lat", options.latitude), ("--id", options.id),
-      ("--weight", options.weight), ("--group", options.group), ("--priority", options.priority),
-      ("--mergeable", options.mergeable), ("--layer", options.layer),
-    ]
-    if let (option, value) = named.first(where: { $0.1 != nil }) {
-      throw .badOption(
-        "\(option) \(value ?? "")", reason: "\(source) has cells, whose columns are what they are")
+  func data(bytes: Int, _ request: ReadRequest) throws(DataError) -> PointData {
+    let (options, source) = (request.options, request.source)
+    let named = options.roles.map { "\($0.option) \($0.name)" } + (options.layer.map { ["--layer \($0)"] } ?? [])
+    if let option = named.first {
+      throw .badOption(option, reason: "\(source) has cells, whose columns are what they are")
     }
     guard !options.planar else {
       throw .badOption("--planar", reason: "\(source) has cells, which are those of the globe")
     }
-    guard
-      pointCount
-        == cells.lazy.filter({ $0.zoom == UInt8(plan.zooms.lowerBound) }).reduce(0, { $0 &+ $1.count })
-    else {
-      throw .damaged(
-        source, format: DataFormat.cells.name,
-        reason:
-          "zooms \(plan.zooms.lowerBound) and \(plan.zooms.upperBound) differ in their points; rows are missing"
-      )
+    let first = cells.lazy.filter { $0.zoom == UInt8(plan.zooms.lowerBound) }
+    guard pointCount == first.reduce(0, { $0 &+ $1.count }) else {
+      throw request.damaged(
+        .cells,
+        "zooms \(plan.zooms.lowerBound) and \(plan.zooms.upperBound) differ in their points; "
+          + "rows are missing")
     }
     let columns = columns()
     var report = DataReport(source: source, format: .cells)
-    report.isGzipped = isPacked
     report.bytes = bytes
     report.columns = columns.attributes.map(\.name)
     report.rows = deepest.count

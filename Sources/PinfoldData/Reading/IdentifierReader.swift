@@ -31,7 +31,7 @@ struct IdentifierReader {
   ///   column they show that it holds no ids.
   func read(named name: String?) throws(DataError) -> Result {
     if let name {
-      if let choice = table.roles.id, let cells = table.cells[choice.column] {
+      if let choice = table.roles[.id], let cells = table.cells[choice.column] {
         return Result(ids: try unique(cells, name: table.names[choice.column]), column: choice.column)
       }
       if let cells = table.featureIDs { return Result(ids: try unique(cells, name: name), isFeature: true) }
@@ -43,7 +43,7 @@ struct IdentifierReader {
       defect = self.defect(of: cells)
       if defect == nil { return Result(ids: identifiers(cells), isFeature: true) }
     }
-    if let column = table.roles.id?.column, let cells = table.cells[column], !cells.isMissing {
+    if let column = table.roles[.id]?.column, let cells = table.cells[column], !cells.isMissing {
       let own = self.defect(of: cells)
       if own == nil { return Result(ids: identifiers(cells), column: column) }
       if defect == nil { (defect, name) = (own, table.names[column]) }

@@ -128,23 +128,6 @@ public struct UnusableRows: Sendable, Hashable {
   public var examples: [Example]
 }
 
-/// The use of a column.
-public struct ColumnUse: Sendable, Hashable {
-  /// The uses that a column can have.
-  public enum Role: String, Sendable, Hashable, CaseIterable {
-    case longitude, latitude, id, weight, group, priority, mergeable
-  }
-
-  /// The use.
-  public var role: Role
-
-  /// The column's name; nil where GeoJSON itself defines it: coordinates, and ids of features.
-  public var column: String?
-
-  /// Whether it was guessed rather than named by an option.
-  public var isGuessed: Bool
-}
-
 /// The bounds of usable points.
 public struct DataExtent: Sendable, Hashable {
   /// The least longitude or x; 0 without points, as the others.

@@ -88,7 +88,7 @@ package final class SQLiteDatabase: @unchecked Sendable {
   }
 
   deinit {
-    for unsafestatement in unsafe statements.values { unsafe sqlite3_finalize(statement) }
+    unsafe statements.values.forEach { _ = unsafe sqlite3_finalize($0) }
     unsafe sqlite3_close_v2(handle)
   }
 

@@ -1,5 +1,3 @@
-import Platform
-
 /// The systems of coordinates that are read.
 public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
   /// Longitude and latitude in degrees (WGS 84).
@@ -77,20 +75,5 @@ extension ReadOptions {
       throw .otherSystem(source, name: declared.name, fitsDegrees: fitsDegrees)
     }
     return found
-  }
-}
-
-extension Table {
-  /// Turns metres of Web Mercator into degrees; what is beyond the map's edge stays out of range.
-  mutating func unprojectMercator() {
-    let radius = 6_378_137.0
-    // The edge is 180° but for the last bits, which may go past it.
-    let edge = 180 + 1e-9
-    for row in 0..<count where problems[row] == 0 {
-      let longitude = x[row] / radius * 180 / .pi
-      x[row] =
-        longitude.magnitude > 180 && longitude.magnitude < edge ? (longitude < 0 ? -180 : 180) : longitude
-      y[row] = atan(sinh(y[row] / radius)) * 180 / .pi
-    }
   }
 }

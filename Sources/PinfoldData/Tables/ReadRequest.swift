@@ -11,7 +11,7 @@ struct ReadRequest {
   var source: String
 
   /// When to stop, and how many threads to use.
-  var context: RunContext
+  var context = RunContext()
 
   /// The error of bytes that contradict themselves, or end too early.
   func damaged(_ format: DataFormat, _ reason: String) -> DataError {

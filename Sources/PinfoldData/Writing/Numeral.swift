@@ -7,4 +7,29 @@ package enum Numeral {
     if value == value.rounded(.towardZero), value.magnitude < 0x1p53 { return String(Int64(value)) }
     return value.description
   }
+
+  /// A number for tables: a whole one without a point, any other with two digits after it, or as many more as
+  /// show three significant ones.
+  static func short(_ value: Double) -> String {
+    if value == value.rounded() { return text(value) }
+    var digits = 2
+    var scaled = value.magnitude * 100
+    while scaled < 100, digits < 9 { (digits, scaled) = (digits + 1, scaled * 10) }
+    return fixed(value, digits: digits)
+  }
+
+  /// A number with a fixed count of digits after the point, for tables; numbers too large for that in full.
+  ///
+  /// - Parameter digits: 0…9.
+  package static func fixed(_ value: Double, digits: Int) -> String {
+    let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
+    let scaled = (value.magnitude * Double(scale)).rounded()
+    guard scaled < 0x1p53 else { return text(value) }
+    let (whole, part) = Int(scaled).quotientAndRemainder(dividingBy: scale)
+    // Never "-0.00".
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard digits > 0 else { return sign + String(whole) }
+    let decimals = String(part)
+    return "\(sign)\(whole)." + String(repeating: "0", count: digits - decimals.utf8.count) + decimals
+  }
 }

@@ -6,14 +6,13 @@ extension String {
     let plain = short.map { $0.properties.generalCategory == .control ? " " : $0 }
     return String(UnicodeScalarView(plain)) + (short.endIndex < unicodeScalars.endIndex ? "…" : "")
   }
+}
 
-  /// This text without blanks at its end.
-  func withoutTrailingBlanks() -> String {
-    var text = self[...]
-    while let last = text.last, last == " " || last == "\n" || last == "\t" || last == "\r" || last == "\r\n"
-    {
-      text.removeLast()
-    }
-    return String(text)
+extension StringProtocol where SubSequence == Substring {
+  /// The text without blanks and line ends around it.
+  package func trimmed() -> Substring {
+    var part = drop { $0.isWhitespace }
+    while part.last?.isWhitespace == true { part.removeLast() }
+    return part
   }
 }
