@@ -5,19 +5,11 @@ struct FeatureTable: PropertySink {
   /// The types of columns.
   enum Kind { case boolean, integer, number, text, json }
 
-  /// An element of a column.
-  enum Value {
-    case boolean(Bool)
-    case integer(Int)
-    case number(Double)
-    case text(String)
-  }
-
   /// The elements of the features that have one.
   struct Column {
     let name: String
     var kind: Kind
-    var values = SparseColumn<Value?>()
+    var values = SparseColumn<PropertyValue?>()
   }
 
   /// The name of the layer.
@@ -48,27 +40,21 @@ struct FeatureTable: PropertySink {
     next = 0
   }
 
-  mutating func member(_ name: String, _ text: String?) { if let text { add(name, .text(text), .text) } }
-
-  mutating func member(_ name: String, _ number: Double?) {
-    if let number { add(name, .number(number), .number) }
-  }
-
-  mutating func member(_ name: String, _ number: Int?) {
-    if let number { add(name, .integer(number), .integer) }
-  }
-
-  mutating func member(_ name: String, _ truth: Bool?) {
-    if let truth { add(name, .boolean(truth), .boolean) }
+  mutating func member(_ name: String, _ value: PropertyValue?) {
+    switch value {
+    case nil: break
+    case .boolean?: add(name, value, .boolean)
+    case .integer?: add(name, value, .integer)
+    case .number?: add(name, value, .number)
+    case .text?: add(name, value, .text)
+    }
   }
 
   mutating func member(_ name: String, json body: (inout JSONWriter) -> Void) {
-    var json = JSONWriter()
-    body(&json)
-    add(name, .text(json.text), .json)
+    add(name, .text(JSONWriter.text(body)), .json)
   }
 
-  private mutating func add(_ name: String, _ value: Value, _ kind: Kind) {
+  private mutating func add(_ name: String, _ value: PropertyValue?, _ kind: Kind) {
     if next >= columns.count || columns[next].name != name {
       next = places[name] ?? columns.count
       if next == columns.count {
@@ -83,7 +69,7 @@ struct FeatureTable: PropertySink {
   }
 
   /// An element as the type of its column.
-  func value(_ column: Int, _ feature: Int) -> Value? {
+  func value(_ column: Int, _ feature: Int) -> PropertyValue? {
     let values = columns[column].values
     guard feature < values.count, let value = values[feature] else { return nil }
     switch (columns[column].kind, value) {

@@ -95,32 +95,38 @@ struct FlatGeobufWriter {
 
   /// The features along a Hilbert curve through their bounds; ties in the order given.
   private var hilbertOrder: [Int] {
-    func cells(_ values: [Double]) -> [UInt32] {
+    func cells(_ values: [Double]) -> [Int] {
       guard let low = values.min(), let high = values.max(), high > low else { return values.map { _ in 0 } }
       // By halves, because the difference of two huge numbers may be none.
-      return values.map { UInt32(65535 * (($0 / 2 - low / 2) / (high / 2 - low / 2))) }
+      return values.map { Int(65535 * (($0 / 2 - low / 2) / (high / 2 - low / 2))) }
     }
     let (x, y) = (cells(table.longitude), cells(table.latitude))
-    let keys = x.indices.map { Self.hilbert(x[$0], y[$0]) }
+    let keys = x.indices.map { HilbertCurve.index(x: x[$0], y: y[$0], side: 1 << 16) }
     return keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
   }
+}
 
-  /// The number of a cell of 65536 × 65536 along the curve.
+/// The curve that fills a square of cells, a quadrant after the other, so that cells near each other on the
+/// curve are near each other in the square.
+///
+/// Source: [Hilbert curve](https://en.wikipedia.org/wiki/Hilbert_curve).
+package enum HilbertCurve {
+  /// The number of a cell along the curve, which begins at 0, 0 and ends at the greatest x.
   ///
-  /// Source: [Hilbert curve](https://en.wikipedia.org/wiki/Hilbert_curve), a quadrant at a time.
-  static func hilbert(_ x: UInt32, _ y: UInt32) -> UInt32 {
-    var (x, y, number) = (x, y, UInt32(0))
-    var side: UInt32 = 1 << 15
-    while side > 0 {
-      let (east, north) = (x & side != 0, y & side != 0)
-      number += side &* side &* (east ? (north ? 2 : 3) : (north ? 1 : 0))
-      if !north {
-        // The curve through the lower quadrants is turned.
-        if east { (x, y) = (65535 - x, 65535 - y) }
+  /// - Parameter side: the cells along a side, a power of two.
+  package static func index(x: Int, y: Int, side: Int) -> UInt64 {
+    var (x, y, index) = (x, y, UInt64(0))
+    var half = side >> 1
+    while half > 0 {
+      let (isRight, isUpper) = (x & half != 0, y & half != 0)
+      index += UInt64(half) * UInt64(half) * (isRight ? (isUpper ? 2 : 3) : (isUpper ? 1 : 0))
+      // The curve through the lower quadrants is turned; bits above `half` are done with.
+      if !isUpper {
+        if isRight { (x, y) = (~x, ~y) }
         swap(&x, &y)
       }
-      side >>= 1
+      half >>= 1
     }
-    return number
+    return index
   }
 }

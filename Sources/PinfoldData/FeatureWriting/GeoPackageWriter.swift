@@ -114,15 +114,7 @@ struct GeoPackageWriter {
     for feature in 0..<table.count {
       insert.bind(1, feature + 1)
       insert.bind(2, geometry(feature))
-      for column in names.indices {
-        switch table.value(column, feature) {
-        case nil: break
-        case .boolean(let truth): insert.bind(3 + column, truth ? 1 : 0)
-        case .integer(let number): insert.bind(3 + column, number)
-        case .number(let number): insert.bind(3 + column, number)
-        case .text(let text): insert.bind(3 + column, text)
-        }
-      }
+      for column in names.indices { insert.bind(3 + column, table.value(column, feature)) }
       try insert.run()
     }
   }
@@ -193,5 +185,16 @@ struct GeoPackageWriter {
     return triggers.map { end, event, condition, action in
       "CREATE TRIGGER \"rtree_\(name)_geom_\(end)\" AFTER \(event) ON \(layer) WHEN \(condition) BEGIN \(action) END;\n"
     }.joined()
+  }
+}
+
+extension PropertyValue: SQLiteConvertible {
+  package var sqliteValue: SQLiteValue {
+    switch self {
+    case .boolean(let truth): truth.sqliteValue
+    case .integer(let number): .integer(number)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    }
   }
 }

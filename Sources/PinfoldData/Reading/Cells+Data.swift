@@ -6,7 +6,8 @@ extension Cells {
   /// - Throws: ``DataError/badOption(_:reason:)`` for options that are about other data.
   func data(bytes: Int, _ request: ReadRequest) throws(DataError) -> PointData {
     let (options, source) = (request.options, request.source)
-    let named = options.roles.map { "\($0.option) \($0.name)" } + (options.layer.map { ["--layer \($0)"] } ?? [])
+    let named =
+      options.roles.map { "\($0.option) \($0.name)" } + (options.layer.map { ["--layer \($0)"] } ?? [])
     if let option = named.first {
       throw .badOption(option, reason: "\(source) has cells, whose columns are what they are")
     }

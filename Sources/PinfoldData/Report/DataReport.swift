@@ -147,6 +147,9 @@ public struct DataExtent: Sendable, Hashable {
 
   init() {}
 
+  /// West, south, east, north.
+  var edges: [Double] { [west, south, east, north] }
+
   /// - Parameter threads: how many share the points.
   init(_ columns: PointColumns, isPlanar: Bool, threads: Int = 1) {
     self.init()

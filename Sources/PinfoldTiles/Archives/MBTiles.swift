@@ -23,22 +23,15 @@ extension TileSet {
       CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
       BEGIN
       """)
-    var layers = JSONWriter()
-    layers.object { description.writeLayers(to: &$0) }
+    let layers = JSONWriter.text { json in json.object { description.writeLayers(to: &$0) } }
+    let center = description.center
     var metadata = [
       ("name", description.name), ("format", "pbf"), ("type", "overlay"),
       ("minzoom", "\(description.plan.zooms.lowerBound)"),
       ("maxzoom", "\(description.plan.zooms.upperBound)"),
       ("bounds", description.bounds.edges.map(Numeral.text).joined(separator: ",")),
-      (
-        "center",
-        [
-          Numeral.text(description.center.longitude), Numeral.text(description.center.latitude),
-          "\(description.center.zoom)",
-        ].joined(
-          separator: ",")
-      ),
-      ("json", layers.text),
+      ("center", "\(Numeral.text(center.longitude)),\(Numeral.text(center.latitude)),\(center.zoom)"),
+      ("json", layers),
     ]
     if let attribution = description.plan.attribution { metadata.append(("attribution", attribution)) }
     for (name, value) in metadata {

@@ -10,15 +10,16 @@ extension TileSet {
   package var pmtiles: [UInt8] {
     let packer = GzipPacker()
     let directories = PMTilesDirectories(tiles, packer)
-    var json = JSONWriter()
-    json.object { json in
-      json.member("name", description.name)
-      if let attribution = description.plan.attribution { json.member("attribution", attribution) }
-      json.member("type", "overlay")
-      json.member("format", "pbf")
-      description.writeLayers(to: &json)
+    let json = JSONWriter.text { json in
+      json.object { json in
+        json.member("name", description.name)
+        if let attribution = description.plan.attribution { json.member("attribution", attribution) }
+        json.member("type", "overlay")
+        json.member("format", "pbf")
+        description.writeLayers(to: &json)
+      }
     }
-    let metadata = packer.pack(json.bytes)
+    let metadata = packer.pack(Array(json.utf8))
 
     var file = Array("PMTiles".utf8)
     file.append(littleEndian: UInt8(3))

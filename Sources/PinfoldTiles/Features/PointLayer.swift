@@ -75,32 +75,22 @@ struct PointLayer: PropertySink {
 
   // MARK: Properties
 
-  mutating func member(_ name: String, _ text: String?) {
-    if let text { tag(name, .text, values.index(of: text)) }
-  }
-
-  mutating func member(_ name: String, _ number: Double?) {
+  mutating func member(_ name: String, _ value: PropertyValue?) {
+    switch value {
     // As JSON, which has no infinity, and no text for it either.
-    guard let number, number.isFinite else { return }
-    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
-      tag(name, .number, values.index(of: whole))
-    } else {
-      tag(name, .number, values.index(of: number))
+    case nil: break
+    case .number(let number)? where !number.isFinite: break
+    case .number(let number)?:
+      let whole = Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
+      tag(name, .number, values.index(of: whole.map { .integer($0) } ?? .number(number)))
+    case .integer(let number)?: tag(name, .number, values.index(of: .integer(number)))
+    case .text(let text)?: tag(name, .text, values.index(of: .text(text)))
+    case .boolean(let truth)?: tag(name, .truth, values.index(of: .boolean(truth)))
     }
   }
 
-  mutating func member(_ name: String, _ number: Int?) {
-    if let number { tag(name, .number, values.index(of: number)) }
-  }
-
-  mutating func member(_ name: String, _ truth: Bool?) {
-    if let truth { tag(name, .truth, values.index(of: truth)) }
-  }
-
   mutating func member(_ name: String, json body: (inout JSONWriter) -> Void) {
-    var json = JSONWriter()
-    body(&json)
-    member(name, json.text)
+    member(name, JSONWriter.text(body))
   }
 
   private mutating func tag(_ name: String, _ kind: FieldKinds, _ value: Int) {
@@ -124,4 +114,73 @@ struct PointLayer: PropertySink {
 extension String {
   /// Whether two texts are the same in UTF-8; texts that differ in it may be equal to Swift.
   fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+/// The values that a layer's features name by their numbers, each once.
+private struct TileValues: Sendable {
+  /// The values as fields of the layer's message.
+  private(set) var written = ProtocolBuffer()
+
+  private var count = 0
+  private var value = ProtocolBuffer()
+  private var texts: [[UInt8]: Int] = [:]
+  private var numbers: [UInt64: Int] = [:]
+  private var wholes: [Int: Int] = [:]
+  private var truths: [Bool: Int] = [:]
+
+  mutating func index(of property: PropertyValue) -> Int {
+    let index =
+      switch property {
+      case .text(let text): Self.index(in: &texts, of: Array(text.utf8), else: count)
+      case .number(let number): Self.index(in: &numbers, of: number.bitPattern, else: count)
+      case .integer(let whole): Self.index(in: &wholes, of: whole, else: count)
+      case .boolean(let truth): Self.index(in: &truths, of: truth, else: count)
+      }
+    guard index == count else { return index }
+    count += 1
+    value.clear()
+    switch property {
+    case .text(let text): value.write(1, text)
+    case .number(let number): value.write(3, number: number)
+    case .integer(let whole) where whole < 0: value.write(6, varint: UInt64(zigzag: whole))
+    case .integer(let whole): value.write(5, varint: UInt64(whole))
+    case .boolean(let truth): value.write(7, varint: truth ? 1 : 0)
+    }
+    written.write(4, value)
+    return index
+  }
+
+  private static func index<Key>(in known: inout [Key: Int], of key: Key, else next: Int) -> Int {
+    if let index = known[key] { return index }
+    known[key] = next
+    return next
+  }
+
+  /// Forgets all values; it keeps its memory.
+  mutating func clear() {
+    written.clear()
+    count = 0
+    texts.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    wholes.removeAll(keepingCapacity: true)
+    truths.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The kinds of values that a property has in some features.
+struct FieldKinds: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let number = FieldKinds(rawValue: 1)
+  static let text = FieldKinds(rawValue: 2)
+  static let truth = FieldKinds(rawValue: 4)
+
+  /// The name in a TileJSON document's `fields`; a text where kinds differ.
+  var name: String {
+    switch self {
+    case .number: "Number"
+    case .truth: "Boolean"
+    default: "String"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldData
 
 /// The address of a tile: its zoom, column and row from the north-west corner of the world.
 package struct TileAddress: Hashable, Sendable {
@@ -26,19 +27,6 @@ package struct TileAddress: Hashable, Sendable {
   ///
   /// Source: [PMTiles version 3](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), TileIDs.
   var hilbertIndex: UInt64 {
-    var (x, y) = (column, row)
-    var index = ((UInt64(1) << UInt64(2 * zoom)) - 1) / 3
-    var side = (1 << zoom) >> 1
-    while side > 0 {
-      let (east, south) = (x & side != 0, y & side != 0)
-      index += UInt64(side) * UInt64(side) * (east ? (south ? 2 : 3) : (south ? 1 : 0))
-      // The curve in this quarter is that of the whole, turned: bits above `side` are done with.
-      if !south {
-        if east { (x, y) = (~x, ~y) }
-        swap(&x, &y)
-      }
-      side >>= 1
-    }
-    return index
+    ((UInt64(1) << UInt64(2 * zoom)) - 1) / 3 + HilbertCurve.index(x: column, y: row, side: 1 << zoom)
   }
 }

@@ -55,39 +55,27 @@ package struct TileDescription: Sendable {
   ///
   /// - Parameter address: the template of the tiles' addresses.
   package func tileJSON(address: String) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.member("tilejson", "3.0.0")
       json.member("name", name)
       if let attribution = plan.attribution { json.member("attribution", attribution) }
-      json.key("tiles")
-      json.array { json in json.value(address) }
+      json.array("tiles", [address]) { json, address in json.value(address) }
       json.member("minzoom", plan.zooms.lowerBound)
       json.member("maxzoom", plan.zooms.upperBound)
-      json.key("bounds")
-      json.array { json in for edge in bounds.edges { json.value(edge) } }
-      json.key("center")
-      json.array { json in
-        json.value(center.longitude)
-        json.value(center.latitude)
-        json.value(center.zoom)
-      }
+      json.array("bounds", bounds.edges) { json, edge in json.value(edge) }
+      json.array("center", [center.longitude, center.latitude, Double(center.zoom)]) { $0.value($1) }
       writeLayers(to: &json)
     }
-    json.newline()
-    return json.bytes
   }
 
   /// Writes the member that tells the one layer and its fields.
   func writeLayers(to json: inout JSONWriter) {
-    json.key("vector_layers")
-    json.array { json in
+    json.array("vector_layers", [plan]) { json, plan in
       json.object { json in
         json.member("id", plan.layer)
         json.member("minzoom", plan.zooms.lowerBound)
         json.member("maxzoom", plan.zooms.upperBound)
-        json.key("fields")
-        json.object { json in for field in fields { json.member(field.name, field.kind) } }
+        json.object("fields") { json in for field in fields { json.member(field.name, field.kind) } }
       }
     }
   }
