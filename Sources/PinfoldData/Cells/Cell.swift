@@ -10,11 +10,7 @@ package struct Cell: Hashable, Sendable {
   /// world's north edge.
   package var column: UInt32
   package var row: UInt32
-
-  /// The number of points.
   package var count: Int
-
-  /// The sum of the weights.
   package var weight: Millionths
 
   /// The sums of positions, each times its weight: x counted from 60° E, y from the north edge, in units of
@@ -32,14 +28,11 @@ package struct Cell: Hashable, Sendable {
   /// The wrapping sum of the ids that points have as clusters by themselves; nil where points have no ids of
   /// their own.
   package var ids: UInt64?
-
-  /// The zoom.
   package var zoom: UInt8
 
   /// The box around the points, where the plan fits a strategy that asks for it.
   package var box: CellBox?
 
-  /// Whether it is of the same square, and of the same group.
   func isInSquare(of other: Cell) -> Bool {
     column == other.column && row == other.row && zoom == other.zoom && isInGroup(of: other)
   }
@@ -94,8 +87,6 @@ package struct CellBox: Hashable, Sendable {
   package var east: UInt32
   package var north: UInt32
   package var south: UInt32
-
-  /// The edges in the order of their columns.
   var edges: [UInt32] { [west, east, north, south] }
 
   /// Its first and its last corner: one, where all points stand on one spot.
@@ -103,7 +94,6 @@ package struct CellBox: Hashable, Sendable {
     west == east && north == south ? [(west, north)] : [(west, north), (east, south)]
   }
 
-  /// The box around this and another one.
   func union(_ other: CellBox) -> CellBox {
     CellBox(
       west: min(west, other.west), east: max(east, other.east), north: min(north, other.north),

@@ -5,8 +5,6 @@ package import Pinfold
 package struct CellFit: Hashable, Sendable {
   /// The strategy as it is written: `hexgrid(cellSize=70)`.
   package let strategy: String
-
-  /// What it takes.
   package let means: Means
 
   /// What cells have for a strategy.
@@ -19,7 +17,6 @@ package struct CellFit: Hashable, Sendable {
     case boxes
   }
 
-  /// The columns that its cells have.
   var columns: [String] {
     switch means {
     case .parts: Self.partColumns
@@ -30,7 +27,6 @@ package struct CellFit: Hashable, Sendable {
   static let partColumns = ["part"]
   static let boxColumns = ["west", "east", "north", "south"]
 
-  /// What a file says.
   init(strategy: String, means: Means) { (self.strategy, self.means) = (strategy, means) }
 
   /// Fits cells to a strategy.
@@ -77,7 +73,6 @@ package struct CellFit: Hashable, Sendable {
 }
 
 extension CellPlan {
-  /// How wide a cell of the deepest zoom is at a zoom, in pixels.
   fileprivate func width(atZoom zoom: Int) -> Double {
     Double(side) * .exp2(Double(zoom - zooms.upperBound))
   }
@@ -114,7 +109,6 @@ private struct CellKeys {
     isGrid = (strategy as? GridStrategy).map { $0.anchor != .viewport } ?? false
   }
 
-  /// The field of clusters that names the cell.
   private static let field = "cell"
 
   /// A number for each cluster; nil where clusters have no cells that do not depend on other points.
@@ -147,7 +141,6 @@ private struct CellKeys {
 }
 
 extension ProjectedView {
-  /// The whole world at a zoom of maps with tiles of 256.
   fileprivate static func world(atZoom zoom: Int, of points: PointSet) throws(ViewportError) -> ProjectedView
   {
     try ProjectedView(.world(atZoom: zoom, of: points.projection), on: points.projection)

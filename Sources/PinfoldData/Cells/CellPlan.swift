@@ -6,7 +6,6 @@ import Pinfold
 /// A cell is as many pixels wide at each zoom of maps with tiles of 256, so that four cells of one zoom are a
 /// cell of the zoom before.
 package struct CellPlan: Hashable, Sendable {
-  /// The zooms that have cells.
   package var zooms: ClosedRange<Int>
 
   /// The side of a cell, in pixels; a power of two.
@@ -14,8 +13,6 @@ package struct CellPlan: Hashable, Sendable {
 
   /// Whether points of different groups are in different cells.
   package var isGrouped = false
-
-  /// What is told of columns.
   package var measures: [CellMeasure] = []
 
   /// The strategy that cells are fitted to; nil for none.
@@ -24,7 +21,6 @@ package struct CellPlan: Hashable, Sendable {
   /// The sides that cells can have.
   package static let knownSides = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-  /// Plans cells.
   package init(zooms: ClosedRange<Int>, side: Int) { (self.zooms, self.side) = (zooms, side) }
 
   /// How often the world is halved at a zoom.
@@ -77,13 +73,11 @@ package struct CellMeasure: Hashable, Sendable {
   /// The kinds that can be told of a union of cells by those of its parts.
   package enum Kind: String, CaseIterable, Sendable { case sum, count, min, max }
 
-  /// Measures a column.
   package init(_ kind: Kind, of column: String) { (self.kind, self.column) = (kind, column) }
 
   /// The name of its column of cells: `population_sum`.
   package var name: String { "\(column)_\(kind.rawValue)" }
 
-  /// The measure that a column of cells is of; nil for another column.
   init?(named name: String) {
     guard let bar = name.lastIndex(of: "_"), bar > name.startIndex,
       let kind = Kind(rawValue: String(name[name.index(after: bar)...]))

@@ -6,7 +6,6 @@ extension Cells {
 
   private static let header = Array(columns.joined(separator: ",").utf8)
 
-  /// Whether bytes begin as a file of cells does.
   static func isCells(_ bytes: Bytes) -> Bool {
     guard bytes.starts(with: header) else { return false }
     return bytes.count == header.count || [.comma, .lineFeed, .carriageReturn].contains(bytes[header.count])
@@ -106,7 +105,6 @@ extension Cells {
   }
 }
 
-/// The row of a cell, field by field.
 private struct CellRow {
   struct Mistake: Error {
     let reason: String
@@ -211,7 +209,6 @@ private struct CellRow {
     return bits
   }
 
-  /// Throws where a mean is outside of its cell, or of its box, or the box is.
   private func check(_ cell: Cell, width: Int128) throws(Mistake) {
     let axes = [
       ("x", cell.x, cell.column, cell.box.map { ($0.west, $0.east) }),

@@ -5,13 +5,10 @@ package import Pinfold
 /// All sums are of whole numbers, so that cells are the same to the last bit however points were split and in
 /// whatever order they came.
 package struct Cells: Sendable, Equatable {
-  /// Which cells these are.
   package let plan: CellPlan
 
   /// The cells that have points, in the order of ``Cell/precedes(_:)``.
   package private(set) var cells: [Cell]
-
-  /// The name of the column of groups.
   static let groupColumn = "group"
 
   /// Cells in any order, of which the same may come several times.
@@ -23,10 +20,8 @@ package struct Cells: Sendable, Equatable {
     self.cells = isSorted ? cells : try Self.united(cells.sorted { $0.precedes($1) }, plan, source)
   }
 
-  /// The number of points.
   package var pointCount: Int { deepest.reduce(0) { $0 &+ $1.count } }
 
-  /// The cells of the deepest zoom.
   package var deepest: ArraySlice<Cell> {
     let first = cells.firstIndex { $0.zoom == UInt8(plan.zooms.upperBound) } ?? cells.endIndex
     return cells[first...]

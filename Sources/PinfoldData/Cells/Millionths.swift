@@ -1,11 +1,9 @@
 /// An exact number with six decimals: what sums of cells are made of, so that they are the same in any order.
 package struct Millionths: Hashable, Sendable, Comparable {
-  /// The number of millionths.
   package private(set) var units: Int128
 
   private static let one: Int128 = 1_000_000
 
-  /// Creates a number of so many millionths.
   package init(units: Int128 = 0) { self.units = units }
 
   /// A number rounded to the millionth; nil for one that is not finite, or beyond ±2⁴⁰.
@@ -46,13 +44,11 @@ package struct Millionths: Hashable, Sendable, Comparable {
 
   package static func < (one: Self, other: Self) -> Bool { one.units < other.units }
 
-  /// The sum; nil where it is beyond all numbers.
   package func adding(_ other: Self) -> Self? {
     let (sum, isOver) = units.addingReportingOverflow(other.units)
     return isOver ? nil : Self(units: sum)
   }
 
-  /// The number so many times.
   package static func * (one: Self, factor: UInt32) -> Self { Self(units: one.units * Int128(factor)) }
 
   /// The nearest double; whole numbers below 2⁵³ are exact.

@@ -14,7 +14,6 @@ extension Attribute.Values {
       Self.sorted(rows, descending, by: { numbers[$0].isMissing ? nil : numbers[$0] })
     case .booleans(let flags): Self.sorted(rows, descending, by: { flags[$0].map { $0 ? 1 : 0 } })
     case .texts(let texts):
-      // The first bytes decide for most.
       Self.sorted(
         rows, descending,
         by: { texts.utf8(at: $0).map { RadixSort.leadingKey($0.span) } }

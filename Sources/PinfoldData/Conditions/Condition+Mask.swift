@@ -5,8 +5,6 @@ package struct ConditionColumns {
   let longitude: [Double]
   let latitude: [Double]
   let attributes: [Attribute]
-
-  /// The index of the attribute that a name means; nil for none.
   let attribute: (String) -> Int?
 
   var count: Int { longitude.count }
@@ -27,13 +25,11 @@ extension Condition {
   }
 }
 
-/// A condition about to be held against columns.
 private struct Evaluation {
   let columns: ConditionColumns
   let text: String
   let isStopped: () -> Bool
 
-  /// An operand with its values.
   enum Values {
     case numbers(SparseColumn<Double>)
     case number(Double)
@@ -55,7 +51,6 @@ private struct Evaluation {
       }
     }
 
-    /// What it is, in messages.
     var kind: String {
       switch self {
       case .numbers, .number, .integers, .integer: "a number"
@@ -98,7 +93,6 @@ private struct Evaluation {
     }
   }
 
-  /// - Parameter nodes: one or more.
   private func joined(
     _ nodes: [Condition.Node], by join: (Bool, Bool) -> Bool
   ) throws(ConditionError) -> [Bool] {

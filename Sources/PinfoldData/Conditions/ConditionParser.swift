@@ -1,4 +1,3 @@
-/// Reads a condition by recursive descent.
 struct ConditionParser {
   private let text: String
   private let tokens: [ConditionToken]
@@ -9,7 +8,6 @@ struct ConditionParser {
   /// Each level takes stack; `and` and `or` of many terms are one.
   private static let mostLevels = 64
 
-  /// The condition that a text is.
   static func condition(in text: String, isStopped: () -> Bool) throws(ConditionError) -> Condition.Node {
     let tokens = try ConditionTokens.all(text, isStopped: isStopped)
     return try withoutActuallyEscaping(isStopped) { (isStopped) throws(ConditionError) in
@@ -168,7 +166,6 @@ struct ConditionParser {
 }
 
 extension Condition {
-  /// That a column equals one of some constants.
   fileprivate struct Equality {
     var column: Operand
     var values: [Operand]
@@ -197,7 +194,6 @@ extension ConditionError {
   static func stopped(_ text: String) -> Self { Self(text: text, offset: 0, message: "stopped") }
 }
 
-/// A word of a condition.
 struct ConditionToken {
   enum Kind: Equatable {
     case name(String)
@@ -214,8 +210,6 @@ struct ConditionToken {
 
   /// Where it begins, in characters from 0.
   var offset: Int
-
-  /// The keyword that a name is; nil for none.
   var keyword: Keyword?
 
   enum Keyword: String {
@@ -223,7 +217,6 @@ struct ConditionToken {
   }
 }
 
-/// Takes a condition apart.
 struct ConditionTokens {
   private let text: String
   private let characters: [Character]
@@ -231,8 +224,6 @@ struct ConditionTokens {
 
   /// The longest first, as each may begin with another.
   private static let signs = ["==", "!=", "~=", "<>", "<=", ">=", "!~", "=", "<", ">", "~", "(", ")", ","]
-
-  /// Other ways to write a comparison.
   private static let synonyms = ["==": "=", "~=": "!=", "<>": "!="]
 
   /// The words for signs of other languages.
@@ -243,7 +234,6 @@ struct ConditionTokens {
     characters = Array(text)
   }
 
-  /// All words, and the end.
   static func all(_ text: String, isStopped: () -> Bool) throws(ConditionError) -> [ConditionToken] {
     var tokens = ConditionTokens(text)
     var all: [ConditionToken] = []
@@ -307,7 +297,6 @@ struct ConditionTokens {
     return .number(number)
   }
 
-  /// What stands in quotes; two of them are one.
   private mutating func quoted(by quote: Character) throws(ConditionError) -> String {
     let start = place
     var content = ""

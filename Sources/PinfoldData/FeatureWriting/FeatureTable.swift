@@ -2,20 +2,15 @@ import Pinfold
 
 /// Points with typed columns, as binary formats hold them: the properties of each, gathered column by column.
 struct FeatureTable: PropertySink {
-  /// The types of columns.
   enum Kind { case boolean, integer, number, text, json }
 
-  /// The elements of the features that have one.
   struct Column {
     let name: String
     var kind: Kind
     var values = SparseColumn<PropertyValue?>()
   }
 
-  /// The name of the layer.
   let name: String
-
-  /// Whether coordinates are plain x and y.
   let isPlanar: Bool
 
   private(set) var longitude: [Double] = []
@@ -96,7 +91,6 @@ struct FeatureTable: PropertySink {
 }
 
 extension FeatureTable.Kind {
-  /// The type that holds the elements of both.
   fileprivate func joined(with other: Self) -> Self {
     switch (self, other) {
     case _ where self == other: self

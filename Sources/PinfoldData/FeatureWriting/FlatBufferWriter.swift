@@ -2,10 +2,8 @@
 ///
 /// A table comes before what its fields lead to, so that every offset leads forward.
 struct FlatBufferWriter {
-  /// A table's field: its number and its value.
   typealias Field = (number: Int, value: Value)
 
-  /// The value of a field.
   enum Value {
     case byte(UInt8)
     case short(UInt16)
@@ -28,7 +26,6 @@ struct FlatBufferWriter {
     }
   }
 
-  /// What was written.
   private(set) var bytes: [UInt8] = []
 
   /// Adds a buffer with a table as its root. It is as long as a multiple of 8, as numbers of 8 bytes begin at
@@ -42,7 +39,6 @@ struct FlatBufferWriter {
     bytes.put(UInt32(root - start - 4), at: start + 4)
   }
 
-  /// Adds a table; returns its offset.
   private mutating func write(_ fields: [Field]) -> Int {
     let count = (fields.lazy.map(\.number).max() ?? -1) + 1
     // First the list of where its fields are: its own size, the table's, and an offset for each number.

@@ -11,7 +11,6 @@ extension FrameWriter {
   public func flatGeobuf() throws(DataError) -> [UInt8] { try FlatGeobufWriter(features).bytes() }
 }
 
-/// Writes points as FlatGeobuf.
 struct FlatGeobufWriter {
   private static let node: UInt16 = 16
 
@@ -55,7 +54,6 @@ struct FlatGeobufWriter {
       [(0, .text(name)), (1, .byte(Self.type(column.kind).rawValue))] as [FlatBufferWriter.Field]
     }
     fields += [
-      // Points.
       (2, .byte(1)), (7, .tables(columns)), (8, .long(UInt64(table.count))),
       (9, .short(table.count == 0 ? 0 : Self.node)),
     ]
@@ -75,7 +73,6 @@ struct FlatGeobufWriter {
     }
   }
 
-  /// The number of each column that the feature has an element of, and the element.
   private func properties(of feature: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for column in table.columns.indices {

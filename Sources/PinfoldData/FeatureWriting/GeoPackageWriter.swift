@@ -12,7 +12,6 @@ extension FrameWriter {
   public func geoPackage() throws(DataError) -> [UInt8] { try GeoPackageWriter(features).bytes() }
 }
 
-/// Writes one layer of points as a GeoPackage.
 struct GeoPackageWriter {
   /// SQLite's own limit is 2000; the key and the geometry are two.
   private static let mostColumns = 1998

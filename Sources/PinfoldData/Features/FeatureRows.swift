@@ -7,8 +7,6 @@ struct FeatureRows {
 
   /// The columns whose elements are needed, as indices in the list of names, rising.
   let needed: [Int]
-
-  /// Those columns, in that order.
   var columns: [CellColumn]
 
   /// The index of each name's column among these; −1 where it is not needed.

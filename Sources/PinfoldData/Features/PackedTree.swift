@@ -10,8 +10,6 @@ struct PackedTree {
   static let itemSize = 40
 
   private let node: Int
-
-  /// The levels as ranges of nodes, the root first.
   private let levels: [Range<Int>]
 
   /// The layout for so many features; nil for none, or more than anybody has.
@@ -28,7 +26,6 @@ struct PackedTree {
     }
   }
 
-  /// The bytes of the whole tree.
   var byteCount: Int { (levels.last?.upperBound ?? 0) * Self.itemSize }
 
   // MARK: Writing
@@ -61,7 +58,6 @@ struct PackedTree {
 
   // MARK: Reading
 
-  /// The box around all features.
   func bounds(_ tree: Bytes) -> CoordinateBounds { box(tree, 0) }
 
   /// The features whose boxes touch one of some boxes, in their order: the number of each, and its offset

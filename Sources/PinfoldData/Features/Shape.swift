@@ -5,7 +5,6 @@ struct Shape {
   /// Geometries may nest in most formats; no data have more levels than this.
   static let maximumNesting = 16
 
-  /// A location, as it stands in the data.
   struct Position: Equatable {
     var x: Double
     var y: Double
@@ -21,8 +20,6 @@ struct Shape {
   private var corners: [Position] = []
   private var ends: [Int] = []
   private var isArea = false
-
-  /// Whether lines and polygons give a point.
   let takesInside: Bool
 
   init(_ shapes: OtherShapes) { takesInside = shapes == .inside }
@@ -58,12 +55,10 @@ struct Shape {
     return takesInside && isArea == self.isArea
   }
 
-  /// Adds a corner of the line or ring that was begun.
   mutating func addCorner(_ x: Double, _ y: Double) {
     if x.isFinite && y.isFinite { corners.append(Position(x: x, y: y)) }
   }
 
-  /// Ends the line or ring.
   mutating func endPath() { if ends.last ?? 0 < corners.count { ends.append(corners.count) } }
 
   /// Reads a line or a ring, whose corners take some bytes each; false where too few are left.
@@ -131,7 +126,6 @@ struct Shape {
     return nil
   }
 
-  /// The distance from a corner to the next.
   private func distance(_ index: Int) -> Double {
     let (x, y) = (corners[index + 1].x - corners[index].x, corners[index + 1].y - corners[index].y)
     return (x * x + y * y).squareRoot()

@@ -40,7 +40,6 @@ package enum AtomicFile {
     }
   }
 
-  /// Writes a text as UTF-8.
   package static func write(_ text: String, to path: String, isDurable: Bool = false) throws(DataError) {
     try write(Array(text.utf8), to: path, isDurable: isDurable)
   }

@@ -22,7 +22,6 @@ package struct Descriptor: Sendable {
   @discardableResult
   func close() -> Bool { systemClose(number) == 0 }
 
-  /// What the system knows of the file.
   var status: FileStatus? { FileStatus(descriptor: number) }
 
   /// Changes the permissions of the file; returns whether that is allowed.

@@ -12,8 +12,6 @@ package struct FileStatus: Equatable, Sendable {
   }
 
   private let version: Version
-
-  /// The type and the permissions, as the system has them.
   private let mode: mode_t
 
   /// Whether a later change would have another time: clocks of file systems tick by hundredths of a second.
@@ -25,7 +23,6 @@ package struct FileStatus: Equatable, Sendable {
   /// Looks at a file, or at a symbolic link itself.
   init?(link path: String) { unsafe self.init { unsafe lstat(path, $0) } }
 
-  /// Looks at an open file.
   init?(descriptor: Int32) { unsafe self.init { unsafe fstat(descriptor, $0) } }
 
   private init?(_ look: (UnsafeMutablePointer<stat>) -> Int32) {
@@ -47,15 +44,10 @@ package struct FileStatus: Equatable, Sendable {
 
   package static func == (a: Self, b: Self) -> Bool { a.version == b.version }
 
-  /// Whether it is a folder.
   var isFolder: Bool { mode & S_IFMT == S_IFDIR }
 
   /// Whether it is a file that can be read twice, as a pipe or a device cannot.
   var isRegular: Bool { mode & S_IFMT == S_IFREG }
-
-  /// Who may read and write it.
   var permissions: mode_t { mode & 0o777 }
-
-  /// Its bytes.
   var size: Int { max(0, Int(version.size)) }
 }

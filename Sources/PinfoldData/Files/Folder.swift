@@ -8,7 +8,6 @@ package enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether there is a folder of that path.
   package static func isFolder(_ path: String) -> Bool { FileStatus(path)?.isFolder == true }
 
   /// The bytes of a file; 0 where there is none.

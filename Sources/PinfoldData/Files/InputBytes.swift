@@ -12,7 +12,6 @@ enum InputBytes: Sendable {
     }
   }
 
-  /// All bytes; those of a file are read now.
   func whole() throws(DataError) -> ByteBuffer {
     switch self {
     case .memory(let buffer): return buffer
@@ -60,8 +59,6 @@ final class PiecewiseFile: Sendable {
   let count: Int
 
   private let file: Descriptor
-
-  /// Smaller files are not worth it.
   private static let leastSize = 1 << 20
 
   /// Opens a large file; nil for a small one, for one that cannot be opened, and for what is no file.

@@ -1,6 +1,5 @@
 import Platform
 
-/// Reads all bytes of a path, or of standard input where the path is `-`.
 func readInput(path: String) throws(DataError) -> ByteBuffer {
   if path == "-" { return try readAll(.standardInput, expected: 0, source: "standard input") }
   guard let file = Descriptor(path, O_RDONLY) else {
@@ -35,7 +34,6 @@ func readHead(path: String, count: Int) -> [UInt8] {
 
 /// A file as a whole, for texts that are short.
 package enum WholeFile {
-  /// The bytes of a file.
   package static func bytes(of path: String) throws(DataError) -> [UInt8] {
     let buffer = try readInput(path: path)
     // Without this the buffer could be freed before its bytes are copied.

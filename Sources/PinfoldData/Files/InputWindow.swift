@@ -7,11 +7,7 @@ import Pinfold
 /// than reading.
 final class InputWindow {
   private let input: InputBytes
-
-  /// The bytes at hand.
   private(set) var bytes = Bytes()
-
-  /// The offset of the first of them in the input.
   private(set) var origin = -1
 
   /// The length of the next piece, where the input is that long.
@@ -34,10 +30,7 @@ final class InputWindow {
     try move(to: offset)
   }
 
-  /// The offset of the first byte behind the piece.
   var end: Int { origin + bytes.count }
-
-  /// Whether nothing comes behind the piece.
   var isLast: Bool { end == input.count }
 
   /// Goes on to the piece that begins at an offset; where that is the one at hand, to a longer one.

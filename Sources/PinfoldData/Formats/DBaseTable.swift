@@ -6,10 +6,7 @@ struct DBaseTable {
     var range: Range<Int>
   }
 
-  /// The columns.
   let columns: [Column]
-
-  /// The number of rows.
   let count: Int
 
   private let buffer: ByteBuffer
@@ -49,7 +46,6 @@ struct DBaseTable {
     (self.buffer, self.start, self.width, count, self.encoding) = (buffer, start, width, rows, known)
   }
 
-  /// Whether a row is marked as deleted.
   func isDeleted(_ row: Int) -> Bool { row < count && buffer.bytes[start + row * width] == UInt8(ascii: "*") }
 
   /// Adds an element to a column: numbers and truth values as such, dates as texts

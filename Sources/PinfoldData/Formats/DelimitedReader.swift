@@ -42,7 +42,6 @@ enum DelimitedReader: PointFormat {
     let dialect = try input.first { text, needsMore in
       Dialect(text, from: origin, options: options, source: source, needsMore: &needsMore)
     }
-    // Names decide which columns are needed.
     guard input.bytes(origin..<max(origin, dialect.start))?.withView(\.isUTF8) != false else {
       return nil
     }

@@ -8,7 +8,6 @@ import Pinfold
 /// have a use). Such a row of 117 bytes takes about 75 ns for its fields, numbers and id, 10 to 20 for its
 /// bytes to be copied by the kernel, and 15 for what is read in parts to be joined.
 struct DelimitedRows {
-  /// The use of each field of a row.
   struct Plan {
     enum Coordinate: UInt8 { case none, longitude, latitude }
 
@@ -16,8 +15,6 @@ struct DelimitedRows {
       var coordinate = Coordinate.none
       /// The index among the collected columns; negative for none.
       var collector = -1
-
-      /// Whether nothing is made of the field but a coordinate.
       var isCoordinateAlone: Bool { coordinate != .none && collector < 0 }
     }
 

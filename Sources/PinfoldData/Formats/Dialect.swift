@@ -1,15 +1,10 @@
-/// The form of one delimited text: its delimiter, and whether names come first.
 struct Dialect: Equatable {
   var delimiter: UInt8
   var hasHeader: Bool
 
   /// The names of the columns: of the header or the known layout, else their numbers from 1.
   var names: [String]
-
-  /// Whether the names are more than numbers.
   var hasNames: Bool
-
-  /// The offset at which the rows begin.
   var start: Int
 
   /// Finds out whatever the options do not say.
@@ -67,7 +62,6 @@ struct Dialect: Equatable {
     return first.count(where: { $0.utf8.contains(.dot) && value(of: $0) != nil }) < 2
   }
 
-  /// A decimal number; nil for any other text.
   static func value(of text: String) -> Double? {
     guard case .value(let number) = text.withView({ DecimalField($0) }) else { return nil }
     return number
@@ -99,19 +93,15 @@ struct Dialect: Equatable {
     return (fractions.count > 1 ? fractions : fit).map { ($0, columns[$0].example) }
   }
 
-  /// What the first rows of a column hold.
   private struct Numbers {
     /// The greatest magnitude; infinite where an element is no number.
     var largest = 0.0
 
     /// How many numbers there are, how many with decimals, and how many with three or more.
     var (count, fractions, precise) = (0, 0, 0)
-
-    /// The first number.
     var example = 0.0
   }
 
-  /// The numbers of all columns in the first thousand rows.
   private func numbers(
     in text: Bytes, needsMore: inout Bool
   ) -> (columns: [Numbers], rows: Int) {

@@ -12,14 +12,10 @@ internal import CSimdjson
 /// Memory for the whole file would add as much again, as the kernel clears each page of it.
 struct FeatureList: Sendable {
   private let text: InputBytes
-
-  /// The bytes between the list's brackets.
   private let range: Range<Int>
 
   /// How the first feature begins, with the name of its first member.
   private let mark: [UInt8]
-
-  /// The members `crs` beside the list, as they stand.
   let systems: [String]
 
   /// Whether a line end in the list shows that a line is a document of its own.
@@ -59,7 +55,6 @@ struct FeatureList: Sendable {
     self.mark = mark
   }
 
-  /// The bytes of the list.
   var count: Int { range.count }
 
   /// The list of a file of JSON that holds a collection; nil as above, and for what may be another document.

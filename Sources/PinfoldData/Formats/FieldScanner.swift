@@ -32,8 +32,6 @@ struct FieldScanner {
   /// line end before. So a later row that is within quotes at one of these is malformed too, and need not be
   /// read on, which would take quadratic time.
   var brokenEnd: Int
-
-  /// The offset of the row.
   private var rowStart: Int
 
   /// The end of the first line of a row that was asked for.
@@ -131,7 +129,6 @@ struct FieldScanner {
     return index == text.count || text[index] == delimiter || text[index].isLineEnd ? index : nil
   }
 
-  /// The end of the row's first line.
   private mutating func firstLineEnd() -> Int {
     if lineEnd < rowStart {
       lineEnd = rowStart
@@ -226,7 +223,6 @@ struct FieldScanner {
   @inline(__always)
   func bytes(_ field: Field) -> Bytes { text.part(field.start..<field.end) }
 
-  /// A field's text.
   func string(_ field: Field) -> String {
     if !field.isQuoted { return bytes(field).text }
     var column = CellColumn()
@@ -242,7 +238,6 @@ struct FieldScanner {
     return count
   }
 
-  /// The texts of the next row; nil at the end.
   mutating func nextRow() -> [String]? {
     guard beginRow() else { return nil }
     var fields: [String] = []
@@ -254,7 +249,6 @@ struct FieldScanner {
   }
 }
 
-/// The digits that a word of eight bytes begins with.
 private struct LeadingDigits {
   let count: Int
   let value: UInt64

@@ -19,9 +19,6 @@ struct FlatGeobufReader: PointFormat {
 
   static func matches(_ head: Bytes) -> Bool { head.starts(with: magic) }
 
-  /// Reads every feature.
-  ///
-  /// - Complexity: O(*n*) in the bytes.
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     let header = try Header(input.bytes, request)
     return try FlatGeobufReader(bytes: input.bytes, header: header, request: request).read()
@@ -143,7 +140,6 @@ struct FlatGeobufReader: PointFormat {
     }
   }
 
-  /// The x and y of a geometry, in pairs.
   private func corners(_ geometry: FlatBufferTable, _ budget: inout Int) -> ByteReader? {
     guard let numbers = geometry.vector(1, of: 8) else { return geometry.has(1) ? nil : ByteReader(Bytes()) }
     budget -= numbers.count
@@ -174,7 +170,6 @@ struct FlatGeobufReader: PointFormat {
 }
 
 extension FlatGeobufReader {
-  /// What a file says before its features.
   fileprivate struct Header {
     struct Column {
       var name: String
@@ -186,14 +181,8 @@ extension FlatGeobufReader {
 
     /// The type of all geometries; 0 where each has its own.
     var geometry: UInt8
-
-    /// The number of features; nil where it is not said.
     var count: Int?
-
-    /// The index before the first feature; nil for none.
     var tree: PackedTree?
-
-    /// The offset of the first feature.
     var end: Int
 
     private var code: Int?
@@ -235,12 +224,10 @@ extension FlatGeobufReader {
   }
 }
 
-/// The types of columns in FlatGeobuf, by their numbers in it.
 enum FlatGeobufType: UInt8 {
   case byte, unsignedByte, bool, short, unsignedShort, int, unsignedInt, long, unsignedLong, float, double
   case string, json, dateTime, binary
 
-  /// Reads an element into a column; false where too few bytes are left.
   fileprivate func read(_ reader: inout ByteReader, into cells: inout CellColumn) -> Bool {
     switch self {
     case .byte: Self.integer(reader.integer(Int8.self), &cells)
@@ -261,7 +248,6 @@ enum FlatGeobufType: UInt8 {
     }
   }
 
-  /// Passes over an element; false where too few bytes are left.
   fileprivate func skip(_ reader: inout ByteReader) -> Bool {
     switch self {
     case .byte, .unsignedByte, .bool: reader.take(1) != nil

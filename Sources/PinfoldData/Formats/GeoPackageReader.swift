@@ -56,7 +56,6 @@ struct GeoPackageReader: PointFormat {
     return try GeoPackageReader(database: database, request: request).read()
   }
 
-  /// What a body returns; its error is that of data.
   private static func checked<Result>(
     _ request: ReadRequest, _ body: () throws(SQLiteError) -> Result
   ) throws(DataError) -> Result {
@@ -241,7 +240,6 @@ struct GeoPackageReader: PointFormat {
 
   private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
-  /// The system of an id; nil for those that are undefined.
   private func declaredSystem(_ id: Int) throws(DataError) -> DeclaredSystem? {
     // 0 is "undefined geographic", and 99999 what GDAL has for data that say nothing; an undefined one of
     // metres is left to --planar.

@@ -4,7 +4,6 @@
 /// [postal codes](https://download.geonames.org/export/zip/readme.txt);
 /// [OpenFlights](https://openflights.org/data.php).
 struct KnownLayout {
-  /// The names of the columns, in order.
   let names: [String]
 
   private let delimiter: UInt8
@@ -40,7 +39,6 @@ struct KnownLayout {
       ]),
   ]
 
-  /// The layout of a first row; nil for data of another kind.
   init?(_ row: [String], delimiter: UInt8) {
     guard let layout = Self.all.first(where: { $0.delimiter == delimiter && $0.holds(row) }) else {
       return nil

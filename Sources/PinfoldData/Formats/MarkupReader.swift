@@ -39,7 +39,6 @@ private struct MarkupReader {
   private let format: DataFormat
   private let request: ReadRequest
 
-  /// A placemark or a point, and what is said of it.
   fileprivate struct Feature {
     var shape: Shape
     var fields: [(name: String, text: String)] = []
@@ -74,7 +73,6 @@ private struct MarkupReader {
       rows.add(feature.shape, feature: number)
       for field in feature.fields {
         guard let place = places[field.name].map({ rows.places[$0] }), place >= 0 else { continue }
-        // The first of several.
         guard rows.columns[place].count <= rows.start, !field.text.isEmpty else { continue }
         rows.columns[place].pad(to: rows.start)
         rows.columns[place].append(text: field.text)
@@ -87,7 +85,6 @@ private struct MarkupReader {
     return table
   }
 
-  /// The elements of GPX that are points; nil for KML.
   private func chosenLayer() throws(DataError) -> String? {
     guard format == .gpx else {
       if let layer = request.options.layer {
@@ -124,9 +121,6 @@ private struct MarkupReader {
     try request.context.checkReading()
   }
 
-  /// Calls `body` with every feature.
-  ///
-  /// - Parameter layer: the element of GPX that is a point; nil for KML.
   private func forEachFeature(
     of layer: String?, _ body: (Feature) -> Void
   ) throws(DataError) {

@@ -2,7 +2,6 @@ import Pinfold
 
 /// A format that points are read from: a type that conforms, a line in ``PointFormats/all``, and a test.
 protocol PointFormat {
-  /// Its names in help texts.
   static var names: [String] { get }
 
   /// Whether it is binary. Text in any encoding is given to `read` as UTF-8.

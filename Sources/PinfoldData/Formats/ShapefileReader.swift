@@ -12,18 +12,11 @@ enum ShapefileReader: PointFormat {
 
   static func matches(_ head: Bytes) -> Bool { head.starts(with: [0, 0, 0x27, 0x0A]) }
 
-  /// The files beside the shapes.
   struct Companions {
-    /// Columns, in dBase's format.
     var table: ByteBuffer?
-
-    /// The system of coordinates, as well-known text.
     var system: String?
-
-    /// The name of the encoding of texts.
     var encoding: String?
 
-    /// The files with the name of a path and endings of their own.
     init(beside path: String) throws(DataError) {
       table = try Self.file(path, "dbf")
       system = try Self.file(path, "prj")?.bytes.text
@@ -47,9 +40,6 @@ enum ShapefileReader: PointFormat {
     try read(input, request.path.map(Companions.init(beside:)) ?? Companions(), request)
   }
 
-  /// Reads every shape.
-  ///
-  /// - Complexity: O(*n*) in the bytes.
   static func read(
     _ input: ByteBuffer, _ companions: Companions, _ request: ReadRequest
   ) throws(DataError) -> Table {

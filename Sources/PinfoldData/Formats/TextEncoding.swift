@@ -1,8 +1,6 @@
 /// The encoding of texts that may be none of Unicode's, as dBase files and old spreadsheets have them.
 enum TextEncoding {
   case utf8
-
-  /// One that the system converts.
   case other(TextConverter)
 
   /// The encoding of a name, or else of dBase's number for it, or else as the bytes themselves look.
@@ -26,7 +24,6 @@ enum TextEncoding {
     }
   }
 
-  /// The system's name of an encoding.
   private static func systemName(of name: String) -> String {
     let digits = name.drop { !$0.isNumber }
     // ISO 8859 is written 88591, 885915 and ISO88591; all else is a code page of a number.
@@ -34,7 +31,6 @@ enum TextEncoding {
     return digits.isEmpty ? name : "CP" + digits
   }
 
-  /// Code pages by dBase's numbers.
   private static let pages: [UInt8: Int] = [
     0x01: 437, 0x02: 850, 0x03: 1252, 0x08: 865, 0x09: 437, 0x0A: 850, 0x0B: 437, 0x0D: 437, 0x0E: 850,
     0x10: 850, 0x11: 437, 0x12: 850, 0x13: 932, 0x14: 850, 0x15: 437, 0x16: 850, 0x17: 865, 0x18: 437,
@@ -88,7 +84,6 @@ enum TextEncoding {
     return "Windows-1252"
   }
 
-  /// The text of bytes.
   func decoded(_ bytes: Bytes) -> String {
     switch self {
     case .utf8: bytes.text
@@ -96,7 +91,6 @@ enum TextEncoding {
     }
   }
 
-  /// Adds the text of bytes to a column.
   func append(_ bytes: Bytes, to cells: inout CellColumn) {
     // ASCII is the same in all of them.
     guard case .other(let converter) = self, bytes.contains(where: { $0 >= 128 }) else {

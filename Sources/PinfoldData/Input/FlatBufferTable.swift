@@ -7,7 +7,6 @@ struct FlatBufferTable {
   private let start: Int
   private let fields: Range<Int>
 
-  /// The root of a buffer; nil where it is none.
   init?(root bytes: Bytes) {
     guard let offset = Self.number(UInt32.self, at: 0, bytes) else { return nil }
     self.init(bytes, at: Int(offset))
@@ -33,7 +32,6 @@ struct FlatBufferTable {
     return reader.integer(Number.self)
   }
 
-  /// The offset of a field; nil where it is missing.
   private func offset(_ field: Int) -> Int? {
     let entry = fields.lowerBound + 2 * field
     guard entry + 2 <= fields.upperBound, let offset = Self.number(UInt16.self, at: entry, bytes), offset != 0
@@ -41,12 +39,10 @@ struct FlatBufferTable {
     return start + Int(offset)
   }
 
-  /// A number; nil where the field is missing.
   func integer<Integer: FixedWidthInteger & BitwiseCopyable>(_ field: Int, _: Integer.Type) -> Integer? {
     offset(field).flatMap { Self.number(Integer.self, at: $0, bytes) }
   }
 
-  /// Where a field leads to.
   private func target(_ field: Int) -> Int? {
     guard let offset = offset(field), let step = integer(field, UInt32.self), step > 0 else { return nil }
     return offset + Int(step)
@@ -64,13 +60,10 @@ struct FlatBufferTable {
   /// The bytes of a vector whose elements have a size; nil where it is missing or leads out of the buffer.
   func vector(_ field: Int, of size: Int) -> Bytes? { range(field, of: size).map(bytes.part) }
 
-  /// Whether a field is there, wherever it leads.
   func has(_ field: Int) -> Bool { offset(field) != nil }
 
-  /// A text; nil where it is missing.
   func text(_ field: Int) -> String? { vector(field, of: 1)?.text }
 
-  /// A table that a field leads to.
   func table(_ field: Int) -> FlatBufferTable? { target(field).flatMap { FlatBufferTable(bytes, at: $0) } }
 
   /// The tables that a vector leads to; nil where it or one of them leads out of the buffer.

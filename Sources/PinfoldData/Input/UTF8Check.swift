@@ -1,5 +1,4 @@
 extension Bytes {
-  /// Whether no byte is beyond ASCII.
   package var isASCII: Bool {
     var index = 0
     while index + 8 <= count {

@@ -3,33 +3,24 @@
 /// Names lose their prefixes; comments, instructions and document types are passed over. The entities are
 /// XML's five and numbers: others, which could stand for very much, are an error.
 struct XMLScanner {
-  /// What comes next.
   enum Token: Equatable {
     /// A tag that opens; one that is closed at once is followed by its end.
     case open(String)
-
-    /// The end of the element that was opened last.
     case close(String)
-
-    /// A text, or a part of one.
     case text(String)
   }
 
-  /// What is wrong, and at which byte.
   struct Failure: Error {
     var offset: Int
     var reason: String
   }
 
-  /// The most elements in each other.
   private static let mostLevels = 256
 
   private let bytes: Bytes
   private var position = 0
   private var levels: [String] = []
   private var isClosing = false
-
-  /// The attributes of the tag that was opened last.
   private(set) var attributes: [(name: String, value: String)] = []
 
   init(_ bytes: Bytes) {
@@ -52,7 +43,6 @@ struct XMLScanner {
     return nil
   }
 
-  /// The next tag or text; nil at the end.
   mutating func next() throws(Failure) -> Token? {
     if isClosing {
       isClosing = false

@@ -25,7 +25,6 @@ final class ByteBuffer: @unchecked Sendable {
     seal()
   }
 
-  /// A copy of some bytes.
   convenience init?(_ bytes: [UInt8]) {
     self.init(capacity: bytes.count)
     bytes.withView { room.copy($0) }
@@ -34,7 +33,6 @@ final class ByteBuffer: @unchecked Sendable {
 
   deinit { unsafe free(start) }
 
-  /// Every byte, without the padding.
   var bytes: Bytes { unsafe Bytes(start: start, count: count) }
 
   /// The room behind the last byte.
@@ -69,7 +67,6 @@ final class ByteBuffer: @unchecked Sendable {
   /// - Complexity: O(*n*) in the offset.
   func line(of offset: Int) -> Int { 1 + lineEnds(in: 0..<min(offset, count)) }
 
-  /// The number of line ends that a range of bytes completes.
   func lineEnds(in range: Range<Int>) -> Int {
     let bytes = bytes
     return range.count { index in
@@ -95,10 +92,6 @@ extension UInt8 {
 
   /// Whether this is blank space in JSON.
   var isBlank: Bool { self == .space || self == .tab || self.isLineEnd }
-
-  /// Whether this ends a line.
   var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
-
-  /// Whether this is 0…9.
   var isDigit: Bool { self &- .zero < 10 }
 }

@@ -3,8 +3,6 @@
 /// Every call returns nil where too few bytes are left.
 package struct ByteReader {
   package let bytes: Bytes
-
-  /// The offset of the next byte.
   package private(set) var position: Int
 
   /// Whether numbers begin with their greatest byte.
@@ -15,7 +13,6 @@ package struct ByteReader {
     self.position = max(0, min(position, bytes.count))
   }
 
-  /// The number of bytes that are left.
   package var left: Int { bytes.count - position }
 
   /// The next whole number.
@@ -47,7 +44,6 @@ package struct ByteReader {
     return (x, y)
   }
 
-  /// The next bytes.
   package mutating func take(_ count: Int) -> Bytes? {
     guard count >= 0, left >= count else { return nil }
     defer { position += count }

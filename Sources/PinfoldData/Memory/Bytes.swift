@@ -19,7 +19,6 @@ package struct View<Element: BitwiseCopyable>: RandomAccessCollection, @unchecke
     self.count = count
   }
 
-  /// No elements.
   package init() { unsafe self.init(start: nil, count: 0) }
 
   @unsafe
@@ -137,19 +136,16 @@ struct Room<Element: BitwiseCopyable>: @unchecked Sendable {
     return unsafe Self(start: start + dropped, count: count - dropped)
   }
 
-  /// The first elements.
   func prefix(_ length: Int) -> Self {
     assert(0...count ~= length, "range out of a room")
     return unsafe Self(start: start, count: length)
   }
 
-  /// Copies elements to the start.
   func copy(_ elements: View<Element>) {
     assert(elements.count <= count, "no room for a view")
     unsafe start.update(from: elements.start, count: elements.count)
   }
 
-  /// The elements, for reading.
   var view: View<Element> { unsafe View(start: start, count: count) }
 }
 

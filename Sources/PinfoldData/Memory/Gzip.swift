@@ -2,7 +2,6 @@ internal import CZlib
 
 /// Unpacks gzip'd data (RFC 1952), one member or several end to end.
 enum Gzip {
-  /// Whether bytes begin as gzip'd data does.
   static func isGzip(_ bytes: Bytes) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
   /// Returns an input, unpacked if it is gzip'd.

@@ -5,7 +5,6 @@ internal import CSimdjson
 final class JSONParser {
   private let json: OpaquePointer
 
-  /// Fails if memory is out.
   init?() {
     guard let json = unsafe pinfold_json_new() else { return nil }
     unsafe self.json = json
@@ -18,10 +17,8 @@ final class JSONParser {
     name.withView { unsafe pinfold_json_want(json, $0.start, $0.count) }
   }
 
-  /// Keeps the cells of all columns.
   func wantAll() { unsafe pinfold_json_want_all(json) }
 
-  /// Keeps the corners of lines and polygons.
   func wantPaths() { unsafe pinfold_json_want_paths(json) }
 
   /// Sets the most records that are not GeoJSON to read.
@@ -54,7 +51,6 @@ final class JSONParser {
   /// Whether what was read has just one list of features, at an offset.
   func hasList(at offset: Int) -> Bool { unsafe pinfold_json_has_list(json, offset) }
 
-  /// The different members `crs` that were met, as they stand.
   var systems: [String] {
     (0..<(unsafe pinfold_json_system_count(json))).map { index in
       var length = 0
@@ -63,13 +59,11 @@ final class JSONParser {
     }
   }
 
-  /// Why the last reading failed.
   var reason: String { unsafe String(cString: pinfold_json_reason(json)) }
 
   /// Removes the rows that were read.
   func forgetRows() { unsafe pinfold_json_forget_rows(json) }
 
-  /// The rows that were read.
   var rows: Rows { unsafe Rows(pinfold_json_rows(json)) }
 
   /// A column of the rows that were read; the first has the ids of features.
@@ -83,7 +77,6 @@ final class JSONParser {
     return unsafe (list, View(start: paths.coordinates, count: Int(list.last?.end ?? 0)))
   }
 
-  /// What is known of each row.
   struct Rows {
     let x: View<Double>
     let y: View<Double>
@@ -142,7 +135,6 @@ struct JSONColumn {
 final class JSONTree {
   private let tree: OpaquePointer
 
-  /// Fails if memory is out.
   init?() {
     guard let tree = unsafe pinfold_json_tree_new() else { return nil }
     unsafe self.tree = tree
@@ -155,10 +147,7 @@ final class JSONTree {
     Int(unsafe pinfold_json_tree_read(tree, buffer.start, buffer.count, &errorOffset))
   }
 
-  /// Why reading failed.
   var reason: String { unsafe String(cString: pinfold_json_tree_reason(tree)) }
-
-  /// The values.
   var nodes: JSONColumn { unsafe JSONColumn(pinfold_json_tree_nodes(tree)) }
 
   /// Where each of them begins, in bytes.
@@ -226,7 +215,6 @@ final class JSONFrames {
   var path: String { unsafe String(cString: pinfold_frames_path(frames)) }
   var errorOffset: Int { unsafe pinfold_frames_offset(frames) }
 
-  /// A text of the members' ids.
   func text(_ ordinal: Int) -> String {
     text.part((ordinal == 0 ? 0 : Int(textEnds[ordinal - 1]))..<Int(textEnds[ordinal])).text
   }

@@ -5,7 +5,6 @@ import Platform
 final class TextConverter {
   private let handle: iconv_t
 
-  /// Fails where the system does not know the encoding.
   init?(from name: String) {
     guard let handle = unsafe iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else {
       return nil

@@ -134,7 +134,6 @@ struct Assembler {
 }
 
 extension ColumnUse {
-  /// The uses of a table's columns, coordinates first.
   fileprivate static func list(_ table: Table, identity: IdentifierReader.Result) -> [ColumnUse] {
     Role.allCases.compactMap { role in
       if role == .id, identity.isFeature { return ColumnUse(role: .id, column: nil, isGuessed: false) }

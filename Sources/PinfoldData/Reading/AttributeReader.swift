@@ -17,7 +17,6 @@ import Pinfold
 /// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA`
 /// may well be Namibia.
 enum AttributeReader {
-  /// The values of usable rows.
   static func values(
     _ cells: CellColumn, _ kept: KeptRows, textMayBeNumber: Bool, source: String
   ) throws(DataError) -> Attribute.Values {
@@ -115,7 +114,6 @@ enum AttributeReader {
 }
 
 extension SparseColumn {
-  /// Adds a row, behind rows without a value.
   fileprivate mutating func append(_ element: Element, at row: Int) {
     appendMissing(row - count)
     append(element)
@@ -123,14 +121,12 @@ extension SparseColumn {
 }
 
 extension CellColumn {
-  /// An element as a number that is no code.
   fileprivate enum Number {
     case absent
     case whole(Int64)
     case other(Double)
   }
 
-  /// An element as a number; nil where it is something else.
   fileprivate func number(_ row: Int) -> Number? {
     switch kind(row) {
     case .missing: .absent

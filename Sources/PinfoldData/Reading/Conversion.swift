@@ -6,8 +6,6 @@ package struct Conversion {
   private static let program = Program(name: "ogr2ogr", debian: "gdal-bin", homebrew: "gdal")
 
   private let path: String
-
-  /// What is converted: "Parquet", "a connection".
   private let name: String
 
   /// Whether a path leads to data that are read by another program, which then may open whatever these name.

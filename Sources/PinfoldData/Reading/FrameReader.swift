@@ -70,14 +70,12 @@ package enum FrameReader {
   }
 }
 
-/// Makes frames of the columns read.
 private struct FrameAssembly {
   private let columns: JSONFrames
   private let points: PointSet
   private let source: String
   private let context: RunContext
   private var membersRead = 0
-  // The last cluster that listed each point.
   private var listedBy: [Int32]
 
   init(_ columns: JSONFrames, points: PointSet, source: String, context: RunContext) {

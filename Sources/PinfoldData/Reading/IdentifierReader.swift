@@ -9,18 +9,12 @@ struct IdentifierReader {
   let kept: KeptRows
   let input: InputBytes
   let source: String
-
-  /// The number of threads that share the work.
   let threads: Int
 
   struct Result {
     /// The ids; nil where the points' indices serve as well.
     var ids: PointIDs?
-
-    /// The column of the ids.
     var column: Int?
-
-    /// Whether they are the ids of GeoJSON features.
     var isFeature = false
 
     /// Why ids of the data are not used; nil where they are, or where there are none.

@@ -1,4 +1,3 @@
-/// The usable rows of a table.
 struct KeptRows {
   /// Their indices; nil where every row is usable, so that whole columns can be passed on as they are.
   let places: [Int]?
@@ -20,7 +19,6 @@ struct KeptRows {
     }
   }
 
-  /// The values of usable rows.
   func of<Value>(_ column: [Value]) -> [Value] {
     guard let places else { return column }
     return places.map { column[$0] }

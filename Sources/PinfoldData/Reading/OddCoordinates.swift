@@ -34,7 +34,6 @@ enum OddCoordinates {
     return nil
   }
 
-  /// Whether a comma stands between two digits.
   private static func hasDecimalComma(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.indices.dropFirst().dropLast().contains {
@@ -44,7 +43,6 @@ enum OddCoordinates {
 }
 
 extension Table {
-  /// Whether some longitude that was read is past ±90, which no latitude is.
   fileprivate var hasLongitudesPast90: Bool {
     (0..<count).contains { problems[$0] == 0 && x[$0].magnitude > 90 }
   }

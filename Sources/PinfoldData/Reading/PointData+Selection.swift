@@ -74,7 +74,6 @@ extension PointData {
 }
 
 extension ReadOptions {
-  /// Whether not all usable rows become points.
   fileprivate var selectsRows: Bool { bounds != nil || condition != nil || sample != nil || head != nil }
 }
 

@@ -103,7 +103,6 @@ public enum PointReader {
     return data
   }
 
-  /// Reads text in any encoding.
   private static func readText(_ buffer: ByteBuffer, _ request: ReadRequest) throws(DataError) -> PointData {
     var bytes = buffer
     var encoding: String?

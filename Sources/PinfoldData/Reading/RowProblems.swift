@@ -48,7 +48,6 @@ struct RowProblems {
   }
 }
 
-/// The text of an unusable row, short enough for one line of a message.
 private struct RowText {
   let table: Table
   let buffer: ByteBuffer

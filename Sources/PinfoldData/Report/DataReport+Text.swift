@@ -42,7 +42,6 @@ extension DataReport {
     return lines + (advice.map { ["\(source): \($0)"] } ?? []) + notes
   }
 
-  /// The number of points.
   var shown: Int { selection?.count ?? usable }
 
   /// The report as an aligned table.

@@ -32,7 +32,6 @@ public struct DataReport: Sendable, Hashable {
   /// The most columns that are shown: more than ordinary data have, and few enough to print.
   public static let shownColumns = 1000
 
-  /// The number of columns that are not shown.
   var hiddenColumns: Int { max(0, columns.count - Self.shownColumns) }
 
   /// The uses of columns.
@@ -147,10 +146,8 @@ public struct DataExtent: Sendable, Hashable {
 
   init() {}
 
-  /// West, south, east, north.
   var edges: [Double] { [west, south, east, north] }
 
-  /// - Parameter threads: how many share the points.
   init(_ columns: PointColumns, isPlanar: Bool, threads: Int = 1) {
     self.init()
     guard let x = columns.longitude.first, let y = columns.latitude.first else { return }
@@ -172,10 +169,8 @@ public struct DataExtent: Sendable, Hashable {
     }
   }
 
-  /// The bounds of one point.
   private init(_ x: Double, _ y: Double) { (west, south, east, north) = (x, y, x, y) }
 
-  /// Takes in another point.
   private mutating func include(_ x: Double, _ y: Double) {
     (west, south, east, north) = (min(west, x), min(south, y), max(east, x), max(north, y))
   }

@@ -20,7 +20,6 @@ package final class SQLiteDatabase: @unchecked Sendable {
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Whether bytes begin as a database does.
   static func isDatabase(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: magic) }
 
   /// A name as SQL writes it, whatever characters it has.
@@ -49,7 +48,6 @@ package final class SQLiteDatabase: @unchecked Sendable {
       buffer: nil, isStopped: nil)
   }
 
-  /// Opens the bytes of a file for reading.
   convenience init(
     _ buffer: ByteBuffer, source: String, isStopped: (() -> Bool)? = nil
   ) throws(SQLiteError) {
@@ -131,7 +129,6 @@ package final class SQLiteDatabase: @unchecked Sendable {
     return statement
   }
 
-  /// Keeps a statement for the next use of its text.
   fileprivate func keep(_ statement: OpaquePointer, _ sql: String) {
     unsafe sqlite3_reset(statement)
     unsafe sqlite3_clear_bindings(statement)
@@ -224,10 +221,8 @@ package final class SQLiteStatement {
     unsafe sqlite3_clear_bindings(statement)
   }
 
-  /// The types that a value may have.
   package enum Kind { case null, integer, number, text, blob }
 
-  /// The type of a value of the row.
   package func kind(_ column: Int) -> Kind {
     switch unsafe sqlite3_column_type(statement, Int32(column)) {
     case SQLITE_INTEGER: .integer
@@ -238,7 +233,6 @@ package final class SQLiteStatement {
     }
   }
 
-  /// A value of the row.
   package func value(_ column: Int) -> SQLiteValue {
     switch kind(column) {
     case .null: .null

@@ -5,11 +5,7 @@ struct CellColumn: Sendable {
   enum Kind: UInt8 {
     /// No element, `null`, an empty field or `\N`.
     case missing
-
-    /// A number; the payload is its bits.
     case number
-
-    /// A whole number; the payload is its bits.
     case integer
 
     case no
@@ -29,7 +25,6 @@ struct CellColumn: Sendable {
       self.payload = payload
     }
 
-    /// The cell where all texts stand so much farther.
     func moved(by bytes: UInt64) -> Cell {
       kind == .text ? Cell(head: head, payload: payload + bytes) : self
     }
@@ -39,22 +34,16 @@ struct CellColumn: Sendable {
     init(missing: Void) { self.init(.missing, payload: 0) }
     var isMissing: Bool { head == 0 }
     var kind: Kind { Kind(rawValue: UInt8(head >> 56)) ?? .missing }
-
-    /// The range of a text among the bytes of all.
     var range: Range<Int> { Int(payload)..<Int(payload) + Int(head & (1 << 56 - 1)) }
   }
 
   private var cells = SparseColumn<Cell>()
-
-  /// The bytes of all texts, end to end.
   private(set) var text: [UInt8] = []
 
   init() {}
 
-  /// Creates a column of missing elements.
   init(missing rows: Int) { pad(to: rows) }
 
-  /// Adds the elements of other columns.
   mutating func append(_ columns: [CellColumn]) {
     text.makeRoom(for: columns.reduce(0) { $0 + $1.text.count })
     cells.makeRoom(for: columns.reduce(0) { $0 + $1.count })
@@ -66,11 +55,7 @@ struct CellColumn: Sendable {
   }
 
   var count: Int { cells.count }
-
-  /// Whether every element is missing.
   var isMissing: Bool { cells.presentCount == 0 }
-
-  /// Whether no element is missing.
   var isComplete: Bool { cells.presentCount == cells.count }
 
   /// Makes room for more rows that are as those before.
@@ -80,7 +65,6 @@ struct CellColumn: Sendable {
     text.makeRoom(for: more * text.count / count)
   }
 
-  /// Adds missing elements until there are as many as rows.
   mutating func pad(to rows: Int) { cells.appendMissing(rows - count) }
 
   /// Adds an element that is no text.
@@ -97,21 +81,18 @@ struct CellColumn: Sendable {
     cells.append(Cell(.text, payload: UInt64(range.lowerBound), length: range.count))
   }
 
-  /// Adds a text; it may be empty.
   mutating func append(text bytes: Bytes) {
     let start = text.count
     text.append(bytes)
     append(text: start..<text.count)
   }
 
-  /// Adds a text.
   mutating func append(text: String) {
     let start = self.text.count
     self.text.append(contentsOf: text.utf8)
     append(text: start..<self.text.count)
   }
 
-  /// Adds a whole number.
   mutating func append(_ value: Int64) { append(.integer, payload: UInt64(bitPattern: value)) }
 
   /// Adds a number; one that is not finite is missing.
@@ -119,7 +100,6 @@ struct CellColumn: Sendable {
     if value.isFinite { append(.number, payload: value.bitPattern) } else { cells.appendMissing() }
   }
 
-  /// Adds a truth value.
   mutating func append(_ value: Bool) { append(value ? .yes : .no, payload: 0) }
 
   /// Adds the last element some times more.
@@ -155,16 +135,12 @@ struct CellColumn: Sendable {
 
   func kind(_ row: Int) -> Kind { cells[row].kind }
 
-  /// The rows whose elements are not missing, in order.
   var presentRows: some Sequence<Int> { cells.present.lazy.map(\.row) }
 
-  /// The whole number of an element of that kind.
   func integer(_ row: Int) -> Int64 { Int64(bitPattern: cells[row].payload) }
 
-  /// The number of an element of that kind.
   func double(_ row: Int) -> Double { Double(bitPattern: cells[row].payload) }
 
-  /// The place of an element that is a text among the bytes of all.
   func textRange(_ row: Int) -> Range<Int> { cells[row].range }
 
   /// Calls `body` with the bytes of a text element.
@@ -173,7 +149,6 @@ struct CellColumn: Sendable {
     return text.withView { body($0.part(range)) }
   }
 
-  /// An element's text, read as a number.
   func decimal(_ row: Int) -> DecimalField {
     switch kind(row) {
     case .missing: .missing

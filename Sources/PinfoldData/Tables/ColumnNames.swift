@@ -52,7 +52,6 @@ enum ColumnNames {
     return String(Substring(bytes[first...last]))
   }
 
-  // The latitude's name for a longitude's.
   private static func counterpart(of name: String) -> String? {
     let bytes = Array(name.utf8)
     for (longitude, latitude) in words {

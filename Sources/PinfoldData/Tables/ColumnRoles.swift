@@ -29,7 +29,6 @@ extension ReadOptions {
 
 /// The uses of a table's columns, as indices in its list of names.
 struct ColumnRoles: Sendable {
-  /// A column, and whether it was guessed rather than named.
   struct Choice: Sendable, Equatable {
     var column: Int
     var guessed: Bool

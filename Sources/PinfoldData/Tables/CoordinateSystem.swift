@@ -35,12 +35,9 @@ public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// What data say of the system of their coordinates.
 struct DeclaredSystem: Sendable {
   /// Its name for messages: `EPSG:32632 (WGS 84 / UTM zone 32N)`.
   let name: String
-
-  /// The system; nil for one that is not read.
   let system: CoordinateSystem?
 
   /// - Parameters:

@@ -2,11 +2,7 @@
 enum DecimalField: Equatable {
   /// An absent value: empty, `\N`, `NA`, `null` or `NaN`, in any case, with or without blanks around.
   case missing
-
-  /// A finite number.
   case value(Double)
-
-  /// Something else.
   case invalid
 
   /// Reads a field: `-12.5`, `+3`, `.5`, `1e-7`; never hexadecimal, infinite or with a decimal comma.

@@ -5,7 +5,6 @@ struct GroupNumbers {
   private(set) var names: [String] = []
   private var numbers: [ExactText: Int32] = [:]
 
-  /// The number of a group; −1 for none.
   mutating func number(of name: String?) -> Int32 {
     guard let name = name.map({ ExactText($0) }) else { return -1 }
     if let number = numbers[name] { return number }

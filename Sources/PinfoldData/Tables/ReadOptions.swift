@@ -187,7 +187,6 @@ package struct ColumnRequest: Hashable, Sendable {
   /// The option, for messages: "--aggregate".
   package var option: String
 
-  /// Asks for a column.
   package init(_ name: String, option: String) {
     self.name = name
     self.option = option

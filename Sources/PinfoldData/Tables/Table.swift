@@ -2,10 +2,7 @@ import Platform
 
 /// The output of a format's reader: rows with raw coordinates, and the columns that are needed.
 struct Table: Sendable {
-  /// Longitudes or x, as they stand; meaningless in rows with a problem.
   var x: [Double] = []
-
-  /// Latitudes or y, as they stand.
   var y: [Double] = []
 
   /// The problem of each row: 0 for none, else one more than the index of the reason in `allCases`.
@@ -25,14 +22,10 @@ struct Table: Sendable {
 
   /// What stands in rows with a problem, for the first few of each reason, where it is no text of the file.
   var notes: [Int: String] = [:]
-
-  /// The system of the coordinates.
   var system = CoordinateSystem.degrees
 
   /// What the data say of it; nil for nothing.
   var declaredSystem: DeclaredSystem?
-
-  /// The layer that was read, of a format that may have several.
   var layer: String?
 
   /// The names of all columns, used or not.
@@ -40,20 +33,10 @@ struct Table: Sendable {
 
   /// The columns that are needed, as long as there are rows; nil for the others.
   var cells: [CellColumn?] = []
-
-  /// The ids of GeoJSON features, if there are any.
   var featureIDs: CellColumn?
-
-  /// The uses of the columns.
   var roles = ColumnRoles()
-
-  /// The format that was read.
   var format = DataFormat.delimited
-
-  /// The byte between fields of delimited text.
   var delimiter: UInt8?
-
-  /// Whether the first row of delimited text holds names.
   var header: Bool?
 
   /// Whether the numbers of nameless coordinates show that latitudes come first.
@@ -89,7 +72,6 @@ struct Table: Sendable {
     }
   }
 
-  /// The elements of the column of a use.
   func cells(of role: ColumnUse.Role) -> CellColumn? { roles[role].flatMap { cells[$0.column] } }
 
   /// The first row with a text that is not UTF-8, which would not come back as it was; nil for none.

@@ -44,7 +44,6 @@ public struct FrameOrigin: Sendable {
 }
 
 extension FrameOrigin {
-  /// Writes the strategy and its steps as members of an object.
   func writeStrategy(to json: inout JSONWriter) {
     json.member("strategy", strategy)
     json.member("parameters", parameters)
@@ -55,7 +54,6 @@ extension FrameOrigin {
     if let overlaps { json.member("overlaps", overlaps) }
   }
 
-  /// Writes the number of rows as a member of an object.
   func writePoints(usable: Int, to json: inout JSONWriter) {
     json.object("points") { json in
       json.member("total", totalRows)
@@ -201,7 +199,6 @@ extension FrameWriter {
 }
 
 extension JSONWriter {
-  /// Writes an id with its type: a number or a text.
   package mutating func value(_ id: PointID) {
     switch id {
     case .integer(let number): value(number)
@@ -209,7 +206,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a coordinate as GeoJSON does: longitude, latitude.
   mutating func value(_ coordinate: Coordinate) {
     array { json in
       json.value(coordinate.longitude)
@@ -217,13 +213,11 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member of an object that is an object of all parameters.
   fileprivate mutating func member<Value: Configurable>(_ name: String, parametersOf configured: Value) {
     let values = configured.parameterValues
     member(name, Value.parameterDescriptions.map { ($0.name, values[$0.name] ?? $0.defaultValue) })
   }
 
-  /// Writes a member of an object that is a parameter's value.
   package mutating func member(_ name: String, _ parameter: ParameterValue) {
     switch parameter {
     case .number(let number): member(name, number)
@@ -238,7 +232,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value of a list, which is a number or a text.
   private mutating func value(item: ParameterValue) {
     switch item {
     case .number(let number): value(number)
@@ -247,7 +240,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member of an object that holds parameters by name.
   mutating func member(_ name: String, _ parameters: [(name: String, value: ParameterValue)]) {
     object(name) { json in for (name, value) in parameters { json.member(name, value) } }
   }

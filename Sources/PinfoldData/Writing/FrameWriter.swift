@@ -43,7 +43,6 @@ public struct FrameWriter: Sendable {
     self.aggregates = aggregates
   }
 
-  /// The clusters to write.
   var clusters: Range<Int> { onlyCluster.map { $0..<$0 + 1 } ?? 0..<frame.count }
 
   /// The canonical index of a cluster's only point; nil where there are several.
@@ -70,13 +69,10 @@ public struct FrameWriter: Sendable {
     return coordinate
   }
 
-  /// The ids of a cluster's members, in the order of ids.
   func memberIDs(of cluster: Int) -> [PointID] { frame.members(of: cluster).map { frame.points.ids[$0] } }
 
-  /// The columns that a strategy gives its clusters.
   var fields: [Attribute] { frame.details?.fields ?? [] }
 
-  /// The coordinates of a cluster's outline; empty where it has none.
   func outline(of cluster: Int) -> [Coordinate] {
     (frame.details?.outlines?[cluster] ?? []).map { frame.points.projection.unproject($0) }
   }

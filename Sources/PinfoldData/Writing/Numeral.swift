@@ -1,4 +1,3 @@
-/// Numbers as text.
 package enum Numeral {
   /// The shortest decimal that reads back as the same double; whole numbers without `.0`.
   ///

@@ -8,7 +8,6 @@ package struct PointCounts: Sendable {
   private let frame: Frame
   private let counts: SparseColumn<Double>?
 
-  /// Counts the points of a frame.
   package init(_ frame: Frame) {
     self.frame = frame
     counts =

@@ -1,6 +1,5 @@
 package import Pinfold
 
-/// The value of a property.
 package enum PropertyValue: Sendable {
   case boolean(Bool)
   case integer(Int)
@@ -19,16 +18,12 @@ package protocol PropertySink {
 }
 
 extension PropertySink {
-  /// Takes a text; nil for none.
   package mutating func member(_ name: String, _ text: String?) { member(name, text.map { .text($0) }) }
 
-  /// Takes a number; nil for none.
   package mutating func member(_ name: String, _ number: Double?) { member(name, number.map { .number($0) }) }
 
-  /// Takes a whole number; nil for none.
   package mutating func member(_ name: String, _ number: Int?) { member(name, number.map { .integer($0) }) }
 
-  /// Takes a truth value; nil for none.
   package mutating func member(_ name: String, _ truth: Bool?) { member(name, truth.map { .boolean($0) }) }
 
   /// Takes an id with its type: a number or a text.

@@ -53,7 +53,6 @@ package struct TextTable: Sendable {
     var widths: [Int]
     var areNumeric: [Bool]
 
-    /// The cells of a row, filled up to the widths.
     func aligned(_ row: [String]) -> [String] {
       widths.indices.map { column in
         let cell = row.indices.contains(column) ? row[column] : ""

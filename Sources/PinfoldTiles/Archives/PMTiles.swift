@@ -51,7 +51,6 @@ extension TileSet {
 
 /// The directories of a PMTiles file: a root, and leaves where the root alone would be too large.
 private struct PMTilesDirectories {
-  /// The bytes of the header that the file begins with.
   static let headerSize = 127
 
   // Readers fetch so much first, and expect the root in it.

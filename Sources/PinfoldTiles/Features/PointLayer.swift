@@ -8,7 +8,6 @@ import PinfoldData
 /// Source: [Mapbox Vector Tile specification
 /// 2.1](https://github.com/mapbox/vector-tile-spec/tree/master/2.1).
 struct PointLayer: PropertySink {
-  /// The width of a tile in its own units.
   static let extent = 4096
 
   private let name: String
@@ -22,7 +21,6 @@ struct PointLayer: PropertySink {
   private var geometry = ProtocolBuffer()
   private var nextKey = 0
 
-  /// Creates a layer without features.
   init(_ name: String) { self.name = name }
 
   /// Adds a point.
@@ -49,7 +47,6 @@ struct PointLayer: PropertySink {
     features.write(2, feature)
   }
 
-  /// The tile with this layer alone.
   var tile: [UInt8] {
     var layer = ProtocolBuffer()
     layer.write(15, varint: 2)
@@ -63,7 +60,6 @@ struct PointLayer: PropertySink {
     return tile.bytes
   }
 
-  /// The names of its properties, with the kinds of their values.
   var fields: [(name: String, kinds: FieldKinds)] { keys }
 
   /// Makes it a layer without features; it keeps its memory.
@@ -118,7 +114,6 @@ extension String {
 
 /// The values that a layer's features name by their numbers, each once.
 private struct TileValues: Sendable {
-  /// The values as fields of the layer's message.
   private(set) var written = ProtocolBuffer()
 
   private var count = 0

@@ -52,7 +52,6 @@ struct ExpansionZooms {
     }
   }
 
-  /// The zoom of each cluster of the frame; nil for never.
   var byCluster: [Double?] {
     clusters.firsts.map { zooms[$0] == Self.never ? nil : Double(zooms[$0]) }
   }

@@ -19,7 +19,6 @@ package struct TileAddress: Hashable, Sendable {
     guard SlippyTile.zooms.contains(zoom), square != nil else { return nil }
   }
 
-  /// The part of the world that it names; nil where there is none.
   var square: SlippyTile? { SlippyTile(zoom: zoom, x: column, y: row) }
 
   /// The number by which PMTiles finds the tile: all tiles of the zooms before, and its position on the

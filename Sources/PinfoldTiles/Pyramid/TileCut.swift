@@ -6,9 +6,7 @@ import Pinfold
 /// it stands in have it too, with coordinates outside of that. Around the globe the first column follows the
 /// last.
 struct TileCut {
-  /// A marker on a tile.
   struct Marker {
-    /// The cluster's index in the frame.
     var cluster: Int32
 
     /// The position from the tile's north-west corner, in tile units.
@@ -23,7 +21,6 @@ struct TileCut {
   // Where each tile's markers begin, and where the last one's end.
   private let starts: [Int]
 
-  /// The markers of a tile, in the order of the frame.
   subscript(tile: Int) -> ArraySlice<Marker> { markers[starts[tile]..<starts[tile + 1]] }
 
   /// Cuts a frame.

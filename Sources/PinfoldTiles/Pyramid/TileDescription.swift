@@ -5,7 +5,6 @@ import PinfoldData
 ///
 /// Source: [TileJSON 3.0.0](https://github.com/mapbox/tilejson-spec/tree/master/3.0.0).
 package struct TileDescription: Sendable {
-  /// What was asked for.
   package let plan: TilePlan
 
   /// The names of all properties with the kinds of their values, sorted by the names' bytes; none where tiles
@@ -16,11 +15,8 @@ package struct TileDescription: Sendable {
   /// points with the buffer of the least zoom. From −180° to 180° where it crosses that meridian; the whole
   /// world's where there are no points.
   package let bounds: CoordinateBounds
-
-  /// The middle of the points.
   private let middle: Coordinate
 
-  /// Describes the tiles of points.
   package init(_ plan: TilePlan, of points: PointSet) {
     self.plan = plan
     let all = points.bounds(of: Array(0..<points.count))
@@ -43,7 +39,6 @@ package struct TileDescription: Sendable {
     middle = isEmpty ? coordinate(0.5, 0.5) : points.projection.unproject(all.center)
   }
 
-  /// The name of the whole.
   var name: String { plan.name ?? plan.layer }
 
   /// A location to open a map at: the middle of the points, at the least zoom.
@@ -68,7 +63,6 @@ package struct TileDescription: Sendable {
     }
   }
 
-  /// Writes the member that tells the one layer and its fields.
   func writeLayers(to json: inout JSONWriter) {
     json.array("vector_layers", [plan]) { json, plan in
       json.object { json in

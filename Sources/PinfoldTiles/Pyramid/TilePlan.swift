@@ -8,8 +8,6 @@ package struct TilePlan: Hashable, Sendable {
 
   /// The width of the strip around a tile whose markers are on it too, in units of 1/4096 of a tile; 0…2048.
   package var buffer = 64
-
-  /// The name of the layer.
   package var layer = "clusters"
 
   /// The name of the whole; nil for the layer's.
@@ -20,8 +18,6 @@ package struct TilePlan: Hashable, Sendable {
 
   /// Whether features have the zoom at which they fall apart.
   package var hasExpansionZooms = false
-
-  /// Whether tiles are gzip'd.
   package var packsTiles = true
 
   package init() {}

@@ -1,6 +1,5 @@
 /// The vector tiles of some zooms, and what a document about them says.
 package struct TileSet: Sendable {
-  /// A tile with its bytes.
   package struct Tile: Sendable {
     package let address: TileAddress
 
@@ -8,12 +7,10 @@ package struct TileSet: Sendable {
     package let bytes: [UInt8]
   }
 
-  /// What documents say of it.
   package internal(set) var description: TileDescription
 
   /// The tiles that have a marker, in the order of their Hilbert indices, and so by zoom.
   package internal(set) var tiles: [Tile] = []
 
-  /// The bytes of all tiles together.
   package var byteCount: Int { tiles.reduce(0) { $0 + $1.bytes.count } }
 }

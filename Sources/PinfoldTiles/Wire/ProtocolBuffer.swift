@@ -7,16 +7,13 @@ import PinfoldData
 struct ProtocolBuffer: Sendable {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes a whole number.
   mutating func write(varint number: UInt64) { bytes.append(varint: number) }
 
-  /// Writes a field that is a whole number.
   mutating func write(_ field: Int, varint number: UInt64) {
     write(key: field, form: 0)
     write(varint: number)
   }
 
-  /// Writes a field that is a number.
   mutating func write(_ field: Int, number: Double) {
     write(key: field, form: 1)
     bytes.append(littleEndian: number.bitPattern)
@@ -25,10 +22,8 @@ struct ProtocolBuffer: Sendable {
   /// Writes a field that is a message, or numbers without their field's number before each.
   mutating func write(_ field: Int, _ message: ProtocolBuffer) { write(field, bytes: message.bytes) }
 
-  /// Writes a field that is a text.
   mutating func write(_ field: Int, _ text: String) { write(field, bytes: text.utf8) }
 
-  /// Writes the fields of another buffer.
   mutating func append(_ fields: ProtocolBuffer) { bytes.append(contentsOf: fields.bytes) }
 
   /// Makes it empty; it keeps its memory.
