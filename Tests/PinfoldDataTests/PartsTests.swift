@@ -217,12 +217,8 @@ struct PartsTests {
       for cut in [0, 1, 20, 39, 40] {
         func column(_ texts: some Sequence<String?>) -> CellColumn {
           var column = CellColumn()
-          for var text in texts {
-            if text == nil {
-              column.pad(to: column.count + 1)
-            } else {
-              text?.withUTF8 { column.append(field: $0) }
-            }
+          for text in texts {
+            if let text { text.withView { column.append(field: $0) } } else { column.pad(to: column.count + 1) }
           }
           return column
         }

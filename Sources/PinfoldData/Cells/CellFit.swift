@@ -29,13 +29,9 @@ package struct CellFit: Hashable, Sendable {
 
   init(strategy: String, means: Means) { (self.strategy, self.means) = (strategy, means) }
 
-  /// Fits cells to a strategy.
+  /// Fits cells to a strategy, named as it is written.
   ///
-  /// - Parameters:
-  ///   - label: the strategy as it is written.
-  ///   - plan: what cells there are.
-  /// - Throws: ``Mistake`` for a strategy of which a point's cluster depends on other points, and for one
-  ///   whose clusters may be smaller than a cell.
+  /// - Throws: ``Mistake`` where a point's cluster depends on other points, or may be smaller than a cell.
   package init(_ strategy: any ClusteringStrategy, named label: String, _ plan: CellPlan) throws(Mistake) {
     self.strategy = label
     if let quadtree = strategy as? QuadtreeStrategy, quadtree.cut == .node {
@@ -77,11 +73,8 @@ extension CellPlan {
     Double(side) * .exp2(Double(zoom - zooms.upperBound))
   }
 
-  /// The part of its square that each point is in, by canonical index: the same for points that share a cell
+  /// The part of its square that each point is in, by canonical index: equal for points that share a cell
   /// of the strategy at all zooms of the plan.
-  ///
-  /// - Throws: ``Pinfold/ClusteringError`` as the strategy and the context do.
-  /// - Complexity: that of a frame of all points for each zoom.
   package func parts(
     of points: PointSet, by strategy: any ClusteringStrategy, context: RunContext
   ) throws -> [UInt64] {

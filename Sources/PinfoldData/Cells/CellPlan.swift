@@ -1,10 +1,8 @@
 import Pinfold
 
-/// Which cells points are added up in: the squares of a world that is halved again and again, those of
-/// ``Pinfold/GridStrategy``.
-///
-/// A cell is as many pixels wide at each zoom of maps with tiles of 256, so that four cells of one zoom are a
-/// cell of the zoom before.
+/// The cells that points are added up in: squares of a world that is halved again and again, as in
+/// ``Pinfold/GridStrategy``. A cell has the same width in pixels at each zoom of maps with tiles of 256, so
+/// four cells of one zoom are a cell of the zoom before.
 package struct CellPlan: Hashable, Sendable {
   package var zooms: ClosedRange<Int>
 
@@ -31,9 +29,7 @@ package struct CellPlan: Hashable, Sendable {
     "\(zooms.lowerBound)-\(zooms.upperBound)/\(side)" + (fit.map { "/\($0.strategy)" } ?? "")
   }
 
-  /// The plan that a row says; nil for another text.
-  ///
-  /// - Parameter means: what the cells have for a strategy; nil for nothing.
+  /// The plan that a row says; nil for another text. The cells have `means` for a strategy.
   package init?(_ text: Substring, means: CellFit.Means? = nil) {
     let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == (means == nil ? 2 : 3), let side = Int(parts[1]), Self.knownSides.contains(side)

@@ -35,9 +35,7 @@ extension Cells {
     return csv.bytes
   }
 
-  /// Reads cells from CSV as ``csv()`` writes it, in any order of rows.
-  ///
-  /// - Throws: ``DataError/damaged(_:format:reason:)`` with the line.
+  /// Reads cells from CSV as ``csv()`` writes it, in any order of rows; nil for other data.
   package static func read(
     bytes: [UInt8], source: String, context: RunContext = RunContext()
   ) throws(DataError) -> Cells? {

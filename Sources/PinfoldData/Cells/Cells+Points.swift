@@ -1,18 +1,15 @@
 package import Pinfold
 
 extension Cells {
-  /// Points that stand for the cells of the deepest zoom: of each cell, up to four at its mean, whose weights
-  /// add up to the cell's.
+  /// Points that stand for the cells of the deepest zoom: of each cell, up to four at its mean, whose
+  /// weights add up to the cell's.
   ///
-  /// A mean is rarely a whole number of units, which a position is; so the weight is spread over the
-  /// positions around it such that their weighted mean is exactly it. Clusters that hold whole cells then
-  /// have the weight and the marker that they have of the points, to the last bit, as long as weights are
-  /// whole numbers below 2⁵³.
+  /// A mean is rarely a whole number of units, as a position is. So the weight is spread over the positions
+  /// around it such that their weighted mean is exactly it. Clusters of whole cells then have the same
+  /// weight and marker as those of the points, as long as weights are whole numbers below 2⁵³.
   ///
-  /// Where cells tell the box around their points, two of its corners stand for nothing beside, so that a
-  /// quadtree finds the points as wide as they are.
-  ///
-  /// A cell without weight stands in its middle. Measures are attributes, of the first of a cell's points.
+  /// Where cells have a box, two of its corners are added without weight, for a quadtree. A cell without
+  /// weight stands in its middle. Measures are attributes of the first of a cell's points.
   package func columns() -> PointColumns {
     var columns = PointColumns()
     var (ids, weights, counts): ([Int64], [Double], [Double]) = ([], [], [])

@@ -6,9 +6,8 @@ package struct Millionths: Hashable, Sendable, Comparable {
 
   package init(units: Int128 = 0) { self.units = units }
 
-  /// A number rounded to the millionth; nil for one that is not finite, or beyond ±2⁴⁰.
-  ///
-  /// With that bound, sums of positions times weights fit for 2³¹ points.
+  /// A number rounded to the millionth; nil beyond ±2⁴⁰, so that sums of positions times weights fit for
+  /// 2³¹ points.
   package init?(_ value: Double) {
     guard value.magnitude <= 0x1p40 else { return nil }
     units = Int128((value * 1e6).rounded())

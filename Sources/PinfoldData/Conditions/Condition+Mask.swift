@@ -14,7 +14,7 @@ extension Condition {
   /// Whether the condition holds, row by row.
   ///
   /// - Parameter isStopped: whether to stop, which is an error too; called before each comparison.
-  /// - Throws: ``ConditionError`` for a column that is not there, and for values that cannot be compared.
+  /// - Throws: ``ConditionError`` for a missing column, and for values that cannot be compared.
   /// - Complexity: O(*n*) for each comparison, where a list of constants is one.
   package func mask(
     of columns: ConditionColumns, isStopped: () -> Bool = { false }
@@ -252,9 +252,7 @@ extension Condition.Comparison {
     }
   }
 
-  /// Compares the bytes of texts, which is the order of their characters' numbers.
-  ///
-  /// - Parameter search: finds the second text in others.
+  /// Compares texts in the order of their bytes; `search` finds the second in others.
   fileprivate func holds(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>, _ search: TextSearch) -> Bool {
     switch self {
     case .equal: a == b

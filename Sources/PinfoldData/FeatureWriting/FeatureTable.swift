@@ -76,9 +76,8 @@ struct FeatureTable: PropertySink {
     }
   }
 
-  /// The names of the columns, each once whatever the case of its letters: others have underscores behind.
-  ///
-  /// - Parameter taken: names that no column may have.
+  /// The names of the columns, unique in any case: others, and those that are taken, have underscores after
+  /// them.
   func names(besides taken: [String]) -> [String] {
     var taken = Set(taken)
     return columns.map { column in

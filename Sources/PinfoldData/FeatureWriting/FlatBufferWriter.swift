@@ -1,6 +1,5 @@
-/// Writes FlatBuffers one after another, each with its size before it, as FlatGeobuf has them.
-///
-/// A table comes before what its fields lead to, so that every offset leads forward.
+/// Writes FlatBuffers one after another, each with its size before it. A table precedes what its fields
+/// lead to.
 struct FlatBufferWriter {
   typealias Field = (number: Int, value: Value)
 

@@ -103,14 +103,9 @@ struct FlatGeobufWriter {
   }
 }
 
-/// The curve that fills a square of cells, a quadrant after the other, so that cells near each other on the
-/// curve are near each other in the square.
-///
-/// Source: [Hilbert curve](https://en.wikipedia.org/wiki/Hilbert_curve).
+/// The [Hilbert curve](https://en.wikipedia.org/wiki/Hilbert_curve) through the cells of a square.
 package enum HilbertCurve {
-  /// The number of a cell along the curve, which begins at 0, 0 and ends at the greatest x.
-  ///
-  /// - Parameter side: the cells along a side, a power of two.
+  /// The number of a cell along the curve; the side is a power of two.
   package static func index(x: Int, y: Int, side: Int) -> UInt64 {
     var (x, y, index) = (x, y, UInt64(0))
     var half = side >> 1

@@ -18,7 +18,6 @@ struct FeatureRows {
   private var noted: [UnusableReason: Int] = [:]
 
   /// - Parameters:
-  ///   - names: the names of the columns, the geometry apart.
   ///   - id: the column that is the features' id by definition; nil for none.
   ///   - hasGeometry: whether features have one; else the coordinates are in columns.
   init(
@@ -80,11 +79,7 @@ struct FeatureRows {
     }
   }
 
-  /// The table of all rows.
-  ///
-  /// - Parameters:
-  ///   - system: the system of the coordinates.
-  ///   - declared: what the data say of it.
+  /// The table of all rows, in the system that was chosen, and with the declared one.
   func finished(in system: CoordinateSystem, declared: DeclaredSystem? = nil) -> Table {
     var result = table
     (result.system, result.declaredSystem) = (system, declared)

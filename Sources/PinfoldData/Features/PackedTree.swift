@@ -30,9 +30,7 @@ struct PackedTree {
 
   // MARK: Writing
 
-  /// The bytes of the tree over points.
-  ///
-  /// - Parameter offsets: where the feature of each begins, after the first.
+  /// The bytes of the tree over points, whose features have these offsets after the first.
   func bytes(_ points: [Coordinate], offsets: [Int]) -> [UInt8] {
     var boxes = points.map {
       CoordinateBounds(west: $0.longitude, south: $0.latitude, east: $0.longitude, north: $0.latitude)

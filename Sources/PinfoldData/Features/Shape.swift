@@ -40,9 +40,7 @@ struct Shape {
   /// Notes geometry of which no point is made.
   mutating func addOther(_ name: String) { other = other ?? name }
 
-  /// Begins a line, or a ring of a polygon.
-  ///
-  /// - Returns: whether its corners are wanted.
+  /// Begins a line, or a ring of a polygon; returns whether its corners are wanted.
   mutating func beginPath(isArea: Bool) -> Bool {
     // Where a feature has both, the areas stand for it.
     if isArea && !self.isArea {

@@ -4,9 +4,7 @@ package import Pinfold
 struct WellKnownBinary {
   private var reader: ByteReader
 
-  /// Adds a geometry to a shape.
-  ///
-  /// - Returns: false where the bytes contradict themselves or end too early.
+  /// Adds a geometry to a shape; false where the bytes contradict themselves or end too early.
   static func read(_ bytes: Bytes, into shape: inout Shape) -> Bool {
     var geometry = WellKnownBinary(reader: ByteReader(bytes))
     return geometry.read(into: &shape, depth: 0)

@@ -4,13 +4,10 @@ import Platform
 package enum AtomicFile {
   /// Writes bytes under a temporary name beside the destination, then renames.
   ///
-  /// On a failure the destination is as it was and the temporary file is gone. A symbolic link stays one:
-  /// what it points to is replaced.
+  /// On a failure the destination is unchanged and the temporary file is gone. Of a symbolic link the
+  /// target is replaced; a device or pipe is written to directly.
   ///
-  /// - Parameters:
-  ///   - bytes: the content.
-  ///   - path: the destination, in a directory that exists. A device or pipe is written to directly.
-  ///   - isDurable: whether to wait until the bytes are on the disk.
+  /// - Parameter isDurable: whether to wait until the bytes are on the disk.
   /// - Throws: ``DataError/cannotWrite(_:_:)``.
   package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(DataError) {
     func failure() -> DataError { .cannotWrite(path, SystemReason(errorNumber: errno)) }

@@ -33,9 +33,8 @@ package struct Descriptor: Sendable {
   /// Some systems refuse to read or write 2 GB or more at once.
   private static let most = 1 << 30
 
-  /// Reads some bytes that come next, or are at an offset.
-  ///
-  /// - Returns: their number, which is 0 at the end; nil for an error, which `errno` has.
+  /// Reads bytes that come next, or are at an offset; returns their number, 0 at the end, and nil for an
+  /// error.
   func read(into room: Room<UInt8>, at offset: Int? = nil) -> Int? {
     while true {
       let wanted = min(room.count, Self.most)
@@ -50,9 +49,7 @@ package struct Descriptor: Sendable {
     }
   }
 
-  /// Writes all bytes.
-  ///
-  /// - Returns: the error number; nil where all went well.
+  /// Writes all bytes; returns the error number, if there is one.
   @discardableResult
   package func write(_ bytes: some Collection<UInt8>) -> Int32? {
     Array(bytes).withView { bytes in

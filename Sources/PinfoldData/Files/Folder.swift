@@ -71,11 +71,9 @@ package enum Folder {
     unsafe rmdir(path)
   }
 
-  /// Writes a folder so that nobody ever sees half of one.
+  /// Writes a folder that appears only when it is complete; it must be missing or empty before.
   ///
-  /// - Parameters:
-  ///   - path: a folder that is not there yet, or is empty, in one that exists.
-  ///   - fill: writes what is in it, below the path of the folder that takes its name in the end.
+  /// - Parameter fill: writes the content, below a temporary path.
   /// - Throws: ``DataError/cannotWrite(_:_:)``; then there is no trace of it.
   package static func write(
     _ path: String, _ fill: (_ folder: String) throws(DataError) -> Void

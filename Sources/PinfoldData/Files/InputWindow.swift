@@ -2,9 +2,8 @@ import Pinfold
 
 /// The piece of an input that is at hand.
 ///
-/// A file's pieces take turns in the same memory, small enough for a processor's own cache. In as much as the
-/// whole file takes, the kernel clears every page before it is written for the first time, which takes longer
-/// than reading.
+/// A file's pieces are read into the same memory, which fits a processor's own cache. In memory for a whole
+/// file the kernel would clear every page first, which takes longer than reading.
 final class InputWindow {
   private let input: InputBytes
   private(set) var bytes = Bytes()
@@ -16,9 +15,7 @@ final class InputWindow {
   /// What a file's pieces are in, and how long they may be.
   private var room: (buffer: ByteBuffer, size: Int)?
 
-  /// The piece that begins at an offset.
-  ///
-  /// - Parameter length: its length; nil for all that is in memory, and for what suits a file.
+  /// The piece that begins at an offset. Default length: all that is in memory, and what suits a file.
   init(_ input: InputBytes, at offset: Int, length: Int? = nil) throws(DataError) {
     self.input = input
     let usual =
@@ -55,9 +52,7 @@ final class InputWindow {
     origin = offset
   }
 
-  /// Goes on to where a line may begin: behind the next line feed, or at the end.
-  ///
-  /// - Returns: its offset, which is in the piece at hand or at its end.
+  /// Goes on to the offset behind the next line feed, or to the end, and returns it.
   func moveToLine() throws(DataError) -> Int {
     while true {
       if let found = bytes.firstIndex(of: .lineFeed) { return origin + found + 1 }

@@ -31,10 +31,7 @@ enum DelimitedReader: PointFormat {
     return try read(.file(file), from: origin, request)
   }
 
-  /// Reads rows from an offset in bytes.
-  ///
-  /// - Returns: the table; nil where a text that is needed is not UTF-8.
-  /// - Complexity: O(*n*) in the bytes.
+  /// Reads rows from an offset; nil where a text that is needed is not UTF-8.
   private static func read(
     _ input: InputBytes, from origin: Int, _ request: ReadRequest
   ) throws(DataError) -> Table? {

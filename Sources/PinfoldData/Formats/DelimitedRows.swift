@@ -1,12 +1,6 @@
 import Pinfold
 
 /// The rows of a stretch of delimited text, as far as they are needed.
-///
-/// Bound by the processor: going through fields and reading two numbers a row takes about as long as in a
-/// program that does nothing else, more than half of the time. Most of the rest is the kernel's clearing of
-/// the columns' pages and its copying of the file's bytes (`perf`, 10⁶ rows of nine columns, of which three
-/// have a use). Such a row of 117 bytes takes about 75 ns for its fields, numbers and id, 10 to 20 for its
-/// bytes to be copied by the kernel, and 15 for what is read in parts to be joined.
 struct DelimitedRows {
   struct Plan {
     enum Coordinate: UInt8 { case none, longitude, latitude }
@@ -65,12 +59,7 @@ struct DelimitedRows {
   /// The offset of the end of the rows for which there is room.
   private let roomEnd: Int
 
-  /// Reads the rows that begin before an offset.
-  ///
-  /// - Parameters:
-  ///   - window: has the offset where a row begins, or ends there.
-  ///   - roomEnd: room is made for the rows up to this offset.
-  ///   - check: called every few thousand rows; what it throws ends the reading.
+  /// Reads the rows that begin before an offset, and makes room for those up to another.
   init(
     _ window: InputWindow, from offset: Int, to limit: Int, roomTo roomEnd: Int, plan: Plan,
     _ check: () throws(DataError) -> Void
@@ -82,9 +71,8 @@ struct DelimitedRows {
     try read(window, to: limit, check)
   }
 
-  /// Reads on up to the rows that begin at an offset or behind it.
-  ///
-  /// - Parameter window: has the end of the rows so far, or ends there.
+  /// Reads on up to the rows that begin at an offset or behind it; the window contains the end of the rows
+  /// so far.
   mutating func read(
     _ window: InputWindow, to limit: Int, _ check: () throws(DataError) -> Void
   ) throws(DataError) {
@@ -161,12 +149,7 @@ struct DelimitedRows {
     var collector: Int
   }
 
-  /// Reads the next row.
-  ///
-  /// - Parameters:
-  ///   - found: has room for the fields that are collected.
-  ///   - isLast: whether no more text comes behind that at hand.
-  /// - Returns: whether the row is whole; else nothing is kept of it.
+  /// Reads the next row; false, and nothing is kept, where it is not whole and more text follows.
   @inline(__always)
   private mutating func readRow(
     _ scanner: inout FieldScanner, _ steps: View<Plan.Step>, _ found: Room<Found>, isLast: Bool
@@ -250,11 +233,9 @@ struct DelimitedRows {
 extension DelimitedRows {
   /// Reads all rows of an input, in parts that the context's threads share.
   ///
-  /// A quoted field may hold line ends, so where rows begin shows only to who reads all before. Each part is
-  /// read as if a row began behind its first line end. If the rows before end there, one did; if they do not,
-  /// they go on through the part, and what was read of it is dropped.
-  ///
-  /// - Parameter pieces: the length of the pieces that are read at a time; nil for the usual.
+  /// A quoted field may hold line ends, so only reading from the start shows where rows begin. Each part is
+  /// read as if a row began behind its first line end. If the rows before go on through it, what was read
+  /// is dropped.
   static func read(
     _ input: InputBytes, from start: Int, plan: Plan, parts count: Int, pieces: Int? = nil,
     context: RunContext

@@ -7,11 +7,7 @@ struct Dialect: Equatable {
   var hasNames: Bool
   var start: Int
 
-  /// Finds out whatever the options do not say.
-  ///
-  /// - Parameters:
-  ///   - text: as much of the text as is at hand.
-  ///   - needsMore: set where more of it could give another form.
+  /// Detects what the options do not say; `needsMore` is set where more text could change the result.
   init(
     _ text: Bytes, from origin: Int, options: ReadOptions, source: String,
     needsMore: inout Bool
@@ -67,21 +63,16 @@ struct Dialect: Equatable {
     return number
   }
 
-  /// Guesses the coordinates of a text without names: the only two columns that hold, in all of the first
-  /// thousand rows, numbers within ±360 mostly written with three decimals or more, and that stand side by
-  /// side.
-  ///
-  /// - Parameter needsMore: set where more text could give another answer.
-  /// - Returns: the first of them.
+  /// Guesses the coordinates of a text without names: the only two columns, side by side, whose first
+  /// thousand rows hold numbers within ±360, mostly with three decimals or more. Returns the first.
   func coordinateColumns(_ text: Bytes, needsMore: inout Bool) -> Int? {
     let (columns, rows) = numbers(in: text, needsMore: &needsMore)
     let found = columns.indices.filter { columns[$0].largest <= 360 && columns[$0].precise * 2 > rows }
     return found.count == 2 && found[1] == found[0] + 1 ? found[0] : nil
   }
 
-  /// The columns that may be coordinates though neither names nor decimals say so, with an element of each:
-  /// those that hold, in all of the first thousand rows, numbers within ±180; where several hold mostly
-  /// fractions, these. Elements past the last name belong to no column.
+  /// The columns that may be coordinates though neither names nor decimals say so, with an example of each:
+  /// those whose first thousand rows hold numbers within ±180; if several mostly hold fractions, these.
   func possibleCoordinates(
     _ text: Bytes, needsMore: inout Bool
   ) -> [(column: Int, example: Double)] {

@@ -1,15 +1,11 @@
 internal import CSimdjson
 
-/// The list of features of a GeoJSON collection, which is read in pieces: they fit the processor's caches,
-/// and threads share them.
+/// The list of features of a GeoJSON collection, which threads read in pieces that fit the processor's
+/// caches.
 ///
-/// Where a piece may begin is a guess: at what looks like the start of the first feature. It need not be
-/// right, as a wrong piece, which begins in a text or inside of a feature, is no list of features; then, and
-/// wherever else something is odd, the document is read as a whole, which tells the error and its place.
-///
-/// What bounds it, measured for a million points in 103 MB: the walk over values and the numbers take 65 of
-/// the 130 ns of processor time a point, the kernel's copying of the file and simdjson's first stage 10 each.
-/// Memory for the whole file would add as much again, as the kernel clears each page of it.
+/// Where a piece begins is a guess: at what looks like the start of the first feature. A wrong piece is no
+/// list of features. Then, and wherever else something is odd, the document is read as a whole, which gives
+/// the error and its place.
 struct FeatureList: Sendable {
   private let text: InputBytes
   private let range: Range<Int>
@@ -27,9 +23,8 @@ struct FeatureList: Sendable {
   /// What is looked at of the beginning and of the end of a text.
   private static let edgeSize = 1 << 16
 
-  /// The list of the collection that a document is; nil where it is none, or begins or ends unlike most.
-  ///
-  /// - Parameter isOneLine: whether it is no such document if there is a line end in its list.
+  /// The list of the collection that a document is; nil where it begins or ends unlike most. With
+  /// `isOneLine`, a line end in the list shows that it is no such document.
   init?(_ text: InputBytes, document: Range<Int>, isOneLine: Bool = false) {
     self.text = text
     self.isOneLine = isOneLine
@@ -82,11 +77,8 @@ struct FeatureList: Sendable {
     return starts + [range.upperBound + 1]
   }
 
-  /// Reads a part piece by piece.
+  /// Reads a part piece by piece; `done` is called with the offset of each next piece.
   ///
-  /// - Parameters:
-  ///   - part: the offset at which it begins, and that at which the next one does.
-  ///   - done: called after each piece with the offset at which the next one begins.
   /// - Returns: `PINFOLD_JSON_DONE` if it is a list of features.
   func read(
     _ part: Range<Int>, into json: JSONParser, _ done: (Int) throws(DataError) -> Void

@@ -1,14 +1,11 @@
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
 ///
-/// A field that begins with a quote is quoted: it may hold delimiters and line ends, two quotes stand for
-/// one, and behind its closing quote come only blanks. A quote elsewhere is an ordinary byte. Empty lines are
-/// no rows.
+/// A field that begins with a quote may hold delimiters and line ends; two quotes stand for one, and only
+/// blanks follow its closing quote. A quote elsewhere is an ordinary byte. Empty lines are no rows.
 ///
 /// Text behind a closing quote, or a quote that never closes, makes a row malformed. It ends at its first
-/// line end, so that a stray quote costs one row and not all lines up to the next quote.
-///
-/// Writers of tab-separated text mostly quote nothing. In it a quote that opens no sound quoted field is an
-/// ordinary byte, as is one whose field would hold both a delimiter and a line end.
+/// line end, so that a stray quote costs one row. In tab-separated text, which mostly quotes nothing, such
+/// a quote is an ordinary byte, as is one whose field would hold both a delimiter and a line end.
 struct FieldScanner {
   /// One field; its bytes are between the outer quotes if it has them.
   struct Field {
@@ -28,9 +25,8 @@ struct FieldScanner {
   /// Whether the text's end was met, so that more text behind it could change what was read last.
   private(set) var metEnd = false
 
-  /// The offset where the quotes of a malformed row broke, 0 for none. That row was within quotes at each
-  /// line end before. So a later row that is within quotes at one of these is malformed too, and need not be
-  /// read on, which would take quadratic time.
+  /// The offset where the quotes of a malformed row broke, 0 for none. A later row that is within quotes at
+  /// a line end before it is malformed too; to read on would take quadratic time.
   var brokenEnd: Int
   private var rowStart: Int
 
@@ -190,10 +186,8 @@ struct FieldScanner {
     return (value, passSeparator(at: index))
   }
 
-  /// Passes what is left of a row that goes on with so many fields at most, none of them quoted; else nothing
-  /// is passed.
-  ///
-  /// - Returns: the number of fields.
+  /// Passes the rest of a row, and returns the number of its fields; nil, and nothing is passed, for quoted
+  /// or too many fields.
   @inline(__always)
   mutating func passPlainFields(atMost limit: Int) -> Int? {
     var index = position

@@ -1,8 +1,6 @@
 extension DeclaredSystem {
-  /// The system that members `crs` name, which GeoJSON of 2008 has and many programs still write; nil where
-  /// they say nothing.
-  ///
-  /// Source: [GeoJSON of 2008](https://geojson.org/geojson-spec.html#coordinate-reference-system-objects).
+  /// The system that members `crs` name, as in [GeoJSON of
+  /// 2008](https://geojson.org/geojson-spec.html#coordinate-reference-system-objects).
   init?(members: [String]) {
     let found = Set(members.compactMap(Self.name)).sorted().map { DeclaredSystem(named: $0) }
     guard let first = found.first else { return nil }

@@ -42,9 +42,7 @@ struct GeoPackageReader: PointFormat {
     }
   }
 
-  /// Reads a layer: the one that the options name, or the only one.
-  ///
-  /// - Complexity: O(*n*) in the rows.
+  /// Reads the layer that the options name, or the only one.
   private static func read(
     _ request: ReadRequest,
     _ open: (_ isStopped: @escaping () -> Bool) throws(SQLiteError) -> SQLiteDatabase
@@ -125,10 +123,8 @@ struct GeoPackageReader: PointFormat {
     return table
   }
 
-  /// The key in SQL, and the condition that the index of a layer's points answers; nil where all has to be
-  /// read.
-  ///
-  /// Source: [the R-tree extension](https://www.geopackage.org/spec140/#extension_rtree).
+  /// The key in SQL, and a condition that uses the layer's
+  /// [R-tree](https://www.geopackage.org/spec140/#extension_rtree); nil where all has to be read.
   private func index(
     of layer: Layer, by key: Column, in system: CoordinateSystem
   ) throws(DataError) -> (key: String, condition: String)? {
@@ -262,9 +258,7 @@ struct GeoPackageReader: PointFormat {
 }
 
 extension SQLiteStatement {
-  /// Adds a value of the row to a column.
-  ///
-  /// - Parameter isBoolean: whether 0 and 1 are booleans.
+  /// Adds a value of the row to a column; 0 and 1 may be booleans.
   fileprivate func append(column: Int, to cells: inout CellColumn, isBoolean: Bool) {
     switch kind(column) {
     case .integer:

@@ -30,10 +30,8 @@ enum GPXReader: PointFormat {
   }
 }
 
-/// Reads the points of KML (OGC 12-007) and GPX (1.1), with the texts beside them as columns.
-///
-/// Of KML these are the placemarks, whose lines and polygons are shapes as everywhere; of GPX the waypoints,
-/// the points of routes or those of tracks, each kind a layer.
+/// Reads the points of KML (OGC 12-007) and GPX (1.1), with the texts beside them as columns. Of KML these
+/// are the placemarks; of GPX the waypoints, route points or track points, each kind a layer.
 private struct MarkupReader {
   private let input: ByteBuffer
   private let format: DataFormat
@@ -47,9 +45,8 @@ private struct MarkupReader {
   /// The layers of GPX by the elements of their points.
   private static let layers = [("wpt", "waypoints"), ("rtept", "route_points"), ("trkpt", "track_points")]
 
-  /// Reads every point; nil where the text is not UTF-8.
-  ///
-  /// - Complexity: O(*n*) in the bytes, which are read twice: the columns are known in the end only.
+  /// Reads every point, in two passes, as the columns are known in the end only; nil where the text is not
+  /// UTF-8.
   fileprivate static func read(
     _ input: ByteBuffer, as format: DataFormat, _ request: ReadRequest
   ) throws(DataError) -> Table? {
@@ -168,9 +165,7 @@ extension MarkupReader.Feature {
     if let x = degrees("lon"), let y = degrees("lat") { shape.addPoint(x, y) }
   }
 
-  /// Takes in an element that ends.
-  ///
-  /// - Parameter path: the elements within the feature, this one last.
+  /// Takes in an element that ends: the last of a path within the feature.
   mutating func end(_ path: [String], _ text: String, _ dataName: String?, isPlacemark: Bool) {
     guard let element = path.last else { return }
     switch element {

@@ -10,15 +10,11 @@ protocol PointFormat {
   /// Returns whether an input that begins with some bytes is in this format. A byte order mark is left out.
   static func matches(_ head: Bytes) -> Bool
 
-  /// Reads a whole input, unpacked.
-  ///
-  /// - Returns: the rows; nil for text that is not UTF-8.
+  /// Reads a whole input, unpacked; nil for text that is not UTF-8.
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table?
 
-  /// Reads a large file without having it in memory as a whole.
-  ///
-  /// - Parameter head: how the file begins.
-  /// - Returns: the rows; nil where it has to be read as a whole, which is the default.
+  /// Reads a large file, which begins with `head`, piece by piece; nil where it has to be read as a whole,
+  /// the default.
   static func read(
     _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table?

@@ -3,12 +3,8 @@ enum TextEncoding {
   case utf8
   case other(TextConverter)
 
-  /// The encoding of a name, or else of dBase's number for it, or else as the bytes themselves look.
-  ///
-  /// - Parameters:
-  ///   - name: what the .cpg says: `UTF-8`, `1252`, `ISO-8859-15`, `ANSI 1251`; nil for no such file.
-  ///   - number: what the header of the .dbf says; 0 for nothing.
-  ///   - texts: all texts.
+  /// The encoding that the .cpg names (`UTF-8`, `1252`, `ISO-8859-15`, `ANSI 1251`), else that of the
+  /// .dbf's number, else the one that the texts look like.
   init(
     named name: String?, dBase number: UInt8, of texts: Bytes, source: String
   ) throws(DataError) {
@@ -64,10 +60,10 @@ enum TextEncoding {
       "--encoding '\(name.onOneLine(limit: 40))'", reason: "unknown encoding; 'iconv -l' lists the names")
   }
 
-  /// The encoding of a text that is not UTF-8, where the text leaves no doubt.
+  /// The encoding of a text that is not UTF-8.
   ///
-  /// - Throws: ``DataError/otherEncoding(_:line:)`` where other lines are UTF-8 beyond ASCII,
-  ///   and where the encoding was named.
+  /// - Throws: ``DataError/otherEncoding(_:line:)`` where some lines are UTF-8, and where the encoding was
+  ///   named.
   static func guessed(_ buffer: ByteBuffer, isNamed: Bool, source: String) throws(DataError) -> String {
     var foreign: Int?
     var hasUnicode = false

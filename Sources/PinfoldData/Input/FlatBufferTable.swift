@@ -1,7 +1,8 @@
-/// A table of a FlatBuffer: fields by number, each of which may be missing. Nothing past the buffer is read.
+/// A table of a FlatBuffer: fields by number, each of which may be missing. Nothing past the buffer is
+/// read.
 ///
-/// Offsets of vectors and tables lead forward, so that following them comes to an end. A field that leads out
-/// of the buffer has no value; ``has(_:)`` tells it from a missing one.
+/// Offsets lead forward, so that following them ends. A field that leads out of the buffer has no value;
+/// ``has(_:)`` tells it from a missing one.
 struct FlatBufferTable {
   private let bytes: Bytes
   private let start: Int

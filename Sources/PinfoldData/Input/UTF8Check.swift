@@ -8,9 +8,7 @@ extension Bytes {
     return self[index...].allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether the bytes are UTF-8 (RFC 3629), as all text is that is ASCII.
-  ///
-  /// - Complexity: O(*n*), without a copy.
+  /// Whether the bytes are UTF-8 (RFC 3629).
   package var isUTF8: Bool {
     if isASCII { return true }
     var index = 0

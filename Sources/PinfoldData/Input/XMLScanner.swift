@@ -1,7 +1,7 @@
 /// Reads the tags and texts of XML one after another, as much of it as formats of points have.
 ///
-/// Names lose their prefixes; comments, instructions and document types are passed over. The entities are
-/// XML's five and numbers: others, which could stand for very much, are an error.
+/// Names lose their prefixes; comments, instructions and document types are skipped. The entities are XML's
+/// five and numbers: others could expand without bound.
 struct XMLScanner {
   enum Token: Equatable {
     /// A tag that opens; one that is closed at once is followed by its end.

@@ -63,8 +63,6 @@ final class ByteBuffer: @unchecked Sendable {
   private func seal() { unsafe (start + count).update(repeating: 0, count: Self.padding) }
 
   /// The number, from 1, of the line that holds a byte; lines end with LF, CRLF or CR.
-  ///
-  /// - Complexity: O(*n*) in the offset.
   func line(of offset: Int) -> Int { 1 + lineEnds(in: 0..<min(offset, count)) }
 
   func lineEnds(in range: Range<Int>) -> Int {

@@ -1,6 +1,4 @@
-/// Reads the numbers of a binary format one after another, and nothing past the end.
-///
-/// Every call returns nil where too few bytes are left.
+/// Reads the numbers of a binary format one after another; nil where too few bytes are left.
 package struct ByteReader {
   package let bytes: Bytes
   package private(set) var position: Int

@@ -11,12 +11,7 @@ enum Gzip {
     isGzip(input.bytes) ? try unpack(input, megabytes: megabytes, source: source) : input
   }
 
-  /// Whatever follows the last member and is none itself is ignored, as `gzip` does.
-  ///
-  /// - Parameter megabytes: the most that it may unpack to.
-  /// - Throws: ``DataError/truncatedGzip(_:)`` where the data ends too early,
-  ///   ``DataError/damagedGzip(_:reason:)`` where it contradicts itself, ``DataError/tooLarge(_:reason:)``
-  ///   where it unpacks to more than the limit.
+  /// Unpacks up to a limit; ignores what follows the last member, as `gzip` does.
   private static func unpack(_ packed: ByteBuffer, megabytes: Int, source: String) throws(DataError)
     -> ByteBuffer
   {

@@ -24,12 +24,8 @@ final class JSONParser {
   /// Sets the most records that are not GeoJSON to read.
   func limitRecords(to most: Int) { unsafe pinfold_json_limit_records(json, most) }
 
-  /// Adds the rows of a document.
-  ///
-  /// - Parameters:
-  ///   - asRecord: whether a failure adds one malformed row instead.
-  ///   - errorOffset: set to where it fails.
-  /// - Returns: `PINFOLD_JSON_DONE`, or why it fails.
+  /// Adds the rows of a document; returns `PINFOLD_JSON_DONE`, or why it fails. With `asRecord` a failure
+  /// adds one malformed row.
   func read(_ buffer: ByteBuffer, _ document: Range<Int>, asRecord: Bool, errorOffset: inout Int) -> Int {
     Int(
       unsafe pinfold_json_read(
@@ -41,9 +37,8 @@ final class JSONParser {
     unsafe pinfold_json_room(json, count).map { unsafe Room(start: $0, count: count) }
   }
 
-  /// Adds the rows of the features that begin the room, which is at an offset of the text.
-  ///
-  /// - Returns: `PINFOLD_JSON_DONE` for one feature or more and nothing else.
+  /// Adds the rows of the features that begin the room, which is at an offset of the text. Returns
+  /// `PINFOLD_JSON_DONE` for one feature or more and nothing else.
   func readFeatures(at offset: Int, _ length: Int) -> Int {
     Int(unsafe pinfold_json_read_features(json, offset, length))
   }

@@ -31,9 +31,8 @@ final class TextConverter {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Converts a whole text to UTF-8.
-  ///
-  /// - Throws: ``DataError/otherEncoding(_:line:)`` at bytes that stand for no character.
+  /// Converts a whole text to UTF-8. Throws ``DataError/otherEncoding(_:line:)`` at bytes that stand for no
+  /// character.
   func text(_ buffer: ByteBuffer, source: String) throws(DataError) -> ByteBuffer {
     guard let result = ByteBuffer(capacity: buffer.count + buffer.count / 8) else {
       throw .outOfMemory(source)

@@ -1,21 +1,13 @@
 import Pinfold
 
-/// Gives a column the narrowest type that keeps every value as it is written.
+/// Gives a column the narrowest type that keeps every value as it is written: whole numbers of 64 bits,
+/// numbers (if a `Double` rounds no whole one), booleans, else texts.
 ///
-/// | every present value | the column |
-/// |---|---|
-/// | is a whole number that 64 bits hold | whole numbers |
-/// | is a number, and none is a whole number that a `Double` rounds | numbers |
-/// | is `true` or `false` | truth values |
-/// | otherwise | texts |
+/// A number that is written as a code makes a column of texts: with a zero before a digit (`02134`), a plus
+/// in front (`+4912`), or an exponent without a sign behind a positive whole number (`1e10`), or a whole
+/// number that is not exact. `12.30`, `5.0` and `1.5e-7` are numbers.
 ///
-/// A number that is written as a code is a text, and makes texts of its column: with a zero before a digit
-/// (`02134`), a plus in front (`+4912`), or an exponent without a sign behind a positive whole number
-/// (`1e10`). So is a whole number that neither 64 bits nor a `Double` hold exactly. `12.30`, `5.0` and
-/// `1.5e-7` are numbers.
-///
-/// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA`
-/// may well be Namibia.
+/// `NA`, `null` and `NaN` are missing among numbers and booleans only: among texts `NA` may be Namibia.
 enum AttributeReader {
   static func values(
     _ cells: CellColumn, _ kept: KeptRows, textMayBeNumber: Bool, source: String

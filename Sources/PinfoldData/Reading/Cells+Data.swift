@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Cells {
-  /// The points that stand for the cells, with what a reader says of them.
+  /// The points that stand for the cells, with a report.
   ///
   /// - Throws: ``DataError/badOption(_:reason:)`` for options that are about other data.
   func data(bytes: Int, _ request: ReadRequest) throws(DataError) -> PointData {

@@ -48,9 +48,7 @@ package struct Conversion {
       && path[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
-  /// Converts the data, reads the result and deletes it.
-  ///
-  /// - Parameter read: reads the GeoPackage of a path.
+  /// Converts the data, reads the resulting GeoPackage and deletes it.
   func converted<Result>(
     _ options: ReadOptions, source: String, _ read: (String) throws(DataError) -> Result
   ) throws(DataError) -> Result {

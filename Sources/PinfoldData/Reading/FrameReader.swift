@@ -5,21 +5,14 @@ package import Pinfold
 ///
 /// Of a frame it reads `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize`, `margin` and
 /// `bearing` if they are not those of ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`,
-/// `members` (ids as in the data), and if they are there `count`, `hidden` and `radius` in screen points.
-/// Planar data have `x` and `y` in place of `lon` and `lat`, and a marker outside of the data's square is
-/// moved to its edge. Everything else is ignored.
+/// `members`, and if they are there `count`, `hidden` and `radius` in screen points. Planar data have `x`
+/// and `y`, and a marker outside of the data's square is moved to its edge.
 ///
-/// A point may be in several clusters or in none: metrics judge that. A member that is no point, or that a
-/// cluster lists twice, is an error of the file.
+/// A point may be in several clusters or in none. A member that is no point, or that a cluster lists twice,
+/// is an error.
 package enum FrameReader {
-  /// Reads a file, or standard input where the path is `-`; plain or gzip'd.
+  /// Reads a file, or standard input where the path is `-`; plain or gzip'd, up to some unpacked megabytes.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - points: the points of the frames.
-  ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
-  ///   - context: says when to stop, which is looked at every few thousand members, but not within the JSON
-  ///     document.
   /// - Throws: ``DataError``, with the place in the document: `[3].clusters[17].members[0]`.
   /// - Complexity: O(*m* log *n*), where *m* is the number of members and *n* that of points.
   package static func read(
@@ -31,13 +24,7 @@ package enum FrameReader {
       source: path == "-" ? "standard input" : path, context: context)
   }
 
-  /// Reads bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: the document.
-  ///   - points: the points of the frames.
-  ///   - source: the name of the document in errors.
-  ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
+  /// Reads bytes; `source` is the name of the document in errors.
   package static func read(
     bytes: [UInt8], points: PointSet, source: String = "frames",
     maxUnpacked: Int = ReadOptions.defaultMaxUnpacked

@@ -1,9 +1,7 @@
 import Pinfold
 
-/// Finds the ids of the usable rows: the named column, else a fit guess, else the rows' numbers.
-///
-/// Rows of data that have ids, of which one repeats or is missing, are named `#0`, `#1` and so on, so that no
-/// row's name can be taken for an id of the data.
+/// Finds the ids of the usable rows: the named column, else a guessed one, else the rows' numbers. Where
+/// ids of the data repeat or are missing, rows are named `#0`, `#1`, unlike any id of the data.
 struct IdentifierReader {
   let table: Table
   let kept: KeptRows

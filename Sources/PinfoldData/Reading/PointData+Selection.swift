@@ -78,9 +78,7 @@ extension ReadOptions {
 }
 
 extension PointColumns {
-  /// Removes the attributes that only a condition asked for.
-  ///
-  /// - Parameter used: the columns that have another use, which are no attributes where all others are.
+  /// Removes the attributes that only the condition asked for; columns with another use are no attributes.
   fileprivate mutating func dropAttributes(
     of condition: Condition, _ options: ReadOptions, used: Set<String>
   ) {

@@ -2,9 +2,9 @@ internal import CSQLite
 
 /// A connection to a database of the system's SQLite: a file, its bytes, or an empty database in memory.
 ///
-/// A file may come from anywhere: views and triggers in it call no function that does more than compute, and
-/// statements do not write to SQLite's internal tables. One thread uses a connection at a time; that is all
-/// that `@unchecked` promises.
+/// A file may come from anywhere: its views and triggers only call functions that compute, and statements
+/// do not write to SQLite's internal tables. One thread uses a connection at a time; `@unchecked` promises
+/// no more.
 @safe
 package final class SQLiteDatabase: @unchecked Sendable {
   /// The access to a file. For writing it is created if it is missing.
@@ -28,10 +28,9 @@ package final class SQLiteDatabase: @unchecked Sendable {
   /// Opens a file, with what other programs have left in the log beside it.
   ///
   /// - Parameters:
-  ///   - source: the name in errors. Default: the path.
   ///   - isTrusted: whether statements may change the schema in SQLite's own table.
-  ///   - isStopped: ends statements with ``SQLiteError/Kind/interrupted`` once it returns true; called
-  ///     every 100,000 instructions.
+  ///   - isStopped: ends statements with ``SQLiteError/Kind/interrupted``; called every 100,000
+  ///     instructions.
   package convenience init(
     path: String, _ access: Access, source: String? = nil, isTrusted: Bool = false,
     isStopped: (() -> Bool)? = nil
@@ -139,10 +138,8 @@ package final class SQLiteDatabase: @unchecked Sendable {
     }
   }
 
-  /// Runs a body in a transaction, which is undone if the body throws.
-  ///
-  /// - Parameter access: for reading, the body sees one state of the database; for writing, it waits for
-  ///   other writers first.
+  /// Runs a body in a transaction, which is undone if the body throws. A reader sees one state of the
+  /// database; a writer first waits for other writers.
   package func transaction<Output>(_ access: Access, _ body: () throws -> Output) throws -> Output {
     try execute(access == .reading ? "BEGIN" : "BEGIN IMMEDIATE")
     do {

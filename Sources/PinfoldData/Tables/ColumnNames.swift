@@ -12,10 +12,8 @@ enum ColumnNames {
   // Longest first, as each holds the next.
   private static let words = [("longitude", "latitude"), ("long", "lat"), ("lng", "lat"), ("lon", "lat")]
 
-  /// The columns of longitude and latitude; nil if no pair of names matches.
-  ///
-  /// Plain names come first, then those with more around them (`dme_longitude_deg`), if the same name with
-  /// the other word is there too (`dme_latitude_deg`): the shortest wins, then the first.
+  /// The columns of longitude and latitude; nil if no pair of names matches. Plain names come first, then
+  /// the shortest of pairs like `dme_longitude_deg` and `dme_latitude_deg`.
   static func coordinates(in names: [String], planar isPlanar: Bool) -> (longitude: Int, latitude: Int)? {
     let folded = names.map(fold)
     var places: [String: Int] = [:]

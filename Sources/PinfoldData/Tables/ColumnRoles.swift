@@ -61,11 +61,9 @@ struct ColumnRoles: Sendable {
     set { self[.latitude] = newValue }
   }
 
-  /// Resolves the names in options, and guesses an id and a weight column by those very names.
+  /// Resolves the names in options, and guesses columns named `id` and `weight`.
   ///
-  /// - Parameters:
-  ///   - names: all columns.
-  ///   - featureIDs: whether `id` may also mean the ids of GeoJSON features.
+  /// - Parameter featureIDs: whether `id` may also mean the ids of GeoJSON features.
   init(names: [String], options: ReadOptions, source: String, featureIDs: Bool = false) throws(DataError) {
     func find(_ name: String, _ option: String) throws(DataError) -> Int {
       if let place = ColumnNames.place(of: name, in: names) { return place }

@@ -6,10 +6,8 @@ public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
   /// Metres east and north on the map of Web Mercator.
   case webMercator = "EPSG:3857"
 
-  /// The system of a code of the EPSG's; nil for those that are not read.
-  ///
-  /// NAD83 (4269) and ETRS89 (4258) are degrees that differ from WGS 84 by a metre or two, which is why GDAL
-  /// too takes one for the other.
+  /// The system of an EPSG code; nil for those that are not read. NAD83 (4269) and ETRS89 (4258) differ
+  /// from WGS 84 by a metre or two; GDAL treats them alike too.
   init?(code: Int) {
     switch code {
     case 4326, 4979, 4269, 4258: self = .degrees
@@ -40,9 +38,7 @@ struct DeclaredSystem: Sendable {
   let name: String
   let system: CoordinateSystem?
 
-  /// - Parameters:
-  ///   - name: as the data write it.
-  ///   - title: what the data say besides; empty for nothing.
+  /// The system of a name as the data write it, and a title beside it.
   init(named name: String, title: String = "") {
     let words = name.split { ":/#".contains($0) }
     // Of a URN or an address only the authority and the code matter.
@@ -58,10 +54,8 @@ struct DeclaredSystem: Sendable {
 extension ReadOptions {
   /// The system in which coordinates are read: of the options, else of the data, else degrees.
   ///
-  /// One rule for all formats. A system that is not read is refused by its name, unless options say that the
-  /// numbers are degrees, which their range shows.
-  ///
-  /// - Throws: ``DataError/otherSystem(_:name:fitsDegrees:)``.
+  /// - Throws: ``DataError/otherSystem(_:name:fitsDegrees:)`` for one that is not read, unless options say
+  ///   that the numbers are degrees, which their range shows.
   func system(
     of declared: DeclaredSystem?, source: String, fitsDegrees: Bool = false
   ) throws(DataError) -> CoordinateSystem {

@@ -5,9 +5,8 @@ enum DecimalField: Equatable {
   case value(Double)
   case invalid
 
-  /// Reads a field: `-12.5`, `+3`, `.5`, `1e-7`; never hexadecimal, infinite or with a decimal comma.
-  ///
-  /// The result is the double nearest to the decimal number, whatever the locale.
+  /// Reads a field: `-12.5`, `+3`, `.5`, `1e-7`; never hexadecimal, infinite or with a decimal comma. The
+  /// result is correctly rounded, in any locale.
   init(_ field: Bytes) {
     var index = 0
     var end = field.count
@@ -93,11 +92,8 @@ enum DecimalField: Equatable {
     10_000_000_000_000_000_000,
   ]
 
-  /// The double nearest to `numerator / denominator`.
-  ///
-  /// Both are shifted until their top bit is set, so that the 128-by-64-bit quotient has 63 or 64 bits; a
-  /// remainder sets its lowest bit, far below the 53 that count, and the one rounding of the conversion is
-  /// right.
+  /// The double nearest to `numerator / denominator`. Both are shifted until their top bit is set, so the
+  /// quotient has 63 or 64 bits; the remainder becomes its lowest bit, and the conversion rounds once.
   private static func quotient(_ numerator: UInt64, _ denominator: UInt64) -> Double {
     let up = numerator.leadingZeroBitCount
     let down = denominator.leadingZeroBitCount

@@ -105,11 +105,8 @@ extension Table {
 
   /// Decides by the numbers which of two coordinates without names is the longitude, and puts it first.
   ///
-  /// Only longitudes go past ±90. So one order makes some rows unusable that the other does not; it is
-  /// refuted if these are at least a tenth of the rows and more than one, or all rows, and hardly any row
-  /// speaks against it. A single odd row decides nothing.
-  ///
-  /// - Throws: ``DataError/unclearOrder(_:columns:values:)`` if the numbers do not decide.
+  /// Only longitudes exceed ±90. An order is refuted if it makes a tenth of the rows (and more than one),
+  /// or all, unusable that the other does not, and hardly any row speaks against that.
   mutating func orderByRange(source: String) throws(DataError) {
     var rows = 0
     // The rows that are usable in one order only.
@@ -141,12 +138,8 @@ extension Table {
     self.latitudeFirst = true
   }
 
-  /// Marks degrees out of range, and wraps longitudes in 180…360 if none is west of Greenwich.
-  ///
-  /// A file that writes longitudes both below 0 and past 180 has an error in one of them; a file that has
-  /// them in 0…360 merely counts another way.
-  ///
-  /// - Returns: the number of longitudes wrapped.
+  /// Marks degrees out of range, and returns how many longitudes in 180…360 it wraps, which it does if none
+  /// is west of Greenwich: a file with both has an error in one of them.
   mutating func checkDegrees() -> Int {
     // A part says nothing of the others; where one is chosen, no longitude is far past 180.
     let hasWest = isPart || (0..<count).contains { problems[$0] == 0 && x[$0] < 0 && x[$0] >= -180 }
@@ -165,9 +158,8 @@ extension Table {
     return wrapped
   }
 
-  /// The numbers of a column, for weights and priorities; rows without a valid one are marked.
-  ///
-  /// A weight must be present and not negative; a missing priority is 0.
+  /// The weights or priorities of rows; marks rows without a valid one. A weight must be present and not
+  /// negative; a missing priority is 0.
   mutating func numbers(_ role: ColumnUse.Role, reason: UnusableReason) -> [Double]? {
     guard let cells = cells(of: role) else { return nil }
     var result = [Double](repeating: 0, count: count)

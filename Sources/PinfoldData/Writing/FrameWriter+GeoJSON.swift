@@ -58,9 +58,7 @@ extension FrameWriter {
     ])
   }
 
-  /// Writes the properties of a cluster's feature.
-  ///
-  /// - Parameter names: ``propertyNames``.
+  /// Writes the properties of a cluster's feature; `names` are ``propertyNames``.
   package func writeProperties(of cluster: Int, _ names: [String], to sink: inout some PropertySink) {
     let point = singlePoint(of: cluster)
     switch (featureProperties, point) {

@@ -119,10 +119,9 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the view as given, and the bounds of what it shows: west, south, east, north, those of the box
-  /// that it was made of as they were given. East is less than west where the view crosses ±180°. A turned
-  /// view has a `bearing`, and the bounds are those of the upright box around it; one that lists clusters by
-  /// their markers has a `clip`.
+  /// Writes the view as given, and its bounds: west, south, east, north, with an east less than the west
+  /// across ±180°. A turned view has a `bearing`, and the bounds of the upright box around it; one that
+  /// lists clusters by their markers has a `clip`.
   package func writeViewport(to json: inout JSONWriter) {
     let viewport = frame.view.viewport
     json.object { json in
@@ -162,8 +161,8 @@ extension FrameWriter {
     }
   }
 
-  /// The lists that each cluster has: the corners of its hull, against the clock from the west, and the ids of
-  /// its members.
+  /// The lists that each cluster has: the corners of its hull, counter-clockwise from the west, and the ids
+  /// of its members.
   var lists: [(name: String, write: (Int, inout JSONWriter) -> Void)] {
     var lists: [(name: String, write: (Int, inout JSONWriter) -> Void)] = []
     if includesHulls {

@@ -1,7 +1,6 @@
 package enum Numeral {
-  /// The shortest decimal that reads back as the same double; whole numbers without `.0`.
-  ///
-  /// Numbers that are not finite give `nan`, `inf` and `-inf`, which is never right in JSON.
+  /// The shortest decimal that reads back as the same double; whole numbers without `.0`. Those that are
+  /// not finite give `nan`, `inf` and `-inf`.
   package static func text(_ value: Double) -> String {
     if value == value.rounded(.towardZero), value.magnitude < 0x1p53 { return String(Int64(value)) }
     return value.description
@@ -17,9 +16,7 @@ package enum Numeral {
     return fixed(value, digits: digits)
   }
 
-  /// A number with a fixed count of digits after the point, for tables; numbers too large for that in full.
-  ///
-  /// - Parameter digits: 0…9.
+  /// A number with up to nine digits after the point, for tables; numbers too large for that in full.
   package static func fixed(_ value: Double, digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
     let scaled = (value.magnitude * Double(scale)).rounded()

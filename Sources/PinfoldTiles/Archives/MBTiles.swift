@@ -2,13 +2,11 @@ import Pinfold
 package import PinfoldData
 
 extension TileSet {
-  /// The set as one MBTiles file, a database of SQLite, which tile servers and GIS programs read.
-  ///
-  /// Source: [MBTiles 1.3](https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md).
+  /// The set as one [MBTiles](https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md) file, a
+  /// database of SQLite.
   ///
   /// - Precondition: The tiles are packed.
-  /// - Throws: ``PinfoldData/DataError/outOfMemory(_:)`` where the database does not fit into memory, in
-  ///   which it is made.
+  /// - Throws: ``PinfoldData/DataError/outOfMemory(_:)``: the database is made in memory.
   package func mbtiles() throws(DataError) -> [UInt8] {
     // Nothing else goes wrong with statements that are right.
     do { return try database().bytes() } catch { throw .outOfMemory("the tiles") }

@@ -2,9 +2,8 @@ import Pinfold
 import PinfoldData
 
 extension TileSet {
-  /// The set as one PMTiles file, which maps read in parts from any server of files.
-  ///
-  /// Source: [PMTiles version 3](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
+  /// The set as one [PMTiles](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md) file, which
+  /// maps read in parts from any server of files.
   ///
   /// - Precondition: The tiles are packed.
   package var pmtiles: [UInt8] {

@@ -33,8 +33,7 @@ package enum TileArchive: Sendable {
 
   /// Writes a set of tiles, which appears only when it is complete.
   ///
-  /// - Throws: ``PinfoldData/DataError/cannotWrite(_:_:)``, also for a folder that has something in it
-  ///   already.
+  /// - Throws: ``PinfoldData/DataError/cannotWrite(_:_:)``, also for a folder that is not empty.
   package func write(_ tiles: TileSet, to path: String) throws(DataError) {
     switch self {
     case .pmtiles: try AtomicFile.write(tiles.pmtiles, to: path)

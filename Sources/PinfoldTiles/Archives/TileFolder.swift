@@ -1,13 +1,8 @@
 package import PinfoldData
 
 extension TileSet {
-  /// Writes the set as a folder: a file `ZOOM/COLUMN/ROW.mvt` for each tile, and `tiles.json`, which tells of
-  /// them; any server of files serves it.
+  /// Writes the set as a folder, with a file `ZOOM/COLUMN/ROW.mvt` for each tile, and `tiles.json`.
   ///
-  /// The folder appears only when it is complete.
-  ///
-  /// - Parameter path: a folder that is not there yet, or is empty.
-  /// - Throws: ``PinfoldData/DataError/cannotWrite(_:_:)``.
   /// - Precondition: The tiles are not packed, as servers do not say so of a file of that name.
   package func write(folder path: String) throws(DataError) {
     try Folder.write(path) { (folder) throws(DataError) in

@@ -1,12 +1,9 @@
 import PinfoldData
 
-/// A layer of points of one vector tile, feature by feature, and its bytes.
+/// A layer of points of one [vector tile](https://github.com/mapbox/vector-tile-spec/tree/master/2.1).
 ///
-/// Names and values stand once in a layer; features name them by their numbers. A value that is missing is
-/// not written, a list or an object is its JSON as a text, and a whole number is written as one.
-///
-/// Source: [Mapbox Vector Tile specification
-/// 2.1](https://github.com/mapbox/vector-tile-spec/tree/master/2.1).
+/// Names and values stand once in a layer; features name them by their numbers. A missing value is left
+/// out, and a list or an object is its JSON as a text.
 struct PointLayer: PropertySink {
   static let extent = 4096
 
@@ -23,12 +20,10 @@ struct PointLayer: PropertySink {
 
   init(_ name: String) { self.name = name }
 
-  /// Adds a point.
+  /// Adds a point at a place in the tile, from its north-west corner.
   ///
   /// - Parameters:
-  ///   - id: a number below 2⁵³, which is what programs in JavaScript hold exactly.
-  ///   - x: its distance from the tile's west edge, in tile units.
-  ///   - y: its distance from the north edge.
+  ///   - id: a number below 2⁵³, which programs in JavaScript hold exactly.
   ///   - properties: writes its properties.
   mutating func add(id: Int, x: Int, y: Int, _ properties: (inout PointLayer) -> Void) {
     feature.clear()

@@ -21,10 +21,8 @@ package struct TileAddress: Hashable, Sendable {
 
   var square: SlippyTile? { SlippyTile(zoom: zoom, x: column, y: row) }
 
-  /// The number by which PMTiles finds the tile: all tiles of the zooms before, and its position on the
-  /// Hilbert curve through those of its own, so that tiles side by side are mostly near each other in a file.
-  ///
-  /// Source: [PMTiles version 3](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), TileIDs.
+  /// The number of the tile in [PMTiles](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md):
+  /// all tiles of the zooms before, and its position on the Hilbert curve through those of its own.
   var hilbertIndex: UInt64 {
     ((UInt64(1) << UInt64(2 * zoom)) - 1) / 3 + HilbertCurve.index(x: column, y: row, side: 1 << zoom)
   }

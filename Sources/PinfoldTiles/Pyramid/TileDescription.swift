@@ -11,9 +11,8 @@ package struct TileDescription: Sendable {
   /// are made as they are asked for.
   package internal(set) var fields: [(name: String, kind: String)] = []
 
-  /// The box around all markers and what is drawn of them on tiles beside their own: the box around the
-  /// points with the buffer of the least zoom. From −180° to 180° where it crosses that meridian; the whole
-  /// world's where there are no points.
+  /// The box around the points with the buffer of the least zoom. From −180° to 180° where it crosses that
+  /// meridian; the whole world without points.
   package let bounds: CoordinateBounds
   private let middle: Coordinate
 

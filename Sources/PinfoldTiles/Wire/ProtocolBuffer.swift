@@ -1,9 +1,7 @@
 import PinfoldData
 
-/// Writes a message in the wire format of Protocol Buffers, which vector tiles are written in: fields one
-/// after another, each with its number and the form of its value.
-///
-/// Source: [Protocol Buffers, Encoding](https://protobuf.dev/programming-guides/encoding/).
+/// Writes a message in the [wire format](https://protobuf.dev/programming-guides/encoding/) of Protocol
+/// Buffers, as vector tiles have it: fields one after another, each with its number and form.
 struct ProtocolBuffer: Sendable {
   private(set) var bytes: [UInt8] = []
 
