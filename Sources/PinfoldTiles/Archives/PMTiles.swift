@@ -97,21 +97,21 @@ private struct PMTilesDirectories {
   /// A directory by columns: differences of indices, runs, lengths, and offsets, which are 0 where an entry's
   /// bytes follow those of the entry before.
   private static func written(_ entries: ArraySlice<Entry>) -> [UInt8] {
-    var directory = ProtocolBuffer()
-    directory.write(varint: UInt64(entries.count))
+    var directory: [UInt8] = []
+    directory.append(varint: UInt64(entries.count))
     var last: UInt64 = 0
     for entry in entries {
-      directory.write(varint: entry.index - last)
+      directory.append(varint: entry.index - last)
       last = entry.index
     }
-    for entry in entries { directory.write(varint: entry.run) }
-    for entry in entries { directory.write(varint: entry.length) }
+    for entry in entries { directory.append(varint: entry.run) }
+    for entry in entries { directory.append(varint: entry.length) }
     var end: UInt64?
     for entry in entries {
-      directory.write(varint: entry.offset == end ? 0 : entry.offset + 1)
+      directory.append(varint: entry.offset == end ? 0 : entry.offset + 1)
       end = entry.offset + entry.length
     }
-    return directory.bytes
+    return directory
   }
 }
 
