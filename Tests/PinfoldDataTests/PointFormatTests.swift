@@ -30,6 +30,15 @@ struct PointFormatTests {
     bytes.withView { #expect(PointFormats.format(of: $0) is JSONReader.Type) }
   }
 
+  @Test("an input that begins as a format does is in that format, and fuzzers have samples of it")
+  func beginnings() {
+    let corpus = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Fuzz/Corpus/"
+    for format in PointFormats.all {
+      #expect(formats(of: format.beginning).last == format.names)
+      #expect(Folder.names(in: corpus + format.names[0].lowercased()).count > 2)
+    }
+  }
+
   @Test("help texts name all of them")
   func names() {
     #expect(PointFormats.inWords.hasPrefix("CSV, TSV, GeoJSON, JSON arrays, GeoPackage, "))

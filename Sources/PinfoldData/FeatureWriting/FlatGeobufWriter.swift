@@ -38,7 +38,7 @@ struct FlatGeobufWriter {
     }
     let points = order.map { Coordinate(longitude: table.longitude[$0], latitude: table.latitude[$0]) }
     let tree = PackedTree(features: UInt64(order.count), node: Int(Self.node))
-    return FlatGeobufReader.magic + [1] + header.bytes + (tree?.bytes(points, offsets: offsets) ?? [])
+    return FlatGeobufReader.beginning + [1] + header.bytes + (tree?.bytes(points, offsets: offsets) ?? [])
       + body.bytes
   }
 

@@ -9,8 +9,7 @@ extension DataFormat {
 enum DelimitedReader: PointFormat {
   static let names = ["CSV", "TSV"]
   static let isBinary = false
-
-  static func matches(_ head: Bytes) -> Bool { true }
+  static let beginning: [UInt8] = []
 
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try request.refuseForeign(input.bytes)

@@ -11,13 +11,11 @@ struct FlatGeobufReader: PointFormat {
   private let header: Header
   private let request: ReadRequest
 
-  /// The first bytes of a file: "fgb", the version, "fgb", and a number that does not matter.
-  static let magic: [UInt8] = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62]
-
   static let names = ["FlatGeobuf"]
   static let isBinary = true
 
-  static func matches(_ head: Bytes) -> Bool { head.starts(with: magic) }
+  /// "fgb", the version, "fgb"; a number that does not matter follows.
+  static let beginning: [UInt8] = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62]
 
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     let header = try Header(input.bytes, request)

@@ -9,8 +9,7 @@ extension DataFormat {
 struct GeoPackageReader: PointFormat {
   static let names = ["GeoPackage"]
   static let isBinary = true
-
-  static func matches(_ head: Bytes) -> Bool { SQLiteDatabase.isDatabase(head) }
+  static let beginning = SQLiteDatabase.magic
 
   private let database: SQLiteDatabase
   private let request: ReadRequest

@@ -28,6 +28,7 @@ struct JSONReader: PointFormat {
 
   static let names = ["GeoJSON", "JSON arrays"]
   static let isBinary = false
+  static let beginning = [UInt8(ascii: "[")]
 
   static func matches(_ head: Bytes) -> Bool {
     [UInt8(ascii: "{"), UInt8(ascii: "["), .recordSeparator].contains(head.first { !$0.isBlank })

@@ -11,6 +11,7 @@ extension DataFormat {
 enum KMLReader: PointFormat {
   static let names = ["KML"]
   static let isBinary = false
+  static let beginning = Array("<kml>".utf8)
 
   static func matches(_ head: Bytes) -> Bool { XMLScanner.root(of: head) == "kml" }
 
@@ -22,6 +23,7 @@ enum KMLReader: PointFormat {
 enum GPXReader: PointFormat {
   static let names = ["GPX"]
   static let isBinary = false
+  static let beginning = Array("<gpx>".utf8)
 
   static func matches(_ head: Bytes) -> Bool { XMLScanner.root(of: head) == "gpx" }
 

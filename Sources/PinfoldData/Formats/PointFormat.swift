@@ -2,12 +2,17 @@ import Pinfold
 
 /// A format that points are read from: a type that conforms, a line in ``PointFormats/all``, and a test.
 protocol PointFormat {
+  /// Its names in help texts.
   static var names: [String] { get }
 
   /// Whether it is binary. Text in any encoding is given to `read` as UTF-8.
   static var isBinary: Bool { get }
 
-  /// Returns whether an input that begins with some bytes is in this format. A byte order mark is left out.
+  /// The bytes that an input begins with; `make fuzz` tries what may follow them.
+  static var beginning: [UInt8] { get }
+
+  /// Returns whether an input with this head, without a byte order mark, is in this format. Default: whether it
+  /// begins with ``beginning``.
   static func matches(_ head: Bytes) -> Bool
 
   /// Reads a whole input, unpacked; nil for text that is not UTF-8.
@@ -21,6 +26,8 @@ protocol PointFormat {
 }
 
 extension PointFormat {
+  static func matches(_ head: Bytes) -> Bool { head.starts(with: beginning) }
+
   static func read(
     _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table? { nil }
@@ -50,6 +57,11 @@ package enum PointFormats {
   static func format(of bytes: Bytes) -> any PointFormat.Type {
     let head = bytes.part(from: bytes.textStart)
     return all.last { $0.matches(head) } ?? DelimitedReader.self
+  }
+
+  /// How inputs of each begin, by its first name in lower case: the targets of fuzzing.
+  package static var beginnings: [String: [UInt8]] {
+    Dictionary(uniqueKeysWithValues: all.map { ($0.names[0].lowercased(), $0.beginning) })
   }
 
   /// Their names in a sentence: "CSV, TSV, … or GPX".

@@ -9,8 +9,7 @@ extension DataFormat {
 enum ShapefileReader: PointFormat {
   static let names = ["Shapefile"]
   static let isBinary = true
-
-  static func matches(_ head: Bytes) -> Bool { head.starts(with: [0, 0, 0x27, 0x0A]) }
+  static let beginning: [UInt8] = [0, 0, 0x27, 0x0A]
 
   struct Companions {
     var table: ByteBuffer?

@@ -30,7 +30,7 @@ public enum PointReader {
     var request = ReadRequest(options: options, source: source, context: context)
     if path == "-" { return try read(try readInput(path: path), request) }
     // Not read into memory as a whole; and what another program has just written is not in the file itself.
-    if SQLiteDatabase.isDatabase(readHead(path: path, count: 16)) { return try readDatabase(path, request) }
+    if readHead(path: path, count: 16) == SQLiteDatabase.magic { return try readDatabase(path, request) }
     if let conversion = Conversion(of: path) {
       if options.system != nil && !conversion.isArchive { request.options.system = .degrees }
       return try conversion.converted(options, source: source) { (path) throws(DataError) in

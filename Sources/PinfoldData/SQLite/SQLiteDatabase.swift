@@ -18,9 +18,8 @@ package final class SQLiteDatabase: @unchecked Sendable {
   // Prepared statements that are not in use, by their text.
   private var statements: [String: OpaquePointer] = unsafe [:]
 
-  private static let magic = Array("SQLite format 3\0".utf8)
-
-  static func isDatabase(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: magic) }
+  /// The bytes that a database begins with.
+  static let magic = Array("SQLite format 3\0".utf8)
 
   /// A name as SQL writes it, whatever characters it has.
   package static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
