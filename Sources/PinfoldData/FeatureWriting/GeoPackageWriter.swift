@@ -31,19 +31,14 @@ struct GeoPackageWriter {
         reason:
           "\(names.count) columns, and a GeoPackage has room for \(Self.mostColumns); choose with --keep")
     }
-    // Nothing else goes wrong with statements that are right.
-    do { return try database().bytes() } catch { throw .outOfMemory("the GeoPackage") }
-  }
-
-  private func database() throws(SQLiteError) -> SQLiteDatabase {
-    let database = try SQLiteDatabase(inMemory: "the GeoPackage")
-    try database.execute(Self.schema + "BEGIN;")
-    try writeContents(database)
-    try writeFeatures(database)
-    try writeIndex(database)
-    // Triggers call functions of other programs, which keep the index right when they change the layer.
-    try database.execute(Self.triggers(layer) + "COMMIT;")
-    return database
+    return try SQLiteDatabase.bytes(of: "the GeoPackage", schema: Self.schema) {
+      (database) throws(SQLiteError) in
+      try writeContents(database)
+      try writeFeatures(database)
+      try writeIndex(database)
+      // Triggers call functions of other programs, which keep the index right when they change the layer.
+      try database.execute(Self.triggers(layer))
+    }
   }
 
   private var layer: String { SQLiteDatabase.quoted(table.name) }

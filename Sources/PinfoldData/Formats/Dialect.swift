@@ -9,20 +9,20 @@ struct Dialect: Equatable {
 
   /// Detects what the options do not say; `needsMore` is set where more text could change the result.
   init(
-    _ text: Bytes, from origin: Int, options: ReadOptions, source: String,
-    needsMore: inout Bool
+    _ text: Bytes, from origin: Int, _ request: ReadRequest, needsMore: inout Bool
   ) {
+    let options = request.options
     delimiter =
       options.delimiter
       ?? Self.sniffDelimiter(
-        text, from: origin, tabFirst: source.lowercased().contains(".tsv"), needsMore: &needsMore)
+        text, from: origin, tabFirst: request.source.lowercased().contains(".tsv"), needsMore: &needsMore)
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: origin)
     let first = scanner.nextRow() ?? []
     if scanner.metEnd { needsMore = true }
     let isNamed = options.header ?? Self.isHeader(first, options)
     hasHeader = isNamed
     start = isNamed ? scanner.position : origin
-    let known = isNamed ? nil : KnownLayout(first, delimiter: delimiter)
+    let known = isNamed ? nil : KnownLayout.of(first, delimiter: delimiter)
     names =
       known?.names
       ?? first.enumerated().map { index, name in
@@ -162,18 +162,8 @@ struct KnownLayout {
       ]),
   ]
 
-  init?(_ row: [String], delimiter: UInt8) {
-    guard let layout = Self.all.first(where: { $0.delimiter == delimiter && $0.holds(row) }) else {
-      return nil
-    }
-    self = layout
-  }
-
-  private init(
-    names: [String], delimiter: UInt8, latitude: Int,
-    codes: [(column: Int, isCode: @Sendable (String) -> Bool)]
-  ) {
-    (self.names, self.delimiter, self.latitude, self.codes) = (names, delimiter, latitude, codes)
+  static func of(_ row: [String], delimiter: UInt8) -> KnownLayout? {
+    all.first { $0.delimiter == delimiter && $0.holds(row) }
   }
 
   private func holds(_ row: [String]) -> Bool {

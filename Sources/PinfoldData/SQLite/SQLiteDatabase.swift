@@ -152,6 +152,21 @@ package final class SQLiteDatabase: @unchecked Sendable {
     }
   }
 
+  /// The bytes of a database that is made in memory: statements lay it out, and a body fills it.
+  ///
+  /// - Throws: ``DataError/outOfMemory(_:)``: nothing else goes wrong with statements that are right.
+  package static func bytes(
+    of source: String, schema: String, _ fill: (SQLiteDatabase) throws(SQLiteError) -> Void
+  ) throws(DataError) -> [UInt8] {
+    do {
+      let database = try SQLiteDatabase(inMemory: source)
+      try database.execute(schema + "BEGIN;")
+      try fill(database)
+      try database.execute("COMMIT")
+      return try database.bytes()
+    } catch { throw .outOfMemory(source) }
+  }
+
   /// The database as the bytes of a file.
   package func bytes() throws(SQLiteError) -> [UInt8] {
     var size: sqlite3_int64 = 0

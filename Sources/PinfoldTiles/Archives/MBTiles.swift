@@ -8,19 +8,17 @@ extension TileSet {
   /// - Precondition: The tiles are packed.
   /// - Throws: ``PinfoldData/DataError/outOfMemory(_:)``: the database is made in memory.
   package func mbtiles() throws(DataError) -> [UInt8] {
-    // Nothing else goes wrong with statements that are right.
-    do { return try database().bytes() } catch { throw .outOfMemory("the tiles") }
+    try SQLiteDatabase.bytes(
+      of: "the tiles",
+      schema: """
+        CREATE TABLE metadata (name TEXT, value TEXT);
+        CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);
+        CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
+
+        """, fill)
   }
 
-  private func database() throws(SQLiteError) -> SQLiteDatabase {
-    let database = try SQLiteDatabase(inMemory: "the tiles")
-    try database.execute(
-      """
-      CREATE TABLE metadata (name TEXT, value TEXT);
-      CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);
-      CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
-      BEGIN
-      """)
+  private func fill(_ database: SQLiteDatabase) throws(SQLiteError) {
     let layers = JSONWriter.text { json in json.object { description.writeLayers(to: &$0) } }
     let center = description.center
     var metadata = [
@@ -45,7 +43,5 @@ extension TileSet {
       insert.bind(4, tile.bytes)
       try insert.run()
     }
-    try database.execute("COMMIT")
-    return database
   }
 }
