@@ -79,6 +79,14 @@ extension View<UInt8> {
       littleEndian: UnsafeRawPointer(start).loadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 
+  /// The values that the bytes are.
+  package func values<Value: BitwiseCopyable>() -> [Value] {
+    let size = MemoryLayout<Value>.stride
+    return (0..<count / size).map {
+      unsafe UnsafeRawPointer(start).loadUnaligned(fromByteOffset: $0 * size, as: Value.self)
+    }
+  }
+
   /// A bit for each of 64 bytes from an index on: whether it is this one.
   @inline(__always)
   func marks(of byte: UInt8, at index: Int) -> UInt64 {
@@ -190,10 +198,13 @@ extension Array where Element: BitwiseCopyable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The index of the first occurrence of some bytes.
-  func place(of bytes: [UInt8]) -> Int? {
-    unsafe withUnsafeBufferPointer { unsafe Bytes($0).place(of: bytes) }.map { startIndex + $0 }
+  /// Calls `body` with a view of the bytes, whose indices start at 0.
+  package func withView<Result>(_ body: (Bytes) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { unsafe body(Bytes($0)) }
   }
+
+  /// The index of the first occurrence of some bytes.
+  func place(of bytes: [UInt8]) -> Int? { withView { $0.place(of: bytes) }.map { startIndex + $0 } }
 }
 
 extension [UInt8] {
