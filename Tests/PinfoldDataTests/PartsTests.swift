@@ -218,7 +218,11 @@ struct PartsTests {
         func column(_ texts: some Sequence<String?>) -> CellColumn {
           var column = CellColumn()
           for text in texts {
-            if let text { text.withView { column.append(field: $0) } } else { column.pad(to: column.count + 1) }
+            if let text {
+              text.withView { column.append(field: $0) }
+            } else {
+              column.pad(to: column.count + 1)
+            }
           }
           return column
         }
