@@ -59,10 +59,10 @@ final class JSONParser {
   /// Removes the rows that were read.
   func forgetRows() { unsafe pinfold_json_forget_rows(json) }
 
-  var rows: Rows { unsafe Rows(pinfold_json_rows(json)) }
+  var rows: Rows { unsafe Rows(rows: pinfold_json_rows(json)) }
 
   /// A column of the rows that were read; the first has the ids of features.
-  func column(_ index: Int) -> JSONColumn { unsafe JSONColumn(pinfold_json_column(json, index)) }
+  func column(_ index: Int) -> JSONColumn { unsafe JSONColumn(column: pinfold_json_column(json, index)) }
 
   /// The lines and rings of the rows that were read, and the x and y of their corners.
   var paths: (paths: View<PinfoldJSONPath>, coordinates: View<Double>) {
@@ -72,56 +72,50 @@ final class JSONParser {
     return unsafe (list, View(start: paths.coordinates, count: Int(list.last?.end ?? 0)))
   }
 
+  @safe
   struct Rows {
-    let x: View<Double>
-    let y: View<Double>
-    let status: Bytes
-    let offsets: View<Int>
-    let features: View<Int>
-    let columnCount: Int
-    let isGeometry: Bool
-    let isArrays: Bool
-    let hasEscapes: Bool
+    fileprivate let rows: PinfoldJSONRows
 
-    var count: Int { x.count }
+    var count: Int { unsafe rows.count }
+    var columnCount: Int { unsafe rows.columnCount }
+    var isGeometry: Bool { unsafe rows.geometry }
+    var isArrays: Bool { unsafe rows.arrays }
+    var hasEscapes: Bool { unsafe rows.escapes }
+    var x: View<Double> { unsafe View(start: rows.x, count: count) }
+    var y: View<Double> { unsafe View(start: rows.y, count: count) }
+    var status: Bytes { unsafe Bytes(start: rows.status, count: count) }
+    var offsets: View<Int> { unsafe integers(rows.offsets) }
+    var features: View<Int> { unsafe integers(rows.features) }
 
-    fileprivate init(_ rows: PinfoldJSONRows) {
-      func integers(_ start: UnsafePointer<UInt64>?) -> View<Int> {
-        unsafe View(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: Int.self), count: rows.count)
-      }
-      unsafe x = View(start: rows.x, count: rows.count)
-      unsafe y = View(start: rows.y, count: rows.count)
-      unsafe status = Bytes(start: rows.status, count: rows.count)
-      unsafe offsets = integers(rows.offsets)
-      unsafe features = integers(rows.features)
-      unsafe (columnCount, isGeometry) = (rows.columnCount, rows.geometry)
-      unsafe (isArrays, hasEscapes) = (rows.arrays, rows.escapes)
+    private func integers(_ start: UnsafePointer<UInt64>?) -> View<Int> {
+      unsafe View(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: Int.self), count: count)
     }
   }
 }
 
 /// The cells of a column, or the values of a tree, in order.
+@safe
 struct JSONColumn {
-  let name: Bytes
-  let isSeen: Bool
-  let isWanted: Bool
-  let cells: View<PinfoldJSONCell>
-  let text: Bytes
-  private let textEnds: View<UInt64>
+  fileprivate let column: PinfoldJSONColumn
 
-  fileprivate init(_ column: PinfoldJSONColumn) {
-    unsafe name = Bytes(raw: column.name, count: column.nameLength)
-    unsafe (isSeen, isWanted) = (column.seen, column.wanted)
-    unsafe cells = View(start: column.cells, count: column.count)
-    unsafe text = Bytes(raw: column.text, count: column.textLength)
-    unsafe textEnds = View(start: column.textEnds, count: column.textCount)
-  }
+  var name: Bytes { unsafe Bytes(raw: column.name, count: column.nameLength) }
+  var isSeen: Bool { unsafe column.seen }
+  var isWanted: Bool { unsafe column.wanted }
+  var cells: View<PinfoldJSONCell> { unsafe View(start: column.cells, count: column.count) }
+  var text: Bytes { unsafe Bytes(raw: column.text, count: column.textLength) }
 
   /// The range of a text among those of the column.
   @inline(__always)
   func textRange(_ ordinal: UInt64) -> Range<Int> {
-    let place = Int(ordinal)
-    return (place == 0 ? 0 : Int(textEnds[place - 1]))..<Int(textEnds[place])
+    unsafe View(start: column.textEnds, count: column.textCount).range(endingAt: Int(ordinal))
+  }
+}
+
+extension View<UInt64> {
+  /// The range of one of several that follow each other, of which these are the ends.
+  @inline(__always)
+  func range(endingAt index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(self[index - 1]))..<Int(self[index])
   }
 }
 
@@ -143,7 +137,7 @@ final class JSONTree {
   }
 
   var reason: String { unsafe String(cString: pinfold_json_tree_reason(tree)) }
-  var nodes: JSONColumn { unsafe JSONColumn(pinfold_json_tree_nodes(tree)) }
+  var nodes: JSONColumn { unsafe JSONColumn(column: pinfold_json_tree_nodes(tree)) }
 
   /// Where each of them begins, in bytes.
   var offsets: View<UInt64> {
@@ -155,51 +149,14 @@ final class JSONTree {
 @safe
 final class JSONFrames {
   private let frames: OpaquePointer
-
-  let isList: Bool
-
-  /// `PINFOLD_VIEW_FIELDS` numbers for each frame; NaN where it has none.
-  let viewports: View<Double>
-
-  /// Where the clusters of each frame end.
-  let clusterEnds: View<UInt64>
-
-  /// The x and y of each cluster.
-  let places: View<Double>
-  let radii: View<Double>
-  let counts: View<Int64>
-  let hidden: Bytes
-
-  /// Where the members of each cluster end.
-  let memberEnds: View<UInt64>
-
-  /// Whether the id of each member is a text, and its number or the number of its text.
-  let areTexts: Bytes
-  let payloads: View<Int64>
-  private let textEnds: View<UInt64>
-  private let text: Bytes
+  private let columns: PinfoldFrameColumns
 
   /// Reads a document from an offset on; fails if memory is out.
   init?(_ buffer: ByteBuffer, from origin: Int, planar: Bool) {
     guard let frames = unsafe pinfold_frames_read(buffer.start + origin, buffer.count - origin, planar) else {
       return nil
     }
-    unsafe self.frames = frames
-    let columns = unsafe pinfold_frames_columns(frames)
-    let (clusters, members) = unsafe (columns.clusterCount, columns.memberCount)
-    unsafe isList = columns.list
-    unsafe viewports = View(
-      start: columns.viewports, count: columns.frameCount * Int(PINFOLD_VIEW_FIELDS))
-    unsafe clusterEnds = View(start: columns.clusterEnds, count: columns.frameCount)
-    unsafe places = View(start: columns.places, count: 2 * clusters)
-    unsafe radii = View(start: columns.radii, count: clusters)
-    unsafe counts = View(start: columns.counts, count: clusters)
-    unsafe hidden = Bytes(start: columns.hidden, count: clusters)
-    unsafe memberEnds = View(start: columns.memberEnds, count: clusters)
-    unsafe areTexts = Bytes(start: columns.texts, count: members)
-    unsafe payloads = View(start: columns.payloads, count: members)
-    unsafe textEnds = View(start: columns.textEnds, count: columns.textCount)
-    unsafe text = Bytes(raw: columns.text, count: Int(textEnds.last ?? 0))
+    unsafe (self.frames, columns) = (frames, pinfold_frames_columns(frames))
   }
 
   deinit { unsafe pinfold_frames_free(frames) }
@@ -210,7 +167,32 @@ final class JSONFrames {
   var path: String { unsafe String(cString: pinfold_frames_path(frames)) }
   var errorOffset: Int { unsafe pinfold_frames_offset(frames) }
 
+  var isList: Bool { unsafe columns.list }
+  private var clusters: Int { unsafe columns.clusterCount }
+  private var members: Int { unsafe columns.memberCount }
+
+  /// `PINFOLD_VIEW_FIELDS` numbers for each frame; NaN where it has none.
+  var viewports: View<Double> {
+    unsafe View(start: columns.viewports, count: columns.frameCount * Int(PINFOLD_VIEW_FIELDS))
+  }
+
+  /// Where the clusters of each frame end, and the members of each cluster.
+  var clusterEnds: View<UInt64> { unsafe View(start: columns.clusterEnds, count: columns.frameCount) }
+  var memberEnds: View<UInt64> { unsafe View(start: columns.memberEnds, count: clusters) }
+
+  /// The x and y of each cluster.
+  var places: View<Double> { unsafe View(start: columns.places, count: 2 * clusters) }
+  var radii: View<Double> { unsafe View(start: columns.radii, count: clusters) }
+  var counts: View<Int64> { unsafe View(start: columns.counts, count: clusters) }
+  var hidden: Bytes { unsafe Bytes(start: columns.hidden, count: clusters) }
+
+  /// Whether the id of each member is a text, and its number or the number of its text.
+  var areTexts: Bytes { unsafe Bytes(start: columns.texts, count: members) }
+  var payloads: View<Int64> { unsafe View(start: columns.payloads, count: members) }
+
   func text(_ ordinal: Int) -> String {
-    text.part((ordinal == 0 ? 0 : Int(textEnds[ordinal - 1]))..<Int(textEnds[ordinal])).text
+    let ends = unsafe View(start: columns.textEnds, count: columns.textCount)
+    let range = ends.range(endingAt: ordinal)
+    return unsafe Bytes(raw: columns.text, count: range.upperBound).part(range).text
   }
 }

@@ -133,8 +133,7 @@ private struct FrameAssembly {
   }
 
   private mutating func members(of cluster: Int, _ path: String) throws(DataError) -> [UInt32] {
-    let start = cluster == 0 ? 0 : Int(columns.memberEnds[cluster - 1])
-    let range = start..<Int(columns.memberEnds[cluster])
+    let range = columns.memberEnds.range(endingAt: cluster)
     var members: [UInt32] = []
     members.reserveCapacity(range.count)
     for member in range {
@@ -142,7 +141,7 @@ private struct FrameAssembly {
       if membersRead & 0xFFF == 0 { try context.checkReading() }
       let id = id(of: member)
       func fail(_ reason: String) -> DataError {
-        .badFrames(source, path: "\(path).members[\(member - start)]", reason: reason)
+        .badFrames(source, path: "\(path).members[\(member - range.lowerBound)]", reason: reason)
       }
       guard let point = points.index(of: id) else {
         throw fail("no point has the id \(shown(id))\(hint(for: id))")
