@@ -25,19 +25,22 @@ struct DoorTests {
   }
 
   /// A value of a kind that differs from the standard one, as a flag states it.
-  private static func sample(_ about: OptionDescription) throws -> String {
+  private static func sample(_ about: ParameterDescription) throws -> String {
     if let example = about.example { return example }
-    guard case .scalar(let kind) = about.kind else { return "x" }
     let candidates =
-      switch kind {
+      switch about.kind {
+      case .text, .list, .table, .switched, .type: ["x"]
       case .choice(let words): Array(words.reversed())
       default: ["true", "false", "3", "40", "0.5"]
       }
-    return try #require(candidates.first { kind.parsed($0) != nil && $0 != about.standard }, "\(about.name)")
+    return try #require(
+      candidates.first { $0 == "x" || about.kind.accepted(Node(.word($0))) != nil && $0 != about.standard },
+      "\(about.name)")
   }
 
   /// The sample as it is written in JSON, or with other marks around lists in Lua.
-  private static func literal(_ sample: String, _ kind: OptionKind, _ open: String, _ close: String) -> String
+  private static func literal(_ sample: String, _ kind: ParameterKind, _ open: String, _ close: String)
+    -> String
   {
     func scalar(_ text: Substring) -> String {
       Double(text) != nil || Bool(String(text)) != nil ? String(text) : "\"\(text)\""
@@ -48,8 +51,8 @@ struct DoorTests {
     return isList ? open + parts.map(scalar).joined(separator: ", ") + close : scalar(sample[...])
   }
 
-  private static func cases(_ about: OptionDescription) throws -> [Case] {
-    func nested(_ options: [OptionDescription], flag: (OptionDescription, String) -> [String]) throws
+  private static func cases(_ about: ParameterDescription) throws -> [Case] {
+    func nested(_ options: [ParameterDescription], flag: (ParameterDescription, String) -> [String]) throws
       -> [Case]
     {
       try options.map { inner in
@@ -73,7 +76,7 @@ struct DoorTests {
       let sample = try sample(about)
       let (json, lua) = (literal(sample, about.kind, "[", "]"), literal(sample, about.kind, "{", "}"))
       let flags =
-        if case .scalar(.flag) = about.kind {
+        if case .flag = about.kind {
           [sample == "true" ? about.flag : "--no-" + about.flag.dropFirst(2)]
         } else {
           [about.flag, sample]

@@ -19,14 +19,14 @@ enum StudyTables {
         "A dataset that is made up, beside `generate` and the generator's own parameters",
         DatasetDefinition.generatorOptions)
       + table("A strategy, beside its `name` and its own parameters", ClusteringSteps.optionDescriptions)
-      + table("`limits`", MergeLimits.optionDescriptions)
-      + table("`separate`", Separation.optionDescriptions)
+      + table("`limits`", MergeLimits.parameterDescriptions)
+      + table("`separate`", Separation.parameterDescriptions)
       + table("`match`", MatchDefinition.optionDescriptions)
       + table("`style`", StyleDefinition.optionDescriptions)
       + table("`timing`", TimingDefinition.optionDescriptions)
   }
 
-  private static func table(_ title: String, _ options: [OptionDescription]) -> String {
+  private static func table(_ title: String, _ options: [ParameterDescription]) -> String {
     "\n\(title):\n\n| member | what it is |\n|---|---|\n"
       + options.map { "| `\($0.name)` | \($0.details) |\n" }.joined()
   }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("JSON with lines")
 struct JSONNodeTests {
-  private func read(_ text: String) throws -> JSONNode {
-    try JSONNode(bytes: Array(text.utf8), source: "x.json")
+  private func read(_ text: String) throws -> Node {
+    try Node(json: Array(text.utf8), source: "x.json")
   }
 
   /// A value as text, each with its line.
-  private func text(_ node: JSONNode) -> String {
+  private func text(_ node: Node) -> String {
     let value =
       switch node.value {
       case .null: "null"
@@ -20,8 +20,9 @@ struct JSONNodeTests {
       case .list(let nodes): "[" + nodes.map(text).joined(separator: " ") + "]"
       case .table(let members):
         "{" + members.map { "\($0.name)=\(text($0.value))" }.joined(separator: " ") + "}"
+      case .word, .object: "no JSON"
       }
-    return "\(value)@\(node.line)"
+    return "\(value)@\(node.place.dropFirst(7))"
   }
 
   @Test("every value knows what it is and where it begins")
@@ -89,6 +90,6 @@ struct JSONNodeTests {
 
   @Test("bytes that are no UTF-8 are refused")
   func encoding() {
-    #expect(throws: DataError.self) { try JSONNode(bytes: [0x5B, 0x22, 0xFF, 0x22, 0x5D], source: "x") }
+    #expect(throws: DataError.self) { try Node(json: [0x5B, 0x22, 0xFF, 0x22, 0x5D], source: "x") }
   }
 }

@@ -89,7 +89,7 @@ struct RepeatedTextTests {
       + #""clusters":[{"lon":1,"lat":2,"members":["\#(escaped)"],"type":"\#(escaped)"}]}"#
     let read = try FrameReader.read(bytes: Array("[\(frame),\(frame)]".utf8), points: points)
     #expect(read.count == 2)
-    let node = try JSONNode(bytes: Array(#"["\#(escaped)","\#(escaped)"]"#.utf8), source: "x")
+    let node = try Node(json: Array(#"["\#(escaped)","\#(escaped)"]"#.utf8), source: "x")
     guard case .list(let nodes) = node.value else { throw TestFailure() }
     for node in nodes {
       guard case .text(let text) = node.value else { throw TestFailure() }

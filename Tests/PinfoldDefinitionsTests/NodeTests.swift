@@ -55,11 +55,11 @@ struct NodeTests {
 
   @Test("a word is read as what is asked for, a text of JSON is not")
   func words() throws {
-    #expect(try Double(Node(.word("8"), place: ""), of: "a", kind: .number) == 8)
+    #expect(try Double(Node(.word("8"), place: ""), of: "a", kind: .number(.finite)) == 8)
     #expect(try String(Node(.word("8"), place: ""), of: "a", kind: .text) == "8")
-    #expect(try [String](Node(.word("a,b"), place: ""), of: "a", kind: .list(.text)) == ["a", "b"])
+    #expect(try [String](Node(.word("a,b"), place: ""), of: "a", kind: .list(of: .text)) == ["a", "b"])
     #expect(throws: DefinitionError(place: "x", message: "'a' is '8'; it takes a number")) {
-      try Double(Node(.text("8"), place: "x"), of: "a", kind: .number)
+      try Double(Node(.text("8"), place: "x"), of: "a", kind: .number(.finite))
     }
     #expect(throws: DefinitionError(place: "--a 'x'", message: "expected a number in 1…2")) {
       try Double(Node(.word("x"), place: "--a"), of: "a", kind: .number(1...2))

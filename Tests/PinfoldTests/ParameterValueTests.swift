@@ -46,15 +46,17 @@ import Testing
 
   @Test("texts state values of a kind, or nothing")
   func parsed() {
-    #expect(ParameterKind.number(0...10).parsed("2.5") == .number(2.5))
-    #expect(ParameterKind.number(0...10).parsed("11") == nil)
-    #expect(ParameterKind.number(0...10).parsed("nan") == nil)
-    #expect(ParameterKind.integer(0...10).parsed("7") == .integer(7))
-    #expect(ParameterKind.integer(0...10).parsed("7.5") == nil)
-    #expect(ParameterKind.integer(0...2000).parsed("1e3") == .integer(1000))
-    #expect(ParameterKind.integer(0 ... .max).parsed("9007199254740993") == .integer(9_007_199_254_740_993))
-    #expect(ParameterKind.flag.parsed("false") == .flag(false))
-    #expect(ParameterKind.choice(["a"]).parsed("a") == .choice("a"))
-    #expect(ParameterKind.choice(["a"]).parsed("A") == nil)
+    #expect(ParameterKind.number(0...10).accepted(Node(.word("2.5"))) == .number(2.5))
+    #expect(ParameterKind.number(0...10).accepted(Node(.word("11"))) == nil)
+    #expect(ParameterKind.number(0...10).accepted(Node(.word("nan"))) == nil)
+    #expect(ParameterKind.integer(0...10).accepted(Node(.word("7"))) == .integer(7))
+    #expect(ParameterKind.integer(0...10).accepted(Node(.word("7.5"))) == nil)
+    #expect(ParameterKind.integer(0...2000).accepted(Node(.word("1e3"))) == .integer(1000))
+    #expect(
+      ParameterKind.integer(0 ... .max).accepted(Node(.word("9007199254740993")))
+        == .integer(9_007_199_254_740_993))
+    #expect(ParameterKind.flag.accepted(Node(.word("false"))) == .flag(false))
+    #expect(ParameterKind.choice(["a"]).accepted(Node(.word("a"))) == .choice("a"))
+    #expect(ParameterKind.choice(["a"]).accepted(Node(.word("A"))) == nil)
   }
 }

@@ -21,9 +21,9 @@ import Testing
     ])
   func texts(text: String, written: String) throws {
     let kind = ParameterKind.size(0.5...4096)
-    let value = try #require(kind.parsed(text))
+    let value = try #require(kind.accepted(Node(.word(text))))
     #expect(value.description == written)
-    #expect(kind.parsed(written) == value && kind.accepted(value) == value)
+    #expect(kind.accepted(Node(.word(written))) == value && kind.accepted(value) == value)
     #expect(kind.accepted(.choice(text)) == (Double(text) == nil ? value : nil))
   }
 
@@ -33,17 +33,17 @@ import Testing
       "", "x", "0:", ":5", "0:80,", "0:80,0:40", "0:80;12:40", "0:5000", "0:0", "inf:5", "nan:5", "0:nan",
     ])
   func badTexts(text: String) {
-    #expect(ParameterKind.size(1...4096).parsed(text) == nil)
+    #expect(ParameterKind.size(1...4096).accepted(Node(.word(text))) == nil)
   }
 
   @Test("a length may double from a zoom to the next only as the map does, which a line begins with at ln 2")
   func growth() {
     let kind = ParameterKind.size(1...4096)
-    #expect(kind.parsed("0:10,1:16.9") != nil)
-    #expect(kind.parsed("0:10,1:17") == nil)
-    #expect(kind.parsed("0:10,4:37") != nil)
-    #expect(kind.parsed("0:10,4:38") == nil)
-    #expect(kind.parsed("0:4096,0.1:1") != nil)
+    #expect(kind.accepted(Node(.word("0:10,1:16.9"))) != nil)
+    #expect(kind.accepted(Node(.word("0:10,1:17"))) == nil)
+    #expect(kind.accepted(Node(.word("0:10,4:37"))) != nil)
+    #expect(kind.accepted(Node(.word("0:10,4:38"))) == nil)
+    #expect(kind.accepted(Node(.word("0:4096,0.1:1"))) != nil)
     #expect(throws: ClusteringError.self) {
       var strategy = GridStrategy()
       strategy.cellSize = [3: 10, 4: 40]

@@ -41,7 +41,7 @@ extension ParameterDescription {
     switch kind {
     case .choice(let words): words.map { .choice($0) }.filter { $0 != defaultValue }
     case .flag: [.flag(true), .flag(false)].filter { $0 != defaultValue }
-    case .number, .integer, .size, .text, .column, .list: []
+    default: []
     }
   }
 }

@@ -153,7 +153,9 @@ public struct Separation: Configurable, Hashable {
   ]
 
   /// The parameters that matter where all of the world is merged at once.
-  static let worldParameters = parameters.filter { !["displayPriority", "hidesLosers"].contains($0.name) }
+  static let worldParameters = parameters.filter {
+    !["displayPriority", "hidesLosers"].contains($0.about.name)
+  }
 
   /// The size function at a zoom of maps with tiles of 256 screen points (``Viewport/standardZoom``).
   public func style(atZoom zoom: Double) -> MarkerStyle {

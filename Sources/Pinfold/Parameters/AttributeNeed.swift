@@ -7,13 +7,9 @@ public enum AttributeKind: String, CaseIterable, Hashable, Sendable {
 
 /// An attribute of points that a registered thing reads, with the type that it expects.
 package struct AttributeNeed: Hashable, Sendable {
-  /// The attribute's name.
   package let name: String
-
-  /// The type of its values.
   package let kind: AttributeKind
 
-  /// Declares that an attribute is read.
   package init(name: String, kind: AttributeKind) {
     self.name = name
     self.kind = kind

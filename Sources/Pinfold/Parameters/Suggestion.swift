@@ -54,3 +54,6 @@ package enum Suggestion {
     return last[b.count]
   }
 }
+
+/// "1 point", "2 points".
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -23,10 +23,10 @@ extension CompletionKind {
   static let generators = names { $0.all(.generator).map(\.name) }
 
   /// The completion of an option of a definition.
-  static func option(_ about: OptionDescription) -> CompletionKind? {
+  static func option(_ about: ParameterDescription) -> CompletionKind? {
     switch about.kind {
     case .type("Representative", _): representatives
-    case .list(.scalar(.choice(let words))), .scalar(.choice(let words)): list(words)
+    case .list(of: .choice(let words)), .choice(let words): list(words)
     default: about.name == "strategies" ? strategies : about.name == "metrics" ? metrics : nil
     }
   }

@@ -51,7 +51,7 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
     try Root(Node(.table(members), place: "the flags"), registry: registry)
   }
 
-  private func node(_ about: OptionDescription) -> Node? {
+  private func node(_ about: ParameterDescription) -> Node? {
     switch about.kind {
     case .table(_, let inner):
       let members = inner.compactMap { about in node(about).map { (about.name, $0) } }
@@ -64,7 +64,7 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
     }
   }
 
-  private func word(_ about: OptionDescription) -> Node? {
+  private func word(_ about: ParameterDescription) -> Node? {
     guard let texts = values[about.name] else { return nil }
     return texts.count == 1
       ? Node(.word(texts[0]), place: about.flag)
@@ -110,17 +110,17 @@ struct DefinedFlag: Sendable {
   enum Form { case value, values, on, onOrOff }
 
   /// The flags of an option.
-  static func all(_ about: OptionDescription) -> [DefinedFlag] {
+  static func all(_ about: ParameterDescription) -> [DefinedFlag] {
     switch about.kind {
     case .table(_, let inner): inner.flatMap(all)
     case .switched: [DefinedFlag(about, .on), DefinedFlag(settingsOf: about)]
-    case .scalar(.flag): [DefinedFlag(about, about.standard == "false" ? .on : .onOrOff)]
+    case .flag: [DefinedFlag(about, about.standard == "false" ? .on : .onOrOff)]
     case .list: [DefinedFlag(about, .values)]
     default: [DefinedFlag(about, .value)]
     }
   }
 
-  private init(_ about: OptionDescription, _ form: Form) {
+  private init(_ about: ParameterDescription, _ form: Form) {
     (name, flag) = (about.name, about.flag)
     self.form = form
     isNumeric = ["number", "integer", "(number"].contains { about.kind.luaType.hasPrefix($0) }
@@ -130,9 +130,9 @@ struct DefinedFlag: Sendable {
   }
 
   /// Makes the flag that sets the parameters of an option that may also be just true.
-  init(settingsOf about: OptionDescription) {
+  init(settingsOf about: ParameterDescription) {
     name = about.kind.luaType.split(separator: "|").last.map { $0.lowercased() } ?? about.name
-    flag = OptionDescription.flag(name)
+    flag = ParameterDescription.flag(name)
     form = .values
     isNumeric = false
     help = ArgumentHelp(

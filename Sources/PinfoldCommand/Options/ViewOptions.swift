@@ -60,7 +60,7 @@ extension Flags<RunDefinition> {
   /// The surroundings of a verb that begins now: its notes go to standard error, its options are flags.
   func verbContext() throws(DefinitionError) -> VerbContext {
     var verbContext = VerbContext(try context()) { Console.note($0) }
-    verbContext.option = OptionDescription.flag
+    verbContext.option = ParameterDescription.flag
     return verbContext
   }
 

@@ -1,3 +1,5 @@
+import Pinfold
+
 extension DeclaredSystem {
   /// The system that members `crs` name, as in [GeoJSON of
   /// 2008](https://geojson.org/geojson-spec.html#coordinate-reference-system-objects).
@@ -9,7 +11,7 @@ extension DeclaredSystem {
   }
 
   private static func name(_ member: String) -> String? {
-    guard let list = try? JSONNode(bytes: Array("[\(member)]".utf8), source: "crs"),
+    guard let list = try? Node(json: Array("[\(member)]".utf8), source: "crs"),
       case .list(let nodes) = list.value, let node = nodes.first
     else { return member }
     if case .text(let name) = node.value { return name }
@@ -20,12 +22,5 @@ extension DeclaredSystem {
     case (_, _, _, .text(let address)): return address
     default: return member
     }
-  }
-}
-
-extension JSONNode {
-  fileprivate subscript(_ name: String) -> JSONNode? {
-    guard case .table(let members) = value else { return nil }
-    return members.first { $0.name == name }?.value
   }
 }

@@ -4,16 +4,9 @@ import PinfoldEvaluation
 
 /// A strategy with its parameters and the steps after it.
 package struct ClustererDefinition: Sendable, Equatable {
-  /// The strategy.
   package let choice: Choice<any ClusteringStrategy>
-
-  /// The steps after it.
   package let steps: ClusteringSteps
 
-  /// The steps that the definition itself sets, for its label.
-  let settings: [ClusteringSteps.Setting]
-
-  /// The capabilities of the strategy.
   package let capabilities: Capabilities
 
   /// The plugin that the strategy comes from; nil for built-ins.
@@ -30,23 +23,18 @@ package struct ClustererDefinition: Sendable, Equatable {
       node, kind: .strategy, in: registry, extras: ClusteringSteps.optionDescriptions.map(\.name),
       sweeping: ["representative"]
     ) { name, value in
-      guard MergeLimits.optionDescriptions.contains(where: { $0.name == name }) else { return nil }
+      guard let limit = MergeLimits.parameterDescriptions.first(where: { $0.name == name }) else {
+        return nil
+      }
       let given = value.text ?? value.shown
-      return "; every strategy takes it as \(OptionDescription.flag(name)) \(given), "
+      return "; every strategy takes it as \(limit.flag) \(given), "
         + "and in Lua and JSON as limits = { \(name) = \(given) }"
     }
     return try swept.map { (choice, others) throws(DefinitionError) in
-      let own = try ClusteringSteps(Node(.table(others), place: node.place), registry: registry)
       var steps = usual
-      for (name, _) in others {
-        switch name {
-        case "representative": steps.representative = own.representative
-        case "limits": steps.limits = own.limits
-        case "selected": steps.selected = own.selected
-        default: steps.separation = own.separation
-        }
-      }
-      return try ClustererDefinition(choice, steps, own.settings, at: node)
+      steps.settings = []
+      try steps.read(Node(.table(others), place: node.place), registry: registry)
+      return try ClustererDefinition(choice, steps, at: node)
     }
   }
 
@@ -58,12 +46,10 @@ package struct ClustererDefinition: Sendable, Equatable {
   }
 
   private init(
-    _ choice: Choice<any ClusteringStrategy>, _ steps: ClusteringSteps,
-    _ settings: [ClusteringSteps.Setting], at node: Node
+    _ choice: Choice<any ClusteringStrategy>, _ steps: ClusteringSteps, at node: Node
   ) throws(DefinitionError) {
     self.choice = choice
     self.steps = steps
-    self.settings = settings
     plugin = choice.plugin
     capabilities = try node.placing { () throws(ParameterError) in
       try steps.clusterer(try choice.make()).capabilities
@@ -72,16 +58,16 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)"; a plugin in the place of
   /// a built-in is marked as one.
-  package var label: String {
-    choice.label(settings.map { ($0.name, $0.value) }) + mark
-  }
+  package var label: String { choice.label(settings) + mark }
 
-  /// What is written behind the name of a plugin that has that of a built-in.
-  var mark: String { choice.registration.replacesBuiltIn ? " (plugin)" : "" }
+  /// The steps that the definition itself sets.
+  private var settings: [(name: String, value: String)] { steps.settings.map { ($0.name, $0.value) } }
+
+  private var mark: String { choice.registration.replacesBuiltIn ? " (plugin)" : "" }
 
   /// Every parameter with its value, then the steps that the definition sets.
   package var parameters: [(name: String, value: String)] {
-    choice.parameters.map { ($0.name, $0.value.description) } + settings.map { ($0.name, $0.value) }
+    choice.parameters.map { ($0.name, $0.value.description) } + settings
   }
 
   /// The strategy with each of the seeds, as repetitions of one; itself alone where it draws nothing at
@@ -96,21 +82,97 @@ package struct ClustererDefinition: Sendable, Equatable {
     return try seeds.map { (seed) throws(DefinitionError) in
       let seed = Node(.integer(Int(clamping: seed)), place: node.place)
       let value = try seed.accepted(by: parameter, of: choice.registration.label)
-      return try ClustererDefinition(choice.setting("seed", to: value), steps, settings, at: node)
+      return try ClustererDefinition(choice.setting("seed", to: value), steps, at: node)
     }
   }
 
   /// The columns of data that the strategy and the steps after it read.
   package var columns: [ColumnRequest] { choice.columns + (steps.representative?.columns ?? []) }
 
-  /// Makes the clusterer.
-  package func clusterer() throws(ParameterError) -> Clusterer { try steps.clusterer(try choice.make()) }
-
-  /// Makes the clusterer with other values beside those that the definition gives.
-  func clusterer(with values: ParameterValues) throws(ParameterError) -> Clusterer {
+  /// Makes the clusterer, with other values beside those that the definition gives.
+  package func clusterer(with values: ParameterValues = [:]) throws(ParameterError) -> Clusterer {
     try steps.clusterer(try choice.make(values))
   }
 
-  /// Makes the clusterer with its label.
   package func named() throws(ParameterError) -> NamedClusterer { NamedClusterer(label, try clusterer()) }
+
+  /// The part of a written document that says where its clusters are from.
+  ///
+  /// - Parameters:
+  ///   - clusterer: the clusterer that the definition makes.
+  ///   - overlaps: the pairs of markers that overlap nevertheless; nil where they were not counted.
+  ///   - totalRows: the rows of the data, usable or not.
+  package func origin(of clusterer: Clusterer, overlaps: Int? = nil, totalRows: Int) -> FrameOrigin {
+    FrameOrigin(
+      strategy: choice.registration.name + mark, parameters: choice.parameters,
+      representative: steps.representative?.label, limits: clusterer.limits,
+      separation: clusterer.separation, overlaps: overlaps, totalRows: totalRows)
+  }
+
+  /// The strategy with all its steps, those too that the definition does not set itself: read again it gives
+  /// the same clusterer.
+  package var whole: Node {
+    var members = choice.members
+    if let representative = steps.representative {
+      members.append(("representative", Node(.text(representative.label))))
+    }
+    if !steps.limits.areOff { members.append(("limits", Node(steps.limits))) }
+    if !steps.selected.isEmpty { members.append(("selected", Node(.list(steps.selected.map(Node.init))))) }
+    if let separation = steps.separation { members.append(("separate", Node(separation))) }
+    return Node(.table(members))
+  }
+
+  /// The strategy with the steps that the definition sets, for a plan's normal form.
+  var node: Node {
+    var members = choice.members
+    for setting in settings {
+      let parts = setting.name.split(separator: ".", maxSplits: 1).map(String.init)
+      let value = Node(typed: setting.value)
+      guard parts.count == 2 else {
+        members.append((parts[0], value))
+        continue
+      }
+      let table = members.firstIndex { $0.name == parts[0] } ?? members.endIndex
+      if table == members.endIndex { members.append((parts[0], Node(.table([])))) }
+      members[table].value = Node(.table((members[table].value.members ?? []) + [(parts[1], value)]))
+    }
+    return Node(.table(members))
+  }
+}
+
+extension Choice {
+  fileprivate var members: [(name: String, value: Node)] {
+    [("name", Node(.text(registration.name)))] + given.map { ($0.name, Node(parameter: $0.value)) }
+  }
+}
+
+extension Node {
+  /// The parameters of a value that are not as usual, in the order of declaration.
+  fileprivate init<Value: Configurable>(_ value: Value) {
+    let values = value.parameterValues
+    let given = Value.parameterDescriptions.compactMap { parameter in
+      values[parameter.name].flatMap {
+        $0 == parameter.defaultValue ? nil : (parameter.name, Node(parameter: $0))
+      }
+    }
+    self.init(.table(given))
+  }
+
+  fileprivate init(_ id: PointID) {
+    switch id {
+    case .integer(let number): self.init(.integer(Int(number)))
+    case .text(let text): self.init(.text(text))
+    }
+  }
+
+  /// The value that a setting's text stands for: a number, a flag, or the text itself.
+  fileprivate init(typed text: String) {
+    if let number = Int(text) {
+      self.init(.integer(number))
+    } else if let number = Double(text) {
+      self.init(.number(number))
+    } else {
+      self.init(Bool(text).map { .flag($0) } ?? .text(text))
+    }
+  }
 }

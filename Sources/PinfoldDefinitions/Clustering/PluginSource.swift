@@ -6,21 +6,14 @@ package struct PluginSource: Hashable, Sendable {
   /// The name of its file; of a plugin without one, the place where it was written.
   package let name: String
 
-  /// The plugin's own version.
   package let version: String
 
   /// Its file, then the modules that it requires, as they were read; empty for a plugin without a file.
   package let sources: [SourceFile]
 
-  /// The plugins that it may call by their names.
   private let uses: [PluginSource]
 
-  /// Describes a plugin.
-  package init(name: String, version: String, sources: [SourceFile]) {
-    self.init(name: name, version: version, sources: sources, uses: [])
-  }
-
-  private init(name: String, version: String, sources: [SourceFile], uses: [PluginSource]) {
+  package init(name: String, version: String, sources: [SourceFile], uses: [PluginSource] = []) {
     (self.name, self.version, self.sources, self.uses) = (name, version, sources, uses)
   }
 

@@ -2,7 +2,6 @@ package import Pinfold
 
 /// The parameter of a strategy that decides how many markers a view has, and the values to try.
 package struct TunableSize: Sendable {
-  /// The parameter's name: "cellSize".
   package let name: String
 
   /// The values, from the most markers to the fewest: an eighth of an octave apart, which changes the number
@@ -35,7 +34,6 @@ package struct TunableSize: Sendable {
     self.values = parameter.markers == .fewer ? values : values.reversed()
   }
 
-  /// Makes the clusterer of a value.
   package func clusterer(_ value: ParameterValue) throws(ParameterError) -> Clusterer {
     try strategy.clusterer(with: [name: value])
   }

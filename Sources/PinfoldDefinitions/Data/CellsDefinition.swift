@@ -26,13 +26,13 @@ package struct CellsDefinition: Definition {
       cells.side = side
     },
     DefinedOption(
-      "strategy", .type("string|strategy|table", "name, or table with name and parameters"),
-      example: "quadtree",
+      "strategy", \.strategy,
+      takes: .type("string|strategy|table", "name, or table with name and parameters"), example: "quadtree",
       "A strategy whose clusters of the cells are to be those of the points, as in hexgrid(cellSize=70): one "
         + "of which a point's cell does not depend on other points, or quadtree. A grid of larger cells needs none."
-    ) { (cells, node, _) throws(DefinitionError) in cells.strategy = node },
+    ),
     DefinedOption(
-      "aggregate", .list(.text), value: "column:kinds", example: "population:sum",
+      "aggregate", .list(of: .text), value: "column:kinds", example: "population:sum",
       "What to tell of a column over each cell's points: sum, count, min, max, as in population:sum,max."
     ) { (cells, node, _) throws(DefinitionError) in
       for element in node.elements {
@@ -61,7 +61,6 @@ package struct CellsDefinition: Definition {
     }
   }
 
-  /// The cells.
   package var plan: CellPlan {
     var plan = CellPlan(zooms: zooms.range, side: side)
     plan.measures = measures

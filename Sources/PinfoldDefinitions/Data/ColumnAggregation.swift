@@ -3,15 +3,10 @@ package import PinfoldData
 
 /// What to tell of a column over each cluster's points, as a user says it: `population:sum`, `kind:top(3)`.
 package struct ColumnAggregation: Hashable, Sendable {
-  /// The column.
   package var column: String
-
-  /// What to tell.
   package var kind: Kind
 
-  /// The kinds of aggregations.
   package enum Kind: Hashable, Sendable {
-    /// A number.
     case number(Aggregation.Kind)
 
     /// The value below which a share of the others lies.
@@ -87,7 +82,6 @@ extension ColumnAggregation.Kind {
     }
   }
 
-  /// Computes the aggregation.
   package func aggregate(
     _ attribute: String, of frame: Frame, context: RunContext
   ) throws(ClusteringError) -> FrameAggregate {

@@ -3,13 +3,11 @@ package import PinfoldData
 
 /// A point set: a file with the options of its reading, or a generator with its parameters.
 package struct DatasetDefinition: Sendable {
-  /// The name in reports.
   package let name: String
 
   /// The path, or the generator with its parameters.
   package let source: String
 
-  /// The terms under which the data may be used.
   package let licence: String?
 
   /// The definition as JSON, of this one set alone.
@@ -21,15 +19,6 @@ package struct DatasetDefinition: Sendable {
     case file(String, ReadOptions)
     case generated(Choice<any DatasetGenerator>, count: Int, seed: UInt64)
     case made(NamedPoints)
-  }
-
-  /// The definition of points that there are.
-  package init(_ points: NamedPoints) {
-    self.init(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))
-  }
-
-  private init(name: String, source: String, licence: String?, json: String, origin: Origin) {
-    (self.name, self.source, self.licence, self.json, self.origin) = (name, source, licence, json, origin)
   }
 
   /// All point sets that a definition names: one for each combination of a generator's lists.
@@ -93,8 +82,7 @@ package struct DatasetDefinition: Sendable {
     for column in columns where !names.contains(column.name) { names.append(column.name) }
     guard let document = try? Node(json: Array(json.utf8), source: name) else { return json }
     let others = (document.members ?? []).filter { $0.name != "attributes" }
-    let list = Node(.list(names.map { Node(.text($0), place: name) }), place: name)
-    return Node(.table(others + [("attributes", list)]), place: name).json
+    return Node(.table(others + [("attributes", Node(.list(names.map { Node(.text($0)) })))])).json
   }
 
   /// The path of the file that the points are read from; nil for other sources.
@@ -102,7 +90,6 @@ package struct DatasetDefinition: Sendable {
     if case .file(let path, _) = origin { path } else { nil }
   }
 
-  /// Whether the points will be on a plane.
   package var isPlanar: Bool {
     switch origin {
     case .file(_, let options): options.planar
@@ -116,7 +103,6 @@ package struct DatasetDefinition: Sendable {
     if case .generated(let choice, _, _) = origin { choice.registration.origin } else { nil }
   }
 
-  /// The number of points to generate; nil for other sources.
   package var count: Int? {
     if case .generated(_, let count, _) = origin { count } else { nil }
   }
@@ -129,48 +115,33 @@ package struct DatasetDefinition: Sendable {
   package func load(
     bytes: [UInt8]? = nil, context: RunContext = RunContext()
   ) throws(DatasetError) -> NamedPoints {
-    switch origin {
-    case .made(let points): return points
-    case .generated(let choice, let count, let seed):
-      guard Memory.allows(count * Memory.bytesPerPoint) else { throw .data(.outOfMemory(source)) }
-      do {
+    var source = source
+    do {
+      switch origin {
+      case .made(let points): return points
+      case .generated(let choice, let count, let seed):
+        guard Memory.allows(count * Memory.bytesPerPoint) else { throw DataError.outOfMemory(source) }
         let columns = try choice.make().columns(count: count, seed: seed, context: context)
         return NamedPoints(name, try PointSet(columns, context: context))
-      } catch ClusteringError.plugin(let message) {
-        throw .invalid(message)
-      } catch ClusteringError.pluginLimit(let message) {
-        throw .invalid(message)
-      } catch let error as ClusteringError {
-        throw .stopped(error)
-      } catch {
-        throw .invalid("\(source): \(error)")
-      }
-    case .file(let path, let options):
-      let data: PointData
-      do throws(DataError) {
-        data =
+      case .file(let path, let options):
+        let data =
           if let bytes {
             try PointReader.read(
               bytes: bytes, options: options, source: path == "-" ? "standard input" : path)
           } else {
             try PointReader.read(path: path, options: options, context: context)
           }
-      } catch {
-        throw .data(error)
-      }
-      guard Memory.allows(data.columns.count * Memory.bytesPerPoint) else {
-        throw .data(.outOfMemory(data.report.source))
-      }
-      do {
+        source = data.report.source
+        guard Memory.allows(data.columns.count * Memory.bytesPerPoint) else {
+          throw DataError.outOfMemory(source)
+        }
         let points = try PointSet(data.columns, isPlanar: options.planar, context: context)
         var report = data.report
         report.crowd = PointCrowd(of: points)
         return NamedPoints(name, points, report: report)
-      } catch let error as ClusteringError {
-        throw .stopped(error)
-      } catch {
-        throw .invalid("\(data.report.source): \(error)")
       }
+    } catch {
+      throw DatasetError(error, of: source)
     }
   }
 
@@ -244,21 +215,26 @@ package struct DatasetDefinition: Sendable {
       let name = swept.count == 1 ? own.name ?? label : own.name.map { "\($0): \(label)" } ?? label
       let members = others.map { member, value in
         switch member {
-        case "count": (member, Node(.integer(own.count), place: value.place))
-        case "seed": (member, Node(.integer(Int(own.seed)), place: value.place))
-        case "name": (member, Node(.text(name), place: value.place))
+        case "count": (member, Node(.integer(own.count)))
+        case "seed": (member, Node(.integer(Int(own.seed))))
+        case "name": (member, Node(.text(name)))
         default: (member, value)
         }
       }
       let single = Node(
         .table(
-          [("generate", Node(.text(choice.registration.name), place: node.place))] + members
-            + choice.given.map { ($0.name, Node(parameter: $0.value, place: node.place)) }), place: node.place
-      )
+          [("generate", Node(.text(choice.registration.name)))] + members
+            + choice.given.map { ($0.name, Node(parameter: $0.value)) }))
       return DatasetDefinition(
         name: name, source: choice.label(numbers), licence: own.licence, json: single.json,
         origin: .generated(choice, count: own.count, seed: own.seed))
     }
+  }
+}
+
+extension DatasetDefinition {
+  package init(_ points: NamedPoints) {
+    self.init(name: points.name, source: points.name, licence: nil, json: "", origin: .made(points))
   }
 }
 
@@ -281,20 +257,67 @@ extension DatasetDefinition: Equatable {
 
 /// The reason why a definition gives no points.
 package enum DatasetError: Error, CustomStringConvertible {
-  /// The file cannot be read.
   case data(DataError)
 
   /// The data are no points.
   case invalid(String)
 
-  /// The work was stopped.
   case stopped(ClusteringError)
+
+  fileprivate init(_ error: any Error, of source: String) {
+    self =
+      switch error {
+      case ClusteringError.plugin(let message), ClusteringError.pluginLimit(let message): .invalid(message)
+      case let error as ClusteringError: .stopped(error)
+      case let error as DataError: .data(error)
+      default: .invalid("\(source): \(error)")
+      }
+  }
 
   package var description: String {
     switch self {
     case .data(let error): "\(error)"
     case .invalid(let message): message
     case .stopped(let error): error.description
+    }
+  }
+}
+
+extension DatasetDefinition {
+  /// The Lua expression that reads or makes the same points; nil for points that a program made.
+  package var lua: String? {
+    guard var members = (try? Node(json: Array(json.utf8), source: name))?.members
+    else { return nil }
+    let (function, key) = path == nil ? ("generate", "generate") : ("dataset", "path")
+    guard let index = members.firstIndex(where: { $0.name == key }) else { return nil }
+    let first = members.remove(at: index).value
+    // Where the name is the path, as on the command line, it says nothing.
+    members.removeAll { $0.name == "name" && $0.value.text == first.text }
+    if path != nil {
+      members = members.map { name, value in
+        (name, value.typed(as: Self.fileOptions.first { $0.name == name }?.kind))
+      }
+    }
+    let options = members.isEmpty ? "" : ", " + Node(.table(members), place: name).lua
+    return "\(function)(\(first.lua)\(options))"
+  }
+}
+
+extension Node {
+  /// The value of an option with numbers as numbers, truth as truth and lists as lists, where it is a text
+  /// that was typed as a flag's.
+  fileprivate func typed(as kind: ParameterKind?) -> Node {
+    switch kind {
+    case .list(let element):
+      let words = elements.flatMap { $0.text.map { Node(.word($0), place: place).alternatives } ?? [$0] }
+      return Node(.list(words.map { $0.typed(as: element) }), place: place)
+    case .type(let name, _) where name.hasSuffix("[]"):
+      let words = text.map { Node(.word($0), place: place).alternatives } ?? []
+      return words.count > 1 ? Node(.list(words), place: place) : self
+    case let kind?:
+      guard let text, let value = kind.accepted(Node(.word(text))) else { return self }
+      return Node(parameter: value, place: place)
+    case nil: return self
     }
   }
 }

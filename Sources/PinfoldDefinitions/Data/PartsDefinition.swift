@@ -2,7 +2,6 @@ package import Pinfold
 
 /// What to show of a frame in place of all of it: the cluster of a point, or the parts of a cluster.
 package struct PartsDefinition: Definition, Hashable, Sendable {
-  /// The kinds of parts.
   package enum Kind: String, CaseIterable, Sendable {
     /// The clusters, stacks and points that it falls apart into as the map is zoomed in on it.
     case children
@@ -11,22 +10,11 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
     case leaves
   }
 
-  /// The cluster's id; nil for the frame itself.
   package var cluster: String?
-
-  /// The point whose cluster alone is shown; nil for all clusters.
   package var find: PointID?
-
-  /// The most leaves to return.
   package var limit = 10
-
-  /// The number of leaves to pass over.
   package var offset = 0
-
-  private var show = Kind.children.rawValue
-
-  /// The kind of parts.
-  package var kind: Kind { Kind(rawValue: show) ?? .children }
+  package private(set) var kind = Kind.children
 
   package init() {}
 
@@ -44,7 +32,7 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
       "of", \.cluster, value: "cluster",
       "A cluster of the view, by its id, of which to write the parts in place of the view."),
     DefinedOption(
-      "show", \.show, takes: .scalar(.choice(Kind.allCases.map(\.rawValue))),
+      "show", \.kind,
       "What of that cluster: what it falls apart into at the first zoom at which it does, or its points."),
     DefinedOption("limit", \.limit, "How many points of a cluster to write at most."),
     DefinedOption("offset", \.offset, "How many points of a cluster to pass over."),
@@ -95,16 +83,9 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
 
 /// The reason why there is no such part of a frame to show.
 package enum PartsError: Error, CustomStringConvertible {
-  /// No point has the id that is to be found.
   case noPoint(PointID)
-
-  /// The view does not show the point that is to be found.
   case outOfView(PointID)
-
-  /// The view shows no such cluster.
   case unknown(String)
-
-  /// It stays whole at every zoom.
   case whole(String)
 
   package var description: String {

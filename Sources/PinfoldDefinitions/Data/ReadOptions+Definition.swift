@@ -1,4 +1,4 @@
-import Pinfold
+package import Pinfold
 package import PinfoldData
 
 /// The options of reading a file.
@@ -30,12 +30,7 @@ extension ReadOptions: Definition {
       "truth", \.truth, value: "column",
       "Column of labels, which the metric truth compares clusters with."),
     DefinedOption(
-      "ungrouped", .scalar(.choice(UngroupedPoints.allCases.map(\.rawValue))),
-      standard: UngroupedPoints.together.rawValue,
-      "Whether points without a group merge together, or each stays alone."
-    ) { (read, node, _) throws(DefinitionError) in
-      read.ungrouped = try UngroupedPoints(node, of: "ungrouped")
-    },
+      "ungrouped", \.ungrouped, "Whether points without a group merge together, or each stays alone."),
     DefinedOption(
       "delimiter", .text, standard: "found out", value: "character", example: "tab",
       "What separates fields: a character, or tab, comma, semicolon, pipe, space."
@@ -61,7 +56,7 @@ extension ReadOptions: Definition {
       example: "mag >= 4 and place ~ 'Alaska'",
       "Only rows of which this holds, as in mag >= 4 and place ~ 'Alaska'."
     ) { (read, node, _) throws(DefinitionError) in
-      let text = try String(node, of: "where", kind: .text)
+      let text = try String(node, of: "where")
       do { read.condition = try Condition(text) } catch { throw node.mistake("\(error)") }
     },
     DefinedOption(
@@ -104,23 +99,14 @@ extension ReadOptions: Definition {
   ]
 }
 
-extension UngroupedPoints {
-  /// Reads the value of an option.
-  package init(_ node: Node, of name: String) throws(DefinitionError) {
-    let kind = OptionKind.scalar(.choice(Self.allCases.map(\.rawValue)))
-    guard let value = Self(rawValue: try String(node, of: name, kind: kind)) else {
-      throw node.mistake(name, takes: kind.expectation)
-    }
-    self = value
-  }
-}
-
 extension AttributeChoice: OptionValue {
-  package static var kind: OptionKind {
+  package static var kind: ParameterKind {
     .type(#""all"|"none"|string[]"#, "all, none, or a list of names of columns")
   }
 
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(
+    _ node: Node, of name: String, kind: ParameterKind, registry: Registry
+  ) throws(DefinitionError) {
     switch node.text {
     case "all": self = .all
     case "none": self = .none
@@ -133,5 +119,5 @@ extension AttributeChoice: OptionValue {
     }
   }
 
-  package var shown: String? { nil }
+  package var standard: String? { nil }
 }

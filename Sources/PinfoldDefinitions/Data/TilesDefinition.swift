@@ -1,11 +1,10 @@
+import Pinfold
 import PinfoldData
 package import PinfoldTiles
 
 /// Which vector tiles to make, and what their features say.
 package struct TilesDefinition: Definition, Hashable, Sendable {
-  /// What features say of clusters.
   package private(set) var writing = WritingDefinition()
-
   private var zooms = WholeZooms(0...14)
   private var plan = TilePlan()
 

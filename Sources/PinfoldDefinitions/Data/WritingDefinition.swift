@@ -6,25 +6,12 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   /// The aggregates, in the order given and without repetitions.
   package private(set) var aggregations: [ColumnAggregation] = []
 
-  /// Which of its own columns a single point keeps; nil for the format's usual choice.
   package private(set) var keep: AttributeChoice?
-
-  /// Whether clusters list the ids of their points.
   package private(set) var members = false
-
-  /// Whether clusters have the boxes around their points.
   package private(set) var bounds = false
-
-  /// Whether clusters have the smallest polygons around their points.
   package private(set) var hull = false
-
-  /// Whether clusters say at which zoom they fall apart.
   package private(set) var expansionZoom = false
-
-  /// The layout of points on one location, each of which is then a marker by itself; nil to leave them there.
   package private(set) var spread: SpreadLayout?
-
-  /// How features name their properties.
   var properties = FeatureProperties.pinfold
 
   package init() {}
@@ -33,15 +20,13 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<WritingDefinition>] = [
     DefinedOption(
-      "aggregate", .list(.text), value: "column:kinds", example: "population:sum",
+      "aggregate", .list(of: .text), value: "column:kinds", example: "population:sum",
       "What to tell of a column over each cluster's points: \(ColumnAggregation.words.joined(separator: ", ")), "
         + "as in population:sum,mean or kind:top(3)."
     ) { (writing, node, _) throws(DefinitionError) in
-      for element in node.elements {
-        for aggregation in try ColumnAggregation.list(element)
-        where !writing.aggregations.contains(aggregation) {
-          writing.aggregations.append(aggregation)
-        }
+      for aggregation in try node.elements.each(ColumnAggregation.list)
+      where !writing.aggregations.contains(aggregation) {
+        writing.aggregations.append(aggregation)
       }
     },
     DefinedOption(
@@ -56,16 +41,10 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       "expansionZoom", \.expansionZoom,
       "Add the first zoom at which each cluster falls apart, of strategies whose clusters nest."),
     DefinedOption(
-      "spread", .switched("Layout", SpreadLayout.optionDescriptions),
+      "spread", .switched("Layout", SpreadLayout.parameterDescriptions),
       "Lay points that share a location out around it, in metres, each by itself."
     ) { (writing, node, _) throws(DefinitionError) in
-      if let value = node.accepted(by: .flag) {
-        writing.spread = value == .flag(true) ? SpreadLayout() : nil
-      } else if node.members != nil {
-        writing.spread = try SpreadLayout(node, named: "spread")
-      } else {
-        throw node.mistake("spread", takes: "true, or a table of parameters")
-      }
+      writing.spread = try node.switched("spread", SpreadLayout.self)
     },
     DefinedOption(
       "properties", \.properties,

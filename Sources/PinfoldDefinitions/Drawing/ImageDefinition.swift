@@ -1,8 +1,8 @@
+import Pinfold
 package import PinfoldDrawing
 
 /// The protocol by which a terminal shows pictures.
 package struct TerminalDefinition: Definition, Hashable, Sendable {
-  /// The protocol, or how to choose one.
   package private(set) var graphics = TerminalGraphics.auto
 
   package init() {}
@@ -17,13 +17,9 @@ package struct TerminalDefinition: Definition, Hashable, Sendable {
 
 /// The form in which a picture is written to a file, or shown on a terminal.
 package struct ImageDefinition: Definition, Hashable, Sendable {
-  /// The pixels of a PNG image for each screen point; nil for the usual number.
   package private(set) var scale: Double?
-
-  /// The terminal that shows the picture in place of a file.
   package private(set) var terminal = TerminalDefinition()
 
-  /// The usual number of pixels for each screen point.
   package static let usualScale = 2.0
 
   package init() {}
@@ -33,7 +29,7 @@ package struct ImageDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<ImageDefinition>] =
     [
       DefinedOption(
-        "scale", \.scale, takes: .number(0.1...16), standard: usualScale.shown,
+        "scale", \.scale, takes: .number(0.1...16), standard: usualScale.standard,
         "Pixels of a PNG image for each screen point.")
     ] + TerminalDefinition.options(in: \.terminal)
 }

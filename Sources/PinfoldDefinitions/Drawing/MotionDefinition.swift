@@ -3,7 +3,6 @@ package import PinfoldDrawing
 
 /// Whether the drawing of a transition moves.
 package struct MotionDefinition: Definition, Hashable, Sendable {
-  /// Whether it plays.
   package private(set) var moves = false
 
   package init() {}

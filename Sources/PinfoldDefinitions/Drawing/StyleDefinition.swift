@@ -26,7 +26,6 @@ package struct StyleDefinition: Definition, Hashable, Sendable {
     if let largest, largest < smallest { throw node.mistake("'smallest' is more than 'largest'") }
   }
 
-  /// The style.
   package var style: MarkerStyle {
     MarkerStyle(smallest: smallest, largest: largest ?? max(32, smallest), saturation: saturation)
   }

@@ -1,3 +1,4 @@
+package import Pinfold
 import PinfoldData
 
 extension Node {
@@ -54,43 +55,31 @@ extension Node {
     of text: String, place: String
   ) throws(DefinitionError) -> [(text: String, isInside: Bool)] {
     var items: [(text: String, isInside: Bool)] = []
-    var item = ""
-    var isInside = false
-    var isClosed = false
     let malformed = DefinitionError(
       place: "\(place) '\(text)'",
       message: "expected names with optional settings, as in 'grid,grid(cellSize=80)'")
-    func finish(_ item: String) throws(DefinitionError) -> (text: String, isInside: Bool) {
-      let item = String(item.trimmed())
-      let follows = items.last.map { $0.isInside } ?? false
-      guard !item.isEmpty, !isInside || item.contains("=") || follows else { throw malformed }
-      return (item, isInside)
-    }
-    for character in text {
-      switch character {
-      case "(":
-        guard !isInside, !isClosed, !item.contains("=") else { throw malformed }
-        items.append(try finish(item))
-        item = ""
-        isInside = true
-      case ")":
-        guard isInside else { throw malformed }
-        items.append(try finish(item))
-        item = ""
-        isInside = false
-        isClosed = true
-      case ",":
-        if !isClosed { items.append(try finish(item)) }
-        item = ""
-        isClosed = false
-      case " " where item.isEmpty: continue
-      default:
-        guard !isClosed else { throw malformed }
-        item.append(character)
+    var (rest, isInside, isClosed) = (text[...], false, false)
+    while true {
+      let end = rest.firstIndex { "(),".contains($0) }
+      let item = String(rest[..<(end ?? rest.endIndex)].trimmed())
+      if isClosed {
+        guard item.isEmpty else { throw malformed }
+      } else {
+        guard !item.isEmpty, !isInside || item.contains("=") || items.last?.isInside == true else {
+          throw malformed
+        }
+        items.append((item, isInside))
       }
+      guard let end else { break }
+      switch rest[end] {
+      case "(" where !isInside && !isClosed && !item.contains("="): isInside = true
+      case ")" where isInside: (isInside, isClosed) = (false, true)
+      case ",": isClosed = false
+      default: throw malformed
+      }
+      rest = rest[rest.index(after: end)...]
     }
     guard !isInside else { throw malformed }
-    if !isClosed { items.append(try finish(item)) }
     return items
   }
 }

@@ -4,7 +4,6 @@ package import PinfoldData
 /// A registered thing with parameters, as a definition names it: `grid`, `grid(cellSize=80)`, or a table with
 /// `name` and values; a list of values is an axis of a sweep.
 package struct Choice<Product>: Sendable {
-  /// The registration.
   package let registration: Registration<Product>
 
   /// The values given, in the order of declaration.
@@ -49,19 +48,19 @@ package struct Choice<Product>: Sendable {
         try registry.find(name, kind: kind)
       }
       let parameters = registration.parameters.map(\.name)
-      var reader = try NodeReader(
-        node, of: registration.label, known: [key] + parameters + extras, advice: advice)
+      let table = try node.table(
+        of: registration.label, known: [key] + parameters + extras, advice: advice)
       var axes: [(name: String, values: [Node])] = []
       for name in parameters + sweeping {
-        guard let value = reader.value(name) else { continue }
-        let values = value.axis(of: registration.parameters.first { $0.name == name }?.kind)
+        guard let value = table[name] else { continue }
+        let values = axis(value, registration.parameters.first { $0.name == name }?.kind)
         guard !values.isEmpty else {
           throw value.mistake("'\(name)' is an empty list; a sweep takes one value at least")
         }
         axes.append((name, values))
       }
       let fixed = extras.filter { !sweeping.contains($0) }
-        .compactMap { name in reader.value(name).map { (name, $0) } }
+        .compactMap { name in table[name].map { (name, $0) } }
       for crossing in crossings(of: axes) {
         var given: [(name: String, value: ParameterValue)] = []
         for parameter in registration.parameters {
@@ -73,6 +72,14 @@ package struct Choice<Product>: Sendable {
       }
     }
     return result
+  }
+
+  /// The values that a sweep goes through: of a parameter that takes lists those of a list of lists, else
+  /// this value alone.
+  private static func axis(_ node: Node, _ kind: ParameterKind?) -> [Node] {
+    guard case .list = kind else { return node.elements }
+    let lists = node.elements.filter { if case .list = $0.value { true } else { false } }
+    return !lists.isEmpty && lists.count == node.elements.count ? lists : [node]
   }
 
   /// The tables of forms that may be written as a text too.
@@ -110,7 +117,6 @@ package struct Choice<Product>: Sendable {
   /// The name with the definition's settings, as one would write it: "grid(cellSize=80)".
   package var label: String { label([]) }
 
-  /// The name with the definition's settings, and more.
   func label(_ more: [(name: String, value: String)]) -> String {
     let settings = given.map { ($0.name, $0.value.description) } + more
     guard !settings.isEmpty else { return registration.name }

@@ -1,9 +1,8 @@
 package import Pinfold
-import Synchronization
 
 /// A table of options that users write as flags, in Lua or in JSON.
 package protocol Definition: SendableMetatype {
-  /// Creates the definition in which every option has its standard value.
+  /// Creates the definition in which every option has its default.
   init()
 
   /// The owner of the options in messages: "a view".
@@ -24,59 +23,51 @@ extension Definition {
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {}
 
-  /// The options as data.
-  package static var optionDescriptions: [OptionDescription] { declarations.descriptions }
-
-  private static var declarations: Declarations<Self> {
-    let type = ObjectIdentifier(Self.self)
-    if let known = declared.withLock({ $0[type] }) as? Declarations<Self> { return known }
-    let new = Declarations<Self>()
-    declared.withLock { $0[type] = new }
-    return new
-  }
+  package static var optionDescriptions: [ParameterDescription] { options.map(\.about) }
 
   /// Reads a table of options.
   ///
   /// - Parameter registry: the registry in which options look names up.
   package init(_ node: Node, registry: Registry = Registry()) throws(DefinitionError) {
-    var reader = try NodeReader(node, of: Self.owner, known: Self.optionDescriptions.map(\.name))
-    try self.init(from: &reader, registry: registry)
+    try self.init(reading: node, registry: registry)
   }
 
-  /// Reads the options out of a table that has other members too.
-  init(from reader: inout NodeReader, registry: Registry) throws(DefinitionError) {
+  /// For definitions that are read from more than a table.
+  init(reading node: Node, registry: Registry) throws(DefinitionError) {
     self.init()
     try prepare(registry: registry)
-    for option in Self.declarations.options {
-      if let value = reader.value(option.about.name) {
+    try read(node, registry: registry)
+  }
+
+  /// Sets the options that a table of options gives.
+  mutating func read(_ node: Node, registry: Registry) throws(DefinitionError) {
+    let table = try node.table(of: Self.owner, known: Self.options.map(\.about.name))
+    for option in Self.options {
+      if let value = table[option.about.name] {
         try option.read(&self, value, registry)
       } else if option.about.isRequired {
         let advice = option.about.example.map { "; give it, as in \($0)" } ?? ""
-        throw reader.node.mistake("\(Self.owner) without '\(option.about.name)'\(advice)")
+        throw node.mistake("\(Self.owner) without '\(option.about.name)'\(advice)")
       }
     }
-    try complete(at: reader.node, registry: registry)
+    try complete(at: node, registry: registry)
+  }
+
+  /// The options for a definition that holds a value of this one.
+  package static func options<Outer: SendableMetatype>(
+    in property: any WritableKeyPath<Outer, Self> & Sendable
+  ) -> [DefinedOption<Outer>] {
+    options.map { option in
+      DefinedOption<Outer>(about: option.about) { (outer, node, registry) throws(DefinitionError) in
+        try option.read(&outer[keyPath: property], node, registry)
+      }
+    }
   }
 }
-
-/// The declarations of a definition; to make them takes longer than to read most tables.
-private final class Declarations<Root: Definition>: Sendable {
-  let options: [DefinedOption<Root>]
-  let descriptions: [OptionDescription]
-
-  init() {
-    options = Root.options
-    descriptions = options.map(\.about)
-  }
-}
-
-/// The declarations by definition, each made when it is first asked for.
-private let declared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
 /// The declaration of one option of a definition.
 package struct DefinedOption<Root: SendableMetatype>: Sendable {
-  /// The option as data.
-  package var about: OptionDescription
+  package var about: ParameterDescription
 
   /// Reads a value into a definition.
   let read: @Sendable (inout Root, Node, Registry) throws(DefinitionError) -> Void
@@ -90,15 +81,15 @@ extension DefinedOption where Root: Definition {
   ///   - standard: the value without the option, where the property's value does not show it.
   package init<Value: OptionValue>(
     _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable,
-    takes kind: OptionKind = Value.kind,
-    unit: String? = nil, standard: String? = nil, value: String? = nil, example: String? = nil,
-    isRequired: Bool = false, _ help: String
+    takes kind: ParameterKind = Value.kind, unit: String? = nil, standard: String? = nil,
+    value: String? = nil, example: String? = nil, isRequired: Bool = false, flag: String? = nil,
+    hasFlag: Bool = true, _ help: String
   ) {
     self.init(
-      name, kind, unit: unit, standard: standard ?? Root()[keyPath: property].shown, value: value,
-      example: example, isRequired: isRequired, help
-    ) { (root, node, _) throws(DefinitionError) in
-      root[keyPath: property] = try Value(node, of: name, kind: kind)
+      name, kind, unit: unit, standard: standard ?? Root()[keyPath: property].standard, value: value,
+      example: example, isRequired: isRequired, flag: flag, hasFlag: hasFlag, help
+    ) { (root, node, registry) throws(DefinitionError) in
+      root[keyPath: property] = try Value(node, of: name, kind: kind, registry: registry)
     }
   }
 
@@ -106,26 +97,22 @@ extension DefinedOption where Root: Definition {
   package init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ property: any WritableKeyPath<Root, Word> & Sendable, _ help: String
   ) {
-    let kind = OptionKind.scalar(.choice(Word.allCases.map(\.rawValue)))
-    self.init(name, kind, standard: Root()[keyPath: property].rawValue, help) {
+    self.init(name, .words(of: Word.self), standard: Root()[keyPath: property].rawValue, help) {
       (root, node, _) throws(DefinitionError) in
-      guard let word = Word(rawValue: try String(node, of: name, kind: kind)) else { preconditionFailure() }
-      root[keyPath: property] = word
+      root[keyPath: property] = try node.word(of: name)
     }
   }
 
   /// Declares an option that is read by a function of its own.
   package init(
-    _ name: String, _ kind: OptionKind, unit: String? = nil, standard: String? = nil, value: String? = nil,
-    example: String? = nil, isRequired: Bool = false, flag: String? = nil, hasFlag: Bool = true,
-    _ help: String,
+    _ name: String, _ kind: ParameterKind, unit: String? = nil, standard: String? = nil,
+    value: String? = nil, example: String? = nil, isRequired: Bool = false, flag: String? = nil,
+    hasFlag: Bool = true, _ help: String,
     read: @escaping @Sendable (inout Root, Node, Registry) throws(DefinitionError) -> Void
   ) {
-    about = OptionDescription(
-      name: name, flag: flag ?? OptionDescription.flag(name), kind: kind, unit: unit, standard: standard,
-      value: value, help: help,
-      example: example, isRequired: isRequired,
-      hasFlag: hasFlag)
+    about = ParameterDescription(
+      name: name, kind: kind, unit: unit, help: help, standard: standard, example: example,
+      isRequired: isRequired, flag: flag, hasFlag: hasFlag, valueName: value)
     self.read = read
   }
 
@@ -133,35 +120,10 @@ extension DefinedOption where Root: Definition {
   package static func parameters<Value: Configurable>(
     of property: any WritableKeyPath<Root, Value> & Sendable
   ) -> [DefinedOption] {
-    Value.parameterDescriptions.map { parameter in
-      DefinedOption(about: OptionDescription(parameter)) { (root, node, _) throws(DefinitionError) in
-        guard let value = node.accepted(by: parameter.kind) else {
-          throw node.mistake(parameter.name, takes: parameter.kind.expectation)
-        }
-        var values = root[keyPath: property].parameterValues
-        values[parameter.name] = value
-        root[keyPath: property] = try node.placing { () throws(ParameterError) in
-          try Value(values, owner: Root.owner)
-        }
+    Value.parameters.map { parameter in
+      DefinedOption(about: parameter.about) { (root, node, _) throws(DefinitionError) in
+        try parameter.read(node, into: &root[keyPath: property])
       }
     }
-  }
-
-  /// The same option of a definition that holds a value of this one.
-  package func inside<Outer: SendableMetatype>(_ property: any WritableKeyPath<Outer, Root> & Sendable)
-    -> DefinedOption<Outer>
-  {
-    DefinedOption<Outer>(about: about) { [read] (outer, node, registry) throws(DefinitionError) in
-      try read(&outer[keyPath: property], node, registry)
-    }
-  }
-}
-
-extension Definition {
-  /// The options for a definition that holds a value of this one.
-  package static func options<Outer: SendableMetatype>(
-    in property: any WritableKeyPath<Outer, Self> & Sendable
-  ) -> [DefinedOption<Outer>] {
-    declarations.options.map { $0.inside(property) }
   }
 }

@@ -1,112 +1,125 @@
-import Pinfold
+package import Pinfold
 
 /// A type whose values options can have.
-package protocol OptionValue: Sendable {
+package protocol OptionValue: SendableMetatype {
   /// The kind without bounds.
-  static var kind: OptionKind { get }
+  static var kind: ParameterKind { get }
 
   /// Reads the value of an option.
-  init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError)
+  init(_ node: Node, of name: String, kind: ParameterKind, registry: Registry) throws(DefinitionError)
 
   /// The value as help shows it; nil for none.
-  var shown: String? { get }
+  var standard: String? { get }
+}
+
+extension OptionValue where Self: ScalarValue {
+  package init(
+    _ node: Node, of name: String, kind: ParameterKind = Self.kind, registry: Registry = Registry()
+  ) throws(DefinitionError) {
+    guard let value = kind.accepted(node).flatMap({ Self($0) }) else {
+      throw node.mistake(name, takes: kind.expectation)
+    }
+    self = value
+  }
+
+  package var standard: String? {
+    let text = parameterValue.description
+    return text.isEmpty ? nil : text
+  }
+}
+
+extension Double: OptionValue {}
+extension Int: OptionValue {}
+extension UInt64: OptionValue {}
+extension Bool: OptionValue {}
+extension String: OptionValue {}
+
+/// An enumeration whose cases are the words of an option.
+package protocol OptionWord: OptionValue, RawRepresentable<String>, CaseIterable {}
+
+extension OptionWord {
+  package static var kind: ParameterKind { .words(of: Self.self) }
+
+  package init(
+    _ node: Node, of name: String, kind: ParameterKind, registry: Registry
+  ) throws(DefinitionError) {
+    self = try node.word(of: name)
+  }
+
+  package var standard: String? { rawValue }
 }
 
 extension Node {
-  /// The mistake that this value of an option is not what the option takes.
-  package func mistake(_ name: String, takes expectation: String) -> DefinitionError {
-    // The place of a flag's value is its name already.
-    place == OptionDescription.flag(name)
-      ? DefinitionError(place: "\(place) \(shown)", message: "expected \(expectation)")
-      : mistake("'\(name)' is \(shown); it takes \(expectation)")
-  }
-
-  /// The value as a scalar of a kind.
-  fileprivate func scalar(of name: String, _ kind: OptionKind) throws(DefinitionError) -> ParameterValue {
-    guard case .scalar(let scalar) = kind, let value = accepted(by: scalar) else {
-      throw mistake(name, takes: kind.expectation)
+  /// The case of an enumeration that this value of an option names.
+  func word<Word: RawRepresentable<String> & CaseIterable>(of name: String) throws(DefinitionError) -> Word {
+    guard let text, let word = Word(rawValue: text) else {
+      throw mistake(name, takes: ParameterKind.words(of: Word.self).expectation)
     }
-    return value
+    return word
   }
-}
-
-extension Double: OptionValue {
-  package static var kind: OptionKind { .number }
-
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
-    guard case .number(let number) = try node.scalar(of: name, kind) else { preconditionFailure() }
-    self = number
-  }
-
-  package var shown: String? { ParameterValue.number(self).description }
-}
-
-extension Int: OptionValue {
-  package static var kind: OptionKind { .integer(0...Int.max) }
-
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
-    guard case .integer(let number) = try node.scalar(of: name, kind) else { preconditionFailure() }
-    self = number
-  }
-
-  package var shown: String? { String(self) }
-}
-
-/// A seed.
-extension UInt64: OptionValue {
-  package static var kind: OptionKind { .integer(0...Int.max) }
-
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
-    self = UInt64(try Int(node, of: name, kind: kind))
-  }
-
-  package var shown: String? { String(self) }
-}
-
-extension Bool: OptionValue {
-  package static var kind: OptionKind { .flag }
-
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
-    self = try node.scalar(of: name, kind) == .flag(true)
-  }
-
-  package var shown: String? { String(self) }
-}
-
-extension String: OptionValue {
-  package static var kind: OptionKind { .text }
-
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
-    if case .scalar = kind {
-      self = try node.scalar(of: name, kind).description
-    } else {
-      guard let text = node.text else { throw node.mistake(name, takes: kind.expectation) }
-      self = text
-    }
-  }
-
-  package var shown: String? { isEmpty ? nil : self }
 }
 
 extension Optional: OptionValue where Wrapped: OptionValue {
-  package static var kind: OptionKind { Wrapped.kind }
+  package static var kind: ParameterKind { Wrapped.kind }
 
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
-    self = try Wrapped(node, of: name, kind: kind)
+  package init(
+    _ node: Node, of name: String, kind: ParameterKind, registry: Registry
+  ) throws(DefinitionError) {
+    self = try Wrapped(node, of: name, kind: kind, registry: registry)
   }
 
-  package var shown: String? { flatMap(\.shown) }
+  package var standard: String? { flatMap(\.standard) }
 }
 
 extension Array: OptionValue where Element: OptionValue {
-  package static var kind: OptionKind { .list(Element.kind) }
+  package static var kind: ParameterKind { .list(of: Element.kind) }
 
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(
+    _ node: Node, of name: String, kind: ParameterKind = Self.kind, registry: Registry = Registry()
+  ) throws(DefinitionError) {
     guard case .list(let element) = kind else { preconditionFailure("the kind of a list is another") }
     self = try node.alternatives.map { (node) throws(DefinitionError) in
-      try Element(node, of: name, kind: element)
+      try Element(node, of: name, kind: element, registry: registry)
     }
   }
 
-  package var shown: String? { isEmpty ? nil : compactMap(\.shown).joined(separator: ",") }
+  package var standard: String? { isEmpty ? nil : compactMap(\.standard).joined(separator: ",") }
+}
+
+extension Node: OptionValue {
+  package static var kind: ParameterKind { .type("any", "any value") }
+
+  package init(
+    _ node: Node, of name: String, kind: ParameterKind, registry: Registry
+  ) throws(DefinitionError) {
+    self = node
+  }
+
+  package var standard: String? { nil }
+}
+
+/// Whole zooms one after the other: a number, a range as in `2-8`, or a list of them.
+struct WholeZooms: OptionValue, Hashable {
+  let range: ClosedRange<Int>
+
+  /// The zooms that there are.
+  static let known = SlippyTile.zooms
+
+  private static let words = "whole zooms in \(known.lowerBound)…\(known.upperBound)"
+  static let kind = ParameterKind.list(of: .type("number|string", "\(words), as in 2-8"))
+
+  init(_ range: ClosedRange<Int>) { self.range = range }
+
+  init(_ node: Node, of name: String, kind: ParameterKind, registry: Registry) throws(DefinitionError) {
+    let zooms = try node.alternatives.each { (part) throws(DefinitionError) in part.zooms ?? [.nan] }
+    let isWhole = zooms.allSatisfy { Int(exactly: $0).map(Self.known.contains) == true }
+    guard isWhole, zip(zooms, zooms.dropFirst()).allSatisfy({ $0 + 1 == $1 }),
+      let first = zooms.first, let last = zooms.last
+    else {
+      throw node.mistake(name, takes: "\(Self.words) one after the other, as in 2-8")
+    }
+    range = Int(first)...Int(last)
+  }
+
+  var standard: String? { "\(range.lowerBound)-\(range.upperBound)" }
 }

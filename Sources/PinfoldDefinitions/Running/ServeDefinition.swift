@@ -1,21 +1,12 @@
+import Pinfold
+
 /// Where a live map is served.
 package struct ServeDefinition: Definition, Hashable, Sendable {
-  /// The port; 0 for any that is free.
   package var port = 0
-
-  /// The address to listen at; nil for this machine alone.
   package var host: String?
-
-  /// The token of the address; nil for one that is drawn.
   package var token: String?
-
-  /// Whether to open the page in the browser.
   package var open = true
-
-  /// Whether to take up what is appended to the data.
   package var follow = false
-
-  /// Origins whose pages may have tiles.
   package var allowOrigin: [String] = []
 
   package init() {}
@@ -37,7 +28,7 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
       "follow", \.follow,
       "Take up rows that are appended to the file, or go on coming on standard input."),
     DefinedOption(
-      "allowOrigin", .list(.text), value: "origin", example: "http://localhost:3000",
+      "allowOrigin", .list(of: .text), value: "origin", example: "http://localhost:3000",
       "Another page's origin, as in http://localhost:3000, whose map may have the vector tiles of this one."
     ) { (server, node, _) throws(DefinitionError) in
       for element in node.elements {

@@ -2,21 +2,14 @@ package import Pinfold
 
 /// Strategies to time, and how often.
 package struct BenchDefinition: Definition {
-  /// The strategies with their steps.
   package private(set) var strategies = StrategiesDefinition()
-
-  /// The number of timings.
   package private(set) var timing = TimingDefinition()
-
-  /// How often each view is queried in a row.
   package private(set) var repetitions = 1
 
   /// The label of the strategy to whose times the others are related; nil for none.
   package private(set) var baseline: String?
 
-  /// The views to query; their seed is that of all random orders too.
   package private(set) var views = ViewsDefinition()
-
   private var baselineNode: Node?
 
   package init() {}
@@ -26,9 +19,9 @@ package struct BenchDefinition: Definition {
   package static let options: [DefinedOption<BenchDefinition>] =
     [
       DefinedOption(
-        "baseline", .type("string|strategy|table", "a name, or a table with name and parameters"),
-        value: "strategy", example: "pca", "The strategy to whose times the others are related."
-      ) { (bench, node, _) throws(DefinitionError) in bench.baselineNode = node },
+        "baseline", \.baselineNode,
+        takes: .type("string|strategy|table", "a name, or a table with name and parameters"),
+        value: "strategy", example: "pca", "The strategy to whose times the others are related."),
       DefinedOption(
         "repetitions", \.repetitions, takes: .integer(1...10_000),
         "How often each view is queried in a row; its time is their mean."),
@@ -46,4 +39,23 @@ package struct BenchDefinition: Definition {
     }
     baseline = label
   }
+}
+
+/// The sizes at which strategies are timed.
+package struct ScaleDefinition: Definition, Hashable, Sendable {
+  package private(set) var smallest = 1000
+  package private(set) var longest = 10.0
+
+  package init() {}
+
+  package static let owner = "a bench of sizes"
+
+  package static let options: [DefinedOption<ScaleDefinition>] = [
+    DefinedOption(
+      "smallest", \.smallest, takes: .integer(1...1_000_000_000),
+      "Points of the smallest size; each other has ten times as many, the last all points."),
+    DefinedOption(
+      "longest", \.longest, takes: .number(0...1e9), unit: "seconds",
+      "How long a build or a frame may take; a strategy stops at the size before."),
+  ]
 }

@@ -6,8 +6,6 @@ import PinfoldEvaluation
 package struct StrategiesDefinition: Definition {
   private var steps = ClusteringSteps()
   private var nodes: [Node] = []
-
-  /// The strategies.
   package private(set) var strategies: [ClustererDefinition] = []
 
   package init() {}
@@ -17,7 +15,7 @@ package struct StrategiesDefinition: Definition {
   package static let options: [DefinedOption<StrategiesDefinition>] =
     [
       DefinedOption(
-        "strategies", .list(.type("string|strategy|table", "names, or tables with name and parameters")),
+        "strategies", .list(of: .type("string|strategy|table", "names, or tables with name and parameters")),
         standard: "\(Registry.usualStrategy), or where several are compared all but none and pairwise",
         example: "grid(cellSize=80),pca",
         flag: "--strategy",
@@ -38,32 +36,19 @@ package struct StrategiesDefinition: Definition {
     }
   }
 
-  /// The columns of data that the strategies read.
   package var columns: [ColumnRequest] { strategies.flatMap(\.columns) }
 
-  /// The clusterers with their labels.
   package func named() throws(ParameterError) -> [NamedClusterer] {
-    var all: [NamedClusterer] = []
-    for strategy in strategies { all.append(try strategy.named()) }
-    return all
+    try strategies.map { (strategy) throws(ParameterError) in try strategy.named() }
   }
 }
 
 /// Strategies on data, judged by metrics on the same views.
 package struct ComparisonDefinition: Definition {
-  /// The data.
   package private(set) var datasets: [DatasetDefinition] = []
-
-  /// The strategies with their steps.
   package private(set) var strategies = StrategiesDefinition()
-
-  /// The metrics.
   package private(set) var metrics: [MetricDefinition] = []
-
-  /// The views.
   package private(set) var views = ViewsDefinition()
-
-  /// The amount that strategies are tuned to.
   package private(set) var match = MatchDefinition()
 
   package init() {}
@@ -73,7 +58,8 @@ package struct ComparisonDefinition: Definition {
   package static let options: [DefinedOption<ComparisonDefinition>] =
     [
       DefinedOption(
-        "datasets", .list(.type("string|dataset|table", "datasets, paths, or tables with path or generate")),
+        "datasets",
+        .list(of: .type("string|dataset|table", "datasets, paths, or tables with path or generate")),
         isRequired: true, hasFlag: false, "The data."
       ) { (comparison, node, registry) throws(DefinitionError) in
         comparison.datasets = try node.alternatives.each { (node) throws(DefinitionError) in
@@ -106,10 +92,7 @@ package struct ComparisonDefinition: Definition {
 
 /// Metrics of existing frames.
 package struct ScoreDefinition: Definition, Sendable {
-  /// The metrics.
   package private(set) var metrics: [MetricDefinition] = []
-
-  /// The seed of all random numbers.
   package private(set) var seed: UInt64 = 1
 
   package init() {}
@@ -131,9 +114,9 @@ package struct ScoreDefinition: Definition, Sendable {
   }
 }
 
-extension OptionKind {
+extension ParameterKind {
   /// A list of metrics.
-  fileprivate static var metrics: OptionKind {
-    .list(.type("string|metric|table", "names, or tables with name and parameters"))
+  fileprivate static var metrics: Self {
+    .list(of: .type("string|metric|table", "names, or tables with name and parameters"))
   }
 }

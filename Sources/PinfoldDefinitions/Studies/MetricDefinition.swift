@@ -7,7 +7,6 @@ package struct MetricDefinition: Sendable {
   /// The name in reports, with the definition's settings: "density(bucket=32)".
   package let label: String
 
-  /// The metric.
   package let metric: any Metric
 
   /// The version of its definition; of a plugin with the first digits of its file's digest, because people
@@ -28,17 +27,13 @@ package struct MetricDefinition: Sendable {
     _ node: Node, in registry: Registry
   ) throws(DefinitionError) -> [MetricDefinition] {
     if let definition = node.object(as: MetricDefinition.self) { return [definition] }
-    var metrics: [MetricDefinition] = []
-    for choice in try Choice.all(node, kind: .metric, in: registry) {
-      metrics.append(
-        MetricDefinition(
-          choice.label, try choice.make(at: node), choice.registration.origin,
-          choice.parameters.map { ($0.name, $0.value) }, choice.columns))
+    return try Choice.all(node, kind: .metric, in: registry).map { (choice) throws(DefinitionError) in
+      MetricDefinition(
+        choice.label, try choice.make(at: node), choice.registration.origin, choice.parameters,
+        choice.columns)
     }
-    return metrics
   }
 
-  /// The one metric that a definition names.
   package static func one(_ node: Node, in registry: Registry) throws(DefinitionError) -> MetricDefinition {
     try only(try all(node, in: registry), "one metric", at: node)
   }

@@ -1,7 +1,6 @@
 /// A measure that a study is about, the cameras along which it is judged, and the difference that matters:
 /// `churn.share`, `churn.share@zoom-ladder`, `churn.share@zoom-ladder from z6`, `overlap.share ± 0.02`.
 package struct PrimaryMeasure: Hashable, Sendable {
-  /// The full name of the measure.
   package let measure: String
 
   /// The cameras as the plan names them; nil for all.
@@ -45,13 +44,8 @@ package struct PrimaryMeasure: Hashable, Sendable {
 }
 
 /// The rule that combines the scores along several cameras into one.
-package enum CombinationRule: String, CaseIterable, Hashable, Sendable {
-  /// The arithmetic mean.
+package enum CombinationRule: String, OptionWord, Hashable, Sendable {
   case mean
-
-  /// The median.
   case median
-
-  /// The worst score by the measure's direction.
   case worst
 }

@@ -1,4 +1,5 @@
 public import Pinfold
+import PinfoldData
 import PinfoldEvaluation
 
 /// The plan of a study: point sets × strategies × cameras × seeds, and the metrics of each run.
@@ -9,7 +10,6 @@ public struct StudyDefinition: Definition, Sendable {
   /// The study's name.
   public var name = "study"
 
-  /// The point sets.
   package var datasets: [DatasetDefinition] = []
 
   /// The strategies; one with a parameter swept is several.
@@ -26,21 +26,13 @@ public struct StudyDefinition: Definition, Sendable {
   /// The seeds of the starts of movements, and of metrics.
   public var seeds: [UInt64] = [1]
 
-  /// The seeds of strategies that draw at random and have none of their own; without any, each one's usual
-  /// seed.
   private var strategySeeds: [UInt64] = []
-
-  /// The metrics.
   package var metrics: [MetricDefinition] = []
 
   /// The measures that the study is about, as in "churn.share@zoom-ladder"; all others explore.
   public var primary: [String] = []
 
-  /// The rule that combines the scores of a primary measure along its cameras; nil where each camera is
-  /// judged by itself.
   package var combination: CombinationRule?
-
-  /// The amount that strategies are tuned to in the first view of each run; nil for none.
   package var match: MatchTarget?
 
   /// The names of the point sets on which each strategy's setting is chosen; the report is on the others.
@@ -63,7 +55,6 @@ public struct StudyDefinition: Definition, Sendable {
   /// The seconds after which a run fails; nil for no limit.
   public var timeout: Double?
 
-  /// The plan of the timings; nil for none.
   package var timing: TimingDefinition?
 
   package init() {}
@@ -74,7 +65,7 @@ public struct StudyDefinition: Definition, Sendable {
     [
       DefinedOption("name", \.name, "The study's name."),
       DefinedOption(
-        "datasets", .list(.type("string|table", "paths, or tables with path or generate")),
+        "datasets", .list(of: .type("string|table", "paths, or tables with path or generate")),
         example: #"["towns.csv"]"#, isRequired: true, "The data: paths, or tables with path or generate."
       ) { (study, node, registry) throws(DefinitionError) in
         study.datasets = try node.alternatives.each { (node) throws(DefinitionError) in
@@ -85,7 +76,7 @@ public struct StudyDefinition: Definition, Sendable {
         }
       },
       DefinedOption(
-        "strategies", .list(.type("string|table", "names, or tables with name and parameters")),
+        "strategies", .list(of: .type("string|table", "names, or tables with name and parameters")),
         example: #"["grid"]"#, isRequired: true,
         "The strategies: names, also as grid(cellSize=80), or tables with name, parameters and steps; a list sweeps."
       ) { (study, node, registry) throws(DefinitionError) in
@@ -94,7 +85,7 @@ public struct StudyDefinition: Definition, Sendable {
         }
       },
       DefinedOption(
-        "cameras", .list(.type("string|table", "names, or tables with name and parameters")),
+        "cameras", .list(of: .type("string|table", "names, or tables with name and parameters")),
         standard: "still, one frame alone", "How the camera moves: names, or tables with name and parameters."
       ) { (study, node, registry) throws(DefinitionError) in
         study.paths = try node.elements.each { (node) throws(DefinitionError) in
@@ -102,7 +93,7 @@ public struct StudyDefinition: Definition, Sendable {
         }
       },
       DefinedOption(
-        "starts", .list(.type("string|number", "\"fit\" and zooms in -8…32")), standard: "fit",
+        "starts", .list(of: .type("string|number", "\"fit\" and zooms in -8…32")), standard: "fit",
         "Where movements begin: fit, all points in view; or a zoom, at a point drawn at random."
       ) { (study, node, _) throws(DefinitionError) in
         study.starts = try node.alternatives.map { (node) throws(DefinitionError) in
@@ -117,14 +108,14 @@ public struct StudyDefinition: Definition, Sendable {
         "Seeds of strategies that draw at random and have none of their own: each is repeated with each seed."
       ),
       DefinedOption(
-        "metrics", .list(.type("string|table", "names, or tables with name and parameters")),
+        "metrics", .list(of: .type("string|table", "names, or tables with name and parameters")),
         standard: "all that do not run strategies again",
         "What is measured: names, or tables with name and parameters."
       ) { (study, node, registry) throws(DefinitionError) in
         study.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
       },
       DefinedOption(
-        "primary", .list(.text),
+        "primary", .list(of: .text),
         "The measures that the study is about, named before it is run, as overlap.share, or churn.share@zoom-ladder "
           + "for one along some cameras only, or overlap.share ± 0.02 with the difference below which strategies are "
           + "alike; all others explore."
@@ -134,14 +125,8 @@ public struct StudyDefinition: Definition, Sendable {
         }
       },
       DefinedOption(
-        "combine", .scalar(.choice(CombinationRule.allCases.map(\.rawValue))),
-        standard: "each camera by itself",
-        "How a primary measure's scores along several cameras become one."
-      ) { (study, node, _) throws(DefinitionError) in
-        let rule = try String(
-          node, of: "combine", kind: .scalar(.choice(CombinationRule.allCases.map(\.rawValue))))
-        study.combination = CombinationRule(rawValue: rule)
-      },
+        "combine", \.combination, standard: "each camera by itself",
+        "How a primary measure's scores along several cameras become one."),
       DefinedOption(
         "match", .table("Match", MatchDefinition.optionDescriptions), standard: "each at its own size",
         "What strategies are tuned to, in the first view of each run."
@@ -149,7 +134,7 @@ public struct StudyDefinition: Definition, Sendable {
         study.match = try MatchDefinition(node, registry: registry).target
       },
       DefinedOption(
-        "tuning", .list(.text), standard: "none",
+        "tuning", .list(of: .text), standard: "none",
         "The datasets, by name, on which each strategy's setting is chosen, by the first primary measure; the report is "
           + "on the others."
       ) { (study, node, _) throws(DefinitionError) in
@@ -273,13 +258,8 @@ public struct StudyDefinition: Definition, Sendable {
 
 /// The number of timings.
 package struct TimingDefinition: Definition, Hashable, Sendable {
-  /// Timed builds of each strategy on each point set.
   package var builds = 5
-
-  /// Timed passes over the views.
   package var passes = 5
-
-  /// The seed of the order in which strategies take turns.
   package var seed: UInt64 = 1
 
   package init() {}

@@ -2,10 +2,7 @@ import Pinfold
 
 /// Which runs of a study one call finishes.
 package struct StudyRunDefinition: Definition, Hashable, Sendable {
-  /// The part to finish; nil for all runs.
   package private(set) var part: StudyPart?
-
-  /// Whether runs that failed before are tried again.
   package private(set) var retry = false
 
   package init() {}
@@ -43,4 +40,22 @@ package struct StudyPart: Hashable, Sendable {
   ///
   /// - Parameter id: the run's id in its study.
   package func contains(_ id: Int) -> Bool { id % count == number - 1 }
+}
+
+/// What the verification of a study does besides looking at what is stored.
+package struct StudyVerifyDefinition: Definition, Hashable, Sendable {
+  package var rerun = 0
+  package var seed: UInt64 = 1
+
+  package init() {}
+
+  package static let owner = "a verification"
+
+  package static let options: [DefinedOption<StudyVerifyDefinition>] = [
+    DefinedOption(
+      "rerun", \.rerun, takes: .integer(0...100_000_000), value: "runs",
+      "Run so many finished runs again, drawn at random from each strategy in turn, and compare frames and values."
+    ),
+    DefinedOption("seed", \.seed, "The seed by which those runs are drawn."),
+  ]
 }

@@ -3,15 +3,10 @@ package import PinfoldEvaluation
 
 /// A movement of the camera from a start.
 package struct CameraDefinition: Sendable {
-  /// The movement.
   package let choice: Choice<any CameraPath>
-
   private let path: any CameraPath
-
-  /// The start.
   package private(set) var start = Start.fit
 
-  /// The start of a movement.
   package enum Start: Hashable, Sendable, CustomStringConvertible {
     /// With all points in view.
     case fit
@@ -40,14 +35,11 @@ package struct CameraDefinition: Sendable {
 
   /// All movements that a definition names, with all points in view at first.
   static func all(_ node: Node, in registry: Registry) throws(DefinitionError) -> [CameraDefinition] {
-    var cameras: [CameraDefinition] = []
-    for choice in try Choice.all(node, kind: .camera, in: registry) {
-      cameras.append(CameraDefinition(choice: choice, path: try choice.make(at: node)))
+    try Choice.all(node, kind: .camera, in: registry).map { (choice) throws(DefinitionError) in
+      CameraDefinition(choice: choice, path: try choice.make(at: node))
     }
-    return cameras
   }
 
-  /// The same movement from a start.
   func starting(_ start: Start) -> CameraDefinition {
     var camera = self
     camera.start = start

@@ -2,10 +2,7 @@ package import Pinfold
 
 /// When a transition is interrupted, and by which view.
 package struct InterruptionDefinition: Definition, Hashable, Sendable {
-  /// The moment, as a share of the duration; nil for a transition that ends.
   package var interrupt: Double?
-
-  /// The view that is wanted then, as `LON,LAT,ZOOM` or `LON,LAT,ZOOM,WxH`.
   package var then: String?
 
   package init() {}
@@ -18,14 +15,8 @@ package struct InterruptionDefinition: Definition, Hashable, Sendable {
       "When another view is wanted: a share of the duration. The result is the transition from what is shown "
         + "then to that view."),
     DefinedOption(
-      "then", .type("number[]|string", "a view: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH"), value: "view",
-      "The view that is wanted at the interruption, in the same form."
-    ) { (interruption, node, _) throws(DefinitionError) in
-      guard let text = node.text else {
-        throw node.mistake("then", takes: "a view: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH")
-      }
-      interruption.then = text
-    },
+      "then", \.then, takes: .type("number[]|string", "a view: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH"),
+      value: "view", "The view that is wanted at the interruption, in the same form."),
   ]
 
   package func complete(at node: Node, registry: Registry) throws(DefinitionError) {

@@ -2,8 +2,6 @@ package import Pinfold
 
 /// The size of a view, its tile size, its margin and what is up, wherever it is.
 package struct ScreenDefinition: Definition, Hashable, Sendable {
-  /// Width and height in screen points, the width of a tile, the margin as a share of the size, and the
-  /// bearing.
   package var viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
 
   package init() {}
@@ -31,10 +29,7 @@ package struct ScreenDefinition: Definition, Hashable, Sendable {
 
 /// A box of longitudes and latitudes, or of x and y, to show, and the zoom at which.
 package struct BoxDefinition: Definition, Hashable, Sendable {
-  /// The box; nil for a view with a middle.
   package var bounds: CoordinateBounds?
-
-  /// The zoom; nil for the closest that shows the whole box.
   package var zoom: Double?
 
   package init() {}
@@ -82,7 +77,6 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
 
 /// Which clusters a view lists.
 package struct ClipDefinition: Definition, Hashable, Sendable {
-  /// The choice; nil for by marker in a box, by members in other views.
   package var clip: Viewport.Clip?
 
   package init() {}
@@ -97,16 +91,7 @@ package struct ClipDefinition: Definition, Hashable, Sendable {
   ]
 }
 
-extension Viewport.Clip: OptionValue {
-  package static var kind: OptionKind { .scalar(.choice(allCases.map(\.rawValue))) }
-
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
-    guard let clip = Self(rawValue: try String(node, of: name, kind: kind)) else { preconditionFailure() }
-    self = clip
-  }
-
-  package var shown: String? { rawValue }
-}
+extension Viewport.Clip: OptionWord {}
 
 /// A view: a middle and a zoom, or a box, and a screen.
 ///
@@ -199,8 +184,7 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
     }
     var node = node
     if let text = node.text { node = Node(.table(try Self.form(text, place: node.place)), place: node.place) }
-    var reader = try NodeReader(node, of: Self.owner, known: Self.optionDescriptions.map(\.name))
-    try self.init(from: &reader, registry: registry)
+    try self.init(reading: node, registry: registry)
   }
 
   /// The members of a view that is written as `LON,LAT,ZOOM` or `LON,LAT,ZOOM,WxH`.
@@ -223,11 +207,13 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
 }
 
 extension CoordinateBounds: OptionValue {
-  package static var kind: OptionKind {
+  package static var kind: ParameterKind {
     .type("number[]", "west, south, east, north in degrees, or of x and y")
   }
 
-  package init(_ node: Node, of name: String, kind: OptionKind) throws(DefinitionError) {
+  package init(
+    _ node: Node, of name: String, kind: ParameterKind, registry: Registry
+  ) throws(DefinitionError) {
     let edges = node.alternatives.compactMap(\.number)
     guard edges.count == 4, node.alternatives.count == 4 else {
       throw node.mistake(name, takes: "west, south, east, north in degrees, as in -10,35,30,60")
@@ -235,5 +221,5 @@ extension CoordinateBounds: OptionValue {
     self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
   }
 
-  package var shown: String? { nil }
+  package var standard: String? { nil }
 }

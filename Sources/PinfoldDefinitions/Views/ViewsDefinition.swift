@@ -7,8 +7,6 @@ package struct ViewsDefinition: Definition, Hashable, Sendable {
   var locations = 5
   var fit = true
   var screen = ScreenDefinition()
-
-  /// The seed of all random numbers.
   package var seed: UInt64 = 1
 
   package init() {}
@@ -18,7 +16,8 @@ package struct ViewsDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<ViewsDefinition>] =
     [
       DefinedOption(
-        "zooms", .list(.type("number|string", "zooms in -8…32, as in 3-12 or 4,8,12.5")), standard: "3-12",
+        "zooms", .list(of: .type("number|string", "zooms in -8…32, as in 3-12 or 4,8,12.5")),
+        standard: "3-12",
         example: "4,8.5", "Zooms at which to look at crowded locations, as in 3-12 or 4,8,12.5."
       ) { (views, node, _) throws(DefinitionError) in
         views.zooms = try node.alternatives.each { (part) throws(DefinitionError) in

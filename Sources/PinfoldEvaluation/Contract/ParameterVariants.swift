@@ -29,7 +29,7 @@ extension ParameterKind {
     case .flag: [.flag(false), .flag(true)]
     case .choice(let words): words.map { .choice($0) }
     case .list(let item): [.list([])] + item.landmarks.map { .list([$0]) }
-    case .text, .column: []
+    case .text, .column, .table, .switched, .type: []
     }
   }
 }

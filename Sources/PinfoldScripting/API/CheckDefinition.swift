@@ -42,7 +42,7 @@ package struct CheckDefinition: Definition {
 
   package static let options: [DefinedOption<CheckDefinition>] = [
     DefinedOption(
-      "kind", \.kind, takes: .scalar(.choice(PluginKind.allCases.map(\.rawValue))),
+      "kind", \.kind, takes: .words(of: PluginKind.self),
       "Its kind, where several have the name."),
     DefinedOption("seed", \.seed, "Seed of the points that are drawn at random."),
     DefinedOption(

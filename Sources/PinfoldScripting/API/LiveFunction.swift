@@ -40,7 +40,7 @@ package struct LiveDefinition: Definition {
 
   package static let options: [DefinedOption<LiveDefinition>] = [
     DefinedOption(
-      "strategies", .list(.type("string|strategy|table", "names, or tables with name and parameters")),
+      "strategies", .list(of: .type("string|strategy|table", "names, or tables with name and parameters")),
       standard: Registry.usualStrategy, "Strategies, one to four, side by side."
     ) { (live, node, registry) throws(DefinitionError) in
       live.strategies = try node.elements.each { (node) throws(DefinitionError) in

@@ -1,4 +1,5 @@
 import Lua
+import Pinfold
 import PinfoldDefinitions
 
 /// `view { lon = …, lat = …, zoom = … }`, `view(2.35, 48.86, 6)` or `view "2.35,48.86,6"`: a viewport.

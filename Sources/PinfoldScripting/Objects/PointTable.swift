@@ -45,12 +45,7 @@ struct PointTable: Definition {
       "mergeable", \.mergeable, type: "boolean[]|column", standard: "true",
       "Whether points may join clusters."),
     DefinedOption(
-      "ungrouped", .scalar(.choice(UngroupedPoints.allCases.map(\.rawValue))),
-      standard: UngroupedPoints.together.rawValue,
-      "Whether points without a group merge together, or each stays alone."
-    ) { (table, node, _) throws(DefinitionError) in
-      table.ungrouped = try UngroupedPoints(node, of: "ungrouped")
-    },
+      "ungrouped", \.ungrouped, "Whether points without a group merge together, or each stays alone."),
     DefinedOption("name", \.name, "The dataset's name."),
     DefinedOption("planar", \.isPlanar, "Whether coordinates are on a plane and not on the globe."),
   ]

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldDefinitions
 
 /// The kinds of plugins.

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import Platform
 
 /// A folder of plugins that goes from hand to hand: beside them, and modules in folders of theirs, it has a
@@ -38,19 +39,20 @@ package struct PluginPackage: Hashable, Sendable {
   init(folder: String) throws(PluginError) {
     let path = "\(folder)/\(Self.manifestName)"
     let texts = try Self.texts(path, known: ["name", "version", "summary"])
-    func text(_ field: String) throws(PluginError) -> (line: Int, text: String) {
+    func text(_ field: String) throws(PluginError) -> (node: Node, text: String) {
       if let found = texts[field] { return found }
       throw PluginError(path: path, "field '\(field)' is missing; it must be a text")
     }
     let name = try text("name"), version = try text("version")
     guard PluginManifest.isName(name.text) else {
       throw PluginError(
-        path: path, line: name.line, "field 'name' is '\(name.text)'; \(PluginManifest.nameRule)")
+        path: path, name.node.mistake("field 'name' is '\(name.text)'; \(PluginManifest.nameRule)"))
     }
     guard PluginManifest.isVersion(version.text) else {
       throw PluginError(
-        path: path, line: version.line,
-        "field 'version' is '\(version.text)'; it must be a version such as 1.0.0 or 1.2.0-beta")
+        path: path,
+        version.node.mistake(
+          "field 'version' is '\(version.text)'; it must be a version such as 1.0.0 or 1.2.0-beta"))
     }
     self.name = name.text
     self.version = version.text
@@ -59,32 +61,31 @@ package struct PluginPackage: Hashable, Sendable {
     origin = source?["from"].map { PackageOrigin(path: $0.text, commit: source?["commit"]?.text) }
   }
 
-  /// The texts of a JSON object by name, each with its line.
+  /// The texts of a JSON object by name, each with its place.
   private static func texts(
     _ path: String, known: [String]
-  ) throws(PluginError) -> [String: (line: Int, text: String)] {
+  ) throws(PluginError) -> [String: (node: Node, text: String)] {
     guard Folder.isSmallFile(path) else {
       throw PluginError(path: path, "no such file, or a link; a package needs its manifest")
     }
-    let document: JSONNode
-    do { document = try JSONNode(bytes: try WholeFile.bytes(of: path), source: path) } catch {
+    let document: Node
+    do { document = try Node(json: try WholeFile.bytes(of: path), source: path) } catch {
       throw PluginError(path: path, error)
     }
-    guard case .table(let members) = document.value else {
-      throw PluginError(path: path, line: document.line, "an object with 'name' and 'version' expected")
+    guard let members = document.members else {
+      throw PluginError(path: path, document.mistake("an object with 'name' and 'version' expected"))
     }
-    var texts: [String: (line: Int, text: String)] = [:]
-    for member in members {
-      guard known.contains(member.name) else {
+    var texts: [String: (node: Node, text: String)] = [:]
+    for (name, node) in members {
+      guard known.contains(name) else {
         throw PluginError(
-          path: path, line: member.value.line,
-          "unknown field '\(member.name)'" + Suggestion.clause(for: member.name, among: known))
+          path: path, node.mistake("unknown field '\(name)'" + Suggestion.clause(for: name, among: known)))
       }
-      guard case .text(let text) = member.value.value else {
-        throw PluginError(path: path, line: member.value.line, "field '\(member.name)' must be a text")
+      guard let text = node.text else {
+        throw PluginError(path: path, node.mistake("field '\(name)' must be a text"))
       }
-      guard texts.updateValue((member.value.line, text), forKey: member.name) == nil else {
-        throw PluginError(path: path, line: member.value.line, "field '\(member.name)' is given twice")
+      guard texts.updateValue((node, text), forKey: name) == nil else {
+        throw PluginError(path: path, node.mistake("field '\(name)' is given twice"))
       }
     }
     return texts

@@ -42,38 +42,39 @@ struct PluginParameter {
     }
   }
 
+  /// The fields that each type takes besides those of all types.
+  private static let ownFields = [
+    "number": ["min", "max"], "integer": ["min", "max"], "boolean": [], "choice": ["choices"], "text": [],
+    "column": ["holds"], "list": ["min", "max", "holds"],
+  ]
+
   private func kind() throws -> ParameterKind {
     guard let type = try value("type", "a text", \.string) else {
       throw complaint("type", "has no type; it must be one of \(Self.types.joined(separator: ", "))")
     }
+    guard let own = Self.ownFields[type] else {
+      throw complaint("type", "has the type '\(type)'" + Suggestion.clause(for: type, among: Self.types))
+    }
+    try refuse(["min", "max", "choices", "holds"].filter { !own.contains($0) }, type)
     switch type {
-    case "number":
-      try refuse(["choices", "holds"], type)
-      return try number()
-    case "integer":
-      try refuse(["choices", "holds"], type)
-      return try integer()
-    case "boolean":
-      try refuse(["min", "max", "choices", "holds"], type)
-      return .flag
-    case "choice":
-      try refuse(["min", "max", "holds"], type)
-      return .choice(try choices())
-    case "text":
-      try refuse(["min", "max", "choices", "holds"], type)
-      return .text
+    case "boolean": return .flag
+    case "choice": return .choice(try choices())
     case "column":
-      try refuse(["min", "max", "choices"], type)
       let holds = try table["holds"]
       guard let kind = holds.isNil ? .number : AttributeKind(named: holds) else {
         throw complaint("holds", "holds " + AttributeKind.mistake(holds))
       }
       return .column(kind)
-    case "list":
-      try refuse(["choices"], type)
-      return .list(of: try item())
-    default:
-      throw complaint("type", "has the type '\(type)'" + Suggestion.clause(for: type, among: Self.types))
+    case "list": return .list(of: try item())
+    default: return try plain(type)
+    }
+  }
+
+  private func plain(_ type: String) throws -> ParameterKind {
+    switch type {
+    case "number": .number(try range(\.number, widest: .finite))
+    case "integer": .integer(try range(\.integer, widest: .min...(.max)))
+    default: .text
     }
   }
 
@@ -81,22 +82,12 @@ struct PluginParameter {
   private func item() throws -> ParameterKind {
     let types = ["number", "integer", "text"]
     let type = try value("holds", "a text", \.string) ?? "number"
-    switch type {
-    case "number": return try number()
-    case "integer": return try integer()
-    case "text":
-      try refuse(["min", "max"], "list of texts")
-      return .text
-    default:
+    guard types.contains(type) else {
       throw complaint("holds", "holds the type '\(type)'" + Suggestion.clause(for: type, among: types))
     }
+    if type == "text" { try refuse(["min", "max"], "list of texts") }
+    return try plain(type)
   }
-
-  private func number() throws -> ParameterKind {
-    .number(try range(\.number, widest: .finite))
-  }
-
-  private func integer() throws -> ParameterKind { .integer(try range(\.integer, widest: .min...(.max))) }
 
   private func markers() throws -> MarkerTrend? {
     guard let word = try value("markers", "a text", \.string) else { return nil }

@@ -138,7 +138,7 @@ package struct LuaTypes {
   }
 
   private func field(_ parameter: ParameterDescription) -> String {
-    let type = OptionKind.scalar(parameter.kind).luaType
+    let type = parameter.kind.luaType
     let unit = parameter.unit.map { " in \($0)" } ?? ""
     let help = parameter.help.isEmpty ? "" : " \(parameter.help)"
     return "---@field \(parameter.name)? \(type)\(help) Takes \(parameter.kind.expectation)\(unit); "

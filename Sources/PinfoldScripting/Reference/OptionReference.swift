@@ -22,9 +22,10 @@ extension APIReference {
     options(
       "StrategyOptions", "The steps that follow a strategy; also the strategy's own parameters.",
       ClusteringSteps.optionDescriptions),
-    options("Limits", "When clusters give way to their points.", MergeLimits.optionDescriptions),
-    options("Separation", "How markers are kept apart.", Separation.optionDescriptions),
-    options("Layout", "How the points of a stack are laid out around it.", SpreadLayout.optionDescriptions),
+    options("Limits", "When clusters give way to their points.", MergeLimits.parameterDescriptions),
+    options("Separation", "How markers are kept apart.", Separation.parameterDescriptions),
+    options(
+      "Layout", "How the points of a stack are laid out around it.", SpreadLayout.parameterDescriptions),
     options(
       "CompareOptions", "What to compare, and on which views.", ComparisonDefinition.optionDescriptions),
     options(
@@ -63,7 +64,9 @@ extension APIReference {
     options("Move", "A point and its new location.", LocationDefinition.optionDescriptions),
   ]
 
-  private static func options(_ name: String, _ summary: String, _ options: [OptionDescription]) -> APIEntry {
+  private static func options(_ name: String, _ summary: String, _ options: [ParameterDescription])
+    -> APIEntry
+  {
     .table(
       name, summary,
       options.map { .field($0.name, $0.kind.luaType + ($0.isRequired ? "" : "?"), $0.details) })

@@ -69,7 +69,7 @@ struct PaneCopy {
   }
 
   private static func flag(_ name: String, _ value: Node) -> [String] {
-    let flag = OptionDescription.flag(name)
+    let flag = ParameterDescription.flag(name)
     guard case .flag(let isOn) = value.value else { return [flag, value.word] }
     return [isOn ? flag : "--no-" + flag.dropFirst(2)]
   }

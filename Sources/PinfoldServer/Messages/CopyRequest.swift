@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldDefinitions
 
 /// Asks for what a pane shows in another form, or for where it has been; answered by a ``CopyMessage``.
@@ -28,7 +29,7 @@ struct CopyRequest: Definition {
   static let options: [DefinedOption<CopyRequest>] = [
     DefinedOption("pane", \.pane, "The pane."),
     DefinedOption("form", \.form, "The form."),
-    DefinedOption("views", .list(.type("View", "a view")), "Where the camera has been, for a camera.") {
+    DefinedOption("views", .list(of: .type("View", "a view")), "Where the camera has been, for a camera.") {
       (request, node, _) throws(DefinitionError) in
       request.views = try node.alternatives.map { (node) throws(DefinitionError) in try ViewRequest(node) }
     },

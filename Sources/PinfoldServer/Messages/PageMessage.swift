@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldDefinitions
 
 /// A pane that wants a frame, and where it is in the transition that it shows.

@@ -32,7 +32,7 @@ struct SelectRequest: Definition {
     DefinedOption("plan", \.plan, "The plan whose new frame has the cluster."),
     DefinedOption("cluster", \.cluster, "The index of the cluster in it."),
     DefinedOption(
-      "box", \.box, takes: .list(.number(-1e6...1e6)), "West, north, east and south on the unit square."),
+      "box", \.box, takes: .list(of: .number(-1e6...1e6)), "West, north, east and south on the unit square."),
     DefinedOption("point", \.point, "The canonical index of a point."),
   ]
 

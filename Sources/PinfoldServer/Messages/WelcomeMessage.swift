@@ -50,8 +50,8 @@ struct WelcomeMessage: ServerMessage {
     write("strategies", registry.all(.strategy), to: &json)
     write("representatives", registry.all(.representative), to: &json)
     write("diffs", registry.all(.diff), to: &json)
-    write("limits", MergeLimits.optionDescriptions, to: &json)
-    write("separation", Separation.optionDescriptions, to: &json)
+    write("limits", MergeLimits.parameterDescriptions, to: &json)
+    write("separation", Separation.parameterDescriptions, to: &json)
     write("style", StyleDefinition.optionDescriptions, to: &json)
     json.key("colors")
     json.object { json in
@@ -92,13 +92,13 @@ struct WelcomeMessage: ServerMessage {
           json.member("name", registration.name)
           json.member("help", registration.summary)
           json.member("isPlugin", registration.origin != .builtIn)
-          write("parameters", registration.parameters.map(OptionDescription.init), to: &json)
+          write("parameters", registration.parameters, to: &json)
         }
       }
     }
   }
 
-  private func write(_ name: String, _ options: [OptionDescription], to json: inout JSONWriter) {
+  private func write(_ name: String, _ options: [ParameterDescription], to json: inout JSONWriter) {
     json.key(name)
     json.array { json in
       for option in options { json.object { json in option.write(to: &json) } }
@@ -106,14 +106,13 @@ struct WelcomeMessage: ServerMessage {
   }
 }
 
-extension OptionDescription {
-  /// Writes the declaration of a control; of an option that no control can set, its name and help alone.
+extension ParameterDescription {
+  /// Writes the declaration of a control.
   fileprivate func write(to json: inout JSONWriter) {
     json.member("name", name)
     json.member("help", help)
     if let unit { json.member("unit", unit) }
     json.member("standard", standard)
-    guard case .scalar(let kind) = kind else { return }
     json.key("takes")
     json.object { json in kind.writeMembers(to: &json) }
   }

@@ -1,4 +1,4 @@
-import PinfoldData
+import Foundation
 
 /// A JSON value in a manifest, of any shape.
 package enum JSONValue: Codable, Hashable, Sendable {
@@ -10,19 +10,10 @@ package enum JSONValue: Codable, Hashable, Sendable {
   case list([JSONValue])
   case table([String: JSONValue])
 
-  /// The value of a document.
-  init(_ node: JSONNode) {
-    self =
-      switch node.value {
-      case .null: .null
-      case .flag(let flag): .flag(flag)
-      case .integer(let number): .integer(number)
-      case .number(let number): .number(number)
-      case .text(let text): .text(text)
-      case .list(let elements): .list(elements.map { JSONValue($0) })
-      case .table(let members):
-        .table(Dictionary(members.map { ($0.name, JSONValue($0.value)) }) { first, _ in first })
-      }
+  /// Reads a document; nil for what is no JSON.
+  init?(json: Data) {
+    guard let value = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
+    self = value
   }
 
   package init(from decoder: any Decoder) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
@@ -32,20 +33,13 @@ struct StudyManifestMaker {
   /// What the manifest says before anything is stored.
   func facts() throws(StudyError) -> StudyManifest {
     StudyManifest(
-      run: .init(id: "", began: ""), definition: try definition(), study: study, datasets: content.datasets,
+      run: .init(id: "", began: ""), definition: JSONValue(json: Data(plan.json.utf8)) ?? .null, study: study,
+      datasets: content.datasets,
       strategies: strategies,
       cameras: try cameras(), metrics: plan.metrics.map { .init($0) },
       plugins: plan.plugins.map { .init($0) },
       pluginLimits: plan.plugins.isEmpty ? nil : pluginLimits,
       tool: .current, machine: .current(threads: context.threads))
-  }
-
-  private func definition() throws(StudyError) -> JSONValue {
-    do {
-      return JSONValue(try JSONNode(bytes: Array(plan.json.utf8), source: "the plan"))
-    } catch {
-      throw .data("\(error)")
-    }
   }
 
   private var study: StudyManifest.Study {

@@ -103,12 +103,6 @@ extension SQLiteDatabase {
 }
 
 extension JSONValue {
-  /// Reads a document; nil for what is no JSON.
-  fileprivate init?(json: Data) {
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { return nil }
-    self = value
-  }
-
   /// Where another value differs, by the path of each member: "strategies[1].label".
   fileprivate func differences(
     from other: JSONValue, at place: String = ""

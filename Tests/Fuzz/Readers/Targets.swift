@@ -9,7 +9,7 @@ enum Targets {
       "csv": { points($0, first: UInt8(ascii: "x")) },
       "geojson": { points($0, first: UInt8(ascii: "[")) },
       "frames": { frames($0) },
-      "nodes": { bytes in _ = try? JSONNode(bytes: bytes, source: "fuzz") },
+      "nodes": { bytes in _ = try? Node(json: bytes, source: "fuzz") },
       "geometry": { geometry($0) },
       "shapefile": { shapefile($0) },
       "conditions": { conditions($0) },

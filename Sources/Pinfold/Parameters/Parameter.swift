@@ -9,27 +9,38 @@ public protocol Configurable: Sendable {
 
 /// The declaration of one parameter: a stored property with its bounds, unit and help.
 public struct Parameter<Root: Configurable>: Sendable {
-  let name: String
-  let kind: ParameterKind
-  let unit: String?
-  let help: String
-
-  /// How the number of markers changes as it grows, where it decides that number.
-  var markers: MarkerTrend?
-
+  package var about: ParameterDescription
   let read: @Sendable (Root) -> ParameterValue
-  let write: @Sendable (inout Root, ParameterValue) -> Void
+  package let write: @Sendable (inout Root, ParameterValue) -> Void
+
+  private init(
+    _ name: String, _ kind: ParameterKind, unit: String?, _ help: String,
+    read: @escaping @Sendable (Root) -> ParameterValue,
+    write: @escaping @Sendable (inout Root, ParameterValue) -> Void
+  ) {
+    about = ParameterDescription(
+      name: name, kind: kind, unit: unit, defaultValue: read(Root()), help: help)
+    self.read = read
+    self.write = write
+  }
+
+  private init<Value: ScalarValue>(
+    _ name: String, _ kind: ParameterKind, unit: String?, _ help: String,
+    of property: any WritableKeyPath<Root, Value> & Sendable
+  ) {
+    self.init(name, kind, unit: unit, help) {
+      $0[keyPath: property].parameterValue
+    } write: {
+      if let value = Value($1) { $0[keyPath: property] = value }
+    }
+  }
 
   /// Declares a number within bounds.
   public init(
     _ name: String, _ property: any WritableKeyPath<Root, Double> & Sendable, in range: ClosedRange<Double>,
     unit: String? = nil, _ help: String
   ) {
-    self.init(name: name, kind: .number(range), unit: unit, help: help) {
-      .number($0[keyPath: property])
-    } write: {
-      if case .number(let value) = $1 { $0[keyPath: property] = value }
-    }
+    self.init(name, .number(range), unit: unit, help, of: property)
   }
 
   /// Declares a length on the screen within bounds, in screen points, which may change with the zoom.
@@ -37,11 +48,7 @@ public struct Parameter<Root: Configurable>: Sendable {
     _ name: String, _ property: any WritableKeyPath<Root, ScreenSize> & Sendable,
     in range: ClosedRange<Double>, _ help: String
   ) {
-    self.init(name: name, kind: .size(range), unit: "screen points", help: help) {
-      ParameterValue($0[keyPath: property])
-    } write: {
-      if let size = $1.size { $0[keyPath: property] = size }
-    }
+    self.init(name, .size(range), unit: "screen points", help, of: property)
   }
 
   /// Declares a whole number within bounds.
@@ -49,27 +56,19 @@ public struct Parameter<Root: Configurable>: Sendable {
     _ name: String, _ property: any WritableKeyPath<Root, Int> & Sendable, in range: ClosedRange<Int>,
     unit: String? = nil, _ help: String
   ) {
-    self.init(name: name, kind: .integer(range), unit: unit, help: help) {
-      .integer($0[keyPath: property])
-    } write: {
-      if case .integer(let value) = $1 { $0[keyPath: property] = value }
-    }
+    self.init(name, .integer(range), unit: unit, help, of: property)
   }
 
   /// Declares a yes or no.
   public init(_ name: String, _ property: any WritableKeyPath<Root, Bool> & Sendable, _ help: String) {
-    self.init(name: name, kind: .flag, unit: nil, help: help) {
-      .flag($0[keyPath: property])
-    } write: {
-      if case .flag(let value) = $1 { $0[keyPath: property] = value }
-    }
+    self.init(name, .flag, unit: nil, help, of: property)
   }
 
   /// Declares a choice among the cases of an enumeration.
   public init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ property: any WritableKeyPath<Root, Choice> & Sendable, _ help: String
   ) {
-    self.init(name: name, kind: .choice(Choice.allCases.map(\.rawValue)), unit: nil, help: help) {
+    self.init(name, .words(of: Choice.self), unit: nil, help) {
       .choice($0[keyPath: property].rawValue)
     } write: {
       if case .choice(let word) = $1, let value = Choice(rawValue: word) { $0[keyPath: property] = value }
@@ -78,39 +77,36 @@ public struct Parameter<Root: Configurable>: Sendable {
 
   /// The same parameter of a type that holds a value of this one.
   func inside<Outer>(_ value: any WritableKeyPath<Outer, Root> & Sendable) -> Parameter<Outer> {
-    var outer = Parameter<Outer>(name: name, kind: kind, unit: unit, help: help) { [read] outer in
-      read(outer[keyPath: value])
-    } write: { [write] outer, parameter in
-      write(&outer[keyPath: value], parameter)
+    var outer = Parameter<Outer>(about.name, about.kind, unit: about.unit, about.help) { [read] in
+      read($0[keyPath: value])
+    } write: { [write] in
+      write(&$0[keyPath: value], $1)
     }
-    outer.markers = markers
+    outer.about.markers = about.markers
     return outer
   }
 
-  private init(
-    name: String, kind: ParameterKind, unit: String?, help: String,
-    read: @escaping @Sendable (Root) -> ParameterValue,
-    write: @escaping @Sendable (inout Root, ParameterValue) -> Void
-  ) {
-    self.name = name
-    self.kind = kind
-    self.unit = unit
-    self.help = help
-    self.read = read
-    self.write = write
+  /// The same parameter, declared to be the one that decides how many markers there are: what is tuned where
+  /// strategies are compared at equal numbers of markers. Of several the first declared is taken.
+  public func deciding(_ markers: MarkerTrend) -> Self {
+    var parameter = self
+    parameter.about.markers = markers
+    return parameter
   }
+}
+
+/// How the number of markers in a view changes as the parameter grows that decides it.
+public enum MarkerTrend: String, CaseIterable, Hashable, Sendable {
+  /// There are more markers, as with a budget.
+  case more
+
+  /// There are fewer, as with the size of cells.
+  case fewer
 }
 
 extension Configurable {
   /// The parameters as data.
-  public static var parameterDescriptions: [ParameterDescription] {
-    let defaults = Self()
-    return parameters.map {
-      ParameterDescription(
-        name: $0.name, kind: $0.kind, unit: $0.unit, defaultValue: $0.read(defaults), help: $0.help,
-        markers: $0.markers)
-    }
-  }
+  public static var parameterDescriptions: [ParameterDescription] { parameters.map(\.about) }
 
   /// Creates a value with the given parameters and defaults for the rest.
   ///
@@ -121,21 +117,17 @@ extension Configurable {
     let resolved = try Self.parameterDescriptions.resolved(values, owner: owner)
     self.init()
     for parameter in Self.parameters {
-      if let value = resolved[parameter.name] { parameter.write(&self, value) }
+      if let value = resolved[parameter.about.name] { parameter.write(&self, value) }
     }
   }
 
   /// Every parameter's present value.
   public var parameterValues: ParameterValues {
-    Dictionary(uniqueKeysWithValues: Self.parameters.map { ($0.name, $0.read(self)) })
+    Dictionary(uniqueKeysWithValues: Self.parameters.map { ($0.about.name, $0.read(self)) })
   }
 
   /// Throws for the first parameter whose present value is out of bounds; for values set in Swift.
   package func checkParameters(owner: String) throws(ParameterError) {
-    for parameter in Self.parameters where parameter.kind.accepted(parameter.read(self)) == nil {
-      throw .unacceptable(
-        name: parameter.name, owner: owner, value: parameter.read(self).description,
-        expectation: parameter.kind.expectation)
-    }
+    for parameter in Self.parameters { _ = try parameter.about.accepted(parameter.read(self), owner: owner) }
   }
 }

@@ -27,16 +27,12 @@ package struct MatchDefinition: Definition, Hashable, Sendable {
     }
   }
 
-  /// What to tune to; nil for nothing.
   package var target: MatchTarget? { markers.map { .markers($0) } ?? ink.map { .ink($0) } }
 }
 
 /// The amount that strategies are tuned to.
 package enum MatchTarget: Hashable, Sendable, CustomStringConvertible {
-  /// The number of markers in a view.
   case markers(Int)
-
-  /// The share of a view that markers cover.
   case ink(Double)
 
   package var description: String {
