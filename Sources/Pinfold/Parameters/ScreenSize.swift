@@ -57,7 +57,7 @@ public struct ScreenSize: Hashable, Sendable {
 
   /// Whether the length grows nowhere faster than the map.
   var growsNoFasterThanMap: Bool {
-    // Of a straight line the relative growth is greatest at its lower end.
+    // A linear segment grows fastest, relatively, at its start.
     zip(stops, stops.dropFirst()).allSatisfy { low, high in
       high.size - low.size <= low.size * .log(2) * (high.zoom - low.zoom)
     }

@@ -1,10 +1,10 @@
 /// "Did you mean": the nearest of some known words to a word that is not among them.
 package enum Suggestion {
   /// The most bytes of a word that is compared: the time of a comparison grows with the product of both
-  /// lengths, and no slip of the fingers is that long.
+  /// lengths.
   private static let longestWord = 200
 
-  /// The known word nearest to `word`, if one is near enough to be a slip of the fingers.
+  /// The known word nearest to `word`, if one is near enough to be a typo.
   package static func closest(to word: String, among known: [String]) -> String? {
     guard word.utf8.count <= longestWord else { return nil }
     let wanted = Array(word.lowercased())
@@ -20,8 +20,8 @@ package enum Suggestion {
     return best.word
   }
 
-  /// The known word that a word is surely a slip of, where any word may be meant: one in other case or in the
-  /// plural, or a longer one of which a letter but the first is wrong, missing, too many or swapped.
+  /// The known word that a word is certainly a typo of, where any word is allowed: one in other case or in
+  /// the plural, or a longer one in which a letter but the first is wrong, missing, extra or swapped.
   package static func slip(_ word: String, of known: [String]) -> String? {
     guard word.utf8.count <= longestWord else { return nil }
     let wanted = Array(word.lowercased())

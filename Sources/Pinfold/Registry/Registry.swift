@@ -19,10 +19,10 @@ public struct RegistryKind<Product>: Hashable, Sendable {
 public struct Registry: Sendable {
   private var entries: [String: [String: any Sendable]] = [:]
 
-  /// Kinds of which nothing was looked for yet.
+  /// Kinds that were not looked up yet.
   private var deferred: [String: DeferredEntries] = [:]
 
-  /// Is called with what a user should know of a thing that was asked for by its name.
+  /// Receives notes for the user about a thing that was looked up by its name.
   package var note: (@Sendable (String) -> Void)?
 
   /// Creates an empty registry; see ``builtIn`` for a filled one.
@@ -39,8 +39,8 @@ public struct Registry: Sendable {
     entries[registration.kind.name, default: [:]][registration.name] = registration
   }
 
-  /// Adds registrations of a kind when something of that kind is first looked for: a command that measures
-  /// nothing makes no metrics.
+  /// Adds registrations of a kind when something of that kind is first looked up, so that a command that
+  /// measures nothing makes no metrics.
   package mutating func registerLater<Product>(
     _ kind: RegistryKind<Product>, _ register: @escaping @Sendable (inout Registry) -> Void
   ) {
@@ -92,7 +92,7 @@ public struct Registry: Sendable {
   }
 }
 
-/// Registrations by name, made once, when they are first asked for, for all copies of a registry.
+/// Registrations by name, made once for all copies of a registry, when they are first looked up.
 private final class DeferredEntries: Sendable {
   private let made = Mutex<[String: any Sendable]?>(nil)
   private let make: @Sendable (inout Registry) -> [String: any Sendable]

@@ -116,9 +116,11 @@ package struct ClustererDefinition: Sendable, Equatable {
     if let representative = steps.representative {
       members.append(("representative", Node(.text(representative.label))))
     }
-    if !steps.limits.areOff { members.append(("limits", Node(steps.limits))) }
-    if !steps.selected.isEmpty { members.append(("selected", Node(.list(steps.selected.map(Node.init))))) }
-    if let separation = steps.separation { members.append(("separate", Node(separation))) }
+    if !steps.limits.areOff { members.append(("limits", Node(of: steps.limits))) }
+    if !steps.selected.isEmpty {
+      members.append(("selected", Node(.list(steps.selected.map { Node(id: $0) }))))
+    }
+    if let separation = steps.separation { members.append(("separate", Node(of: separation))) }
     return Node(.table(members))
   }
 
@@ -148,7 +150,7 @@ extension Choice {
 
 extension Node {
   /// The parameters of a value that are not as usual, in the order of declaration.
-  fileprivate init<Value: Configurable>(_ value: Value) {
+  fileprivate init<Value: Configurable>(of value: Value) {
     let values = value.parameterValues
     let given = Value.parameterDescriptions.compactMap { parameter in
       values[parameter.name].flatMap {
@@ -158,7 +160,7 @@ extension Node {
     self.init(.table(given))
   }
 
-  fileprivate init(_ id: PointID) {
+  fileprivate init(id: PointID) {
     switch id {
     case .integer(let number): self.init(.integer(Int(number)))
     case .text(let text): self.init(.text(text))

@@ -10,7 +10,7 @@ package struct TunableSize: Sendable {
 
   private let strategy: ClustererDefinition
 
-  /// Values beyond are larger than any screen, or slower than anybody waits for.
+  /// Values beyond are larger than any screen, or too slow.
   private static let range = 1.0...4096.0
 
   /// The size of a strategy; nil for one without.

@@ -1,7 +1,7 @@
 package import Pinfold
 package import PinfoldData
 
-/// Which cells to add points up in, and what cells tell of columns.
+/// The cells to aggregate points in, and the measures of columns per cell.
 package struct CellsDefinition: Definition {
   private var zooms = WholeZooms(0...12)
   private var side = 8
@@ -73,7 +73,7 @@ package struct CellsDefinition: Definition {
     measures.map { ColumnRequest($0.column, option: "--aggregate") } + (fitted?.columns ?? [])
   }
 
-  /// Adds points up.
+  /// Aggregates points.
   ///
   /// - Throws: ``PinfoldData/DataError`` for points that have no cells, or that are some already; what the
   ///   strategy throws.

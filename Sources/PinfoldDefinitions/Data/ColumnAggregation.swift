@@ -1,7 +1,7 @@
 package import Pinfold
 package import PinfoldData
 
-/// What to tell of a column over each cluster's points, as a user says it: `population:sum`, `kind:top(3)`.
+/// A summary of a column per cluster, as a user writes it: `population:sum`, `kind:top(3)`.
 package struct ColumnAggregation: Hashable, Sendable {
   package var column: String
   package var kind: Kind
@@ -47,7 +47,7 @@ package struct ColumnAggregation: Hashable, Sendable {
 }
 
 extension ColumnAggregation.Kind {
-  /// Why a word is no kind.
+  /// The reason why a word names no kind.
   package struct Mistake: Error {
     /// What is wrong, and what would be right.
     package var message: String

@@ -110,7 +110,7 @@ package struct DatasetDefinition: Sendable {
   /// Reads or makes the points.
   ///
   /// - Parameters:
-  ///   - bytes: the content of the file, where somebody has read it already.
+  ///   - bytes: the content of the file, if it was read already.
   ///   - context: says when to stop.
   package func load(
     bytes: [UInt8]? = nil, context: RunContext = RunContext()
@@ -291,7 +291,7 @@ extension DatasetDefinition {
     let (function, key) = path == nil ? ("generate", "generate") : ("dataset", "path")
     guard let index = members.firstIndex(where: { $0.name == key }) else { return nil }
     let first = members.remove(at: index).value
-    // Where the name is the path, as on the command line, it says nothing.
+    // On the command line the name is the path, so it is redundant.
     members.removeAll { $0.name == "name" && $0.value.text == first.text }
     if path != nil {
       members = members.map { name, value in
@@ -304,8 +304,7 @@ extension DatasetDefinition {
 }
 
 extension Node {
-  /// The value of an option with numbers as numbers, truth as truth and lists as lists, where it is a text
-  /// that was typed as a flag's.
+  /// The value of an option with its own type, where it is a text that was typed as a flag's value.
   fileprivate func typed(as kind: ParameterKind?) -> Node {
     switch kind {
     case .list(let element):

@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// What to show of a frame in place of all of it: the cluster of a point, or the parts of a cluster.
+/// A part of a frame to return: the cluster of a point, or the parts of a cluster.
 package struct PartsDefinition: Definition, Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// The clusters, stacks and points that it falls apart into as the map is zoomed in on it.

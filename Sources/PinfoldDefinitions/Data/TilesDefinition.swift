@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldData
 package import PinfoldTiles
 
-/// Which vector tiles to make, and what their features say.
+/// The vector tiles to make, and the properties of their features.
 package struct TilesDefinition: Definition, Hashable, Sendable {
   package private(set) var writing = WritingDefinition()
   private var zooms = WholeZooms(0...14)
@@ -36,7 +36,7 @@ package struct TilesDefinition: Definition, Hashable, Sendable {
         "How features name their properties; as supercluster: cluster, cluster_id, point_count."),
     ] + WritingDefinition.options(in: \.writing).compactMap(inTiles)
 
-  /// An option of what is written, as it is of tiles; nil for one that they do not have.
+  /// An option of written frames as tiles have it; nil for one that tiles lack.
   private static func inTiles(_ option: DefinedOption<TilesDefinition>) -> DefinedOption<TilesDefinition>? {
     var option = option
     switch option.about.name {

@@ -1,7 +1,7 @@
 package import Pinfold
 package import PinfoldData
 
-/// What a written frame says of each cluster besides its id, its marker and its count.
+/// The members of a written cluster besides its id, marker and count.
 package struct WritingDefinition: Definition, Hashable, Sendable {
   /// The aggregates, in the order given and without repetitions.
   package private(set) var aggregations: [ColumnAggregation] = []
@@ -51,7 +51,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       "How GeoJSON names properties; as supercluster: cluster, cluster_id, point_count."),
   ]
 
-  /// The clusters that are listed where nothing else says it; nil for what the view's kind says.
+  /// The default rule for listing clusters; nil for that of the view's kind.
   package var clip: Viewport.Clip? { properties == .supercluster ? .markers : nil }
 
   /// The columns to load for what is written.
@@ -85,7 +85,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
     writer.includesBounds = bounds
     writer.includesHulls = hull
     if expansionZoom, let map {
-      // Stacks fall apart at no zoom, so spreading them changes nothing but where the others are.
+      // Stacks split at no zoom, so spreading them only moves the other clusters in the list.
       var zooms: [ClusterID: Double] = [:]
       for cluster in 0..<whole.count {
         zooms[whole.ids[cluster]] = try map.expansionZoom(of: cluster, in: whole, context: context)

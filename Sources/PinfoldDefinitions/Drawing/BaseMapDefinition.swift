@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldData
 package import PinfoldDrawing
 
-/// What lies under the markers of a map.
+/// The base map under the markers.
 package struct BaseMapDefinition: Definition, Hashable, Sendable {
   package private(set) var coast = true
   package private(set) var base: [String] = []

@@ -2,7 +2,7 @@ package import Pinfold
 package import PinfoldData
 package import PinfoldDrawing
 
-/// The layers of a map, its colours, what its markers show and their size.
+/// The layers of a map, its colors, and the numbers and sizes of its markers.
 package struct DrawingDefinition: Definition, Hashable, Sendable {
   private var layers: MapDrawing.Layers?
   package private(set) var theme = PictureTheme.auto
@@ -37,7 +37,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
         "Column whose texts name single points on the map, where there is room."),
     ] + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
 
-  /// The help of the option that chooses colours.
+  /// The help of the option that chooses colors.
   package static let themeHelp =
     "Colours: as the reader prefers, which PNG and PDF cannot know and take for light; a terminal is dark "
     + "unless COLORFGBG says otherwise."
@@ -99,7 +99,7 @@ extension Frame {
   }
 }
 
-/// What markers show, and are sized and coloured by: counts, weights, or a column over each cluster's points.
+/// The number that markers show and are sized and colored by: counts, weights, or a summary of a column.
 package enum MarkerNumber: Hashable, Sendable {
   case count
   case weight
@@ -135,7 +135,7 @@ extension MarkerNumber: OptionValue {
 }
 
 extension MarkerNumber {
-  /// What the markers of a frame show; nil for counts.
+  /// The numbers of a frame's markers; nil for counts.
   ///
   /// - Parameter columnName: a column's name in the data, of the name that the user gave it.
   /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
@@ -158,7 +158,7 @@ extension MarkerNumber {
 }
 
 extension ColumnAggregation.Kind {
-  /// Whether it makes a number of each cluster.
+  /// Whether the summary of a cluster is a number.
   fileprivate var isNumber: Bool {
     switch self {
     case .number, .quantile: true

@@ -44,7 +44,7 @@ package struct PageDefinition: Definition, Hashable, Sendable {
     for zoom in first...last {
       let frame = try map.frame(for: MapPage.world(atZoom: zoom, of: projection), context: context)
       frames.append(style.applied(to: frame))
-      // No page is written that is too large for its markers alone.
+      // Does not write a page whose markers alone exceed the limit.
       let markers = frames.reduce(0) { $0 + $1.count }
       let next = markers * 8 > MapPage.mostBytes ? nil : page.html(of: frames, start: start, theme: theme)
       guard let next, next.utf8.count <= MapPage.mostBytes else {

@@ -30,7 +30,7 @@ extension Node {
       : mistake("'\(name)' is \(shown); it takes \(expectation)")
   }
 
-  /// Calls something that throws errors without a place.
+  /// Adds this value's place to errors that lack one.
   package func placing<Output, Failure: Error & CustomStringConvertible>(
     _ body: () throws(Failure) -> Output
   ) throws(DefinitionError) -> Output {

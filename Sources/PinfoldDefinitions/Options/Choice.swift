@@ -23,7 +23,7 @@ package struct Choice<Product>: Sendable {
     try only(try all(node, kind: kind, in: registry), "a \(kind.name)", at: node)
   }
 
-  /// All combinations, with the members that are no parameters of the thing itself.
+  /// All combinations, with the members that are not parameters of the thing itself.
   ///
   /// - Parameters:
   ///   - key: the member that holds the name.

@@ -50,12 +50,11 @@ public struct NamedClusterer: Sendable {
 }
 
 extension Registry {
-  /// The strategy of a command that names none: the one whose pictures are best at once. Its markers never
-  /// overlap, stand as near to their points as those of others and in no grid, in about the same number.
+  /// The default strategy of commands: its markers never overlap, are as near to their points as those of
+  /// others, follow no grid, and are about as many.
   package static var usualStrategy: String { "separate" }
 
-  /// The strategies of a study that names none: all that merge points, and that can handle any number of
-  /// them.
+  /// The default strategies of studies: all that merge points and handle any number of them.
   package var usualStrategies: [String] {
     all(.strategy).map(\.name).filter { !["none", "pairwise"].contains($0) }
   }

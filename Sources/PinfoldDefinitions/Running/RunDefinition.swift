@@ -1,7 +1,7 @@
 package import Pinfold
 import PinfoldEvaluation
 
-/// Threads and time of one run of a command.
+/// The threads and the time limit of one run of a command.
 package struct RunDefinition: Definition, Hashable, Sendable {
   private var threads: Int?
   private var timeout: Double?

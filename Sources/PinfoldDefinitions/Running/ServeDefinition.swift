@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Where a live map is served.
+/// The address of a live map.
 package struct ServeDefinition: Definition, Hashable, Sendable {
   package var port = 0
   package var host: String?
@@ -40,8 +40,7 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
     },
   ]
 
-  /// Whether a text is what browsers send as an origin: a scheme and a host in small letters, and maybe a
-  /// port.
+  /// Whether a text has the form of an origin: a scheme and a lowercase host, optionally with a port.
   private static func isOrigin(_ text: String) -> Bool {
     guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return false }
     let rest = text.dropFirst(scheme.utf8.count)

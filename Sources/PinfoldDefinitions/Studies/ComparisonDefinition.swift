@@ -26,7 +26,7 @@ package struct StrategiesDefinition: Definition {
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     let steps = steps
     let usual = registry.usualStrategies.map { Node(.text($0), place: node.place) }
-    // Here rather than as they are read, because the steps may come later.
+    // Read here, because the steps may follow.
     strategies = try (nodes.isEmpty ? usual : nodes).each { (node) throws(DefinitionError) in
       try ClustererDefinition.all(node, in: registry, usual: steps)
     }

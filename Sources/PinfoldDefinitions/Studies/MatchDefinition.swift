@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// The amount that every strategy is tuned to show in a view: as many markers, or as much ink.
+/// The amount that every strategy is tuned to show in a view: a number of markers, or a share of ink.
 ///
 /// Most measures grow or fall with the number of markers, so that strategies are fairly compared at equal
 /// numbers only.

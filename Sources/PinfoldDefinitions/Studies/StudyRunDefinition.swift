@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Which runs of a study one call finishes.
+/// The runs of a study that one call finishes.
 package struct StudyRunDefinition: Definition, Hashable, Sendable {
   package private(set) var part: StudyPart?
   package private(set) var retry = false
@@ -23,7 +23,7 @@ package struct StudyRunDefinition: Definition, Hashable, Sendable {
   ]
 }
 
-/// One of several parts of a study's runs, which are dealt to the parts in turn.
+/// One of several parts of a study's runs, which are assigned to the parts in turn.
 package struct StudyPart: Hashable, Sendable {
   private let number: Int
   private let count: Int
@@ -42,7 +42,7 @@ package struct StudyPart: Hashable, Sendable {
   package func contains(_ id: Int) -> Bool { id % count == number - 1 }
 }
 
-/// What the verification of a study does besides looking at what is stored.
+/// The runs that the verification of a study repeats.
 package struct StudyVerifyDefinition: Definition, Hashable, Sendable {
   package var rerun = 0
   package var seed: UInt64 = 1

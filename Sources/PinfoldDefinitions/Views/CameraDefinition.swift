@@ -75,7 +75,7 @@ package struct CameraDefinition: Sendable {
 }
 
 extension CameraDefinition: Equatable {
-  /// Whether two movements are the same from the same start.
+  /// Whether the movements and starts are equal.
   package static func == (one: CameraDefinition, other: CameraDefinition) -> Bool {
     one.choice == other.choice && one.start == other.start
   }

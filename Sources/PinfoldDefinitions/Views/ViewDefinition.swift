@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// The size of a view, its tile size, its margin and what is up, wherever it is.
+/// The size of a view, its tile size, margin and bearing, without a position.
 package struct ScreenDefinition: Definition, Hashable, Sendable {
   package var viewport = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0)
 
@@ -27,7 +27,7 @@ package struct ScreenDefinition: Definition, Hashable, Sendable {
   ]
 }
 
-/// A box of longitudes and latitudes, or of x and y, to show, and the zoom at which.
+/// A box to show, of longitudes and latitudes or of x and y, and its zoom.
 package struct BoxDefinition: Definition, Hashable, Sendable {
   package var bounds: CoordinateBounds?
   package var zoom: Double?
@@ -46,7 +46,7 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
       "The zoom; of a box it gives the size on the screen too."),
   ]
 
-  /// Checks that what is said beside the box goes with it.
+  /// Checks that the other options are compatible with the box.
   ///
   /// - Parameter node: the definition, for the positions of mistakes.
   func check(on screen: Viewport, at node: Node) throws(DefinitionError) {
@@ -75,7 +75,7 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
   }
 }
 
-/// Which clusters a view lists.
+/// The rule for listing the clusters of a view.
 package struct ClipDefinition: Definition, Hashable, Sendable {
   package var clip: Viewport.Clip?
 
@@ -105,7 +105,7 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
   var clip = ClipDefinition()
   var screen = ScreenDefinition()
 
-  /// The view of a middle.
+  /// The view of a center.
   private var viewport = ScreenDefinition().viewport
 
   /// The position of the box, for mistakes.
@@ -139,8 +139,7 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
     return viewport
   }
 
-  /// Checks what can be without data: on a plane the edges of a box alone, as the size of the square that the
-  /// data lie in decides how large it is.
+  /// Checks everything that does not depend on data: on a plane only the edges of a box.
   package func check(planar: Bool) throws(DefinitionError) {
     let square = PlanarExtent(minX: 0, minY: 0, side: 0x1p1000)
     _ = try viewport(on: planar ? .planar(square) : .mercator)
@@ -156,7 +155,7 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
       do {
         try check(planar: false)
       } catch {
-        // What is no box of degrees may still be one of x and y.
+        // A box that is invalid in degrees may be valid as x and y.
         if (try? check(planar: true)) == nil { throw error }
       }
       return
