@@ -62,9 +62,21 @@ package struct JSONWriter: Sendable {
     try nested("[", "]", body)
   }
 
+  /// Writes a member of an object that is an array.
+  package mutating func array(_ name: String, _ body: (inout JSONWriter) throws -> Void) rethrows {
+    key(name)
+    try array(body)
+  }
+
   /// Writes an object whose members `body` writes.
   package mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
     try nested("{", "}", body)
+  }
+
+  /// Writes a member of an object that is an object.
+  package mutating func object(_ name: String, _ body: (inout JSONWriter) throws -> Void) rethrows {
+    key(name)
+    try object(body)
   }
 
   /// Writes the key of the member whose value comes next.
@@ -94,7 +106,8 @@ package struct JSONWriter: Sendable {
     isFirst = false
   }
 
-  private mutating func raw(_ text: String) {
+  /// Writes a value that is JSON already.
+  package mutating func raw(_ text: String) {
     separate()
     sink.write(text)
   }

@@ -62,12 +62,6 @@ extension JSONWriter: PropertySink {
     body(&self)
   }
 
-  /// Writes a member that is an object whose members `body` writes.
-  package mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
-    key(name)
-    object(body)
-  }
-
   /// Writes a member that is an array, whose values `write` writes one by one.
   package mutating func array<Values: Sequence>(
     _ name: String, _ values: Values, _ write: (inout JSONWriter, Values.Element) -> Void
