@@ -145,7 +145,6 @@ extension SystemReason: CustomStringConvertible {
 }
 
 extension RunContext {
-  /// Throws where reading should stop.
   func checkReading() throws(DataError) {
     do { try check() } catch { throw .stopped(error.description) }
   }

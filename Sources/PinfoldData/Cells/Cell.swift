@@ -56,7 +56,6 @@ package struct Cell: Hashable, Sendable {
     return x > y && x ^ y > y ? column < other.column : row < other.row
   }
 
-  /// Adds the points of another cell; false where a sum does not fit.
   mutating func add(_ other: Cell, _ plan: CellPlan) -> Bool {
     let (count, isOver) = count.addingReportingOverflow(other.count)
     guard !isOver, let weight = weight.adding(other.weight), let x = x.adding(other.x),

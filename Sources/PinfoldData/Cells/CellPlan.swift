@@ -81,7 +81,6 @@ package struct CellMeasure: Hashable, Sendable {
     self.init(kind, of: String(name[..<bar]))
   }
 
-  /// The value of two cells together; nil where it is beyond all numbers.
   func joined(_ one: Millionths, _ other: Millionths) -> Millionths? {
     switch kind {
     case .sum, .count: one.adding(other)

@@ -61,7 +61,6 @@ package struct Cells: Sendable, Equatable {
     return all
   }
 
-  /// Joins the same cells of a sorted list.
   private static func united(
     _ cells: [Cell], _ plan: CellPlan, _ source: String
   ) throws(DataError) -> [Cell] {
@@ -147,7 +146,6 @@ extension Cells {
     self.cells = try Self.pyramid(cells, plan, source)
   }
 
-  /// The cells of all zooms, of those of the deepest.
   private static func pyramid(
     _ deepest: [Cell], _ plan: CellPlan, _ source: String
   ) throws(DataError) -> [Cell] {
@@ -169,7 +167,6 @@ extension Cells {
 }
 
 extension PointSet {
-  /// What a measure takes of each point, by canonical index.
   fileprivate func values(
     for measure: CellMeasure, _ source: String
   ) throws(DataError) -> (Int) throws(DataError) -> Millionths? {

@@ -179,7 +179,6 @@ private struct Evaluation {
     return present.map { !$0 }
   }
 
-  /// What holds of the rows that have a value; the others are false.
   private func rows<Element>(of column: SparseColumn<Element>, _ holds: (Element) -> Bool) -> [Bool] {
     var mask = [Bool](repeating: false, count: columns.count)
     for (row, element) in column.present where holds(element) { mask[row] = true }

@@ -27,8 +27,6 @@ public struct Condition: Sendable {
 
   struct Operand: Sendable {
     var value: Value
-
-    /// Where it is written, in characters from 0.
     var offset: Int
 
     var isConstant: Bool {

@@ -24,7 +24,6 @@ struct ConditionParser {
     return node
   }
 
-  /// What to write for a word of SQL that is none of conditions.
   private var hint: String {
     func word(_ token: ConditionToken) -> String? {
       if case .name(let name) = token.kind { name.lowercased() } else { nil }
@@ -177,7 +176,6 @@ extension Condition {
 }
 
 extension Condition.Node {
-  /// The column and the constants of which it equals one; nil for another condition.
   fileprivate var equality: Condition.Equality? {
     switch self {
     case .comparison(let column, .equal, let value) where !column.isConstant && value.isConstant:
@@ -207,8 +205,6 @@ struct ConditionToken {
   }
 
   var kind: Kind
-
-  /// Where it begins, in characters from 0.
   var offset: Int
   var keyword: Keyword?
 
@@ -225,8 +221,6 @@ struct ConditionTokens {
   /// The longest first, as each may begin with another.
   private static let signs = ["==", "!=", "~=", "<>", "<=", ">=", "!~", "=", "<", ">", "~", "(", ")", ","]
   private static let synonyms = ["==": "=", "~=": "!=", "<>": "!="]
-
-  /// The words for signs of other languages.
   private static let words: [Character: String] = ["&": "and", "|": "or", "!": "not"]
 
   init(_ text: String) {

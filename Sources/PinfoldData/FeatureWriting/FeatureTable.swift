@@ -28,7 +28,6 @@ struct FeatureTable: PropertySink {
 
   var count: Int { longitude.count }
 
-  /// Begins a feature, to which the properties that follow belong.
   mutating func beginFeature(at coordinate: Coordinate) {
     longitude.append(coordinate.longitude)
     latitude.append(coordinate.latitude)
@@ -63,7 +62,6 @@ struct FeatureTable: PropertySink {
     next += 1
   }
 
-  /// An element as the type of its column.
   func value(_ column: Int, _ feature: Int) -> PropertyValue? {
     let values = columns[column].values
     guard feature < values.count, let value = values[feature] else { return nil }
@@ -100,7 +98,6 @@ extension FeatureTable.Kind {
 }
 
 extension FrameWriter {
-  /// The clusters with the properties that GeoJSON has, flat.
   var features: FeatureTable {
     var table = FeatureTable(name: "clusters", isPlanar: !frame.points.projection.wraps)
     let names = propertyNames

@@ -67,7 +67,6 @@ struct FlatBufferWriter {
     return start
   }
 
-  /// Adds what a field leads to; returns its offset.
   private mutating func write(_ value: Value) -> Int {
     switch value {
     case .byte, .short, .int, .long: return bytes.count

@@ -42,7 +42,6 @@ struct FlatGeobufWriter {
       + body.bytes
   }
 
-  /// The numbers are those of the format's fields.
   private var header: [FlatBufferWriter.Field] {
     var fields: [FlatBufferWriter.Field] = [(0, .text(table.name))]
     if let west = table.longitude.min(), let east = table.longitude.max(), let south = table.latitude.min(),

@@ -147,7 +147,6 @@ struct GeoPackageWriter {
     }
   }
 
-  /// The triggers that the specification asks of an index.
   private static func triggers(_ layer: String) -> String {
     let name = String(layer.dropFirst().dropLast())
     let index = "\"rtree_\(name)_geom\""

@@ -11,8 +11,6 @@ struct FeatureRows {
 
   /// The index of each name's column among these; −1 where it is not needed.
   let places: [Int]
-
-  /// The first row of the feature that was added last.
   private(set) var start = 0
 
   private var noted: [UnusableReason: Int] = [:]
@@ -58,7 +56,6 @@ struct FeatureRows {
     table.features?.append(contentsOf: repeatElement(feature, count: added))
   }
 
-  /// Adds a row for a feature that contradicts itself.
   mutating func addMalformed(_ reason: String, feature: Int) {
     start = table.count
     addUnusable(.malformedRow, reason, feature)

@@ -10,7 +10,6 @@ struct Shape {
     var y: Double
   }
 
-  /// Points, and those of multi-points.
   private(set) var points: [Position] = []
 
   /// What else the feature has: "a line", "a polygon"; nil for nothing.
@@ -37,7 +36,6 @@ struct Shape {
     if !x.isNaN && !y.isNaN { points.append(Position(x: x, y: y)) }
   }
 
-  /// Notes geometry of which no point is made.
   mutating func addOther(_ name: String) { other = other ?? name }
 
   /// Begins a line, or a ring of a polygon; returns whether its corners are wanted.
@@ -102,7 +100,6 @@ struct Shape {
     return Position(x: (widest.0 + widest.1) / 2, y: y)
   }
 
-  /// The point half-way along the longest line.
   private var middle: Position? {
     var best: (length: Double, path: Range<Int>)?
     var start = 0

@@ -50,7 +50,6 @@ struct WellKnownBinary {
 
 /// Geometries as a GeoPackage stores them: well-known binary with a header before it.
 package enum StoredGeometry {
-  /// Adds a geometry to a shape; false where the bytes contradict themselves.
   static func read(_ bytes: Bytes, into shape: inout Shape) -> Bool {
     // "GP", version, flags, then the system and, as bits 1 to 3 say, an envelope; bit 4 is set for an empty
     // geometry.

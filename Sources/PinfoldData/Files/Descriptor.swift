@@ -3,8 +3,6 @@ import Platform
 /// An open file as the system numbers it.
 package struct Descriptor: Sendable {
   private let number: Int32
-
-  /// The standard streams.
   static let standardInput = Descriptor(number: STDIN_FILENO)
   package static let standardOutput = Descriptor(number: STDOUT_FILENO)
   package static let standardError = Descriptor(number: STDERR_FILENO)
@@ -24,10 +22,8 @@ package struct Descriptor: Sendable {
 
   var status: FileStatus? { FileStatus(descriptor: number) }
 
-  /// Changes the permissions of the file; returns whether that is allowed.
   func setPermissions(_ mode: mode_t) -> Bool { fchmod(number, mode) == 0 }
 
-  /// Waits until everything written is on the disk; returns whether it is.
   func synchronize() -> Bool { fsync(number) == 0 }
 
   /// Some systems refuse to read or write 2 GB or more at once.
@@ -64,7 +60,6 @@ package struct Descriptor: Sendable {
   }
 }
 
-/// The system's words for an error number.
 func systemMessage(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 
 // The system's functions, which the methods above hide.
@@ -98,7 +93,6 @@ package struct FileStatus: Equatable, Sendable {
   /// Looks at a file; nil where there is none.
   package init?(_ path: String) { unsafe self.init { unsafe stat(path, $0) } }
 
-  /// Looks at a file, or at a symbolic link itself.
   init?(link path: String) { unsafe self.init { unsafe lstat(path, $0) } }
 
   init?(descriptor: Int32) { unsafe self.init { unsafe fstat(descriptor, $0) } }

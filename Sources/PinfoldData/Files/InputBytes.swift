@@ -35,7 +35,6 @@ enum InputBytes: Sendable {
     }
   }
 
-  /// Copies a range, which is within the input; false where it cannot be read.
   func copy(_ range: Range<Int>, to room: Room<UInt8>) -> Bool {
     switch self {
     case .memory(let buffer): room.copy(buffer.bytes.part(range))
@@ -45,14 +44,12 @@ enum InputBytes: Sendable {
     return true
   }
 
-  /// The bytes of a range; nil where it cannot be read.
   func bytes(_ range: Range<Int>) -> [UInt8]? {
     let bytes = [UInt8](room: range.count) { copy(range, to: $0) ? range.count : 0 }
     return bytes.count == range.count ? bytes : nil
   }
 }
 
-/// A file of which pieces are read as they are needed.
 final class PiecewiseFile: Sendable {
   let path: String
 
@@ -87,7 +84,6 @@ final class PiecewiseFile: Sendable {
     }
   }
 
-  /// Reads some bytes from an offset on to the end of a buffer.
   func read(_ count: Int, from offset: Int, into buffer: ByteBuffer) throws(DataError) {
     guard let room = buffer.room(atLeast: count) else { throw .outOfMemory(path) }
     try read(room.prefix(count), from: offset)
@@ -103,8 +99,6 @@ final class InputWindow {
   private let input: InputBytes
   private(set) var bytes = Bytes()
   private(set) var origin = -1
-
-  /// The length of the next piece, where the input is that long.
   private var length: Int
 
   /// What a file's pieces are in, and how long they may be.

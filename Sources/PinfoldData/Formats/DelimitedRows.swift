@@ -7,15 +7,12 @@ struct DelimitedRows {
 
     struct Step {
       var coordinate = Coordinate.none
-      /// The index among the collected columns; negative for none.
       var collector = -1
       var isCoordinateAlone: Bool { coordinate != .none && collector < 0 }
     }
 
     fileprivate var steps: [Step]
-    /// The number of fields that a row needs to have coordinates.
     fileprivate var needed: Int
-    /// The number of fields up to the last that has a use.
     fileprivate var used: Int
     fileprivate var collectors: Int
     fileprivate let delimiter: UInt8
@@ -55,8 +52,6 @@ struct DelimitedRows {
   private var brokenEnd = 0
 
   private let plan: Plan
-
-  /// The offset of the end of the rows for which there is room.
   private let roomEnd: Int
 
   /// Reads the rows that begin before an offset, and makes room for those up to another.
@@ -109,7 +104,6 @@ struct DelimitedRows {
     }
   }
 
-  /// Adds the rows of the stretches behind this one.
   mutating func append(_ others: [DelimitedRows], threads: Int) {
     struct Half {
       var numbers: [Double]

@@ -85,7 +85,6 @@ struct Dialect: Equatable {
   }
 
   private struct Numbers {
-    /// The greatest magnitude; infinite where an element is no number.
     var largest = 0.0
 
     /// How many numbers there are, how many with decimals, and how many with three or more.
@@ -130,8 +129,6 @@ struct KnownLayout {
   let names: [String]
 
   private let delimiter: UInt8
-
-  /// The column of latitudes; that of longitudes comes next.
   private let latitude: Int
 
   /// The columns that hold one of a few short values, which other data of as many columns do not.

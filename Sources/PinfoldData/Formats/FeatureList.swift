@@ -19,8 +19,6 @@ struct FeatureList: Sendable {
 
   /// So much is read at a time: what simdjson notes of it, as much again or twice, stays in the second cache.
   private static let pieceSize = 1 << 18
-
-  /// What is looked at of the beginning and of the end of a text.
   private static let edgeSize = 1 << 16
 
   /// The list of the collection that a document is; nil where it begins or ends unlike most. With
@@ -109,7 +107,6 @@ struct FeatureList: Sendable {
     return PINFOLD_JSON_DONE
   }
 
-  /// The last comma of a piece behind which a feature seems to begin.
   private func lastComma(in piece: Bytes) -> Int? {
     var place = piece.count - mark.count
     while place > 0 {
@@ -141,7 +138,6 @@ struct FeatureList: Sendable {
     return nil
   }
 
-  /// Where the last byte before a place that is no blank is, if that is a comma.
   private static func comma<Bytes: RandomAccessCollection<UInt8>>(
     before place: Int, in bytes: Bytes
   ) -> Int? where Bytes.Index == Int {
@@ -175,7 +171,6 @@ struct FeatureList: Sendable {
     return json.systems
   }
 
-  /// The place behind some bytes with blanks before each; nil where something else comes.
   private static func skip(_ bytes: [UInt8], from start: Int, in text: [UInt8]) -> Int? {
     var rest = text[start...]
     for byte in bytes {

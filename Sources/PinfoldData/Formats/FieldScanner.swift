@@ -29,8 +29,6 @@ struct FieldScanner {
   /// a line end before it is malformed too; to read on would take quadratic time.
   var brokenEnd: Int
   private var rowStart: Int
-
-  /// The end of the first line of a row that was asked for.
   private var lineEnd = -1
 
   init(text: Bytes, delimiter: UInt8, position: Int, brokenEnd: Int = 0) {
@@ -86,7 +84,6 @@ struct FieldScanner {
     return malformed(start, brokenAt: limit)
   }
 
-  /// Gives up a row up to its first line end.
   private mutating func malformed(_ start: Int, brokenAt end: Int) -> Field {
     brokenEnd = max(brokenEnd, end)
     position = firstLineEnd()
@@ -224,7 +221,6 @@ struct FieldScanner {
     return column.string(0) ?? ""
   }
 
-  /// Skips the next row; returns the number of its fields, or nil at the end.
   mutating func skipRow() -> Int? {
     guard beginRow() else { return nil }
     var count = 1

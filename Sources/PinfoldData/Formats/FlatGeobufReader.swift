@@ -146,7 +146,6 @@ struct FlatGeobufReader: PointFormat {
 
   // MARK: Properties
 
-  /// Reads pairs of a column's number and its element.
   private func read(_ properties: Bytes, into rows: inout FeatureRows) -> Bool {
     var reader = ByteReader(properties)
     while reader.left > 0 {
@@ -176,8 +175,6 @@ extension FlatGeobufReader {
 
     var name: String
     var columns: [Column]
-
-    /// The type of all geometries; 0 where each has its own.
     var geometry: UInt8
     var count: Int?
     var tree: PackedTree?

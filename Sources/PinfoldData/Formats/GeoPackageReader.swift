@@ -16,7 +16,6 @@ struct GeoPackageReader: PointFormat {
 
   private struct Layer {
     var name: String
-    /// The column of geometries; nil for a table of attributes alone.
     var geometry: String?
     var systemID: Int
     var isPoints: Bool
@@ -34,14 +33,12 @@ struct GeoPackageReader: PointFormat {
     }
   }
 
-  /// Reads a file, of which only the needed parts are in memory.
   static func read(path: String, _ request: ReadRequest) throws(DataError) -> Table {
     try read(request) { (isStopped) throws(SQLiteError) in
       try SQLiteDatabase(path: path, .reading, source: request.source, isStopped: isStopped)
     }
   }
 
-  /// Reads the layer that the options name, or the only one.
   private static func read(
     _ request: ReadRequest,
     _ open: (_ isStopped: @escaping () -> Bool) throws(SQLiteError) -> SQLiteDatabase
@@ -257,7 +254,6 @@ struct GeoPackageReader: PointFormat {
 }
 
 extension SQLiteStatement {
-  /// Adds a value of the row to a column; 0 and 1 may be booleans.
   fileprivate func append(column: Int, to cells: inout CellColumn, isBoolean: Bool) {
     switch kind(column) {
     case .integer:

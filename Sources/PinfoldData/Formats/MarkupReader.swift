@@ -44,7 +44,6 @@ private struct MarkupReader {
     var fields: [(name: String, text: String)] = []
   }
 
-  /// The layers of GPX by the elements of their points.
   private static let layers = [("wpt", "waypoints"), ("rtept", "route_points"), ("trkpt", "track_points")]
 
   /// Reads every point, in two passes, as the columns are known in the end only; nil where the text is not
@@ -167,7 +166,6 @@ extension MarkupReader.Feature {
     if let x = degrees("lon"), let y = degrees("lat") { shape.addPoint(x, y) }
   }
 
-  /// Takes in an element that ends: the last of a path within the feature.
   mutating func end(_ path: [String], _ text: String, _ dataName: String?, isPlacemark: Bool) {
     guard let element = path.last else { return }
     switch element {

@@ -11,8 +11,8 @@ protocol PointFormat {
   /// The bytes that an input begins with; `make fuzz` tries what may follow them.
   static var beginning: [UInt8] { get }
 
-  /// Returns whether an input with this head, without a byte order mark, is in this format. Default: whether it
-  /// begins with ``beginning``.
+  /// Returns whether an input with this head, without a byte order mark, is in this format. Default: whether
+  /// it begins with ``beginning``.
   static func matches(_ head: Bytes) -> Bool
 
   /// Reads a whole input, unpacked; nil for text that is not UTF-8.

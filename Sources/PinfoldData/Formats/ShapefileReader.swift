@@ -181,7 +181,7 @@ struct DBaseTable {
       field += 32
     }
     let known = try TextEncoding(
-      named: encoding, dBase: bytes[29], of: bytes.part(start..<start + rows * width), source: request.source)
+      named: encoding, dBase: bytes[29], of: bytes.part(start..<start + rows * width), request)
     columns = found.enumerated().map { place, field in
       let name = known.decoded(field.name)
       return Column(name: name.isEmpty ? String(place + 1) : name, type: field.type, range: field.range)

@@ -1,59 +1,49 @@
 /// The encoding of texts that may be none of Unicode's, as dBase files and old spreadsheets have them.
-enum TextEncoding {
-  case utf8
-  case other(TextConverter)
+struct TextEncoding {
+  /// Nil for UTF-8.
+  private let converter: TextConverter?
 
   /// The encoding that the .cpg names (`UTF-8`, `1252`, `ISO-8859-15`, `ANSI 1251`), else that of the
   /// .dbf's number, else the one that the texts look like.
-  init(
-    named name: String?, dBase number: UInt8, of texts: Bytes, source: String
-  ) throws(DataError) {
-    let given = name.map { $0.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) } } ?? ""
-    if given.isEmpty && Self.pages[number] == nil {
-      self = texts.isUTF8 ? .utf8 : try Self.page("CP1252", source)
-    } else if given == "UTF8" || given == "65001" {
-      self = .utf8
-    } else if given.isEmpty {
-      self = try Self.page("CP" + String(Self.pages[number] ?? 1252), source)
-    } else {
-      self = try Self.page(Self.systemName(of: given), source)
+  init(named name: String?, dBase number: UInt8, of texts: Bytes, _ request: ReadRequest) throws(DataError) {
+    let given = name.map(Self.systemName) ?? ""
+    let system =
+      !given.isEmpty
+      ? given : Self.pages[number].map { "CP\($0)" } ?? (texts.isUTF8 ? "UTF8" : "CP1252")
+    converter = ["UTF8", "CP65001"].contains(system) ? nil : TextConverter(from: system)
+    guard converter != nil || ["UTF8", "CP65001"].contains(system) else {
+      throw request.damaged(
+        .shapefile,
+        "its texts are in '\(system.onOneLine(limit: 40))', which is no known encoding; if the .cpg beside it "
+          + "is wrong, correct it")
     }
   }
 
+  /// The system's name of an encoding: that of ISO 8859, which is written 88591, 885915 and ISO88591, that of
+  /// a code page's number, or the letters and digits of the name.
   private static func systemName(of name: String) -> String {
-    let digits = name.drop { !$0.isNumber }
-    // ISO 8859 is written 88591, 885915 and ISO88591; all else is a code page of a number.
+    let plain = name.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let digits = plain.drop { !$0.isNumber }
+    if plain == "UTF8" { return plain }
     if digits.hasPrefix("8859"), digits.count > 4 { return "ISO-8859-" + digits.dropFirst(4) }
-    return digits.isEmpty ? name : "CP" + digits
+    return digits.isEmpty ? plain : "CP" + digits
   }
 
+  /// Code pages by dBase's numbers.
   private static let pages: [UInt8: Int] = [
     0x01: 437, 0x02: 850, 0x03: 1252, 0x08: 865, 0x09: 437, 0x0A: 850, 0x0B: 437, 0x0D: 437, 0x0E: 850,
     0x10: 850, 0x11: 437, 0x12: 850, 0x13: 932, 0x14: 850, 0x15: 437, 0x16: 850, 0x17: 865, 0x18: 437,
-    0x19: 437,
-    0x1A: 850, 0x1B: 437, 0x1D: 850, 0x1F: 852, 0x22: 852, 0x23: 852, 0x24: 860, 0x25: 850, 0x26: 866,
-    0x37: 850,
-    0x40: 852, 0x57: 1252, 0x58: 1252, 0x59: 1252, 0x64: 852, 0x65: 866, 0x66: 865, 0x67: 861, 0x6A: 737,
-    0x6B: 857, 0x78: 950, 0x79: 949, 0x7A: 936, 0x7B: 932, 0x7C: 874, 0x86: 737, 0x87: 852, 0x88: 857,
-    0xC8: 1250,
-    0xC9: 1251, 0xCA: 1254, 0xCB: 1253, 0xCC: 1257,
+    0x19: 437, 0x1A: 850, 0x1B: 437, 0x1D: 850, 0x1F: 852, 0x22: 852, 0x23: 852, 0x24: 860, 0x25: 850,
+    0x26: 866, 0x37: 850, 0x40: 852, 0x57: 1252, 0x58: 1252, 0x59: 1252, 0x64: 852, 0x65: 866, 0x66: 865,
+    0x67: 861, 0x6A: 737, 0x6B: 857, 0x78: 950, 0x79: 949, 0x7A: 936, 0x7B: 932, 0x7C: 874, 0x86: 737,
+    0x87: 852, 0x88: 857, 0xC8: 1250, 0xC9: 1251, 0xCA: 1254, 0xCB: 1253, 0xCC: 1257,
   ]
-
-  private static func page(_ name: String, _ source: String) throws(DataError) -> TextEncoding {
-    if let converter = TextConverter(from: name) { return .other(converter) }
-    throw .damaged(
-      source, format: DataFormat.shapefile.name,
-      reason:
-        "its texts are in '\(name.onOneLine(limit: 40))', which is no known encoding; if the .cpg beside it "
-        + "is wrong, correct it")
-  }
 
   /// The system's converter of a name that a user gives: `windows-1252`, `latin1`, `cp850`, `UTF-16`; nil for
   /// UTF-8.
   static func converter(named name: String) throws(DataError) -> TextConverter? {
     if ["UTF8", "UTF-8"].contains(name.uppercased()) { return nil }
-    let plain = name.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    if let converter = TextConverter(from: name) ?? TextConverter(from: systemName(of: plain)) {
+    if let converter = TextConverter(from: name) ?? TextConverter(from: systemName(of: name)) {
       return converter
     }
     throw .badOption(
@@ -80,18 +70,11 @@ enum TextEncoding {
     return "Windows-1252"
   }
 
-  func decoded(_ bytes: Bytes) -> String {
-    switch self {
-    case .utf8: bytes.text
-    case .other(let converter): converter.text(bytes)
-    }
-  }
+  func decoded(_ bytes: Bytes) -> String { converter?.text(bytes) ?? bytes.text }
 
   func append(_ bytes: Bytes, to cells: inout CellColumn) {
     // ASCII is the same in all of them.
-    guard case .other(let converter) = self, bytes.contains(where: { $0 >= 128 }) else {
-      return cells.append(text: bytes)
-    }
+    guard let converter, bytes.contains(where: { $0 >= 128 }) else { return cells.append(text: bytes) }
     cells.append(text: converter.text(bytes))
   }
 }

@@ -58,7 +58,6 @@ struct FlatBufferTable {
     return Int(count) * size <= bytes.count - start ? start..<start + Int(count) * size : nil
   }
 
-  /// The bytes of a vector whose elements have a size; nil where it is missing or leads out of the buffer.
   func vector(_ field: Int, of size: Int) -> Bytes? { range(field, of: size).map(bytes.part) }
 
   func has(_ field: Int) -> Bool { offset(field) != nil }

@@ -108,7 +108,6 @@ struct XMLScanner {
     return .close(name)
   }
 
-  /// A name without its prefix.
   private mutating func name() throws(Failure) -> String {
     let start = position
     var own = position
@@ -142,7 +141,6 @@ struct XMLScanner {
 
   // MARK: Texts
 
-  /// The text before a byte, or before the end, with its entities resolved.
   private mutating func text(to end: UInt8) throws(Failure) -> String {
     let rest = bytes[position...]
     let part = rest[..<(rest.firstIndex(of: end) ?? rest.endIndex)]
@@ -189,7 +187,6 @@ struct XMLScanner {
     return true
   }
 
-  /// Goes behind the next occurrence of a text.
   private mutating func pass(_ text: String, _ what: String) throws(Failure) {
     let start = position
     while position < bytes.count { if skip(text) { return } else { position += 1 } }

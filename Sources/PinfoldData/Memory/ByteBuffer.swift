@@ -51,13 +51,11 @@ final class ByteBuffer: @unchecked Sendable {
     return room
   }
 
-  /// Counts bytes written to `room` as part of the buffer.
   func grow(by written: Int) {
     count += written
     seal()
   }
 
-  /// Empties the buffer, which keeps its memory.
   func clear() { count = 0 }
 
   private func seal() { unsafe (start + count).update(repeating: 0, count: Self.padding) }

@@ -102,7 +102,6 @@ extension View<UInt8> {
     return unsafe UnsafeRawPointer(start).distance(to: UnsafeRawPointer(found))
   }
 
-  /// The index of the first occurrence of some bytes.
   func place(of bytes: [UInt8]) -> Int? {
     var start = 0
     while start + bytes.count <= count,
@@ -168,7 +167,6 @@ func withRoom<Element: BitwiseCopyable, Result, Failure: Error>(
 }
 
 extension Array {
-  /// Changes every element, on several threads.
   mutating func changeEach(threads: Int, _ change: @Sendable (inout Element, Int) -> Void)
   where Element: Sendable {
     unsafe withUnsafeMutableBufferPointer { elements in
@@ -203,12 +201,10 @@ extension ArraySlice<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe body(Bytes($0)) }
   }
 
-  /// The index of the first occurrence of some bytes.
   func place(of bytes: [UInt8]) -> Int? { withView { $0.place(of: bytes) }.map { startIndex + $0 } }
 }
 
 extension [UInt8] {
-  /// Makes bytes that a function writes; it returns how many.
   init(room count: Int, _ write: (Room<UInt8>) -> Int) {
     unsafe self.init(unsafeUninitializedCapacity: count) { room, written in
       guard let start = room.baseAddress else { return }

@@ -4,7 +4,6 @@ internal import CZlib
 enum Gzip {
   static func isGzip(_ bytes: Bytes) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Returns an input, unpacked if it is gzip'd.
   static func unpacked(
     _ input: ByteBuffer, megabytes: Int, source: String
   ) throws(DataError) -> ByteBuffer {

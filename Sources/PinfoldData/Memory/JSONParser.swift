@@ -12,7 +12,6 @@ final class JSONParser {
 
   deinit { unsafe pinfold_json_free(json) }
 
-  /// Keeps the cells of columns of a name; false if memory is out.
   func want(_ name: String) -> Bool {
     name.withView { unsafe pinfold_json_want(json, $0.start, $0.count) }
   }
@@ -21,7 +20,6 @@ final class JSONParser {
 
   func wantPaths() { unsafe pinfold_json_want_paths(json) }
 
-  /// Sets the most records that are not GeoJSON to read.
   func limitRecords(to most: Int) { unsafe pinfold_json_limit_records(json, most) }
 
   /// Adds the rows of a document; returns `PINFOLD_JSON_DONE`, or why it fails. With `asRecord` a failure
@@ -32,7 +30,6 @@ final class JSONParser {
         json, buffer.start, document.lowerBound, document.count, asRecord, &errorOffset))
   }
 
-  /// Room for a part of a collection's list; nil if memory is out.
   func room(for count: Int) -> Room<UInt8>? {
     unsafe pinfold_json_room(json, count).map { unsafe Room(start: $0, count: count) }
   }
@@ -43,7 +40,6 @@ final class JSONParser {
     Int(unsafe pinfold_json_read_features(json, offset, length))
   }
 
-  /// Whether what was read has just one list of features, at an offset.
   func hasList(at offset: Int) -> Bool { unsafe pinfold_json_has_list(json, offset) }
 
   var systems: [String] {
@@ -56,15 +52,12 @@ final class JSONParser {
 
   var reason: String { unsafe String(cString: pinfold_json_reason(json)) }
 
-  /// Removes the rows that were read.
   func forgetRows() { unsafe pinfold_json_forget_rows(json) }
 
   var rows: Rows { unsafe Rows(rows: pinfold_json_rows(json)) }
 
-  /// A column of the rows that were read; the first has the ids of features.
   func column(_ index: Int) -> JSONColumn { unsafe JSONColumn(column: pinfold_json_column(json, index)) }
 
-  /// The lines and rings of the rows that were read, and the x and y of their corners.
   var paths: (paths: View<PinfoldJSONPath>, coordinates: View<Double>) {
     let paths = unsafe pinfold_json_paths(json)
     let count = unsafe paths.count
@@ -139,7 +132,6 @@ final class JSONTree {
   var reason: String { unsafe String(cString: pinfold_json_tree_reason(tree)) }
   var nodes: JSONColumn { unsafe JSONColumn(column: pinfold_json_tree_nodes(tree)) }
 
-  /// Where each of them begins, in bytes.
   var offsets: View<UInt64> {
     unsafe View(start: pinfold_json_tree_offsets(tree), count: nodes.cells.count)
   }

@@ -11,7 +11,6 @@ package struct Conversion {
   /// Whether a path leads to data that are read by another program, which then may open whatever these name.
   package static func isNeeded(for path: String) -> Bool { Conversion(of: path) != nil }
 
-  /// A path without the password that a connection may have.
   static func shown(_ path: String) -> String {
     guard isConnection(path) else { return path }
     let words = path.split(separator: " ", omittingEmptySubsequences: false)
@@ -21,7 +20,6 @@ package struct Conversion {
     }.joined(separator: " ")
   }
 
-  /// The conversion that a path needs; nil for a file that is read without.
   init?(of path: String) {
     guard path != "-" else { return nil }
     self.path = path

@@ -47,7 +47,6 @@ struct IdentifierReader {
       defect: try text(of: defect, name.map { "column '\($0.onOneLine(limit: 40))'" } ?? "of the features"))
   }
 
-  /// What keeps a column from being the ids of points.
   private enum Defect {
     case missing(Int)
     case repeated(PointID, Int, Int)
@@ -70,7 +69,6 @@ struct IdentifierReader {
     }
   }
 
-  /// The position of a point in words: its line, feature or row.
   private func place(_ place: Int) throws(DataError) -> String {
     let row = kept.row(place)
     let line = table.format.isText ? try self.line(place) : nil

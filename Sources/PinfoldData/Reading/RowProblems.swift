@@ -1,4 +1,3 @@
-/// The unusable rows of a table, by reason, with the first few of each as examples.
 struct RowProblems {
   private(set) var summaries: [UnusableRows] = []
 
@@ -54,7 +53,6 @@ private struct RowText {
 
   private static let limit = 80
 
-  /// The offending text of a row: of its coordinates, its weight or all of it.
   func text(_ row: Int, _ reason: UnusableReason) -> String {
     switch reason {
     case .badWeight: return cell(.weight, row)

@@ -58,7 +58,6 @@ struct CellColumn: Sendable {
   var isMissing: Bool { cells.presentCount == 0 }
   var isComplete: Bool { cells.presentCount == cells.count }
 
-  /// Makes room for more rows that are as those before.
   mutating func makeRoom(for more: Int) {
     guard count > 0 else { return }
     cells.makeRoom(for: more)
@@ -67,7 +66,6 @@ struct CellColumn: Sendable {
 
   mutating func pad(to rows: Int) { cells.appendMissing(rows - count) }
 
-  /// Adds an element that is no text.
   mutating func append(_ kind: Kind, payload: UInt64) { cells.append(Cell(kind, payload: payload)) }
 
   /// Adds bytes that texts will be among; returns where they begin.
@@ -95,14 +93,12 @@ struct CellColumn: Sendable {
 
   mutating func append(_ value: Int64) { append(.integer, payload: UInt64(bitPattern: value)) }
 
-  /// Adds a number; one that is not finite is missing.
   mutating func append(_ value: Double) {
     if value.isFinite { append(.number, payload: value.bitPattern) } else { cells.appendMissing() }
   }
 
   mutating func append(_ value: Bool) { append(value ? .yes : .no, payload: 0) }
 
-  /// Adds the last element some times more.
   mutating func repeatLast(_ times: Int) {
     guard let last = cells.last else { return }
     for _ in 0..<times { cells.append(last) }
@@ -118,7 +114,6 @@ struct CellColumn: Sendable {
     append(text: field)
   }
 
-  /// Adds a quoted field, given without its outer quotes: two quotes stand for one.
   mutating func append(quoted field: Bytes) {
     if field.isEmpty { return cells.appendMissing() }
     guard field.place(of: .quote, in: 0..<field.count) != nil else { return append(text: field) }
@@ -143,7 +138,6 @@ struct CellColumn: Sendable {
 
   func textRange(_ row: Int) -> Range<Int> { cells[row].range }
 
-  /// Calls `body` with the bytes of a text element.
   func withText<Result>(_ row: Int, _ body: (Bytes) -> Result) -> Result {
     let range = textRange(row)
     return text.withView { body($0.part(range)) }
@@ -159,7 +153,6 @@ struct CellColumn: Sendable {
     }
   }
 
-  /// An element as text; nil where it is missing.
   func string(_ row: Int) -> String? {
     switch kind(row) {
     case .missing: nil

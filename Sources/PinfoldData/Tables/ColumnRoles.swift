@@ -40,8 +40,6 @@ struct ColumnRoles: Sendable {
 
   /// The attribute that holds labels to compare clusters with.
   var truth: Int?
-
-  /// Those of the attributes that options name.
   private(set) var requested: [Int] = []
 
   init() {}
@@ -110,7 +108,6 @@ struct ColumnRoles: Sendable {
     attributes = (0..<count).filter { !taken.contains($0) || requested.contains($0) }
   }
 
-  /// The same roles where columns have other indices; those that have none are left out.
   func moved(_ index: (Int) -> Int?) -> ColumnRoles {
     var result = self
     result.choices = choices.compactMapValues { choice in

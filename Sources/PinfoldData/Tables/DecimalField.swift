@@ -155,7 +155,6 @@ extension DecimalField {
     }
   }
 
-  /// A number that is written with a comma, with a point in its place; nil for every other field.
   static func pointed(_ field: Bytes) -> [UInt8]? {
     guard let comma = field.firstIndex(of: .comma),
       field.allSatisfy({ $0.isDigit || $0.isBlank || "+-,eE".utf8.contains($0) })

@@ -16,19 +16,13 @@ struct Table: Sendable {
 
   /// Whether an index chose the rows, so that these are not all; ``features`` then numbers them in the whole.
   var isPart = false
-
-  /// The rows of each problem that a report shows.
   static let shownProblems = 3
 
   /// What stands in rows with a problem, for the first few of each reason, where it is no text of the file.
   var notes: [Int: String] = [:]
   var system = CoordinateSystem.degrees
-
-  /// What the data say of it; nil for nothing.
   var declaredSystem: DeclaredSystem?
   var layer: String?
-
-  /// The names of all columns, used or not.
   var names: [String] = []
 
   /// The columns that are needed, as long as there are rows; nil for the others.

@@ -154,7 +154,6 @@ extension FrameWriter {
     for list in lists { sink.member(list.name) { json in list.write(cluster, &json) } }
   }
 
-  /// Writes `"bounds": [west, south, east, north]` of a cluster's members.
   func writeBounds(of cluster: Int, to sink: inout some PropertySink) {
     sink.member("bounds") { json in
       json.array(frame.coordinateBounds(of: cluster).edges) { json, edge in json.value(edge) }
@@ -174,7 +173,6 @@ extension FrameWriter {
     return lists
   }
 
-  /// Writes `"outline": [[lon, lat], …]` where a strategy gives one.
   func writeOutline(of cluster: Int, to sink: inout some PropertySink) {
     let corners = outline(of: cluster)
     if !corners.isEmpty { sink.member("outline") { json in json.array(corners) { $0.value($1) } } }

@@ -43,22 +43,26 @@ extension FrameWriter {
     func text(_ text: String?) -> String {
       text.map { form == .full ? $0 : $0.onOneLine(limit: 24) } ?? missing
     }
-    // What several columns ask for.
+    // What several columns ask for: once for each cluster, or for the few that a short table shows.
     let first = clusters.lowerBound
-    let places = clusters.map(coordinate)
-    let points = clusters.map(singlePoint)
+    let places = form == .full ? clusters.map(coordinate) : []
+    let points = form == .full ? clusters.map(singlePoint) : []
+    func place(_ cluster: Int) -> Coordinate {
+      form == .full ? places[cluster - first] : coordinate(of: cluster)
+    }
+    func point(_ cluster: Int) -> Int? { form == .full ? points[cluster - first] : singlePoint(of: cluster) }
 
     var own: [Column] = [
       ("id", { frame.ids[$0].description }),
-      (axes.x, { number(places[$0 - first].longitude, digits: 5) }),
-      (axes.y, { number(places[$0 - first].latitude, digits: 5) }),
+      (axes.x, { number(place($0).longitude, digits: 5) }),
+      (axes.y, { number(place($0).latitude, digits: 5) }),
       ("count", { String(pointCounts[$0]) }),
     ]
     if form == .full || frame.points.weight != nil {
       own.append(("weight", { number(frame.weights[$0], digits: 2) }))
     }
     if form == .full {
-      own.append(("point", { points[$0 - first].map { frame.points.ids[$0].description } ?? "" }))
+      own.append(("point", { point($0).map { frame.points.ids[$0].description } ?? "" }))
     }
     if hasGroups { own.append(("group", { text(frame.groupName(of: $0)) })) }
     if !frame.hidden.isEmpty {
@@ -81,7 +85,7 @@ extension FrameWriter {
     let fields: [Column] = fields.map { field in (field.name, { text(field.values.text(at: $0)) }) }
     let taken = (own + edges + last).map(\.name)
     let attributes: [Column] = zip(attributeNames(besides: taken), attributes).map { name, attribute in
-      (name, { cluster in text(points[cluster - first].flatMap { attribute.values.text(at: $0) }) })
+      (name, { cluster in text(point(cluster).flatMap { attribute.values.text(at: $0) }) })
     }
     let aggregates: [Column] = aggregates.map { aggregate in
       (aggregate.name, { (form == .full ? aggregate.text(of: $0) : aggregate.shortText(of: $0)) ?? missing })

@@ -60,7 +60,6 @@ public struct FrameWriter: Sendable {
   /// The names of coordinates: longitude and latitude, or x and y on planar data.
   var axes: (x: String, y: String) { frame.points.projection.wraps ? ("lon", "lat") : ("x", "y") }
 
-  /// The position of a marker; on the globe within −180…180, however far the data are wound around it.
   func coordinate(of cluster: Int) -> Coordinate {
     var coordinate = frame.coordinate(of: cluster)
     if frame.points.projection.wraps, coordinate.longitude.magnitude > 180 {

@@ -10,7 +10,6 @@ package enum PropertyValue: Sendable {
 /// What takes the properties of a cluster, one after the other: an object of JSON, a table of features, or a
 /// vector tile's feature.
 package protocol PropertySink {
-  /// Takes a value; nil for none.
   mutating func member(_ name: String, _ value: PropertyValue?)
 
   /// Takes a list or an object that `body` writes.

@@ -57,7 +57,6 @@ struct PointLayer: PropertySink {
 
   var fields: [(name: String, kinds: FieldKinds)] { keys }
 
-  /// Makes it a layer without features; it keeps its memory.
   mutating func clear() {
     features.clear()
     keys.removeAll(keepingCapacity: true)
@@ -146,7 +145,6 @@ private struct TileValues: Sendable {
     return next
   }
 
-  /// Forgets all values; it keeps its memory.
   mutating func clear() {
     written.clear()
     count = 0

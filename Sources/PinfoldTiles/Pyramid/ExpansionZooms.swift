@@ -39,7 +39,6 @@ struct ExpansionZooms {
     }
   }
 
-  /// Goes on to the frame of the zoom before.
   mutating func rise(to frame: Frame, at zoom: Int) {
     let parts = clusters
     clusters = FirstMembers(of: frame)
