@@ -52,10 +52,9 @@ UNSAFE := LuaTests|PinfoldScriptingTests|PinfoldDataTests|ShellTests|BadInputTes
 # What uses several threads or is stopped from another one; the rest has nothing to find here, and is slower still.
 THREADED := StopTests|PinfoldScriptingTests.SessionTests|PluginNonsense|StudyRunnerTests|DeterminismTests|ParallelTests|RunContext|ClusterMapEditTests|SeparateMergingTests.rounds|SeparateMergingTests.stops|SuperclusterMergingTests.(threads|waiting)|RadiusMergingTests.threads|RadiusListTests
 # What libFuzzer tries out, each as PROGRAM/TARGET: an executable target of Package.swift under Tests/Fuzz, and one of the
-# names that it knows. Inputs to begin with are in Tests/Fuzz/Corpus/TARGET; whatever it finds stays below FUZZ.
-FUZZ_TARGETS := FuzzReaders/delimited FuzzReaders/json FuzzReaders/frames FuzzReaders/nodes FuzzReaders/gzip \
-	FuzzReaders/flatgeobuf FuzzReaders/geopackage FuzzReaders/geometry FuzzReaders/shapefile FuzzReaders/kml FuzzReaders/gpx \
-	FuzzReaders/conditions
+# names that it knows, which are those of formats and of a few other parsers. Each has a folder of inputs to begin with,
+# Tests/Fuzz/Corpus/TARGET; whatever it finds stays below FUZZ.
+FUZZ_TARGETS := $(patsubst Tests/Fuzz/Corpus/%,FuzzReaders/%,$(wildcard Tests/Fuzz/Corpus/*))
 FUZZ := .build-fuzz
 # Tests that make up programs, plugins and damaged studies for FUZZ_SECONDS.
 FUZZ_TESTS := PinfoldScriptingTests.FuzzTests|StudyDamageTests/anything
@@ -213,6 +212,7 @@ layers: ## Check what targets import, that folders form no circle, that raw memo
 	swift build $(CHECKED) --explicit-target-dependency-import-check error
 	Tests/Checks/folders.py $(LAYERED)
 	Tests/Checks/unsafe.py Sources/Pinfold
+	Tests/Checks/unsafe.py Sources/PinfoldData Files SQLite
 	Tests/Checks/portable.py $(PORTABLE)
 	Tests/Checks/api.py .build/check/release $(PRODUCTS)
 

@@ -268,7 +268,8 @@ for target in package.targets {
     ]
     // Where every unsafe expression is marked, so that a new one needs a mark too.
     let marked = [
-      "Pinfold", "Platform", "PinfoldEvaluation", "PinfoldTiles", "PinfoldDrawing", "PinfoldDefinitions",
+      "Pinfold", "Platform", "PinfoldEvaluation", "PinfoldData", "PinfoldTiles", "PinfoldDrawing",
+      "PinfoldDefinitions",
     ]
     if marked.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
   }

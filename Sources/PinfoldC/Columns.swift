@@ -81,7 +81,7 @@ extension TextColumn {
       (bytes + Int(offsets[row])).withMemoryRebound(to: UInt8.self, capacity: length) { start in
         append(utf8: UnsafeBufferPointer(start: start, count: length).span)
       }
-      guard utf8(at: row)?.withUnsafeBufferPointer(\.isUTF8) != false else {
+      guard utf8(at: row)?.withView(\.isUTF8) != false else {
         throw CallMistake("'\(name)': the text of row \(row) is not UTF-8")
       }
     }

@@ -114,7 +114,9 @@ extension [UInt8] {
 private struct SavedPointsReader {
   private var reader: ByteReader
 
-  init(_ bytes: UnsafeRawBufferPointer) { reader = ByteReader(bytes) }
+  init(_ bytes: UnsafeRawBufferPointer) {
+    reader = ByteReader(Bytes(raw: bytes.baseAddress, count: bytes.count))
+  }
 
   mutating func points() throws -> PointsHandle {
     let found = try text()
@@ -203,7 +205,7 @@ private struct SavedPointsReader {
     guard count >= 0, count <= reader.left / size, let bytes = reader.take(Int(count) * size) else {
       throw damage
     }
-    return (0..<Int(count)).map { bytes.loadUnaligned(fromByteOffset: $0 * size, as: Number.self) }
+    return bytes.values()
   }
 
   private mutating func text() throws -> String {

@@ -139,13 +139,12 @@ extension SystemReason: CustomStringConvertible {
     case .isDirectory: "is a directory, where a file is needed"
     case .notPermitted: "permission denied"
     case .diskFull: "no space left on the disk"
-    case .other(let number): String(cString: strerror(number))
+    case .other(let number): systemMessage(number)
     }
   }
 }
 
 extension RunContext {
-  /// Throws where reading should stop.
   func checkReading() throws(DataError) {
     do { try check() } catch { throw .stopped(error.description) }
   }

@@ -6,8 +6,7 @@ import Testing
 @Suite("Decimal fields")
 struct DecimalFieldTests {
   private func parse(_ text: String) -> DecimalField {
-    var text = text
-    return text.withUTF8 { DecimalField($0) }
+    text.withView { DecimalField($0) }
   }
 
   @Test(

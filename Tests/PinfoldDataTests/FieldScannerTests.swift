@@ -6,7 +6,7 @@ import Testing
 @Suite("The field scanner")
 struct FieldScannerTests {
   private func scan(_ bytes: [UInt8], delimiter: UInt8) -> [[String]] {
-    bytes.withUnsafeBufferPointer { buffer in
+    bytes.withView { buffer in
       var scanner = FieldScanner(text: buffer, delimiter: delimiter, position: 0)
       var rows: [[String]] = []
       while let row = scanner.nextRow() { rows.append(row) }
@@ -52,7 +52,7 @@ struct FieldScannerTests {
         + digits(random.below(10)) + (random.below(4) > 0 ? "" : odd[random.below(odd.count)])
       let text = Array(
         (number + [",", "\n", "\r", "\r\n"][random.below(4)] + "next,row and what follows").utf8)
-      text.withUnsafeBufferPointer { text in
+      text.withView { text in
         var (scanner, usual) = (
           FieldScanner(text: text, delimiter: .comma, position: 0),
           FieldScanner(text: text, delimiter: .comma, position: 0)
@@ -73,7 +73,7 @@ struct FieldScannerTests {
     }
     #expect(passed > 8000 && passed < 15_000)
     for delimiter in [UInt8.dot, .minus] {
-      Array("1.5-2.5.and some more than that".utf8).withUnsafeBufferPointer { text in
+      Array("1.5-2.5.and some more than that".utf8).withView { text in
         var scanner = FieldScanner(text: text, delimiter: delimiter, position: 0)
         #expect(scanner.passDecimal() == nil)
       }
@@ -89,7 +89,7 @@ struct FieldScannerTests {
       let bytes = (0..<random.below(250)).map { _ in
         alphabet[random.below([16, 11, 11, 9, 9, 9][random.below(6)])]
       }
-      bytes.withUnsafeBufferPointer { text in
+      bytes.withView { text in
         var (scanner, usual) = (
           FieldScanner(text: text, delimiter: .comma, position: 0),
           FieldScanner(text: text, delimiter: .comma, position: 0)

@@ -201,7 +201,7 @@ struct PartsTests {
   @Test("a column in one part is taken as it is")
   func single() {
     var part = CellColumn()
-    Array("text".utf8).withUnsafeBufferPointer { part.append(field: $0) }
+    Array("text".utf8).withView { part.append(field: $0) }
     var joined = part
     joined.append([])
     #expect(joined.string(0) == "text")
@@ -217,11 +217,11 @@ struct PartsTests {
       for cut in [0, 1, 20, 39, 40] {
         func column(_ texts: some Sequence<String?>) -> CellColumn {
           var column = CellColumn()
-          for var text in texts {
-            if text == nil {
-              column.pad(to: column.count + 1)
+          for text in texts {
+            if let text {
+              text.withView { column.append(field: $0) }
             } else {
-              text?.withUTF8 { column.append(field: $0) }
+              column.pad(to: column.count + 1)
             }
           }
           return column
@@ -235,7 +235,7 @@ struct PartsTests {
 
   @Test("whole numbers come back as they were written")
   func canonical() {
-    func number(_ text: String) -> Int64? { Array(text.utf8).withUnsafeBufferPointer(Int64.init(canonical:)) }
+    func number(_ text: String) -> Int64? { Array(text.utf8).withView(Int64.init(canonical:)) }
     let numbers: [Int64] = [0, 7, -7, 10, .max, .max - 1, .min, .min + 1, 999_999_999_999_999_999, -1 << 60]
     for value in numbers { #expect(number("\(value)") == value) }
     for text in [

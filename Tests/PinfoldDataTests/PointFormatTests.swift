@@ -7,7 +7,7 @@ import Testing
 @Suite("Formats of points")
 struct PointFormatTests {
   private func formats(of bytes: [UInt8]) -> [[String]] {
-    bytes.withUnsafeBufferPointer { head in PointFormats.all.filter { $0.matches(head) }.map { $0.names } }
+    bytes.withView { head in PointFormats.all.filter { $0.matches(head) }.map { $0.names } }
   }
 
   @Test(
@@ -27,7 +27,16 @@ struct PointFormatTests {
   @Test("a byte order mark is no part of what a format is recognized by")
   func mark() {
     let bytes = [0xEF, 0xBB, 0xBF] + Array("  [1]".utf8)
-    bytes.withUnsafeBufferPointer { #expect(PointFormats.format(of: $0) is JSONReader.Type) }
+    bytes.withView { #expect(PointFormats.format(of: $0) is JSONReader.Type) }
+  }
+
+  @Test("an input that begins as a format does is in that format, and fuzzers have samples of it")
+  func beginnings() {
+    let corpus = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Fuzz/Corpus/"
+    for format in PointFormats.all {
+      #expect(formats(of: format.beginning).last == format.names)
+      #expect(Folder.names(in: corpus + format.names[0].lowercased()).count > 2)
+    }
   }
 
   @Test("help texts name all of them")

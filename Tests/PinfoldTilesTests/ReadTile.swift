@@ -140,10 +140,6 @@ struct WireReader {
 
 /// Unpacks gzip'd bytes by the reader of data.
 func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
-  let buffer = try #require(ByteBuffer(capacity: bytes.count))
-  let room = try #require(buffer.room(atLeast: bytes.count))
-  _ = room.initialize(from: bytes)
-  buffer.grow(by: bytes.count)
-  let result = try Gzip.unpack(buffer, megabytes: 64, source: "a tile")
-  return Array(UnsafeBufferPointer(start: result.start, count: result.count))
+  let buffer = try #require(ByteBuffer(bytes))
+  return Array(try Gzip.unpacked(buffer, megabytes: 64, source: "a tile").bytes)
 }

@@ -10,11 +10,7 @@ package struct Cell: Hashable, Sendable {
   /// world's north edge.
   package var column: UInt32
   package var row: UInt32
-
-  /// The number of points.
   package var count: Int
-
-  /// The sum of the weights.
   package var weight: Millionths
 
   /// The sums of positions, each times its weight: x counted from 60° E, y from the north edge, in units of
@@ -32,14 +28,11 @@ package struct Cell: Hashable, Sendable {
   /// The wrapping sum of the ids that points have as clusters by themselves; nil where points have no ids of
   /// their own.
   package var ids: UInt64?
-
-  /// The zoom.
   package var zoom: UInt8
 
   /// The box around the points, where the plan fits a strategy that asks for it.
   package var box: CellBox?
 
-  /// Whether it is of the same square, and of the same group.
   func isInSquare(of other: Cell) -> Bool {
     column == other.column && row == other.row && zoom == other.zoom && isInGroup(of: other)
   }
@@ -63,9 +56,6 @@ package struct Cell: Hashable, Sendable {
     return x > y && x ^ y > y ? column < other.column : row < other.row
   }
 
-  /// Adds the points of another cell.
-  ///
-  /// - Returns: whether all sums fit.
   mutating func add(_ other: Cell, _ plan: CellPlan) -> Bool {
     let (count, isOver) = count.addingReportingOverflow(other.count)
     guard !isOver, let weight = weight.adding(other.weight), let x = x.adding(other.x),
@@ -84,5 +74,26 @@ package struct Cell: Hashable, Sendable {
       measures[index] = joined
     }
     return true
+  }
+}
+
+/// The box around the points of a cell, its edges all inside; x counted from 60° E, y from the north edge, in
+/// units of 2⁻³² of the world.
+package struct CellBox: Hashable, Sendable {
+  package var west: UInt32
+  package var east: UInt32
+  package var north: UInt32
+  package var south: UInt32
+  var edges: [UInt32] { [west, east, north, south] }
+
+  /// Its first and its last corner: one, where all points stand on one spot.
+  var corners: [(x: UInt32, y: UInt32)] {
+    west == east && north == south ? [(west, north)] : [(west, north), (east, south)]
+  }
+
+  func union(_ other: CellBox) -> CellBox {
+    CellBox(
+      west: min(west, other.west), east: max(east, other.east), north: min(north, other.north),
+      south: max(south, other.south))
   }
 }

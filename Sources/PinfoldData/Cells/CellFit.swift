@@ -5,8 +5,6 @@ package import Pinfold
 package struct CellFit: Hashable, Sendable {
   /// The strategy as it is written: `hexgrid(cellSize=70)`.
   package let strategy: String
-
-  /// What it takes.
   package let means: Means
 
   /// What cells have for a strategy.
@@ -19,7 +17,6 @@ package struct CellFit: Hashable, Sendable {
     case boxes
   }
 
-  /// The columns that its cells have.
   var columns: [String] {
     switch means {
     case .parts: Self.partColumns
@@ -30,16 +27,11 @@ package struct CellFit: Hashable, Sendable {
   static let partColumns = ["part"]
   static let boxColumns = ["west", "east", "north", "south"]
 
-  /// What a file says.
   init(strategy: String, means: Means) { (self.strategy, self.means) = (strategy, means) }
 
-  /// Fits cells to a strategy.
+  /// Fits cells to a strategy, named as it is written.
   ///
-  /// - Parameters:
-  ///   - label: the strategy as it is written.
-  ///   - plan: what cells there are.
-  /// - Throws: ``Mistake`` for a strategy of which a point's cluster depends on other points, and for one
-  ///   whose clusters may be smaller than a cell.
+  /// - Throws: ``Mistake`` where a point's cluster depends on other points, or may be smaller than a cell.
   package init(_ strategy: any ClusteringStrategy, named label: String, _ plan: CellPlan) throws(Mistake) {
     self.strategy = label
     if let quadtree = strategy as? QuadtreeStrategy, quadtree.cut == .node {
@@ -77,16 +69,12 @@ package struct CellFit: Hashable, Sendable {
 }
 
 extension CellPlan {
-  /// How wide a cell of the deepest zoom is at a zoom, in pixels.
   fileprivate func width(atZoom zoom: Int) -> Double {
     Double(side) * .exp2(Double(zoom - zooms.upperBound))
   }
 
-  /// The part of its square that each point is in, by canonical index: the same for points that share a cell
+  /// The part of its square that each point is in, by canonical index: equal for points that share a cell
   /// of the strategy at all zooms of the plan.
-  ///
-  /// - Throws: ``Pinfold/ClusteringError`` as the strategy and the context do.
-  /// - Complexity: that of a frame of all points for each zoom.
   package func parts(
     of points: PointSet, by strategy: any ClusteringStrategy, context: RunContext
   ) throws -> [UInt64] {
@@ -114,7 +102,6 @@ private struct CellKeys {
     isGrid = (strategy as? GridStrategy).map { $0.anchor != .viewport } ?? false
   }
 
-  /// The field of clusters that names the cell.
   private static let field = "cell"
 
   /// A number for each cluster; nil where clusters have no cells that do not depend on other points.
@@ -147,7 +134,6 @@ private struct CellKeys {
 }
 
 extension ProjectedView {
-  /// The whole world at a zoom of maps with tiles of 256.
   fileprivate static func world(atZoom zoom: Int, of points: PointSet) throws(ViewportError) -> ProjectedView
   {
     try ProjectedView(.world(atZoom: zoom, of: points.projection), on: points.projection)

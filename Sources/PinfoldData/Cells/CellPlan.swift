@@ -1,12 +1,9 @@
 import Pinfold
 
-/// Which cells points are added up in: the squares of a world that is halved again and again, those of
-/// ``Pinfold/GridStrategy``.
-///
-/// A cell is as many pixels wide at each zoom of maps with tiles of 256, so that four cells of one zoom are a
-/// cell of the zoom before.
+/// The cells that points are added up in: squares of a world that is halved again and again, as in
+/// ``Pinfold/GridStrategy``. A cell has the same width in pixels at each zoom of maps with tiles of 256, so
+/// four cells of one zoom are a cell of the zoom before.
 package struct CellPlan: Hashable, Sendable {
-  /// The zooms that have cells.
   package var zooms: ClosedRange<Int>
 
   /// The side of a cell, in pixels; a power of two.
@@ -14,8 +11,6 @@ package struct CellPlan: Hashable, Sendable {
 
   /// Whether points of different groups are in different cells.
   package var isGrouped = false
-
-  /// What is told of columns.
   package var measures: [CellMeasure] = []
 
   /// The strategy that cells are fitted to; nil for none.
@@ -24,7 +19,6 @@ package struct CellPlan: Hashable, Sendable {
   /// The sides that cells can have.
   package static let knownSides = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-  /// Plans cells.
   package init(zooms: ClosedRange<Int>, side: Int) { (self.zooms, self.side) = (zooms, side) }
 
   /// How often the world is halved at a zoom.
@@ -35,9 +29,7 @@ package struct CellPlan: Hashable, Sendable {
     "\(zooms.lowerBound)-\(zooms.upperBound)/\(side)" + (fit.map { "/\($0.strategy)" } ?? "")
   }
 
-  /// The plan that a row says; nil for another text.
-  ///
-  /// - Parameter means: what the cells have for a strategy; nil for nothing.
+  /// The plan that a row says; nil for another text. The cells have `means` for a strategy.
   package init?(_ text: Substring, means: CellFit.Means? = nil) {
     let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == (means == nil ? 2 : 3), let side = Int(parts[1]), Self.knownSides.contains(side)
@@ -77,13 +69,11 @@ package struct CellMeasure: Hashable, Sendable {
   /// The kinds that can be told of a union of cells by those of its parts.
   package enum Kind: String, CaseIterable, Sendable { case sum, count, min, max }
 
-  /// Measures a column.
   package init(_ kind: Kind, of column: String) { (self.kind, self.column) = (kind, column) }
 
   /// The name of its column of cells: `population_sum`.
   package var name: String { "\(column)_\(kind.rawValue)" }
 
-  /// The measure that a column of cells is of; nil for another column.
   init?(named name: String) {
     guard let bar = name.lastIndex(of: "_"), bar > name.startIndex,
       let kind = Kind(rawValue: String(name[name.index(after: bar)...]))
@@ -91,7 +81,6 @@ package struct CellMeasure: Hashable, Sendable {
     self.init(kind, of: String(name[..<bar]))
   }
 
-  /// The value of two cells together; nil where it is beyond all numbers.
   func joined(_ one: Millionths, _ other: Millionths) -> Millionths? {
     switch kind {
     case .sum, .count: one.adding(other)

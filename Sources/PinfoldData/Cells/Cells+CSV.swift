@@ -6,8 +6,7 @@ extension Cells {
 
   private static let header = Array(columns.joined(separator: ",").utf8)
 
-  /// Whether bytes begin as a file of cells does.
-  static func isCells(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isCells(_ bytes: Bytes) -> Bool {
     guard bytes.starts(with: header) else { return false }
     return bytes.count == header.count || [.comma, .lineFeed, .carriageReturn].contains(bytes[header.count])
   }
@@ -36,9 +35,7 @@ extension Cells {
     return csv.bytes
   }
 
-  /// Reads cells from CSV as ``csv()`` writes it, in any order of rows.
-  ///
-  /// - Throws: ``DataError/damaged(_:format:reason:)`` with the line.
+  /// Reads cells from CSV as ``csv()`` writes it, in any order of rows; nil for other data.
   package static func read(
     bytes: [UInt8], source: String, context: RunContext = RunContext()
   ) throws(DataError) -> Cells? {
@@ -51,11 +48,8 @@ extension Cells {
   /// Reads a file, or standard input where the path is `-`.
   package static func read(path: String, context: RunContext = RunContext()) throws(DataError) -> Cells {
     let source = path == "-" ? "standard input" : path
-    let input = try readInput(path: path)
-    let isPacked = Gzip.isGzip(input.bytes)
-    let buffer =
-      isPacked
-      ? try Gzip.unpack(input, megabytes: ReadOptions.defaultMaxUnpacked, source: source) : input
+    let buffer = try Gzip.unpacked(
+      try readInput(path: path), megabytes: ReadOptions.defaultMaxUnpacked, source: source)
     guard let cells = try read(buffer, source: source, context: context) else {
       throw .badCells(
         source, reason: "cells expected, as 'pinfold aggregate' writes them, not other data")
@@ -109,7 +103,6 @@ extension Cells {
   }
 }
 
-/// The row of a cell, field by field.
 private struct CellRow {
   struct Mistake: Error {
     let reason: String
@@ -214,7 +207,6 @@ private struct CellRow {
     return bits
   }
 
-  /// Throws where a mean is outside of its cell, or of its box, or the box is.
   private func check(_ cell: Cell, width: Int128) throws(Mistake) {
     let axes = [
       ("x", cell.x, cell.column, cell.box.map { ($0.west, $0.east) }),

@@ -1,36 +1,26 @@
 package import Pinfold
 
 extension Cells {
-  /// Points that stand for the cells of the deepest zoom: of each cell, up to four at its mean, whose weights
-  /// add up to the cell's.
+  /// Points that stand for the cells of the deepest zoom: of each cell, up to four at its mean, whose
+  /// weights add up to the cell's.
   ///
-  /// A mean is rarely a whole number of units, which a position is; so the weight is spread over the
-  /// positions around it such that their weighted mean is exactly it. Clusters that hold whole cells then
-  /// have the weight and the marker that they have of the points, to the last bit, as long as weights are
-  /// whole numbers below 2⁵³.
+  /// A mean is rarely a whole number of units, as a position is. So the weight is spread over the positions
+  /// around it such that their weighted mean is exactly it. Clusters of whole cells then have the same
+  /// weight and marker as those of the points, as long as weights are whole numbers below 2⁵³.
   ///
-  /// Where cells tell the box around their points, two of its corners stand for nothing beside, so that a
-  /// quadtree finds the points as wide as they are.
-  ///
-  /// A cell without weight stands in its middle. Measures are attributes, of the first of a cell's points.
+  /// Where cells have a box, two of its corners are added without weight, for a quadtree. A cell without
+  /// weight stands in its middle. Measures are attributes of the first of a cell's points.
   package func columns() -> PointColumns {
     var columns = PointColumns()
     var (ids, weights, counts): ([Int64], [Double], [Double]) = ([], [], [])
     var measures = plan.measures.map { _ in [Double]() }
     var (groups, texts): ([Int32], [String]) = ([], [])
-    var names: [ExactText: Int32] = [:]
+    var names = GroupNumbers()
     let isCut = plan.fit?.means == .parts
     let hasTexts = plan.isGrouped || isCut
     let half = Int128(1) << Int128(31 - plan.level(atZoom: plan.zooms.upperBound))
     for cell in deepest {
-      var group: Int32 = -1
-      if let name = cell.group {
-        group = names[ExactText(name)] ?? Int32(names.count)
-        if Int(group) == names.count {
-          names[ExactText(name)] = group
-          columns.groupNames.append(name)
-        }
-      }
+      let group = names.number(of: cell.group)
       for (part, corner) in stands(for: cell, half).enumerated() {
         let position = WorldPoint(x: corner.x &- Self.phase, y: corner.y)
         let place = Projection.mercator.unproject(position)
@@ -54,6 +44,7 @@ extension Cells {
     }
     columns.ids = hasTexts ? .texts(texts) : .integers(ids)
     columns.weight = weights
+    columns.groupNames = names.names
     if plan.isGrouped { columns.group = groups }
     columns.attributes = [Attribute(name: PointCounts.column, values: .numbers(counts))]
     for (measure, values) in zip(plan.measures, measures) {

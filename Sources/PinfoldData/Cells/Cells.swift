@@ -1,42 +1,30 @@
 package import Pinfold
 
-/// Points added up in cells: what is left of any number of them, of as many parts as they come in.
-///
-/// All sums are of whole numbers, so that cells are the same to the last bit however points were split and in
-/// whatever order they came.
+/// Points added up in cells. All sums are of whole numbers, so they do not depend on how points were split,
+/// or on their order.
 package struct Cells: Sendable, Equatable {
-  /// Which cells these are.
   package let plan: CellPlan
 
   /// The cells that have points, in the order of ``Cell/precedes(_:)``.
   package private(set) var cells: [Cell]
-
-  /// The name of the column of groups.
   static let groupColumn = "group"
 
-  /// Cells in any order, of which the same may come several times.
-  ///
-  /// - Parameter source: the name in errors.
+  /// Cells in any order, of which the same may come several times; `source` is the name in errors.
   package init(_ plan: CellPlan, _ cells: [Cell] = [], source: String = "cells") throws(DataError) {
     self.plan = plan
     let isSorted = zip(cells, cells.dropFirst()).allSatisfy { $0.precedes($1) }
     self.cells = isSorted ? cells : try Self.united(cells.sorted { $0.precedes($1) }, plan, source)
   }
 
-  /// The number of points.
   package var pointCount: Int { deepest.reduce(0) { $0 &+ $1.count } }
 
-  /// The cells of the deepest zoom.
   package var deepest: ArraySlice<Cell> {
     let first = cells.firstIndex { $0.zoom == UInt8(plan.zooms.upperBound) } ?? cells.endIndex
     return cells[first...]
   }
 
-  /// Adds the cells of another part of the points.
+  /// Adds the cells of another part of the points; errors name both.
   ///
-  /// - Parameters:
-  ///   - source: the name of these in errors.
-  ///   - name: the name of the others.
   /// - Throws: ``DataError/badCells(_:reason:)`` for cells of another plan.
   /// - Complexity: O(*c*), where *c* is the number of cells of both.
   package mutating func add(_ other: Cells, source: String, named name: String) throws(DataError) {
@@ -63,9 +51,7 @@ package struct Cells: Sendable, Equatable {
 
   /// The cells of all parts of the points; nil for no parts.
   ///
-  /// - Parameters:
-  ///   - names: the names of the parts in errors.
-  ///   - part: makes the cells of a part, in turn; nil for one without any.
+  /// - Parameter part: makes the cells of a part, in turn; nil for one without any.
   package static func added(_ names: [String], _ part: (Int) throws -> Cells?) throws -> Cells? {
     var all: Cells?
     for (index, name) in names.enumerated() {
@@ -75,7 +61,6 @@ package struct Cells: Sendable, Equatable {
     return all
   }
 
-  /// Joins the same cells of a sorted list.
   private static func united(
     _ cells: [Cell], _ plan: CellPlan, _ source: String
   ) throws(DataError) -> [Cell] {
@@ -109,11 +94,11 @@ extension Cells {
   ///
   /// - Parameters:
   ///   - hasIDs: whether their ids are their own, not the numbers of rows.
-  ///   - parts: the part of its square that each point is in, by canonical index, where the plan fits a
-  ///     strategy that cuts squares; nil else.
+  ///   - parts: the part of its square that each point is in, where the plan fits a strategy that cuts
+  ///     squares.
   ///   - source: the name of the points in errors.
-  /// - Throws: ``DataError`` for what has no cells: a plane, points that never merge, columns of texts,
-  ///   weights and values beyond 2⁴⁰.
+  /// - Throws: ``DataError`` for a plane, points that never merge, columns of texts, and numbers beyond
+  ///   2⁴⁰.
   /// - Complexity: O(*n* + *c*), where *n* is the number of points and *c* that of cells.
   package init(
     of points: PointSet, _ plan: CellPlan, hasIDs: Bool, parts: [UInt64]? = nil, source: String = "points",
@@ -161,7 +146,6 @@ extension Cells {
     self.cells = try Self.pyramid(cells, plan, source)
   }
 
-  /// The cells of all zooms, of those of the deepest.
   private static func pyramid(
     _ deepest: [Cell], _ plan: CellPlan, _ source: String
   ) throws(DataError) -> [Cell] {
@@ -183,7 +167,6 @@ extension Cells {
 }
 
 extension PointSet {
-  /// What a measure takes of each point, by canonical index.
   fileprivate func values(
     for measure: CellMeasure, _ source: String
   ) throws(DataError) -> (Int) throws(DataError) -> Millionths? {

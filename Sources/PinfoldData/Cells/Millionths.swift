@@ -1,23 +1,20 @@
 /// An exact number with six decimals: what sums of cells are made of, so that they are the same in any order.
 package struct Millionths: Hashable, Sendable, Comparable {
-  /// The number of millionths.
   package private(set) var units: Int128
 
   private static let one: Int128 = 1_000_000
 
-  /// Creates a number of so many millionths.
   package init(units: Int128 = 0) { self.units = units }
 
-  /// A number rounded to the millionth; nil for one that is not finite, or beyond ±2⁴⁰.
-  ///
-  /// With that bound, sums of positions times weights fit for 2³¹ points.
+  /// A number rounded to the millionth; nil beyond ±2⁴⁰, so that sums of positions times weights fit for
+  /// 2³¹ points.
   package init?(_ value: Double) {
     guard value.magnitude <= 0x1p40 else { return nil }
     units = Int128((value * 1e6).rounded())
   }
 
   /// The decimal number that a text shows; nil for another text, for more decimals, and beyond 128 bits.
-  package init?(_ text: UnsafeBufferPointer<UInt8>) {
+  package init?(_ text: Bytes) {
     var digits = text[...]
     let isNegative = digits.first == .minus
     if isNegative { digits = digits.dropFirst() }
@@ -46,13 +43,11 @@ package struct Millionths: Hashable, Sendable, Comparable {
 
   package static func < (one: Self, other: Self) -> Bool { one.units < other.units }
 
-  /// The sum; nil where it is beyond all numbers.
   package func adding(_ other: Self) -> Self? {
     let (sum, isOver) = units.addingReportingOverflow(other.units)
     return isOver ? nil : Self(units: sum)
   }
 
-  /// The number so many times.
   package static func * (one: Self, factor: UInt32) -> Self { Self(units: one.units * Int128(factor)) }
 
   /// The nearest double; whole numbers below 2⁵³ are exact.

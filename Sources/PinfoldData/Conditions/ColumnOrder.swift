@@ -1,11 +1,8 @@
 package import Pinfold
 
 extension Attribute.Values {
-  /// Some rows in the order of their values: numbers, texts by their bytes, false before true.
-  ///
-  /// Rows of equal values stay in the order given, and those without a value are last in either direction.
-  ///
-  /// - Complexity: O(*n* log *n*) in the rows.
+  /// Some rows in the order of their values: numbers, texts by their bytes, false before true. Rows of
+  /// equal values keep their order; those without a value are last in either direction.
   package func sorted(_ rows: [Int], descending: Bool) -> [Int] {
     switch self {
     case .numbers(let numbers):
@@ -14,7 +11,6 @@ extension Attribute.Values {
       Self.sorted(rows, descending, by: { numbers[$0].isMissing ? nil : numbers[$0] })
     case .booleans(let flags): Self.sorted(rows, descending, by: { flags[$0].map { $0 ? 1 : 0 } })
     case .texts(let texts):
-      // The first bytes decide for most.
       Self.sorted(
         rows, descending,
         by: { texts.utf8(at: $0).map { RadixSort.leadingKey($0.span) } }

@@ -5,8 +5,6 @@ package struct ConditionColumns {
   let longitude: [Double]
   let latitude: [Double]
   let attributes: [Attribute]
-
-  /// The index of the attribute that a name means; nil for none.
   let attribute: (String) -> Int?
 
   var count: Int { longitude.count }
@@ -16,7 +14,7 @@ extension Condition {
   /// Whether the condition holds, row by row.
   ///
   /// - Parameter isStopped: whether to stop, which is an error too; called before each comparison.
-  /// - Throws: ``ConditionError`` for a column that is not there, and for values that cannot be compared.
+  /// - Throws: ``ConditionError`` for a missing column, and for values that cannot be compared.
   /// - Complexity: O(*n*) for each comparison, where a list of constants is one.
   package func mask(
     of columns: ConditionColumns, isStopped: () -> Bool = { false }
@@ -27,13 +25,11 @@ extension Condition {
   }
 }
 
-/// A condition about to be held against columns.
 private struct Evaluation {
   let columns: ConditionColumns
   let text: String
   let isStopped: () -> Bool
 
-  /// An operand with its values.
   enum Values {
     case numbers(SparseColumn<Double>)
     case number(Double)
@@ -55,7 +51,6 @@ private struct Evaluation {
       }
     }
 
-    /// What it is, in messages.
     var kind: String {
       switch self {
       case .numbers, .number, .integers, .integer: "a number"
@@ -98,7 +93,6 @@ private struct Evaluation {
     }
   }
 
-  /// - Parameter nodes: one or more.
   private func joined(
     _ nodes: [Condition.Node], by join: (Bool, Bool) -> Bool
   ) throws(ConditionError) -> [Bool] {
@@ -185,7 +179,6 @@ private struct Evaluation {
     return present.map { !$0 }
   }
 
-  /// What holds of the rows that have a value; the others are false.
   private func rows<Element>(of column: SparseColumn<Element>, _ holds: (Element) -> Bool) -> [Bool] {
     var mask = [Bool](repeating: false, count: columns.count)
     for (row, element) in column.present where holds(element) { mask[row] = true }
@@ -258,9 +251,7 @@ extension Condition.Comparison {
     }
   }
 
-  /// Compares the bytes of texts, which is the order of their characters' numbers.
-  ///
-  /// - Parameter search: finds the second text in others.
+  /// Compares texts in the order of their bytes; `search` finds the second in others.
   fileprivate func holds(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>, _ search: TextSearch) -> Bool {
     switch self {
     case .equal: a == b

@@ -15,7 +15,6 @@ public struct Condition: Sendable {
 
   let root: Node
 
-  /// A condition, or a part of one.
   indirect enum Node: Sendable {
     case comparison(Operand, Comparison, Operand)
     case membership(Operand, [Operand])
@@ -26,14 +25,10 @@ public struct Condition: Sendable {
     case any([Node])
   }
 
-  /// One side of a comparison.
   struct Operand: Sendable {
     var value: Value
-
-    /// Where it is written, in characters from 0.
     var offset: Int
 
-    /// Whether it is the same for all rows.
     var isConstant: Bool {
       switch value {
       case .column, .longitude, .latitude: false
@@ -54,7 +49,6 @@ public struct Condition: Sendable {
     }
   }
 
-  /// The comparisons, as they are written.
   enum Comparison: String, CaseIterable, Sendable {
     case equal = "="
     case different = "!="

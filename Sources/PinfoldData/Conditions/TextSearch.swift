@@ -1,11 +1,9 @@
 /// Finds a text in others, whatever the case.
 package struct TextSearch {
-  /// The text in lower case.
   private let needle: [UInt8]
 
   package init(_ text: String) { needle = Array(text.lowercased().utf8) }
 
-  /// Takes the bytes of a text.
   init(_ bytes: ArraySlice<UInt8>) { self.init(String(decoding: bytes, as: UTF8.self)) }
 
   /// Whether a text holds it. Texts of ASCII, as most are, need no decoding.

@@ -2,28 +2,15 @@ import Pinfold
 
 /// Points with typed columns, as binary formats hold them: the properties of each, gathered column by column.
 struct FeatureTable: PropertySink {
-  /// The types of columns.
   enum Kind { case boolean, integer, number, text, json }
 
-  /// An element of a column.
-  enum Value {
-    case boolean(Bool)
-    case integer(Int)
-    case number(Double)
-    case text(String)
-  }
-
-  /// The elements of the features that have one.
   struct Column {
     let name: String
     var kind: Kind
-    var values = SparseColumn<Value?>()
+    var values = SparseColumn<PropertyValue?>()
   }
 
-  /// The name of the layer.
   let name: String
-
-  /// Whether coordinates are plain x and y.
   let isPlanar: Bool
 
   private(set) var longitude: [Double] = []
@@ -41,34 +28,27 @@ struct FeatureTable: PropertySink {
 
   var count: Int { longitude.count }
 
-  /// Begins a feature, to which the properties that follow belong.
   mutating func beginFeature(at coordinate: Coordinate) {
     longitude.append(coordinate.longitude)
     latitude.append(coordinate.latitude)
     next = 0
   }
 
-  mutating func member(_ name: String, _ text: String?) { if let text { add(name, .text(text), .text) } }
-
-  mutating func member(_ name: String, _ number: Double?) {
-    if let number { add(name, .number(number), .number) }
-  }
-
-  mutating func member(_ name: String, _ number: Int?) {
-    if let number { add(name, .integer(number), .integer) }
-  }
-
-  mutating func member(_ name: String, _ truth: Bool?) {
-    if let truth { add(name, .boolean(truth), .boolean) }
+  mutating func member(_ name: String, _ value: PropertyValue?) {
+    switch value {
+    case nil: break
+    case .boolean?: add(name, value, .boolean)
+    case .integer?: add(name, value, .integer)
+    case .number?: add(name, value, .number)
+    case .text?: add(name, value, .text)
+    }
   }
 
   mutating func member(_ name: String, json body: (inout JSONWriter) -> Void) {
-    var json = JSONWriter()
-    body(&json)
-    add(name, .text(json.text), .json)
+    add(name, .text(JSONWriter.text(body)), .json)
   }
 
-  private mutating func add(_ name: String, _ value: Value, _ kind: Kind) {
+  private mutating func add(_ name: String, _ value: PropertyValue?, _ kind: Kind) {
     if next >= columns.count || columns[next].name != name {
       next = places[name] ?? columns.count
       if next == columns.count {
@@ -82,8 +62,7 @@ struct FeatureTable: PropertySink {
     next += 1
   }
 
-  /// An element as the type of its column.
-  func value(_ column: Int, _ feature: Int) -> Value? {
+  func value(_ column: Int, _ feature: Int) -> PropertyValue? {
     let values = columns[column].values
     guard feature < values.count, let value = values[feature] else { return nil }
     switch (columns[column].kind, value) {
@@ -95,9 +74,8 @@ struct FeatureTable: PropertySink {
     }
   }
 
-  /// The names of the columns, each once whatever the case of its letters: others have underscores behind.
-  ///
-  /// - Parameter taken: names that no column may have.
+  /// The names of the columns, unique in any case: others, and those that are taken, have underscores after
+  /// them.
   func names(besides taken: [String]) -> [String] {
     var taken = Set(taken)
     return columns.map { column in
@@ -110,7 +88,6 @@ struct FeatureTable: PropertySink {
 }
 
 extension FeatureTable.Kind {
-  /// The type that holds the elements of both.
   fileprivate func joined(with other: Self) -> Self {
     switch (self, other) {
     case _ where self == other: self
@@ -121,7 +98,6 @@ extension FeatureTable.Kind {
 }
 
 extension FrameWriter {
-  /// The clusters with the properties that GeoJSON has, flat.
   var features: FeatureTable {
     var table = FeatureTable(name: "clusters", isPlanar: !frame.points.projection.wraps)
     let names = propertyNames

@@ -1,11 +1,8 @@
-/// Writes FlatBuffers one after another, each with its size before it, as FlatGeobuf has them.
-///
-/// A table comes before what its fields lead to, so that every offset leads forward.
+/// Writes FlatBuffers one after another, each with its size before it. A table precedes what its fields
+/// lead to.
 struct FlatBufferWriter {
-  /// A table's field: its number and its value.
   typealias Field = (number: Int, value: Value)
 
-  /// The value of a field.
   enum Value {
     case byte(UInt8)
     case short(UInt16)
@@ -28,7 +25,6 @@ struct FlatBufferWriter {
     }
   }
 
-  /// What was written.
   private(set) var bytes: [UInt8] = []
 
   /// Adds a buffer with a table as its root. It is as long as a multiple of 8, as numbers of 8 bytes begin at
@@ -38,11 +34,10 @@ struct FlatBufferWriter {
     bytes.append(littleEndian: UInt64(0))
     let root = write(fields)
     align(8)
-    put(UInt32(bytes.count - start - 4), at: start)
-    put(UInt32(root - start - 4), at: start + 4)
+    bytes.put(UInt32(bytes.count - start - 4), at: start)
+    bytes.put(UInt32(root - start - 4), at: start + 4)
   }
 
-  /// Adds a table; returns its offset.
   private mutating func write(_ fields: [Field]) -> Int {
     let count = (fields.lazy.map(\.number).max() ?? -1) + 1
     // First the list of where its fields are: its own size, the table's, and an offset for each number.
@@ -56,7 +51,7 @@ struct FlatBufferWriter {
     var elsewhere: [(offset: Int, value: Value)] = []
     for field in fields {
       align(field.value.size)
-      put(UInt16(bytes.count - start), at: list + 4 + 2 * field.number)
+      bytes.put(UInt16(bytes.count - start), at: list + 4 + 2 * field.number)
       switch field.value {
       case .byte(let value): bytes.append(value)
       case .short(let value): bytes.append(littleEndian: value)
@@ -67,12 +62,11 @@ struct FlatBufferWriter {
         bytes.append(littleEndian: UInt32(0))
       }
     }
-    put(UInt16(bytes.count - start), at: list + 2)
-    for (offset, value) in elsewhere { put(UInt32(write(value) - offset), at: offset) }
+    bytes.put(UInt16(bytes.count - start), at: list + 2)
+    for (offset, value) in elsewhere { bytes.put(UInt32(write(value) - offset), at: offset) }
     return start
   }
 
-  /// Adds what a field leads to; returns its offset.
   private mutating func write(_ value: Value) -> Int {
     switch value {
     case .byte, .short, .int, .long: return bytes.count
@@ -98,7 +92,7 @@ struct FlatBufferWriter {
       for _ in tables { bytes.append(littleEndian: UInt32(0)) }
       for (place, fields) in tables.enumerated() {
         let offset = start + 4 + 4 * place
-        put(UInt32(write(fields) - offset), at: offset)
+        bytes.put(UInt32(write(fields) - offset), at: offset)
       }
       return start
     }
@@ -111,10 +105,4 @@ struct FlatBufferWriter {
   }
 
   private mutating func align(_ size: Int) { while bytes.count % size != 0 { bytes.append(0) } }
-
-  private mutating func put(_ value: some FixedWidthInteger, at offset: Int) {
-    withUnsafeBytes(of: value.littleEndian) { source in
-      for (place, byte) in source.enumerated() { bytes[offset + place] = byte }
-    }
-  }
 }

@@ -11,7 +11,6 @@ extension FrameWriter {
   public func flatGeobuf() throws(DataError) -> [UInt8] { try FlatGeobufWriter(features).bytes() }
 }
 
-/// Writes points as FlatGeobuf.
 struct FlatGeobufWriter {
   private static let node: UInt16 = 16
 
@@ -39,11 +38,10 @@ struct FlatGeobufWriter {
     }
     let points = order.map { Coordinate(longitude: table.longitude[$0], latitude: table.latitude[$0]) }
     let tree = PackedTree(features: UInt64(order.count), node: Int(Self.node))
-    return FlatGeobufReader.magic + [1] + header.bytes + (tree?.bytes(points, offsets: offsets) ?? [])
+    return FlatGeobufReader.beginning + [1] + header.bytes + (tree?.bytes(points, offsets: offsets) ?? [])
       + body.bytes
   }
 
-  /// The numbers are those of the format's fields.
   private var header: [FlatBufferWriter.Field] {
     var fields: [FlatBufferWriter.Field] = [(0, .text(table.name))]
     if let west = table.longitude.min(), let east = table.longitude.max(), let south = table.latitude.min(),
@@ -55,7 +53,6 @@ struct FlatGeobufWriter {
       [(0, .text(name)), (1, .byte(Self.type(column.kind).rawValue))] as [FlatBufferWriter.Field]
     }
     fields += [
-      // Points.
       (2, .byte(1)), (7, .tables(columns)), (8, .long(UInt64(table.count))),
       (9, .short(table.count == 0 ? 0 : Self.node)),
     ]
@@ -75,7 +72,6 @@ struct FlatGeobufWriter {
     }
   }
 
-  /// The number of each column that the feature has an element of, and the element.
   private func properties(of feature: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for column in table.columns.indices {
@@ -95,32 +91,33 @@ struct FlatGeobufWriter {
 
   /// The features along a Hilbert curve through their bounds; ties in the order given.
   private var hilbertOrder: [Int] {
-    func cells(_ values: [Double]) -> [UInt32] {
+    func cells(_ values: [Double]) -> [Int] {
       guard let low = values.min(), let high = values.max(), high > low else { return values.map { _ in 0 } }
       // By halves, because the difference of two huge numbers may be none.
-      return values.map { UInt32(65535 * (($0 / 2 - low / 2) / (high / 2 - low / 2))) }
+      return values.map { Int(65535 * (($0 / 2 - low / 2) / (high / 2 - low / 2))) }
     }
     let (x, y) = (cells(table.longitude), cells(table.latitude))
-    let keys = x.indices.map { Self.hilbert(x[$0], y[$0]) }
+    let keys = x.indices.map { HilbertCurve.index(x: x[$0], y: y[$0], side: 1 << 16) }
     return keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
   }
+}
 
-  /// The number of a cell of 65536 × 65536 along the curve.
-  ///
-  /// Source: [Hilbert curve](https://en.wikipedia.org/wiki/Hilbert_curve), a quadrant at a time.
-  static func hilbert(_ x: UInt32, _ y: UInt32) -> UInt32 {
-    var (x, y, number) = (x, y, UInt32(0))
-    var side: UInt32 = 1 << 15
-    while side > 0 {
-      let (east, north) = (x & side != 0, y & side != 0)
-      number += side &* side &* (east ? (north ? 2 : 3) : (north ? 1 : 0))
-      if !north {
-        // The curve through the lower quadrants is turned.
-        if east { (x, y) = (65535 - x, 65535 - y) }
+/// The [Hilbert curve](https://en.wikipedia.org/wiki/Hilbert_curve) through the cells of a square.
+package enum HilbertCurve {
+  /// The number of a cell along the curve; the side is a power of two.
+  package static func index(x: Int, y: Int, side: Int) -> UInt64 {
+    var (x, y, index) = (x, y, UInt64(0))
+    var half = side >> 1
+    while half > 0 {
+      let (isRight, isUpper) = (x & half != 0, y & half != 0)
+      index += UInt64(half) * UInt64(half) * (isRight ? (isUpper ? 2 : 3) : (isUpper ? 1 : 0))
+      // The curve through the lower quadrants is turned; bits above `half` are done with.
+      if !isUpper {
+        if isRight { (x, y) = (~x, ~y) }
         swap(&x, &y)
       }
-      side >>= 1
+      half >>= 1
     }
-    return number
+    return index
   }
 }

@@ -12,7 +12,6 @@ extension FrameWriter {
   public func geoPackage() throws(DataError) -> [UInt8] { try GeoPackageWriter(features).bytes() }
 }
 
-/// Writes one layer of points as a GeoPackage.
 struct GeoPackageWriter {
   /// SQLite's own limit is 2000; the key and the geometry are two.
   private static let mostColumns = 1998
@@ -32,19 +31,14 @@ struct GeoPackageWriter {
         reason:
           "\(names.count) columns, and a GeoPackage has room for \(Self.mostColumns); choose with --keep")
     }
-    // Nothing else goes wrong with statements that are right.
-    do { return try database().bytes() } catch { throw .outOfMemory("the GeoPackage") }
-  }
-
-  private func database() throws(SQLiteError) -> SQLiteDatabase {
-    let database = try SQLiteDatabase(inMemory: "the GeoPackage")
-    try database.execute(Self.schema + "BEGIN;")
-    try writeContents(database)
-    try writeFeatures(database)
-    try writeIndex(database)
-    // Triggers call functions of other programs, which keep the index right when they change the layer.
-    try database.execute(Self.triggers(layer) + "COMMIT;")
-    return database
+    return try SQLiteDatabase.bytes(of: "the GeoPackage", schema: Self.schema) {
+      (database) throws(SQLiteError) in
+      try writeContents(database)
+      try writeFeatures(database)
+      try writeIndex(database)
+      // Triggers call functions of other programs, which keep the index right when they change the layer.
+      try database.execute(Self.triggers(layer))
+    }
   }
 
   private var layer: String { SQLiteDatabase.quoted(table.name) }
@@ -114,15 +108,7 @@ struct GeoPackageWriter {
     for feature in 0..<table.count {
       insert.bind(1, feature + 1)
       insert.bind(2, geometry(feature))
-      for column in names.indices {
-        switch table.value(column, feature) {
-        case nil: break
-        case .boolean(let truth): insert.bind(3 + column, truth ? 1 : 0)
-        case .integer(let number): insert.bind(3 + column, number)
-        case .number(let number): insert.bind(3 + column, number)
-        case .text(let text): insert.bind(3 + column, text)
-        }
-      }
+      for column in names.indices { insert.bind(3 + column, table.value(column, feature)) }
       try insert.run()
     }
   }
@@ -161,7 +147,6 @@ struct GeoPackageWriter {
     }
   }
 
-  /// The triggers that the specification asks of an index.
   private static func triggers(_ layer: String) -> String {
     let name = String(layer.dropFirst().dropLast())
     let index = "\"rtree_\(name)_geom\""
@@ -193,5 +178,16 @@ struct GeoPackageWriter {
     return triggers.map { end, event, condition, action in
       "CREATE TRIGGER \"rtree_\(name)_geom_\(end)\" AFTER \(event) ON \(layer) WHEN \(condition) BEGIN \(action) END;\n"
     }.joined()
+  }
+}
+
+extension PropertyValue: SQLiteConvertible {
+  package var sqliteValue: SQLiteValue {
+    switch self {
+    case .boolean(let truth): truth.sqliteValue
+    case .integer(let number): .integer(number)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    }
   }
 }

@@ -7,28 +7,26 @@ struct FeatureRows {
 
   /// The columns whose elements are needed, as indices in the list of names, rising.
   let needed: [Int]
-
-  /// Those columns, in that order.
   var columns: [CellColumn]
 
-  /// The first row of the feature that was added last.
+  /// The index of each name's column among these; −1 where it is not needed.
+  let places: [Int]
   private(set) var start = 0
 
   private var noted: [UnusableReason: Int] = [:]
 
   /// - Parameters:
-  ///   - names: the names of the columns, the geometry apart.
   ///   - id: the column that is the features' id by definition; nil for none.
   ///   - hasGeometry: whether features have one; else the coordinates are in columns.
   init(
-    names: [String], id: Int? = nil, hasGeometry: Bool = true, format: DataFormat, options: ReadOptions,
-    source: String
+    names: [String], id: Int? = nil, hasGeometry: Bool = true, format: DataFormat, _ request: ReadRequest
   ) throws(DataError) {
+    let (options, source) = (request.options, request.source)
     var roles = try ColumnRoles(names: names, options: options, source: source)
     if !hasGeometry || roles.longitude != nil || roles.latitude != nil {
       try roles.completeCoordinates(names: names, options: options, source: source)
     }
-    if options.id == nil, roles.id == nil { roles.id = id.map { .init(column: $0, guessed: false) } }
+    if options.id == nil, roles[.id] == nil { roles[.id] = id.map { .init(column: $0, guessed: false) } }
     roles.takeRemaining(of: names.count, options: options)
     table.names = names
     table.roles = roles
@@ -37,6 +35,9 @@ struct FeatureRows {
     let coordinates = [roles.longitude, roles.latitude].compactMap { $0?.column }
     needed = roles.columnsOfCells.union(coordinates).sorted()
     columns = needed.map { _ in CellColumn() }
+    var places = [Int](repeating: -1, count: names.count)
+    for (place, column) in needed.enumerated() { places[column] = place }
+    self.places = places
   }
 
   /// Adds the points of a feature, or one row that says why there is none.
@@ -55,7 +56,6 @@ struct FeatureRows {
     table.features?.append(contentsOf: repeatElement(feature, count: added))
   }
 
-  /// Adds a row for a feature that contradicts itself.
   mutating func addMalformed(_ reason: String, feature: Int) {
     start = table.count
     addUnusable(.malformedRow, reason, feature)
@@ -76,11 +76,7 @@ struct FeatureRows {
     }
   }
 
-  /// The table of all rows.
-  ///
-  /// - Parameters:
-  ///   - system: the system of the coordinates.
-  ///   - declared: what the data say of it.
+  /// The table of all rows, in the system that was chosen, and with the declared one.
   func finished(in system: CoordinateSystem, declared: DeclaredSystem? = nil) -> Table {
     var result = table
     (result.system, result.declaredSystem) = (system, declared)

@@ -10,8 +10,6 @@ struct PackedTree {
   static let itemSize = 40
 
   private let node: Int
-
-  /// The levels as ranges of nodes, the root first.
   private let levels: [Range<Int>]
 
   /// The layout for so many features; nil for none, or more than anybody has.
@@ -28,14 +26,11 @@ struct PackedTree {
     }
   }
 
-  /// The bytes of the whole tree.
   var byteCount: Int { (levels.last?.upperBound ?? 0) * Self.itemSize }
 
   // MARK: Writing
 
-  /// The bytes of the tree over points.
-  ///
-  /// - Parameter offsets: where the feature of each begins, after the first.
+  /// The bytes of the tree over points, whose features have these offsets after the first.
   func bytes(_ points: [Coordinate], offsets: [Int]) -> [UInt8] {
     var boxes = points.map {
       CoordinateBounds(west: $0.longitude, south: $0.latitude, east: $0.longitude, north: $0.latitude)
@@ -61,16 +56,11 @@ struct PackedTree {
 
   // MARK: Reading
 
-  /// The box around all features.
-  func bounds(_ tree: UnsafeRawBufferPointer) -> CoordinateBounds { box(tree, 0) }
+  func bounds(_ tree: Bytes) -> CoordinateBounds { box(tree, 0) }
 
   /// The features whose boxes touch one of some boxes, in their order: the number of each, and its offset
   /// after the first.
-  ///
-  /// - Parameter tree: the bytes of the tree.
-  func features(
-    in boxes: [CoordinateBounds], of tree: UnsafeRawBufferPointer
-  ) -> [(number: Int, offset: UInt64)] {
+  func features(in boxes: [CoordinateBounds], of tree: Bytes) -> [(number: Int, offset: UInt64)] {
     var found = [0]
     for (level, below) in zip(levels, levels.dropFirst()) {
       found = found.flatMap { item in
@@ -79,23 +69,17 @@ struct PackedTree {
       }
     }
     let leaves = levels.last?.lowerBound ?? 0
-    return found.map { item in
-      (
-        item - leaves,
-        UInt64(
-          littleEndian: tree.loadUnaligned(fromByteOffset: item * Self.itemSize + 32, as: UInt64.self))
-      )
-    }
+    return found.map { ($0 - leaves, tree.number(at: $0 * Self.itemSize + 32, as: UInt64.self)) }
   }
 
-  private func box(_ tree: UnsafeRawBufferPointer, _ item: Int) -> CoordinateBounds {
+  private func box(_ tree: Bytes, _ item: Int) -> CoordinateBounds {
     var reader = ByteReader(tree, at: item * Self.itemSize)
     func edge() -> Double { reader.double() ?? .nan }
     let (west, south) = (edge(), edge())
     return CoordinateBounds(west: west, south: south, east: edge(), north: edge())
   }
 
-  private func touches(_ boxes: [CoordinateBounds], _ tree: UnsafeRawBufferPointer, _ item: Int) -> Bool {
+  private func touches(_ boxes: [CoordinateBounds], _ tree: Bytes, _ item: Int) -> Bool {
     let own = box(tree, item)
     return boxes.contains {
       own.west <= $0.east && own.east >= $0.west && own.south <= $0.north && own.north >= $0.south

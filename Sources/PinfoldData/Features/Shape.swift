@@ -2,13 +2,14 @@
 ///
 /// A reader resets one shape and fills it again for each feature, so that nothing is allocated per feature.
 struct Shape {
-  /// A location, as it stands in the data.
+  /// Geometries may nest in most formats; no data have more levels than this.
+  static let maximumNesting = 16
+
   struct Position: Equatable {
     var x: Double
     var y: Double
   }
 
-  /// Points, and those of multi-points.
   private(set) var points: [Position] = []
 
   /// What else the feature has: "a line", "a polygon"; nil for nothing.
@@ -18,8 +19,6 @@ struct Shape {
   private var corners: [Position] = []
   private var ends: [Int] = []
   private var isArea = false
-
-  /// Whether lines and polygons give a point.
   let takesInside: Bool
 
   init(_ shapes: OtherShapes) { takesInside = shapes == .inside }
@@ -37,12 +36,9 @@ struct Shape {
     if !x.isNaN && !y.isNaN { points.append(Position(x: x, y: y)) }
   }
 
-  /// Notes geometry of which no point is made.
   mutating func addOther(_ name: String) { other = other ?? name }
 
-  /// Begins a line, or a ring of a polygon.
-  ///
-  /// - Returns: whether its corners are wanted.
+  /// Begins a line, or a ring of a polygon; returns whether its corners are wanted.
   mutating func beginPath(isArea: Bool) -> Bool {
     // Where a feature has both, the areas stand for it.
     if isArea && !self.isArea {
@@ -55,13 +51,22 @@ struct Shape {
     return takesInside && isArea == self.isArea
   }
 
-  /// Adds a corner of the line or ring that was begun.
   mutating func addCorner(_ x: Double, _ y: Double) {
     if x.isFinite && y.isFinite { corners.append(Position(x: x, y: y)) }
   }
 
-  /// Ends the line or ring.
   mutating func endPath() { if ends.last ?? 0 < corners.count { ends.append(corners.count) } }
+
+  /// Reads a line or a ring, whose corners take some bytes each; false where too few are left.
+  mutating func addPath(
+    _ reader: inout ByteReader, corners count: Int, size: Int = 16, isArea: Bool
+  ) -> Bool {
+    guard count >= 0, count <= reader.left / size else { return false }
+    guard beginPath(isArea: isArea) else { return reader.take(count * size) != nil }
+    for _ in 0..<count { if let (x, y) = reader.corner(size: size) { addCorner(x, y) } }
+    endPath()
+    return true
+  }
 
   /// The positions of the feature: its points, or else a point on what else it has, where that is asked for.
   var positions: [Position] {
@@ -95,7 +100,6 @@ struct Shape {
     return Position(x: (widest.0 + widest.1) / 2, y: y)
   }
 
-  /// The point half-way along the longest line.
   private var middle: Position? {
     var best: (length: Double, path: Range<Int>)?
     var start = 0
@@ -117,7 +121,6 @@ struct Shape {
     return nil
   }
 
-  /// The distance from a corner to the next.
   private func distance(_ index: Int) -> Double {
     let (x, y) = (corners[index + 1].x - corners[index].x, corners[index + 1].y - corners[index].y)
     return (x * x + y * y).squareRoot()

@@ -1,20 +1,17 @@
+package import Pinfold
+
 /// Reads geometries as well-known binary (OGC 06-103r4): with Z and M, by the ISO's numbers or PostGIS's.
 struct WellKnownBinary {
   private var reader: ByteReader
 
-  /// Geometries may nest; nobody means more levels than this.
-  private static let maximumNesting = 16
-
-  /// Adds a geometry to a shape.
-  ///
-  /// - Returns: false where the bytes contradict themselves or end too early.
-  static func read(_ bytes: UnsafeRawBufferPointer, into shape: inout Shape) -> Bool {
+  /// Adds a geometry to a shape; false where the bytes contradict themselves or end too early.
+  static func read(_ bytes: Bytes, into shape: inout Shape) -> Bool {
     var geometry = WellKnownBinary(reader: ByteReader(bytes))
     return geometry.read(into: &shape, depth: 0)
   }
 
   private mutating func read(into shape: inout Shape, depth: Int) -> Bool {
-    guard depth < Self.maximumNesting, let order = reader.integer(UInt8.self), order <= 1 else {
+    guard depth < Shape.maximumNesting, let order = reader.integer(UInt8.self), order <= 1 else {
       return false
     }
     reader.isBigEndian = order == 0
@@ -27,45 +24,48 @@ struct WellKnownBinary {
     let size = 16 + 8 * Int(more)
     switch plain % 1000 {
     case 1:
-      guard let x = reader.double(), let y = reader.double(), reader.take(size - 16) != nil else {
-        return false
-      }
+      guard let (x, y) = reader.corner(size: size) else { return false }
       shape.addPoint(x, y)
       return true
     case 2: return path(into: &shape, isArea: false, size)
     case 3:
-      guard let rings = count(atLeast: 4) else { return false }
+      guard let rings = reader.count(of: 4) else { return false }
       if rings == 0 { shape.addOther("an empty polygon") }
       return (0..<rings).allSatisfy { _ in path(into: &shape, isArea: true, size) }
     case 4, 5, 6, 7:
-      guard let parts = count(atLeast: 5) else { return false }
+      guard let parts = reader.count(of: 5) else { return false }
       return (0..<parts).allSatisfy { _ in read(into: &shape, depth: depth + 1) }
     case 8...17:
-      // Curves and surfaces, of which no point is made.
       shape.addOther("a curve or surface")
       return true
     default: return false
     }
   }
 
-  /// A number of parts, for each of which there are bytes enough.
-  private mutating func count(atLeast size: Int) -> Int? {
-    guard let count = reader.integer(UInt32.self), Int(count) <= reader.left / size else { return nil }
-    return Int(count)
+  private mutating func path(into shape: inout Shape, isArea: Bool, _ size: Int) -> Bool {
+    guard let corners = reader.count(of: size) else { return false }
+    return shape.addPath(&reader, corners: corners, size: size, isArea: isArea)
+  }
+}
+
+/// Geometries as a GeoPackage stores them: well-known binary with a header before it.
+package enum StoredGeometry {
+  static func read(_ bytes: Bytes, into shape: inout Shape) -> Bool {
+    // "GP", version, flags, then the system and, as bits 1 to 3 say, an envelope; bit 4 is set for an empty
+    // geometry.
+    guard bytes.count >= 8, bytes.starts(with: "GP".utf8) else { return false }
+    let flags = bytes[3]
+    let sizes = [0, 32, 48, 48, 64]
+    let envelope = Int(flags >> 1 & 7)
+    guard envelope < sizes.count, bytes.count >= 8 + sizes[envelope] else { return false }
+    if flags >> 4 & 1 == 1 { return true }
+    return WellKnownBinary.read(bytes.part(from: 8 + sizes[envelope]), into: &shape)
   }
 
-  private mutating func path(into shape: inout Shape, isArea: Bool, _ size: Int) -> Bool {
-    guard let corners = count(atLeast: size) else { return false }
-    if shape.beginPath(isArea: isArea) {
-      for _ in 0..<corners {
-        guard let x = reader.double(), let y = reader.double(), reader.take(size - 16) != nil else {
-          return false
-        }
-        shape.addCorner(x, y)
-      }
-      shape.endPath()
-      return true
-    }
-    return reader.take(corners * size) != nil
+  /// The positions of a geometry; nil where the bytes contradict themselves.
+  package static func positions(of bytes: [UInt8], _ shapes: OtherShapes) -> [Coordinate]? {
+    var shape = Shape(shapes)
+    guard bytes.withView({ read($0, into: &shape) }) else { return nil }
+    return shape.positions.map { Coordinate(longitude: $0.x, latitude: $0.y) }
   }
 }

@@ -1,5 +1,54 @@
 import Platform
 
+/// Writes whole files so that nobody ever sees half of one.
+package enum AtomicFile {
+  /// Writes bytes under a temporary name beside the destination, then renames.
+  ///
+  /// On a failure the destination is unchanged and the temporary file is gone. Of a symbolic link the
+  /// target is replaced; a device or pipe is written to directly.
+  ///
+  /// - Parameter isDurable: whether to wait until the bytes are on the disk.
+  /// - Throws: ``DataError/cannotWrite(_:_:)``.
+  package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(DataError) {
+    func failure() -> DataError { .cannotWrite(path, SystemReason(errorNumber: errno)) }
+    let destination = Folder.realPath(path) ?? path
+    let status = FileStatus(destination)
+    if let status, status.isFolder { throw .cannotWrite(path, .isDirectory) }
+    if let status, !status.isRegular {
+      guard let file = Descriptor(destination, O_WRONLY) else { throw failure() }
+      defer { file.close() }
+      if let error = file.write(bytes) { throw .cannotWrite(path, .init(errorNumber: error)) }
+      return
+    }
+    // Renaming would replace a file that its owner protected from writing.
+    if status != nil, unsafe access(destination, W_OK) != 0 { throw failure() }
+
+    let temporary = temporaryName(beside: destination)
+    // Exclusive, so that it is no one else's file.
+    guard let file = Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL) else { throw failure() }
+    var error = status.map { file.setPermissions($0.permissions) } == false ? errno : nil
+    error = error ?? file.write(bytes)
+    if error == nil && isDurable && !file.synchronize() { error = errno }
+    if !file.close() { error = error ?? errno }
+    if error == nil, unsafe rename(temporary, destination) != 0 { error = errno }
+    if let error {
+      unsafe unlink(temporary)
+      throw .cannotWrite(path, .init(errorNumber: error))
+    }
+  }
+
+  package static func write(_ text: String, to path: String, isDurable: Bool = false) throws(DataError) {
+    try write(Array(text.utf8), to: path, isDurable: isDurable)
+  }
+
+  // In the same directory, because a rename must stay within one disk; short, because the destination's name
+  // may be as long as names can be.
+  static func temporaryName(beside destination: String) -> String {
+    let directory = destination.lastIndex(of: "/").map { destination[...$0] } ?? ""
+    return directory + ".pinfold-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+  }
+}
+
 /// Folders, and the names in them.
 package enum Folder {
   /// The part of a path before its last slash.
@@ -8,77 +57,72 @@ package enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether there is a folder of that path.
-  package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  package static func isFolder(_ path: String) -> Bool { FileStatus(path)?.isFolder == true }
 
   /// The bytes of a file; 0 where there is none.
-  package static func size(ofFile path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? max(0, Int(status.st_size)) : 0
-  }
+  package static func size(ofFile path: String) -> Int { FileStatus(path)?.size ?? 0 }
 
   /// The bytes that a gzip'd file says that its last member unpacks to, below 4 GiB; nil for any other file.
   package static func unpackedSize(ofFile path: String) -> Int? {
-    var head = [UInt8](repeating: 0, count: 2)
-    var tail = [UInt8](repeating: 0, count: 4)
-    // A pipe would wait for somebody to write to it.
-    guard size(ofFile: path) >= 18, let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    guard fread(&head, 1, 2, file) == 2, head == [0x1F, 0x8B], fseek(file, -4, SEEK_END) == 0,
-      fread(&tail, 1, 4, file) == 4
+    guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
+    defer { file.close() }
+    func bytes(_ count: Int, at offset: Int) -> [UInt8] {
+      [UInt8](room: count) { file.read(into: $0, at: offset) ?? 0 }
+    }
+    // A pipe would wait for data.
+    guard let status = file.status, status.isRegular, status.size >= 18, bytes(2, at: 0) == [0x1F, 0x8B]
     else { return nil }
-    return tail.reversed().reduce(0) { $0 << 8 | Int($1) }
+    let tail = bytes(4, at: status.size - 4)
+    return tail.count < 4 ? nil : tail.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// A path without symbolic links; nil where there is nothing.
   package static func realPath(_ path: String) -> String? {
-    guard let result = realpath(path, nil) else { return nil }
-    defer { free(result) }
-    return String(cString: result)
+    guard let result = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(result) }
+    return unsafe String(cString: result)
   }
 
   /// The names in a folder, sorted by their bytes; empty where there is no such folder.
   package static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
     var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
-          String(cString: $0)
-        }
-      }
-      names.append(name)
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+      names.append(String(decoding: name, as: UTF8.self))
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Makes a folder in one that exists; one that is there already stays as it is.
   package static func make(_ path: String) throws(DataError) {
-    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw .cannotWrite(path, SystemReason(errorNumber: errno))
+  }
+
+  /// Makes a folder for temporary files, below the one that the environment names for them.
+  static func makeTemporary() throws(DataError) -> String {
+    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/pinfold-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw .cannotWrite(parent, .init(errorNumber: errno)) }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Removes a file, or a folder with everything in it; a link, not what it points to.
   package static func remove(_ path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      unlink(path)
+    guard let status = FileStatus(link: path) else { return }
+    guard status.isFolder else {
+      unsafe unlink(path)
       return
     }
     for name in names(in: path) where name != "." && name != ".." { remove("\(path)/\(name)") }
-    rmdir(path)
+    unsafe rmdir(path)
   }
 
-  /// Writes a folder so that nobody ever sees half of one.
+  /// Writes a folder that appears only when it is complete; it must be missing or empty before.
   ///
-  /// - Parameters:
-  ///   - path: a folder that is not there yet, or is empty, in one that exists.
-  ///   - fill: writes what is in it, below the path of the folder that takes its name in the end.
+  /// - Parameter fill: writes the content, below a temporary path.
   /// - Throws: ``DataError/cannotWrite(_:_:)``; then there is no trace of it.
   package static func write(
     _ path: String, _ fill: (_ folder: String) throws(DataError) -> Void
@@ -87,10 +131,14 @@ package enum Folder {
     let isEmpty = names(in: name).allSatisfy { $0 == "." || $0 == ".." }
     guard isEmpty else { throw .cannotWrite(path, SystemReason(errorNumber: ENOTEMPTY)) }
     let temporary = AtomicFile.temporaryName(beside: name)
-    guard mkdir(temporary, 0o777) == 0 else { throw .cannotWrite(path, SystemReason(errorNumber: errno)) }
+    guard unsafe mkdir(temporary, 0o777) == 0 else {
+      throw .cannotWrite(path, SystemReason(errorNumber: errno))
+    }
     do throws(DataError) {
       try fill(temporary)
-      guard rename(temporary, name) == 0 else { throw .cannotWrite(path, SystemReason(errorNumber: errno)) }
+      guard unsafe rename(temporary, name) == 0 else {
+        throw .cannotWrite(path, SystemReason(errorNumber: errno))
+      }
     } catch {
       remove(temporary)
       throw error

@@ -9,8 +9,7 @@ extension DataFormat {
 enum DelimitedReader: PointFormat {
   static let names = ["CSV", "TSV"]
   static let isBinary = false
-
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { true }
+  static let beginning: [UInt8] = []
 
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try request.refuseForeign(input.bytes)
@@ -20,7 +19,7 @@ enum DelimitedReader: PointFormat {
   }
 
   static func read(
-    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
+    _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table? {
     let origin = head.textStart
     // Blanks, and markup, which may be refused in its own encoding, are read as a whole.
@@ -31,27 +30,22 @@ enum DelimitedReader: PointFormat {
     return try read(.file(file), from: origin, request)
   }
 
-  /// Reads rows from an offset in bytes.
-  ///
-  /// - Returns: the table; nil where a text that is needed is not UTF-8.
-  /// - Complexity: O(*n*) in the bytes.
+  /// Reads rows from an offset; nil where a text that is needed is not UTF-8.
   private static func read(
     _ input: InputBytes, from origin: Int, _ request: ReadRequest
   ) throws(DataError) -> Table? {
-    let (options, source, context) = (request.options, request.source, request.context)
+    let (options, context) = (request.options, request.context)
     let dialect = try input.first { text, needsMore in
-      Dialect(text, from: origin, options: options, source: source, needsMore: &needsMore)
+      Dialect(text, from: origin, request, needsMore: &needsMore)
     }
-    // Names decide which columns are needed.
-    guard input.bytes(origin..<max(origin, dialect.start))?.withUnsafeBufferPointer(\.isUTF8) != false else {
+    guard input.bytes(origin..<max(origin, dialect.start))?.withView(\.isUTF8) != false else {
       return nil
     }
-    var roles = try ColumnRoles(names: dialect.names, options: options, source: source)
-    let isNameless = try completeCoordinates(
-      &roles, dialect, input, options: options, source: source)
+    var roles = try ColumnRoles(names: dialect.names, options: options, source: request.source)
+    let isNameless = try completeCoordinates(&roles, dialect, input, request)
     roles.takeRemaining(of: dialect.names.count, options: options)
     guard let longitude = roles.longitude?.column, let latitude = roles.latitude?.column else {
-      throw .noCoordinateColumns(source, columns: dialect.names)
+      throw .noCoordinateColumns(request.source, columns: dialect.names)
     }
     var table = Table()
     table.names = dialect.names
@@ -59,7 +53,7 @@ enum DelimitedReader: PointFormat {
     table.delimiter = dialect.delimiter
     table.header = dialect.hasHeader
     let collected = roles.columnsOfCells.sorted()
-    guard try hasMemory(for: input, columns: collected.count) else { throw .outOfMemory(source) }
+    guard try hasMemory(for: input, columns: collected.count) else { throw .outOfMemory(request.source) }
     var parts = try DelimitedRows.read(
       input, from: dialect.start,
       plan: DelimitedRows.Plan(
@@ -72,15 +66,15 @@ enum DelimitedReader: PointFormat {
     table.cells = dialect.names.map { _ in nil }
     for (column, cells) in zip(collected, rows.cells) { table.cells[column] = cells }
     guard table.firstForeignRow == nil else { return nil }
-    if isNameless { try table.orderByRange(source: source) }
+    if isNameless { try table.orderByRange(source: request.source) }
     return table
   }
 
   // Whether the coordinates were taken without a name or an option that says which is which.
   private static func completeCoordinates(
-    _ roles: inout ColumnRoles, _ dialect: Dialect, _ input: InputBytes, options: ReadOptions,
-    source: String
+    _ roles: inout ColumnRoles, _ dialect: Dialect, _ input: InputBytes, _ request: ReadRequest
   ) throws(DataError) -> Bool {
+    let (options, source) = (request.options, request.source)
     if !dialect.hasNames, roles.longitude == nil, roles.latitude == nil {
       let first = try dialect.names.count == 2 ? 0 : input.first(dialect.coordinateColumns)
       if let first {

@@ -1,30 +1,18 @@
 import Pinfold
 
 /// The rows of a stretch of delimited text, as far as they are needed.
-///
-/// Bound by the processor: going through fields and reading two numbers a row takes about as long as in a
-/// program that does nothing else, more than half of the time. Most of the rest is the kernel's clearing of
-/// the columns' pages and its copying of the file's bytes (`perf`, 10⁶ rows of nine columns, of which three
-/// have a use). Such a row of 117 bytes takes about 75 ns for its fields, numbers and id, 10 to 20 for its
-/// bytes to be copied by the kernel, and 15 for what is read in parts to be joined.
 struct DelimitedRows {
-  /// The use of each field of a row.
   struct Plan {
     enum Coordinate: UInt8 { case none, longitude, latitude }
 
     struct Step {
       var coordinate = Coordinate.none
-      /// The index among the collected columns; negative for none.
       var collector = -1
-
-      /// Whether nothing is made of the field but a coordinate.
       var isCoordinateAlone: Bool { coordinate != .none && collector < 0 }
     }
 
     fileprivate var steps: [Step]
-    /// The number of fields that a row needs to have coordinates.
     fileprivate var needed: Int
-    /// The number of fields up to the last that has a use.
     fileprivate var used: Int
     fileprivate var collectors: Int
     fileprivate let delimiter: UInt8
@@ -64,16 +52,9 @@ struct DelimitedRows {
   private var brokenEnd = 0
 
   private let plan: Plan
-
-  /// The offset of the end of the rows for which there is room.
   private let roomEnd: Int
 
-  /// Reads the rows that begin before an offset.
-  ///
-  /// - Parameters:
-  ///   - window: has the offset where a row begins, or ends there.
-  ///   - roomEnd: room is made for the rows up to this offset.
-  ///   - check: called every few thousand rows; what it throws ends the reading.
+  /// Reads the rows that begin before an offset, and makes room for those up to another.
   init(
     _ window: InputWindow, from offset: Int, to limit: Int, roomTo roomEnd: Int, plan: Plan,
     _ check: () throws(DataError) -> Void
@@ -85,29 +66,27 @@ struct DelimitedRows {
     try read(window, to: limit, check)
   }
 
-  /// Reads on up to the rows that begin at an offset or behind it.
-  ///
-  /// - Parameter window: has the end of the rows so far, or ends there.
+  /// Reads on up to the rows that begin at an offset or behind it; the window contains the end of the rows
+  /// so far.
   mutating func read(
     _ window: InputWindow, to limit: Int, _ check: () throws(DataError) -> Void
   ) throws(DataError) {
-    let found = UnsafeMutablePointer<Found>.allocate(capacity: plan.collectors)
-    defer { found.deallocate() }
-    while try !readPiece(window, to: limit, found, check) { try window.move(to: end) }
+    try withRoom(for: plan.collectors, of: Found.self) { (found) throws(DataError) in
+      while try !readPiece(window, to: limit, found, check) { try window.move(to: end) }
+    }
     // Short rows have no elements in the last columns.
     for place in cells.indices { cells[place].pad(to: count) }
   }
 
   /// Reads those of the rows that are whole in the piece at hand; returns whether these are all.
   private mutating func readPiece(
-    _ window: InputWindow, to limit: Int, _ found: UnsafeMutablePointer<Found>,
-    _ check: () throws(DataError) -> Void
+    _ window: InputWindow, to limit: Int, _ found: Room<Found>, _ check: () throws(DataError) -> Void
   ) throws(DataError) -> Bool {
     let (origin, isLast) = (window.origin, window.isLast)
     var scanner = FieldScanner(
       text: window.bytes, delimiter: plan.delimiter, position: end - origin,
       brokenEnd: max(0, brokenEnd - origin))
-    return try plan.steps.withUnsafeBufferPointer { (steps) throws(DataError) in
+    return try plan.steps.withView { (steps) throws(DataError) in
       while scanner.beginRow() {
         end = origin + scanner.position
         if count == 0 { start = end }
@@ -125,25 +104,24 @@ struct DelimitedRows {
     }
   }
 
-  /// Adds the rows of the stretches behind this one.
   mutating func append(_ others: [DelimitedRows], threads: Int) {
-    withUnsafeMutablePointer(to: &self) { rows in
-      rows.pointee.cells.withUnsafeMutableBufferPointer { cells in
-        // Each part has columns of its own.
-        nonisolated(unsafe) let (rows, cells) = (rows, cells)
-        Parallel.forEach(parts: cells.count + 2, threads: threads) { part in
-          switch part - cells.count {
-          case 0:
-            for other in others { rows.pointee.x += other.x }
-            for other in others { rows.pointee.offsets += other.offsets }
-          case 1:
-            for other in others { rows.pointee.y += other.y }
-            for other in others { rows.pointee.problems += other.problems }
-          default: cells[part].append(others.map { $0.cells[part] })
-          }
-        }
+    struct Half {
+      var numbers: [Double]
+      var offsets: [Int] = []
+      var problems: [UInt8] = []
+    }
+    var halves = [Half(numbers: x, offsets: offsets), Half(numbers: y, problems: problems)]
+    (x, y, problems, offsets) = ([], [], [], [])
+    halves.changeEach(threads: threads) { half, place in
+      for other in others {
+        half.numbers += place == 0 ? other.x : other.y
+        if place == 0 { half.offsets += other.offsets } else { half.problems += other.problems }
       }
     }
+    (x, y, problems, offsets) = (
+      halves[0].numbers, halves[1].numbers, halves[1].problems, halves[0].offsets
+    )
+    cells.changeEach(threads: threads) { cells, place in cells.append(others.map { $0.cells[place] }) }
   }
 
   /// Makes room for the rows of some bytes, if they are as those before: touching memory twice takes as long
@@ -165,16 +143,10 @@ struct DelimitedRows {
     var collector: Int
   }
 
-  /// Reads the next row.
-  ///
-  /// - Parameters:
-  ///   - found: has room for the fields that are collected.
-  ///   - isLast: whether no more text comes behind that at hand.
-  /// - Returns: whether the row is whole; else nothing is kept of it.
+  /// Reads the next row; false, and nothing is kept, where it is not whole and more text follows.
   @inline(__always)
   private mutating func readRow(
-    _ scanner: inout FieldScanner, _ steps: UnsafeBufferPointer<Plan.Step>,
-    _ found: UnsafeMutablePointer<Found>, isLast: Bool
+    _ scanner: inout FieldScanner, _ steps: View<Plan.Step>, _ found: Room<Found>, isLast: Bool
   ) -> Bool {
     var foundCount = 0
     var x = DecimalField.missing
@@ -201,7 +173,7 @@ struct DelimitedRows {
         case .latitude: y = DecimalField(scanner.bytes(field), decimalComma: plan.decimalComma)
         }
         if step.collector >= 0 {
-          (found + foundCount).initialize(to: Found(field: field, collector: step.collector))
+          found[foundCount] = Found(field: field, collector: step.collector)
           foundCount += 1
         }
       } else if field.end > field.start {
@@ -224,10 +196,10 @@ struct DelimitedRows {
   }
 
   @inline(__always)
-  private mutating func collect(_ field: UnsafeBufferPointer<UInt8>, _ isQuoted: Bool, _ collector: Int) {
+  private mutating func collect(_ field: Bytes, _ isQuoted: Bool, _ collector: Int) {
     cells[collector].pad(to: count)
     if plan.decimalComma, let number = DecimalField.pointed(field) {
-      number.withUnsafeBufferPointer { cells[collector].append(field: $0) }
+      number.withView { cells[collector].append(field: $0) }
     } else if isQuoted {
       cells[collector].append(quoted: field)
     } else {
@@ -255,11 +227,9 @@ struct DelimitedRows {
 extension DelimitedRows {
   /// Reads all rows of an input, in parts that the context's threads share.
   ///
-  /// A quoted field may hold line ends, so where rows begin shows only to who reads all before. Each part is
-  /// read as if a row began behind its first line end. If the rows before end there, one did; if they do not,
-  /// they go on through the part, and what was read of it is dropped.
-  ///
-  /// - Parameter pieces: the length of the pieces that are read at a time; nil for the usual.
+  /// A quoted field may hold line ends, so only reading from the start shows where rows begin. Each part is
+  /// read as if a row began behind its first line end. If the rows before go on through it, what was read
+  /// is dropped.
   static func read(
     _ input: InputBytes, from start: Int, plan: Plan, parts count: Int, pieces: Int? = nil,
     context: RunContext

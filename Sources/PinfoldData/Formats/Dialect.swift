@@ -1,37 +1,28 @@
-/// The form of one delimited text: its delimiter, and whether names come first.
 struct Dialect: Equatable {
   var delimiter: UInt8
   var hasHeader: Bool
 
   /// The names of the columns: of the header or the known layout, else their numbers from 1.
   var names: [String]
-
-  /// Whether the names are more than numbers.
   var hasNames: Bool
-
-  /// The offset at which the rows begin.
   var start: Int
 
-  /// Finds out whatever the options do not say.
-  ///
-  /// - Parameters:
-  ///   - text: as much of the text as is at hand.
-  ///   - needsMore: set where more of it could give another form.
+  /// Detects what the options do not say; `needsMore` is set where more text could change the result.
   init(
-    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, options: ReadOptions, source: String,
-    needsMore: inout Bool
+    _ text: Bytes, from origin: Int, _ request: ReadRequest, needsMore: inout Bool
   ) {
+    let options = request.options
     delimiter =
       options.delimiter
       ?? Self.sniffDelimiter(
-        text, from: origin, tabFirst: source.lowercased().contains(".tsv"), needsMore: &needsMore)
+        text, from: origin, tabFirst: request.source.lowercased().contains(".tsv"), needsMore: &needsMore)
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: origin)
     let first = scanner.nextRow() ?? []
     if scanner.metEnd { needsMore = true }
     let isNamed = options.header ?? Self.isHeader(first, options)
     hasHeader = isNamed
     start = isNamed ? scanner.position : origin
-    let known = isNamed ? nil : KnownLayout(first, delimiter: delimiter)
+    let known = isNamed ? nil : KnownLayout.of(first, delimiter: delimiter)
     names =
       known?.names
       ?? first.enumerated().map { index, name in
@@ -43,7 +34,7 @@ struct Dialect: Equatable {
 
   /// The candidate that gives the most rows of the same width, of those the widest.
   private static func sniffDelimiter(
-    _ text: UnsafeBufferPointer<UInt8>, from origin: Int, tabFirst: Bool, needsMore: inout Bool
+    _ text: Bytes, from origin: Int, tabFirst: Bool, needsMore: inout Bool
   ) -> UInt8 {
     let candidates: [UInt8] = [.comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|")]
     var best: (delimiter: UInt8, rows: Int, width: Int) = (tabFirst ? .tab : .comma, 0, 1)
@@ -64,35 +55,26 @@ struct Dialect: Equatable {
   // Names are hardly ever decimal fractions; two of them in the first row are a point.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
     if ColumnNames.coordinates(in: first, planar: options.planar) != nil { return true }
-    return first.count(where: { $0.utf8.contains(.dot) && Self.isNumber($0) }) < 2
+    return first.count(where: { $0.utf8.contains(.dot) && value(of: $0) != nil }) < 2
   }
 
-  private static func isNumber(_ text: String) -> Bool { value(of: text) != nil }
-
-  /// A decimal number; nil for any other text.
   static func value(of text: String) -> Double? {
-    var text = text
-    guard case .value(let number) = text.withUTF8({ DecimalField($0) }) else { return nil }
+    guard case .value(let number) = text.withView({ DecimalField($0) }) else { return nil }
     return number
   }
 
-  /// Guesses the coordinates of a text without names: the only two columns that hold, in all of the first
-  /// thousand rows, numbers within ±360 mostly written with three decimals or more, and that stand side by
-  /// side.
-  ///
-  /// - Parameter needsMore: set where more text could give another answer.
-  /// - Returns: the first of them.
-  func coordinateColumns(_ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool) -> Int? {
+  /// Guesses the coordinates of a text without names: the only two columns, side by side, whose first
+  /// thousand rows hold numbers within ±360, mostly with three decimals or more. Returns the first.
+  func coordinateColumns(_ text: Bytes, needsMore: inout Bool) -> Int? {
     let (columns, rows) = numbers(in: text, needsMore: &needsMore)
     let found = columns.indices.filter { columns[$0].largest <= 360 && columns[$0].precise * 2 > rows }
     return found.count == 2 && found[1] == found[0] + 1 ? found[0] : nil
   }
 
-  /// The columns that may be coordinates though neither names nor decimals say so, with an element of each:
-  /// those that hold, in all of the first thousand rows, numbers within ±180; where several hold mostly
-  /// fractions, these. Elements past the last name belong to no column.
+  /// The columns that may be coordinates though neither names nor decimals say so, with an example of each:
+  /// those whose first thousand rows hold numbers within ±180; if several mostly hold fractions, these.
   func possibleCoordinates(
-    _ text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
+    _ text: Bytes, needsMore: inout Bool
   ) -> [(column: Int, example: Double)] {
     let (columns, _) = numbers(in: text, needsMore: &needsMore)
     let fit = columns.indices.prefix(names.count).filter {
@@ -102,21 +84,16 @@ struct Dialect: Equatable {
     return (fractions.count > 1 ? fractions : fit).map { ($0, columns[$0].example) }
   }
 
-  /// What the first rows of a column hold.
   private struct Numbers {
-    /// The greatest magnitude; infinite where an element is no number.
     var largest = 0.0
 
     /// How many numbers there are, how many with decimals, and how many with three or more.
     var (count, fractions, precise) = (0, 0, 0)
-
-    /// The first number.
     var example = 0.0
   }
 
-  /// The numbers of all columns in the first thousand rows.
   private func numbers(
-    in text: UnsafeBufferPointer<UInt8>, needsMore: inout Bool
+    in text: Bytes, needsMore: inout Bool
   ) -> (columns: [Numbers], rows: Int) {
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
     defer { if scanner.metEnd { needsMore = true } }
@@ -140,5 +117,61 @@ struct Dialect: Equatable {
       }
     }
     return (columns, rows)
+  }
+}
+
+/// Well-known files whose rows have no header: their columns have names all the same.
+///
+/// Sources: the read-me files of [GeoNames](https://download.geonames.org/export/dump/readme.txt) and of its
+/// [postal codes](https://download.geonames.org/export/zip/readme.txt);
+/// [OpenFlights](https://openflights.org/data.php).
+struct KnownLayout {
+  let names: [String]
+
+  private let delimiter: UInt8
+  private let latitude: Int
+
+  /// The columns that hold one of a few short values, which other data of as many columns do not.
+  private let codes: [(column: Int, isCode: @Sendable (String) -> Bool)]
+
+  private static let all = [
+    KnownLayout(
+      names: [
+        "geonameid", "name", "asciiname", "alternatenames", "latitude", "longitude", "feature class",
+        "feature code", "country code", "cc2", "admin1 code", "admin2 code", "admin3 code", "admin4 code",
+        "population", "elevation", "dem", "timezone", "modification date",
+      ], delimiter: .tab, latitude: 4,
+      codes: [(6, { $0.isEmpty || $0.count == 1 && "AHLPRSTUV".contains($0) }), (8, isCountry)]),
+    KnownLayout(
+      names: [
+        "country code", "postal code", "place name", "admin name1", "admin code1", "admin name2",
+        "admin code2", "admin name3", "admin code3", "latitude", "longitude", "accuracy",
+      ], delimiter: .tab, latitude: 9,
+      codes: [(0, isCountry), (11, { $0.isEmpty || Int($0).map((1...6).contains) == true })]),
+    KnownLayout(
+      names: [
+        "airport id", "name", "city", "country", "iata", "icao", "latitude", "longitude", "altitude",
+        "timezone", "dst", "tz database timezone", "type", "source",
+      ], delimiter: .comma, latitude: 6,
+      codes: [
+        (4, { $0.isEmpty || $0 == "\\N" || $0.utf8.count == 3 }),
+        (10, { ["E", "A", "S", "O", "Z", "N", "U", "\\N", ""].contains($0) }),
+      ]),
+  ]
+
+  static func of(_ row: [String], delimiter: UInt8) -> KnownLayout? {
+    all.first { $0.delimiter == delimiter && $0.holds(row) }
+  }
+
+  private func holds(_ row: [String]) -> Bool {
+    guard row.count == names.count, let south = Dialect.value(of: row[latitude]), south.magnitude <= 90,
+      let east = Dialect.value(of: row[latitude + 1]), east.magnitude <= 180
+    else { return false }
+    return codes.allSatisfy { $0.isCode(row[$0.column]) }
+  }
+
+  private static func isCountry(_ text: String) -> Bool {
+    text.isEmpty
+      || text.utf8.count == 2 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 }

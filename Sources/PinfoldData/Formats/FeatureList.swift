@@ -1,27 +1,17 @@
 internal import CSimdjson
-import Pinfold
-import Platform
 
-/// The list of features of a GeoJSON collection, which is read in pieces: they fit the processor's caches,
-/// and threads share them.
+/// The list of features of a GeoJSON collection, which threads read in pieces that fit the processor's
+/// caches.
 ///
-/// Where a piece may begin is a guess: at what looks like the start of the first feature. It need not be
-/// right, as a wrong piece, which begins in a text or inside of a feature, is no list of features; then, and
-/// wherever else something is odd, the document is read as a whole, which tells the error and its place.
-///
-/// What bounds it, measured for a million points in 103 MB: the walk over values and the numbers take 65 of
-/// the 130 ns of processor time a point, the kernel's copying of the file and simdjson's first stage 10 each.
-/// Memory for the whole file would add as much again, as the kernel clears each page of it.
+/// Where a piece begins is a guess: at what looks like the start of the first feature. A wrong piece is no
+/// list of features. Then, and wherever else something is odd, the document is read as a whole, which gives
+/// the error and its place.
 struct FeatureList: Sendable {
   private let text: InputBytes
-
-  /// The bytes between the list's brackets.
   private let range: Range<Int>
 
   /// How the first feature begins, with the name of its first member.
   private let mark: [UInt8]
-
-  /// The members `crs` beside the list, as they stand.
   let systems: [String]
 
   /// Whether a line end in the list shows that a line is a document of its own.
@@ -29,20 +19,17 @@ struct FeatureList: Sendable {
 
   /// So much is read at a time: what simdjson notes of it, as much again or twice, stays in the second cache.
   private static let pieceSize = 1 << 18
-
-  /// What is looked at of the beginning and of the end of a text.
   private static let edgeSize = 1 << 16
 
-  /// The list of the collection that a document is; nil where it is none, or begins or ends unlike most.
-  ///
-  /// - Parameter isOneLine: whether it is no such document if there is a line end in its list.
+  /// The list of the collection that a document is; nil where it begins or ends unlike most. With
+  /// `isOneLine`, a line end in the list shows that it is no such document.
   init?(_ text: InputBytes, document: Range<Int>, isOneLine: Bool = false) {
     self.text = text
     self.isOneLine = isOneLine
     let name = Array("\"features\"".utf8)
     guard let head = text.bytes(document.prefix(Self.edgeSize)),
       let tail = text.bytes(document.suffix(Self.edgeSize)),
-      let found = Self.find(name, in: head[...]),
+      let found = head[...].place(of: name),
       let open = Self.skip([UInt8(ascii: ":"), UInt8(ascii: "[")], from: found + name.count, in: head)
     else { return nil }
     var rest = tail[...]
@@ -61,7 +48,6 @@ struct FeatureList: Sendable {
     self.mark = mark
   }
 
-  /// The bytes of the list.
   var count: Int { range.count }
 
   /// The list of a file of JSON that holds a collection; nil as above, and for what may be another document.
@@ -89,34 +75,31 @@ struct FeatureList: Sendable {
     return starts + [range.upperBound + 1]
   }
 
-  /// Reads a part piece by piece.
+  /// Reads a part piece by piece; `done` is called with the offset of each next piece.
   ///
-  /// - Parameters:
-  ///   - part: the offset at which it begins, and that at which the next one does.
-  ///   - done: called after each piece with the offset at which the next one begins.
   /// - Returns: `PINFOLD_JSON_DONE` if it is a list of features.
   func read(
-    _ part: Range<Int>, into json: OpaquePointer, _ done: (Int) throws(DataError) -> Void
+    _ part: Range<Int>, into json: JSONParser, _ done: (Int) throws(DataError) -> Void
   ) throws(DataError) -> Int {
     let end = part.upperBound - 1
     var start = part.lowerBound
     var size = Self.pieceSize
     while start <= end {
       let count = min(size, end - start)
-      guard let room = pinfold_json_room(json, count) else { return PINFOLD_JSON_OUT_OF_MEMORY }
+      guard let room = json.room(for: count) else { return PINFOLD_JSON_OUT_OF_MEMORY }
       guard text.copy(start..<start + count, to: room),
-        !isOneLine || memchr(room, Int32(UInt8.lineFeed), count) == nil
+        !isOneLine || room.view.place(of: .lineFeed, in: 0..<count) == nil
       else { return PINFOLD_JSON_SYNTAX }
       var length = count
       if start + count < end {
-        guard let comma = lastComma(in: UnsafeBufferPointer(start: room, count: count)) else {
+        guard let comma = lastComma(in: room.view) else {
           size *= 2
           continue
         }
         length = comma
       }
-      let code = pinfold_json_read_features(json, start, length)
-      if Int(code) != PINFOLD_JSON_DONE { return Int(code) }
+      let code = json.readFeatures(at: start, length)
+      if code != PINFOLD_JSON_DONE { return code }
       start += length + 1
       size = Self.pieceSize
       try done(start)
@@ -124,8 +107,7 @@ struct FeatureList: Sendable {
     return PINFOLD_JSON_DONE
   }
 
-  /// The last comma of a piece behind which a feature seems to begin.
-  private func lastComma(in piece: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func lastComma(in piece: Bytes) -> Int? {
     var place = piece.count - mark.count
     while place > 0 {
       if piece[place] == mark[0], piece[place...].starts(with: mark),
@@ -145,7 +127,7 @@ struct FeatureList: Sendable {
       let bytes = text.bytes(start..<min(start + Self.edgeSize, range.upperBound))
     {
       var rest = bytes[...]
-      while let found = Self.find(mark, in: rest) {
+      while let found = rest.place(of: mark) {
         if let comma = Self.comma(before: found, in: rest) { return start + comma + 1 }
         rest = rest[(found + 1)...]
       }
@@ -156,7 +138,6 @@ struct FeatureList: Sendable {
     return nil
   }
 
-  /// Where the last byte before a place that is no blank is, if that is a comma.
   private static func comma<Bytes: RandomAccessCollection<UInt8>>(
     before place: Int, in bytes: Bytes
   ) -> Int? where Bytes.Index == Int {
@@ -173,7 +154,7 @@ struct FeatureList: Sendable {
     let near = all[name...].prefix(64)
     guard let colon = near.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let type = Array("\"Feature\"".utf8)
-    if all[name..<colon].starts(with: "type\"".utf8), let found = find(type, in: near) {
+    if all[name..<colon].starts(with: "type\"".utf8), let found = near.place(of: type) {
       return Array(all[start..<found + type.count])
     }
     return Array(all[start...colon])
@@ -182,32 +163,14 @@ struct FeatureList: Sendable {
   /// The members `crs` of a document without what is in its list; nil unless it is a collection with this one
   /// list, which is empty.
   private static func systems(ofCollection shell: ArraySlice<UInt8>, listAt place: Int) -> [String]? {
-    guard let text = ByteBuffer(Array(shell)), let json = pinfold_json_new() else { return nil }
-    defer { pinfold_json_free(json) }
+    guard let text = ByteBuffer(Array(shell)), let json = JSONParser() else { return nil }
     var error = 0
-    let code = pinfold_json_read(json, text.start, 0, text.count, false, &error)
-    guard Int(code) == PINFOLD_JSON_DONE, pinfold_json_rows(json).count == 0,
-      pinfold_json_has_list(json, place)
+    guard json.read(text, 0..<text.count, asRecord: false, errorOffset: &error) == PINFOLD_JSON_DONE,
+      json.rows.count == 0, json.hasList(at: place)
     else { return nil }
     return json.systems
   }
 
-  private static func find(_ bytes: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
-    text.withUnsafeBufferPointer { text -> Int? in
-      guard let start = text.baseAddress else { return nil }
-      var place = 0
-      while place + bytes.count <= text.count,
-        let found = memchr(start + place, Int32(bytes[0]), text.count - bytes.count + 1 - place)
-      {
-        place = UnsafeRawPointer(start).distance(to: found)
-        if memcmp(found, bytes, bytes.count) == 0 { return place }
-        place += 1
-      }
-      return nil
-    }.map { text.startIndex + $0 }
-  }
-
-  /// The place behind some bytes with blanks before each; nil where something else comes.
   private static func skip(_ bytes: [UInt8], from start: Int, in text: [UInt8]) -> Int? {
     var rest = text[start...]
     for byte in bytes {

@@ -1,17 +1,11 @@
-internal import CProcessor
-import Platform
-
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
 ///
-/// A field that begins with a quote is quoted: it may hold delimiters and line ends, two quotes stand for
-/// one, and behind its closing quote come only blanks. A quote elsewhere is an ordinary byte. Empty lines are
-/// no rows.
+/// A field that begins with a quote may hold delimiters and line ends; two quotes stand for one, and only
+/// blanks follow its closing quote. A quote elsewhere is an ordinary byte. Empty lines are no rows.
 ///
 /// Text behind a closing quote, or a quote that never closes, makes a row malformed. It ends at its first
-/// line end, so that a stray quote costs one row and not all lines up to the next quote.
-///
-/// Writers of tab-separated text mostly quote nothing. In it a quote that opens no sound quoted field is an
-/// ordinary byte, as is one whose field would hold both a delimiter and a line end.
+/// line end, so that a stray quote costs one row. In tab-separated text, which mostly quotes nothing, such
+/// a quote is an ordinary byte, as is one whose field would hold both a delimiter and a line end.
 struct FieldScanner {
   /// One field; its bytes are between the outer quotes if it has them.
   struct Field {
@@ -24,25 +18,20 @@ struct FieldScanner {
   /// What comes after a field: another one, the next row, or the next row after one that is malformed.
   enum Next { case field, row, malformed }
 
-  let text: UnsafeBufferPointer<UInt8>
+  let text: Bytes
   let delimiter: UInt8
   var position: Int
 
   /// Whether the text's end was met, so that more text behind it could change what was read last.
   private(set) var metEnd = false
 
-  /// The offset where the quotes of a malformed row broke, 0 for none. That row was within quotes at each
-  /// line end before. So a later row that is within quotes at one of these is malformed too, and need not be
-  /// read on, which would take quadratic time.
+  /// The offset where the quotes of a malformed row broke, 0 for none. A later row that is within quotes at
+  /// a line end before it is malformed too; to read on would take quadratic time.
   var brokenEnd: Int
-
-  /// The offset of the row.
   private var rowStart: Int
-
-  /// The end of the first line of a row that was asked for.
   private var lineEnd = -1
 
-  init(text: UnsafeBufferPointer<UInt8>, delimiter: UInt8, position: Int, brokenEnd: Int = 0) {
+  init(text: Bytes, delimiter: UInt8, position: Int, brokenEnd: Int = 0) {
     (self.text, self.delimiter, self.position) = (text, delimiter, position)
     (self.brokenEnd, rowStart) = (brokenEnd, position)
   }
@@ -51,7 +40,7 @@ struct FieldScanner {
   @inline(__always)
   mutating func beginRow() -> Bool {
     while position < text.count {
-      if !isLineEnd(position) {
+      if !text[position].isLineEnd {
         rowStart = position
         return true
       }
@@ -81,10 +70,7 @@ struct FieldScanner {
     var limit = text.count
     if start < brokenEnd, firstLineEnd() < brokenEnd { limit = firstLineEnd() }
     var index = start
-    while index < limit, let base = text.baseAddress,
-      let found = memchr(base + index, Int32(UInt8.quote), limit - index)
-    {
-      let quote = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
+    while index < limit, let quote = text.place(of: .quote, in: index..<limit) {
       index = quote + 1
       if index < text.count && text[index] == .quote {
         index += 1
@@ -98,7 +84,6 @@ struct FieldScanner {
     return malformed(start, brokenAt: limit)
   }
 
-  /// Gives up a row up to its first line end.
   private mutating func malformed(_ start: Int, brokenAt end: Int) -> Field {
     brokenEnd = max(brokenEnd, end)
     position = firstLineEnd()
@@ -113,7 +98,7 @@ struct FieldScanner {
     while index < text.count && !(hasDelimiter && hasLineEnd) {
       if text[index] == delimiter {
         hasDelimiter = true
-      } else if isLineEnd(index) {
+      } else if text[index].isLineEnd {
         hasLineEnd = true
       } else if text[index] == .quote {
         if index + 1 < text.count && text[index + 1] == .quote {
@@ -134,19 +119,13 @@ struct FieldScanner {
   private func separator(from start: Int) -> Int? {
     var index = start
     while index < text.count && text[index] == .space && delimiter != .space { index += 1 }
-    return index == text.count || text[index] == delimiter || isLineEnd(index) ? index : nil
+    return index == text.count || text[index] == delimiter || text[index].isLineEnd ? index : nil
   }
 
-  @inline(__always)
-  private func isLineEnd(_ index: Int) -> Bool {
-    text[index] == .lineFeed || text[index] == .carriageReturn
-  }
-
-  /// The end of the row's first line.
   private mutating func firstLineEnd() -> Int {
     if lineEnd < rowStart {
       lineEnd = rowStart
-      while lineEnd < text.count && !isLineEnd(lineEnd) { lineEnd += 1 }
+      while lineEnd < text.count && !text[lineEnd].isLineEnd { lineEnd += 1 }
     }
     return lineEnd
   }
@@ -155,16 +134,19 @@ struct FieldScanner {
   private func plainEnd(from start: Int) -> Int {
     var index = start
     // Many bytes at a time: a field's length is hard to foretell, and each step that ends one is a guess.
-    while let block = Block(text, at: index) {
-      let found = block.marks(of: delimiter) | block.lineEnds
+    while index + 64 <= text.count {
+      let found = text.marks(of: delimiter, at: index) | lineEnds(at: index)
       if found != 0 { return index + found.trailingZeroBitCount }
-      index += Block.size
+      index += 64
     }
-    while index < text.count {
-      if text[index] == delimiter || isLineEnd(index) { break }
-      index += 1
-    }
+    while index < text.count, text[index] != delimiter, !text[index].isLineEnd { index += 1 }
     return index
+  }
+
+  /// A bit for each of 64 bytes: whether it ends a line.
+  @inline(__always)
+  private func lineEnds(at index: Int) -> UInt64 {
+    text.marks(of: .lineFeed, at: index) | text.marks(of: .carriageReturn, at: index)
   }
 
   @inline(__always)
@@ -187,41 +169,36 @@ struct FieldScanner {
   mutating func passDecimal() -> (value: Double, next: Next)? {
     // The longest such field and its separator, read in words.
     guard position + 24 <= text.count, delimiter != .dot, delimiter != .minus else { return nil }
-    let bytes = UnsafeRawBufferPointer(text)
-    let sign = bytes[position] == .minus ? 1 : 0
+    let sign = text[position] == .minus ? 1 : 0
     var index = position + sign
-    let whole = LeadingDigits(bytes.word(at: index))
+    let whole = LeadingDigits(text.number(at: index, as: UInt64.self))
     index += whole.count
-    guard whole.count > 0, whole.count < 8, bytes[index] == .dot else { return nil }
-    let fraction = LeadingDigits(bytes.word(at: index + 1))
+    guard whole.count > 0, whole.count < 8, text[index] == .dot else { return nil }
+    let fraction = LeadingDigits(text.number(at: index + 1, as: UInt64.self))
     index += 1 + fraction.count
-    guard fraction.count > 0,
-      bytes[index] == delimiter || bytes[index] == .lineFeed || bytes[index] == .carriageReturn
-    else { return nil }
+    guard fraction.count > 0, text[index] == delimiter || text[index].isLineEnd else { return nil }
     let magnitude = DecimalField.usual(whole.value, fraction.value, digits: fraction.count)
     // Signs are hard to foretell, so that no jump depends on them.
     let value = Double(bitPattern: magnitude.bitPattern | UInt64(truncatingIfNeeded: sign) &<< 63)
     return (value, passSeparator(at: index))
   }
 
-  /// Passes what is left of a row that goes on with so many fields at most, none of them quoted; else nothing
-  /// is passed.
-  ///
-  /// - Returns: the number of fields.
+  /// Passes the rest of a row, and returns the number of its fields; nil, and nothing is passed, for quoted
+  /// or too many fields.
   @inline(__always)
   mutating func passPlainFields(atMost limit: Int) -> Int? {
     var index = position
     var fields = 1
     // Set where a field begins.
     var begins: UInt64 = 1
-    while let block = Block(text, at: index) {
-      let delimiters = block.marks(of: delimiter)
+    while index + 64 <= text.count {
+      let delimiters = text.marks(of: delimiter, at: index)
       begins |= delimiters &<< 1
-      let stops = block.lineEnds | block.marks(of: .quote) & begins
+      let stops = lineEnds(at: index) | text.marks(of: .quote, at: index) & begins
       if stops == 0 {
         fields += delimiters.nonzeroBitCount
         begins = delimiters &>> 63
-        index += Block.size
+        index += 64
         continue
       }
       index += stops.trailingZeroBitCount
@@ -235,19 +212,15 @@ struct FieldScanner {
 
   /// The bytes of a field as they stand in the text.
   @inline(__always)
-  func bytes(_ field: Field) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: text[field.start..<field.end])
-  }
+  func bytes(_ field: Field) -> Bytes { text.part(field.start..<field.end) }
 
-  /// A field's text.
   func string(_ field: Field) -> String {
-    if !field.isQuoted { return String(decoding: bytes(field), as: UTF8.self) }
+    if !field.isQuoted { return bytes(field).text }
     var column = CellColumn()
     column.append(quoted: bytes(field))
     return column.string(0) ?? ""
   }
 
-  /// Skips the next row; returns the number of its fields, or nil at the end.
   mutating func skipRow() -> Int? {
     guard beginRow() else { return nil }
     var count = 1
@@ -255,7 +228,6 @@ struct FieldScanner {
     return count
   }
 
-  /// The texts of the next row; nil at the end.
   mutating func nextRow() -> [String]? {
     guard beginRow() else { return nil }
     var fields: [String] = []
@@ -267,7 +239,6 @@ struct FieldScanner {
   }
 }
 
-/// The digits that a word of eight bytes begins with.
 private struct LeadingDigits {
   let count: Int
   let value: UInt64
@@ -284,32 +255,4 @@ private struct LeadingDigits {
     sum = (sum &* (1 + 100 << 16)) &>> 16 & 0x0000_FFFF_0000_FFFF
     value = (sum &* (1 + 10_000 << 32)) &>> 32
   }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Eight bytes, the first in the lowest bits.
-  @inline(__always)
-  fileprivate func word(at index: Int) -> UInt64 {
-    UInt64(littleEndian: loadUnaligned(fromByteOffset: index, as: UInt64.self))
-  }
-}
-
-/// Sixty-four bytes of a text, a bit for each.
-private struct Block {
-  static let size = 64
-
-  private let start: UnsafePointer<UInt8>
-
-  /// The bytes from an index on; nil where there are fewer.
-  @inline(__always)
-  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
-    guard let base = text.baseAddress, index + Self.size <= text.count else { return nil }
-    start = base + index
-  }
-
-  @inline(__always)
-  func marks(of byte: UInt8) -> UInt64 { pinfold_marks(start, byte) }
-
-  @inline(__always)
-  var lineEnds: UInt64 { marks(of: .lineFeed) | marks(of: .carriageReturn) }
 }

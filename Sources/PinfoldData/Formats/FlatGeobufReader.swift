@@ -7,72 +7,56 @@ extension DataFormat {
 
 /// Reads FlatGeobuf (version 3): a header, an index, and features one after another.
 struct FlatGeobufReader: PointFormat {
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: Bytes
   private let header: Header
-  private let options: ReadOptions
-  private let source: String
-
-  /// The first bytes of a file: "fgb", the version, "fgb", and a number that does not matter.
-  static let magic: [UInt8] = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62]
+  private let request: ReadRequest
 
   static let names = ["FlatGeobuf"]
   static let isBinary = true
 
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { head.starts(with: magic) }
+  /// "fgb", the version, "fgb"; a number that does not matter follows.
+  static let beginning: [UInt8] = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62]
 
-  /// Geometries may nest; nobody means more levels than this.
-  private static let maximumNesting = 16
-
-  /// Reads every feature.
-  ///
-  /// - Complexity: O(*n*) in the bytes.
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
-    let bytes = UnsafeRawBufferPointer(input.bytes)
-    let header = try Header(bytes, request.source)
-    let reader = FlatGeobufReader(
-      bytes: bytes, header: header, options: request.options, source: request.source)
-    return try reader.read(request.context)
+    let header = try Header(input.bytes, request)
+    return try FlatGeobufReader(bytes: input.bytes, header: header, request: request).read()
   }
 
-  private func read(_ context: RunContext) throws(DataError) -> Table {
+  private func read() throws(DataError) -> Table {
+    let options = request.options
     if let layer = options.layer, ColumnNames.place(of: layer, in: [header.name]) == nil {
-      throw .unknownLayer(source, name: layer, layers: [header.name])
+      throw .unknownLayer(request.source, name: layer, layers: [header.name])
     }
     let declared = header.declaredSystem
-    let system = try options.system(of: declared, source: source)
-    var rows = try FeatureRows(
-      names: header.columns.map(\.name), format: .flatGeobuf, options: options, source: source)
-    // Where the elements of each column go; −1 where they are not needed.
-    var collectors = [Int](repeating: -1, count: header.columns.count)
-    for (place, column) in rows.needed.enumerated() { collectors[column] = place }
+    let system = try options.system(of: declared, source: request.source)
+    var rows = try FeatureRows(names: header.columns.map(\.name), format: .flatGeobuf, request)
     var shape = Shape(options.shapes)
     var reader = ByteReader(bytes, at: header.end)
-    var table: Table
-    if let chosen = chosen(in: system) {
+    let chosen = chosen(in: system)
+    if let chosen {
       for (place, feature) in chosen.enumerated() {
-        if place & 0xFFF == 0 { try context.checkReading() }
+        if place & 0xFFF == 0 { try request.context.checkReading() }
         // One after another, as the features are: else a few bytes could be read again and again.
         let offset = Int(clamping: feature.offset)
         guard offset >= reader.position - header.end, offset < bytes.count - header.end else {
-          throw Self.damaged(source, "its index leads past the features")
+          throw damaged("its index leads past the features")
         }
         reader = ByteReader(bytes, at: header.end + offset)
-        try readFeature(feature.number, &reader, collectors, &shape, into: &rows)
+        try readFeature(feature.number, &reader, &shape, into: &rows)
       }
-      table = rows.finished(in: system, declared: declared)
-      table.isPart = true
     } else {
       var feature = 0
       while reader.left > 0 {
-        if feature & 0xFFF == 0 { try context.checkReading() }
-        try readFeature(feature, &reader, collectors, &shape, into: &rows)
+        if feature & 0xFFF == 0 { try request.context.checkReading() }
+        try readFeature(feature, &reader, &shape, into: &rows)
         feature += 1
       }
       if let count = header.count, count != feature {
-        throw Self.damaged(source, "\(feature) features, where the header says \(count)")
+        throw damaged("\(feature) features, where the header says \(count)")
       }
-      table = rows.finished(in: system, declared: declared)
     }
+    var table = rows.finished(in: system, declared: declared)
+    table.isPart = chosen != nil
     table.layer = header.name.isEmpty ? nil : header.name
     return table
   }
@@ -80,10 +64,9 @@ struct FlatGeobufReader: PointFormat {
   /// The features that the index says are in the box that the options name; nil where all have to be read.
   private func chosen(in system: CoordinateSystem) -> [(number: Int, offset: UInt64)]? {
     // A point is a row, whose number is then known.
-    guard let bounds = IndexedBounds(options, system), let tree = header.tree, header.geometry == 1 else {
-      return nil
-    }
-    let index = UnsafeRawBufferPointer(rebasing: bytes[header.end - tree.byteCount..<header.end])
+    guard let bounds = IndexedBounds(request.options, system), let tree = header.tree, header.geometry == 1
+    else { return nil }
+    let index = bytes.part(header.end - tree.byteCount..<header.end)
     let (all, usable) = (tree.bounds(index), bounds.usable)
     guard all.west >= usable.west, all.south >= usable.south, all.east <= usable.east,
       all.north <= usable.north
@@ -92,20 +75,17 @@ struct FlatGeobufReader: PointFormat {
   }
 
   private func readFeature(
-    _ feature: Int, _ reader: inout ByteReader, _ collectors: [Int], _ shape: inout Shape,
-    into rows: inout FeatureRows
+    _ feature: Int, _ reader: inout ByteReader, _ shape: inout Shape, into rows: inout FeatureRows
   ) throws(DataError) {
-    guard let size = reader.integer(UInt32.self), let part = reader.take(Int(size)) else {
-      throw Self.damaged(source, "it ends within feature \(feature)")
-    }
+    guard let part = reader.takeCounted() else { throw damaged("it ends within feature \(feature)") }
     shape.reset()
     // Parts may share their bytes, so that few could stand for very many: what all of them read is limited.
     var budget = part.count
     if let table = FlatBufferTable(root: part), add(table, to: &shape, &budget) {
       rows.add(shape, feature: feature)
-      if !collectors.isEmpty, let properties = table.vector(1, of: 1) {
-        guard read(properties, collectors, into: &rows) else {
-          throw Self.damaged(source, "feature \(feature) has properties that cannot be read")
+      if !header.columns.isEmpty, let properties = table.vector(1, of: 1) {
+        guard read(properties, into: &rows) else {
+          throw damaged("feature \(feature) has properties that cannot be read")
         }
       }
     } else {
@@ -113,6 +93,8 @@ struct FlatGeobufReader: PointFormat {
     }
     rows.endFeature()
   }
+
+  private func damaged(_ reason: String) -> DataError { request.damaged(.flatGeobuf, reason) }
 
   // MARK: Geometries
 
@@ -128,37 +110,27 @@ struct FlatGeobufReader: PointFormat {
     _ geometry: FlatBufferTable, to shape: inout Shape, inherited: UInt8, depth: Int, _ budget: inout Int
   ) -> Bool {
     budget -= 8
-    guard depth < Self.maximumNesting, budget >= 0 else { return false }
+    guard depth < Shape.maximumNesting, budget >= 0 else { return false }
     let type = inherited == 0 ? geometry.integer(6, UInt8.self) ?? 0 : inherited
     switch type {
     case 1, 4:
-      guard let corners = corners(geometry, &budget) else { return false }
-      for corner in corners { shape.addPoint(corner.x, corner.y) }
+      guard var corners = corners(geometry, &budget) else { return false }
+      while let (x, y) = corners.corner() { shape.addPoint(x, y) }
       return true
     case 2, 3, 5:
       // Several lines or rings are one list, with their ends; a single one has none.
-      guard let corners = corners(geometry, &budget) else { return false }
+      guard var corners = corners(geometry, &budget) else { return false }
       guard let ends = geometry.vector(0, of: 4) else {
-        if geometry.has(0) { return false }
-        addPath(corners[...], to: &shape, isArea: type == 3)
-        return true
+        return !geometry.has(0) && shape.addPath(&corners, corners: corners.left / 16, isArea: type == 3)
       }
-      var start = 0
-      for index in 0..<ends.count / 4 {
-        let end = Int(UInt32(littleEndian: ends.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)))
-        guard end >= start, end <= corners.count else { return false }
-        addPath(corners[start..<end], to: &shape, isArea: type == 3)
-        start = end
+      return stride(from: 0, to: ends.count, by: 4).allSatisfy { place in
+        let count = Int(ends.number(at: place, as: UInt32.self)) - corners.position / 16
+        return shape.addPath(&corners, corners: count, isArea: type == 3)
       }
-      return true
     case 6, 7:
-      guard let parts = geometry.tables(7) else { return false }
-      for part in parts {
-        guard add(part, to: &shape, inherited: type == 6 ? 3 : 0, depth: depth + 1, &budget) else {
-          return false
-        }
-      }
-      return true
+      return geometry.tables(7)?.allSatisfy {
+        add($0, to: &shape, inherited: type == 6 ? 3 : 0, depth: depth + 1, &budget)
+      } ?? false
     case 8...17:
       shape.addOther("a curve or surface")
       return true
@@ -166,36 +138,21 @@ struct FlatGeobufReader: PointFormat {
     }
   }
 
-  private func addPath(_ corners: ArraySlice<Shape.Position>, to shape: inout Shape, isArea: Bool) {
-    if shape.beginPath(isArea: isArea) {
-      for corner in corners { shape.addCorner(corner.x, corner.y) }
-      shape.endPath()
-    }
-  }
-
-  /// The x and y of a geometry, in pairs.
-  private func corners(_ geometry: FlatBufferTable, _ budget: inout Int) -> [Shape.Position]? {
-    guard let numbers = geometry.vector(1, of: 8) else { return geometry.has(1) ? nil : [] }
+  private func corners(_ geometry: FlatBufferTable, _ budget: inout Int) -> ByteReader? {
+    guard let numbers = geometry.vector(1, of: 8) else { return geometry.has(1) ? nil : ByteReader(Bytes()) }
     budget -= numbers.count
-    guard numbers.count % 16 == 0, budget >= 0 else { return nil }
-    var reader = ByteReader(numbers)
-    return (0..<numbers.count / 16).map { _ in
-      Shape.Position(x: reader.double() ?? .nan, y: reader.double() ?? .nan)
-    }
+    return numbers.count % 16 == 0 && budget >= 0 ? ByteReader(numbers) : nil
   }
 
   // MARK: Properties
 
-  /// Reads pairs of a column's number and its element.
-  private func read(
-    _ properties: UnsafeRawBufferPointer, _ collectors: [Int], into rows: inout FeatureRows
-  ) -> Bool {
+  private func read(_ properties: Bytes, into rows: inout FeatureRows) -> Bool {
     var reader = ByteReader(properties)
     while reader.left > 0 {
-      guard let column = reader.integer(UInt16.self).map(Int.init), column < collectors.count else {
+      guard let column = reader.integer(UInt16.self).map(Int.init), column < header.columns.count else {
         return false
       }
-      let (place, type) = (collectors[column], header.columns[column].type)
+      let (place, type) = (rows.places[column], header.columns[column].type)
       if place < 0 {
         guard type.skip(&reader) else { return false }
       } else {
@@ -207,14 +164,9 @@ struct FlatGeobufReader: PointFormat {
     }
     return true
   }
-
-  fileprivate static func damaged(_ source: String, _ reason: String) -> DataError {
-    .damaged(source, format: DataFormat.flatGeobuf.name, reason: reason)
-  }
 }
 
 extension FlatGeobufReader {
-  /// What a file says before its features.
   fileprivate struct Header {
     struct Column {
       var name: String
@@ -223,36 +175,27 @@ extension FlatGeobufReader {
 
     var name: String
     var columns: [Column]
-
-    /// The type of all geometries; 0 where each has its own.
     var geometry: UInt8
-
-    /// The number of features; nil where it is not said.
     var count: Int?
-
-    /// The index before the first feature; nil for none.
     var tree: PackedTree?
-
-    /// The offset of the first feature.
     var end: Int
 
     private var code: Int?
     private var systemName: String?
 
-    init(_ bytes: UnsafeRawBufferPointer, _ source: String) throws(DataError) {
+    init(_ bytes: Bytes, _ request: ReadRequest) throws(DataError) {
+      func damaged(_ reason: String) -> DataError { request.damaged(.flatGeobuf, reason) }
       var reader = ByteReader(bytes, at: 8)
-      guard let size = reader.integer(UInt32.self), let part = reader.take(Int(size)) else {
-        throw damaged(source, "it ends within the header")
-      }
+      guard let part = reader.takeCounted() else { throw damaged("it ends within the header") }
       guard let table = FlatBufferTable(root: part), let fields = table.tables(7) else {
-        throw damaged(source, "unreadable header")
+        throw damaged("unreadable header")
       }
       name = table.text(0) ?? ""
       geometry = table.integer(2, UInt8.self) ?? 0
       columns = []
       for (place, field) in fields.enumerated() {
         guard let type = FlatGeobufType(rawValue: field.integer(1, UInt8.self) ?? 0) else {
-          throw damaged(source, "column \(place + 1) is of an unknown type")
+          throw damaged("column \(place + 1) is of an unknown type")
         }
         columns.append(Column(name: field.text(0) ?? String(place + 1), type: type))
       }
@@ -261,7 +204,7 @@ extension FlatGeobufReader {
       let node = Int(table.integer(9, UInt16.self) ?? 16)
       tree = PackedTree(features: features, node: node)
       guard tree != nil || features == 0 || node == 0, tree?.byteCount ?? 0 <= reader.left else {
-        throw damaged(source, "it ends within the index")
+        throw damaged("it ends within the index")
       }
       end = reader.position + (tree?.byteCount ?? 0)
       let crs = table.table(10)
@@ -276,12 +219,10 @@ extension FlatGeobufReader {
   }
 }
 
-/// The types of columns in FlatGeobuf, by their numbers in it.
 enum FlatGeobufType: UInt8 {
   case byte, unsignedByte, bool, short, unsignedShort, int, unsignedInt, long, unsignedLong, float, double
   case string, json, dateTime, binary
 
-  /// Reads an element into a column; false where too few bytes are left.
   fileprivate func read(_ reader: inout ByteReader, into cells: inout CellColumn) -> Bool {
     switch self {
     case .byte: Self.integer(reader.integer(Int8.self), &cells)
@@ -296,34 +237,25 @@ enum FlatGeobufType: UInt8 {
     case .float:
       reader.integer(UInt32.self).map { cells.append(Double(Float(bitPattern: $0))) } != nil
     case .double: reader.double().map { cells.append($0) } != nil
-    case .string, .json, .dateTime: Self.bytes(&reader).map { cells.append(text: $0) } != nil
+    case .string, .json, .dateTime: reader.takeCounted().map { cells.append(text: $0) } != nil
     // Bytes are nothing that a column holds.
-    case .binary: Self.bytes(&reader) != nil
+    case .binary: reader.takeCounted() != nil
     }
   }
 
-  /// Passes over an element; false where too few bytes are left.
   fileprivate func skip(_ reader: inout ByteReader) -> Bool {
     switch self {
     case .byte, .unsignedByte, .bool: reader.take(1) != nil
     case .short, .unsignedShort: reader.take(2) != nil
     case .int, .unsignedInt, .float: reader.take(4) != nil
     case .long, .unsignedLong, .double: reader.take(8) != nil
-    case .string, .json, .dateTime, .binary: Self.bytes(&reader) != nil
+    case .string, .json, .dateTime, .binary: reader.takeCounted() != nil
     }
   }
 
   private static func integer(_ value: (some FixedWidthInteger)?, _ cells: inout CellColumn) -> Bool {
     guard let value else { return false }
-    if let value = Int64(exactly: value) {
-      cells.append(value)
-    } else {
-      Array("\(value)".utf8).withUnsafeBytes { cells.append(text: $0) }
-    }
+    if let value = Int64(exactly: value) { cells.append(value) } else { cells.append(text: "\(value)") }
     return true
-  }
-
-  private static func bytes(_ reader: inout ByteReader) -> UnsafeRawBufferPointer? {
-    reader.integer(UInt32.self).flatMap { reader.take(Int($0)) }
   }
 }

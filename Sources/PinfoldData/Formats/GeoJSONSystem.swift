@@ -1,22 +1,8 @@
-internal import CSimdjson
 import Pinfold
 
-extension OpaquePointer {
-  /// The different members `crs` that a reader of JSON met, as they stand.
-  var systems: [String] {
-    (0..<pinfold_json_system_count(self)).map { index in
-      var length = 0
-      let start = pinfold_json_system(self, index, &length)
-      return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
-    }
-  }
-}
-
 extension DeclaredSystem {
-  /// The system that members `crs` name, which GeoJSON of 2008 has and many programs still write; nil where
-  /// they say nothing.
-  ///
-  /// Source: [GeoJSON of 2008](https://geojson.org/geojson-spec.html#coordinate-reference-system-objects).
+  /// The system that members `crs` name, as in [GeoJSON of
+  /// 2008](https://geojson.org/geojson-spec.html#coordinate-reference-system-objects).
   init?(members: [String]) {
     let found = Set(members.compactMap(Self.name)).sorted().map { DeclaredSystem(named: $0) }
     guard let first = found.first else { return nil }

@@ -9,17 +9,13 @@ extension DataFormat {
 struct GeoPackageReader: PointFormat {
   static let names = ["GeoPackage"]
   static let isBinary = true
-
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { SQLiteDatabase.isDatabase(head) }
+  static let beginning = SQLiteDatabase.magic
 
   private let database: SQLiteDatabase
-  private let options: ReadOptions
-  private let source: String
-  private let context: RunContext
+  private let request: ReadRequest
 
   private struct Layer {
     var name: String
-    /// The column of geometries; nil for a table of attributes alone.
     var geometry: String?
     var systemID: Int
     var isPoints: Bool
@@ -37,47 +33,41 @@ struct GeoPackageReader: PointFormat {
     }
   }
 
-  /// Reads a file, of which only the needed parts are in memory.
   static func read(path: String, _ request: ReadRequest) throws(DataError) -> Table {
     try read(request) { (isStopped) throws(SQLiteError) in
       try SQLiteDatabase(path: path, .reading, source: request.source, isStopped: isStopped)
     }
   }
 
-  /// Reads a layer: the one that the options name, or the only one.
-  ///
-  /// - Complexity: O(*n*) in the rows.
   private static func read(
     _ request: ReadRequest,
     _ open: (_ isStopped: @escaping () -> Bool) throws(SQLiteError) -> SQLiteDatabase
   ) throws(DataError) -> Table {
     let context = request.context
-    let database: SQLiteDatabase
-    do {
-      database = try open { (try? context.check()) == nil }
-    } catch {
-      throw failure(error, context)
+    let database = try checked(request) { () throws(SQLiteError) in
+      try open { (try? context.check()) == nil }
     }
-    return try GeoPackageReader(
-      database: database, options: request.options, source: request.source, context: context
-    ).read()
+    return try GeoPackageReader(database: database, request: request).read()
   }
 
-  private static func failure(_ error: SQLiteError, _ context: RunContext) -> DataError {
-    switch error.kind {
-    case .outOfMemory: return .outOfMemory(error.source)
-    case .interrupted: do { try context.checkReading() } catch { return error }
-    default: break
+  private static func checked<Result>(
+    _ request: ReadRequest, _ body: () throws(SQLiteError) -> Result
+  ) throws(DataError) -> Result {
+    do {
+      return try body()
+    } catch {
+      if error.kind == .outOfMemory { throw .outOfMemory(error.source) }
+      if error.kind == .interrupted { try request.context.checkReading() }
+      throw .damaged(error.source, format: DataFormat.geoPackage.name, reason: error.message)
     }
-    return .damaged(error.source, format: DataFormat.geoPackage.name, reason: error.message)
   }
 
   private func query(_ text: String) throws(DataError) -> SQLiteStatement {
-    do { return try database.statement(text) } catch { throw Self.failure(error, context) }
+    try Self.checked(request) { () throws(SQLiteError) in try database.statement(text) }
   }
 
   private func step(_ query: SQLiteStatement) throws(DataError) -> Bool {
-    do { return try query.step() } catch { throw Self.failure(error, context) }
+    try Self.checked(request, query.step)
   }
 
   private func hasRow(_ text: String) throws(DataError) -> Bool { try step(query(text)) }
@@ -85,7 +75,7 @@ struct GeoPackageReader: PointFormat {
   private func read() throws(DataError) -> Table {
     let layer = try chosenLayer()
     let declared = layer.geometry == nil ? nil : try declaredSystem(layer.systemID)
-    let system = try options.system(of: declared, source: source)
+    let system = try request.options.system(of: declared, source: request.source)
     let columns = try self.columns(of: layer.name)
     if let geometry = layer.geometry, !columns.contains(where: { $0.name == geometry }) {
       throw damaged("layer '\(layer.name)' has no column '\(geometry)' of geometries")
@@ -94,7 +84,7 @@ struct GeoPackageReader: PointFormat {
     let keys = others.indices.filter { others[$0].isKey }
     var rows = try FeatureRows(
       names: others.map(\.name), id: keys.count == 1 ? keys[0] : nil, hasGeometry: layer.geometry != nil,
-      format: .geoPackage, options: options, source: source)
+      format: .geoPackage, request)
     let selected = rows.needed.map { others[$0] }
     let booleans = selected.map { $0.type.uppercased() == "BOOLEAN" }
     let list =
@@ -106,13 +96,13 @@ struct GeoPackageReader: PointFormat {
     let query = try self.query(
       "SELECT \((list + [index?.key ?? "NULL"]).joined(separator: ", ")) FROM "
         + SQLiteDatabase.quoted(layer.name) + (index?.condition ?? "") + order)
-    var shape = Shape(options.shapes)
+    var shape = Shape(request.options.shapes)
     var row = 0
     while try step(query) {
-      if row & 0xFFF == 0 { try context.checkReading() }
+      if row & 0xFFF == 0 { try request.context.checkReading() }
       let feature = index == nil ? row : query.integer(list.count)
       shape.reset()
-      if query.kind(0) == .blob, !query.withBytes(0, { StoredGeometry.read($0, into: &shape) }) {
+      if query.kind(0) == .blob, !query.withView(0, { StoredGeometry.read($0, into: &shape) }) {
         rows.addMalformed("unreadable geometry", feature: feature)
       } else {
         rows.add(shape, feature: feature)
@@ -129,14 +119,12 @@ struct GeoPackageReader: PointFormat {
     return table
   }
 
-  /// The key in SQL, and the condition that the index of a layer's points answers; nil where all has to be
-  /// read.
-  ///
-  /// Source: [the R-tree extension](https://www.geopackage.org/spec140/#extension_rtree).
+  /// The key in SQL, and a condition that uses the layer's
+  /// [R-tree](https://www.geopackage.org/spec140/#extension_rtree); nil where all has to be read.
   private func index(
     of layer: Layer, by key: Column, in system: CoordinateSystem
   ) throws(DataError) -> (key: String, condition: String)? {
-    guard let bounds = IndexedBounds(options, system), let geometry = layer.geometry, layer.isPoints,
+    guard let bounds = IndexedBounds(request.options, system), let geometry = layer.geometry, layer.isPoints,
       key.type.uppercased() == "INTEGER", try has("gpkg_extensions")
     else { return nil }
     let name = "rtree_\(layer.name)_\(geometry)"
@@ -170,8 +158,8 @@ struct GeoPackageReader: PointFormat {
   private func chosenLayer() throws(DataError) -> Layer {
     guard try has("gpkg_contents") else {
       throw .otherFormat(
-        source, name: "an SQLite database that is no GeoPackage",
-        advice: "convert it with ogr2ogr points.gpkg \(source)")
+        request.source, name: "an SQLite database that is no GeoPackage",
+        advice: "convert it with ogr2ogr points.gpkg \(request.source)")
     }
     let geometries =
       try has("gpkg_geometry_columns")
@@ -192,9 +180,9 @@ struct GeoPackageReader: PointFormat {
       if query.text(1) == "features" { features.append(layer) } else { tables.append(layer) }
     }
     let all = features + tables
-    if let name = options.layer {
+    if let name = request.options.layer {
       guard let place = ColumnNames.place(of: name, in: all.map(\.name)) else {
-        throw .unknownLayer(source, name: name, layers: all.map(\.name))
+        throw .unknownLayer(request.source, name: name, layers: all.map(\.name))
       }
       return try checked(all[place], isFeatures: place < features.count)
     }
@@ -209,8 +197,8 @@ struct GeoPackageReader: PointFormat {
       }
       candidates = filled.isEmpty ? Array(candidates.prefix(1)) : filled
     }
-    guard let only = candidates.first else { throw .empty(source) }
-    guard candidates.count == 1 else { throw .severalLayers(source, layers: all.map(\.name)) }
+    guard let only = candidates.first else { throw .empty(request.source) }
+    guard candidates.count == 1 else { throw .severalLayers(request.source, layers: all.map(\.name)) }
     return try checked(only, isFeatures: !features.isEmpty)
   }
 
@@ -244,7 +232,6 @@ struct GeoPackageReader: PointFormat {
 
   private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
-  /// The system of an id; nil for those that are undefined.
   private func declaredSystem(_ id: Int) throws(DataError) -> DeclaredSystem? {
     // 0 is "undefined geographic", and 99999 what GDAL has for data that say nothing; an undefined one of
     // metres is left to --planar.
@@ -262,14 +249,11 @@ struct GeoPackageReader: PointFormat {
   }
 
   private func damaged(_ reason: String) -> DataError {
-    .damaged(source, format: DataFormat.geoPackage.name, reason: reason.onOneLine(limit: 200))
+    request.damaged(.geoPackage, reason.onOneLine(limit: 200))
   }
 }
 
 extension SQLiteStatement {
-  /// Adds a value of the row to a column.
-  ///
-  /// - Parameter isBoolean: whether 0 and 1 are booleans.
   fileprivate func append(column: Int, to cells: inout CellColumn, isBoolean: Bool) {
     switch kind(column) {
     case .integer:
@@ -280,7 +264,7 @@ extension SQLiteStatement {
         cells.append(Int64(value))
       }
     case .number: cells.append(number(column))
-    case .text: withBytes(column) { cells.append(text: $0) }
+    case .text: withView(column) { cells.append(text: $0) }
     case .null, .blob: break
     }
   }

@@ -25,7 +25,7 @@ struct JSONLoad: Sendable {
   var names: [String] { table.names }
 
   /// The load of all that was read; fails if there is no memory for it.
-  init?(_ json: OpaquePointer) {
+  init?(_ json: JSONParser) {
     guard take(json) else { return nil }
     finish(json)
   }
@@ -34,36 +34,33 @@ struct JSONLoad: Sendable {
   init() {}
 
   /// Takes the rows that were read. False if there is no memory for them.
-  mutating func take(_ json: OpaquePointer) -> Bool {
-    let rows = pinfold_json_rows(json)
+  mutating func take(_ json: JSONParser) -> Bool {
+    let rows = json.rows
     guard hasMemory(for: json, rows) else { return false }
     let start = table.count
     append(rows)
-    table.placeInside(pinfold_json_paths(json), rows, from: start)
+    table.placeInside(json.paths, rows, from: start)
     while columns.count < rows.columnCount { columns.append(CellColumn()) }
     for index in columns.indices {
-      Self.append(pinfold_json_column(json, index), to: &columns[index], from: start)
+      Self.append(json.column(index), to: &columns[index], from: start)
       columns[index].pad(to: table.count)
     }
-    pinfold_json_forget_rows(json)
+    json.forgetRows()
     return true
   }
 
   /// Takes the names of the columns, after all rows.
-  mutating func finish(_ json: OpaquePointer) {
-    let rows = pinfold_json_rows(json)
-    isGeometry = rows.geometry
-    isArrays = rows.arrays
-    hasEscapedNames = rows.escapes
+  mutating func finish(_ json: JSONParser) {
+    let rows = json.rows
+    (isGeometry, isArrays, hasEscapedNames) = (rows.isGeometry, rows.isArrays, rows.hasEscapes)
     systems = json.systems
     for (index, cells) in columns.enumerated() {
-      let column = pinfold_json_column(json, index)
+      let column = json.column(index)
       if index == 0 {
         if !cells.isMissing { table.featureIDs = cells }
-      } else if column.seen {
-        let name = UnsafeRawBufferPointer(start: column.name, count: column.nameLength)
-        table.names.append(String(decoding: name, as: UTF8.self))
-        table.cells.append(column.wanted ? cells : nil)
+      } else if column.isSeen {
+        table.names.append(column.name.text)
+        table.cells.append(column.isWanted ? cells : nil)
       }
     }
     columns = []
@@ -159,11 +156,7 @@ struct JSONLoad: Sendable {
     }
     // Who holds a column twice would copy it to add to it.
     firsts = []
-    columns.withUnsafeMutableBufferPointer { [others] columns in
-      // Each thread has columns of its own.
-      nonisolated(unsafe) let columns = columns
-      Parallel.forEach(parts: columns.count, threads: threads) { columns[$0]?.append(others[$0]) }
-    }
+    columns.changeEach(threads: threads) { [others] column, place in column?.append(others[place]) }
     table.cells = columns
     ids[0].append(tables.map { $0.featureIDs ?? CellColumn(missing: $0.count) })
     table.featureIDs = ids[0].isMissing ? nil : ids[0]
@@ -175,22 +168,22 @@ struct JSONLoad: Sendable {
   private static let bytesPerRow = 2 * 8 + 1 + 2 * 8
 
   /// Whether there is memory for rows to come: asked for as much as there is, each time that it has doubled.
-  private mutating func hasMemory(for json: OpaquePointer, _ rows: PinfoldJSONRows) -> Bool {
+  private mutating func hasMemory(for json: JSONParser, _ rows: JSONParser.Rows) -> Bool {
     bytes += (0..<rows.columnCount).reduce(rows.count * Self.bytesPerRow) { bytes, index in
-      let column = pinfold_json_column(json, index)
-      return bytes + column.count * MemoryLayout<PinfoldJSONCell>.stride + column.textLength
+      let column = json.column(index)
+      return bytes + column.cells.count * MemoryLayout<PinfoldJSONCell>.stride + column.text.count
     }
     if bytes <= allowed { return true }
     allowed = 2 * bytes
     return Memory.allows(bytes)
   }
 
-  private mutating func append(_ rows: PinfoldJSONRows) {
+  private mutating func append(_ rows: JSONParser.Rows) {
     let start = table.count
-    table.x.append(contentsOf: UnsafeBufferPointer(start: rows.x, count: rows.count))
-    table.y.append(contentsOf: UnsafeBufferPointer(start: rows.y, count: rows.count))
-    table.offsets.append(contentsOf: Self.integers(rows.offsets, rows.count))
-    let status = UnsafeBufferPointer(start: rows.status, count: rows.count)
+    table.x.append(rows.x)
+    table.y.append(rows.y)
+    table.offsets.append(rows.offsets)
+    let status = rows.status
     if Int(status.reduce(0, |)) == PINFOLD_ROW_GOOD {
       table.problems.append(contentsOf: repeatElement(0, count: rows.count))
     } else {
@@ -200,17 +193,12 @@ struct JSONLoad: Sendable {
         pending.append(true)
       }
     }
-    let features = Self.integers(rows.features, rows.count)
+    let features = rows.features
     if table.features == nil {
       if features.enumerated().reduce(0, { $0 | ($1.element ^ (start + $1.offset)) }) == 0 { return }
       table.features = Array(0..<start)
     }
-    table.features?.append(contentsOf: features)
-  }
-
-  private static func integers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> UnsafeBufferPointer<Int> {
-    UnsafeBufferPointer(
-      start: start.map { UnsafeRawPointer($0).assumingMemoryBound(to: Int.self) }, count: count)
+    table.features?.append(features)
   }
 
   private func pad(_ flags: inout [Bool], to rows: Int) {
@@ -228,15 +216,14 @@ struct JSONLoad: Sendable {
     }
   }
 
-  private static func append(_ column: PinfoldJSONColumn, to cells: inout CellColumn, from start: Int) {
-    let texts = cells.addBytes(UnsafeRawBufferPointer(start: column.text, count: column.textLength))
-    for cell in UnsafeBufferPointer(start: column.cells, count: column.count) {
+  private static func append(_ column: JSONColumn, to cells: inout CellColumn, from start: Int) {
+    let texts = cells.addBytes(column.text)
+    for cell in column.cells {
       cells.pad(to: start + Int(cell.row))
       guard let kind = CellColumn.Kind(rawValue: cell.kind) else { continue }
       if kind == .text {
-        let ordinal = Int(cell.payload)
-        let first = ordinal == 0 ? 0 : Int(column.textEnds[ordinal - 1])
-        cells.append(text: texts + first..<texts + Int(column.textEnds[ordinal]))
+        let range = column.textRange(cell.payload)
+        cells.append(text: texts + range.lowerBound..<texts + range.upperBound)
       } else {
         cells.append(kind, payload: cell.payload)
       }
@@ -247,19 +234,23 @@ struct JSONLoad: Sendable {
 extension Table {
   /// Gives every feature of the last rows that has lines or polygons and no point one inside of them, in the
   /// row of the first.
-  fileprivate mutating func placeInside(_ paths: PinfoldJSONPaths, _ rows: PinfoldJSONRows, from start: Int) {
+  fileprivate mutating func placeInside(
+    _ found: (paths: View<PinfoldJSONPath>, coordinates: View<Double>), _ rows: JSONParser.Rows,
+    from start: Int
+  ) {
+    let (paths, coordinates) = found
     var shape = Shape(.inside)
     var corner = 0
     var next = 0
     while next < paths.count {
-      let row = Int(paths.paths[next].row)
+      let row = Int(paths[next].row)
       let feature = rows.features[row]
       shape.reset()
-      while next < paths.count, rows.features[Int(paths.paths[next].row)] == feature {
-        let path = paths.paths[next]
+      while next < paths.count, rows.features[Int(paths[next].row)] == feature {
+        let path = paths[next]
         if shape.beginPath(isArea: path.area) {
           for place in stride(from: corner, to: Int(path.end), by: 2) {
-            shape.addCorner(paths.coordinates[place], paths.coordinates[place + 1])
+            shape.addCorner(coordinates[place], coordinates[place + 1])
           }
           shape.endPath()
         }

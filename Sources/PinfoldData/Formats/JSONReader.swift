@@ -28,8 +28,9 @@ struct JSONReader: PointFormat {
 
   static let names = ["GeoJSON", "JSON arrays"]
   static let isBinary = false
+  static let beginning = [UInt8(ascii: "[")]
 
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func matches(_ head: Bytes) -> Bool {
     [UInt8(ascii: "{"), UInt8(ascii: "["), .recordSeparator].contains(head.first { !$0.isBlank })
   }
 
@@ -47,7 +48,7 @@ struct JSONReader: PointFormat {
 
   /// Reads a collection of features.
   static func read(
-    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
+    _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table? {
     try request.refuseForeign(head)
     guard let list = FeatureList(of: file) else { return nil }
@@ -147,17 +148,14 @@ struct JSONReader: PointFormat {
     guard let records else { return nil }
     let buffer = records.buffer
     let json = try reader(wanted, all: all)
-    defer { pinfold_json_free(json) }
-    pinfold_json_limit_records(json, limit)
+    json.limitRecords(to: limit)
     var position = records.start
     var count = 0
     while let record = records.next(from: &position) {
       if count & 0xFF == 0 { try context.checkReading() }
       count += 1
       var errorOffset = 0
-      let code = pinfold_json_read(
-        json, buffer.start, record.lowerBound, record.count, records.isSequence, &errorOffset)
-      switch Int(code) {
+      switch json.read(buffer, record, asRecord: records.isSequence, errorOffset: &errorOffset) {
       case PINFOLD_JSON_DONE: continue
       case PINFOLD_JSON_UTF8: return nil
       case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
@@ -172,25 +170,17 @@ struct JSONReader: PointFormat {
       default:
         throw .badJSON(
           source, line: buffer.line(of: errorOffset),
-          reason: "not valid JSON: " + String(cString: pinfold_json_reason(json)))
+          reason: "not valid JSON: " + json.reason)
       }
     }
     guard let load = JSONLoad(json) else { throw .outOfMemory(source) }
     return load
   }
 
-  /// What reads documents; to be freed.
-  private func reader(_ wanted: Set<String>, all: Bool) throws(DataError) -> OpaquePointer {
-    guard let json = pinfold_json_new() else { throw .outOfMemory(source) }
-    for name in wanted.sorted() {
-      var name = name
-      guard name.withUTF8({ pinfold_json_want(json, $0.baseAddress, $0.count) }) else {
-        pinfold_json_free(json)
-        throw .outOfMemory(source)
-      }
-    }
-    if all { pinfold_json_want_all(json) }
-    if options.shapes == .inside { pinfold_json_want_paths(json) }
+  private func reader(_ wanted: Set<String>, all: Bool) throws(DataError) -> JSONParser {
+    guard let json = JSONParser(), wanted.sorted().allSatisfy(json.want) else { throw .outOfMemory(source) }
+    if all { json.wantAll() }
+    if options.shapes == .inside { json.wantPaths() }
     return json
   }
 
@@ -213,13 +203,12 @@ struct JSONReader: PointFormat {
     _ part: Range<Int>, of list: FeatureList, _ wanted: Set<String>, all: Bool, roomTo roomEnd: Int
   ) throws(DataError) -> JSONLoad? {
     let json = try reader(wanted, all: all)
-    defer { pinfold_json_free(json) }
     try context.checkReading()
     var load = JSONLoad()
     let code = try list.read(part, into: json) { (place) throws(DataError) in
       try context.checkReading()
       // As long as rows are in the cache; but looking through many columns takes time too.
-      let rows = pinfold_json_rows(json)
+      let rows = json.rows
       guard rows.count >= rows.columnCount else { return }
       let isFirst = load.table.count == 0
       guard load.take(json) else { throw .outOfMemory(source) }

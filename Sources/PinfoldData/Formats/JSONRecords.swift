@@ -1,5 +1,3 @@
-import Platform
-
 /// Cuts JSON text into documents: one in all, one a line, or one after every record separator (RFC 8142).
 struct JSONRecords {
   private enum Cut { case whole, lines, separators }
@@ -16,12 +14,12 @@ struct JSONRecords {
   init(_ buffer: ByteBuffer, from start: Int) {
     self.buffer = buffer
     self.start = start
-    let first = (start..<buffer.count).first { !buffer.start[$0].isBlank }
-    if let first, buffer.start[first] == .recordSeparator {
+    let first = (start..<buffer.count).first { !buffer.bytes[$0].isBlank }
+    if let first, buffer.bytes[first] == .recordSeparator {
       cut = .separators
     } else if let end = Self.end(of: .lineFeed, in: buffer, from: first ?? start),
-      (end..<buffer.count).contains(where: { !buffer.start[$0].isBlank }),
-      Self.isComplete(buffer.slice((first ?? start)..<end))
+      (end..<buffer.count).contains(where: { !buffer.bytes[$0].isBlank }),
+      Self.isComplete(buffer.bytes.part((first ?? start)..<end))
     {
       cut = .lines
     } else {
@@ -33,11 +31,11 @@ struct JSONRecords {
   /// for other texts, and what may be one.
   static func isOneLine(beginning head: ByteBuffer) -> Bool? {
     let origin = head.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard let first = (origin..<head.count).first(where: { !head.start[$0].isBlank }),
-      head.start[first] == UInt8(ascii: "{")
+    guard let first = (origin..<head.count).first(where: { !head.bytes[$0].isBlank }),
+      head.bytes[first] == UInt8(ascii: "{")
     else { return nil }
     guard let end = Self.end(of: .lineFeed, in: head, from: first) else { return true }
-    return isComplete(head.slice(first..<end)) ? nil : false
+    return isComplete(head.bytes.part(first..<end)) ? nil : false
   }
 
   /// The next document that is not blank; nil at the end.
@@ -50,20 +48,19 @@ struct JSONRecords {
       }
       var range = position..<end
       position = end + 1
-      while let first = range.first, buffer.start[first].isBlank { range.removeFirst() }
-      while let last = range.last, buffer.start[last].isBlank { range.removeLast() }
+      while let first = range.first, buffer.bytes[first].isBlank { range.removeFirst() }
+      while let last = range.last, buffer.bytes[last].isBlank { range.removeLast() }
       if !range.isEmpty { return range }
     }
     return nil
   }
 
   private static func end(of separator: UInt8, in buffer: ByteBuffer, from start: Int) -> Int? {
-    guard let found = memchr(buffer.start + start, Int32(separator), buffer.count - start) else { return nil }
-    return UnsafeRawPointer(buffer.start).distance(to: UnsafeRawPointer(found))
+    buffer.bytes.place(of: separator, in: start..<buffer.count)
   }
 
   // Whether a line closes every bracket that it opens, as a document of its own does.
-  private static func isComplete(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isComplete(_ line: Bytes) -> Bool {
     var depth = 0
     var inText = false
     var index = 0

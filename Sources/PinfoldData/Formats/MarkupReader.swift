@@ -11,8 +11,9 @@ extension DataFormat {
 enum KMLReader: PointFormat {
   static let names = ["KML"]
   static let isBinary = false
+  static let beginning = Array("<kml>".utf8)
 
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { XMLScanner.root(of: head) == "kml" }
+  static func matches(_ head: Bytes) -> Bool { XMLScanner.root(of: head) == "kml" }
 
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try MarkupReader.read(input, as: .kml, request)
@@ -22,70 +23,57 @@ enum KMLReader: PointFormat {
 enum GPXReader: PointFormat {
   static let names = ["GPX"]
   static let isBinary = false
+  static let beginning = Array("<gpx>".utf8)
 
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { XMLScanner.root(of: head) == "gpx" }
+  static func matches(_ head: Bytes) -> Bool { XMLScanner.root(of: head) == "gpx" }
 
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try MarkupReader.read(input, as: .gpx, request)
   }
 }
 
-/// Reads the points of KML (OGC 12-007) and GPX (1.1), with the texts beside them as columns.
-///
-/// Of KML these are the placemarks, whose lines and polygons are shapes as everywhere; of GPX the waypoints,
-/// the points of routes or those of tracks, each kind a layer.
+/// Reads the points of KML (OGC 12-007) and GPX (1.1), with the texts beside them as columns. Of KML these
+/// are the placemarks; of GPX the waypoints, route points or track points, each kind a layer.
 private struct MarkupReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let input: ByteBuffer
   private let format: DataFormat
-  private let options: ReadOptions
-  private let source: String
-  private let line: (Int) -> Int
+  private let request: ReadRequest
 
-  /// A placemark or a point, and what is said of it.
   fileprivate struct Feature {
     var shape: Shape
     var fields: [(name: String, text: String)] = []
   }
 
-  /// The layers of GPX by the elements of their points.
   private static let layers = [("wpt", "waypoints"), ("rtept", "route_points"), ("trkpt", "track_points")]
 
-  /// Reads every point; nil where the text is not UTF-8.
-  ///
-  /// - Complexity: O(*n*) in the bytes, which are read twice: the columns are known in the end only.
+  /// Reads every point, in two passes, as the columns are known in the end only; nil where the text is not
+  /// UTF-8.
   fileprivate static func read(
     _ input: ByteBuffer, as format: DataFormat, _ request: ReadRequest
   ) throws(DataError) -> Table? {
     guard input.bytes.isUTF8 else { return nil }
-    let reader = MarkupReader(
-      bytes: input.bytes, format: format, options: request.options, source: request.source,
-      line: input.line(of:))
-    return try reader.read(request.context)
+    return try MarkupReader(input: input, format: format, request: request).read()
   }
 
-  private func read(_ context: RunContext) throws(DataError) -> Table {
-    let layer = try chosenLayer(context)
+  private func read() throws(DataError) -> Table {
+    let layer = try chosenLayer()
     var names: [String] = []
     var places: [String: Int] = [:]
-    try forEachFeature(of: layer, context) { feature in
+    try forEachFeature(of: layer) { feature in
       for field in feature.fields where places[field.name] == nil {
         places[field.name] = names.count
         names.append(field.name)
       }
     }
-    var rows = try FeatureRows(names: names, format: format, options: options, source: source)
-    var collectors = [Int](repeating: -1, count: names.count)
-    for (place, column) in rows.needed.enumerated() { collectors[column] = place }
+    var rows = try FeatureRows(names: names, format: format, request)
     var number = 0
-    try forEachFeature(of: layer, context) { feature in
+    try forEachFeature(of: layer) { feature in
       rows.add(feature.shape, feature: number)
       for field in feature.fields {
-        guard let place = places[field.name].map({ collectors[$0] }), place >= 0 else { continue }
-        // The first of several.
+        guard let place = places[field.name].map({ rows.places[$0] }), place >= 0 else { continue }
         guard rows.columns[place].count <= rows.start, !field.text.isEmpty else { continue }
         rows.columns[place].pad(to: rows.start)
-        var text = field.text
-        text.withUTF8 { rows.columns[place].append(text: UnsafeRawBufferPointer($0)) }
+        rows.columns[place].append(text: field.text)
       }
       rows.endFeature()
       number += 1
@@ -95,49 +83,44 @@ private struct MarkupReader {
     return table
   }
 
-  /// The elements of GPX that are points; nil for KML.
-  private func chosenLayer(_ context: RunContext) throws(DataError) -> String? {
+  private func chosenLayer() throws(DataError) -> String? {
     guard format == .gpx else {
-      if let layer = options.layer {
-        throw .badOption("--layer \(layer)", reason: "\(source) is KML, whose placemarks are read together")
+      if let layer = request.options.layer {
+        throw .badOption(
+          "--layer \(layer)", reason: "\(request.source) is KML, whose placemarks are read together")
       }
       return nil
     }
     var found: Set<String> = []
-    try forEachToken(context) { token, _ in if case .open(let name) = token { found.insert(name) } }
+    try forEachToken { token, _ in if case .open(let name) = token { found.insert(name) } }
     let there = Self.layers.filter { found.contains($0.0) }
-    if let layer = options.layer {
+    if let layer = request.options.layer {
       guard let place = ColumnNames.place(of: layer, in: there.map(\.1)) else {
-        throw .unknownLayer(source, name: layer, layers: there.map(\.1))
+        throw .unknownLayer(request.source, name: layer, layers: there.map(\.1))
       }
       return there[place].0
     }
-    guard there.count <= 1 else { throw .severalLayers(source, layers: there.map(\.1)) }
+    guard there.count <= 1 else { throw .severalLayers(request.source, layers: there.map(\.1)) }
     return (there.first ?? Self.layers[0]).0
   }
 
-  private func forEachToken(
-    _ context: RunContext, _ body: (XMLScanner.Token, XMLScanner) -> Void
-  ) throws(DataError) {
-    var scanner = XMLScanner(bytes)
+  private func forEachToken(_ body: (XMLScanner.Token, XMLScanner) -> Void) throws(DataError) {
+    var scanner = XMLScanner(input.bytes)
     var count = 0
     do throws(XMLScanner.Failure) {
       while let token = try scanner.next() {
         count += 1
-        if count & 0xFFF == 0, (try? context.check()) == nil { break }
+        if count & 0xFFF == 0, (try? request.context.check()) == nil { break }
         body(token, scanner)
       }
     } catch {
-      throw .damaged(source, format: format.name, reason: "line \(line(error.offset)): \(error.reason)")
+      throw request.damaged(format, "line \(input.line(of: error.offset)): \(error.reason)")
     }
-    try context.checkReading()
+    try request.context.checkReading()
   }
 
-  /// Calls `body` with every feature.
-  ///
-  /// - Parameter layer: the element of GPX that is a point; nil for KML.
   private func forEachFeature(
-    of layer: String?, _ context: RunContext, _ body: (Feature) -> Void
+    of layer: String?, _ body: (Feature) -> Void
   ) throws(DataError) {
     let outermost = layer ?? "Placemark"
     var feature: Feature?
@@ -145,13 +128,13 @@ private struct MarkupReader {
     var path: [String] = []
     var text = ""
     var dataName: String?
-    try forEachToken(context) { token, scanner in
+    try forEachToken { token, scanner in
       switch token {
       case .open(let name):
         if feature != nil {
           path.append(name)
         } else if name == outermost {
-          feature = Feature(shape: Shape(options.shapes))
+          feature = Feature(shape: Shape(request.options.shapes))
           if layer != nil { feature?.addPoint(scanner.attributes) }
         }
         text = ""
@@ -183,9 +166,6 @@ extension MarkupReader.Feature {
     if let x = degrees("lon"), let y = degrees("lat") { shape.addPoint(x, y) }
   }
 
-  /// Takes in an element that ends.
-  ///
-  /// - Parameter path: the elements within the feature, this one last.
   mutating func end(_ path: [String], _ text: String, _ dataName: String?, isPlacemark: Bool) {
     guard let element = path.last else { return }
     switch element {

@@ -18,13 +18,12 @@ extension Node {
   }
 
   private init(_ buffer: ByteBuffer, source: String) throws(DataError) {
-    guard let tree = pinfold_json_tree_new() else { throw .outOfMemory(source) }
-    defer { pinfold_json_tree_free(tree) }
+    guard let tree = JSONTree() else { throw .outOfMemory(source) }
     if !buffer.bytes.contains(where: { !$0.isBlank }) {
       throw .badJSON(source, line: 1, reason: "empty; expected a JSON object or array")
     }
     var place = 0
-    switch Int(pinfold_json_tree_read(tree, buffer.start, buffer.count, &place)) {
+    switch tree.read(buffer, errorOffset: &place) {
     case PINFOLD_JSON_DONE: break
     case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
     case PINFOLD_JSON_UTF8: throw .badJSON(source, line: 1, reason: "the text is not UTF-8")
@@ -32,8 +31,7 @@ extension Node {
       throw .badJSON(
         source, line: buffer.line(of: place), reason: "something follows the end of the document")
     default:
-      throw .badJSON(
-        source, line: buffer.line(of: place), reason: String(cString: pinfold_json_tree_reason(tree)))
+      throw .badJSON(source, line: buffer.line(of: place), reason: tree.reason)
     }
     var builder = JSONTreeBuilder(tree, buffer, source)
     self = builder.node()
@@ -70,17 +68,16 @@ extension Node {
 private struct JSONTreeBuilder {
   private let buffer: ByteBuffer
   private let source: String
-  private let nodes: PinfoldJSONColumn
-  private let offsets: UnsafePointer<UInt64>?
+  private let tree: JSONTree
+  private let nodes: JSONColumn
+  private let offsets: View<UInt64>
   private var place = 0
   private var offset = 0
   private var line = 1
 
-  init(_ tree: OpaquePointer, _ buffer: ByteBuffer, _ source: String) {
-    self.buffer = buffer
-    self.source = source
-    nodes = pinfold_json_tree_nodes(tree)
-    offsets = pinfold_json_tree_offsets(tree)
+  init(_ tree: JSONTree, _ buffer: ByteBuffer, _ source: String) {
+    (self.tree, self.buffer, self.source) = (tree, buffer, source)
+    (nodes, offsets) = (tree.nodes, tree.offsets)
   }
 
   mutating func node() -> Node {
@@ -108,19 +105,14 @@ private struct JSONTreeBuilder {
 
   /// Goes on to the next value, and returns the line of this one.
   private mutating func advance() -> Int {
-    let next = offsets.map { Int($0[place]) } ?? offset
+    let next = Int(offsets[place])
     line += buffer.lineEnds(in: offset..<max(offset, next))
     offset = max(offset, next)
     place += 1
     return line
   }
 
-  private func text(_ ordinal: UInt64) -> String {
-    let place = Int(ordinal)
-    let start = place == 0 ? 0 : Int(nodes.textEnds[place - 1])
-    let bytes = UnsafeRawBufferPointer(start: nodes.text, count: nodes.textLength)
-    return String(decoding: bytes[start..<Int(nodes.textEnds[place])], as: UTF8.self)
-  }
+  private func text(_ ordinal: UInt64) -> String { nodes.text.part(nodes.textRange(ordinal)).text }
 }
 
 extension ParameterKind {

@@ -8,44 +8,34 @@ protocol PointFormat {
   /// Whether it is binary. Text in any encoding is given to `read` as UTF-8.
   static var isBinary: Bool { get }
 
-  /// Returns whether an input that begins with some bytes is in this format. A byte order mark is left out.
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool
+  /// The bytes that an input begins with; `make fuzz` tries what may follow them.
+  static var beginning: [UInt8] { get }
 
-  /// Reads a whole input, unpacked.
-  ///
-  /// - Returns: the rows; nil for text that is not UTF-8.
+  /// Returns whether an input with this head, without a byte order mark, is in this format. Default: whether
+  /// it begins with ``beginning``.
+  static func matches(_ head: Bytes) -> Bool
+
+  /// Reads a whole input, unpacked; nil for text that is not UTF-8.
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table?
 
-  /// Reads a large file without having it in memory as a whole.
-  ///
-  /// - Parameter head: how the file begins.
-  /// - Returns: the rows; nil where it has to be read as a whole, which is the default.
+  /// Reads a large file, which begins with `head`, piece by piece; nil where it has to be read as a whole,
+  /// the default.
   static func read(
-    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
+    _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table?
 }
 
 extension PointFormat {
+  static func matches(_ head: Bytes) -> Bool { head.starts(with: beginning) }
+
   static func read(
-    _ file: PiecewiseFile, head: UnsafeBufferPointer<UInt8>, _ request: ReadRequest
+    _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table? { nil }
 }
 
-/// The circumstances of reading.
-struct ReadRequest {
-  /// The file; nil for bytes that come from none.
-  var path: String?
-
-  var options: ReadOptions
-
-  /// The name in errors.
-  var source: String
-
-  /// When to stop, and how many threads to use.
-  var context: RunContext
-
+extension ReadRequest {
   /// Throws for text that only looks like one that is read, and for options that are not about text.
-  func refuseForeign(_ head: UnsafeBufferPointer<UInt8>) throws(DataError) {
+  func refuseForeign(_ head: Bytes) throws(DataError) {
     try ForeignFormat.refuse(head, source: source)
     if let layer = options.layer {
       throw .badOption("--layer \(layer)", reason: "\(source) is text, which has no layers")
@@ -59,15 +49,19 @@ package enum PointFormats {
   static var all: [any PointFormat.Type] {
     [
       DelimitedReader.self, JSONReader.self, GeoPackageReader.self, FlatGeobufReader.self,
-      ShapefileReader.self,
-      KMLReader.self, GPXReader.self,
+      ShapefileReader.self, KMLReader.self, GPXReader.self,
     ]
   }
 
   /// The format of an input that begins with some bytes.
-  static func format(of bytes: UnsafeBufferPointer<UInt8>) -> any PointFormat.Type {
-    let head = UnsafeBufferPointer(rebasing: bytes[bytes.textStart...])
+  static func format(of bytes: Bytes) -> any PointFormat.Type {
+    let head = bytes.part(from: bytes.textStart)
     return all.last { $0.matches(head) } ?? DelimitedReader.self
+  }
+
+  /// How inputs of each begin, by its first name in lower case: the targets of fuzzing.
+  package static var beginnings: [String: [UInt8]] {
+    Dictionary(uniqueKeysWithValues: all.map { ($0.names[0].lowercased(), $0.beginning) })
   }
 
   /// Their names in a sentence: "CSV, TSV, … or GPX".
@@ -77,7 +71,50 @@ package enum PointFormats {
   }()
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// The offset behind a byte order mark.
   var textStart: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
+/// Recognises data that is not read here, to name its format and how to convert it.
+enum ForeignFormat {
+  private static let magic: [(bytes: [UInt8], name: String)] = [
+    (Array("PAR1".utf8), "Parquet"),
+    (Array("ARROW1".utf8), "Arrow"),
+    ([0x89, 0x48, 0x44, 0x46], "HDF5 or netCDF"),
+    ([0x50, 0x4B, 0x03, 0x04], "a zip archive (KMZ, XLSX, ODS, zipped Shapefile)"),
+  ]
+
+  private static let packed: [(bytes: [UInt8], name: String, advice: String)] = [
+    ([0x28, 0xB5, 0x2F, 0xFD], "packed with zstd", "unpack it with zstd -d"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "packed with xz", "unpack it with xz -d"),
+    (Array("BZh".utf8), "packed with bzip2", "unpack it with bzip2 -d"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive", "unpack it with 7z x"),
+    ([0xFF, 0xFE], "UTF-16 text", "read it with --encoding utf-16"),
+    ([0xFE, 0xFF], "UTF-16 text", "read it with --encoding utf-16"),
+  ]
+
+  /// The format of bytes that GDAL may read; nil for others.
+  static func convertible(_ bytes: Bytes) -> String? {
+    let head = Bytes(bytes.prefix(4096))
+    guard PointFormats.format(of: head) is DelimitedReader.Type else { return nil }
+    if let known = magic.first(where: { head.starts(with: $0.bytes) }) { return known.name }
+    let first = head.first { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    return first == UInt8(ascii: "<") ? "XML (GML, OSM or a web page)" : nil
+  }
+
+  /// Throws where bytes, which came from no file, are in another format, or no text at all.
+  static func refuse(_ bytes: Bytes, source: String) throws(DataError) {
+    if let name = convertible(bytes) {
+      throw .otherFormat(
+        source, name: name,
+        advice: "it is read through ogr2ogr, from a file of its own that is not packed")
+    }
+    for (start, name, advice) in packed where bytes.starts(with: start) {
+      throw .otherFormat(source, name: name, advice: advice)
+    }
+    let head = bytes.prefix(4096)
+    let controls = head.count(where: { $0 < 32 && !$0.isBlank && $0 != .recordSeparator })
+    if head.contains(0) || controls * 10 > head.count { throw .binary(source) }
+  }
 }

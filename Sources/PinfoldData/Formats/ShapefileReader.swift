@@ -6,31 +6,20 @@ extension DataFormat {
 }
 
 /// Reads a Shapefile (Esri, July 1998): shapes, and from the files beside it columns, system and encoding.
-struct ShapefileReader: PointFormat {
+enum ShapefileReader: PointFormat {
   static let names = ["Shapefile"]
   static let isBinary = true
+  static let beginning: [UInt8] = [0, 0, 0x27, 0x0A]
 
-  static func matches(_ head: UnsafeBufferPointer<UInt8>) -> Bool { head.starts(with: [0, 0, 0x27, 0x0A]) }
-
-  private let options: ReadOptions
-  private let source: String
-
-  /// The files beside the shapes.
   struct Companions {
-    /// Columns, in dBase's format.
     var table: ByteBuffer?
-
-    /// The system of coordinates, as well-known text.
     var system: String?
-
-    /// The name of the encoding of texts.
     var encoding: String?
 
-    /// The files with the name of a path and endings of their own.
     init(beside path: String) throws(DataError) {
       table = try Self.file(path, "dbf")
-      system = try Self.file(path, "prj").map { String(decoding: $0.bytes, as: UTF8.self) }
-      encoding = try Self.file(path, "cpg").map { String(decoding: $0.bytes.prefix(100), as: UTF8.self) }
+      system = try Self.file(path, "prj")?.bytes.text
+      encoding = try Self.file(path, "cpg").map { Bytes($0.bytes.prefix(100)).text }
     }
 
     init(table: ByteBuffer? = nil, system: String? = nil, encoding: String? = nil) {
@@ -50,49 +39,37 @@ struct ShapefileReader: PointFormat {
     try read(input, request.path.map(Companions.init(beside:)) ?? Companions(), request)
   }
 
-  /// Reads every shape.
-  ///
-  /// - Complexity: O(*n*) in the bytes.
   static func read(
     _ input: ByteBuffer, _ companions: Companions, _ request: ReadRequest
   ) throws(DataError) -> Table {
-    let reader = ShapefileReader(options: request.options, source: request.source)
-    return try reader.read(UnsafeRawBufferPointer(input.bytes), companions, request.context)
-  }
-
-  private func read(
-    _ bytes: UnsafeRawBufferPointer, _ companions: Companions, _ context: RunContext
-  ) throws(DataError) -> Table {
+    func damaged(_ reason: String) -> DataError { request.damaged(.shapefile, reason) }
+    let (bytes, options) = (input.bytes, request.options)
     if options.layer != nil {
       throw .badOption("--layer", reason: "a Shapefile has one layer, without a name")
     }
-    let declared = companions.system.map(Self.declaredSystem)
-    let system = try options.system(of: declared, source: source)
+    let declared = companions.system.map(declaredSystem)
+    let system = try options.system(of: declared, source: request.source)
     let fields = try companions.table.map { (buffer) throws(DataError) in
-      try DBaseTable(buffer, encoding: options.encoding ?? companions.encoding, source: source)
+      try DBaseTable(buffer, encoding: options.encoding ?? companions.encoding, request)
     }
-    var rows = try FeatureRows(
-      names: fields?.columns.map(\.name) ?? [], format: .shapefile, options: options, source: source)
+    var rows = try FeatureRows(names: fields?.columns.map(\.name) ?? [], format: .shapefile, request)
     var reader = ByteReader(bytes, at: 24)
     reader.isBigEndian = true
     // Lengths are in words of two bytes.
-    guard let words = reader.integer(UInt32.self), 2 * Int(words) <= bytes.count, bytes.count >= 100 else {
+    guard let words = reader.count(), 2 * words <= bytes.count, bytes.count >= 100 else {
       throw damaged("it ends before the length that its header tells")
     }
-    let file = UnsafeRawBufferPointer(rebasing: bytes[..<max(100, 2 * Int(words))])
-    reader = ByteReader(file, at: 100)
+    reader = ByteReader(bytes.part(0..<max(100, 2 * words)), at: 100)
     reader.isBigEndian = true
     var shape = Shape(options.shapes)
     var feature = 0
     while reader.left > 0 {
-      if feature & 0xFFF == 0 { try context.checkReading() }
-      guard reader.integer(UInt32.self) != nil, let words = reader.integer(UInt32.self),
-        let record = reader.take(2 * Int(words))
-      else { throw damaged("it ends within shape \(feature + 1)") }
-      if fields?.isDeleted(feature) == true {
-        feature += 1
-        continue
+      if feature & 0xFFF == 0 { try request.context.checkReading() }
+      guard reader.count() != nil, let words = reader.count(), let record = reader.take(2 * words) else {
+        throw damaged("it ends within shape \(feature + 1)")
       }
+      defer { feature += 1 }
+      if fields?.isDeleted(feature) == true { continue }
       shape.reset()
       if Self.read(record, into: &shape) {
         rows.add(shape, feature: feature)
@@ -105,7 +82,6 @@ struct ShapefileReader: PointFormat {
         }
       }
       rows.endFeature()
-      feature += 1
     }
     if let fields, fields.count != feature {
       throw damaged("\(feature) shapes, but \(fields.count) rows in the .dbf beside it")
@@ -114,23 +90,20 @@ struct ShapefileReader: PointFormat {
   }
 
   /// Reads the content of a record; false where it contradicts itself.
-  private static func read(_ record: UnsafeRawBufferPointer, into shape: inout Shape) -> Bool {
+  private static func read(_ record: Bytes, into shape: inout Shape) -> Bool {
     var reader = ByteReader(record)
     guard let type = reader.integer(UInt32.self) else { return false }
     // Z and M come behind what is needed.
     switch type {
     case 0: return true
     case 1, 11, 21:
-      guard let x = reader.double(), let y = reader.double() else { return false }
+      guard let (x, y) = reader.corner() else { return false }
       // By the specification a number below −10^38 is none.
       if x > -1e38 && y > -1e38 { shape.addPoint(x, y) }
       return true
     case 8, 18, 28:
-      guard reader.take(32) != nil, let count = reader.integer(UInt32.self), Int(count) <= reader.left / 16
-      else {
-        return false
-      }
-      for _ in 0..<count { shape.addPoint(reader.double() ?? .nan, reader.double() ?? .nan) }
+      guard reader.take(32) != nil, let count = reader.count(of: 16) else { return false }
+      for _ in 0..<count { if let (x, y) = reader.corner() { shape.addPoint(x, y) } }
       return true
     case 3, 5, 13, 15, 23, 25: return readPaths(&reader, isArea: type % 10 == 5, into: &shape)
     case 31:
@@ -141,23 +114,15 @@ struct ShapefileReader: PointFormat {
   }
 
   private static func readPaths(_ reader: inout ByteReader, isArea: Bool, into shape: inout Shape) -> Bool {
-    guard reader.take(32) != nil, let parts = reader.integer(UInt32.self),
-      let count = reader.integer(UInt32.self), Int(parts) <= reader.left / 4
+    guard reader.take(32) != nil, let parts = reader.count(), let count = reader.count(),
+      parts <= reader.left / 4
     else { return false }
-    let starts = (0..<parts).map { _ in Int(reader.integer(UInt32.self) ?? .max) }
-    guard Int(count) <= reader.left / 16, starts.first ?? 0 == 0 else { return false }
-    for (part, start) in starts.enumerated() {
-      let end = part + 1 < starts.count ? starts[part + 1] : Int(count)
-      guard start <= end, end <= Int(count) else { return false }
-      let isWanted = shape.beginPath(isArea: isArea)
-      for _ in start..<end {
-        let (x, y) = (reader.double() ?? .nan, reader.double() ?? .nan)
-        if isWanted { shape.addCorner(x, y) }
-      }
-      if isWanted { shape.endPath() }
-    }
+    let starts = (0..<parts).map { _ in reader.count() ?? .max }
+    guard count <= reader.left / 16, starts.first ?? 0 == 0 else { return false }
     if parts == 0 { shape.addOther(isArea ? "an empty polygon" : "an empty line") }
-    return true
+    return zip(starts, starts.dropFirst() + [count]).allSatisfy { start, end in
+      end <= count && shape.addPath(&reader, corners: end - start, isArea: isArea)
+    }
   }
 
   /// The system of well-known text, by its name: a .prj hardly ever has a code.
@@ -174,8 +139,91 @@ struct ShapefileReader: PointFormat {
     if degrees.contains(folded), text.uppercased().trimmed().hasPrefix("GEOG") { system = .degrees }
     return DeclaredSystem(name: "'\(name)'", system: system)
   }
+}
 
-  private func damaged(_ reason: String) -> DataError {
-    .damaged(source, format: DataFormat.shapefile.name, reason: reason)
+/// The rows of a dBase file, which has the columns of a Shapefile: fields of fixed width, mostly as text.
+struct DBaseTable {
+  struct Column {
+    var name: String
+    var type: UInt8
+    var range: Range<Int>
+  }
+
+  let columns: [Column]
+  let count: Int
+
+  private let buffer: ByteBuffer
+  private let start: Int
+  private let width: Int
+  private let encoding: TextEncoding
+
+  /// - Parameter encoding: the name of the texts' encoding; nil for that of the file itself.
+  init(_ buffer: ByteBuffer, encoding: String?, _ request: ReadRequest) throws(DataError) {
+    func damaged(_ reason: String) -> DataError {
+      request.damaged(.shapefile, "the .dbf beside it \(reason)")
+    }
+    let bytes = buffer.bytes
+    var reader = ByteReader(bytes, at: 4)
+    guard let rows = reader.count(), let start = reader.integer(UInt16.self).map(Int.init),
+      let width = reader.integer(UInt16.self).map(Int.init), start <= bytes.count, start >= 33, width > 0
+    else { throw damaged("has no header") }
+    guard rows <= (bytes.count - start) / width else { throw damaged("ends before its \(rows) rows") }
+    var found: [(name: Bytes, type: UInt8, range: Range<Int>)] = []
+    // The first byte of a row says whether it is deleted.
+    var offset = 1
+    var field = 32
+    while field + 32 <= start, bytes[field] != 13 {
+      let name = Bytes(bytes[field..<field + 11].prefix { $0 != 0 })
+      let size = Int(bytes[field + 16])
+      guard offset + size <= width else { throw damaged("has fields that are wider than its rows") }
+      found.append((name, bytes[field + 11], offset..<offset + size))
+      offset += size
+      field += 32
+    }
+    let known = try TextEncoding(
+      named: encoding, dBase: bytes[29], of: bytes.part(start..<start + rows * width), request)
+    columns = found.enumerated().map { place, field in
+      let name = known.decoded(field.name)
+      return Column(name: name.isEmpty ? String(place + 1) : name, type: field.type, range: field.range)
+    }
+    (self.buffer, self.start, self.width, count, self.encoding) = (buffer, start, width, rows, known)
+  }
+
+  func isDeleted(_ row: Int) -> Bool { row < count && buffer.bytes[start + row * width] == UInt8(ascii: "*") }
+
+  /// Adds an element to a column: numbers and truth values as such, dates as texts
+  /// such as 2026-01-31; nothing for blank ones.
+  func append(_ column: Int, of row: Int, to cells: inout CellColumn) {
+    guard row < count else { return }
+    let field = columns[column]
+    let origin = start + row * width
+    let whole = buffer.bytes[origin + field.range.lowerBound..<origin + field.range.upperBound]
+    guard let last = whole.lastIndex(where: { $0 != .space && $0 != 0 }) else { return }
+    let bytes = Bytes(whole[...last])
+    switch field.type {
+    case UInt8(ascii: "N"), UInt8(ascii: "F"):
+      // A field full of stars holds a number that was too wide for it.
+      guard case .value(let value) = DecimalField(bytes) else { return }
+      let digits = Bytes(bytes.drop { $0 == .space })
+      if let whole = Int64(canonical: digits) {
+        cells.append(whole)
+      } else if value.magnitude >= 0x1p63, DecimalField.isCode(digits, value) {
+        cells.append(text: digits)
+      } else if !bytes.contains(.dot), let whole = Int64(exactly: value) {
+        cells.append(whole)
+      } else {
+        cells.append(value)
+      }
+    case UInt8(ascii: "L"):
+      switch bytes[0] {
+      case UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "Y"), UInt8(ascii: "y"): cells.append(true)
+      case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "n"): cells.append(false)
+      default: break
+      }
+    case UInt8(ascii: "D") where bytes.count == 8:
+      let text = bytes.text
+      cells.append(text: "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
+    default: encoding.append(bytes, to: &cells)
+    }
   }
 }

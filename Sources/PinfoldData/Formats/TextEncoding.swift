@@ -1,196 +1,80 @@
-import Platform
-
 /// The encoding of texts that may be none of Unicode's, as dBase files and old spreadsheets have them.
-enum TextEncoding {
-  case utf8
+struct TextEncoding {
+  /// Nil for UTF-8.
+  private let converter: TextConverter?
 
-  /// One that the system converts.
-  case other(TextConverter)
-
-  /// The encoding of a name, or else of dBase's number for it, or else as the bytes themselves look.
-  ///
-  /// - Parameters:
-  ///   - name: what the .cpg says: `UTF-8`, `1252`, `ISO-8859-15`, `ANSI 1251`; nil for no such file.
-  ///   - number: what the header of the .dbf says; 0 for nothing.
-  ///   - texts: all texts.
-  init(
-    named name: String?, dBase number: UInt8, of texts: UnsafeBufferPointer<UInt8>, source: String
-  ) throws(DataError) {
-    let given = name.map { $0.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) } } ?? ""
-    if given.isEmpty && Self.pages[number] == nil {
-      self = texts.isUTF8 ? .utf8 : try Self.page("CP1252", source)
-    } else if given == "UTF8" || given == "65001" {
-      self = .utf8
-    } else if given.isEmpty {
-      self = try Self.page("CP" + String(Self.pages[number] ?? 1252), source)
-    } else {
-      self = try Self.page(Self.systemName(of: given), source)
+  /// The encoding that the .cpg names (`UTF-8`, `1252`, `ISO-8859-15`, `ANSI 1251`), else that of the
+  /// .dbf's number, else the one that the texts look like.
+  init(named name: String?, dBase number: UInt8, of texts: Bytes, _ request: ReadRequest) throws(DataError) {
+    let given = name.map(Self.systemName) ?? ""
+    let system =
+      !given.isEmpty
+      ? given : Self.pages[number].map { "CP\($0)" } ?? (texts.isUTF8 ? "UTF8" : "CP1252")
+    converter = ["UTF8", "CP65001"].contains(system) ? nil : TextConverter(from: system)
+    guard converter != nil || ["UTF8", "CP65001"].contains(system) else {
+      throw request.damaged(
+        .shapefile,
+        "its texts are in '\(system.onOneLine(limit: 40))', which is no known encoding; if the .cpg beside it "
+          + "is wrong, correct it")
     }
   }
 
-  /// The system's name of an encoding.
+  /// The system's name of an encoding: that of ISO 8859, which is written 88591, 885915 and ISO88591, that of
+  /// a code page's number, or the letters and digits of the name.
   private static func systemName(of name: String) -> String {
-    let digits = name.drop { !$0.isNumber }
-    // ISO 8859 is written 88591, 885915 and ISO88591; all else is a code page of a number.
+    let plain = name.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let digits = plain.drop { !$0.isNumber }
+    if plain == "UTF8" { return plain }
     if digits.hasPrefix("8859"), digits.count > 4 { return "ISO-8859-" + digits.dropFirst(4) }
-    return digits.isEmpty ? name : "CP" + digits
+    return digits.isEmpty ? plain : "CP" + digits
   }
 
   /// Code pages by dBase's numbers.
   private static let pages: [UInt8: Int] = [
     0x01: 437, 0x02: 850, 0x03: 1252, 0x08: 865, 0x09: 437, 0x0A: 850, 0x0B: 437, 0x0D: 437, 0x0E: 850,
     0x10: 850, 0x11: 437, 0x12: 850, 0x13: 932, 0x14: 850, 0x15: 437, 0x16: 850, 0x17: 865, 0x18: 437,
-    0x19: 437,
-    0x1A: 850, 0x1B: 437, 0x1D: 850, 0x1F: 852, 0x22: 852, 0x23: 852, 0x24: 860, 0x25: 850, 0x26: 866,
-    0x37: 850,
-    0x40: 852, 0x57: 1252, 0x58: 1252, 0x59: 1252, 0x64: 852, 0x65: 866, 0x66: 865, 0x67: 861, 0x6A: 737,
-    0x6B: 857, 0x78: 950, 0x79: 949, 0x7A: 936, 0x7B: 932, 0x7C: 874, 0x86: 737, 0x87: 852, 0x88: 857,
-    0xC8: 1250,
-    0xC9: 1251, 0xCA: 1254, 0xCB: 1253, 0xCC: 1257,
+    0x19: 437, 0x1A: 850, 0x1B: 437, 0x1D: 850, 0x1F: 852, 0x22: 852, 0x23: 852, 0x24: 860, 0x25: 850,
+    0x26: 866, 0x37: 850, 0x40: 852, 0x57: 1252, 0x58: 1252, 0x59: 1252, 0x64: 852, 0x65: 866, 0x66: 865,
+    0x67: 861, 0x6A: 737, 0x6B: 857, 0x78: 950, 0x79: 949, 0x7A: 936, 0x7B: 932, 0x7C: 874, 0x86: 737,
+    0x87: 852, 0x88: 857, 0xC8: 1250, 0xC9: 1251, 0xCA: 1254, 0xCB: 1253, 0xCC: 1257,
   ]
-
-  private static func page(_ name: String, _ source: String) throws(DataError) -> TextEncoding {
-    if let converter = TextConverter(from: name) { return .other(converter) }
-    throw .damaged(
-      source, format: DataFormat.shapefile.name,
-      reason:
-        "its texts are in '\(name.onOneLine(limit: 40))', which is no known encoding; if the .cpg beside it "
-        + "is wrong, correct it")
-  }
 
   /// The system's converter of a name that a user gives: `windows-1252`, `latin1`, `cp850`, `UTF-16`; nil for
   /// UTF-8.
   static func converter(named name: String) throws(DataError) -> TextConverter? {
     if ["UTF8", "UTF-8"].contains(name.uppercased()) { return nil }
-    let plain = name.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    if let converter = TextConverter(from: name) ?? TextConverter(from: systemName(of: plain)) {
+    if let converter = TextConverter(from: name) ?? TextConverter(from: systemName(of: name)) {
       return converter
     }
     throw .badOption(
       "--encoding '\(name.onOneLine(limit: 40))'", reason: "unknown encoding; 'iconv -l' lists the names")
   }
 
-  /// The encoding of a text that is not UTF-8, where the text leaves no doubt.
+  /// The encoding of a text that is not UTF-8.
   ///
-  /// - Throws: ``DataError/otherEncoding(_:line:)`` where other lines are UTF-8 beyond ASCII,
-  ///   and where the encoding was named.
+  /// - Throws: ``DataError/otherEncoding(_:line:)`` where some lines are UTF-8, and where the encoding was
+  ///   named.
   static func guessed(_ buffer: ByteBuffer, isNamed: Bool, source: String) throws(DataError) -> String {
     var foreign: Int?
     var hasUnicode = false
     var start = 0
     while start < buffer.count {
-      let rest = buffer.slice(start..<buffer.count)
-      let end = rest.firstIndex { $0 == .lineFeed || $0 == .carriageReturn } ?? rest.count
-      let line = UnsafeBufferPointer(rebasing: rest[..<end])
+      let rest = buffer.bytes.part(from: start)
+      let line = Bytes(rest.prefix { !$0.isLineEnd })
       if !line.isASCII {
         if line.isUTF8 { hasUnicode = true } else if foreign == nil { foreign = start }
       }
-      start += end + 1
+      start += line.count + 1
     }
     if let foreign, hasUnicode || isNamed { throw .otherEncoding(source, line: buffer.line(of: foreign)) }
     return "Windows-1252"
   }
 
-  /// The text of bytes.
-  func decoded(_ bytes: UnsafeRawBufferPointer) -> String {
-    switch self {
-    case .utf8: String(decoding: bytes, as: UTF8.self)
-    case .other(let converter): converter.text(bytes)
-    }
-  }
+  func decoded(_ bytes: Bytes) -> String { converter?.text(bytes) ?? bytes.text }
 
-  /// Adds the text of bytes to a column.
-  func append(_ bytes: UnsafeRawBufferPointer, to cells: inout CellColumn) {
+  func append(_ bytes: Bytes, to cells: inout CellColumn) {
     // ASCII is the same in all of them.
-    guard case .other(let converter) = self, bytes.contains(where: { $0 >= 128 }) else {
-      return cells.append(text: bytes)
-    }
-    var text = converter.text(bytes)
-    text.withUTF8 { cells.append(text: UnsafeRawBufferPointer($0)) }
-  }
-}
-
-/// Turns texts of some encoding into Unicode, by the system's `iconv`.
-final class TextConverter {
-  private let handle: iconv_t
-
-  /// Fails where the system does not know the encoding.
-  init?(from name: String) {
-    guard let handle = iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else { return nil }
-    self.handle = handle
-  }
-
-  deinit { iconv_close(handle) }
-
-  /// The text of bytes; what stands for no character becomes U+FFFD, or as in browsers a control character.
-  func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    var bytes = Array(bytes)
-    // No byte becomes more than four.
-    var output = [UInt8](repeating: 0, count: 4 * bytes.count + 4)
-    let written = bytes.withUnsafeMutableBytes { input in
-      output.withUnsafeMutableBytes { output in
-        var place = (read: 0, written: 0)
-        while !convert(input, to: output, &place) {
-          let unknown = input[place.read]
-          place.read += 1
-          let scalar = Self.control(unknown) ?? "\u{FFFD}"
-          for byte in String(scalar).utf8 {
-            output[place.written] = byte
-            place.written += 1
-          }
-        }
-        return place.written
-      }
-    }
-    return String(decoding: output[..<written], as: UTF8.self)
-  }
-
-  /// Converts a whole text to UTF-8.
-  ///
-  /// - Throws: ``DataError/otherEncoding(_:line:)`` at bytes that stand for no character.
-  func text(_ buffer: ByteBuffer, source: String) throws(DataError) -> ByteBuffer {
-    guard let result = ByteBuffer(capacity: buffer.count + buffer.count / 8) else {
-      throw .outOfMemory(source)
-    }
-    let input = UnsafeMutableRawBufferPointer(start: buffer.start, count: buffer.count)
-    var place = (read: 0, written: 0)
-    var isStart = true
-    while isStart || place.read < input.count {
-      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory(source) }
-      place.written = 0
-      let (before, isWhole) = (place.read, convert(input, to: .init(room), &place, isStart: isStart))
-      result.grow(by: place.written)
-      isStart = false
-      if isWhole || place.read > before { continue }
-      guard let control = Self.control(input[place.read]) else {
-        throw .otherEncoding(source, line: buffer.line(of: place.read))
-      }
-      guard let room = result.room(atLeast: 4) else { throw .outOfMemory(source) }
-      let bytes = Array(String(control).utf8)
-      for (index, byte) in bytes.enumerated() { room[index] = byte }
-      result.grow(by: bytes.count)
-      place.read += 1
-    }
-    return result
-  }
-
-  /// What browsers take a byte for that a code page leaves free.
-  private static func control(_ byte: UInt8) -> Character? {
-    (0x80...0x9F).contains(byte) ? Character(UnicodeScalar(byte)) : nil
-  }
-
-  /// Converts from a place on; returns whether all is converted, and else stops where bytes stand for no
-  /// character or the room is full.
-  private func convert(
-    _ input: UnsafeMutableRawBufferPointer, to output: UnsafeMutableRawBufferPointer,
-    _ place: inout (read: Int, written: Int), isStart: Bool = true
-  ) -> Bool {
-    if isStart && place.read == 0 { iconv(handle, nil, nil, nil, nil) }
-    var (left, room) = (input.count - place.read, output.count - place.written)
-    var from = input.baseAddress.map { ($0 + place.read).assumingMemoryBound(to: CChar.self) }
-    var to = output.baseAddress.map { ($0 + place.written).assumingMemoryBound(to: CChar.self) }
-    let isWhole = left == 0 || iconv(handle, &from, &left, &to, &room) != -1
-    place = (input.count - left, output.count - room)
-    return isWhole
+    guard let converter, bytes.contains(where: { $0 >= 128 }) else { return cells.append(text: bytes) }
+    cells.append(text: converter.text(bytes))
   }
 }

@@ -1,87 +1,78 @@
-/// A table of a FlatBuffer: fields by number, each of which may be missing. Nothing past the buffer is read.
+/// A table of a FlatBuffer: fields by number, each of which may be missing. Nothing past the buffer is
+/// read.
 ///
-/// Offsets of vectors and tables lead forward, so that following them comes to an end. A field that leads out
-/// of the buffer has no value; ``has(_:)`` tells it from a missing one.
+/// Offsets lead forward, so that following them ends. A field that leads out of the buffer has no value;
+/// ``has(_:)`` tells it from a missing one.
 struct FlatBufferTable {
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: Bytes
   private let start: Int
   private let fields: Range<Int>
 
-  /// The root of a buffer; nil where it is none.
-  init?(root bytes: UnsafeRawBufferPointer) {
-    var reader = ByteReader(bytes)
-    guard let offset = reader.integer(UInt32.self) else { return nil }
+  init?(root bytes: Bytes) {
+    guard let offset = Self.number(UInt32.self, at: 0, bytes) else { return nil }
     self.init(bytes, at: Int(offset))
   }
 
-  private init?(_ bytes: UnsafeRawBufferPointer, at start: Int) {
-    var reader = ByteReader(bytes, at: start)
-    guard start <= bytes.count, let back = reader.integer(Int32.self) else { return nil }
+  private init?(_ bytes: Bytes, at start: Int) {
+    guard let back = Self.number(Int32.self, at: start, bytes) else { return nil }
     // The table says where the list of its fields' offsets is, which begins with its own size.
     let list = start - Int(back)
-    guard list >= 0, list <= bytes.count else { return nil }
-    reader = ByteReader(bytes, at: list)
-    guard let size = reader.integer(UInt16.self), size >= 4, list + Int(size) <= bytes.count else {
-      return nil
-    }
+    guard list >= 0, let size = Self.number(UInt16.self, at: list, bytes), size >= 4,
+      list + Int(size) <= bytes.count
+    else { return nil }
     self.bytes = bytes
     self.start = start
     fields = list + 4..<list + Int(size)
   }
 
-  /// The offset of a field; nil where it is missing.
+  private static func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    _: Number.Type, at offset: Int, _ bytes: Bytes
+  ) -> Number? {
+    guard offset <= bytes.count else { return nil }
+    var reader = ByteReader(bytes, at: offset)
+    return reader.integer(Number.self)
+  }
+
   private func offset(_ field: Int) -> Int? {
     let entry = fields.lowerBound + 2 * field
-    guard entry + 2 <= fields.upperBound else { return nil }
-    var reader = ByteReader(bytes, at: entry)
-    guard let offset = reader.integer(UInt16.self), offset != 0 else { return nil }
+    guard entry + 2 <= fields.upperBound, let offset = Self.number(UInt16.self, at: entry, bytes), offset != 0
+    else { return nil }
     return start + Int(offset)
   }
 
-  /// A number; nil where the field is missing.
   func integer<Integer: FixedWidthInteger & BitwiseCopyable>(_ field: Int, _: Integer.Type) -> Integer? {
-    offset(field).flatMap { offset in
-      var reader = ByteReader(bytes, at: offset)
-      return reader.integer(Integer.self)
-    }
+    offset(field).flatMap { Self.number(Integer.self, at: $0, bytes) }
   }
 
-  /// Where a field leads to.
   private func target(_ field: Int) -> Int? {
     guard let offset = offset(field), let step = integer(field, UInt32.self), step > 0 else { return nil }
     return offset + Int(step)
   }
 
-  /// The bytes of a vector whose elements have a size; nil where it is missing or leads out of the buffer.
-  func vector(_ field: Int, of size: Int) -> UnsafeRawBufferPointer? {
-    guard let target = target(field), target <= bytes.count else { return nil }
-    var reader = ByteReader(bytes, at: target)
-    guard let count = reader.integer(UInt32.self) else { return nil }
-    return reader.take(Int(count) * size)
+  /// The range of a vector whose elements have a size; nil where it is missing or leads out of the buffer.
+  private func range(_ field: Int, of size: Int) -> Range<Int>? {
+    guard let target = target(field), let count = Self.number(UInt32.self, at: target, bytes) else {
+      return nil
+    }
+    let start = target + 4
+    return Int(count) * size <= bytes.count - start ? start..<start + Int(count) * size : nil
   }
 
-  /// Whether a field is there, wherever it leads.
+  func vector(_ field: Int, of size: Int) -> Bytes? { range(field, of: size).map(bytes.part) }
+
   func has(_ field: Int) -> Bool { offset(field) != nil }
 
-  /// A text; nil where it is missing.
-  func text(_ field: Int) -> String? { vector(field, of: 1).map { String(decoding: $0, as: UTF8.self) } }
+  func text(_ field: Int) -> String? { vector(field, of: 1)?.text }
 
-  /// A table that a field leads to.
   func table(_ field: Int) -> FlatBufferTable? { target(field).flatMap { FlatBufferTable(bytes, at: $0) } }
 
   /// The tables that a vector leads to; nil where it or one of them leads out of the buffer.
   func tables(_ field: Int) -> [FlatBufferTable]? {
-    guard let offsets = vector(field, of: 4), let base = offsets.baseAddress, let origin = bytes.baseAddress
-    else {
-      return has(field) ? nil : []
-    }
-    let start = base - origin
+    guard let offsets = range(field, of: 4) else { return has(field) ? nil : [] }
     var tables: [FlatBufferTable] = []
-    for index in 0..<offsets.count / 4 {
-      let step = UInt32(littleEndian: offsets.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
-      guard step > 0, let table = FlatBufferTable(bytes, at: start + 4 * index + Int(step)) else {
-        return nil
-      }
+    for place in stride(from: offsets.lowerBound, to: offsets.upperBound, by: 4) {
+      let step = bytes.number(at: place, as: UInt32.self)
+      guard step > 0, let table = FlatBufferTable(bytes, at: place + Int(step)) else { return nil }
       tables.append(table)
     }
     return tables

@@ -1,20 +1,14 @@
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether no byte is beyond ASCII.
+extension Bytes {
   package var isASCII: Bool {
-    let words = UnsafeRawBufferPointer(self)
     var index = 0
     while index + 8 <= count {
-      if words.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
-        return false
-      }
+      if number(at: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
       index += 8
     }
     return self[index...].allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether the bytes are UTF-8 (RFC 3629), as all text is that is ASCII.
-  ///
-  /// - Complexity: O(*n*), without a copy.
+  /// Whether the bytes are UTF-8 (RFC 3629).
   package var isUTF8: Bool {
     if isASCII { return true }
     var index = 0
@@ -40,19 +34,5 @@ extension UnsafeBufferPointer<UInt8> {
       index += length
     }
     return true
-  }
-}
-
-extension Table {
-  /// The first row with a text that is not UTF-8, which would not come back as it was; nil for none.
-  var firstForeignRow: Int? {
-    (cells + [featureIDs]).compactMap { $0?.firstForeignRow }.min()
-  }
-}
-
-extension CellColumn {
-  fileprivate var firstForeignRow: Int? {
-    if text.withUnsafeBufferPointer(\.isASCII) { return nil }
-    return presentRows.first { kind($0) == .text && !withText($0, \.isUTF8) }
   }
 }

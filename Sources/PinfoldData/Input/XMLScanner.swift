@@ -1,50 +1,41 @@
 /// Reads the tags and texts of XML one after another, as much of it as formats of points have.
 ///
-/// Names lose their prefixes; comments, instructions and document types are passed over. The entities are
-/// XML's five and numbers: others, which could stand for very much, are an error.
+/// Names lose their prefixes; comments, instructions and document types are skipped. The entities are XML's
+/// five and numbers: others could expand without bound.
 struct XMLScanner {
-  /// What comes next.
   enum Token: Equatable {
     /// A tag that opens; one that is closed at once is followed by its end.
     case open(String)
-
-    /// The end of the element that was opened last.
     case close(String)
-
-    /// A text, or a part of one.
     case text(String)
   }
 
-  /// What is wrong, and at which byte.
   struct Failure: Error {
     var offset: Int
     var reason: String
   }
 
-  /// The most elements in each other.
   private static let mostLevels = 256
 
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: Bytes
   private var position = 0
   private var levels: [String] = []
   private var isClosing = false
-
-  /// The attributes of the tag that was opened last.
   private(set) var attributes: [(name: String, value: String)] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: Bytes) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// The encoding that a declaration names; nil where there is none.
-  static func declaredEncoding(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  static func declaredEncoding(of bytes: Bytes) -> String? {
     let head = String(decoding: bytes.prefix(200), as: UTF8.self).prefix { $0 != ">" }
     return head.firstMatch(of: /<\?xml\s.*\bencoding\s*=\s*["']([^"']*)["']/).map { String($0.1) }
   }
 
   /// The name of the outermost element; nil for what is no XML, or not that far.
-  static func root(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  static func root(of bytes: Bytes) -> String? {
     guard bytes.first(where: { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }) == UInt8(ascii: "<")
     else { return nil }
     var scanner = XMLScanner(bytes)
@@ -52,7 +43,6 @@ struct XMLScanner {
     return nil
   }
 
-  /// The next tag or text; nil at the end.
   mutating func next() throws(Failure) -> Token? {
     if isClosing {
       isClosing = false
@@ -118,7 +108,6 @@ struct XMLScanner {
     return .close(name)
   }
 
-  /// A name without its prefix.
   private mutating func name() throws(Failure) -> String {
     let start = position
     var own = position
@@ -152,7 +141,6 @@ struct XMLScanner {
 
   // MARK: Texts
 
-  /// The text before a byte, or before the end, with its entities resolved.
   private mutating func text(to end: UInt8) throws(Failure) -> String {
     let rest = bytes[position...]
     let part = rest[..<(rest.firstIndex(of: end) ?? rest.endIndex)]
@@ -193,15 +181,13 @@ struct XMLScanner {
     while position < bytes.count, bytes[position].isBlank { position += 1 }
   }
 
-  private mutating func skip(_ text: StaticString) -> Bool {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard bytes[position...].starts(with: wanted) else { return false }
-    position += wanted.count
+  private mutating func skip(_ text: String) -> Bool {
+    guard bytes[position...].starts(with: text.utf8) else { return false }
+    position += text.utf8.count
     return true
   }
 
-  /// Goes behind the next occurrence of a text.
-  private mutating func pass(_ text: StaticString, _ what: String) throws(Failure) {
+  private mutating func pass(_ text: String, _ what: String) throws(Failure) {
     let start = position
     while position < bytes.count { if skip(text) { return } else { position += 1 } }
     throw Failure(offset: start, reason: "it ends within \(what)")

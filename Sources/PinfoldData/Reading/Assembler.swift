@@ -2,30 +2,24 @@ import Pinfold
 
 /// Turns a table into points: checks every row, keeps the usable ones, and reports on all.
 struct Assembler {
-  var table: Table
-  let input: InputBytes
-  let options: ReadOptions
-  let source: String
+  private var table: Table
+  private let input: InputBytes
+  private let options: ReadOptions
+  private let source: String
   private let threads: Int
 
   private var wrapped = 0
 
   /// Whether coordinates that are metres could be degrees.
   private var fitsDegrees = false
-  private var weights: [Double]?
-  private var priorities: [Double]?
-  private var mergeable: [Bool]?
 
-  /// - Parameter threads: how many share the columns.
-  init(table: consuming Table, input: InputBytes, options: ReadOptions, source: String, threads: Int) {
+  init(_ table: consuming Table, _ input: InputBytes, _ request: ReadRequest) {
     self.table = table
     self.input = input
-    self.options = options
-    self.source = source
-    self.threads = threads
+    (options, source, threads) = (request.options, request.source, request.context.threads)
   }
 
-  mutating func assemble(isPacked: Bool) throws(DataError) -> PointData {
+  mutating func assemble() throws(DataError) -> PointData {
     if let system = options.system { table.system = system }
     if !options.planar {
       if table.system == .webMercator {
@@ -34,9 +28,9 @@ struct Assembler {
       }
       wrapped = table.checkDegrees()
     }
-    weights = table.numbers(table.roles.weight, reason: .badWeight)
-    priorities = table.numbers(table.roles.priority, reason: .badPriority)
-    mergeable = table.mergeable(table.roles.mergeable)
+    let weights = table.numbers(.weight, reason: .badWeight)
+    let priorities = table.numbers(.priority, reason: .badPriority)
+    let mergeable = table.mergeable()
 
     let kept = KeptRows(problems: table.problems)
     let problems = try RowProblems(table: table, input: input)
@@ -49,15 +43,15 @@ struct Assembler {
     let ids = IdentifierReader(table: table, kept: kept, input: input, source: source, threads: threads)
     let identity = try ids.read(named: options.id)
     columns.ids = identity.ids
-    if let group = table.roles.group.flatMap({ table.cells[$0.column] }) {
-      (columns.group, columns.groupNames) = GroupReader.read(group, kept)
+    if let group = table.cells(of: .group) {
+      var groups = GroupNumbers()
+      columns.group = (0..<kept.count).map { groups.number(of: group.string(kept.row($0))) }
+      columns.groupNames = groups.names
     }
-    columns.mergeable = mergeable.map { mergeable in
-      (0..<kept.count).map { mergeable[kept.row($0)] }
-    }
+    columns.mergeable = mergeable.map(kept.of)
     if options.ungrouped == .alone { columns.keepUngroupedAlone() }
     columns.attributes = try attributes(kept, identity)
-    var report = report(columns, kept, problems, identity, isPacked: isPacked)
+    var report = report(columns, kept, problems, identity)
     report.advice = advice
     return PointData(columns: columns, report: report)
   }
@@ -68,7 +62,7 @@ struct Assembler {
     let columns = table.roles.attributes.compactMap { column in
       // If all columns are loaded, one that proved to be the ids is taken already.
       let isTaken =
-        options.attributes == .all && identity.column == column && table.roles.id?.guessed != false
+        options.attributes == .all && identity.column == column && table.roles[.id]?.guessed != false
         && !table.roles.requested.contains(column)
       return isTaken ? nil : table.cells[column].map { (column: column, cells: $0) }
     }
@@ -93,8 +87,7 @@ struct Assembler {
     }
     if kept.count == 0 {
       throw .noUsableRows(
-        source, rows: table.count, reason: first.reason.rawValue, line: first.line,
-        text: first.text,
+        source, rows: table.count, reason: first.reason.rawValue, line: first.line, text: first.text,
         advice: advice)
     }
     if options.strict {
@@ -105,12 +98,9 @@ struct Assembler {
   }
 
   private func report(
-    _ columns: PointColumns, _ kept: KeptRows, _ problems: RowProblems,
-    _ identity: IdentifierReader.Result,
-    isPacked: Bool
+    _ columns: PointColumns, _ kept: KeptRows, _ problems: RowProblems, _ identity: IdentifierReader.Result
   ) -> DataReport {
     var report = DataReport(source: source, format: table.format)
-    report.isGzipped = isPacked
     report.bytes = input.count
     report.layer = table.layer
     report.system = table.system
@@ -144,23 +134,15 @@ struct Assembler {
 }
 
 extension ColumnUse {
-  /// The uses of a table's columns, coordinates first.
   fileprivate static func list(_ table: Table, identity: IdentifierReader.Result) -> [ColumnUse] {
-    var list: [ColumnUse] = []
-    func add(_ role: Role, _ choice: ColumnRoles.Choice?) {
-      guard let choice else { return }
-      list.append(
-        ColumnUse(role: role, column: table.names[choice.column], isGuessed: choice.guessed))
+    Role.allCases.compactMap { role in
+      if role == .id, identity.isFeature { return ColumnUse(role: .id, column: nil, isGuessed: false) }
+      if role == .id, identity.column == nil { return nil }
+      let swapped: [Role: Role] =
+        table.latitudeFirst ? [.longitude: .latitude, .latitude: .longitude] : [:]
+      return table.roles[swapped[role] ?? role].map {
+        ColumnUse(role: role, column: table.names[$0.column], isGuessed: $0.guessed)
+      }
     }
-    let swapped = table.latitudeFirst
-    add(.longitude, swapped ? table.roles.latitude : table.roles.longitude)
-    add(.latitude, swapped ? table.roles.longitude : table.roles.latitude)
-    if identity.isFeature { list.append(ColumnUse(role: .id, column: nil, isGuessed: false)) }
-    if identity.column != nil { add(.id, table.roles.id) }
-    add(.weight, table.roles.weight)
-    add(.group, table.roles.group)
-    add(.priority, table.roles.priority)
-    add(.mergeable, table.roles.mergeable)
-    return list
   }
 }

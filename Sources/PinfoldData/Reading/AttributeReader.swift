@@ -1,23 +1,14 @@
 import Pinfold
 
-/// Gives a column the narrowest type that keeps every value as it is written.
+/// Gives a column the narrowest type that keeps every value as it is written: whole numbers of 64 bits,
+/// numbers (if a `Double` rounds no whole one), booleans, else texts.
 ///
-/// | every present value | the column |
-/// |---|---|
-/// | is a whole number that 64 bits hold | whole numbers |
-/// | is a number, and none is a whole number that a `Double` rounds | numbers |
-/// | is `true` or `false` | truth values |
-/// | otherwise | texts |
+/// A number that is written as a code makes a column of texts: with a zero before a digit (`02134`), a plus
+/// in front (`+4912`), or an exponent without a sign behind a positive whole number (`1e10`), or a whole
+/// number that is not exact. `12.30`, `5.0` and `1.5e-7` are numbers.
 ///
-/// A number that is written as a code is a text, and makes texts of its column: with a zero before a digit
-/// (`02134`), a plus in front (`+4912`), or an exponent without a sign behind a positive whole number
-/// (`1e10`). So is a whole number that neither 64 bits nor a `Double` hold exactly. `12.30`, `5.0` and
-/// `1.5e-7` are numbers.
-///
-/// `NA`, `null` and `NaN` count as missing among numbers and truth values only: in a column of texts `NA`
-/// may well be Namibia.
+/// `NA`, `null` and `NaN` are missing among numbers and booleans only: among texts `NA` may be Namibia.
 enum AttributeReader {
-  /// The values of usable rows.
   static func values(
     _ cells: CellColumn, _ kept: KeptRows, textMayBeNumber: Bool, source: String
   ) throws(DataError) -> Attribute.Values {
@@ -81,9 +72,9 @@ enum AttributeReader {
     return result
   }
 
-  private static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private static func boolean(_ text: Bytes) -> Bool? {
     guard text.count == 4 || text.count == 5 else { return nil }
-    switch String(decoding: text, as: UTF8.self).lowercased() {
+    switch text.text.lowercased() {
     case "true": return true
     case "false": return false
     default: return nil
@@ -115,7 +106,6 @@ enum AttributeReader {
 }
 
 extension SparseColumn {
-  /// Adds a row, behind rows without a value.
   fileprivate mutating func append(_ element: Element, at row: Int) {
     appendMissing(row - count)
     append(element)
@@ -123,14 +113,12 @@ extension SparseColumn {
 }
 
 extension CellColumn {
-  /// An element as a number that is no code.
   fileprivate enum Number {
     case absent
     case whole(Int64)
     case other(Double)
   }
 
-  /// An element as a number; nil where it is something else.
   fileprivate func number(_ row: Int) -> Number? {
     switch kind(row) {
     case .missing: .absent
@@ -148,5 +136,43 @@ extension CellColumn {
         }
       }
     }
+  }
+}
+
+struct KeptRows {
+  /// Their indices; nil where every row is usable, so that whole columns can be passed on as they are.
+  let places: [Int]?
+
+  /// The index of each row among the usable ones, −1 where it is not usable; nil where every row is.
+  private let order: [Int]?
+
+  let count: Int
+
+  init(problems: [UInt8]) {
+    let unusable = problems.count(where: { $0 != 0 })
+    count = problems.count - unusable
+    let places = unusable == 0 ? nil : problems.indices.filter { problems[$0] == 0 }
+    self.places = places
+    order = places.map { places in
+      var order = [Int](repeating: -1, count: problems.count)
+      for (place, row) in places.enumerated() { order[row] = place }
+      return order
+    }
+  }
+
+  func of<Value>(_ column: [Value]) -> [Value] {
+    guard let places else { return column }
+    return places.map { column[$0] }
+  }
+
+  /// The row at an index among the usable ones.
+  @inline(__always)
+  func row(_ index: Int) -> Int { places.map { $0[index] } ?? index }
+
+  /// The index of a row among the usable ones; nil if it is not usable.
+  @inline(__always)
+  func place(of row: Int) -> Int? {
+    guard let order else { return row }
+    return order[row] < 0 ? nil : order[row]
   }
 }

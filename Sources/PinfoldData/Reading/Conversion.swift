@@ -6,14 +6,11 @@ package struct Conversion {
   private static let program = Program(name: "ogr2ogr", debian: "gdal-bin", homebrew: "gdal")
 
   private let path: String
-
-  /// What is converted: "Parquet", "a connection".
   private let name: String
 
   /// Whether a path leads to data that are read by another program, which then may open whatever these name.
   package static func isNeeded(for path: String) -> Bool { Conversion(of: path) != nil }
 
-  /// A path without the password that a connection may have.
   static func shown(_ path: String) -> String {
     guard isConnection(path) else { return path }
     let words = path.split(separator: " ", omittingEmptySubsequences: false)
@@ -23,7 +20,6 @@ package struct Conversion {
     }.joined(separator: " ")
   }
 
-  /// The conversion that a path needs; nil for a file that is read without.
   init?(of path: String) {
     guard path != "-" else { return nil }
     self.path = path
@@ -32,7 +28,7 @@ package struct Conversion {
     } else if Folder.isFolder(path) {
       guard path.hasSuffix(".gdb") || path.hasSuffix(".gdb/") else { return nil }
       name = "a File Geodatabase"
-    } else if let format = readHead(path: path, count: 4096).withUnsafeBufferPointer(
+    } else if let format = readHead(path: path, count: 4096).withView(
       ForeignFormat.convertible)
     {
       name = format
@@ -50,16 +46,11 @@ package struct Conversion {
       && path[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
-  /// Converts the data, reads the result and deletes it.
-  ///
-  /// - Parameter read: reads the GeoPackage of a path.
+  /// Converts the data, reads the resulting GeoPackage and deletes it.
   func converted<Result>(
     _ options: ReadOptions, source: String, _ read: (String) throws(DataError) -> Result
   ) throws(DataError) -> Result {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/pinfold-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .cannotWrite(parent, .init(errorNumber: errno)) }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = try Folder.makeTemporary()
     let output = folder + "/points.gpkg"
     defer { Folder.remove(folder) }
     do throws(Program.Failure) {

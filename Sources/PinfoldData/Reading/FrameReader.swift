@@ -5,21 +5,14 @@ package import Pinfold
 ///
 /// Of a frame it reads `viewport` (`lon`, `lat`, `zoom`; `width`, `height`, `tileSize`, `margin` and
 /// `bearing` if they are not those of ``Pinfold/Viewport``) and `clusters`; of a cluster `lon`, `lat`,
-/// `members` (ids as in the data), and if they are there `count`, `hidden` and `radius` in screen points.
-/// Planar data have `x` and `y` in place of `lon` and `lat`, and a marker outside of the data's square is
-/// moved to its edge. Everything else is ignored.
+/// `members`, and if they are there `count`, `hidden` and `radius` in screen points. Planar data have `x`
+/// and `y`, and a marker outside of the data's square is moved to its edge.
 ///
-/// A point may be in several clusters or in none: metrics judge that. A member that is no point, or that a
-/// cluster lists twice, is an error of the file.
+/// A point may be in several clusters or in none. A member that is no point, or that a cluster lists twice,
+/// is an error.
 package enum FrameReader {
-  /// Reads a file, or standard input where the path is `-`; plain or gzip'd.
+  /// Reads a file, or standard input where the path is `-`; plain or gzip'd, up to some unpacked megabytes.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - points: the points of the frames.
-  ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
-  ///   - context: says when to stop, which is looked at every few thousand members, but not within the JSON
-  ///     document.
   /// - Throws: ``DataError``, with the place in the document: `[3].clusters[17].members[0]`.
   /// - Complexity: O(*m* log *n*), where *m* is the number of members and *n* that of points.
   package static func read(
@@ -31,13 +24,7 @@ package enum FrameReader {
       source: path == "-" ? "standard input" : path, context: context)
   }
 
-  /// Reads bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: the document.
-  ///   - points: the points of the frames.
-  ///   - source: the name of the document in errors.
-  ///   - maxUnpacked: the most that gzip'd data may unpack to, in megabytes.
+  /// Reads bytes; `source` is the name of the document in errors.
   package static func read(
     bytes: [UInt8], points: PointSet, source: String = "frames",
     maxUnpacked: Int = ReadOptions.defaultMaxUnpacked
@@ -49,43 +36,36 @@ package enum FrameReader {
   private static func read(
     _ input: ByteBuffer, _ points: PointSet, maxUnpacked: Int, source: String, context: RunContext
   ) throws(DataError) -> [DeclaredFrame] {
-    let buffer =
-      Gzip.isGzip(input.bytes) ? try Gzip.unpack(input, megabytes: maxUnpacked, source: source) : input
+    let buffer = try Gzip.unpacked(input, megabytes: maxUnpacked, source: source)
     try context.checkReading()
-    let origin = buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let planar = !points.projection.wraps
-    guard let json = pinfold_frames_read(buffer.start + origin, buffer.count - origin, planar) else {
+    let origin = buffer.bytes.textStart
+    guard let json = JSONFrames(buffer, from: origin, planar: !points.projection.wraps) else {
       throw .outOfMemory(source)
     }
-    defer { pinfold_frames_free(json) }
-    let path = String(cString: pinfold_frames_path(json))
-    let reason = String(cString: pinfold_frames_reason(json))
-    switch Int(pinfold_frames_status(json)) {
+    let (path, reason) = (json.path, json.reason)
+    switch json.status {
     case PINFOLD_FRAMES_DONE: break
     case PINFOLD_FRAMES_SHAPE: throw .badFrames(source, path: path, reason: reason)
     case PINFOLD_FRAMES_TOO_LARGE: throw .tooLarge(source, reason: "one JSON document past 4 GB")
     case PINFOLD_FRAMES_OUT_OF_MEMORY: throw .outOfMemory(source)
     default:
-      let line = buffer.line(of: origin + pinfold_frames_offset(json))
+      let line = buffer.line(of: origin + json.errorOffset)
       throw .badJSON(source, line: line, reason: path.isEmpty ? reason : "\(reason), in \(path)")
     }
-    var assembly = FrameAssembly(
-      pinfold_frames_columns(json), points: points, source: source, context: context)
+    var assembly = FrameAssembly(json, points: points, source: source, context: context)
     return try assembly.frames()
   }
 }
 
-/// Makes frames of the columns read.
 private struct FrameAssembly {
-  private let columns: PinfoldFrameColumns
+  private let columns: JSONFrames
   private let points: PointSet
   private let source: String
   private let context: RunContext
   private var membersRead = 0
-  // The last cluster that listed each point.
   private var listedBy: [Int32]
 
-  init(_ columns: PinfoldFrameColumns, points: PointSet, source: String, context: RunContext) {
+  init(_ columns: JSONFrames, points: PointSet, source: String, context: RunContext) {
     self.columns = columns
     self.points = points
     self.source = source
@@ -96,16 +76,15 @@ private struct FrameAssembly {
   mutating func frames() throws(DataError) -> [DeclaredFrame] {
     var frames: [DeclaredFrame] = []
     var start = 0
-    for frame in 0..<columns.frameCount {
-      let end = Int(columns.clusterEnds[frame])
-      frames.append(try self.frame(frame, clusters: start..<end))
-      start = end
+    for (frame, end) in columns.clusterEnds.enumerated() {
+      frames.append(try self.frame(frame, clusters: start..<Int(end)))
+      start = Int(end)
     }
     return frames
   }
 
   private mutating func frame(_ frame: Int, clusters: Range<Int>) throws(DataError) -> DeclaredFrame {
-    let path = columns.list ? "[\(frame)]" : ""
+    let path = columns.isList ? "[\(frame)]" : ""
     let view = try view(of: frame, path)
     var lists: [[UInt32]] = []
     var positions: [WorldPoint] = []
@@ -132,20 +111,20 @@ private struct FrameAssembly {
   }
 
   private func view(of frame: Int, _ path: String) throws(DataError) -> ProjectedView {
-    func number(_ field: Int) -> Double? {
-      let value = columns.viewports[Int(PINFOLD_VIEW_FIELDS) * frame + field]
-      return value.isNaN ? nil : value
+    func number(_ field: some BinaryInteger, else value: Double) -> Double {
+      let number = columns.viewports[Int(PINFOLD_VIEW_FIELDS) * frame + Int(field)]
+      return number.isNaN ? value : number
     }
     var viewport = Viewport(
       center: Coordinate(
-        longitude: number(Int(PINFOLD_VIEW_X)) ?? 0, latitude: number(Int(PINFOLD_VIEW_Y)) ?? 0),
-      zoom: number(Int(PINFOLD_VIEW_ZOOM)) ?? 0)
-    viewport.width = number(Int(PINFOLD_VIEW_WIDTH)) ?? viewport.width
-    viewport.height = number(Int(PINFOLD_VIEW_HEIGHT)) ?? viewport.height
-    viewport.tileSize = number(Int(PINFOLD_VIEW_TILE_SIZE)) ?? viewport.tileSize
-    viewport.margin = number(Int(PINFOLD_VIEW_MARGIN)) ?? viewport.margin
-    viewport.bearing = number(Int(PINFOLD_VIEW_BEARING)) ?? viewport.bearing
-    viewport.clip = number(Int(PINFOLD_VIEW_CLIP)) == 1 ? .markers : .members
+        longitude: number(PINFOLD_VIEW_X, else: 0), latitude: number(PINFOLD_VIEW_Y, else: 0)),
+      zoom: number(PINFOLD_VIEW_ZOOM, else: 0))
+    viewport.width = number(PINFOLD_VIEW_WIDTH, else: viewport.width)
+    viewport.height = number(PINFOLD_VIEW_HEIGHT, else: viewport.height)
+    viewport.tileSize = number(PINFOLD_VIEW_TILE_SIZE, else: viewport.tileSize)
+    viewport.margin = number(PINFOLD_VIEW_MARGIN, else: viewport.margin)
+    viewport.bearing = number(PINFOLD_VIEW_BEARING, else: viewport.bearing)
+    viewport.clip = number(PINFOLD_VIEW_CLIP, else: 0) == 1 ? .markers : .members
     do {
       return try ProjectedView(viewport, on: points.projection)
     } catch {
@@ -154,8 +133,7 @@ private struct FrameAssembly {
   }
 
   private mutating func members(of cluster: Int, _ path: String) throws(DataError) -> [UInt32] {
-    let start = cluster == 0 ? 0 : Int(columns.memberEnds[cluster - 1])
-    let range = start..<Int(columns.memberEnds[cluster])
+    let range = columns.memberEnds.range(endingAt: cluster)
     var members: [UInt32] = []
     members.reserveCapacity(range.count)
     for member in range {
@@ -163,7 +141,7 @@ private struct FrameAssembly {
       if membersRead & 0xFFF == 0 { try context.checkReading() }
       let id = id(of: member)
       func fail(_ reason: String) -> DataError {
-        .badFrames(source, path: "\(path).members[\(member - start)]", reason: reason)
+        .badFrames(source, path: "\(path).members[\(member - range.lowerBound)]", reason: reason)
       }
       guard let point = points.index(of: id) else {
         throw fail("no point has the id \(shown(id))\(hint(for: id))")
@@ -177,11 +155,7 @@ private struct FrameAssembly {
 
   private func id(of member: Int) -> PointID {
     let payload = Int(columns.payloads[member])
-    guard columns.texts[member] != 0 else { return .integer(Int64(payload)) }
-    let start = payload == 0 ? 0 : Int(columns.textEnds[payload - 1])
-    let bytes = UnsafeRawBufferPointer(
-      start: columns.text + start, count: Int(columns.textEnds[payload]) - start)
-    return .text(String(decoding: bytes, as: UTF8.self))
+    return columns.areTexts[member] == 0 ? .integer(Int64(payload)) : .text(columns.text(payload))
   }
 
   private func shown(_ id: PointID) -> String {
@@ -201,4 +175,17 @@ private struct FrameAssembly {
     guard let other, points.index(of: other) != nil else { return "" }
     return "; \(shown(other)) there is: numbers and texts are different ids"
   }
+}
+
+/// A frame as a file declares it; another program may have written it.
+package struct DeclaredFrame: Sendable {
+  /// The clusters, their members and the positions of their markers.
+  package var frame: Frame
+
+  /// The declared number of points of each cluster, which may differ from that of its members; the number of
+  /// members where none is declared.
+  package var counts: [Int]
+
+  /// The declared radius of each marker in screen points; nil where none is.
+  package var radii: [Double?]
 }

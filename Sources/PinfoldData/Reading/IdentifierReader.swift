@@ -1,26 +1,18 @@
 import Pinfold
 
-/// Finds the ids of the usable rows: the named column, else a fit guess, else the rows' numbers.
-///
-/// Rows of data that have ids, of which one repeats or is missing, are named `#0`, `#1` and so on, so that no
-/// row's name can be taken for an id of the data.
+/// Finds the ids of the usable rows: the named column, else a guessed one, else the rows' numbers. Where
+/// ids of the data repeat or are missing, rows are named `#0`, `#1`, unlike any id of the data.
 struct IdentifierReader {
   let table: Table
   let kept: KeptRows
   let input: InputBytes
   let source: String
-
-  /// The number of threads that share the work.
   let threads: Int
 
   struct Result {
     /// The ids; nil where the points' indices serve as well.
     var ids: PointIDs?
-
-    /// The column of the ids.
     var column: Int?
-
-    /// Whether they are the ids of GeoJSON features.
     var isFeature = false
 
     /// Why ids of the data are not used; nil where they are, or where there are none.
@@ -31,7 +23,7 @@ struct IdentifierReader {
   ///   column they show that it holds no ids.
   func read(named name: String?) throws(DataError) -> Result {
     if let name {
-      if let choice = table.roles.id, let cells = table.cells[choice.column] {
+      if let choice = table.roles[.id], let cells = table.cells[choice.column] {
         return Result(ids: try unique(cells, name: table.names[choice.column]), column: choice.column)
       }
       if let cells = table.featureIDs { return Result(ids: try unique(cells, name: name), isFeature: true) }
@@ -43,7 +35,7 @@ struct IdentifierReader {
       defect = self.defect(of: cells)
       if defect == nil { return Result(ids: identifiers(cells), isFeature: true) }
     }
-    if let column = table.roles.id?.column, let cells = table.cells[column], !cells.isMissing {
+    if let column = table.roles[.id]?.column, let cells = table.cells[column], !cells.isMissing {
       let own = self.defect(of: cells)
       if own == nil { return Result(ids: identifiers(cells), column: column) }
       if defect == nil { (defect, name) = (own, table.names[column]) }
@@ -55,7 +47,6 @@ struct IdentifierReader {
       defect: try text(of: defect, name.map { "column '\($0.onOneLine(limit: 40))'" } ?? "of the features"))
   }
 
-  /// What keeps a column from being the ids of points.
   private enum Defect {
     case missing(Int)
     case repeated(PointID, Int, Int)
@@ -78,7 +69,6 @@ struct IdentifierReader {
     }
   }
 
-  /// The position of a point in words: its line, feature or row.
   private func place(_ place: Int) throws(DataError) -> String {
     let row = kept.row(place)
     let line = table.format.isText ? try self.line(place) : nil
@@ -148,7 +138,7 @@ struct IdentifierReader {
 extension Int64 {
   /// The number that prints as a text; nil for every other text: "007" and "+7" would not come back as they
   /// were.
-  init?(canonical text: UnsafeBufferPointer<UInt8>) {
+  init?(canonical text: Bytes) {
     let isNegative = text.first == .minus
     var index = isNegative ? 1 : 0
     let digits = text.count - index

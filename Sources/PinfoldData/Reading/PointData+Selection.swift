@@ -1,11 +1,10 @@
-import Pinfold
+package import Pinfold
 
 extension PointData {
   /// The points that the options select: those in the box of which the condition holds, of these a sample,
   /// and of this the first.
-  func selecting(
-    _ options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> PointData {
+  func selecting(_ request: ReadRequest) throws(DataError) -> PointData {
+    let (options, source, context) = (request.options, request.source, request.context)
     guard options.selectsRows else { return self }
     var kept = Array(0..<columns.count)
     var words: [String] = []
@@ -75,14 +74,11 @@ extension PointData {
 }
 
 extension ReadOptions {
-  /// Whether not all usable rows become points.
   fileprivate var selectsRows: Bool { bounds != nil || condition != nil || sample != nil || head != nil }
 }
 
 extension PointColumns {
-  /// Removes the attributes that only a condition asked for.
-  ///
-  /// - Parameter used: the columns that have another use, which are no attributes where all others are.
+  /// Removes the attributes that only the condition asked for; columns with another use are no attributes.
   fileprivate mutating func dropAttributes(
     of condition: Condition, _ options: ReadOptions, used: Set<String>
   ) {
@@ -98,5 +94,24 @@ extension PointColumns {
     }
     let dropped = places(condition.columns).subtracting(places(wanted))
     attributes = names.indices.filter { !dropped.contains($0) }.map { attributes[$0] }
+  }
+}
+
+extension ConditionColumns {
+  /// The columns of points as read.
+  package init(_ columns: PointColumns) {
+    self.init(columns.longitude, columns.latitude, columns.attributes)
+  }
+
+  /// The columns of a point set, in canonical order.
+  package init(_ points: PointSet) {
+    self.init(points.longitude, points.latitude, points.attributes)
+  }
+
+  private init(_ longitude: [Double], _ latitude: [Double], _ attributes: [Attribute]) {
+    let names = attributes.map(\.name)
+    self.init(longitude: longitude, latitude: latitude, attributes: attributes) {
+      ColumnNames.place(of: $0, in: names)
+    }
   }
 }

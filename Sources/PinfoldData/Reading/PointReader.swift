@@ -25,37 +25,30 @@ public enum PointReader {
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
-    let source = path == "-" ? "standard input" : Conversion.shown(path)
     try options.checkBounds()
+    let source = path == "-" ? "standard input" : Conversion.shown(path)
+    var request = ReadRequest(options: options, source: source, context: context)
+    if path == "-" { return try read(try readInput(path: path), request) }
     // Not read into memory as a whole; and what another program has just written is not in the file itself.
-    if path != "-", SQLiteDatabase.isDatabase(readHead(path: path, count: 16)) {
-      return try readDatabase(path, options: options, source: source, context: context)
-    }
+    if readHead(path: path, count: 16) == SQLiteDatabase.magic { return try readDatabase(path, request) }
     if let conversion = Conversion(of: path) {
-      var inside = options
-      if options.system != nil && !conversion.isArchive { inside.system = .degrees }
-      let data = try conversion.converted(options, source: source) { (path) throws(DataError) in
-        try readDatabase(path, as: .converted, options: inside, source: source, context: context)
+      if options.system != nil && !conversion.isArchive { request.options.system = .degrees }
+      return try conversion.converted(options, source: source) { (path) throws(DataError) in
+        try readDatabase(path, as: .converted, request)
       }
-      return data
     }
-    if path != "-", let data = try readPieces(path, options: options, source: source, context: context) {
-      return data
-    }
-    return try read(
-      try readInput(path: path), path: path == "-" ? nil : path, options: options, source: source,
-      context: context)
+    request.path = path
+    if let data = try readPieces(path, request) { return data }
+    return try read(try readInput(path: path), request)
   }
 
   private static func readDatabase(
-    _ path: String, as format: DataFormat = .geoPackage, options: ReadOptions, source: String,
-    context: RunContext
+    _ path: String, as format: DataFormat = .geoPackage, _ request: ReadRequest
   ) throws(DataError) -> PointData {
-    guard let nothing = ByteBuffer(capacity: 0) else { throw .outOfMemory(source) }
-    var table = try GeoPackageReader.read(
-      path: path, ReadRequest(options: options, source: source, context: context))
+    guard let nothing = ByteBuffer(capacity: 0) else { throw .outOfMemory(request.source) }
+    var table = try GeoPackageReader.read(path: path, request)
     table.format = format
-    var data = try points(table, .memory(nothing), isPacked: false, options, source, context)
+    var data = try points(table, .memory(nothing), request)
     data.report.bytes = Folder.size(ofFile: path)
     return data
   }
@@ -71,21 +64,19 @@ public enum PointReader {
   ) throws(DataError) -> PointData {
     try options.checkBounds()
     guard let buffer = ByteBuffer(bytes) else { throw .outOfMemory(source) }
-    return try read(buffer, path: nil, options: options, source: source, context: RunContext())
+    return try read(buffer, ReadRequest(options: options, source: source))
   }
 
   /// Reads the bytes of a Shapefile and of the files beside it.
   package static func readShapefile(
     shapes: [UInt8], table: [UInt8], encoding: String?, options: ReadOptions
   ) throws(DataError) -> PointData {
-    let source = "data"
+    let request = ReadRequest(options: options, source: "data")
     guard let buffer = ByteBuffer(shapes), let table = ByteBuffer(table) else {
-      throw .outOfMemory(source)
+      throw .outOfMemory(request.source)
     }
     let companions = ShapefileReader.Companions(table: table, encoding: encoding)
-    let rows = try ShapefileReader.read(
-      buffer, companions, ReadRequest(options: options, source: source, context: RunContext()))
-    return try points(rows, .memory(buffer), isPacked: false, options, source, RunContext())
+    return try points(try ShapefileReader.read(buffer, companions, request), .memory(buffer), request)
   }
 
   /// The part of a path that names the data, without folders and extensions.
@@ -94,94 +85,131 @@ public enum PointReader {
     return String(last.prefix { $0 != "." })
   }
 
-  /// - Parameter path: where the bytes come from; nil where that is no file.
-  private static func read(
-    _ input: ByteBuffer, path: String?, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> PointData {
-    try options.checkDelimiter()
-    let isPacked = Gzip.isGzip(input.bytes)
-    let buffer =
-      isPacked ? try Gzip.unpack(input, megabytes: options.maxUnpacked, source: source) : input
-    if let cells = try cells(buffer, source, context) {
-      return try cells.data(options, source: source, bytes: buffer.count, isPacked: isPacked)
-        .selecting(options, source: source, context: context)
-    }
-    let request = ReadRequest(path: path, options: options, source: source, context: context)
+  private static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> PointData {
+    try request.options.checkDelimiter()
+    let buffer = try Gzip.unpacked(
+      input, megabytes: request.options.maxUnpacked, source: request.source)
     let format = PointFormats.format(of: buffer.bytes)
-    guard format.isBinary else { return try readText(buffer, isPacked: isPacked, request) }
-    guard let table = try format.read(buffer, request) else { throw .binary(source) }
-    return try points(table, .memory(buffer), isPacked: isPacked, options, source, context)
+    var data: PointData
+    if let cells = try cells(buffer, request) {
+      data = try cells.data(bytes: buffer.count, request).selecting(request)
+    } else if !format.isBinary {
+      data = try readText(buffer, request)
+    } else {
+      guard let table = try format.read(buffer, request) else { throw .binary(request.source) }
+      data = try points(table, .memory(buffer), request)
+    }
+    data.report.isGzipped = buffer !== input
+    return data
   }
 
-  /// Reads text in any encoding.
-  private static func readText(
-    _ buffer: ByteBuffer, isPacked: Bool, _ request: ReadRequest
-  ) throws(DataError) -> PointData {
-    let (options, source) = (request.options, request.source)
+  private static func readText(_ buffer: ByteBuffer, _ request: ReadRequest) throws(DataError) -> PointData {
     var bytes = buffer
     var encoding: String?
     func convert(from name: String) throws(DataError) {
       guard let converter = try TextEncoding.converter(named: name) else { return }
-      bytes = try converter.text(buffer, source: source)
+      bytes = try converter.text(buffer, source: request.source)
       encoding = name
     }
     func table() throws(DataError) -> Table? {
       let format = PointFormats.format(of: bytes.bytes)
-      if format.isBinary { throw .binary(source) }
+      if format.isBinary { throw .binary(request.source) }
       return try format.read(bytes, request)
     }
-    let known = options.encoding ?? XMLScanner.declaredEncoding(of: buffer.bytes)
+    let known = request.options.encoding ?? XMLScanner.declaredEncoding(of: buffer.bytes)
     if let known { try convert(from: known) }
     var rows = try table()
     let isGuessed = rows == nil
     if isGuessed {
-      try convert(from: try TextEncoding.guessed(bytes, isNamed: known != nil, source: source))
+      try convert(from: try TextEncoding.guessed(bytes, isNamed: known != nil, source: request.source))
       rows = try table()
     }
-    guard let rows else { throw .binary(source) }
-    var data = try points(rows, .memory(bytes), isPacked: isPacked, options, source, request.context)
+    guard let rows else { throw .binary(request.source) }
+    var data = try points(rows, .memory(bytes), request)
     (data.report.encoding, data.report.isEncodingGuessed) = (encoding, isGuessed)
     return data
   }
 
   /// The cells that bytes hold; nil for other data, and for a header alone, which is a table of no points.
-  private static func cells(
-    _ buffer: ByteBuffer, _ source: String, _ context: RunContext
-  ) throws(DataError) -> Cells? {
-    do { return try Cells.read(buffer, source: source, context: context) } catch .noRows { return nil }
+  private static func cells(_ buffer: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Cells? {
+    do {
+      return try Cells.read(buffer, source: request.source, context: request.context)
+    } catch .noRows { return nil }
   }
 
   /// Reads a large file of a format that needs no whole files in memory; nil for all else, and for text that
   /// is not UTF-8.
-  private static func readPieces(
-    _ path: String, options: ReadOptions, source: String, context: RunContext
-  ) throws(DataError) -> PointData? {
-    guard options.encoding == nil, let file = PiecewiseFile(path: path) else { return nil }
+  private static func readPieces(_ path: String, _ request: ReadRequest) throws(DataError) -> PointData? {
+    guard request.options.encoding == nil, let file = PiecewiseFile(path: path) else { return nil }
     let head = try InputWindow(.file(file), at: 0)
     return try withExtendedLifetime(head) { () throws(DataError) in
       guard !Gzip.isGzip(head.bytes), !Cells.isCells(head.bytes) else { return nil }
-      try options.checkDelimiter()
-      let request = ReadRequest(path: path, options: options, source: source, context: context)
-      guard let table = try PointFormats.format(of: head.bytes).read(file, head: head.bytes, request) else {
-        return nil
-      }
-      return try points(table, .file(file), isPacked: false, options, source, context)
+      try request.options.checkDelimiter()
+      let table = try PointFormats.format(of: head.bytes).read(file, head: head.bytes, request)
+      return try table.map { (table) throws(DataError) in try points(table, .file(file), request) }
     }
   }
 
   private static func points(
-    _ table: consuming Table, _ input: InputBytes, isPacked: Bool, _ options: ReadOptions, _ source: String,
-    _ context: RunContext
+    _ table: consuming Table, _ input: InputBytes, _ request: ReadRequest
   ) throws(DataError) -> PointData {
     if !table.format.isText, let row = table.firstForeignRow {
-      throw .damaged(source, format: table.format.name, reason: "a text of row \(row + 1) is not UTF-8")
+      throw request.damaged(table.format, "a text of row \(row + 1) is not UTF-8")
     }
-    if let encoding = options.encoding, !table.format.hasEncoding {
+    if let encoding = request.options.encoding, !table.format.hasEncoding {
       throw .badOption("--encoding \(encoding)", reason: "texts of \(table.format.name) are UTF-8")
     }
-    var assembler = Assembler(
-      table: table, input: input, options: options, source: source, threads: context.threads)
-    let data = try assembler.assemble(isPacked: isPacked)
-    return try data.selecting(options, source: source, context: context)
+    var assembler = Assembler(table, input, request)
+    return try assembler.assemble().selecting(request)
+  }
+}
+
+extension PointSet {
+  /// Makes a point set of columns: on the globe, or on the square plane that encloses them.
+  ///
+  /// - Throws: `PointSetError`; `ClusteringError` where `context` says that the call should stop.
+  package init(_ columns: PointColumns, isPlanar: Bool, context: RunContext = RunContext()) throws {
+    let plane = isPlanar ? PlanarExtent(enclosing: columns.longitude, columns.latitude) : nil
+    try self.init(columns, projection: plane.map { .planar($0) } ?? .mercator, context: context)
+  }
+}
+
+extension Cells {
+  /// The points that stand for the cells, with a report.
+  ///
+  /// - Throws: ``DataError/badOption(_:reason:)`` for options that are about other data.
+  func data(bytes: Int, _ request: ReadRequest) throws(DataError) -> PointData {
+    let (options, source) = (request.options, request.source)
+    let named =
+      options.roles.map { "\($0.option) \($0.name)" } + (options.layer.map { ["--layer \($0)"] } ?? [])
+    if let option = named.first {
+      throw .badOption(option, reason: "\(source) has cells, whose columns are what they are")
+    }
+    guard !options.planar else {
+      throw .badOption("--planar", reason: "\(source) has cells, which are those of the globe")
+    }
+    let first = cells.lazy.filter { $0.zoom == UInt8(plan.zooms.lowerBound) }
+    guard pointCount == first.reduce(0, { $0 &+ $1.count }) else {
+      throw request.damaged(
+        .cells,
+        "zooms \(plan.zooms.lowerBound) and \(plan.zooms.upperBound) differ in their points; "
+          + "rows are missing")
+    }
+    let columns = columns()
+    var report = DataReport(source: source, format: .cells)
+    report.bytes = bytes
+    report.columns = columns.attributes.map(\.name)
+    report.rows = deepest.count
+    report.usable = deepest.count
+    report.extent = DataExtent(columns, isPlanar: false)
+    let far = Numeral.fixed(plan.greatestShift(atZoom: Double(plan.zooms.upperBound)), digits: 1)
+    let most = plan.fit?.means == .boxes ? "six" : "four"
+    let exact = plan.fit.map { ", and \($0.strategy)," } ?? ""
+    report.advice =
+      "\(deepest.count) cells of \(pointCount) points, \(plan.inWords); a grid whose cells are no smaller\(exact) is that of "
+      + "the points, for others a point stands up to \(far) pixels off at zoom \(plan.zooms.upperBound), half as far at "
+      + "each zoom before; cluster and tiles count points, other commands the one to \(most) that stand "
+      + "for a cell"
+    return PointData(columns: columns, report: report)
   }
 }

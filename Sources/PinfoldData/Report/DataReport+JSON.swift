@@ -12,17 +12,21 @@ extension DataReport {
       if let layer { json.member("layer", layer) }
       if system != .degrees { json.member("crs", system.rawValue) }
       json.member("planar", isPlanar)
-      json.key("columns")
-      json.array { json in for name in columns.prefix(Self.shownColumns) { json.value(name) } }
+      json.array("columns", columns.prefix(Self.shownColumns)) { json, name in json.value(name) }
       if hiddenColumns > 0 { json.member("moreColumns", hiddenColumns) }
-      json.key("roles")
-      json.object { json in for use in roles { use.write(to: &json) } }
+      json.object("roles") { json in
+        for use in roles {
+          json.object(use.role.rawValue) { json in
+            json.member("column", use.column)
+            json.member("guessed", use.isGuessed)
+          }
+        }
+      }
       if let idDefect { json.member("idDefect", idDefect) }
       json.member("latitudeFirst", isLatitudeFirst)
       json.member("rows", rows)
       json.member("usable", usable)
-      json.key("unusable")
-      json.array { json in for rows in unusable { rows.write(to: &json) } }
+      json.array("unusable", unusable) { json, rows in rows.write(to: &json) }
       if let selection {
         json.member("where", selection.condition)
         json.member("selected", selection.count)
@@ -31,31 +35,12 @@ extension DataReport {
       if let repeats {
         json.member("distinctPlaces", repeats.distinct)
         json.member("mostOnOnePlace", repeats.most)
-        json.key("mostAt")
-        json.array { json in
-          json.value(repeats.longitude)
-          json.value(repeats.latitude)
-        }
+        json.array("mostAt", [repeats.longitude, repeats.latitude]) { json, degrees in json.value(degrees) }
       }
-      json.key("bounds")
-      if shown == 0 {
-        json.null()
-      } else {
-        json.array { json in
-          for side in [extent.west, extent.south, extent.east, extent.north] { json.value(side) }
-        }
+      json.member("bounds") { json in
+        if shown == 0 { json.null() } else { json.array(extent.edges) { json, edge in json.value(edge) } }
       }
       json.member("beyondMercator", extent.beyondMercator)
-    }
-  }
-}
-
-extension ColumnUse {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.key(role.rawValue)
-    json.object { json in
-      json.member("column", column)
-      json.member("guessed", isGuessed)
     }
   }
 }
@@ -65,14 +50,11 @@ extension UnusableRows {
     json.object { json in
       json.member("reason", reason.rawValue)
       json.member("count", count)
-      json.key("examples")
-      json.array { json in
-        for example in examples {
-          json.object { json in
-            if let line = example.line { json.member("line", line) }
-            if let feature = example.feature { json.member("feature", feature) }
-            json.member("text", example.text)
-          }
+      json.array("examples", examples) { json, example in
+        json.object { json in
+          if let line = example.line { json.member("line", line) }
+          if let feature = example.feature { json.member("feature", feature) }
+          json.member("text", example.text)
         }
       }
     }

@@ -42,7 +42,6 @@ extension DataReport {
     return lines + (advice.map { ["\(source): \($0)"] } ?? []) + notes
   }
 
-  /// The number of points.
   var shown: Int { selection?.count ?? usable }
 
   /// The report as an aligned table.
@@ -88,8 +87,7 @@ extension DataReport {
           "\(repeats.distinct) different, at most \(repeats.most) points on one\(Self.location(of: repeats))"
         ))
     }
-    let corners = [extent.west, extent.south, extent.east, extent.north].map(Numeral.text).joined(
-      separator: ", ")
+    let corners = extent.edges.map(Numeral.text).joined(separator: ", ")
     facts.append(("bounds", shown == 0 ? "none" : corners))
     if extent.beyondMercator > 0 {
       facts.append(("beyond Mercator", "\(extent.beyondMercator) points"))

@@ -1,4 +1,4 @@
-import Pinfold
+public import Pinfold
 
 /// A report on how a data set was understood; `pinfold info` prints it.
 public struct DataReport: Sendable, Hashable {
@@ -32,7 +32,6 @@ public struct DataReport: Sendable, Hashable {
   /// The most columns that are shown: more than ordinary data have, and few enough to print.
   public static let shownColumns = 1000
 
-  /// The number of columns that are not shown.
   var hiddenColumns: Int { max(0, columns.count - Self.shownColumns) }
 
   /// The uses of columns.
@@ -128,23 +127,6 @@ public struct UnusableRows: Sendable, Hashable {
   public var examples: [Example]
 }
 
-/// The use of a column.
-public struct ColumnUse: Sendable, Hashable {
-  /// The uses that a column can have.
-  public enum Role: String, Sendable, Hashable, CaseIterable {
-    case longitude, latitude, id, weight, group, priority, mergeable
-  }
-
-  /// The use.
-  public var role: Role
-
-  /// The column's name; nil where GeoJSON itself defines it: coordinates, and ids of features.
-  public var column: String?
-
-  /// Whether it was guessed rather than named by an option.
-  public var isGuessed: Bool
-}
-
 /// The bounds of usable points.
 public struct DataExtent: Sendable, Hashable {
   /// The least longitude or x; 0 without points, as the others.
@@ -164,7 +146,8 @@ public struct DataExtent: Sendable, Hashable {
 
   init() {}
 
-  /// - Parameter threads: how many share the points.
+  var edges: [Double] { [west, south, east, north] }
+
   init(_ columns: PointColumns, isPlanar: Bool, threads: Int = 1) {
     self.init()
     guard let x = columns.longitude.first, let y = columns.latitude.first else { return }
@@ -186,10 +169,8 @@ public struct DataExtent: Sendable, Hashable {
     }
   }
 
-  /// The bounds of one point.
   private init(_ x: Double, _ y: Double) { (west, south, east, north) = (x, y, x, y) }
 
-  /// Takes in another point.
   private mutating func include(_ x: Double, _ y: Double) {
     (west, south, east, north) = (min(west, x), min(south, y), max(east, x), max(north, y))
   }
@@ -226,5 +207,43 @@ public struct CoordinateRepeats: Sendable, Hashable {
     let crowd = counts.min { (-$0.value, $0.key.x, $0.key.y) < (-$1.value, $1.key.x, $1.key.y) }
     most = Int(crowd?.value ?? 0)
     (longitude, latitude) = (crowd?.key.x ?? 0, crowd?.key.y ?? 0)
+  }
+}
+
+/// The location that the most points share: often where data put the points whose location is unknown.
+public struct PointCrowd: Sendable, Hashable {
+  /// The number of points there.
+  public let count: Int
+
+  /// The longitude in degrees, or x.
+  public let longitude: Double
+
+  /// The latitude in degrees, or y.
+  public let latitude: Double
+
+  /// Finds the largest crowd; of equally large ones the first in the canonical order.
+  ///
+  /// - Returns: nil where no two points share a location.
+  /// - Complexity: O(*n*).
+  public init?(of points: PointSet) {
+    var (first, most) = (0, 1)
+    var start = 0
+    for index in 0..<points.count {
+      if points.x[index] != points.x[start] || points.y[index] != points.y[start] { start = index }
+      if index - start + 1 > most { (first, most) = (start, index - start + 1) }
+    }
+    guard most > 1 else { return nil }
+    (count, longitude, latitude) = (most, points.longitude[first], points.latitude[first])
+  }
+
+  /// Whether they are at 0, 0, where data put much that has no location.
+  var isNullIsland: Bool { longitude == 0 && latitude == 0 }
+
+  /// Whether a mistake is likelier than a coincidence: several points on 0, 0, or 20 and at least 1 % of all
+  /// on one location.
+  ///
+  /// - Parameter total: the number of all points.
+  public func isSuspicious(among total: Int) -> Bool {
+    isNullIsland || count >= 20 && count * 100 >= total
   }
 }

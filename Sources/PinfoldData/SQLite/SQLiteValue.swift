@@ -1,6 +1,5 @@
 internal import CSQLite
 
-/// A value in a database.
 package enum SQLiteValue: Hashable, Sendable {
   case null
   case integer(Int)
@@ -8,16 +7,13 @@ package enum SQLiteValue: Hashable, Sendable {
   case text(String)
   case blob([UInt8])
 
-  /// The whole number; nil for anything else.
   package var integer: Int? { if case .integer(let number) = self { number } else { nil } }
 
-  /// The text; nil for anything else.
   package var text: String? { if case .text(let text) = self { text } else { nil } }
 }
 
 /// A type whose values can be stored in a database.
 package protocol SQLiteConvertible {
-  /// The value as it is stored.
   var sqliteValue: SQLiteValue { get }
 }
 
@@ -49,7 +45,6 @@ extension Optional: SQLiteConvertible where Wrapped: SQLiteConvertible {
   package var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
 }
 
-/// An error that SQLite reports.
 package struct SQLiteError: Error, CustomStringConvertible {
   /// What can be done about an error.
   package enum Kind: Sendable {
@@ -65,8 +60,6 @@ package struct SQLiteError: Error, CustomStringConvertible {
   }
 
   package let kind: Kind
-
-  /// SQLite's message.
   package let message: String
 
   /// The file, or the name of what is in memory.

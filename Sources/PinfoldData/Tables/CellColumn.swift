@@ -1,16 +1,11 @@
-internal import Pinfold
-import Platform
+import Pinfold
 
 /// One column of a file before its use is known: an element for each row, texts end to end.
 struct CellColumn: Sendable {
   enum Kind: UInt8 {
     /// No element, `null`, an empty field or `\N`.
     case missing
-
-    /// A number; the payload is its bits.
     case number
-
-    /// A whole number; the payload is its bits.
     case integer
 
     case no
@@ -30,7 +25,6 @@ struct CellColumn: Sendable {
       self.payload = payload
     }
 
-    /// The cell where all texts stand so much farther.
     func moved(by bytes: UInt64) -> Cell {
       kind == .text ? Cell(head: head, payload: payload + bytes) : self
     }
@@ -40,22 +34,16 @@ struct CellColumn: Sendable {
     init(missing: Void) { self.init(.missing, payload: 0) }
     var isMissing: Bool { head == 0 }
     var kind: Kind { Kind(rawValue: UInt8(head >> 56)) ?? .missing }
-
-    /// The range of a text among the bytes of all.
     var range: Range<Int> { Int(payload)..<Int(payload) + Int(head & (1 << 56 - 1)) }
   }
 
   private var cells = SparseColumn<Cell>()
-
-  /// The bytes of all texts, end to end.
   private(set) var text: [UInt8] = []
 
   init() {}
 
-  /// Creates a column of missing elements.
   init(missing rows: Int) { pad(to: rows) }
 
-  /// Adds the elements of other columns.
   mutating func append(_ columns: [CellColumn]) {
     text.makeRoom(for: columns.reduce(0) { $0 + $1.text.count })
     cells.makeRoom(for: columns.reduce(0) { $0 + $1.count })
@@ -67,29 +55,22 @@ struct CellColumn: Sendable {
   }
 
   var count: Int { cells.count }
-
-  /// Whether every element is missing.
   var isMissing: Bool { cells.presentCount == 0 }
-
-  /// Whether no element is missing.
   var isComplete: Bool { cells.presentCount == cells.count }
 
-  /// Makes room for more rows that are as those before.
   mutating func makeRoom(for more: Int) {
     guard count > 0 else { return }
     cells.makeRoom(for: more)
     text.makeRoom(for: more * text.count / count)
   }
 
-  /// Adds missing elements until there are as many as rows.
   mutating func pad(to rows: Int) { cells.appendMissing(rows - count) }
 
-  /// Adds an element that is no text.
   mutating func append(_ kind: Kind, payload: UInt64) { cells.append(Cell(kind, payload: payload)) }
 
   /// Adds bytes that texts will be among; returns where they begin.
-  mutating func addBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
-    defer { text.append(contentsOf: bytes) }
+  mutating func addBytes(_ bytes: Bytes) -> Int {
+    defer { text.append(bytes) }
     return text.count
   }
 
@@ -98,25 +79,26 @@ struct CellColumn: Sendable {
     cells.append(Cell(.text, payload: UInt64(range.lowerBound), length: range.count))
   }
 
-  /// Adds a text; it may be empty.
-  mutating func append(text bytes: UnsafeRawBufferPointer) {
+  mutating func append(text bytes: Bytes) {
     let start = text.count
-    text.append(contentsOf: bytes)
+    text.append(bytes)
     append(text: start..<text.count)
   }
 
-  /// Adds a whole number.
+  mutating func append(text: String) {
+    let start = self.text.count
+    self.text.append(contentsOf: text.utf8)
+    append(text: start..<self.text.count)
+  }
+
   mutating func append(_ value: Int64) { append(.integer, payload: UInt64(bitPattern: value)) }
 
-  /// Adds a number; one that is not finite is missing.
   mutating func append(_ value: Double) {
     if value.isFinite { append(.number, payload: value.bitPattern) } else { cells.appendMissing() }
   }
 
-  /// Adds a truth value.
   mutating func append(_ value: Bool) { append(value ? .yes : .no, payload: 0) }
 
-  /// Adds the last element some times more.
   mutating func repeatLast(_ times: Int) {
     guard let last = cells.last else { return }
     for _ in 0..<times { cells.append(last) }
@@ -124,20 +106,17 @@ struct CellColumn: Sendable {
 
   /// Adds a field of delimited text as its bytes stand, and a whole number that prints as it stands as such;
   /// empty and `\N` are missing.
-  mutating func append(field: UnsafeBufferPointer<UInt8>) {
+  mutating func append(field: Bytes) {
     if field.isEmpty || field.count == 2 && field[0] == .backslash && field[1] == UInt8(ascii: "N") {
       return cells.appendMissing()
     }
     if let integer = Int64(canonical: field) { return append(integer) }
-    append(text: UnsafeRawBufferPointer(field))
+    append(text: field)
   }
 
-  /// Adds a quoted field, given without its outer quotes: two quotes stand for one.
-  mutating func append(quoted field: UnsafeBufferPointer<UInt8>) {
+  mutating func append(quoted field: Bytes) {
     if field.isEmpty { return cells.appendMissing() }
-    guard let base = field.baseAddress, memchr(base, Int32(UInt8.quote), field.count) != nil else {
-      return append(text: UnsafeRawBufferPointer(field))
-    }
+    guard field.place(of: .quote, in: 0..<field.count) != nil else { return append(text: field) }
     let start = text.count
     var index = 0
     while index < field.count {
@@ -151,25 +130,19 @@ struct CellColumn: Sendable {
 
   func kind(_ row: Int) -> Kind { cells[row].kind }
 
-  /// The rows whose elements are not missing, in order.
   var presentRows: some Sequence<Int> { cells.present.lazy.map(\.row) }
 
-  /// The whole number of an element of that kind.
   func integer(_ row: Int) -> Int64 { Int64(bitPattern: cells[row].payload) }
 
-  /// The number of an element of that kind.
   func double(_ row: Int) -> Double { Double(bitPattern: cells[row].payload) }
 
-  /// The place of an element that is a text among the bytes of all.
   func textRange(_ row: Int) -> Range<Int> { cells[row].range }
 
-  /// Calls `body` with the bytes of a text element.
-  func withText<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  func withText<Result>(_ row: Int, _ body: (Bytes) -> Result) -> Result {
     let range = textRange(row)
-    return text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    return text.withView { body($0.part(range)) }
   }
 
-  /// An element's text, read as a number.
   func decimal(_ row: Int) -> DecimalField {
     switch kind(row) {
     case .missing: .missing
@@ -180,7 +153,6 @@ struct CellColumn: Sendable {
     }
   }
 
-  /// An element as text; nil where it is missing.
   func string(_ row: Int) -> String? {
     switch kind(row) {
     case .missing: nil
@@ -188,7 +160,7 @@ struct CellColumn: Sendable {
     case .integer: String(integer(row))
     case .no: "false"
     case .yes: "true"
-    case .text: withText(row) { String(decoding: $0, as: UTF8.self) }
+    case .text: withText(row, \.text)
     }
   }
 }

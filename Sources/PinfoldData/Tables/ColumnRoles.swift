@@ -1,59 +1,79 @@
+/// The use of a column.
+public struct ColumnUse: Sendable, Hashable {
+  /// The uses that a column can have.
+  public enum Role: String, Sendable, Hashable, CaseIterable {
+    case longitude, latitude, id, weight, group, priority, mergeable
+  }
+
+  /// The use.
+  public var role: Role
+
+  /// The column's name; nil where GeoJSON itself defines it: coordinates, and ids of features.
+  public var column: String?
+
+  /// Whether it was guessed rather than named by an option.
+  public var isGuessed: Bool
+}
+
+extension ReadOptions {
+  /// The columns that options name for a use, with these options.
+  var roles: [(role: ColumnUse.Role, option: String, name: String)] {
+    let all: [(ColumnUse.Role, String, String?)] = [
+      (.longitude, "--lon", longitude), (.latitude, "--lat", latitude), (.weight, "--weight", weight),
+      (.group, "--group", group), (.priority, "--priority", priority), (.mergeable, "--mergeable", mergeable),
+      (.id, "--id", id),
+    ]
+    return all.compactMap { role, option, name in name.map { (role, option, $0) } }
+  }
+}
+
 /// The uses of a table's columns, as indices in its list of names.
 struct ColumnRoles: Sendable {
-  /// A column, and whether it was guessed rather than named.
   struct Choice: Sendable, Equatable {
     var column: Int
     var guessed: Bool
   }
 
-  var longitude: Choice?
-  var latitude: Choice?
-  var id: Choice?
-  var weight: Choice?
-  var group: Choice?
-  var priority: Choice?
-  var mergeable: Choice?
+  private var choices: [ColumnUse.Role: Choice] = [:]
+
   var attributes: [Int] = []
 
   /// The attribute that holds labels to compare clusters with.
   var truth: Int?
-
-  /// Those of the attributes that options name.
   private(set) var requested: [Int] = []
 
   init() {}
 
-  /// Resolves the names in options, and guesses an id and a weight column by those very names.
+  subscript(role: ColumnUse.Role) -> Choice? {
+    get { choices[role] }
+    set { choices[role] = newValue }
+  }
+
+  var longitude: Choice? {
+    get { self[.longitude] }
+    set { self[.longitude] = newValue }
+  }
+
+  var latitude: Choice? {
+    get { self[.latitude] }
+    set { self[.latitude] = newValue }
+  }
+
+  /// Resolves the names in options, and guesses columns named `id` and `weight`.
   ///
-  /// - Parameters:
-  ///   - names: all columns.
-  ///   - featureIDs: whether `id` may also mean the ids of GeoJSON features.
+  /// - Parameter featureIDs: whether `id` may also mean the ids of GeoJSON features.
   init(names: [String], options: ReadOptions, source: String, featureIDs: Bool = false) throws(DataError) {
     func find(_ name: String, _ option: String) throws(DataError) -> Int {
       if let place = ColumnNames.place(of: name, in: names) { return place }
       throw .unknownColumn(source, name: name, option: option, columns: names)
     }
-    func named(_ name: String?, _ option: String) throws(DataError) -> Choice? {
-      guard let name else { return nil }
-      return Choice(column: try find(name, option), guessed: false)
+    for (role, option, name) in options.roles where !(role == .id && featureIDs && name == "id") {
+      self[role] = Choice(column: try find(name, option), guessed: false)
     }
-    longitude = try named(options.longitude, "--lon")
-    latitude = try named(options.latitude, "--lat")
-    weight = try named(options.weight, "--weight")
-    group = try named(options.group, "--group")
-    priority = try named(options.priority, "--priority")
-    mergeable = try named(options.mergeable, "--mergeable")
-    if !(featureIDs && options.id == "id") { id = try named(options.id, "--id") }
-    let taken = [longitude, latitude, weight, group, priority, mergeable].compactMap { $0?.column }
-    if options.id == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "id" }),
-      !taken.contains(place)
-    {
-      id = Choice(column: place, guessed: true)
-    }
-    if weight == nil, let place = names.firstIndex(where: { ColumnNames.fold($0) == "weight" }),
-      ![longitude, latitude, id, group, priority, mergeable].contains(where: { $0?.column == place })
-    {
-      weight = Choice(column: place, guessed: true)
+    for (role, name) in [(ColumnUse.Role.id, options.id), (.weight, options.weight)] where name == nil {
+      if let place = names.firstIndex(where: { ColumnNames.fold($0) == role.rawValue }), !isTaken(place) {
+        self[role] = Choice(column: place, guessed: true)
+      }
     }
     var requests = options.allRequests
     if case .named(let list) = options.attributes {
@@ -63,54 +83,36 @@ struct ColumnRoles: Sendable {
       let place = try find(request.name, request.option)
       if !requested.contains(place) { requested.append(place) }
     }
-    if let name = options.truth { truth = try find(name, "--truth") }
+    truth = try options.truth.map { (name) throws(DataError) in try find(name, "--truth") }
     attributes = requested
   }
 
+  private func isTaken(_ column: Int) -> Bool { choices.values.contains { $0.column == column } }
+
   /// Guesses the coordinates that no option named, or fails with the list of columns.
   mutating func completeCoordinates(names: [String], options: ReadOptions, source: String) throws(DataError) {
-    switch (longitude, latitude) {
-    case (.some, .some): return
-    case (nil, nil):
-      guard let guess = ColumnNames.coordinates(in: names, planar: options.planar) else { break }
-      longitude = Choice(column: guess.longitude, guessed: true)
-      latitude = Choice(column: guess.latitude, guessed: true)
-      return
-    default:
-      // One was named: the other may be its counterpart, if the guess agrees about the named one.
-      guard let guess = ColumnNames.coordinates(in: names, planar: options.planar),
-        longitude?.column == guess.longitude || latitude?.column == guess.latitude
-      else { break }
-      if longitude == nil { longitude = Choice(column: guess.longitude, guessed: true) }
-      if latitude == nil { latitude = Choice(column: guess.latitude, guessed: true) }
-      return
-    }
-    throw .noCoordinateColumns(source, columns: names)
+    if longitude != nil && latitude != nil { return }
+    // Where one was named, the guess must agree about that one.
+    guard let guess = ColumnNames.coordinates(in: names, planar: options.planar),
+      longitude.map({ $0.column == guess.longitude }) ?? latitude.map({ $0.column == guess.latitude }) ?? true
+    else { throw .noCoordinateColumns(source, columns: names) }
+    longitude = longitude ?? Choice(column: guess.longitude, guessed: true)
+    latitude = latitude ?? Choice(column: guess.latitude, guessed: true)
   }
 
   /// If all attributes are to be loaded, takes every column that nothing else took.
   mutating func takeRemaining(of count: Int, options: ReadOptions) {
     guard options.attributes == .all else { return }
     // A guessed id may turn out to be none; if it is one, it is skipped later.
-    let named = id.flatMap { $0.guessed ? nil : $0 }
-    let taken = Set(
-      [longitude, latitude, named, weight, group, priority, mergeable].compactMap { $0?.column })
+    let taken = Set(choices.filter { $0.key != .id || !$0.value.guessed }.values.map(\.column))
     attributes = (0..<count).filter { !taken.contains($0) || requested.contains($0) }
   }
 
-  /// The same roles where columns have other indices; those that have none are left out.
   func moved(_ index: (Int) -> Int?) -> ColumnRoles {
-    func moved(_ choice: Choice?) -> Choice? {
-      choice.flatMap { choice in index(choice.column).map { Choice(column: $0, guessed: choice.guessed) } }
-    }
     var result = self
-    result.longitude = moved(longitude)
-    result.latitude = moved(latitude)
-    result.id = moved(id)
-    result.weight = moved(weight)
-    result.group = moved(group)
-    result.priority = moved(priority)
-    result.mergeable = moved(mergeable)
+    result.choices = choices.compactMapValues { choice in
+      index(choice.column).map { Choice(column: $0, guessed: choice.guessed) }
+    }
     result.attributes = attributes.compactMap(index)
     result.requested = requested.compactMap(index)
     return result
@@ -118,6 +120,76 @@ struct ColumnRoles: Sendable {
 
   /// The columns whose elements are needed; coordinates are not, where the reader parses them on its way.
   var columnsOfCells: Set<Int> {
-    Set([id, weight, group, priority, mergeable].compactMap { $0?.column }).union(attributes)
+    Set(choices.filter { $0.key != .longitude && $0.key != .latitude }.values.map(\.column))
+      .union(attributes)
+  }
+}
+
+/// Guesses which columns are coordinates from their names, the plainest first.
+enum ColumnNames {
+  private static let plain = [
+    ("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("long", "lat"), ("x", "y"),
+    ("long_x", "lat_y"),
+    ("länge", "breite"), ("laenge", "breite"), ("längengrad", "breitengrad"), ("reclong", "reclat"),
+    ("longitude_deg", "latitude_deg"),
+  ]
+
+  private static let planar = [("x", "y"), ("easting", "northing"), ("eastings", "northings")]
+
+  // Longest first, as each holds the next.
+  private static let words = [("longitude", "latitude"), ("long", "lat"), ("lng", "lat"), ("lon", "lat")]
+
+  /// The columns of longitude and latitude; nil if no pair of names matches. Plain names come first, then
+  /// the shortest of pairs like `dme_longitude_deg` and `dme_latitude_deg`.
+  static func coordinates(in names: [String], planar isPlanar: Bool) -> (longitude: Int, latitude: Int)? {
+    let folded = names.map(fold)
+    var places: [String: Int] = [:]
+    for (index, name) in folded.enumerated() where places[name] == nil { places[name] = index }
+
+    for (longitude, latitude) in isPlanar ? planar + plain : plain {
+      if let first = places[longitude], let second = places[latitude] { return (first, second) }
+    }
+    var best: (longitude: Int, latitude: Int)?
+    for (index, name) in folded.enumerated() {
+      guard let other = counterpart(of: name), let latitude = places[other] else { continue }
+      if let best, folded[best.longitude].utf8.count <= name.utf8.count { continue }
+      best = (index, latitude)
+    }
+    return best
+  }
+
+  /// The index of a column: by its name, by its name in another case, or by its number from 1.
+  static func place(of name: String, in names: [String]) -> Int? {
+    if let exact = names.firstIndex(of: name) { return exact }
+    if let folded = names.firstIndex(where: { fold($0) == fold(name) }) { return folded }
+    if let number = Int(name), (1...max(1, names.count)).contains(number), !names.isEmpty {
+      return number - 1
+    }
+    return nil
+  }
+
+  static func fold(_ name: String) -> String {
+    // By bytes: a file may have a million names.
+    let bytes = name.lowercased().utf8
+    guard let first = bytes.firstIndex(where: { $0 != .space }),
+      let last = bytes.lastIndex(where: { $0 != .space })
+    else { return "" }
+    return String(Substring(bytes[first...last]))
+  }
+
+  private static func counterpart(of name: String) -> String? {
+    let bytes = Array(name.utf8)
+    for (longitude, latitude) in words {
+      guard let start = start(of: longitude, in: bytes) else { continue }
+      return String(
+        decoding: bytes[..<start] + latitude.utf8 + bytes[(start + longitude.utf8.count)...], as: UTF8.self)
+    }
+    return nil
+  }
+
+  // By bytes: to search by characters takes longer than to read a file of many columns.
+  private static func start(of word: String, in bytes: [UInt8]) -> Int? {
+    guard bytes.count >= word.utf8.count else { return nil }
+    return (0...bytes.count - word.utf8.count).first { bytes[$0...].starts(with: word.utf8) }
   }
 }

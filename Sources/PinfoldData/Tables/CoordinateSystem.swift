@@ -1,5 +1,3 @@
-import Platform
-
 /// The systems of coordinates that are read.
 public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
   /// Longitude and latitude in degrees (WGS 84).
@@ -8,10 +6,8 @@ public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
   /// Metres east and north on the map of Web Mercator.
   case webMercator = "EPSG:3857"
 
-  /// The system of a code of the EPSG's; nil for those that are not read.
-  ///
-  /// NAD83 (4269) and ETRS89 (4258) are degrees that differ from WGS 84 by a metre or two, which is why GDAL
-  /// too takes one for the other.
+  /// The system of an EPSG code; nil for those that are not read. NAD83 (4269) and ETRS89 (4258) differ
+  /// from WGS 84 by a metre or two; GDAL treats them alike too.
   init?(code: Int) {
     switch code {
     case 4326, 4979, 4269, 4258: self = .degrees
@@ -37,17 +33,12 @@ public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// What data say of the system of their coordinates.
 struct DeclaredSystem: Sendable {
   /// Its name for messages: `EPSG:32632 (WGS 84 / UTM zone 32N)`.
   let name: String
-
-  /// The system; nil for one that is not read.
   let system: CoordinateSystem?
 
-  /// - Parameters:
-  ///   - name: as the data write it.
-  ///   - title: what the data say besides; empty for nothing.
+  /// The system of a name as the data write it, and a title beside it.
   init(named name: String, title: String = "") {
     let words = name.split { ":/#".contains($0) }
     // Of a URN or an address only the authority and the code matter.
@@ -63,10 +54,8 @@ struct DeclaredSystem: Sendable {
 extension ReadOptions {
   /// The system in which coordinates are read: of the options, else of the data, else degrees.
   ///
-  /// One rule for all formats. A system that is not read is refused by its name, unless options say that the
-  /// numbers are degrees, which their range shows.
-  ///
-  /// - Throws: ``DataError/otherSystem(_:name:fitsDegrees:)``.
+  /// - Throws: ``DataError/otherSystem(_:name:fitsDegrees:)`` for one that is not read, unless options say
+  ///   that the numbers are degrees, which their range shows.
   func system(
     of declared: DeclaredSystem?, source: String, fitsDegrees: Bool = false
   ) throws(DataError) -> CoordinateSystem {
@@ -77,20 +66,5 @@ extension ReadOptions {
       throw .otherSystem(source, name: declared.name, fitsDegrees: fitsDegrees)
     }
     return found
-  }
-}
-
-extension Table {
-  /// Turns metres of Web Mercator into degrees; what is beyond the map's edge stays out of range.
-  mutating func unprojectMercator() {
-    let radius = 6_378_137.0
-    // The edge is 180° but for the last bits, which may go past it.
-    let edge = 180 + 1e-9
-    for row in 0..<count where problems[row] == 0 {
-      let longitude = x[row] / radius * 180 / .pi
-      x[row] =
-        longitude.magnitude > 180 && longitude.magnitude < edge ? (longitude < 0 ? -180 : 180) : longitude
-      y[row] = atan(sinh(y[row] / radius)) * 180 / .pi
-    }
   }
 }

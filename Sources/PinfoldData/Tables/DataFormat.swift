@@ -1,3 +1,5 @@
+import Pinfold
+
 /// A format that was read. Each is declared beside its reader.
 public struct DataFormat: Sendable, Hashable {
   /// The name in reports and messages: "GeoPackage".
@@ -24,4 +26,18 @@ public struct DataFormat: Sendable, Hashable {
 
   /// Whatever else GDAL reads, through its program `ogr2ogr`.
   public static let converted = Self("read through ogr2ogr", isText: false)
+}
+
+/// The circumstances of reading, which every format's reader is given.
+struct ReadRequest {
+  var path: String?
+
+  var options: ReadOptions
+  var source: String
+  var context = RunContext()
+
+  /// The error of bytes that contradict themselves, or end too early.
+  func damaged(_ format: DataFormat, _ reason: String) -> DataError {
+    .damaged(source, format: format.name, reason: reason)
+  }
 }

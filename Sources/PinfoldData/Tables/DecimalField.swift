@@ -2,17 +2,12 @@
 enum DecimalField: Equatable {
   /// An absent value: empty, `\N`, `NA`, `null` or `NaN`, in any case, with or without blanks around.
   case missing
-
-  /// A finite number.
   case value(Double)
-
-  /// Something else.
   case invalid
 
-  /// Reads a field: `-12.5`, `+3`, `.5`, `1e-7`; never hexadecimal, infinite or with a decimal comma.
-  ///
-  /// The result is the double nearest to the decimal number, whatever the locale.
-  init(_ field: UnsafeBufferPointer<UInt8>) {
+  /// Reads a field: `-12.5`, `+3`, `.5`, `1e-7`; never hexadecimal, infinite or with a decimal comma. The
+  /// result is correctly rounded, in any locale.
+  init(_ field: Bytes) {
     var index = 0
     var end = field.count
     while index < end && (field[index] == .space || field[index] == .tab) { index += 1 }
@@ -97,11 +92,8 @@ enum DecimalField: Equatable {
     10_000_000_000_000_000_000,
   ]
 
-  /// The double nearest to `numerator / denominator`.
-  ///
-  /// Both are shifted until their top bit is set, so that the 128-by-64-bit quotient has 63 or 64 bits; a
-  /// remainder sets its lowest bit, far below the 53 that count, and the one rounding of the conversion is
-  /// right.
+  /// The double nearest to `numerator / denominator`. Both are shifted until their top bit is set, so the
+  /// quotient has 63 or 64 bits; the remainder becomes its lowest bit, and the conversion rounds once.
   private static func quotient(_ numerator: UInt64, _ denominator: UInt64) -> Double {
     let up = numerator.leadingZeroBitCount
     let down = denominator.leadingZeroBitCount
@@ -111,7 +103,7 @@ enum DecimalField: Equatable {
     return Double(sticky) * Double(bitPattern: UInt64(1023 + down - up - 63) << 52)
   }
 
-  private static func exponent(_ field: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int)
+  private static func exponent(_ field: Bytes, _ start: Int, _ end: Int)
     -> Int?
   {
     var index = start
@@ -133,7 +125,7 @@ enum DecimalField: Equatable {
 
   // Twenty digits and more, or large exponents. The standard library's parser ignores the locale; it needs a
   // digit before the point.
-  private static func slow(_ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> DecimalField {
+  private static func slow(_ field: Bytes, _ range: Range<Int>) -> DecimalField {
     var text = String(decoding: field[range], as: UTF8.self)
     if let point = text.firstIndex(of: "."),
       point == text.startIndex || !text[text.index(before: point)].isNumber
@@ -144,28 +136,26 @@ enum DecimalField: Equatable {
     return .value(value)
   }
 
-  private static func isMissing(_ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-    func equals(_ word: StaticString) -> Bool {
-      range.count == word.utf8CodeUnitCount
-        && range.enumerated().allSatisfy { field[$1] | 0x20 == word.utf8Start[$0] | 0x20 }
-    }
-    return range.isEmpty || equals("\\n") || equals("na") || equals("null") || equals("nan")
+  private static func isMissing(_ field: Bytes, _ range: Range<Int>) -> Bool {
+    range.isEmpty
+      || ["\\n", "na", "null", "nan"].contains { word in
+        range.count == word.utf8.count && zip(field[range], word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+      }
   }
 }
 
 extension DecimalField {
   /// Reads a field that may be written with a decimal comma.
   @inline(__always)
-  init(_ field: UnsafeBufferPointer<UInt8>, decimalComma: Bool) {
+  init(_ field: Bytes, decimalComma: Bool) {
     if decimalComma, let number = Self.pointed(field) {
-      self = number.withUnsafeBufferPointer { DecimalField($0) }
+      self = number.withView { DecimalField($0) }
     } else {
       self.init(field)
     }
   }
 
-  /// A number that is written with a comma, with a point in its place; nil for every other field.
-  static func pointed(_ field: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  static func pointed(_ field: Bytes) -> [UInt8]? {
     guard let comma = field.firstIndex(of: .comma),
       field.allSatisfy({ $0.isDigit || $0.isBlank || "+-,eE".utf8.contains($0) })
     else { return nil }
@@ -178,7 +168,7 @@ extension DecimalField {
 extension DecimalField {
   /// Whether a field that is read as a number is written as a code, which the number would not give back; see
   /// ``AttributeReader``.
-  static func isCode(_ field: UnsafeBufferPointer<UInt8>, _ value: Double) -> Bool {
+  static func isCode(_ field: Bytes, _ value: Double) -> Bool {
     var digits = field[...]
     while let first = digits.first, first == .space || first == .tab { digits = digits.dropFirst() }
     while let last = digits.last, last == .space || last == .tab { digits = digits.dropLast() }

@@ -187,7 +187,6 @@ package struct ColumnRequest: Hashable, Sendable {
   /// The option, for messages: "--aggregate".
   package var option: String
 
-  /// Asks for a column.
   package init(_ name: String, option: String) {
     self.name = name
     self.option = option
@@ -204,4 +203,13 @@ public enum AttributeChoice: Sendable, Hashable {
 
   /// Those of these names.
   case named([String])
+}
+
+/// What becomes of lines and polygons, which are no points.
+public enum OtherShapes: String, CaseIterable, Sendable, Hashable {
+  /// They are left out, and counted.
+  case skip
+
+  /// A point of each: inside of a polygon, half-way along a line.
+  case inside
 }

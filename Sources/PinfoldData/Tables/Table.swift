@@ -1,9 +1,8 @@
+import Platform
+
 /// The output of a format's reader: rows with raw coordinates, and the columns that are needed.
 struct Table: Sendable {
-  /// Longitudes or x, as they stand; meaningless in rows with a problem.
   var x: [Double] = []
-
-  /// Latitudes or y, as they stand.
   var y: [Double] = []
 
   /// The problem of each row: 0 for none, else one more than the index of the reason in `allCases`.
@@ -17,41 +16,21 @@ struct Table: Sendable {
 
   /// Whether an index chose the rows, so that these are not all; ``features`` then numbers them in the whole.
   var isPart = false
-
-  /// The rows of each problem that a report shows.
   static let shownProblems = 3
 
   /// What stands in rows with a problem, for the first few of each reason, where it is no text of the file.
   var notes: [Int: String] = [:]
-
-  /// The system of the coordinates.
   var system = CoordinateSystem.degrees
-
-  /// What the data say of it; nil for nothing.
   var declaredSystem: DeclaredSystem?
-
-  /// The layer that was read, of a format that may have several.
   var layer: String?
-
-  /// The names of all columns, used or not.
   var names: [String] = []
 
   /// The columns that are needed, as long as there are rows; nil for the others.
   var cells: [CellColumn?] = []
-
-  /// The ids of GeoJSON features, if there are any.
   var featureIDs: CellColumn?
-
-  /// The uses of the columns.
   var roles = ColumnRoles()
-
-  /// The format that was read.
   var format = DataFormat.delimited
-
-  /// The byte between fields of delimited text.
   var delimiter: UInt8?
-
-  /// Whether the first row of delimited text holds names.
   var header: Bool?
 
   /// Whether the numbers of nameless coordinates show that latitudes come first.
@@ -85,5 +64,164 @@ struct Table: Sendable {
       default: problems[row] = UnusableReason.unparsable.code
       }
     }
+  }
+
+  func cells(of role: ColumnUse.Role) -> CellColumn? { roles[role].flatMap { cells[$0.column] } }
+
+  /// The first row with a text that is not UTF-8, which would not come back as it was; nil for none.
+  var firstForeignRow: Int? {
+    (cells + [featureIDs]).compactMap { $0?.firstForeignRow }.min()
+  }
+}
+
+extension CellColumn {
+  fileprivate var firstForeignRow: Int? {
+    if text.withView(\.isASCII) { return nil }
+    return presentRows.first { kind($0) == .text && !withText($0, \.isUTF8) }
+  }
+}
+
+// MARK: Decisions by the numbers
+
+extension Table {
+  /// Turns metres of Web Mercator into degrees; what is beyond the map's edge stays out of range.
+  mutating func unprojectMercator() {
+    let radius = 6_378_137.0
+    // The edge is 180° but for the last bits, which may go past it.
+    let edge = 180 + 1e-9
+    for row in 0..<count where problems[row] == 0 {
+      let longitude = x[row] / radius * 180 / .pi
+      x[row] =
+        longitude.magnitude > 180 && longitude.magnitude < edge ? (longitude < 0 ? -180 : 180) : longitude
+      y[row] = atan(sinh(y[row] / radius)) * 180 / .pi
+    }
+  }
+
+  /// Decides by the numbers which of two coordinates without names is the longitude, and puts it first.
+  ///
+  /// Only longitudes exceed ±90. An order is refuted if it makes a tenth of the rows (and more than one),
+  /// or all, unusable that the other does not, and hardly any row speaks against that.
+  mutating func orderByRange(source: String) throws(DataError) {
+    var rows = 0
+    // The rows that are usable in one order only.
+    var (longitudeFirst, latitudeFirst) = (0, 0)
+    var example: Int?
+    for row in 0..<count where problems[row] == 0 {
+      let (first, second) = (x[row].magnitude, y[row].magnitude)
+      guard min(first, second) <= 90, max(first, second) <= 360 else { continue }
+      rows += 1
+      if first > 90 {
+        longitudeFirst += 1
+      } else if second > 90 {
+        latitudeFirst += 1
+      } else if example == nil {
+        example = row
+      }
+    }
+    // Numbers that are no degrees in either order have another problem.
+    if rows == 0 { return }
+    let (most, least) = (max(longitudeFirst, latitudeFirst), min(longitudeFirst, latitudeFirst))
+    let isClear = most == rows || most > 1 && most * 10 >= rows && most > least * 10
+    guard isClear else {
+      let row = example ?? problems.firstIndex(of: 0) ?? 0
+      let columns = [roles.longitude, roles.latitude].map { $0.map { names[$0.column] } ?? "" }
+      throw .unclearOrder(source, columns: columns, values: [x[row], y[row]])
+    }
+    guard latitudeFirst > longitudeFirst else { return }
+    swap(&x, &y)
+    self.latitudeFirst = true
+  }
+
+  /// Marks degrees out of range, and returns how many longitudes in 180…360 it wraps, which it does if none
+  /// is west of Greenwich: a file with both has an error in one of them.
+  mutating func checkDegrees() -> Int {
+    // A part says nothing of the others; where one is chosen, no longitude is far past 180.
+    let hasWest = isPart || (0..<count).contains { problems[$0] == 0 && x[$0] < 0 && x[$0] >= -180 }
+    var wrapped = 0
+    for row in 0..<count where problems[row] == 0 {
+      let longitude = x[row]
+      if y[row].magnitude > 90 {
+        problems[row] = UnusableReason.latitudeOutOfRange.code
+      } else if longitude > 180 && longitude <= 360 && !hasWest {
+        x[row] = longitude - 360
+        wrapped += 1
+      } else if longitude.magnitude > 180 {
+        problems[row] = UnusableReason.longitudeOutOfRange.code
+      }
+    }
+    return wrapped
+  }
+
+  /// The weights or priorities of rows; marks rows without a valid one. A weight must be present and not
+  /// negative; a missing priority is 0.
+  mutating func numbers(_ role: ColumnUse.Role, reason: UnusableReason) -> [Double]? {
+    guard let cells = cells(of: role) else { return nil }
+    var result = [Double](repeating: 0, count: count)
+    for row in 0..<count where problems[row] == 0 {
+      switch cells.decimal(row) {
+      case .value(let value) where value >= 0 || reason != .badWeight: result[row] = value
+      case .missing where reason != .badWeight: break
+      default: problems[row] = reason.code
+      }
+    }
+    return result
+  }
+
+  /// Whether each row may join a cluster; a missing value is true, any other that is none marks its row.
+  mutating func mergeable() -> [Bool]? {
+    guard let cells = cells(of: .mergeable) else { return nil }
+    var result = [Bool](repeating: true, count: count)
+    for row in 0..<count where problems[row] == 0 {
+      switch cells.string(row)?.lowercased() {
+      case nil, "true", "yes", "1": break
+      case "false", "no", "0": result[row] = false
+      default: problems[row] = UnusableReason.badMergeable.code
+      }
+    }
+    return result
+  }
+}
+
+/// Why a row cannot be used.
+@nonexhaustive
+public enum UnusableReason: String, CaseIterable, Sendable, Hashable {
+  /// Longitude or latitude is absent, or one of the words for nothing; or a feature has no geometry.
+  case missingCoordinates = "missing coordinates"
+  /// Longitude or latitude is no decimal number.
+  case unparsable = "coordinates that are no numbers"
+  /// Past ±90.
+  case latitudeOutOfRange = "latitude out of range"
+  /// Past ±180, and not one that wraps.
+  case longitudeOutOfRange = "longitude out of range"
+  /// A line, a polygon or no geometry at all.
+  case notAPoint = "not a point"
+  /// A weight that is missing, negative or no number.
+  case badWeight = "bad weight"
+  /// A priority that is no number.
+  case badPriority = "bad priority"
+  /// A value of the column of mergeable points that is neither true nor false.
+  case badMergeable = "bad mergeable"
+  /// Too few or too many fields, text behind a closing quote, a quote that never closes, or broken JSON in a
+  /// sequence.
+  case malformedRow = "malformed row"
+
+  // One more than the index in `allCases`, so that 0 is free for rows without a problem.
+  var code: UInt8 {
+    switch self {
+    case .missingCoordinates: 1
+    case .unparsable: 2
+    case .latitudeOutOfRange: 3
+    case .longitudeOutOfRange: 4
+    case .notAPoint: 5
+    case .badWeight: 6
+    case .badPriority: 7
+    case .badMergeable: 8
+    case .malformedRow: 9
+    }
+  }
+
+  init?(code: UInt8) {
+    guard (1...Self.allCases.count).contains(Int(code)) else { return nil }
+    self = Self.allCases[Int(code) - 1]
   }
 }

@@ -14,10 +14,8 @@ package struct CSVWriter: Sendable {
     self.isForSpreadsheets = isForSpreadsheets
   }
 
-  /// The bytes written.
   package var bytes: [UInt8] { sink.bytes }
 
-  /// The text written.
   package var text: String { sink.text }
 
   /// Adds a row; fields are quoted where they must be.

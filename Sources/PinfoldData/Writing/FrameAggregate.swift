@@ -87,10 +87,7 @@ public struct FrameAggregate: Sendable {
     case .numbers(let numbers): return numbers[cluster].map(Numeral.text)
     case .integers(let numbers): return numbers[cluster].map { String($0) }
     case .texts(let texts): return texts[cluster]
-    case .categories(let categories):
-      var json = JSONWriter()
-      json.value(categories[cluster])
-      return json.text
+    case .categories(let categories): return JSONWriter.text { $0.value(categories[cluster]) }
     }
   }
 

@@ -22,15 +22,11 @@ extension FrameWriter {
   ///
   /// GeoJSON knows longitudes and latitudes only; the caller must not write planar data.
   public func geoJSON() -> [UInt8] {
-    var json = JSONWriter()
     let names = propertyNames
-    json.object { json in
+    return JSONWriter.line { json in
       json.member("type", "FeatureCollection")
-      json.key("features")
-      json.array { json in for cluster in clusters { writeFeature(cluster, names, to: &json) } }
+      json.array("features", clusters) { json, cluster in writeFeature(cluster, names, to: &json) }
     }
-    json.newline()
-    return json.bytes
   }
 
   private func writeFeature(_ cluster: Int, _ names: [String], to json: inout JSONWriter) {
@@ -43,14 +39,11 @@ extension FrameWriter {
           json.member("id", frame.ids[cluster].safeInteger)
         }
       }
-      json.key("geometry")
-      json.object { json in
+      json.object("geometry") { json in
         json.member("type", "Point")
-        json.key("coordinates")
-        json.value(coordinate(of: cluster))
+        json.member("coordinates") { json in json.value(coordinate(of: cluster)) }
       }
-      json.key("properties")
-      json.object { json in writeProperties(of: cluster, names, to: &json) }
+      json.object("properties") { json in writeProperties(of: cluster, names, to: &json) }
     }
   }
 }
@@ -65,9 +58,7 @@ extension FrameWriter {
     ])
   }
 
-  /// Writes the properties of a cluster's feature.
-  ///
-  /// - Parameter names: ``propertyNames``.
+  /// Writes the properties of a cluster's feature; `names` are ``propertyNames``.
   package func writeProperties(of cluster: Int, _ names: [String], to sink: inout some PropertySink) {
     let point = singlePoint(of: cluster)
     switch (featureProperties, point) {
@@ -90,19 +81,16 @@ extension FrameWriter {
     sink.member("cluster_id", frame.ids[cluster].safeInteger)
     sink.member("point_count", count)
     // Below a thousand it is a number there too.
-    if count < 1000 {
-      sink.member("point_count_abbreviated", count)
-    } else {
-      sink.member("point_count_abbreviated", CountLabel(.abbreviated).text(for: count))
-    }
+    let label: PropertyValue =
+      count < 1000 ? .integer(count) : .text(CountLabel(.abbreviated).text(for: count))
+    sink.member("point_count_abbreviated", label)
     sink.member("id", frame.ids[cluster].description)
     sink.member("weight", frame.weights[cluster])
     if hasGroups, let group = frame.groupName(of: cluster) { sink.member("group", group) }
     if frame.isHidden(cluster) { sink.member("hidden", true) }
     if let zoom = expansionZooms?[cluster] { sink.member("expansion_zoom", zoom) }
     writeBounds(of: cluster, to: &sink)
-    writeHullIfIncluded(of: cluster, to: &sink)
-    writeMembersIfIncluded(of: cluster, to: &sink)
+    for list in lists { sink.member(list.name) { json in list.write(cluster, &json) } }
     writeDetails(of: cluster, to: &sink)
     writeFlatAggregates(of: cluster, to: &sink)
   }

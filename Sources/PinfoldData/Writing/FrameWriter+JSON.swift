@@ -44,24 +44,18 @@ public struct FrameOrigin: Sendable {
 }
 
 extension FrameOrigin {
-  /// Writes the strategy and its steps as members of an object.
   func writeStrategy(to json: inout JSONWriter) {
     json.member("strategy", strategy)
     json.member("parameters", parameters)
     if let representative { json.member("representative", representative) }
     if !limits.areOff { json.member("limits", parametersOf: limits) }
-    if !selected.isEmpty {
-      json.key("selected")
-      json.array { json in for id in selected { json.value(id) } }
-    }
+    if !selected.isEmpty { json.array("selected", selected) { json, id in json.value(id) } }
     if let separation { json.member("separation", parametersOf: separation) }
     if let overlaps { json.member("overlaps", overlaps) }
   }
 
-  /// Writes the number of rows as a member of an object.
   func writePoints(usable: Int, to json: inout JSONWriter) {
-    json.key("points")
-    json.object { json in
+    json.object("points") { json in
       json.member("total", totalRows)
       json.member("usable", usable)
       json.member("skipped", totalRows - usable)
@@ -73,46 +67,37 @@ extension FrameWriter {
   /// Returns one JSON document on one line: the origin, the view, the size that clusters were made with, and
   /// the clusters in canonical order.
   public func json(_ origin: FrameOrigin) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       origin.writeStrategy(to: &json)
-      json.key("viewport")
-      writeViewport(to: &json)
+      json.member("viewport", json: writeViewport)
       if let size = frame.effectiveSize { json.member("effectiveSize", size) }
       origin.writePoints(usable: frame.points.count, to: &json)
-      json.key("clusters")
-      writeClusters(to: &json)
+      json.member("clusters", json: writeClusters)
     }
-    json.newline()
-    return json.bytes
   }
 
   /// Writes the clusters as an array of objects.
   package func writeClusters(to json: inout JSONWriter) {
-    json.array { json in
-      for cluster in clusters {
-        let place = coordinate(of: cluster)
-        json.object { json in
-          json.member("id", frame.ids[cluster].description)
-          json.member(axes.x, place.longitude)
-          json.member(axes.y, place.latitude)
-          writeCounts(of: cluster, to: &json)
-          if frame.markerStyle != MarkerStyle() { json.member("radius", frame.radius(of: cluster)) }
-          if !fields.isEmpty {
-            json.key("fields")
-            json.object { json in
-              for field in fields { json.member(field.name, field.values, at: cluster) }
-            }
+    json.array(clusters) { json, cluster in
+      let place = coordinate(of: cluster)
+      json.object { json in
+        json.member("id", frame.ids[cluster].description)
+        json.member(axes.x, place.longitude)
+        json.member(axes.y, place.latitude)
+        writeCounts(of: cluster, to: &json)
+        if frame.markerStyle != MarkerStyle() { json.member("radius", frame.radius(of: cluster)) }
+        if !fields.isEmpty {
+          json.object("fields") { json in
+            for field in fields { json.member(field.name, field.values, at: cluster) }
           }
-          writeOutline(of: cluster, to: &json)
-          if let point = singlePoint(of: cluster), !attributes.isEmpty {
-            json.key("attributes")
-            json.object { json in
-              for attribute in attributes { json.member(attribute.name, attribute.values, at: point) }
-            }
-          }
-          if !aggregates.isEmpty { writeAggregates(of: cluster, to: &json) }
         }
+        writeOutline(of: cluster, to: &json)
+        if let point = singlePoint(of: cluster), !attributes.isEmpty {
+          json.object("attributes") { json in
+            for attribute in attributes { json.member(attribute.name, attribute.values, at: point) }
+          }
+        }
+        if !aggregates.isEmpty { writeAggregates(of: cluster, to: &json) }
       }
     }
   }
@@ -123,11 +108,9 @@ extension FrameWriter {
     for aggregate in aggregates where !names.contains(aggregate.attribute) {
       names.append(aggregate.attribute)
     }
-    json.key("aggregates")
-    json.object { json in
+    json.object("aggregates") { json in
       for name in names {
-        json.key(name)
-        json.object { json in
+        json.object(name) { json in
           for aggregate in aggregates where aggregate.attribute == name {
             aggregate.write(of: cluster, as: aggregate.label, to: &json)
           }
@@ -136,10 +119,9 @@ extension FrameWriter {
     }
   }
 
-  /// Writes the view as given, and the bounds of what it shows: west, south, east, north, those of the box
-  /// that it was made of as they were given. East is less than west where the view crosses ±180°. A turned
-  /// view has a `bearing`, and the bounds are those of the upright box around it; one that lists clusters by
-  /// their markers has a `clip`.
+  /// Writes the view as given, and its bounds: west, south, east, north, with an east less than the west
+  /// across ±180°. A turned view has a `bearing`, and the bounds of the upright box around it; one that
+  /// lists clusters by their markers has a `clip`.
   package func writeViewport(to json: inout JSONWriter) {
     let viewport = frame.view.viewport
     json.object { json in
@@ -152,8 +134,7 @@ extension FrameWriter {
       json.member("margin", viewport.margin)
       if viewport.bearing != 0 { json.member("bearing", viewport.bearing) }
       if viewport.clip != .members { json.member("clip", viewport.clip.rawValue) }
-      json.key("bounds")
-      json.array { json in for side in bounds { json.value(side) } }
+      json.array("bounds", bounds) { json, edge in json.value(edge) }
     }
   }
 
@@ -170,42 +151,31 @@ extension FrameWriter {
     if let point = singlePoint(of: cluster) { sink.member("point", frame.points.ids[point]) }
     if let zoom = expansionZooms?[cluster] { sink.member("expansionZoom", zoom) }
     if includesBounds { writeBounds(of: cluster, to: &sink) }
-    writeHullIfIncluded(of: cluster, to: &sink)
-    writeMembersIfIncluded(of: cluster, to: &sink)
+    for list in lists { sink.member(list.name) { json in list.write(cluster, &json) } }
   }
 
-  /// Writes `"bounds": [west, south, east, north]` of a cluster's members.
   func writeBounds(of cluster: Int, to sink: inout some PropertySink) {
     sink.member("bounds") { json in
-      json.array { json in for edge in frame.coordinateBounds(of: cluster).edges { json.value(edge) } }
+      json.array(frame.coordinateBounds(of: cluster).edges) { json, edge in json.value(edge) }
     }
   }
 
-  /// Writes `"hull": [[lon, lat], …]`, the corners against the clock from the west, if hulls are included.
-  func writeHullIfIncluded(of cluster: Int, to sink: inout some PropertySink) {
-    guard includesHulls else { return }
-    sink.member("hull") { json in writeHull(of: cluster, to: &json) }
+  /// The lists that each cluster has: the corners of its hull, counter-clockwise from the west, and the ids
+  /// of its members.
+  var lists: [(name: String, write: (Int, inout JSONWriter) -> Void)] {
+    var lists: [(name: String, write: (Int, inout JSONWriter) -> Void)] = []
+    if includesHulls {
+      lists.append(("hull", { cluster, json in json.array(frame.hull(of: cluster)) { $0.value($1) } }))
+    }
+    if includesMembers {
+      lists.append(("members", { cluster, json in json.array(memberIDs(of: cluster)) { $0.value($1) } }))
+    }
+    return lists
   }
 
-  func writeHull(of cluster: Int, to json: inout JSONWriter) {
-    json.array { json in for corner in frame.hull(of: cluster) { json.value(corner) } }
-  }
-
-  /// Writes `"outline": [[lon, lat], …]` where a strategy gives one.
   func writeOutline(of cluster: Int, to sink: inout some PropertySink) {
     let corners = outline(of: cluster)
-    guard !corners.isEmpty else { return }
-    sink.member("outline") { json in json.array { json in for corner in corners { json.value(corner) } } }
-  }
-
-  /// Writes the members' ids if they are included.
-  func writeMembersIfIncluded(of cluster: Int, to sink: inout some PropertySink) {
-    guard includesMembers else { return }
-    sink.member("members") { json in writeMembers(of: cluster, to: &json) }
-  }
-
-  func writeMembers(of cluster: Int, to json: inout JSONWriter) {
-    json.array { json in for id in memberIDs(of: cluster) { json.value(id) } }
+    if !corners.isEmpty { sink.member("outline") { json in json.array(corners) { $0.value($1) } } }
   }
 
   private var bounds: [Double] {
@@ -226,7 +196,6 @@ extension FrameWriter {
 }
 
 extension JSONWriter {
-  /// Writes an id with its type: a number or a text.
   package mutating func value(_ id: PointID) {
     switch id {
     case .integer(let number): value(number)
@@ -234,7 +203,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a coordinate as GeoJSON does: longitude, latitude.
   mutating func value(_ coordinate: Coordinate) {
     array { json in
       json.value(coordinate.longitude)
@@ -242,13 +210,11 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member of an object that is an object of all parameters.
   fileprivate mutating func member<Value: Configurable>(_ name: String, parametersOf configured: Value) {
     let values = configured.parameterValues
     member(name, Value.parameterDescriptions.map { ($0.name, values[$0.name] ?? $0.defaultValue) })
   }
 
-  /// Writes a member of an object that is a parameter's value.
   package mutating func member(_ name: String, _ parameter: ParameterValue) {
     switch parameter {
     case .number(let number): member(name, number)
@@ -256,17 +222,13 @@ extension JSONWriter {
     case .flag(let truth): member(name, truth)
     case .choice(let word): member(name, word)
     case .size(let size):
-      key(name)
-      object { json in
+      object(name) { json in
         for stop in size.stops { json.member("\(ParameterValue.number(stop.zoom))", stop.size) }
       }
-    case .list(let values):
-      key(name)
-      array { json in for value in values { json.value(item: value) } }
+    case .list(let values): array(name, values) { json, value in json.value(item: value) }
     }
   }
 
-  /// Writes a value of a list, which is a number or a text.
   private mutating func value(item: ParameterValue) {
     switch item {
     case .number(let number): value(number)
@@ -275,9 +237,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member of an object that holds parameters by name.
   mutating func member(_ name: String, _ parameters: [(name: String, value: ParameterValue)]) {
-    key(name)
-    object { json in for (name, value) in parameters { json.member(name, value) } }
+    object(name) { json in for (name, value) in parameters { json.member(name, value) } }
   }
 }

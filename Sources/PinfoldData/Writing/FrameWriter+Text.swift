@@ -9,39 +9,9 @@ extension FrameWriter {
   /// after it.
   public func csv() -> [UInt8] {
     var csv = CSVWriter()
-    let own = ["id", axes.x, axes.y, "count", "weight", "point"] + grouping + hiding + expansion
-    let edges = includesBounds ? ["west", "south", "east", "north"] : []
-    let lists = (includesHulls ? ["hull"] : []) + (includesMembers ? ["members"] : [])
-    csv.row(
-      own + fields.map(\.name) + attributeNames(besides: own + edges + lists) + aggregates.map(\.name) + edges
-        + lists)
-    for cluster in clusters {
-      let place = coordinate(of: cluster)
-      let point = singlePoint(of: cluster)
-      var row = [
-        frame.ids[cluster].description, Numeral.text(place.longitude), Numeral.text(place.latitude),
-        String(pointCounts[cluster]), Numeral.text(frame.weights[cluster]),
-      ]
-      row.append(point.map { frame.points.ids[$0].description } ?? "")
-      if hasGroups { row.append(frame.groupName(of: cluster) ?? "") }
-      if !hiding.isEmpty { row.append(frame.isHidden(cluster) ? "true" : "") }
-      if let zooms = expansionZooms { row.append(zooms[cluster].map(Numeral.text) ?? "") }
-      row += fields.map { $0.values.text(at: cluster) ?? "" }
-      row += attributes.map { attribute in point.flatMap { attribute.values.text(at: $0) } ?? "" }
-      row += aggregates.map { $0.text(of: cluster) ?? "" }
-      if includesBounds { row += frame.coordinateBounds(of: cluster).edges.map(Numeral.text) }
-      if includesHulls {
-        var json = JSONWriter()
-        writeHull(of: cluster, to: &json)
-        row.append(json.text)
-      }
-      if includesMembers {
-        var json = JSONWriter()
-        writeMembers(of: cluster, to: &json)
-        row.append(json.text)
-      }
-      csv.row(row)
-    }
+    let columns = columns(.full)
+    csv.row(columns.map(\.name))
+    for cluster in clusters { csv.row(columns.map { $0.cell(cluster) }) }
     return csv.bytes
   }
 
@@ -54,49 +24,74 @@ extension FrameWriter {
       let (countA, countB) = (pointCounts[a], pointCounts[b])
       return countA == countB ? frame.ids[a].bits < frame.ids[b].bits : countA > countB
     }
-    let isWeighted = frame.points.weight != nil
-    let own =
-      ["id", axes.x, axes.y, "count"] + (isWeighted ? ["weight"] : []) + grouping + hiding + expansion
-    let edges = includesBounds ? ["west", "south", "east", "north"] : []
-    var table = TextTable(
-      header: own + fields.map(\.name) + attributeNames(besides: own + edges + ["members"])
-        + aggregates.map(\.name) + edges
-        + (includesMembers ? ["members"] : []))
-    for cluster in largest.prefix(limit ?? largest.count) {
-      let place = coordinate(of: cluster)
-      var cells = [
-        frame.ids[cluster].description, Numeral.fixed(place.longitude, digits: 5),
-        Numeral.fixed(place.latitude, digits: 5), String(pointCounts[cluster]),
-      ]
-      if isWeighted { cells.append(Numeral.fixed(frame.weights[cluster], digits: 2)) }
-      if hasGroups { cells.append(frame.groupName(of: cluster)?.onOneLine(limit: 24) ?? "-") }
-      if !hiding.isEmpty { cells.append(frame.isHidden(cluster) ? "hidden" : "") }
-      if let zooms = expansionZooms {
-        cells.append(zooms[cluster].map { Numeral.fixed($0, digits: 2) } ?? "-")
-      }
-      cells += fields.map { $0.values.text(at: cluster)?.onOneLine(limit: 24) ?? "-" }
-      let point = singlePoint(of: cluster)
-      cells += attributes.map { attribute in
-        point.flatMap { attribute.values.text(at: $0)?.onOneLine(limit: 24) } ?? "-"
-      }
-      cells += aggregates.map { $0.shortText(of: cluster) ?? "-" }
-      if includesBounds {
-        cells += frame.coordinateBounds(of: cluster).edges.map { Numeral.fixed($0, digits: 5) }
-      }
-      if includesMembers { cells.append(memberSample(of: cluster)) }
-      table.row(cells)
-    }
+    let columns = columns(.short)
+    var table = TextTable(header: columns.map(\.name))
+    for cluster in largest.prefix(limit ?? largest.count) { table.row(columns.map { $0.cell(cluster) }) }
     return table.text
   }
 
-  /// The column of groups; none where no point has one.
-  private var grouping: [String] { hasGroups ? ["group"] : [] }
+  /// Values in full, or rounded and shortened for people to read.
+  private enum Form { case full, short }
 
-  /// The column that says which markers are hidden; none where all are shown.
-  private var hiding: [String] { frame.hidden.isEmpty ? [] : ["hidden"] }
+  private typealias Column = (name: String, cell: (Int) -> String)
 
-  /// The column of the zooms at which clusters fall apart; none where they are not written.
-  private var expansion: [String] { expansionZooms == nil ? [] : ["expansionZoom"] }
+  private func columns(_ form: Form) -> [Column] {
+    let missing = form == .full ? "" : "-"
+    func number(_ number: Double?, digits: Int) -> String {
+      number.map { form == .full ? Numeral.text($0) : Numeral.fixed($0, digits: digits) } ?? missing
+    }
+    func text(_ text: String?) -> String {
+      text.map { form == .full ? $0 : $0.onOneLine(limit: 24) } ?? missing
+    }
+    // What several columns ask for: once for each cluster, or for the few that a short table shows.
+    let first = clusters.lowerBound
+    let places = form == .full ? clusters.map(coordinate) : []
+    let points = form == .full ? clusters.map(singlePoint) : []
+    func place(_ cluster: Int) -> Coordinate {
+      form == .full ? places[cluster - first] : coordinate(of: cluster)
+    }
+    func point(_ cluster: Int) -> Int? { form == .full ? points[cluster - first] : singlePoint(of: cluster) }
+
+    var own: [Column] = [
+      ("id", { frame.ids[$0].description }),
+      (axes.x, { number(place($0).longitude, digits: 5) }),
+      (axes.y, { number(place($0).latitude, digits: 5) }),
+      ("count", { String(pointCounts[$0]) }),
+    ]
+    if form == .full || frame.points.weight != nil {
+      own.append(("weight", { number(frame.weights[$0], digits: 2) }))
+    }
+    if form == .full {
+      own.append(("point", { point($0).map { frame.points.ids[$0].description } ?? "" }))
+    }
+    if hasGroups { own.append(("group", { text(frame.groupName(of: $0)) })) }
+    if !frame.hidden.isEmpty {
+      own.append(("hidden", { frame.isHidden($0) ? form == .full ? "true" : "hidden" : "" }))
+    }
+    if let zooms = expansionZooms { own.append(("expansionZoom", { number(zooms[$0], digits: 2) })) }
+
+    var edges: [Column] = []
+    if includesBounds {
+      edges = ["west", "south", "east", "north"].enumerated().map { edge, name in
+        (name, { number(frame.coordinateBounds(of: $0).edges[edge], digits: 5) })
+      }
+    }
+    var last: [Column] = []
+    if form == .full {
+      last = lists.map { list in (list.name, { cluster in JSONWriter.text { list.write(cluster, &$0) } }) }
+    } else if includesMembers {
+      last = [("members", memberSample)]
+    }
+    let fields: [Column] = fields.map { field in (field.name, { text(field.values.text(at: $0)) }) }
+    let taken = (own + edges + last).map(\.name)
+    let attributes: [Column] = zip(attributeNames(besides: taken), attributes).map { name, attribute in
+      (name, { cluster in text(point(cluster).flatMap { attribute.values.text(at: $0) }) })
+    }
+    let aggregates: [Column] = aggregates.map { aggregate in
+      (aggregate.name, { (form == .full ? aggregate.text(of: $0) : aggregate.shortText(of: $0)) ?? missing })
+    }
+    return own + fields + attributes + aggregates + edges + last
+  }
 
   // A cluster may have a million members, and a line of a terminal has room for a few.
   private func memberSample(of cluster: Int) -> String {

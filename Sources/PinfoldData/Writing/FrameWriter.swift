@@ -43,7 +43,6 @@ public struct FrameWriter: Sendable {
     self.aggregates = aggregates
   }
 
-  /// The clusters to write.
   var clusters: Range<Int> { onlyCluster.map { $0..<$0 + 1 } ?? 0..<frame.count }
 
   /// The canonical index of a cluster's only point; nil where there are several.
@@ -61,7 +60,6 @@ public struct FrameWriter: Sendable {
   /// The names of coordinates: longitude and latitude, or x and y on planar data.
   var axes: (x: String, y: String) { frame.points.projection.wraps ? ("lon", "lat") : ("x", "y") }
 
-  /// The position of a marker; on the globe within −180…180, however far the data are wound around it.
   func coordinate(of cluster: Int) -> Coordinate {
     var coordinate = frame.coordinate(of: cluster)
     if frame.points.projection.wraps, coordinate.longitude.magnitude > 180 {
@@ -70,14 +68,47 @@ public struct FrameWriter: Sendable {
     return coordinate
   }
 
-  /// The ids of a cluster's members, in the order of ids.
   func memberIDs(of cluster: Int) -> [PointID] { frame.members(of: cluster).map { frame.points.ids[$0] } }
 
-  /// The columns that a strategy gives its clusters.
   var fields: [Attribute] { frame.details?.fields ?? [] }
 
-  /// The coordinates of a cluster's outline; empty where it has none.
   func outline(of cluster: Int) -> [Coordinate] {
     (frame.details?.outlines?[cluster] ?? []).map { frame.points.projection.unproject($0) }
+  }
+}
+
+/// How many points the clusters of a frame are of, where points stand for cells.
+package struct PointCounts: Sendable {
+  /// The column of the points that stand for cells: how many points of the data each of them is.
+  package static let column = "cell_points"
+
+  private let frame: Frame
+  private let counts: SparseColumn<Double>?
+
+  package init(_ frame: Frame) {
+    self.frame = frame
+    counts =
+      frame.points.attributes.lazy.compactMap { attribute in
+        guard attribute.name == Self.column, case .numbers(let counts) = attribute.values else {
+          return nil
+        }
+        return counts
+      }.first
+  }
+
+  /// The number of all points, in view or not.
+  package var total: Int {
+    guard let counts else { return frame.points.count }
+    return Int(exactly: counts.present.reduce(0) { $0 + $1.element }.rounded()) ?? .max
+  }
+
+  /// The points of a cluster: its members, or those of the cells that these stand for.
+  ///
+  /// - Complexity: O(1); O(*m*) for *m* members that stand for cells.
+  package subscript(cluster: Int) -> Int {
+    guard let counts else { return frame.memberCount(of: cluster) }
+    var count = 0.0
+    frame.forEachMember(of: cluster) { if !counts[$0].isNaN { count += counts[$0] } }
+    return Int(exactly: count.rounded()) ?? .max
   }
 }

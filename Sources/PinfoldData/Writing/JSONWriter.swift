@@ -146,29 +146,3 @@ package struct JSONWriter: Sendable {
     sink.write(byte: .quote)
   }
 }
-
-extension JSONWriter {
-  /// Writes a member of an object that is a text; `null` for nil.
-  package mutating func member(_ name: String, _ text: String?) {
-    key(name)
-    if let text { value(text) } else { null() }
-  }
-
-  /// Writes a member of an object that is a number; `null` for nil.
-  package mutating func member(_ name: String, _ number: Double?) {
-    key(name)
-    if let number { value(number) } else { null() }
-  }
-
-  /// Writes a member of an object that is a whole number; `null` for nil.
-  package mutating func member(_ name: String, _ number: Int?) {
-    key(name)
-    if let number { value(number) } else { null() }
-  }
-
-  /// Writes a member of an object that is true or false; `null` for nil.
-  package mutating func member(_ name: String, _ truth: Bool?) {
-    key(name)
-    if let truth { value(truth) } else { null() }
-  }
-}

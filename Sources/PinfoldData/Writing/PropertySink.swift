@@ -1,25 +1,30 @@
 package import Pinfold
 
-/// What takes the properties of a cluster, one after the other: an object of JSON, or a vector tile's
-/// feature.
+package enum PropertyValue: Sendable {
+  case boolean(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+}
+
+/// What takes the properties of a cluster, one after the other: an object of JSON, a table of features, or a
+/// vector tile's feature.
 package protocol PropertySink {
-  /// Takes a text; nil for none.
-  mutating func member(_ name: String, _ text: String?)
-
-  /// Takes a number; nil for none.
-  mutating func member(_ name: String, _ number: Double?)
-
-  /// Takes a whole number; nil for none.
-  mutating func member(_ name: String, _ number: Int?)
-
-  /// Takes a truth value; nil for none.
-  mutating func member(_ name: String, _ truth: Bool?)
+  mutating func member(_ name: String, _ value: PropertyValue?)
 
   /// Takes a list or an object that `body` writes.
   mutating func member(_ name: String, json body: (inout JSONWriter) -> Void)
 }
 
 extension PropertySink {
+  package mutating func member(_ name: String, _ text: String?) { member(name, text.map { .text($0) }) }
+
+  package mutating func member(_ name: String, _ number: Double?) { member(name, number.map { .number($0) }) }
+
+  package mutating func member(_ name: String, _ number: Int?) { member(name, number.map { .integer($0) }) }
+
+  package mutating func member(_ name: String, _ truth: Bool?) { member(name, truth.map { .boolean($0) }) }
+
   /// Takes an id with its type: a number or a text.
   package mutating func member(_ name: String, _ id: PointID) {
     switch id {
@@ -40,8 +45,49 @@ extension PropertySink {
 }
 
 extension JSONWriter: PropertySink {
+  package mutating func member(_ name: String, _ value: PropertyValue?) {
+    key(name)
+    switch value {
+    case nil: null()
+    case .boolean(let truth): self.value(truth)
+    case .integer(let number): self.value(number)
+    case .number(let number): self.value(number)
+    case .text(let text): self.value(text)
+    }
+  }
+
   package mutating func member(_ name: String, json body: (inout JSONWriter) -> Void) {
     key(name)
     body(&self)
+  }
+
+  /// Writes a member that is an array, whose values `write` writes one by one.
+  package mutating func array<Values: Sequence>(
+    _ name: String, _ values: Values, _ write: (inout JSONWriter, Values.Element) -> Void
+  ) {
+    key(name)
+    array(values, write)
+  }
+
+  /// Writes an array, whose values `write` writes one by one.
+  package mutating func array<Values: Sequence>(
+    _ values: Values, _ write: (inout JSONWriter, Values.Element) -> Void
+  ) {
+    array { json in for value in values { write(&json, value) } }
+  }
+
+  /// What a function writes, as text.
+  package static func text(_ write: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    write(&json)
+    return json.text
+  }
+
+  /// A document of one object on one line.
+  package static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object(body)
+    json.newline()
+    return json.bytes
   }
 }

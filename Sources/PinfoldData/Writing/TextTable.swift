@@ -3,22 +3,17 @@ package struct TextTable: Sendable {
   private let header: [String]
   private var rows: [[String]] = []
 
-  /// Creates a table without rows.
-  ///
-  /// - Parameter header: the columns' titles; empty for none.
+  /// Creates a table without rows; an empty header is none.
   package init(header: [String] = []) { self.header = header }
 
   /// Adds a row; missing fields at its end are empty.
   package mutating func row(_ cells: [String]) { rows.append(cells) }
 
-  /// The table's lines, each ended by LF, without blanks at line ends.
-  ///
-  /// A column whose fields are all numbers (or empty, or a dash for none) is aligned to the right.
+  /// The table's lines, without blanks at their ends. Columns of numbers (or empty fields and dashes) are
+  /// aligned to the right.
   package var text: String { text { _ in } }
 
-  /// The table's lines, for a table that may be large.
-  ///
-  /// - Parameter check: called repeatedly with the number of bytes made so far; what it throws ends the work.
+  /// The table's lines; `check` is called with the number of bytes so far, and may throw.
   package func text(checking check: (Int) throws -> Void) rethrows -> String {
     let columns = try columns(checking: check)
     var result = ""
@@ -53,7 +48,6 @@ package struct TextTable: Sendable {
     var widths: [Int]
     var areNumeric: [Bool]
 
-    /// The cells of a row, filled up to the widths.
     func aligned(_ row: [String]) -> [String] {
       widths.indices.map { column in
         let cell = row.indices.contains(column) ? row[column] : ""

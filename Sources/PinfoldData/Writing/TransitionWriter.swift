@@ -28,41 +28,30 @@ public struct TransitionWriter: Sendable {
   public func json(
     _ origin: FrameOrigin, diff: (name: String, parameters: [(name: String, value: ParameterValue)])
   ) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       origin.writeStrategy(to: &json)
       origin.writePoints(usable: new.frame.points.count, to: &json)
-      json.key("diff")
-      json.object { json in
+      json.object("diff") { json in
         json.member("name", diff.name)
         json.member("parameters", diff.parameters)
       }
       for (name, writer) in [("old", old), ("new", new)] {
-        json.key(name)
-        json.object { json in
-          json.key("viewport")
-          writer.writeViewport(to: &json)
-          json.key("clusters")
-          writer.writeClusters(to: &json)
+        json.object(name) { json in
+          json.member("viewport", json: writer.writeViewport)
+          json.member("clusters", json: writer.writeClusters)
         }
       }
       json.member("duration", transition.duration)
       json.member("easing", transition.easing.rawValue)
-      json.key("markers")
-      json.array { json in for marker in transition.markers { write(marker, to: &json) } }
-      json.key("flows")
-      json.array { json in
-        for flow in transition.flows {
-          json.object { json in
-            json.member("old", flow.old)
-            json.member("new", flow.new)
-            json.member("count", flow.count)
-          }
+      json.array("markers", transition.markers) { json, marker in write(marker, to: &json) }
+      json.array("flows", transition.flows) { json, flow in
+        json.object { json in
+          json.member("old", flow.old)
+          json.member("new", flow.new)
+          json.member("count", flow.count)
         }
       }
     }
-    json.newline()
-    return json.bytes
   }
 
   private func write(_ marker: MarkerTransition, to json: inout JSONWriter) {
@@ -73,8 +62,7 @@ public struct TransitionWriter: Sendable {
       json.member("new", marker.new)
       json.member("count", marker.count)
       for (name, place) in [("from", ends.start), ("to", ends.end)] {
-        json.key(name)
-        json.object { json in
+        json.object(name) { json in
           json.member(new.axes.x, place.longitude)
           json.member(new.axes.y, place.latitude)
         }

@@ -2,43 +2,32 @@ import Pinfold
 package import PinfoldData
 
 extension TileSet {
-  /// The set as one MBTiles file, a database of SQLite, which tile servers and GIS programs read.
-  ///
-  /// Source: [MBTiles 1.3](https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md).
+  /// The set as one [MBTiles](https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md) file, a
+  /// database of SQLite.
   ///
   /// - Precondition: The tiles are packed.
-  /// - Throws: ``PinfoldData/DataError/outOfMemory(_:)`` where the database does not fit into memory, in
-  ///   which it is made.
+  /// - Throws: ``PinfoldData/DataError/outOfMemory(_:)``: the database is made in memory.
   package func mbtiles() throws(DataError) -> [UInt8] {
-    // Nothing else goes wrong with statements that are right.
-    do { return try database().bytes() } catch { throw .outOfMemory("the tiles") }
+    try SQLiteDatabase.bytes(
+      of: "the tiles",
+      schema: """
+        CREATE TABLE metadata (name TEXT, value TEXT);
+        CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);
+        CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
+
+        """, fill)
   }
 
-  private func database() throws(SQLiteError) -> SQLiteDatabase {
-    let database = try SQLiteDatabase(inMemory: "the tiles")
-    try database.execute(
-      """
-      CREATE TABLE metadata (name TEXT, value TEXT);
-      CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);
-      CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
-      BEGIN
-      """)
-    var layers = JSONWriter()
-    layers.object { description.writeLayers(to: &$0) }
+  private func fill(_ database: SQLiteDatabase) throws(SQLiteError) {
+    let layers = JSONWriter.text { json in json.object { description.writeLayers(to: &$0) } }
+    let center = description.center
     var metadata = [
       ("name", description.name), ("format", "pbf"), ("type", "overlay"),
       ("minzoom", "\(description.plan.zooms.lowerBound)"),
       ("maxzoom", "\(description.plan.zooms.upperBound)"),
       ("bounds", description.bounds.edges.map(Numeral.text).joined(separator: ",")),
-      (
-        "center",
-        [
-          Numeral.text(description.center.longitude), Numeral.text(description.center.latitude),
-          "\(description.center.zoom)",
-        ].joined(
-          separator: ",")
-      ),
-      ("json", layers.text),
+      ("center", "\(Numeral.text(center.longitude)),\(Numeral.text(center.latitude)),\(center.zoom)"),
+      ("json", layers),
     ]
     if let attribution = description.plan.attribution { metadata.append(("attribution", attribution)) }
     for (name, value) in metadata {
@@ -54,7 +43,5 @@ extension TileSet {
       insert.bind(4, tile.bytes)
       try insert.run()
     }
-    try database.execute("COMMIT")
-    return database
   }
 }

@@ -2,23 +2,23 @@ import Pinfold
 import PinfoldData
 
 extension TileSet {
-  /// The set as one PMTiles file, which maps read in parts from any server of files.
-  ///
-  /// Source: [PMTiles version 3](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
+  /// The set as one [PMTiles](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md) file, which
+  /// maps read in parts from any server of files.
   ///
   /// - Precondition: The tiles are packed.
   package var pmtiles: [UInt8] {
     let packer = GzipPacker()
     let directories = PMTilesDirectories(tiles, packer)
-    var json = JSONWriter()
-    json.object { json in
-      json.member("name", description.name)
-      if let attribution = description.plan.attribution { json.member("attribution", attribution) }
-      json.member("type", "overlay")
-      json.member("format", "pbf")
-      description.writeLayers(to: &json)
+    let json = JSONWriter.text { json in
+      json.object { json in
+        json.member("name", description.name)
+        if let attribution = description.plan.attribution { json.member("attribution", attribution) }
+        json.member("type", "overlay")
+        json.member("format", "pbf")
+        description.writeLayers(to: &json)
+      }
     }
-    let metadata = packer.pack(json.bytes)
+    let metadata = packer.pack(Array(json.utf8))
 
     var file = Array("PMTiles".utf8)
     file.append(littleEndian: UInt8(3))
@@ -50,7 +50,6 @@ extension TileSet {
 
 /// The directories of a PMTiles file: a root, and leaves where the root alone would be too large.
 private struct PMTilesDirectories {
-  /// The bytes of the header that the file begins with.
   static let headerSize = 127
 
   // Readers fetch so much first, and expect the root in it.
@@ -98,21 +97,21 @@ private struct PMTilesDirectories {
   /// A directory by columns: differences of indices, runs, lengths, and offsets, which are 0 where an entry's
   /// bytes follow those of the entry before.
   private static func written(_ entries: ArraySlice<Entry>) -> [UInt8] {
-    var directory = ProtocolBuffer()
-    directory.write(varint: UInt64(entries.count))
+    var directory: [UInt8] = []
+    directory.append(varint: UInt64(entries.count))
     var last: UInt64 = 0
     for entry in entries {
-      directory.write(varint: entry.index - last)
+      directory.append(varint: entry.index - last)
       last = entry.index
     }
-    for entry in entries { directory.write(varint: entry.run) }
-    for entry in entries { directory.write(varint: entry.length) }
+    for entry in entries { directory.append(varint: entry.run) }
+    for entry in entries { directory.append(varint: entry.length) }
     var end: UInt64?
     for entry in entries {
-      directory.write(varint: entry.offset == end ? 0 : entry.offset + 1)
+      directory.append(varint: entry.offset == end ? 0 : entry.offset + 1)
       end = entry.offset + entry.length
     }
-    return directory.bytes
+    return directory
   }
 }
 

@@ -1,14 +1,10 @@
 import PinfoldData
 
-/// A layer of points of one vector tile, feature by feature, and its bytes.
+/// A layer of points of one [vector tile](https://github.com/mapbox/vector-tile-spec/tree/master/2.1).
 ///
-/// Names and values stand once in a layer; features name them by their numbers. A value that is missing is
-/// not written, a list or an object is its JSON as a text, and a whole number is written as one.
-///
-/// Source: [Mapbox Vector Tile specification
-/// 2.1](https://github.com/mapbox/vector-tile-spec/tree/master/2.1).
+/// Names and values stand once in a layer; features name them by their numbers. A missing value is left
+/// out, and a list or an object is its JSON as a text.
 struct PointLayer: PropertySink {
-  /// The width of a tile in its own units.
   static let extent = 4096
 
   private let name: String
@@ -22,15 +18,12 @@ struct PointLayer: PropertySink {
   private var geometry = ProtocolBuffer()
   private var nextKey = 0
 
-  /// Creates a layer without features.
   init(_ name: String) { self.name = name }
 
-  /// Adds a point.
+  /// Adds a point at a place in the tile, from its north-west corner.
   ///
   /// - Parameters:
-  ///   - id: a number below 2⁵³, which is what programs in JavaScript hold exactly.
-  ///   - x: its distance from the tile's west edge, in tile units.
-  ///   - y: its distance from the north edge.
+  ///   - id: a number below 2⁵³, which programs in JavaScript hold exactly.
   ///   - properties: writes its properties.
   mutating func add(id: Int, x: Int, y: Int, _ properties: (inout PointLayer) -> Void) {
     feature.clear()
@@ -49,7 +42,6 @@ struct PointLayer: PropertySink {
     features.write(2, feature)
   }
 
-  /// The tile with this layer alone.
   var tile: [UInt8] {
     var layer = ProtocolBuffer()
     layer.write(15, varint: 2)
@@ -63,10 +55,8 @@ struct PointLayer: PropertySink {
     return tile.bytes
   }
 
-  /// The names of its properties, with the kinds of their values.
   var fields: [(name: String, kinds: FieldKinds)] { keys }
 
-  /// Makes it a layer without features; it keeps its memory.
   mutating func clear() {
     features.clear()
     keys.removeAll(keepingCapacity: true)
@@ -75,32 +65,22 @@ struct PointLayer: PropertySink {
 
   // MARK: Properties
 
-  mutating func member(_ name: String, _ text: String?) {
-    if let text { tag(name, .text, values.index(of: text)) }
-  }
-
-  mutating func member(_ name: String, _ number: Double?) {
+  mutating func member(_ name: String, _ value: PropertyValue?) {
+    switch value {
     // As JSON, which has no infinity, and no text for it either.
-    guard let number, number.isFinite else { return }
-    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
-      tag(name, .number, values.index(of: whole))
-    } else {
-      tag(name, .number, values.index(of: number))
+    case nil: break
+    case .number(let number)? where !number.isFinite: break
+    case .number(let number)?:
+      let whole = Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
+      tag(name, .number, values.index(of: whole.map { .integer($0) } ?? .number(number)))
+    case .integer(let number)?: tag(name, .number, values.index(of: .integer(number)))
+    case .text(let text)?: tag(name, .text, values.index(of: .text(text)))
+    case .boolean(let truth)?: tag(name, .truth, values.index(of: .boolean(truth)))
     }
   }
 
-  mutating func member(_ name: String, _ number: Int?) {
-    if let number { tag(name, .number, values.index(of: number)) }
-  }
-
-  mutating func member(_ name: String, _ truth: Bool?) {
-    if let truth { tag(name, .truth, values.index(of: truth)) }
-  }
-
   mutating func member(_ name: String, json body: (inout JSONWriter) -> Void) {
-    var json = JSONWriter()
-    body(&json)
-    member(name, json.text)
+    member(name, JSONWriter.text(body))
   }
 
   private mutating func tag(_ name: String, _ kind: FieldKinds, _ value: Int) {
@@ -124,4 +104,107 @@ struct PointLayer: PropertySink {
 extension String {
   /// Whether two texts are the same in UTF-8; texts that differ in it may be equal to Swift.
   fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+/// The values that a layer's features name by their numbers, each once.
+private struct TileValues: Sendable {
+  private(set) var written = ProtocolBuffer()
+
+  private var count = 0
+  private var value = ProtocolBuffer()
+  private var texts: [[UInt8]: Int] = [:]
+  private var numbers: [UInt64: Int] = [:]
+  private var wholes: [Int: Int] = [:]
+  private var truths: [Bool: Int] = [:]
+
+  mutating func index(of property: PropertyValue) -> Int {
+    let index =
+      switch property {
+      case .text(let text): Self.index(in: &texts, of: Array(text.utf8), else: count)
+      case .number(let number): Self.index(in: &numbers, of: number.bitPattern, else: count)
+      case .integer(let whole): Self.index(in: &wholes, of: whole, else: count)
+      case .boolean(let truth): Self.index(in: &truths, of: truth, else: count)
+      }
+    guard index == count else { return index }
+    count += 1
+    value.clear()
+    switch property {
+    case .text(let text): value.write(1, text)
+    case .number(let number): value.write(3, number: number)
+    case .integer(let whole) where whole < 0: value.write(6, varint: UInt64(zigzag: whole))
+    case .integer(let whole): value.write(5, varint: UInt64(whole))
+    case .boolean(let truth): value.write(7, varint: truth ? 1 : 0)
+    }
+    written.write(4, value)
+    return index
+  }
+
+  private static func index<Key>(in known: inout [Key: Int], of key: Key, else next: Int) -> Int {
+    if let index = known[key] { return index }
+    known[key] = next
+    return next
+  }
+
+  mutating func clear() {
+    written.clear()
+    count = 0
+    texts.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    wholes.removeAll(keepingCapacity: true)
+    truths.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The kinds of values that a property has in some features.
+struct FieldKinds: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let number = FieldKinds(rawValue: 1)
+  static let text = FieldKinds(rawValue: 2)
+  static let truth = FieldKinds(rawValue: 4)
+
+  /// The name in a TileJSON document's `fields`; a text where kinds differ.
+  var name: String {
+    switch self {
+    case .number: "Number"
+    case .truth: "Boolean"
+    default: "String"
+    }
+  }
+}
+
+/// Writes a message in the [wire format](https://protobuf.dev/programming-guides/encoding/) of Protocol
+/// Buffers, as vector tiles have it: fields one after another, each with its number and form.
+struct ProtocolBuffer: Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(varint number: UInt64) { bytes.append(varint: number) }
+
+  mutating func write(_ field: Int, varint number: UInt64) {
+    write(key: field, form: 0)
+    write(varint: number)
+  }
+
+  mutating func write(_ field: Int, number: Double) {
+    write(key: field, form: 1)
+    bytes.append(littleEndian: number.bitPattern)
+  }
+
+  /// Writes a field that is a message, or numbers without their field's number before each.
+  mutating func write(_ field: Int, _ message: ProtocolBuffer) { write(field, bytes: message.bytes) }
+
+  mutating func write(_ field: Int, _ text: String) { write(field, bytes: text.utf8) }
+
+  mutating func append(_ fields: ProtocolBuffer) { bytes.append(contentsOf: fields.bytes) }
+
+  /// Makes it empty; it keeps its memory.
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  private mutating func write(_ field: Int, bytes content: some Collection<UInt8>) {
+    write(key: field, form: 2)
+    write(varint: UInt64(content.count))
+    bytes.append(contentsOf: content)
+  }
+
+  private mutating func write(key field: Int, form: Int) { write(varint: UInt64(field << 3 | form)) }
 }

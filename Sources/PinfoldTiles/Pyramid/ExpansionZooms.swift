@@ -1,10 +1,9 @@
 import Pinfold
 
-/// The zooms at which clusters fall apart, from frames of the whole world at one zoom after another, the
-/// deepest first.
+/// The zooms at which clusters split, from frames of the whole world, the deepest zoom first.
 ///
-/// Clusters nest, so that a cluster's first member is also the first of the cluster that holds it at any
-/// deeper zoom; the cluster is apart there if that one has fewer members.
+/// Clusters nest, so a cluster's first member is also the first of the cluster that holds it at any deeper
+/// zoom; the cluster has split there if that one has fewer members.
 struct ExpansionZooms {
   private static let never: Int8 = -1
 
@@ -13,12 +12,11 @@ struct ExpansionZooms {
   private var clusters: FirstMembers
   private var zooms: [Int8]
 
-  /// Begins with the frame of the last zoom that is asked for.
+  /// Begins with the frame of the last zoom.
   ///
   /// - Parameters:
-  ///   - deeper: returns the frame of a deeper zoom; asked for one after another while there are clusters
-  ///     that hold together.
-  ///   - beyond: returns the zoom for a cluster of this frame that is in one piece at the deepest of all.
+  ///   - deeper: returns the frame of a deeper zoom; called while there are clusters that hold together.
+  ///   - beyond: returns the zoom for a cluster that is in one piece at the deepest of all.
   /// - Complexity: O(*n*) for each frame, where *n* is the number of points.
   init(
     of frame: Frame, at zoom: Int, deeper: (Int) throws(ClusteringError) -> Frame,
@@ -41,9 +39,6 @@ struct ExpansionZooms {
     }
   }
 
-  /// Goes on to the frame of the zoom before.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of points.
   mutating func rise(to frame: Frame, at zoom: Int) {
     let parts = clusters
     clusters = FirstMembers(of: frame)
@@ -52,7 +47,6 @@ struct ExpansionZooms {
     }
   }
 
-  /// The zoom of each cluster of the frame; nil for never.
   var byCluster: [Double?] {
     clusters.firsts.map { zooms[$0] == Self.never ? nil : Double(zooms[$0]) }
   }

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldData
 
 /// The address of a tile: its zoom, column and row from the north-west corner of the world.
 package struct TileAddress: Hashable, Sendable {
@@ -18,27 +19,11 @@ package struct TileAddress: Hashable, Sendable {
     guard SlippyTile.zooms.contains(zoom), square != nil else { return nil }
   }
 
-  /// The part of the world that it names; nil where there is none.
   var square: SlippyTile? { SlippyTile(zoom: zoom, x: column, y: row) }
 
-  /// The number by which PMTiles finds the tile: all tiles of the zooms before, and its position on the
-  /// Hilbert curve through those of its own, so that tiles side by side are mostly near each other in a file.
-  ///
-  /// Source: [PMTiles version 3](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), TileIDs.
+  /// The number of the tile in [PMTiles](https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md):
+  /// all tiles of the zooms before, and its position on the Hilbert curve through those of its own.
   var hilbertIndex: UInt64 {
-    var (x, y) = (column, row)
-    var index = ((UInt64(1) << UInt64(2 * zoom)) - 1) / 3
-    var side = (1 << zoom) >> 1
-    while side > 0 {
-      let (east, south) = (x & side != 0, y & side != 0)
-      index += UInt64(side) * UInt64(side) * (east ? (south ? 2 : 3) : (south ? 1 : 0))
-      // The curve in this quarter is that of the whole, turned: bits above `side` are done with.
-      if !south {
-        if east { (x, y) = (~x, ~y) }
-        swap(&x, &y)
-      }
-      side >>= 1
-    }
-    return index
+    ((UInt64(1) << UInt64(2 * zoom)) - 1) / 3 + HilbertCurve.index(x: column, y: row, side: 1 << zoom)
   }
 }

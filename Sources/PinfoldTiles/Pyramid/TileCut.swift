@@ -2,13 +2,10 @@ import Pinfold
 
 /// The markers of a frame by the tiles of a zoom that show them.
 ///
-/// A marker is on the tile that it stands on, from 0 to less than the tile's width; other tiles whose buffer
-/// it stands in have it too, with coordinates outside of that. Around the globe the first column follows the
-/// last.
+/// A marker is on its own tile, and with coordinates outside of 0…4096 on those whose buffer it is in.
+/// Around the globe the first column follows the last.
 struct TileCut {
-  /// A marker on a tile.
   struct Marker {
-    /// The cluster's index in the frame.
     var cluster: Int32
 
     /// The position from the tile's north-west corner, in tile units.
@@ -23,15 +20,11 @@ struct TileCut {
   // Where each tile's markers begin, and where the last one's end.
   private let starts: [Int]
 
-  /// The markers of a tile, in the order of the frame.
   subscript(tile: Int) -> ArraySlice<Marker> { markers[starts[tile]..<starts[tile + 1]] }
 
-  /// Cuts a frame.
+  /// Cuts a frame, for zooms up to 20, where a tile's unit is one of the world's, and a buffer of 0…2048
+  /// units.
   ///
-  /// - Parameters:
-  ///   - positions: where the markers stand.
-  ///   - zoom: the tiles' zoom, 0…20: there a tile's unit is one of the world's.
-  ///   - buffer: the width of the strip around a tile whose markers are on it too, in tile units, 0…2048.
   /// - Complexity: O(*m* + *t* log *t*), where *m* is the number of markers and *t* that of tiles.
   init(_ positions: [WorldPoint], zoom: Int, buffer: Int) {
     var numbers: [UInt64: Int32] = [:]

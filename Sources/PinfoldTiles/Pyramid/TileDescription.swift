@@ -5,22 +5,17 @@ import PinfoldData
 ///
 /// Source: [TileJSON 3.0.0](https://github.com/mapbox/tilejson-spec/tree/master/3.0.0).
 package struct TileDescription: Sendable {
-  /// What was asked for.
   package let plan: TilePlan
 
   /// The names of all properties with the kinds of their values, sorted by the names' bytes; none where tiles
   /// are made as they are asked for.
   package internal(set) var fields: [(name: String, kind: String)] = []
 
-  /// The box around all markers and what is drawn of them on tiles beside their own: the box around the
-  /// points with the buffer of the least zoom. From −180° to 180° where it crosses that meridian; the whole
-  /// world's where there are no points.
+  /// The box around the points with the buffer of the least zoom. From −180° to 180° where it crosses that
+  /// meridian; the whole world without points.
   package let bounds: CoordinateBounds
-
-  /// The middle of the points.
   private let middle: Coordinate
 
-  /// Describes the tiles of points.
   package init(_ plan: TilePlan, of points: PointSet) {
     self.plan = plan
     let all = points.bounds(of: Array(0..<points.count))
@@ -43,7 +38,6 @@ package struct TileDescription: Sendable {
     middle = isEmpty ? coordinate(0.5, 0.5) : points.projection.unproject(all.center)
   }
 
-  /// The name of the whole.
   var name: String { plan.name ?? plan.layer }
 
   /// A location to open a map at: the middle of the points, at the least zoom.
@@ -55,40 +49,69 @@ package struct TileDescription: Sendable {
   ///
   /// - Parameter address: the template of the tiles' addresses.
   package func tileJSON(address: String) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.member("tilejson", "3.0.0")
       json.member("name", name)
       if let attribution = plan.attribution { json.member("attribution", attribution) }
-      json.key("tiles")
-      json.array { json in json.value(address) }
+      json.array("tiles", [address]) { json, address in json.value(address) }
       json.member("minzoom", plan.zooms.lowerBound)
       json.member("maxzoom", plan.zooms.upperBound)
-      json.key("bounds")
-      json.array { json in for edge in bounds.edges { json.value(edge) } }
-      json.key("center")
-      json.array { json in
-        json.value(center.longitude)
-        json.value(center.latitude)
-        json.value(center.zoom)
-      }
+      json.array("bounds", bounds.edges) { json, edge in json.value(edge) }
+      json.array("center", [center.longitude, center.latitude, Double(center.zoom)]) { $0.value($1) }
       writeLayers(to: &json)
     }
-    json.newline()
-    return json.bytes
   }
 
-  /// Writes the member that tells the one layer and its fields.
   func writeLayers(to json: inout JSONWriter) {
-    json.key("vector_layers")
-    json.array { json in
+    json.array("vector_layers", [plan]) { json, plan in
       json.object { json in
         json.member("id", plan.layer)
         json.member("minzoom", plan.zooms.lowerBound)
         json.member("maxzoom", plan.zooms.upperBound)
-        json.key("fields")
-        json.object { json in for field in fields { json.member(field.name, field.kind) } }
+        json.object("fields") { json in for field in fields { json.member(field.name, field.kind) } }
       }
     }
   }
+}
+
+/// What tiles to make, and how.
+package struct TilePlan: Hashable, Sendable {
+  /// The zooms, of those of slippy tiles.
+  package var zooms = 0...14
+
+  /// The width of a tile in screen points: the scale of a strategy's sizes.
+  package var tileSize = 512.0
+
+  /// The width of the strip around a tile whose markers are on it too, in units of 1/4096 of a tile; 0…2048.
+  package var buffer = 64
+  package var layer = "clusters"
+
+  /// The name of the whole; nil for the layer's.
+  package var name: String?
+
+  /// Who is to be named beside the map; nil for nobody.
+  package var attribution: String?
+
+  /// Whether features have the zoom at which they fall apart.
+  package var hasExpansionZooms = false
+  package var packsTiles = true
+
+  package init() {}
+}
+
+/// The vector tiles of some zooms, and what a document about them says.
+package struct TileSet: Sendable {
+  package struct Tile: Sendable {
+    package let address: TileAddress
+
+    /// The vector tile, packed or not as the set is.
+    package let bytes: [UInt8]
+  }
+
+  package internal(set) var description: TileDescription
+
+  /// The tiles that have a marker, in the order of their Hilbert indices, and so by zoom.
+  package internal(set) var tiles: [Tile] = []
+
+  package var byteCount: Int { tiles.reduce(0) { $0 + $1.bytes.count } }
 }

@@ -3,9 +3,9 @@ package import PinfoldData
 
 /// Makes the vector tiles of a map, zoom by zoom.
 ///
-/// At each zoom all clusters of the world are found at once and then cut, so that every cluster is on exactly
-/// one tile but for buffers, and counts add up to the number of points. The bytes depend on the points alone,
-/// never on their order or on threads; and on zlib's version, where tiles are packed.
+/// At each zoom all clusters of the world are found at once and then cut, so that every cluster is on
+/// exactly one tile but for buffers. The bytes depend on the points alone, not on their order or on
+/// threads; packed ones also on zlib's version.
 package struct TilePyramid: Sendable {
   private let map: ClusterMap
   private let plan: TilePlan
@@ -32,9 +32,8 @@ package struct TilePyramid: Sendable {
     (self.map, self.plan, self.context) = (map, plan, context)
   }
 
-  /// Makes the tiles.
+  /// Makes the tiles; `writer` writes the properties of a frame's clusters.
   ///
-  /// - Parameter writer: makes what writes the properties of a frame's clusters.
   /// - Complexity: that of a frame of all points for each zoom, and of writing its features.
   package func tiles(writer: (Frame) throws -> FrameWriter) throws -> TileSet {
     var set = TileSet(description: TileDescription(plan, of: map.points))
@@ -67,9 +66,8 @@ package struct TilePyramid: Sendable {
     return set
   }
 
-  /// Makes one tile by itself, not packed: the same markers as in the set.
+  /// Makes one tile by itself, not packed, with the same markers as in the set.
   ///
-  /// - Parameter writer: makes what writes the properties of a frame's clusters.
   /// - Complexity: that of a frame of nine tiles.
   package func tile(_ address: TileAddress, writer: (Frame) throws -> FrameWriter) throws -> [UInt8] {
     var layer = PointLayer(plan.layer)
@@ -124,10 +122,8 @@ package struct TilePyramid: Sendable {
 }
 
 extension FrameWriter {
-  /// Writes a marker as a feature.
-  ///
-  /// A single point's feature has the point's id if that is a number that a feature may have, else the upper
-  /// 53 bits of the cluster's, as clusters have; the point's own id is its property `id` then.
+  /// Writes a marker as a feature. A single point's feature has the point's id if that is a number below
+  /// 2⁵³. Else it has the upper 53 bits of the cluster's, and the property `id`.
   fileprivate func write(_ marker: TileCut.Marker, _ names: [String], to layer: inout PointLayer) {
     let cluster = Int(marker.cluster)
     var id = frame.ids[cluster].safeInteger

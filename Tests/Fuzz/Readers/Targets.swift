@@ -4,20 +4,21 @@ import PinfoldData
 /// What is done with bytes that libFuzzer makes up. Whatever they are, a reader returns what its promises say
 /// or throws; the sanitizers see to the memory.
 enum Targets {
-  static let all: [String: @Sendable ([UInt8]) -> Void] = [
-    "delimited": { points($0, first: UInt8(ascii: "x")) },
-    "json": { points($0, first: UInt8(ascii: "[")) },
-    "frames": { frames($0) },
-    "nodes": { bytes in _ = try? Node(json: bytes, source: "fuzz") },
-    "flatgeobuf": { points([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0] + $0, first: nil) },
-    "geopackage": { points(Array("SQLite format 3\0".utf8) + $0, first: nil) },
-    "geometry": { geometry($0) },
-    "shapefile": { shapefile($0) },
-    "kml": { points(Array("<kml>".utf8) + $0, first: nil) },
-    "gpx": { points(Array("<gpx>".utf8) + $0, first: nil) },
-    "conditions": { conditions($0) },
-    "gzip": { points([0x1F, 0x8B] + $0, first: nil) },
-  ]
+  static let all: [String: @Sendable ([UInt8]) -> Void] = formats.merging(
+    [
+      "csv": { points($0, first: UInt8(ascii: "x")) },
+      "geojson": { points($0, first: UInt8(ascii: "[")) },
+      "frames": { frames($0) },
+      "nodes": { bytes in _ = try? Node(json: bytes, source: "fuzz") },
+      "geometry": { geometry($0) },
+      "shapefile": { shapefile($0) },
+      "conditions": { conditions($0) },
+      "gzip": { points([0x1F, 0x8B] + $0, first: nil) },
+    ], uniquingKeysWith: { $1 })
+
+  /// Every format of points, by its name.
+  private static let formats: [String: @Sendable ([UInt8]) -> Void] =
+    PointFormats.beginnings.mapValues { beginning in { points(beginning + $0, first: nil) } }
 
   /// Reads points with options that the first byte chooses.
   ///

@@ -1,51 +1,58 @@
-/// Reads the numbers of a binary format one after another, and nothing past the end.
-///
-/// Every call returns nil where too few bytes are left.
+/// Reads the numbers of a binary format one after another; nil where too few bytes are left.
 package struct ByteReader {
-  package let bytes: UnsafeRawBufferPointer
-
-  /// The offset of the next byte.
+  package let bytes: Bytes
   package private(set) var position: Int
 
   /// Whether numbers begin with their greatest byte.
   package var isBigEndian = false
 
-  package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+  package init(_ bytes: Bytes, at position: Int = 0) {
     self.bytes = bytes
     self.position = max(0, min(position, bytes.count))
   }
 
-  /// The number of bytes that are left.
   package var left: Int { bytes.count - position }
 
   /// The next whole number.
   @inline(__always)
   package mutating func integer<Integer: FixedWidthInteger & BitwiseCopyable>(_: Integer.Type) -> Integer? {
     guard left >= MemoryLayout<Integer>.size else { return nil }
-    let raw = bytes.loadUnaligned(fromByteOffset: position, as: Integer.self)
-    position += MemoryLayout<Integer>.size
-    return isBigEndian ? Integer(bigEndian: raw) : Integer(littleEndian: raw)
+    defer { position += MemoryLayout<Integer>.size }
+    let number = bytes.number(at: position, as: Integer.self)
+    return isBigEndian ? number.byteSwapped : number
   }
 
   /// The next 64-bit floating-point number.
   @inline(__always)
   package mutating func double() -> Double? { integer(UInt64.self).map(Double.init(bitPattern:)) }
 
-  /// The next bytes.
-  package mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
+  /// The next 32-bit number, as counts and offsets are.
+  @inline(__always)
+  mutating func count() -> Int? { integer(UInt32.self).map(Int.init) }
+
+  /// The next 32-bit number, as a count of parts that take some bytes each at least; nil too where fewer are
+  /// left.
+  mutating func count(of size: Int) -> Int? { count().flatMap { $0 <= left / size ? $0 : nil } }
+
+  /// The next x and y, of a corner that takes some bytes.
+  @inline(__always)
+  mutating func corner(size: Int = 16) -> (x: Double, y: Double)? {
+    guard left >= size, let x = double(), let y = double() else { return nil }
+    position += size - 16
+    return (x, y)
+  }
+
+  package mutating func take(_ count: Int) -> Bytes? {
     guard count >= 0, left >= count else { return nil }
     defer { position += count }
-    return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
+    return bytes.part(position..<position + count)
   }
+
+  /// The next bytes, which their count precedes.
+  mutating func takeCounted() -> Bytes? { count().flatMap { take($0) } }
 }
 
 extension [UInt8] {
-  /// Adds a whole number, its least byte first.
-  @inlinable
-  package mutating func append(littleEndian value: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
-  }
-
   /// Adds a whole number in groups of seven bits, the least first; the eighth bit of a byte says that more
   /// follow.
   @inlinable

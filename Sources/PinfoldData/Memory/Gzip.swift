@@ -1,32 +1,27 @@
-import CZlib
+internal import CZlib
 
 /// Unpacks gzip'd data (RFC 1952), one member or several end to end.
 enum Gzip {
-  /// Whether bytes begin as gzip'd data does.
-  static func isGzip(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
+  static func isGzip(_ bytes: Bytes) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+
+  static func unpacked(
+    _ input: ByteBuffer, megabytes: Int, source: String
+  ) throws(DataError) -> ByteBuffer {
+    isGzip(input.bytes) ? try unpack(input, megabytes: megabytes, source: source) : input
   }
 
-  /// Returns the unpacked bytes.
-  ///
-  /// Whatever follows the last member and is none itself is ignored, as `gzip` does.
-  ///
-  /// - Parameters:
-  ///   - packed: the data.
-  ///   - megabytes: the most that it may unpack to.
-  ///   - source: the name in errors.
-  /// - Throws: ``DataError/truncatedGzip(_:)`` where the data ends too early,
-  ///   ``DataError/damagedGzip(_:reason:)`` where it contradicts itself, ``DataError/tooLarge(_:reason:)``
-  ///   where it unpacks to more than the limit.
-  static func unpack(_ packed: ByteBuffer, megabytes: Int, source: String) throws(DataError) -> ByteBuffer {
+  /// Unpacks up to a limit; ignores what follows the last member, as `gzip` does.
+  private static func unpack(_ packed: ByteBuffer, megabytes: Int, source: String) throws(DataError)
+    -> ByteBuffer
+  {
     guard megabytes > 0 else {
       throw .badOption("--max-unpacked \(megabytes)", reason: "expected a whole number of 1 or more")
     }
     let limit = min(megabytes, Int.max >> 21) << 20
     guard let result = ByteBuffer(capacity: min(packed.count * 4, limit)) else { throw .outOfMemory(source) }
-    var stream = z_stream()
-    guard pinfold_inflate_init(&stream) == Z_OK else { throw .outOfMemory(source) }
-    defer { inflateEnd(&stream) }
+    var stream = unsafe z_stream()
+    guard unsafe pinfold_inflate_init(&stream) == Z_OK else { throw .outOfMemory(source) }
+    defer { unsafe inflateEnd(&stream) }
 
     var read = 0
     while true {
@@ -34,13 +29,13 @@ enum Gzip {
       // zlib counts in 32 bits.
       let given = min(packed.count - read, 1 << 30)
       let offered = min(room.count, 1 << 30, limit - result.count + 1)
-      stream.next_in = packed.start + read
-      stream.avail_in = UInt32(given)
-      stream.next_out = room.baseAddress
-      stream.avail_out = UInt32(offered)
-      let status = inflate(&stream, Z_NO_FLUSH)
-      read += given - Int(stream.avail_in)
-      let written = offered - Int(stream.avail_out)
+      unsafe stream.next_in = packed.start + read
+      unsafe stream.avail_in = UInt32(given)
+      unsafe stream.next_out = room.start
+      unsafe stream.avail_out = UInt32(offered)
+      let status = unsafe inflate(&stream, Z_NO_FLUSH)
+      read += given - Int(unsafe stream.avail_in)
+      let written = offered - Int(unsafe stream.avail_out)
       result.grow(by: written)
       guard result.count <= limit else {
         throw .tooLarge(
@@ -50,58 +45,56 @@ enum Gzip {
       switch status {
       case Z_OK: continue
       case Z_STREAM_END:
-        guard hasMember(packed, at: read) else { return result }
-        inflateReset(&stream)
+        // The first byte alone is a member cut short.
+        let rest = packed.bytes.part(from: read)
+        guard isGzip(rest) || rest.elementsEqual([0x1F]) else { return result }
+        unsafe inflateReset(&stream)
       case Z_BUF_ERROR where read == packed.count: throw .truncatedGzip(source)
       case Z_BUF_ERROR: continue
       case Z_MEM_ERROR: throw .outOfMemory(source)
       default:
-        throw .damagedGzip(source, reason: stream.msg.map { String(cString: $0) } ?? "unreadable data")
+        throw .damagedGzip(
+          source, reason: unsafe stream.msg.map { unsafe String(cString: $0) } ?? "unreadable data")
       }
     }
-  }
-
-  // The first byte alone is a member cut short.
-  private static func hasMember(_ packed: ByteBuffer, at offset: Int) -> Bool {
-    let rest = packed.count - offset
-    if rest == 1 { return packed.start[offset] == 0x1F }
-    return rest >= 2 && isGzip(packed.slice(offset..<packed.count))
   }
 }
 
 /// Packs bytes as gzip (RFC 1952), one content after another with one state, which is large to set up.
+@safe
 package final class GzipPacker {
-  private var stream = z_stream()
+  private var stream = unsafe z_stream()
 
   /// Creates a packer, for which there is memory as there is for any object.
   package init() {
-    let status = pinfold_deflate_init(&stream)
+    let status = unsafe pinfold_deflate_init(&stream)
     precondition(status == Z_OK, "a packer takes a quarter of a megabyte")
   }
 
-  deinit { deflateEnd(&stream) }
+  deinit { unsafe deflateEnd(&stream) }
 
   /// Returns the packed bytes: the same for the same bytes, as there is no time of writing in them.
   package func pack(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count > Self.shortest else { return stored(bytes) }
-    deflateReset(&stream)
-    let room = Int(deflateBound(&stream, UInt(bytes.count)))
-    return bytes.withUnsafeBufferPointer { input in
-      [UInt8](unsafeUninitializedCapacity: room) { output, count in
-        var read = 0
+    unsafe deflateReset(&stream)
+    let size = Int(unsafe deflateBound(&stream, UInt(bytes.count)))
+    return bytes.withView { input in
+      [UInt8](room: size) { room in
+        var (read, written) = (0, 0)
         var status = Z_OK
         // zlib counts in 32 bits. There is room for everything, so that it stops at the end alone.
         while status == Z_OK {
           let given = min(input.count - read, 1 << 30)
-          let offered = min(room - count, 1 << 30)
-          stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress.map { $0 + read })
-          stream.avail_in = UInt32(given)
-          stream.next_out = output.baseAddress.map { $0 + count }
-          stream.avail_out = UInt32(offered)
-          status = deflate(&stream, read + given == input.count ? Z_FINISH : Z_NO_FLUSH)
-          read += given - Int(stream.avail_in)
-          count += offered - Int(stream.avail_out)
+          let offered = min(size - written, 1 << 30)
+          unsafe stream.next_in = UnsafeMutablePointer(mutating: input.start + read)
+          unsafe stream.avail_in = UInt32(given)
+          unsafe stream.next_out = room.start + written
+          unsafe stream.avail_out = UInt32(offered)
+          status = unsafe deflate(&stream, read + given == input.count ? Z_FINISH : Z_NO_FLUSH)
+          read += given - Int(unsafe stream.avail_in)
+          written += offered - Int(unsafe stream.avail_out)
         }
+        return written
       }
     }
   }
@@ -119,7 +112,7 @@ package final class GzipPacker {
     file.append(littleEndian: count)
     file.append(littleEndian: ~count)
     file += bytes
-    file.append(littleEndian: UInt32(crc32(0, bytes, UInt32(count))))
+    file.append(littleEndian: UInt32(unsafe crc32(0, bytes, UInt32(count))))
     file.append(littleEndian: UInt32(count))
     return file
   }
@@ -131,7 +124,7 @@ package enum Deflate {
   package static func packed(_ bytes: [UInt8]) -> [UInt8]? {
     var length = compressBound(UInt(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(length))
-    guard compress2(&packed, &length, bytes, UInt(bytes.count), Z_DEFAULT_COMPRESSION) == Z_OK else {
+    guard unsafe compress2(&packed, &length, bytes, UInt(bytes.count), Z_DEFAULT_COMPRESSION) == Z_OK else {
       return nil
     }
     return Array(packed.prefix(Int(length)))
@@ -144,7 +137,9 @@ package enum Deflate {
     let packed = Array(packed)
     var bytes = [UInt8](repeating: 0, count: max(1, count))
     var length = UInt(bytes.count)
-    guard uncompress(&bytes, &length, packed, UInt(packed.count)) == Z_OK, length == count else { return nil }
+    guard unsafe uncompress(&bytes, &length, packed, UInt(packed.count)) == Z_OK, length == count else {
+      return nil
+    }
     return Array(bytes.prefix(count))
   }
 }

@@ -1,0 +1,165 @@
+public import Pinfold
+
+/// Points strewn evenly over degrees: no structure at all, the hardest case for clusters to make sense of.
+public struct UniformGenerator: ConfigurableGenerator {
+  public static let name = "uniform"
+  public static let summary = "Evenly strewn over degrees of longitude and latitude."
+
+  /// The farthest latitude, in degrees.
+  public var maximumLatitude = 85.0
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [
+      Parameter(
+        "maximumLatitude", \Self.maximumLatitude, in: 0...90, unit: "degrees",
+        "The farthest latitude, north and south.")
+    ]
+  }
+
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
+    try collect(count, seed: seed, check) { _, random in
+      let longitude = random.unit() * 360 - 180
+      return (longitude, (random.unit() * 2 - 1) * maximumLatitude)
+    }
+  }
+}
+
+/// Points in cities whose sizes follow a power law, and some between them: like most maps of people or
+/// things.
+///
+/// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its
+/// share, so that all are about as dense.
+public struct CitiesGenerator: ConfigurableGenerator {
+  public static let name = "cities"
+  public static let summary = "Cities of power-law sizes, with some background between."
+
+  /// The number of cities.
+  public var cities = 60
+
+  /// The radius of the largest city, in degrees.
+  public var spread = 0.6
+
+  /// The share of points outside of cities.
+  public var background = 0.05
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [
+      Parameter("cities", \Self.cities, in: 1...100_000, "The number of cities."),
+      Parameter("spread", \Self.spread, in: 0...30, unit: "degrees", "The radius of the largest city."),
+      Parameter("background", \Self.background, in: 0...1, "The share of points outside of cities."),
+    ]
+  }
+
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
+    // A generator of its own, so that the same seed places the same cities for any count.
+    var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x6369_7469_6573))
+    var total = 0.0
+    let towns = (0..<max(1, cities)).map { rank in
+      total += 1 / Double(rank + 1)
+      return Town(
+        longitude: places.unit() * 360 - 180, latitude: places.unit() * 125 - 55,
+        radius: spread / Double(rank + 1).squareRoot(), sum: total)
+    }
+    return try collect(count, seed: seed, check) { _, random in
+      if random.unit() < background { return (random.unit() * 360 - 180, random.unit() * 125 - 55) }
+      let value = random.unit() * total
+      // Rounding may leave the value at the total; the last town takes that too.
+      let town = towns[(0..<towns.count - 1).partitioningIndex { towns[$0].sum > value }]
+      let latitude = town.latitude + random.bell() * town.radius
+      return (town.longitude + random.bell() * town.radius / Globe.shrinkage(at: latitude), latitude)
+    }
+  }
+
+  private struct Town {
+    var longitude: Double
+    var latitude: Double
+    var radius: Double
+    /// The shares of this town and all before it.
+    var sum: Double
+  }
+}
+
+/// Points strung along straight lines between junctions, as stations are: long thin clusters.
+public struct RailwayGenerator: ConfigurableGenerator {
+  public static let name = "railway"
+  public static let summary = "Strung along the lines of a network, as stations are."
+
+  /// The number of junctions.
+  public var junctions = 12
+
+  /// The distance to which points stray from their line, in degrees.
+  public var stray = 0.01
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [
+      Parameter("junctions", \Self.junctions, in: 2...10_000, "The number of junctions that lines connect."),
+      Parameter("stray", \Self.stray, in: 0...10, unit: "degrees", "How far points stray from their line."),
+    ]
+  }
+
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
+    var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7261_696C))
+    let stops = (0..<max(2, junctions)).map { _ in (x: places.unit() * 30 - 10, y: places.unit() * 18 + 38) }
+    // Each junction after the first is joined to one before it, so that the network is connected, and every
+    // second to another.
+    var lines: [(from: Int, to: Int)] = []
+    for stop in 1..<stops.count {
+      lines.append((stop, places.below(stop)))
+      if stop > 1 && stop.isMultiple(of: 2) { lines.append((stop, places.below(stop))) }
+    }
+    return try collect(count, seed: seed, check) { _, random in
+      let line = lines[random.below(lines.count)]
+      let (from, to) = (stops[line.from], stops[line.to])
+      let along = random.unit()
+      let latitude = from.y + (to.y - from.y) * along + random.bell() * stray
+      return (from.x + (to.x - from.x) * along + random.bell() * stray, latitude)
+    }
+  }
+}
+
+/// Points along the streets of a grid plan, as house numbers are: axis-aligned rows that cross.
+public struct StreetsGenerator: ConfigurableGenerator {
+  public static let name = "streets"
+  public static let summary = "Houses along an axis-aligned grid of streets."
+
+  /// The number of streets each way.
+  public var streets = 40
+
+  /// The distance between streets, in degrees.
+  public var block = 0.002
+
+  public init() {}
+
+  public static var parameters: [Parameter<Self>] {
+    [
+      Parameter("streets", \Self.streets, in: 1...1000, "The number of streets each way."),
+      Parameter("block", \Self.block, in: 1e-6...0.04, unit: "degrees", "The distance between streets."),
+    ]
+  }
+
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
+  ) throws(Failure) -> PointColumns {
+    let side = Double(max(1, streets)) * block
+    return try collect(count, seed: seed, check) { _, random in
+      // Houses stand a twentieth of a block beside the middle of their street.
+      let curb = random.unit() < 0.5 ? -0.05 : 0.05
+      let across = (Double(random.below(max(1, streets))) + 0.5 + curb) * block - side / 2
+      let along = random.unit() * side - side / 2
+      let isNorthward = random.unit() < 0.5
+      return (-73.98 + (isNorthward ? across : along), 40.75 + (isNorthward ? along : across))
+    }
+  }
+}
