@@ -146,7 +146,7 @@ struct DelimitedRows {
   /// Reads the next row; false, and nothing is kept, where it is not whole and more text follows.
   @inline(__always)
   private mutating func readRow(
-    _ scanner: inout FieldScanner, _ steps: View<Plan.Step>, _ found: Room<Found>, isLast: Bool
+    _ scanner: inout FieldScanner, _ steps: MemoryView<Plan.Step>, _ found: Room<Found>, isLast: Bool
   ) -> Bool {
     var foundCount = 0
     var x = DecimalField.missing

@@ -235,7 +235,7 @@ extension Table {
   /// Gives every feature of the last rows that has lines or polygons and no point one inside of them, in the
   /// row of the first.
   fileprivate mutating func placeInside(
-    _ found: (paths: View<PinfoldJSONPath>, coordinates: View<Double>), _ rows: JSONParser.Rows,
+    _ found: (paths: MemoryView<PinfoldJSONPath>, coordinates: MemoryView<Double>), _ rows: JSONParser.Rows,
     from start: Int
   ) {
     let (paths, coordinates) = found

@@ -70,7 +70,7 @@ private struct JSONTreeBuilder {
   private let source: String
   private let tree: JSONTree
   private let nodes: JSONColumn
-  private let offsets: View<UInt64>
+  private let offsets: MemoryView<UInt64>
   private var place = 0
   private var offset = 0
   private var line = 1

@@ -8,7 +8,7 @@ import Platform
 /// view does not keep its memory alive: its owner is a ``ByteBuffer``, an array in
 /// ``Swift/Array/withView(_:)``, or a C library.
 @safe
-package struct View<Element: BitwiseCopyable>: RandomAccessCollection, @unchecked Sendable {
+package struct MemoryView<Element: BitwiseCopyable>: RandomAccessCollection, @unchecked Sendable {
   let start: UnsafePointer<Element>
   package let count: Int
 
@@ -58,9 +58,9 @@ package struct View<Element: BitwiseCopyable>: RandomAccessCollection, @unchecke
 }
 
 /// The bytes of a file, a text or a number.
-package typealias Bytes = View<UInt8>
+package typealias Bytes = MemoryView<UInt8>
 
-extension View<UInt8> {
+extension MemoryView<UInt8> {
   @unsafe
   package init(raw start: UnsafeRawPointer?, count: Int) {
     unsafe self.init(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
@@ -148,12 +148,12 @@ struct Room<Element: BitwiseCopyable>: @unchecked Sendable {
     return unsafe Self(start: start, count: length)
   }
 
-  func copy(_ elements: View<Element>) {
+  func copy(_ elements: MemoryView<Element>) {
     assert(elements.count <= count, "no room for a view")
     unsafe start.update(from: elements.start, count: elements.count)
   }
 
-  var view: View<Element> { unsafe View(start: start, count: count) }
+  var view: MemoryView<Element> { unsafe MemoryView(start: start, count: count) }
 }
 
 /// Calls `body` with room for some elements, not initialized.
@@ -181,16 +181,16 @@ extension Array where Element: BitwiseCopyable {
   /// Calls `body` with a view of the elements.
   @inline(__always)
   package func withView<Result, Failure: Error>(
-    _ body: (View<Element>) throws(Failure) -> Result
+    _ body: (MemoryView<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in try unsafe body(View(buffer)) }
+    try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in try unsafe body(MemoryView(buffer)) }
   }
 }
 
 extension Array where Element: BitwiseCopyable {
   /// Adds the elements of a view.
   @inline(__always)
-  mutating func append(_ elements: View<Element>) {
+  mutating func append(_ elements: MemoryView<Element>) {
     unsafe append(contentsOf: UnsafeBufferPointer(start: elements.start, count: elements.count))
   }
 }

@@ -58,11 +58,11 @@ final class JSONParser {
 
   func column(_ index: Int) -> JSONColumn { unsafe JSONColumn(column: pinfold_json_column(json, index)) }
 
-  var paths: (paths: View<PinfoldJSONPath>, coordinates: View<Double>) {
+  var paths: (paths: MemoryView<PinfoldJSONPath>, coordinates: MemoryView<Double>) {
     let paths = unsafe pinfold_json_paths(json)
     let count = unsafe paths.count
-    let list = unsafe View(start: paths.paths, count: count)
-    return unsafe (list, View(start: paths.coordinates, count: Int(list.last?.end ?? 0)))
+    let list = unsafe MemoryView(start: paths.paths, count: count)
+    return unsafe (list, MemoryView(start: paths.coordinates, count: Int(list.last?.end ?? 0)))
   }
 
   @safe
@@ -74,14 +74,14 @@ final class JSONParser {
     var isGeometry: Bool { unsafe rows.geometry }
     var isArrays: Bool { unsafe rows.arrays }
     var hasEscapes: Bool { unsafe rows.escapes }
-    var x: View<Double> { unsafe View(start: rows.x, count: count) }
-    var y: View<Double> { unsafe View(start: rows.y, count: count) }
+    var x: MemoryView<Double> { unsafe MemoryView(start: rows.x, count: count) }
+    var y: MemoryView<Double> { unsafe MemoryView(start: rows.y, count: count) }
     var status: Bytes { unsafe Bytes(start: rows.status, count: count) }
-    var offsets: View<Int> { unsafe integers(rows.offsets) }
-    var features: View<Int> { unsafe integers(rows.features) }
+    var offsets: MemoryView<Int> { unsafe integers(rows.offsets) }
+    var features: MemoryView<Int> { unsafe integers(rows.features) }
 
-    private func integers(_ start: UnsafePointer<UInt64>?) -> View<Int> {
-      unsafe View(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: Int.self), count: count)
+    private func integers(_ start: UnsafePointer<UInt64>?) -> MemoryView<Int> {
+      unsafe MemoryView(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: Int.self), count: count)
     }
   }
 }
@@ -94,17 +94,17 @@ struct JSONColumn {
   var name: Bytes { unsafe Bytes(raw: column.name, count: column.nameLength) }
   var isSeen: Bool { unsafe column.seen }
   var isWanted: Bool { unsafe column.wanted }
-  var cells: View<PinfoldJSONCell> { unsafe View(start: column.cells, count: column.count) }
+  var cells: MemoryView<PinfoldJSONCell> { unsafe MemoryView(start: column.cells, count: column.count) }
   var text: Bytes { unsafe Bytes(raw: column.text, count: column.textLength) }
 
   /// The range of a text among those of the column.
   @inline(__always)
   func textRange(_ ordinal: UInt64) -> Range<Int> {
-    unsafe View(start: column.textEnds, count: column.textCount).range(endingAt: Int(ordinal))
+    unsafe MemoryView(start: column.textEnds, count: column.textCount).range(endingAt: Int(ordinal))
   }
 }
 
-extension View<UInt64> {
+extension MemoryView<UInt64> {
   /// The range of one of several that follow each other, of which these are the ends.
   @inline(__always)
   func range(endingAt index: Int) -> Range<Int> {
@@ -132,8 +132,8 @@ final class JSONTree {
   var reason: String { unsafe String(cString: pinfold_json_tree_reason(tree)) }
   var nodes: JSONColumn { unsafe JSONColumn(column: pinfold_json_tree_nodes(tree)) }
 
-  var offsets: View<UInt64> {
-    unsafe View(start: pinfold_json_tree_offsets(tree), count: nodes.cells.count)
+  var offsets: MemoryView<UInt64> {
+    unsafe MemoryView(start: pinfold_json_tree_offsets(tree), count: nodes.cells.count)
   }
 }
 
@@ -164,26 +164,26 @@ final class JSONFrames {
   private var members: Int { unsafe columns.memberCount }
 
   /// `PINFOLD_VIEW_FIELDS` numbers for each frame; NaN where it has none.
-  var viewports: View<Double> {
-    unsafe View(start: columns.viewports, count: columns.frameCount * Int(PINFOLD_VIEW_FIELDS))
+  var viewports: MemoryView<Double> {
+    unsafe MemoryView(start: columns.viewports, count: columns.frameCount * Int(PINFOLD_VIEW_FIELDS))
   }
 
   /// Where the clusters of each frame end, and the members of each cluster.
-  var clusterEnds: View<UInt64> { unsafe View(start: columns.clusterEnds, count: columns.frameCount) }
-  var memberEnds: View<UInt64> { unsafe View(start: columns.memberEnds, count: clusters) }
+  var clusterEnds: MemoryView<UInt64> { unsafe MemoryView(start: columns.clusterEnds, count: columns.frameCount) }
+  var memberEnds: MemoryView<UInt64> { unsafe MemoryView(start: columns.memberEnds, count: clusters) }
 
   /// The x and y of each cluster.
-  var places: View<Double> { unsafe View(start: columns.places, count: 2 * clusters) }
-  var radii: View<Double> { unsafe View(start: columns.radii, count: clusters) }
-  var counts: View<Int64> { unsafe View(start: columns.counts, count: clusters) }
+  var places: MemoryView<Double> { unsafe MemoryView(start: columns.places, count: 2 * clusters) }
+  var radii: MemoryView<Double> { unsafe MemoryView(start: columns.radii, count: clusters) }
+  var counts: MemoryView<Int64> { unsafe MemoryView(start: columns.counts, count: clusters) }
   var hidden: Bytes { unsafe Bytes(start: columns.hidden, count: clusters) }
 
   /// Whether the id of each member is a text, and its number or the number of its text.
   var areTexts: Bytes { unsafe Bytes(start: columns.texts, count: members) }
-  var payloads: View<Int64> { unsafe View(start: columns.payloads, count: members) }
+  var payloads: MemoryView<Int64> { unsafe MemoryView(start: columns.payloads, count: members) }
 
   func text(_ ordinal: Int) -> String {
-    let ends = unsafe View(start: columns.textEnds, count: columns.textCount)
+    let ends = unsafe MemoryView(start: columns.textEnds, count: columns.textCount)
     let range = ends.range(endingAt: ordinal)
     return unsafe Bytes(raw: columns.text, count: range.upperBound).part(range).text
   }
