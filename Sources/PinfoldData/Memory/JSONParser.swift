@@ -169,7 +169,9 @@ final class JSONFrames {
   }
 
   /// Where the clusters of each frame end, and the members of each cluster.
-  var clusterEnds: MemoryView<UInt64> { unsafe MemoryView(start: columns.clusterEnds, count: columns.frameCount) }
+  var clusterEnds: MemoryView<UInt64> {
+    unsafe MemoryView(start: columns.clusterEnds, count: columns.frameCount)
+  }
   var memberEnds: MemoryView<UInt64> { unsafe MemoryView(start: columns.memberEnds, count: clusters) }
 
   /// The x and y of each cluster.
