@@ -101,7 +101,6 @@ public struct LuaCall {
     return string(at: -1) ?? ""
   }
 
-  /// The text of a string or a number.
   @usableFromInline
   func string(at index: Int32) -> String? {
     var length = 0
@@ -109,7 +108,6 @@ public struct LuaCall {
     return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
   }
 
-  /// Whether the text of a string is UTF-8.
   @usableFromInline
   func isUTF8(at index: Int32) -> Bool {
     var length = 0

@@ -47,7 +47,6 @@ extension LuaCall {
     return popFunction()
   }
 
-  /// Pops the function on top of the stack.
   func popFunction() -> LuaFunction { LuaFunction(reference: LuaReference(taking: self)) }
 }
 

@@ -57,7 +57,6 @@ extension LuaState {
 }
 
 extension LuaCall {
-  /// Leaves the compiled chunk on the stack.
   func load(_ source: [UInt8], chunkName: String) throws {
     try reserve(4)
     try check(

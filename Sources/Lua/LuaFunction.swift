@@ -31,7 +31,7 @@ public struct LuaFunction: LuaReferenceType {
       do {
         return try R.read(from: call, at: first)
       } catch let error as LuaTypeError {
-        throw LuaError(.runtime, error.inside("result").description)
+        throw LuaError(error.inside("result").description)
       }
     }
   }

@@ -33,6 +33,11 @@ extension LuaState {
     definePrint()
   }
 
+  /// Lua's own `pairs`, which the sandbox keeps under another name.
+  public static let rawpairs = LuaEntry(
+    .function, "rawpairs", "(table: table): function",
+    "Lua's own pairs, in no fixed order; pairs itself goes through keys in order.")
+
   private func definePrint() {
     define("print") { [weak self] (call: LuaCall, rest: LuaRest) in
       if rest.values.count == 1, let text = try self?.shown?(rest.values[0]) {
@@ -61,7 +66,6 @@ extension LuaState {
     setGlobal("io", to: io)
   }
 
-  /// `io.lines` over a confined `io.open`.
   private static let lines = """
     local open = ...
     return function(path, ...)

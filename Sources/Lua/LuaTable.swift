@@ -32,7 +32,7 @@ public struct LuaTable: LuaReferenceType {
       do {
         return try T.read(from: call, at: -1)
       } catch let error as LuaTypeError {
-        throw LuaError(.runtime, error.inside("field '\(key)'").description)
+        throw LuaError(error.inside("field '\(key)'").description)
       }
     }
   }
@@ -56,7 +56,7 @@ public struct LuaTable: LuaReferenceType {
       do {
         return try [T].read(from: call, at: -1)
       } catch let error as LuaTypeError {
-        throw LuaError(.runtime, (owner.map { error.inside($0) } ?? error).description)
+        throw LuaError((owner.map { error.inside($0) } ?? error).description)
       }
     }
   }

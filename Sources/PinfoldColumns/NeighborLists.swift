@@ -1,4 +1,5 @@
 import Lua
+import Pinfold
 
 /// The neighbours of one point after another.
 struct NeighborLists {
@@ -13,8 +14,7 @@ struct NeighborLists {
   init(starts: [Int], _ call: LuaCall, _ list: (UInt32, inout [UInt32]) -> Void) throws {
     let total = starts[starts.count - 1]
     guard total < UInt32.max else {
-      throw LuaError(
-        .runtime, "there are \(total) neighbors; a smaller radius, or nearest(k), makes them fewer")
+      throw LuaError("there are \(total) neighbors; a smaller radius, or nearest(k), makes them fewer")
     }
     try call.reserve(bytes: total * MemoryLayout<UInt32>.stride)
     self.starts = starts
@@ -31,7 +31,6 @@ struct NeighborLists {
     }
   }
 
-  /// The memory of the lists.
   var byteCount: Int { starts.count * 8 + indices.count * 4 }
 
   private func row(_ item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
@@ -54,5 +53,33 @@ struct NeighborLists {
         for place in row(item) { body(item, Int(indices[place]) - 1) }
       }
     }
+  }
+}
+
+/// The nearest items that a search has met; of items equally far the lowest.
+struct NearestItems: KDTreeSearch {
+  private let excluded: UInt32
+  private let capacity: Int
+  private(set) var found: [(squaredDistance: Double, item: UInt32)] = []
+
+  /// Prepares a search for so many items other than a given one.
+  init(_ capacity: Int, excluding item: UInt32) {
+    self.capacity = capacity
+    excluded = item
+    found.reserveCapacity(min(capacity, 1024) + 1)
+  }
+
+  func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool {
+    guard found.count == capacity, let last = found.last else { return true }
+    return (squaredDistance, lowestItem) < last
+  }
+
+  mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+    if item == excluded { return true }
+    guard mayWant(squaredDistance, from: item) else { return false }
+    if found.count == capacity { found.removeLast() }
+    let index = found.indices.partitioningIndex { found[$0] > (squaredDistance, item) }
+    found.insert((squaredDistance, item), at: index)
+    return true
   }
 }

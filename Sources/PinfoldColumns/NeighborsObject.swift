@@ -1,4 +1,4 @@
-import Lua
+package import Lua
 import Pinfold
 
 /// The neighbours of points. No point is its own neighbour.
@@ -8,9 +8,8 @@ import Pinfold
 /// holds the neighbours of point *i* from `indices[starts[i]]` to `indices[starts[i + 1] - 1]`.
 ///
 /// Distances go the short way around the globe, whatever the view.
-final class NeighborsObject: LuaObject, @unchecked Sendable {
-  static let luaName = "neighbors"
-
+package final class NeighborsObject: LuaObject, @unchecked Sendable {
+  package static let luaName = "neighbors"
   private let positions: [WorldPoint]
   private let view: ProjectedView
 
@@ -20,37 +19,65 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   private var known: NeighborLists?
   private var knownCounts: LuaColumn?
 
-  var luaNativeBytes: Int { positions.count * MemoryLayout<WorldPoint>.stride + (known?.byteCount ?? 0) }
+  package var luaNativeBytes: Int {
+    positions.count * MemoryLayout<WorldPoint>.stride + (known?.byteCount ?? 0)
+  }
 
-  static func describe(_ lua: LuaClass<NeighborsObject>) {
-    lua.getter("starts") { neighbors, call in
+  package static func describe(_ lua: LuaClass<NeighborsObject>) {
+    lua.about(
+      "The neighbors of each point; indices are counted from 1.",
+      example: "groups = points:neighbors(30):connected()")
+    lua.getter("starts", "column", "Where each point's neighbors begin in the list of indices, and the end.")
+    { neighbors, call in
       LuaColumn(try neighbors.lists(call).starts.map { Int64($0 + 1) })
     }
-    lua.getter("counts") { neighbors, call in try neighbors.counts(call) }
-    lua.getter("indices") { neighbors, call in try neighbors.lists(call).indices }
-    lua.getter("distances") { neighbors, call in try neighbors.distances(call) }
-    lua.method("of") { (neighbors, call: LuaCall, place: Int) in
+    lua.getter("counts", "column", "The number of neighbors of each point.") { neighbors, call in
+      try neighbors.counts(call)
+    }
+    lua.getter(
+      "indices", "column",
+      "The neighbors of all points, one after the other; what asks for lists takes memory for each pair."
+    ) { neighbors, call in try neighbors.lists(call).indices }
+    lua.getter("distances", "column", "The distance of each neighbor in screen points.") { neighbors, call in
+      try neighbors.distances(call)
+    }
+    lua.method("of", "(index: integer): column", "The indices of a point's neighbors.") {
+      (neighbors, call: LuaCall, place: Int) in
       guard place >= 1, place <= neighbors.positions.count else {
         throw LuaArgumentError(2, "an index from 1 to \(neighbors.positions.count) expected, got \(place)")
       }
       return try neighbors.lists(call).list(of: place - 1)
     }
-    lua.method("pairs") { (neighbors, call: LuaCall) in
+    lua.method(
+      "pairs", "(): column, column", "Each pair of neighbors once: its first indices and its second."
+    ) { (neighbors, call: LuaCall) in
       let (first, second) = try neighbors.pairs(call)
       return try call.results(first, second)
     }
-    lua.method("count") { (neighbors, call: LuaCall, most: Int?) in
+    lua.method(
+      "count", "(most?: integer): column",
+      "The number of neighbors of each point, counted no further than most, which takes less time.",
+      example: "isCore = near:count(3):ge(3)"
+    ) { (neighbors, call: LuaCall, most: Int?) in
       guard let most else { return try neighbors.counts(call) }
       guard most >= 0 else { throw LuaArgumentError(2, "a number from 0 expected, got \(most)") }
       return try neighbors.counts(call, most: most)
     }
-    lua.method("connected") { (neighbors, call: LuaCall, mask: Mask?) in
+    lua.method(
+      "connected", "(mask?: column): groups",
+      "Groups of points that hang together, with a mask only by those for which it holds; lists no pairs."
+    ) { (neighbors, call: LuaCall, mask: Mask?) in
       try neighbors.connected(among: mask, call)
     }
-    lua.method("closest") { (neighbors, call: LuaCall, mask: Mask) in
+    lua.method(
+      "closest", "(mask: column): column",
+      "The index of each point's nearest neighbor for which a mask holds, its own where that does, 0 for none."
+    ) { (neighbors, call: LuaCall, mask: Mask) in
       try neighbors.closest(among: mask, call)
     }
-    lua.metamethod(.length) { (neighbors: NeighborsObject) in neighbors.positions.count }
+    lua.metamethod(.length, "integer", "The number of points.") { (neighbors: NeighborsObject) in
+      neighbors.positions.count
+    }
     lua.metamethod(.toString) { (neighbors: NeighborsObject) in
       "neighbors: of \(neighbors.positions.count) points"
     }
@@ -125,7 +152,6 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return lists
   }
 
-  /// The number of neighbours of each point, counted no further than `most`.
   private func counts(_ call: LuaCall, most: Int = .max) throws -> LuaColumn {
     if most == .max, let knownCounts { return knownCounts }
     let counts: LuaColumn
@@ -163,7 +189,6 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     }
   }
 
-  /// Each pair of neighbours once, the lower index first.
   private func pairs(_ call: LuaCall) throws -> (LuaColumn, LuaColumn) {
     let lists = try lists(call)
     try call.reserve(bytes: 2 * lists.indices.count * MemoryLayout<UInt32>.stride)
@@ -240,7 +265,6 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return LuaColumn(result)
   }
 
-  /// The points for which a mask holds.
   private func chosen(by mask: Mask, _ call: LuaCall) throws -> [UInt32] {
     try mask.check(count: positions.count)
     var items: [UInt32] = []

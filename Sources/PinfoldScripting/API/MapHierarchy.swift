@@ -8,7 +8,10 @@ import PinfoldColumns
 /// shows it.
 extension MapObject {
   static func describeHierarchy(_ lua: LuaClass<MapObject>) {
-    lua.method("children") { (map, call: LuaCall, id: String, view: ViewObject?) in
+    lua.method(
+      "children", "(id: string, view?: view): Node[]",
+      "What a cluster falls apart into; of another strategy than radius, in a view that shows it."
+    ) { (map, call: LuaCall, id: String, view: ViewObject?) in
       switch try map.found(id, in: view, call) {
       case .node(let node, let hierarchy): return hierarchy.children(of: node).map(map.table)
       case .cluster(let cluster, let frame):
@@ -16,7 +19,10 @@ extension MapObject {
         return parts.map { parts in (0..<parts.count).map { map.table(of: $0, in: parts) } } ?? []
       }
     }
-    lua.method("leaves") { (map, call: LuaCall, id: String, options: LuaTable?, view: ViewObject?) in
+    lua.method(
+      "leaves", "(id: string, options?: LeafOptions, view?: view): (integer|string)[]",
+      "Ids of a cluster's points, page by page."
+    ) { (map, call: LuaCall, id: String, options: LuaTable?, view: ViewObject?) in
       let leaves = try LeavesDefinition(options, of: "leaves")
       let page: any Sequence<Int> =
         switch try map.found(id, in: view, call) {
@@ -26,20 +32,25 @@ extension MapObject {
         }
       return Array(page).lazy.map { map.map.points.ids[$0].luaValue }
     }
-    lua.method("expansionZoom") { (map, call: LuaCall, id: String, view: ViewObject?) in
+    lua.method(
+      "expansionZoom", "(id: string, view?: view): number?",
+      "The zoom at which a cluster falls apart; nil for a point or a stack."
+    ) { (map, call: LuaCall, id: String, view: ViewObject?) in
       switch try map.found(id, in: view, call) {
       case .node(let node, let hierarchy): return hierarchy.expansionZoom(of: node)
       case .cluster(let cluster, let frame):
         return try map.map.expansionZoom(of: cluster, in: frame, context: map.scope.context)
       }
     }
-    lua.method("tile") { (map, call: LuaCall, zoom: Int, x: Int, y: Int) in
+    lua.method(
+      "tile", "(zoom: integer, x: integer, y: integer): Node[]",
+      "The markers of a slippy map's tile, with their positions in tile units, of which it is 512 wide; of strategies that promise panInvariant."
+    ) { (map, call: LuaCall, zoom: Int, x: Int, y: Int) in
       try call.reserve(frameOf: map.map.points.count)
       return try map.tile(zoom: zoom, x: x, y: y)
     }
   }
 
-  /// The markers of a tile: of the hierarchy's nodes, or of the clusters of a frame.
   private func tile(zoom: Int, x: Int, y: Int) throws -> [[String: LuaValue]] {
     if let hierarchy = map.index as? any ClusterHierarchy {
       return try hierarchy.tile(zoom: zoom, x: x, y: y, context: scope.context).map { marker in
@@ -53,7 +64,6 @@ extension MapObject {
     }
   }
 
-  /// A cluster that was asked for by its id.
   private enum Found {
     case node(HierarchyNode, any ClusterHierarchy)
     case cluster(Int, Frame)
@@ -64,7 +74,6 @@ extension MapObject {
     guard let view else {
       guard let hierarchy = map.index as? any ClusterHierarchy else {
         throw LuaError(
-          .runtime,
           "strategy '\(strategy.name)' keeps no clusters; give a view that shows this one behind its id")
       }
       guard let node = ClusterID(text).flatMap(hierarchy.node) else {

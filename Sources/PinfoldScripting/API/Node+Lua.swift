@@ -46,12 +46,10 @@ extension Definition {
   }
 }
 
-/// Turns tables of scripts into nodes.
 private struct LuaNodeReader {
   /// Members of the outermost table that are kept as the Lua values they are.
   let raw: Set<String>
 
-  /// The number of values read.
   private var count = 0
 
   /// The deepest nesting of tables; a table nested deeper contains itself.

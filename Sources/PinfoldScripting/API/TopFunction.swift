@@ -4,8 +4,12 @@ import Pinfold
 /// `top(rows, count, by)`: the rows with the greatest values of a column, in order; the largest clusters of a
 /// frame.
 enum TopFunction {
-  static func open(in state: LuaState) {
-    state.define("top") { (call: LuaCall, rows: LuaValue, count: Int?, column: String?) in
+  static func open(in lua: LuaLibrary) {
+    lua.define(
+      "top", "(rows: table[]|frame, count?: integer, by?: string): table[]",
+      "The rows with the greatest values of a column, in order; of a frame the largest clusters.",
+      example: "top(frame, 5)"
+    ) { (call: LuaCall, rows: LuaValue, count: Int?, column: String?) in
       if let frame = rows.object(as: FrameObject.self) {
         return try TopRows(frame, by: column ?? "count", call).largest(count)
       }
@@ -18,7 +22,6 @@ enum TopFunction {
   }
 }
 
-/// Rows as tables, and what they are sorted by.
 private struct TopRows {
   private let rows: [LuaTable]
   private let columns: [String]

@@ -12,12 +12,10 @@ import Lua
 struct ColumnLint {
   /// A mistake.
   struct Finding: Hashable {
-    /// The line, from 1.
     var line: Int
     var message: String
   }
 
-  /// What is known of an expression.
   private struct Value {
     /// The name of a type in the reference, "mask", or a type of Lua; nil where it is not known.
     var type: String?
@@ -25,7 +23,6 @@ struct ColumnLint {
     var path: [String]?
     /// Whether it is the result of a method that is called as a comparison of columns is.
     var isComparison = false
-    /// A mistake, if the value is used as a mask.
     var suspicion: Finding?
 
     var isMask: Bool { type == "mask" }
@@ -110,7 +107,6 @@ struct ColumnLint {
 
   // MARK: Statements
 
-  /// Reads statements up to the word that ends their block.
   private mutating func block() {
     while let word = peek, !["end", "else", "elseif", "until"].contains(word) || isString {
       let start = place
@@ -183,7 +179,6 @@ struct ColumnLint {
     return names
   }
 
-  /// Values that are assigned to something, or that are computed and no more.
   private mutating func assignment() {
     var targets: [String?] = []
     repeat {
@@ -214,7 +209,6 @@ struct ColumnLint {
     }
   }
 
-  /// The parameters and the body of a function.
   private mutating func function() {
     if take("(") {
       while !take(")"), peek != nil {
@@ -233,7 +227,6 @@ struct ColumnLint {
     return values
   }
 
-  /// How strongly operators bind, on their left and on their right.
   private static let priorities: [String: (left: Int, right: Int)] = [
     "or": (1, 1), "and": (2, 2), "<": (3, 3), ">": (3, 3), "<=": (3, 3), ">=": (3, 3), "~=": (3, 3),
     "==": (3, 3), "|": (4, 4), "~": (5, 5), "&": (6, 6), "<<": (7, 7), ">>": (7, 7), "..": (9, 8),
@@ -250,7 +243,6 @@ struct ColumnLint {
     return left
   }
 
-  /// An operand with the operators before it.
   private mutating func operand() -> Value {
     let operation = place
     guard let word = peek, !isString, ["not", "#", "-", "~"].contains(word) else { return suffixed() }
@@ -300,12 +292,10 @@ struct ColumnLint {
     }
   }
 
-  /// Reports what is a mistake in a value that is used as a mask.
   private mutating func use(_ value: Value) {
     if let suspicion = value.suspicion, !findings.contains(suspicion) { findings.append(suspicion) }
   }
 
-  /// A name, a literal or an expression in brackets, with the fields, indices and calls after it.
   private mutating func suffixed() -> Value {
     guard var value = primary() else { return Value() }
     while let word = peek, !isString {

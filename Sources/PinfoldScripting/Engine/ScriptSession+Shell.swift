@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+package import PinfoldStudies
 
 /// Functions for a shell besides running inputs.
 extension ScriptSession {
@@ -119,7 +120,6 @@ extension ScriptSession {
     return benchmark
   }
 
-  /// A function that runs code a given number of times.
   private func repetition(of code: String) throws -> LuaFunction {
     let loop = "local n = ...; for _ = 1, n do"
     let chunk: LuaFunction
@@ -140,4 +140,9 @@ package struct Benchmark: Hashable, Sendable {
 
   /// The number of runs between two readings of the clock.
   package internal(set) var batch = 1
+}
+
+extension ScriptSession {
+  /// The study that scripts of this session declared last, by calling `study`.
+  package var declaredStudy: StudySource? { scope.declaredStudy }
 }

@@ -15,7 +15,6 @@ public final class ScriptSession {
   /// What ran, by the name that messages give it; the first input of a shell is "input 1".
   private var texts: [String: String] = [:]
 
-  /// The number of inputs that ran.
   private var inputCount = 0
 
   /// Stops the session's runs; may be shared with other threads.
@@ -78,21 +77,12 @@ public final class ScriptSession {
     lua.output = output
     lua.refuseUnknownMembers(UnknownName.message)
     lua.setGlobal("arg", to: arguments)
-    ColumnLibrary.open(in: lua)
-    DataFunctions.open(in: lua, scope: scope) { [unowned self] in writer }
-    ViewFunction.open(in: lua)
-    RegistryFunctions.open(in: lua, scope: scope) { [unowned self] in writer }
-    CompareFunction.open(in: lua, scope: scope)
-    ScoreFunction.open(in: lua, scope: scope)
-    CheckFunction.open(in: lua, scope: scope)
-    OutputFunctions.open(in: lua)
-    TopFunction.open(in: lua)
-    LabelFunction.open(in: lua)
-    PlotFunction.open(in: lua, scope: scope)
-    TilesFunction.open(in: lua, scope: scope)
-    StudyFunction.open(in: lua, scope: scope)
     lua.shown = { [unowned self] in try shown($0) }
-    LiveFunction.open(in: lua, scope: scope) { [unowned self] in showPage($0) }
+    let library = LuaLibrary(in: lua)
+    ColumnLibrary.open(in: library)
+    ScriptFunctions.open(
+      in: library, scope: scope, writer: { [unowned self] in writer },
+      showPage: { [unowned self] in showPage($0) })
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
@@ -188,13 +178,11 @@ public final class ScriptSession {
     in text: String, name: String, outside: ([String]) -> String? = { _ in nil }
   ) throws {
     guard let finding = ColumnLint.finding(in: text, outside: outside) else { return }
-    throw LuaError(.runtime, finding.message, position: LuaError.Position(chunk: name, line: finding.line))
+    throw LuaError(finding.message, position: LuaError.Position(chunk: name, line: finding.line))
   }
 
-  /// What ran, by the name that messages give it.
   func text(of chunk: String) -> String? { texts[chunk] }
 
-  /// Writes tables and functions of the session as plugins.
   private var writer: PluginWriter { PluginWriter(source: text(of:), variable: names.variable) }
 
   private func echo(_ values: [LuaValue]) throws(ScriptError) -> String {
@@ -236,7 +224,6 @@ public final class ScriptSession {
     }
   }
 
-  /// The variables of the session.
   var names: Names { Names(lua: lua, locals: locals) }
 }
 
@@ -263,7 +250,6 @@ public final class Interrupter: Sendable {
 }
 
 extension LuaValue {
-  /// The points that a dataset, a map or a frame was made of.
   fileprivate var pointCount: Int? {
     if let dataset = object(as: DatasetObject.self) { return dataset.points.count }
     if let map = object(as: MapObject.self) { return map.dataset.points.count }

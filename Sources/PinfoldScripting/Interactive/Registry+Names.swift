@@ -4,7 +4,6 @@ import PinfoldEvaluation
 
 /// A registration without the type of its product.
 struct NamedThing: Hashable, Sendable {
-  /// The kind in the singular: "strategy".
   var kind: String
   var name: String
   var summary: String
@@ -12,7 +11,6 @@ struct NamedThing: Hashable, Sendable {
   /// The plugin's file; nil for built-ins.
   var path: String?
 
-  /// Code that makes it: `strategy("grid")`.
   var call: String { "\(kind == "generator" ? "generate" : kind)(\"\(name)\")" }
 
   fileprivate init<Product>(_ registration: Registration<Product>) {
@@ -25,14 +23,12 @@ struct NamedThing: Hashable, Sendable {
 }
 
 extension Registry {
-  /// All registered things, by kind and name.
   var things: [NamedThing] {
     all(.strategy).map { NamedThing($0) } + all(.representative).map { NamedThing($0) }
       + all(.metric).map { NamedThing($0) } + all(.diff).map { NamedThing($0) }
       + all(.generator).map { NamedThing($0) } + all(.camera).map { NamedThing($0) }
   }
 
-  /// The names of a kind with one line each.
   func candidates(_ kind: String) -> [CompletionCandidate] {
     things.filter { $0.kind == kind }.map { CompletionCandidate($0.name, help: $0.summary) }
   }

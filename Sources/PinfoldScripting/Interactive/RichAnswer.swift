@@ -23,7 +23,6 @@ extension RichAnswer {
 }
 
 extension LuaValue {
-  /// The picture that the value is, or that shows it.
   fileprivate var picture: String? {
     get throws {
       if let text = string { return text.hasPrefix("<svg") ? text : nil }
@@ -33,7 +32,6 @@ extension LuaValue {
 }
 
 extension ValueTable {
-  /// The first rows as a table in HTML.
   fileprivate func html(mostRows: Int) throws -> String {
     func cells(_ texts: [String], _ tag: String) -> String {
       "<tr>" + texts.map { "<\(tag)>\($0.xmlEscaped)</\(tag)>" }.joined() + "</tr>"

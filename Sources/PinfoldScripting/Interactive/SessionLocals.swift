@@ -11,9 +11,7 @@ import Lua
 /// The differences from a chunk's locals: functions of earlier inputs see a variable that is declared again,
 /// `<const>` is without effect, and a `<close>` variable stays what it is, a local of its own input.
 final class SessionLocals {
-  /// The environment that holds the inputs' variables.
   let environment: LuaTable
-
   private let declared: LuaTable
 
   init(in lua: LuaState) throws {
@@ -34,7 +32,6 @@ final class SessionLocals {
     })
     """
 
-  /// The names that were declared and hold a value.
   var names: [String] { (try? environment.keys.compactMap(\.string)) ?? [] }
 
   /// Makes names variables of the session. Not `_`, which is the shell's own.
@@ -46,7 +43,6 @@ struct AdoptedInput {
   /// The input as it runs; every word stays in its line.
   private(set) var text: String
 
-  /// The names that it declares.
   private(set) var names: [String] = []
 
   init(_ input: String) {
@@ -72,12 +68,9 @@ struct AdoptedInput {
   }
 }
 
-/// The declaration after the word `local`.
 private struct Declaration {
   var names: [String] = []
-  /// The ranges of `<const>`.
   var attributes: [Range<Int>] = []
-  /// The end of the names where no value follows.
   var valuelessEnd: Int?
 
   /// Reads names up to their end; returns nil where it is no declaration, or one that closes something at its

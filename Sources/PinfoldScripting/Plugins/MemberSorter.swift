@@ -27,7 +27,6 @@ struct MemberSorter {
     return members.prefix(count).map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// Reads members, and returns a rank that has the bits of all.
   private static func read(_ cluster: ClusterMembers, into members: inout [UInt64]) -> UInt32 {
     let ranks = cluster.points.idRanks
     var highest: UInt32 = 0

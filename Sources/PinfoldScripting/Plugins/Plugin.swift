@@ -52,23 +52,15 @@ package struct Plugin: Sendable {
   /// The modules that it requires, as they were when it was read; it gets no others.
   let modules: LuaModules
 
-  /// Whether it has a file of its own, rather than being written by a script.
   private let hasFile: Bool
-
-  /// The resources that its functions may use.
   let limits: PluginLimits
-
-  /// What it has logged.
   let log = PluginLog()
-
-  /// The strategies that it may use.
   private(set) var strategies = Registry.builtIn
 
   /// The texts in it and its modules, and those that its parameters were given: it can call no plugin by
   /// another name, so that studies know which plugins its results depend on.
   private var words: Set<String> = []
 
-  /// Whether it has the function that calls other strategies.
   private let callsOthers: Bool
 
   /// Reads and checks a plugin.
@@ -208,13 +200,11 @@ package struct Plugin: Sendable {
     return plugin
   }
 
-  /// The plugins whose strategies it may call.
   fileprivate var uses: [RegistrationOrigin] {
     strategies.all(.strategy).filter { $0.origin != .builtIn && $0.name != name && mayCall($0.name) }
       .map(\.origin)
   }
 
-  /// The same plugin with other strategies to use.
   private func using(_ strategies: Registry) -> Plugin {
     var plugin = self
     plugin.strategies = strategies
@@ -223,7 +213,6 @@ package struct Plugin: Sendable {
 }
 
 extension ParameterValue {
-  /// The texts in it.
   fileprivate var texts: [String] {
     switch self {
     case .choice(let text): [text]
@@ -234,7 +223,6 @@ extension ParameterValue {
 }
 
 extension Registration {
-  /// The registration of a plugin's product.
   init(
     _ plugin: Plugin, kind: RegistryKind<Product>,
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product

@@ -31,16 +31,15 @@ struct PluginCamera: CameraPath {
   private func read(_ answer: LuaValue, from start: ProjectedView) throws -> [Viewport] {
     guard let list = answer.table else {
       throw LuaError(
-        .runtime,
         "'views' returned a \(answer.typeName); it must return a list of views, such as { { zoom = 4 } }")
     }
     return try list.elements(as: LuaTable.self, of: "'views'").enumerated().map { index, table in
       do {
         return try viewport(table, from: start)
       } catch let error as ViewportError {
-        throw LuaError(.runtime, "view \(index + 1): \(error)")
+        throw LuaError("view \(index + 1): \(error)")
       } catch let error as LuaError {
-        throw LuaError(.runtime, "view \(index + 1): \(error.message)")
+        throw LuaError("view \(index + 1): \(error.message)")
       }
     }
   }
@@ -52,16 +51,16 @@ struct PluginCamera: CameraPath {
     for (key, value) in try table.entries {
       let name = key.string ?? key.integer.map(String.init) ?? key.typeName
       guard Self.fields.contains(name) else {
-        throw LuaError(.runtime, "unknown field '\(name)'" + Suggestion.clause(for: name, among: Self.fields))
+        throw LuaError("unknown field '\(name)'" + Suggestion.clause(for: name, among: Self.fields))
       }
       guard let number = value.number else {
-        throw LuaError(.runtime, "'\(name)' is a \(value.typeName); it must be a number")
+        throw LuaError("'\(name)' is a \(value.typeName); it must be a number")
       }
       given[name] = number
     }
     let isMoved = given["x"] != nil || given["y"] != nil
     if isMoved, given["lon"] != nil || given["lat"] != nil {
-      throw LuaError(.runtime, "has x or y, and lon or lat; a middle is either")
+      throw LuaError("has x or y, and lon or lat; a middle is either")
     }
     var viewport = start.viewport
     if isMoved {

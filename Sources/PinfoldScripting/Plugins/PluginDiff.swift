@@ -30,17 +30,15 @@ struct PluginDiff: AnimationDiff {
 
   private func read(_ answer: LuaValue, _ old: Frame, _ new: Frame) throws -> MarkerTransitions {
     guard let table = answer.table, let list = try table["markers"].table else {
-      throw LuaError(
-        .runtime, "'transition' returned a \(answer.typeName); it must return a table with 'markers'")
+      throw LuaError("'transition' returned a \(answer.typeName); it must return a table with 'markers'")
     }
     let duration = try table.get("duration", as: Double?.self) ?? 0.3
     guard duration >= 0, duration.isFinite else {
-      throw LuaError(.runtime, "'duration' is \(duration); it takes a number of seconds from 0")
+      throw LuaError("'duration' is \(duration); it takes a number of seconds from 0")
     }
     let word = try table.get("easing", as: String?.self) ?? Easing.smooth.rawValue
     guard let easing = Easing(rawValue: word) else {
       throw LuaError(
-        .runtime,
         "unknown easing '\(word)'" + Suggestion.clause(for: word, among: Easing.allCases.map(\.rawValue)))
     }
     let tables = try list.elements(as: LuaTable.self, of: "'markers'")
@@ -58,14 +56,12 @@ struct PluginDiff: AnimationDiff {
     let word = try table.get("kind", as: String.self)
     guard let kind = MarkerTransition.Kind(rawValue: word) else {
       let known = MarkerTransition.Kind.allCases.map(\.rawValue)
-      throw LuaError(
-        .runtime, "\(label): unknown kind '\(word)'" + Suggestion.clause(for: word, among: known))
+      throw LuaError("\(label): unknown kind '\(word)'" + Suggestion.clause(for: word, among: known))
     }
     func cluster(_ field: String, _ frame: Frame) throws -> Int? {
       guard let number = try table.get(field, as: Int?.self) else { return nil }
       guard number >= 1, number <= frame.count else {
-        throw LuaError(
-          .runtime, "\(label): '\(field)' is \(number); it takes a cluster from 1 to \(frame.count)")
+        throw LuaError("\(label): '\(field)' is \(number); it takes a cluster from 1 to \(frame.count)")
       }
       return number - 1
     }
@@ -73,17 +69,17 @@ struct PluginDiff: AnimationDiff {
     let after = try cluster("new", new)
     let start = before.map { old.positions[$0] } ?? after.map { new.positions[$0] }
     let end = after.map { new.positions[$0] } ?? start
-    guard let start, let end else { throw LuaError(.runtime, "\(label) has neither 'old' nor 'new'") }
+    guard let start, let end else { throw LuaError("\(label) has neither 'old' nor 'new'") }
     let addedAt = try share(table, "addedAt", label) ?? (before == nil ? 0 : nil)
     let removedAt = try share(table, "removedAt", label) ?? (after == nil ? 1 : nil)
     if let addedAt, let removedAt, removedAt < addedAt {
-      throw LuaError(.runtime, "\(label) is added at \(addedAt) and removed before that, at \(removedAt)")
+      throw LuaError("\(label) is added at \(addedAt) and removed before that, at \(removedAt)")
     }
     let most = min(
       before.map { old.memberCount(of: $0) } ?? .max, after.map { new.memberCount(of: $0) } ?? .max)
     let count = try table.get("count", as: Int?.self) ?? most
     guard (0...most).contains(count) else {
-      throw LuaError(.runtime, "\(label): 'count' is \(count); it takes a number of points from 0 to \(most)")
+      throw LuaError("\(label): 'count' is \(count); it takes a number of points from 0 to \(most)")
     }
     return MarkerTransition(
       kind: kind, old: before, new: after, start: start, end: end, count: count, addedAt: addedAt,
@@ -93,7 +89,7 @@ struct PluginDiff: AnimationDiff {
   private func share(_ table: LuaTable, _ field: String, _ label: String) throws -> Double? {
     guard let value = try table.get(field, as: Double?.self) else { return nil }
     guard (0...1).contains(value) else {
-      throw LuaError(.runtime, "\(label): '\(field)' is \(value); it takes a share of the duration, 0…1")
+      throw LuaError("\(label): '\(field)' is \(value); it takes a share of the duration, 0…1")
     }
     return value
   }

@@ -9,7 +9,6 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   case camera
   case generator
 
-  /// The function that a plugin of the kind must have.
   var requiredFunction: String {
     switch self {
     case .strategy: "cluster"
@@ -33,14 +32,12 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// All fields of its table.
   var fields: [String] { Self.commonFields + ownFields }
 
   static let commonFields = [
     "api", "kind", "name", "replace", "version", "summary", "parameters", "validate", "attributes", "tests",
   ]
 
-  /// The types that a field of the kind's own may have.
   func types(of field: String) -> [String]? {
     switch field {
     case requiredFunction, "build", "validate": ["function"]

@@ -195,7 +195,6 @@ struct PluginManifest {
 
   // MARK: Access
 
-  /// Whether it has a field.
   func has(_ field: String) throws(PluginError) -> Bool { try !value(field).isNil }
 
   private func value(_ field: String) throws(PluginError) -> LuaValue {
@@ -234,7 +233,6 @@ extension AttributeKind {
     self = kind
   }
 
-  /// What is wrong with the name of a type.
   static func mistake(_ value: LuaValue) -> String {
     let words = allCases.map(\.rawValue)
     guard let word = value.string else {

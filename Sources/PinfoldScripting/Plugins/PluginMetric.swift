@@ -8,8 +8,6 @@ import PinfoldEvaluation
 struct PluginMetric {
   private let plugin: Plugin
   private let about: MetricDescription
-
-  /// Whether `measure` returns a table.
   private let hasSeveral: Bool
 
   static func registration(_ plugin: Plugin) throws(PluginError) -> Registration<any Metric> {
@@ -46,8 +44,7 @@ struct PluginMetric {
     if let number = first.number { return number.isFinite ? .number(number) : .undefined(.notFinite) }
     if let flag = first.boolean { return .flag(flag) }
     guard first.isNil else {
-      throw LuaError(
-        .runtime, "\(owner) a \(first.typeName); it must return a number, or nil and a reason")
+      throw LuaError("\(owner) a \(first.typeName); it must return a number, or nil and a reason")
     }
     return .undefined(answer.dropFirst().first?.string.map { UndefinedReason($0) } ?? .noReason)
   }
@@ -56,14 +53,12 @@ struct PluginMetric {
     let names = about.measures.map(\.name)
     guard let table = answer.table else {
       throw LuaError(
-        .runtime,
         "'measure' returned a \(answer.typeName); it must return a table with \(names.joined(separator: ", "))"
       )
     }
     for key in try table.keys where !names.contains(key.string ?? "") {
       let name = key.string ?? key.typeName
       throw LuaError(
-        .runtime,
         "'measure' returned the unknown measure '\(name)'" + Suggestion.clause(for: name, among: names))
     }
     var values: [Measure: MeasuredValue] = [:]

@@ -90,14 +90,13 @@ struct PluginRepresentative: RepresentativeSelection {
         let x = try table.get("x", as: Double.self)
         let y = try table.get("y", as: Double.self)
         guard let position = members.view.position(worldX: x, worldY: y) else {
-          throw LuaError(.runtime, "'select' returned the position (\(x), \(y))")
+          throw LuaError("'select' returned the position (\(x), \(y))")
         }
         return Representative(position: position)
       }
       guard let offset = answer.offset(in: members.indices.count) else {
         let found = answer.number.map { "\(ParameterValue.number($0))" } ?? "a \(answer.typeName)"
         throw LuaError(
-          .runtime,
           "'select' returned \(found); it must return the index of a member, 1 to \(members.indices.count), or a table with x and y"
         )
       }

@@ -7,11 +7,9 @@ struct LuaToken: Hashable {
   }
 
   var kind: Kind
-  /// Its bytes in the source.
   var range: Range<Int>
   var text: String
 
-  /// The text between the quotes of a string.
   var content: String {
     guard case .string(let isOpen) = kind, let quote = text.first, quote != "[" else { return "" }
     let inside = text.dropFirst()
@@ -26,10 +24,8 @@ struct LuaScanner {
   private let bytes: [UInt8]
   private var place = 0
 
-  /// The words of a source, comments included.
   static func tokens(of source: String) -> [LuaToken] { tokens(of: Array(source.utf8)) }
 
-  /// The words of a source in UTF-8, comments included.
   static func tokens(of source: [UInt8]) -> [LuaToken] {
     var scanner = LuaScanner(bytes: source)
     var tokens: [LuaToken] = []
@@ -37,7 +33,6 @@ struct LuaScanner {
     return tokens
   }
 
-  /// The line of each word of a source, from 1.
   static func lines(of tokens: [LuaToken], in source: [UInt8]) -> [Int] {
     var (line, counted) = (1, 0)
     return tokens.map { token in
@@ -66,7 +61,6 @@ struct LuaScanner {
     }
   }
 
-  /// The texts that are written out in some code.
   static func texts(in source: [UInt8]) -> [String] {
     tokens(of: source).map(\.content).filter { !$0.isEmpty }
   }

@@ -4,7 +4,6 @@
 /// that the file returns. It knows strings, comments and blocks; a table that is put together elsewhere has
 /// lines only as far as its keys are written so.
 struct PluginText {
-  /// A key that is followed by `=`.
   private struct Key {
     var name: String
     var line: Int
@@ -12,8 +11,6 @@ struct PluginText {
   }
 
   private var keys: [Key] = []
-
-  /// The place among the keys of the last `return` outside of functions.
   private var start = 0
 
   init(_ source: [UInt8]) {
