@@ -128,6 +128,8 @@ let package = Package(
     // MARK: Scripting
 
     .target(name: "CLuaBridge", dependencies: ["CLua"]),
+    // Descriptions of tables and templates of plugins, files of Lua that are embedded.
+    .target(name: "CScripts", exclude: ["lua"]),
     .target(name: "Lua", dependencies: ["Platform", "CLua", "CLuaBridge"]),
     // What scripts compute over whole columns. By itself, as it alone of scripting is optimized for speed.
     .target(name: "PinfoldColumns", dependencies: ["Pinfold", "Lua"]),
@@ -136,7 +138,7 @@ let package = Package(
       dependencies: [
         "Pinfold", "PinfoldColumns", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing",
         "PinfoldDefinitions", "PinfoldStudies", "PinfoldVerbs", "PinfoldServer", "PinfoldTiles", "Lua",
-        "Platform",
+        "Platform", "CScripts",
       ]),
 
     // MARK: Other languages

@@ -1,14 +1,19 @@
 import Platform
 
-/// The contents of a regular file.
+/// Files of Lua code.
+public enum LuaFile {
+  /// The bytes of a regular file; the error names the path and the reason.
+  public static func read(_ path: String) throws -> [UInt8] { try readFile(path) }
+}
+
 func readFile(_ path: String) throws -> [UInt8] {
   var status = stat()
-  // Before it is opened, which would wait for somebody to write to a pipe.
+  // Checked first, because opening a pipe blocks until something writes to it.
   if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-    throw LuaError(.runtime, "cannot read '\(path)': not a regular file")
+    throw LuaError("cannot read '\(path)': not a regular file")
   }
   guard let file = fopen(path, "rb") else {
-    throw LuaError(.runtime, "cannot open '\(path)': \(String(cString: strerror(errno)))")
+    throw LuaError("cannot open '\(path)': \(String(cString: strerror(errno)))")
   }
   defer { fclose(file) }
   var bytes: [UInt8] = []
@@ -17,7 +22,6 @@ func readFile(_ path: String) throws -> [UInt8] {
   return bytes
 }
 
-/// Whether there is a regular file, links followed.
 func isRegularFile(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -35,19 +39,15 @@ private func isInside(_ path: String, _ folder: String) -> Bool {
 }
 
 /// The real path of a file in the folder `root`, which may not exist yet, though its folder must.
-///
-/// - Parameters:
-///   - root: a real path.
-///   - advice: what the error of a file elsewhere ends with.
 func confine(
   _ path: String, below root: String, relativeTo folder: String, advice: String = ""
 ) throws -> String {
   let full = path.hasPrefix("/") ? path : "\(folder)/\(path)"
-  let outside = LuaError(.runtime, "'\(path)' is outside of '\(root)'\(advice)")
+  let outside = LuaError("'\(path)' is outside of '\(root)'\(advice)")
   if let real = realPath(full) {
     guard isInside(real, root) else { throw outside }
     guard isRegularFile(real) else {
-      throw LuaError(.runtime, "'\(path)' is not a regular file")
+      throw LuaError("'\(path)' is not a regular file")
     }
     return real
   }
@@ -57,8 +57,38 @@ func confine(
   let slash = full.lastIndex(of: "/")!
   let name = full[full.index(after: slash)...]
   guard let real = realPath(slash == full.startIndex ? "/" : String(full[..<slash])) else {
-    throw LuaError(.runtime, "there is no folder for '\(path)'")
+    throw LuaError("there is no folder for '\(path)'")
   }
   guard real == root || isInside(real, root), name != "..", name != ".", !name.isEmpty else { throw outside }
   return "\(real)/\(name)"
+}
+
+/// Which files scripts may use: those below a folder, links followed, and for reading some others.
+public struct LuaConfinement: Sendable {
+  private let root: String
+  private let readable: Set<String>
+  private let advice: String
+
+  /// Confines scripts to a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder; it must exist.
+  ///   - readable: files anywhere that may be read, those that are no regular files now left out.
+  ///   - advice: what errors say besides, of how to get at other files.
+  public init(folder: String = ".", readable: [String] = [], advice: String? = nil) throws {
+    guard let root = realPath(folder) else { throw LuaError("there is no folder '\(folder)'") }
+    self.root = root
+    self.readable = Set(readable.filter(isRegularFile).compactMap(realPath))
+    self.advice = advice.map { "; \($0)" } ?? ""
+  }
+
+  /// The real path of a regular file, which may not exist yet; throws for a file that may not be used.
+  ///
+  /// - Parameter isRead: whether the file is only read.
+  public func path(of file: String, isRead: Bool) throws -> String {
+    if isRead, let real = realPath(file.hasPrefix("/") ? file : "\(root)/\(file)"), readable.contains(real) {
+      return real
+    }
+    return try confine(file, below: root, relativeTo: root, advice: advice)
+  }
 }

@@ -33,6 +33,11 @@ extension LuaState {
     definePrint()
   }
 
+  /// Lua's own `pairs`, which the sandbox keeps under another name.
+  public static let rawpairs = LuaEntry(
+    .function, "rawpairs", "(table: table): function",
+    "Lua's own pairs, in no fixed order; pairs itself goes through keys in order.")
+
   private func definePrint() {
     define("print") { [weak self] (call: LuaCall, rest: LuaRest) in
       if rest.values.count == 1, let text = try self?.shown?(rest.values[0]) {
@@ -48,9 +53,10 @@ extension LuaState {
     try stack.check(plua_push_io_open(stack.lua))
     let standardOpen = stack.popFunction()
     let io = makeTable()
-    try io.define("write") { [weak self] (call: LuaCall, rest: LuaRest) in
+    let write = makeFunction { [weak self] (call: LuaCall, rest: LuaRest) in
       for index in rest.values.indices { self?.output(try String.read(from: call, at: Int32(index + 1))) }
     }
+    try io.set("write", write)
     let open = makeFunction { (call: LuaCall, path: String, mode: String?) in
       let mode = mode ?? "r"
       let checked = try files.path(of: path, isRead: mode == "r" || mode == "rb")
@@ -61,7 +67,6 @@ extension LuaState {
     setGlobal("io", to: io)
   }
 
-  /// `io.lines` over a confined `io.open`.
   private static let lines = """
     local open = ...
     return function(path, ...)

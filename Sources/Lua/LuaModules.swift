@@ -14,7 +14,6 @@ public final class LuaModules: Sendable {
     /// The real path.
     public let path: String
 
-    /// The name in errors: the path in the folder.
     let name: String
 
     /// The text.
@@ -32,7 +31,7 @@ public final class LuaModules: Sendable {
 
   /// Creates the modules of a folder; the error says so where there is none.
   public init(folder: String) throws {
-    guard let root = realPath(folder) else { throw LuaError(.runtime, "there is no folder '\(folder)'") }
+    guard let root = realPath(folder) else { throw LuaError("there is no folder '\(folder)'") }
     self.root = root
   }
 
@@ -55,7 +54,6 @@ public final class LuaModules: Sendable {
       let path = try find(name, &state.missing)
       if state.isSealed {
         throw LuaError(
-          .runtime,
           "module '\(name)' was not read with the code that requires it, which must say its name: "
             + "require \"\(name)\"")
       }
@@ -70,7 +68,7 @@ public final class LuaModules: Sendable {
 
   private func find(_ name: String, _ missing: inout Set<String>) throws -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ Self.isName($0) }) else {
+    guard parts.allSatisfy(\.isLuaName) else {
       throw LuaArgumentError(1, "a module name is names with dots between, not '\(name)'")
     }
     let stem = parts.joined(separator: "/")
@@ -81,13 +79,48 @@ public final class LuaModules: Sendable {
       }
       return try confine(candidate, below: root, relativeTo: root)
     }
-    throw LuaError(
-      .runtime, "module '\(name)' not found: neither \(stem).lua nor \(stem)/init.lua is in \(root)")
+    throw LuaError("module '\(name)' not found: neither \(stem).lua nor \(stem)/init.lua is in \(root)")
   }
+}
 
-  private static func isName(_ part: Substring) -> Bool {
-    guard let first = part.utf8.first, first < 48 || first > 57 else { return false }
-    return part.utf8.allSatisfy { byte in
+extension LuaState {
+  /// Defines `require` for modules inside of one folder and no other.
+  public func allowRequire(from folder: String) throws { try allowRequire(LuaModules(folder: folder)) }
+
+  /// Defines `require` for modules that other states may require too.
+  ///
+  /// - Parameter check: throws for the text of a module that is not to run.
+  public func allowRequire(
+    _ modules: LuaModules, check: @escaping (_ source: [UInt8], _ name: String) throws -> Void = { _, _ in }
+  ) throws {
+    let loaded = makeTable()
+    define("require") { (call: LuaCall, name: String) in
+      let known = try loaded[name]
+      if known == .boolean(false) { throw LuaError("loop in 'require' of '\(name)'") }
+      if !known.isNil { return known }
+      let module = try modules.module(name)
+      try call.load(module.source, chunkName: "@\(module.name)")
+      let chunk = call.popFunction()
+      try check(module.source, module.name)
+      try loaded.set(name, false)
+      do {
+        let result = try chunk(name).first ?? .nil
+        let module = result.isNil ? .boolean(true) : result
+        try loaded.set(name, module)
+        return module
+      } catch {
+        try loaded.set(name, LuaValue.nil)
+        throw error
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Whether it is letters, digits and `_`, no digit first.
+  public var isLuaName: Bool {
+    guard let first = utf8.first, first < 48 || first > 57 else { return false }
+    return utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (byte | 32 >= 97 && byte | 32 <= 122) || (byte >= 48 && byte <= 57)
     }
   }

@@ -44,7 +44,9 @@ extension LuaObject {
   public static var luaHasCells: Bool { false }
   public var luaCells: LuaCells { .none }
 
-  /// Identifies the class in a state's registry.
+  /// The class and its members, listed without a state.
+  public static var luaEntry: LuaEntry { LuaClass.entry(describe) }
+
   @inlinable
   static var luaKey: UnsafeRawPointer { unsafeBitCast(Self.self as AnyClass, to: UnsafeRawPointer.self) }
 

@@ -9,7 +9,6 @@ public final class LuaReference: @unchecked Sendable {
   let state: OpaquePointer
   private let number: Int32
 
-  /// Pops the value on top of the stack.
   init(taking call: LuaCall) {
     state = plua_state_of(call.lua)
     number = plua_reference(call.lua)

@@ -6,58 +6,76 @@ import Pinfold
 /// Whole numbers stay whole and exact, but for `/` and `^`; a float on either side makes floats. A whole
 /// result is missing where an operand is, and where it does not fit into 64 bits.
 enum ColumnArithmetic {
-  static func open(in lua: LuaClass<LuaColumn>) {
-    define(.add, rowwise(+), wholly { $0.addingReportingOverflow($1) }, in: lua)
-    define(.subtract, rowwise(-), wholly { $0.subtractingReportingOverflow($1) }, in: lua)
-    define(.multiply, rowwise(*), wholly { $0.multipliedReportingOverflow(by: $1) }, in: lua)
-    define(.divide, rowwise(/), nil, in: lua)
-    define(.power, rowwise(Double.pow), nil, in: lua)
-    define(.floorDivide, rowwise { ($0 / $1).rounded(.down) }, divided("//", floorDivide), in: lua)
-    define(.modulo, rowwise(modulo), divided("%%", modulo), in: lua)
+  static func describe(_ lua: LuaClass<LuaColumn>) {
+    define(.add, "The sum, value by value.", rowwise(+), wholly { $0.addingReportingOverflow($1) }, in: lua)
+    define(
+      .subtract, "The difference, value by value.", rowwise(-),
+      wholly { $0.subtractingReportingOverflow($1) }, in: lua)
+    define(
+      .multiply, "The product, value by value.", rowwise(*),
+      wholly { $0.multipliedReportingOverflow(by: $1) }, in: lua)
+    define(.divide, "The quotient, value by value.", rowwise(/), nil, in: lua)
+    define(
+      .floorDivide, "The quotient rounded down.", rowwise { ($0 / $1).rounded(.down) },
+      divided("//", floorDivide), in: lua)
+    define(
+      .modulo, "The rest of the quotient rounded down.", rowwise(modulo), divided("%%", modulo), in: lua)
+    define(.power, "The power, value by value.", rowwise(Double.pow), nil, in: lua)
     unary(lua)
     named(lua)
   }
 
   private static func define(
-    _ metamethod: LuaMetamethod, _ floats: @escaping BlockOperation<Double, Double>,
-    _ integers: BlockOperation<Int64, Int64>?, in lua: LuaClass<LuaColumn>
+    _ metamethod: LuaMetamethod, _ summary: String, _ floats: @escaping BlockOperation<Double, Double>,
+    _ wholes: BlockOperation<Int64, Int64>?, in lua: LuaClass<LuaColumn>
   ) {
-    lua.metamethod(metamethod) { (call: LuaCall, a: Operand, b: Operand) in
-      if let integers, a.isInteger, b.isInteger { return try Operand.combine(a, b, call, integers) }
-      return try Operand.combine(a, b, call, floats)
+    lua.metamethod(metamethod, "(other: number|column): column", summary) {
+      (call: LuaCall, a: Operand, b: Operand) in try Operand.combine(a, b, call, floats, wholes)
     }
   }
 
-  /// Functions of two columns, or of a column and a number, that have names.
   private static func named(_ lua: LuaClass<LuaColumn>) {
-    lua.method("delta") { (column: LuaColumn, call: LuaCall, origin: Operand) in
+    let none: BlockOperation<Int64, Int64>? = nil
+    lua.combine(
+      "atan", "The angle in radians of this height over a width.",
+      rowwise { Double.atan2(y: $0, x: $1) }, none, type: "(x: number|column): column")
+    lua.combine(
+      "hypot", "The root of the sum of both squares.", rowwise { ($0 * $0 + $1 * $1).squareRoot() }, none)
+    lua.combine("lesser", "The lesser of both, value by value.", rowwise(lesser), rowwise(lesser))
+    lua.combine("greater", "The greater of both, value by value.", rowwise(greater), rowwise(greater))
+    lua.method(
+      "delta", "(origin: number|column): column",
+      "The difference; of points' x by the short way around.",
+      example: "east = points.x:delta(view.x)"
+    ) { (column: LuaColumn, call: LuaCall, origin: Operand) in
       guard let period = column.period else {
-        return column.isInteger && origin.isInteger
-          ? try Operand.combine(.column(column), origin, call, rowwise(difference))
-          : try Operand.combine(.column(column), origin, call, rowwise { (a: Double, b: Double) in a - b })
+        return try Operand.combine(
+          .column(column), origin, call, rowwise { (a: Double, b: Double) in a - b }, rowwise(difference))
       }
       return try Operand.combine(
         .column(column), origin, call, rowwise { (a: Double, b: Double) in a.delta(from: b, period: period) })
     }
-    func floats(_ name: String, _ function: @escaping (Double, Double) -> Double) {
-      lua.method(name) { (column: LuaColumn, call: LuaCall, other: Operand) in
-        try Operand.combine(.column(column), other, call, rowwise(function))
+    lua.method("cumsum", "(): column", "The sum of each value and all before it.") {
+      (column, call: LuaCall) in
+      column.isInteger
+        ? try running(column, Int64(0), call) { $0.combined(with: $1) { $0.addingReportingOverflow($1) } }
+        : try running(column, 0.0, call, +)
+    }
+  }
+
+  private static func running<Number: ColumnNumber>(
+    _ column: LuaColumn, _ zero: Number, _ call: LuaCall, _ add: (Number, Number) -> Number
+  ) throws -> LuaColumn {
+    try call.reserve(bytes: column.count * MemoryLayout<Number>.stride)
+    return try LuaColumn(count: column.count, of: Number.self) { sums in
+      var sum = zero
+      try column.forEachBlock(of: Number.self, call) { block in
+        for i in 0..<block.rows.count {
+          sum = add(sum, block.numbers[i])
+          sums.initializeElement(at: block.rows.lowerBound + i, to: sum)
+        }
       }
     }
-    floats("hypot") { ($0 * $0 + $1 * $1).squareRoot() }
-    floats("atan") { Double.atan2(y: $0, x: $1) }
-    func either(
-      _ name: String, _ float: @escaping (Double, Double) -> Double,
-      _ whole: @escaping (Int64, Int64) -> Int64
-    ) {
-      lua.method(name) { (column: LuaColumn, call: LuaCall, other: Operand) in
-        column.isInteger && other.isInteger
-          ? try Operand.combine(.column(column), other, call, rowwise(whole))
-          : try Operand.combine(.column(column), other, call, rowwise(float))
-      }
-    }
-    either("lesser", lesser, lesser)
-    either("greater", greater, greater)
   }
 
   /// The lesser number; as in reductions, one that is missing is neither the lesser nor the greater.
@@ -69,7 +87,6 @@ enum ColumnArithmetic {
     a.isMissing || b > a ? b : a
   }
 
-  /// The difference of two whole numbers as a float, rounded once.
   private static func difference(_ a: Int64, _ b: Int64) -> Double {
     a.isMissing || b.isMissing ? .nan : Double(Int128(a) - Int128(b))
   }
@@ -79,25 +96,25 @@ enum ColumnArithmetic {
       column.isInteger
         ? try column.mapped(call) { (x: Int64) in x.negated } : try column.mapped(call) { (x: Double) in -x }
     }
-    lua.method("floor") { (column, call: LuaCall) in
+    lua.method("floor", "(): column", "Every value rounded down.") { (column, call: LuaCall) in
       column.isInteger ? column : try column.mapped(call) { (x: Double) in x.rounded(.down) }
     }
-    lua.method("ceil") { (column, call: LuaCall) in
+    lua.method("ceil", "(): column", "Every value rounded up.") { (column, call: LuaCall) in
       column.isInteger ? column : try column.mapped(call) { (x: Double) in x.rounded(.up) }
     }
-    lua.method("abs") { (column, call: LuaCall) in
+    lua.method("abs", "(): column", "Every value without its sign.") { (column, call: LuaCall) in
       column.isInteger
         ? try column.mapped(call) { (x: Int64) in x < 0 ? x.negated : x }
         : try column.mapped(call) { (x: Double) in abs(x) }
     }
-    func floats(_ name: String, _ function: @escaping (Double) -> Double) {
-      lua.method(name) { (column, call: LuaCall) in try column.mapped(call, function) }
+    func floats(_ name: String, _ summary: String, _ function: @escaping (Double) -> Double) {
+      lua.method(name, "(): column", summary) { (column, call: LuaCall) in try column.mapped(call, function) }
     }
-    floats("sqrt") { $0.squareRoot() }
-    floats("exp", Double.exp)
-    floats("log", Double.log)
-    floats("sin", Double.sin)
-    floats("cos", Double.cos)
+    floats("sqrt", "The square root of every value.") { $0.squareRoot() }
+    floats("exp", "e to the power of every value.", Double.exp)
+    floats("log", "The natural logarithm of every value.", Double.log)
+    floats("sin", "The sine of every angle in radians.", Double.sin)
+    floats("cos", "The cosine of every angle in radians.", Double.cos)
   }
 
   // MARK: Division, rounded down
@@ -126,13 +143,12 @@ enum ColumnArithmetic {
     { a, b, results, count in
       for i in 0..<count {
         let isMissing = a[i].isMissing || b[i].isMissing
-        if b[i] == 0, !isMissing { throw LuaError(.runtime, "attempt to perform 'n\(symbol)0'") }
+        if b[i] == 0, !isMissing { throw LuaError("attempt to perform 'n\(symbol)0'") }
         (results + i).initialize(to: isMissing ? .missing : divide(a[i], b[i]))
       }
     }
   }
 
-  /// The loop over two blocks of whole numbers that combines them row by row.
   @inline(__always)
   private static func wholly(
     _ combine: @escaping (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
@@ -154,4 +170,18 @@ extension Int64 {
   /// The negative of a number; the least, which has none, stands for a missing one.
   @inline(__always)
   fileprivate var negated: Int64 { 0 &- self }
+}
+
+extension Double {
+  /// The difference by the short way around a circle; westward where both ways are as long.
+  func delta(from origin: Double, period: Double) -> Double {
+    let delta = self - origin, half = period / 2
+    return -half <= delta && delta < half ? delta : delta - period * (delta / period + 0.5).rounded(.down)
+  }
+
+  /// The value moved by whole periods, so that ``delta(from:period:)`` is a plain difference.
+  func nearest(to origin: Double, period: Double) -> Double {
+    let delta = self - origin, half = period / 2
+    return -half <= delta && delta < half ? self : self - period * (delta / period + 0.5).rounded(.down)
+  }
 }

@@ -46,7 +46,7 @@ extension Int64: ColumnNumber {
     for i in 0..<count {
       guard let whole = Int64(exactly: cells[i]) else {
         let found = cells[i].isNaN ? "nan" : "\(cells[i])"
-        throw LuaError(.runtime, "whole numbers expected, got \(found); floor() makes them")
+        throw LuaError("whole numbers expected, got \(found); floor() makes them")
       }
       numbers[i] = whole
     }

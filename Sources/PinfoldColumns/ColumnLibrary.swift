@@ -8,32 +8,55 @@ import Pinfold
 /// stop.
 package enum ColumnLibrary {
   /// Adds the operations to a state, and `column{…}`, which makes a column of a table.
-  package static func open(in state: LuaState) {
-    state.define("column") { (numbers: [ListedNumber]) in column(of: numbers) }
-    state.define("random") { (call: LuaCall, count: Int, seed: Int) in
+  package static func open(in lua: LuaLibrary) {
+    lua.define(
+      "column", "(values: number[]): column", "A column of the numbers of a list.",
+      example: "column { 3, 1, 2 }:sort()"
+    ) { (numbers: [ListedNumber]) in column(of: numbers) }
+    lua.define(
+      "random", "(count: integer, seed: integer): column",
+      "Numbers from 0 to below 1, the same ones for the same seed.", example: "random(3, 1)"
+    ) { (call: LuaCall, count: Int, seed: Int) in
       guard count >= 0 else { throw LuaArgumentError(1, "a number from 0 expected, got \(count)") }
       var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
-      return try call.column(count: count, of: Double.self) { part, cells in
-        for i in part { cells.initializeElement(at: i, to: random.unit()) }
-      }
+      return try call.column(rows: count) { _ in random.unit() }
     }
-    state.define("greatcircle") {
+    lua.define(
+      "greatcircle",
+      "(lon: number|column, lat: number|column, otherLon: number|column, otherLat: number|column): number|column",
+      "The distances on the sphere in meters between locations in degrees; of four numbers one number.",
+      example: "greatcircle(points.lon, points.lat, 2.35, 48.86)"
+    ) {
       (call: LuaCall, lon: Operand, lat: Operand, otherLon: Operand, otherLat: Operand) in
       let sides = [lon, lat, otherLon, otherLat]
       let distances = try Operand.combine(sides, call, greatCircle)
       return Operand.areNumbers(sides)
         ? .number(distances.withNumbers { $0[0] }) : LuaNumbers.column(distances)
     }
-    state.extend(LuaColumn.self) { lua in
-      ColumnArithmetic.open(in: lua)
-      ColumnMasks.open(in: lua)
-      ColumnReductions.open(in: lua)
-      ColumnSelection.open(in: lua)
-      lua.method("group") { (column: LuaColumn, call: LuaCall) in
-        GroupsObject(try Groups(keys: column, call))
-      }
-      lua.metamethod(.toString) { (column: LuaColumn) in "column: \(column.count) values" }
+    lua.state?.extend(LuaColumn.self, describe)
+  }
+
+  /// Describes columns with all their functions.
+  package static func describe(_ lua: LuaClass<LuaColumn>) {
+    lua.about(
+      "Numbers in native memory; what takes time a number is one call. Whole numbers stay whole and exact; "
+        + "a result beyond 64 bits is missing, as is one of a missing value, and reads as NaN.",
+      example: "x = column { 3, 1, 2 }\n(x * 2):sum()")
+    lua.builtIn(.operation, "#", "integer", "The number of values.")
+    lua.builtIn(.operation, "[i]", "number?", "A value, counted from 1; nil past the end.")
+    lua.builtIn(
+      .method, "iter", "(other?: column): fun(): integer, number, number",
+      "Goes through indices and values, of another column too.",
+      example: "for i, x, y in xs:iter(ys) do … end")
+    lua.builtIn(.method, "totable", "(): number[]", "The values as a list.")
+    ColumnArithmetic.describe(lua)
+    ColumnMasks.describe(lua)
+    ColumnReductions.describe(lua)
+    ColumnSelection.describe(lua)
+    lua.method("group", "(): groups", "Equal whole numbers as groups, in the order of their first.") {
+      (column: LuaColumn, call: LuaCall) in GroupsObject(try Groups(keys: column, call))
     }
+    lua.metamethod(.toString) { (column: LuaColumn) in "column: \(column.count) values" }
   }
 
   /// Distances on the sphere in meters, by the haversine formula, which is exact for near points too (R. W.
@@ -55,14 +78,12 @@ package enum ColumnLibrary {
   /// The mean radius of the earth in meters (R₁ of GRS 80).
   private static let meanRadius = 6_371_008.8
 
-  /// Whole numbers where all are, else floats.
   private static func column(of numbers: [ListedNumber]) -> LuaColumn {
     let whole = numbers.compactMap { if case .integer(let value) = $0 { Int64(value) } else { nil } }
     return whole.count == numbers.count && !whole.isEmpty ? LuaColumn(whole) : LuaColumn(numbers.map(\.float))
   }
 }
 
-/// A number, or a column of them.
 private enum LuaNumbers: LuaPushable {
   case number(Double)
   case column(LuaColumn)
@@ -75,7 +96,6 @@ private enum LuaNumbers: LuaPushable {
   }
 }
 
-/// A number as a list in Lua holds it.
 private enum ListedNumber: LuaReadable {
   case integer(Int)
   case float(Double)

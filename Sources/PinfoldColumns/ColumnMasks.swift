@@ -1,70 +1,61 @@
 package import Lua
 import Pinfold
 
-/// Comparisons, and the operators that combine their results.
+/// Comparisons, and the operators that combine their results: masks, columns of 1 where something holds and 0
+/// elsewhere.
 ///
-/// What is missing, NaN or the least whole number, is unequal to all values and neither less nor greater. A
-/// mask is a column of 1 where something holds and 0 elsewhere. Lua turns the results of `<` and `==` into
-/// true or false, so comparisons have names, and the operators are errors; `&`, `|` and `~` take whatever is
-/// neither 0 nor NaN for true.
+/// Missing values are unequal to all and neither less nor greater. Lua turns the results of `<` and `==` into
+/// booleans, so comparisons have names; `&`, `|` and `~` treat 0 and NaN as false.
 enum ColumnMasks {
-  static func open(in lua: LuaClass<LuaColumn>) {
-    lua.method("where") { (mask: LuaColumn, call: LuaCall, yes: Operand, no: Operand) in
-      let sides = [.column(mask), yes, no]
-      if mask.isInteger, yes.isInteger, no.isInteger {
-        return try Operand.combine(sides, call, chosen(of: Int64.self))
-      }
-      return try Operand.combine(sides, call, chosen(of: Double.self))
-    }
-    compare("lt", rowwise { $0 < $1 ? 1 : 0 }, rowwise { $0 < $1 && !$0.isMissing ? 1 : 0 }, in: lua)
-    compare("le", rowwise { $0 <= $1 ? 1 : 0 }, rowwise { $0 <= $1 && !$0.isMissing ? 1 : 0 }, in: lua)
-    compare("gt", rowwise { $0 > $1 ? 1 : 0 }, rowwise { $0 > $1 && !$1.isMissing ? 1 : 0 }, in: lua)
-    compare("ge", rowwise { $0 >= $1 ? 1 : 0 }, rowwise { $0 >= $1 && !$1.isMissing ? 1 : 0 }, in: lua)
-    compare("eq", rowwise { $0 == $1 ? 1 : 0 }, rowwise { $0 == $1 && !$0.isMissing ? 1 : 0 }, in: lua)
-    compare("ne", rowwise { $0 != $1 ? 1 : 0 }, rowwise { $0 != $1 || $0.isMissing ? 1 : 0 }, in: lua)
-    join(.and, rowwise { $0.holds && $1.holds ? 1 : 0 }, in: lua)
-    join(.or, rowwise { $0.holds || $1.holds ? 1 : 0 }, in: lua)
-    lua.metamethod(.not) { (call: LuaCall, mask: LuaColumn, _: LuaValue) in
+  static func describe(_ lua: LuaClass<LuaColumn>) {
+    compare("lt", "a value is less", rowwise { $0 < $1 ? 1 : 0 }, in: lua) { $0 < $1 && !$0.isMissing }
+    compare("le", "a value is not more", rowwise { $0 <= $1 ? 1 : 0 }, in: lua) { $0 <= $1 && !$0.isMissing }
+    compare("gt", "a value is more", rowwise { $0 > $1 ? 1 : 0 }, in: lua) { $0 > $1 && !$1.isMissing }
+    compare("ge", "a value is not less", rowwise { $0 >= $1 ? 1 : 0 }, in: lua) { $0 >= $1 && !$1.isMissing }
+    compare("eq", "values are equal", rowwise { $0 == $1 ? 1 : 0 }, in: lua) { $0 == $1 && !$0.isMissing }
+    compare("ne", "values are not equal", rowwise { $0 != $1 ? 1 : 0 }, in: lua) { $0 != $1 || $0.isMissing }
+    join(.and, "Where both masks hold.", rowwise { $0.holds && $1.holds ? 1 : 0 }, in: lua)
+    join(.or, "Where either mask holds.", rowwise { $0.holds || $1.holds ? 1 : 0 }, in: lua)
+    lua.metamethod(.not, "(): column", "Where a mask does not hold.") {
+      (call: LuaCall, mask: LuaColumn, _: LuaValue) in
       try mask.mapped(call) { (x: Double) -> UInt32 in x.holds ? 0 : 1 }
     }
     for metamethod in [LuaMetamethod.less, .lessOrEqual] {
       lua.metamethod(metamethod) { (_: LuaValue, _: LuaValue) -> Bool in
-        throw LuaError(
-          .runtime, "<, <=, > and >= do not compare columns; write a:lt(b), a:le(b), a:gt(b), a:ge(b)")
+        throw LuaError("<, <=, > and >= do not compare columns; write a:lt(b), a:le(b), a:gt(b), a:ge(b)")
       }
     }
     lua.refuseEquality()
   }
 
-  /// Takes the second number where the first is not 0, else the third.
-  private static func chosen<Number: ColumnNumber>(
-    of type: Number.Type
-  ) -> ([UnsafePointer<Number>], UnsafeMutablePointer<Number>, Int) -> Void {
-    { blocks, results, count in
-      let mask = blocks[0]
-      for i in 0..<count {
-        (results + i).initialize(to: mask[i].holds ? blocks[1][i] : blocks[2][i])
-      }
-    }
-  }
-
+  @inline(__always)
   private static func compare(
-    _ name: String, _ floats: @escaping BlockOperation<Double, UInt32>,
-    _ integers: @escaping BlockOperation<Int64, UInt32>, in lua: LuaClass<LuaColumn>
+    _ name: String, _ condition: String, _ floats: @escaping BlockOperation<Double, UInt32>,
+    in lua: LuaClass<LuaColumn>, _ holds: @escaping (Int64, Int64) -> Bool
   ) {
-    lua.method(name) { (column, call: LuaCall, other: Operand) in
-      let column = Operand.column(column)
-      if column.isInteger, other.isInteger { return try Operand.combine(column, other, call, integers) }
-      return try Operand.combine(column, other, call, floats)
-    }
+    let wholes: BlockOperation<Int64, UInt32> = rowwise { holds($0, $1) ? 1 : 0 }
+    lua.combine(name, "A mask: 1 where \(condition), else 0.", floats, wholes)
   }
 
   private static func join(
-    _ metamethod: LuaMetamethod, _ operation: @escaping BlockOperation<Double, UInt32>,
+    _ metamethod: LuaMetamethod, _ summary: String, _ operation: @escaping BlockOperation<Double, UInt32>,
     in lua: LuaClass<LuaColumn>
   ) {
-    lua.metamethod(metamethod) { (call: LuaCall, a: Operand, b: Operand) in
-      try Operand.combine(a, b, call, operation)
+    lua.metamethod(metamethod, "(other: column): column", summary) {
+      (call: LuaCall, a: Operand, b: Operand) in try Operand.combine(a, b, call, operation)
+    }
+  }
+}
+
+extension LuaClass<LuaColumn> {
+  /// Adds a method that combines a column with another one or a number, row by row: whole numbers by
+  /// `wholes`, where there is such a way, and floats by `floats`.
+  func combine<Float: LuaCell, Whole: LuaCell>(
+    _ name: String, _ summary: String, _ floats: @escaping BlockOperation<Double, Float>,
+    _ wholes: BlockOperation<Int64, Whole>?, type: String = "(other: number|column): column"
+  ) {
+    method(name, type, summary) { (column, call: LuaCall, other: Operand) in
+      try Operand.combine(.column(column), other, call, floats, wholes)
     }
   }
 }
@@ -75,7 +66,33 @@ extension LuaClass {
     metamethod(.equal) { (a: LuaValue, b: LuaValue) -> Bool in
       guard let first = a.object(as: T.self), let second = b.object(as: T.self) else { return false }
       if first === second { return true }
-      throw LuaError(.runtime, "== and ~= take a \(T.luaName) as one value; a:eq(b) compares row by row")
+      throw LuaError("== and ~= take a \(T.luaName) as one value; a:eq(b) compares row by row")
+    }
+  }
+}
+
+/// A column as an argument that says of each row whether something holds: where it is neither 0 nor NaN.
+package struct Mask: LuaReadable {
+  package let column: LuaColumn
+
+  package init(column: LuaColumn) { self.column = column }
+
+  package static func read(from call: LuaCall, at index: Int32) throws -> Mask {
+    if let flag = LuaValue.read(from: call, at: index).boolean { throw mistake(flag) }
+    return Mask(column: try LuaColumn.read(from: call, at: index))
+  }
+
+  /// What is wrong with a boolean where a mask is expected.
+  package static func mistake(_ flag: Bool) -> LuaTypeError {
+    LuaTypeError(
+      "mask expected, got \(flag); ==, and, or, not take a column as one value: "
+        + "write column:eq(value), a & b, a | b, ~a")
+  }
+
+  /// Throws unless it has so many rows.
+  package func check(count: Int) throws {
+    guard column.count == count else {
+      throw LuaArgumentError(2, "a mask of \(count) values expected, got \(column.count)")
     }
   }
 }

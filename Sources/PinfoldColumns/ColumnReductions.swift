@@ -4,26 +4,30 @@ import Pinfold
 /// Functions that reduce a column to one number. What is missing is never the least or the greatest value;
 /// sums with it are missing.
 enum ColumnReductions {
-  static func open(in lua: LuaClass<LuaColumn>) {
-    lua.method("sum") { (column, call: LuaCall) in try sum(column, call) }
-    lua.method("mean") { (column, call: LuaCall) in
+  static func describe(_ lua: LuaClass<LuaColumn>) {
+    lua.method("sum", "(): number", "The sum, exact and rounded once; whole for whole numbers.") {
+      (column, call: LuaCall) in try sum(column, call)
+    }
+    lua.method("mean", "(): number?", "The mean; nil of an empty column.") { (column, call: LuaCall) in
       column.count == 0 ? nil : try sum(column, call).number.map { $0 / Double(column.count) }
     }
-    lua.method("min") { (column, call: LuaCall) in try best(column, call, isLeast: true)?.value }
-    lua.method("max") { (column, call: LuaCall) in try best(column, call, isLeast: false)?.value }
-    lua.method("argmin") { (column, call: LuaCall) in try best(column, call, isLeast: true).map { $0.row + 1 }
+    let ends = [("min", "least", true), ("max", "greatest", false)]
+    for (name, end, isLeast) in ends {
+      lua.method(name, "(): number?", "The \(end) value; nil of an empty column.") {
+        (column, call: LuaCall) in try best(column, call, isLeast: isLeast)?.value
+      }
     }
-    lua.method("quantile") { (column, call: LuaCall, share: Double) in
+    for (name, end, isLeast) in ends {
+      lua.method("arg\(name)", "(): integer?", "The index of the \(end) value, the first of several.") {
+        (column, call: LuaCall) in try best(column, call, isLeast: isLeast).map { $0.row + 1 }
+      }
+    }
+    lua.method(
+      "quantile", "(share: number): number?",
+      "The value that such a share is not above, between two by distance; nil of an empty column."
+    ) { (column, call: LuaCall, share: Double) in
       guard (0...1).contains(share) else { throw LuaArgumentError(2, "a share from 0 to 1 expected") }
       return try quantile(column, share, call)
-    }
-    lua.method("cumsum") { (column, call: LuaCall) in
-      column.isInteger
-        ? try running(column, Int64(0), call) { $0.combined(with: $1) { $0.addingReportingOverflow($1) } }
-        : try running(column, 0.0, call, +)
-    }
-    lua.method("argmax") { (column, call: LuaCall) in
-      try best(column, call, isLeast: false).map { $0.row + 1 }
     }
   }
 
@@ -64,22 +68,6 @@ enum ColumnReductions {
         let part = rank - Double(low)
         return part == 0 ? below : below + part * (above - below)
       } ?? nil
-    }
-  }
-
-  /// The sums of each value with all before it.
-  private static func running<Number: ColumnNumber>(
-    _ column: LuaColumn, _ zero: Number, _ call: LuaCall, _ add: (Number, Number) -> Number
-  ) throws -> LuaColumn {
-    try call.reserve(bytes: column.count * MemoryLayout<Number>.stride)
-    return try LuaColumn(count: column.count, of: Number.self) { sums in
-      var sum = zero
-      try column.forEachBlock(of: Number.self, call) { block in
-        for i in 0..<block.rows.count {
-          sum = add(sum, block.numbers[i])
-          sums.initializeElement(at: block.rows.lowerBound + i, to: sum)
-        }
-      }
     }
   }
 

@@ -3,35 +3,66 @@ import Pinfold
 
 /// Functions that select or reorder the rows of a column; cells keep their type.
 enum ColumnSelection {
-  static func open(in lua: LuaClass<LuaColumn>) {
-    lua.method("take") { (column: LuaColumn, call: LuaCall, places: LuaColumn) in
-      try column.taking(places, call)
+  static func describe(_ lua: LuaClass<LuaColumn>) {
+    lua.method(
+      "where", "(yes: number|column, no: number|column): column",
+      "The values of one column where this mask holds, and of another elsewhere.",
+      example: "x:lt(0):where(0, x)"
+    ) { (mask: LuaColumn, call: LuaCall, yes: Operand, no: Operand) in
+      let sides = [.column(mask), yes, no]
+      if mask.isInteger, yes.isInteger, no.isInteger {
+        return try Operand.combine(sides, call, chosen(of: Int64.self))
+      }
+      return try Operand.combine(sides, call, chosen(of: Double.self))
     }
-    lua.method("filter") { (column: LuaColumn, call: LuaCall, mask: Mask) in
-      try mask.check(count: column.count)
-      return try column.filtered(by: mask.column, call)
-    }
-    lua.method("slice") { (column: LuaColumn, call: LuaCall, first: Int, last: Int?) in
-      try column.sliced(from: first, to: last, call)
-    }
-    lua.method("concat") { (column: LuaColumn, call: LuaCall, other: LuaColumn) in
-      try column.joined(with: other, call)
-    }
-    lua.method("argsort") { (column: LuaColumn, call: LuaCall) in try column.sortedIndices(call) }
-    lua.method("unique") { (column: LuaColumn, call: LuaCall) in
+    lua.method("unique", "(): column", "The different values in ascending order.") {
+      (column: LuaColumn, call: LuaCall) in
       let sorted = try column.taking(try column.sortedIndices(call), call)
       let first =
         sorted.isInteger ? try sorted.first(of: Int64.self, call) : try sorted.first(of: Double.self, call)
       return try sorted.filtered(by: first, call)
     }
-    lua.method("sort") { (column: LuaColumn, call: LuaCall) in
+    lua.method("sort", "(): column", "The values in ascending order.") { (column: LuaColumn, call: LuaCall) in
       try column.taking(try column.sortedIndices(call), call)
+    }
+    lua.method("argsort", "(): column", "The indices of the values in ascending order.") {
+      (column: LuaColumn, call: LuaCall) in try column.sortedIndices(call)
+    }
+    lua.method("take", "(indices: column): column", "The values at some indices.") {
+      (column: LuaColumn, call: LuaCall, places: LuaColumn) in
+      try column.taking(places, call)
+    }
+    lua.method(
+      "filter", "(mask: column): column", "The values where a mask is not 0.", example: "x:filter(x:gt(1))"
+    ) { (column: LuaColumn, call: LuaCall, mask: Mask) in
+      try mask.check(count: column.count)
+      return try column.filtered(by: mask.column, call)
+    }
+    lua.method(
+      "slice", "(first: integer, last?: integer): column",
+      "The values of some indices in a row; negative ones count from the end, as in string.sub."
+    ) { (column: LuaColumn, call: LuaCall, first: Int, last: Int?) in
+      try column.sliced(from: first, to: last, call)
+    }
+    lua.method("concat", "(other: column): column", "The values, then those of another column.") {
+      (column: LuaColumn, call: LuaCall, other: LuaColumn) in
+      try column.joined(with: other, call)
+    }
+  }
+
+  private static func chosen<Number: ColumnNumber>(
+    of type: Number.Type
+  ) -> ([UnsafePointer<Number>], UnsafeMutablePointer<Number>, Int) -> Void {
+    { blocks, results, count in
+      let mask = blocks[0]
+      for i in 0..<count {
+        (results + i).initialize(to: mask[i].holds ? blocks[1][i] : blocks[2][i])
+      }
     }
   }
 }
 
 extension LuaColumn {
-  /// Calls `body` with the cells in their own type.
   fileprivate func withTypedCells<Body: TypedBody>(_ body: Body) throws -> Body.Result {
     if let result = try withCells(as: Double.self, { try body.run($0) }) { return result }
     if let result = try withCells(as: Int64.self, { try body.run($0) }) { return result }
@@ -80,7 +111,6 @@ extension LuaColumn {
     return isInteger && other.isInteger ? try joined(Int64.self) : try joined(Double.self)
   }
 
-  /// A mask of the values that differ from the one before.
   fileprivate func first<Number: ColumnNumber>(of type: Number.Type, _ call: LuaCall) throws -> LuaColumn {
     var last: Number?
     return try mapped(call) { (value: Number) -> UInt32 in
@@ -108,9 +138,7 @@ extension LuaColumn {
       }
     }
     let sorted = try RadixSort.sorted(items) { try call.checkStop() }
-    return try call.column(count: count, of: UInt32.self) { part, places in
-      for i in part { places.initializeElement(at: i, to: sorted[i].index + 1) }
-    }
+    return try call.column(rows: count) { i in sorted[i].index + 1 }
   }
 }
 
@@ -125,7 +153,7 @@ extension Double {
 
 extension LuaError {
   package static let tooManyRows = LuaError(
-    .runtime, "a column of more than 4 billion values cannot be grouped or sorted")
+    "a column of more than 4 billion values cannot be grouped or sorted")
 }
 
 /// An operation on cells of any type, compiled for each.
@@ -161,9 +189,7 @@ private struct Slicing: TypedBody {
   let call: LuaCall
 
   func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> LuaColumn {
-    try call.column(count: rows.count, of: Cell.self, period: period) { part, results in
-      for i in part { results.initializeElement(at: i, to: cells[rows.lowerBound + i]) }
-    }
+    try call.column(rows: rows.count, period: period) { i in cells[rows.lowerBound + i] }
   }
 }
 

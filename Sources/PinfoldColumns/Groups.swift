@@ -47,7 +47,7 @@ package struct Groups {
     var first: [Int] = []
     try call.reserve(bytes: keys.count * MemoryLayout<UInt32>.stride)
     labels = try LuaColumn(count: keys.count, of: UInt32.self) { labels in
-      // Neighbours in canonical order are neighbours on the map, and share a key more often than not.
+      // Neighbors in canonical order are neighbors on the map, and share a key more often than not.
       var (lastKey, label, size): (Int64, UInt32, Int) = (0, 0, 0)
       try keys.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
@@ -80,9 +80,7 @@ package struct Groups {
     let joined = try parents.withLabels { parent in
       for group in 0..<count { counts[Int(parent[group]) - 1] += self.counts[group] }
       return try withLabels { labels in
-        try call.column(count: labels.count, of: UInt32.self) { part, joined in
-          for i in part { joined.initializeElement(at: i, to: parent[Int(labels[i]) - 1]) }
-        }
+        try call.column(rows: labels.count) { i in parent[Int(labels[i]) - 1] }
       }
     }
     return Groups(labels: joined, counts: counts, first: parents.first.map { first[$0] })
@@ -92,11 +90,7 @@ package struct Groups {
   package func crossed(with others: Groups, _ call: LuaCall) throws -> Groups {
     let keys = try withLabels { labels in
       try others.withLabels { other in
-        try call.column(count: labels.count, of: Int64.self) { part, keys in
-          for i in part {
-            keys.initializeElement(at: i, to: Int64(labels[i]) * Int64(others.count) + Int64(other[i]))
-          }
-        }
+        try call.column(rows: labels.count) { Int64(labels[$0]) * Int64(others.count) + Int64(other[$0]) }
       }
     }
     return try Groups(keys: keys, call)
@@ -110,23 +104,18 @@ package struct Groups {
   // MARK: Folding the values of each group
 
   /// Values as they are, but where they come around, as x does on the globe: then each is taken by the short
-  /// way from its group's first value, so that no group falls apart where the numbers start anew.
+  /// way from its group's first value, so that no group is split where the numbers wrap around.
   private func together(_ values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     guard let period = values.period else { return values }
     return try fromFirst(values, call) { $0.nearest(to: $1, period: period) }
   }
 
-  /// A column of the results of `combine` for each value and the first one of its group.
   private func fromFirst(
     _ values: LuaColumn, _ call: LuaCall, _ combine: (Double, Double) -> Double
   ) throws -> LuaColumn {
     try values.withNumbers { numbers in
       try withLabels { labels in
-        try call.column(count: numbers.count, of: Double.self) { part, cells in
-          for i in part {
-            cells.initializeElement(at: i, to: combine(numbers[i], numbers[first[Int(labels[i]) - 1]]))
-          }
-        }
+        try call.column(rows: numbers.count) { combine(numbers[$0], numbers[first[Int(labels[$0]) - 1]]) }
       }
     }
   }
@@ -271,5 +260,78 @@ package struct Groups {
       }
     }
     return (places, starts)
+  }
+}
+
+/// Numbers keys from 1 in the order in which they first come.
+protocol KeyLabels {
+  /// Returns the label of a key, or 0 if it has none yet; it then gets the given one.
+  mutating func label(of key: Int64, orElse new: UInt32) -> UInt32
+}
+
+/// A table over the range of the keys, where that is small.
+struct DirectLabels: KeyLabels {
+  private let low: Int64
+  private var labels: [UInt32]
+
+  /// Makes room for keys in a range of at most `limit`; nil where it is larger.
+  init?(low: Int64, high: Int64, limit: Int) {
+    let (span, overflow) = high.subtractingReportingOverflow(low)
+    guard !overflow, span < limit else { return nil }
+    self.low = low
+    labels = [UInt32](repeating: 0, count: Int(span) + 1)
+  }
+
+  @inline(__always)
+  mutating func label(of key: Int64, orElse new: UInt32) -> UInt32 {
+    let slot = Int(key - low)
+    let known = labels[slot]
+    if known == 0 { labels[slot] = new }
+    return known
+  }
+}
+
+/// A hash table with linear probing, for keys far apart.
+struct HashedLabels: KeyLabels {
+  private var keys: [Int64]
+  private var labels: [UInt32]
+  private var room: Int
+
+  init() {
+    keys = [Int64](repeating: 0, count: 64)
+    labels = [UInt32](repeating: 0, count: 64)
+    room = 32
+  }
+
+  @inline(__always)
+  mutating func label(of key: Int64, orElse new: UInt32) -> UInt32 {
+    let slot = slot(of: key)
+    let known = labels[slot]
+    if known == 0 { insert(key, new, at: slot) }
+    return known
+  }
+
+  @inline(__always)
+  private func slot(of key: Int64) -> Int {
+    let scattered = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    var slot = Int(truncatingIfNeeded: scattered ^ scattered >> 32) & (keys.count - 1)
+    while labels[slot] != 0 && keys[slot] != key { slot = (slot + 1) & (keys.count - 1) }
+    return slot
+  }
+
+  private mutating func insert(_ key: Int64, _ label: UInt32, at slot: Int) {
+    keys[slot] = key
+    labels[slot] = label
+    room -= 1
+    guard room == 0 else { return }
+    let (oldKeys, oldLabels) = (keys, labels)
+    keys = [Int64](repeating: 0, count: 2 * oldKeys.count)
+    labels = [UInt32](repeating: 0, count: 2 * oldKeys.count)
+    for old in oldKeys.indices where oldLabels[old] != 0 {
+      let slot = self.slot(of: oldKeys[old])
+      keys[slot] = oldKeys[old]
+      labels[slot] = oldLabels[old]
+    }
+    room = oldKeys.count / 2
   }
 }

@@ -4,7 +4,6 @@ import Pinfold
 /// Groups of points as a script sees them; groups and indices are counted from 1.
 package final class GroupsObject: LuaObject, @unchecked Sendable {
   package static let luaName = "groups"
-
   package let groups: Groups
   private lazy var byGroup = groups.byGroup
   private lazy var counts = LuaColumn(groups.counts.map { Int64($0) })
@@ -16,45 +15,63 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
   package var luaNativeBytes: Int { groups.labels.count * 8 + groups.count * 40 }
 
   package static func describe(_ lua: LuaClass<GroupsObject>) {
-    lua.getter("labels") { $0.groups.labels }
-    lua.getter("counts") { $0.counts }
-    lua.getter("first") { $0.first }
-    lua.method("sum") { (groups, call: LuaCall, values: Values) in
+    lua.about(
+      "Values sorted into groups, numbered in the order of their first values.",
+      example: "groups = points:grid(60):group()")
+    lua.getter("labels", "column", "The group of each value.") { $0.groups.labels }
+    lua.getter("counts", "column", "The number of values in each group.") { $0.counts }
+    lua.getter("first", "column", "The index of each group's first value.") { $0.first }
+    lua.method("sum", "(values: column): column", "The sum of each group's values; whole for whole numbers.")
+    { (groups, call: LuaCall, values: Values) in
       try groups.groups.sums(values.of(groups), call)
     }
-    lua.method("mean") { (groups, call: LuaCall, values: Values) in
+    lua.method(
+      "mean", "(values: column): column",
+      "The mean of each group's values; of points' x by the short way around, as are least and greatest."
+    ) { (groups, call: LuaCall, values: Values) in
       LuaColumn(try groups.groups.means(values.of(groups), call))
     }
-    lua.method("min") { (groups, call: LuaCall, values: Values) in
-      try groups.groups.extremes(values.of(groups), call, isLeast: true)
+    let ends = [("min", "least", true), ("max", "greatest", false)]
+    for (name, end, isLeast) in ends {
+      lua.method(name, "(values: column): column", "The \(end) of each group's values.") {
+        (groups, call: LuaCall, values: Values) in
+        try groups.groups.extremes(values.of(groups), call, isLeast: isLeast)
+      }
     }
-    lua.method("max") { (groups, call: LuaCall, values: Values) in
-      try groups.groups.extremes(values.of(groups), call, isLeast: false)
+    for (name, end, isLeast) in ends {
+      lua.method("arg\(name)", "(values: column): column", "The index of the \(end) of each group's values.")
+      {
+        (groups, call: LuaCall, values: Values) in
+        LuaColumn(try groups.groups.places(ofLeast: isLeast, values.of(groups), call).map { Int64($0 + 1) })
+      }
     }
-    lua.method("argmin") { (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.places(ofLeast: true, values.of(groups), call).map { Int64($0 + 1) })
+    lua.method("members", "(group: integer): column", "The indices of a group's values.") {
+      (groups, group: Int) in try groups.members(group)
     }
-    lua.method("argmax") { (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.places(ofLeast: false, values.of(groups), call).map { Int64($0 + 1) })
-    }
-    lua.method("members") { (groups, group: Int) in try groups.members(group) }
-    lua.method("relabel") { (groups, call: LuaCall, parents: LuaColumn) in
+    lua.method(
+      "relabel", "(parents: column): groups",
+      "Groups of groups: joins those that have one parent, which is any whole number."
+    ) { (groups, call: LuaCall, parents: LuaColumn) in
       try groups.relabelled(parents, call)
     }
-    lua.method("cross") { (groups, call: LuaCall, others: GroupsObject) in
+    lua.method(
+      "cross", "(others: groups): groups", "Groups of the values that share a group both here and there.",
+      example: "cells:cross(points.groups)"
+    ) { (groups, call: LuaCall, others: GroupsObject) in
       let (count, given) = (groups.groups.labels.count, others.groups.labels.count)
       guard count == given else {
         throw LuaArgumentError(2, "groups of \(count) values expected, got groups of \(given)")
       }
       return GroupsObject(try groups.groups.crossed(with: others.groups, call))
     }
-    lua.metamethod(.length) { (groups: GroupsObject) in groups.groups.count }
+    lua.metamethod(.length, "integer", "The number of groups.") { (groups: GroupsObject) in
+      groups.groups.count
+    }
     lua.metamethod(.toString) { (groups: GroupsObject) in
       "groups: \(groups.groups.count) of \(groups.groups.labels.count) values"
     }
   }
 
-  /// A column with a value for each element that was grouped.
   private struct Values: LuaReadable {
     private let column: LuaColumn
 

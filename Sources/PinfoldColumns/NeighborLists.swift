@@ -1,20 +1,20 @@
 import Lua
+import Pinfold
 
-/// The neighbours of one point after another.
+/// The neighbors of one point after another.
 struct NeighborLists {
-  /// The offset of each point's first neighbour in ``indices``, from 0, and the end.
+  /// The offset of each point's first neighbor in ``indices``, from 0, and the end.
   let starts: [Int]
 
-  /// The indices of neighbours, from 1.
+  /// The indices of neighbors, from 1.
   let indices: LuaColumn
 
-  /// Lists the neighbours of one item after another; `list` appends those of one, counted from 0, as many as
+  /// Lists the neighbors of one item after another; `list` appends those of one, counted from 0, as many as
   /// `starts` leaves room for.
   init(starts: [Int], _ call: LuaCall, _ list: (UInt32, inout [UInt32]) -> Void) throws {
     let total = starts[starts.count - 1]
     guard total < UInt32.max else {
-      throw LuaError(
-        .runtime, "there are \(total) neighbors; a smaller radius, or nearest(k), makes them fewer")
+      throw LuaError("there are \(total) neighbors; a smaller radius, or nearest(k), makes them fewer")
     }
     try call.reserve(bytes: total * MemoryLayout<UInt32>.stride)
     self.starts = starts
@@ -31,22 +31,21 @@ struct NeighborLists {
     }
   }
 
-  /// The memory of the lists.
   var byteCount: Int { starts.count * 8 + indices.count * 4 }
 
   private func row(_ item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
 
-  /// The neighbours of an item; a copy, because those of the others need not live as long.
+  /// The neighbors of an item; a copy, because those of the others need not live as long.
   func list(of item: Int) -> LuaColumn {
     LuaColumn(indices.withCells(as: UInt32.self) { Array($0[row(item)]) } ?? [])
   }
 
-  /// Whether an item is among the neighbours of another, both from 0.
+  /// Whether an item is among the neighbors of another, both from 0.
   func contains(_ item: Int, in other: Int) -> Bool {
     indices.withCells(as: UInt32.self) { $0[row(other)].contains(UInt32(item + 1)) } ?? false
   }
 
-  /// Calls `body` with every pair of an item and a neighbour of it, both from 0.
+  /// Calls `body` with every pair of an item and a neighbor of it, both from 0.
   func forEachLink(_ call: LuaCall, _ body: (Int, Int) -> Void) throws {
     try indices.withCells(as: UInt32.self) { indices in
       for item in 0..<starts.count - 1 {
@@ -54,5 +53,33 @@ struct NeighborLists {
         for place in row(item) { body(item, Int(indices[place]) - 1) }
       }
     }
+  }
+}
+
+/// The nearest items that a search has met; of items equally far the lowest.
+struct NearestItems: KDTreeSearch {
+  private let excluded: UInt32
+  private let capacity: Int
+  private(set) var found: [(squaredDistance: Double, item: UInt32)] = []
+
+  /// Prepares a search for so many items other than a given one.
+  init(_ capacity: Int, excluding item: UInt32) {
+    self.capacity = capacity
+    excluded = item
+    found.reserveCapacity(min(capacity, 1024) + 1)
+  }
+
+  func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool {
+    guard found.count == capacity, let last = found.last else { return true }
+    return (squaredDistance, lowestItem) < last
+  }
+
+  mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+    if item == excluded { return true }
+    guard mayWant(squaredDistance, from: item) else { return false }
+    if found.count == capacity { found.removeLast() }
+    let index = found.indices.partitioningIndex { found[$0] > (squaredDistance, item) }
+    found.insert((squaredDistance, item), at: index)
+    return true
   }
 }

@@ -1,16 +1,13 @@
-import Lua
+package import Lua
 import Pinfold
 
-/// The neighbours of points. No point is its own neighbour.
+/// The neighbors of points, themselves excluded.
 ///
-/// Those within a radius are listed only where a list is asked for: how many there are, what hangs together,
-/// and the nearest of some are found without, so that crowds cost no more than what is scattered. A list
-/// holds the neighbours of point *i* from `indices[starts[i]]` to `indices[starts[i + 1] - 1]`.
-///
-/// Distances go the short way around the globe, whatever the view.
-final class NeighborsObject: LuaObject, @unchecked Sendable {
-  static let luaName = "neighbors"
-
+/// Neighbors within a radius are listed only if a script reads a list: counts, components and nearest points
+/// are computed without, so that crowds cost no more than scattered points. The neighbors of point *i* are
+/// `indices[starts[i]]` to `indices[starts[i + 1] - 1]`. Distances go the short way around the globe.
+package final class NeighborsObject: LuaObject, @unchecked Sendable {
+  package static let luaName = "neighbors"
   private let positions: [WorldPoint]
   private let view: ProjectedView
 
@@ -20,37 +17,65 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
   private var known: NeighborLists?
   private var knownCounts: LuaColumn?
 
-  var luaNativeBytes: Int { positions.count * MemoryLayout<WorldPoint>.stride + (known?.byteCount ?? 0) }
+  package var luaNativeBytes: Int {
+    positions.count * MemoryLayout<WorldPoint>.stride + (known?.byteCount ?? 0)
+  }
 
-  static func describe(_ lua: LuaClass<NeighborsObject>) {
-    lua.getter("starts") { neighbors, call in
+  package static func describe(_ lua: LuaClass<NeighborsObject>) {
+    lua.about(
+      "The neighbors of each point; indices are counted from 1.",
+      example: "groups = points:neighbors(30):connected()")
+    lua.getter("starts", "column", "Where each point's neighbors begin in the list of indices, and the end.")
+    { neighbors, call in
       LuaColumn(try neighbors.lists(call).starts.map { Int64($0 + 1) })
     }
-    lua.getter("counts") { neighbors, call in try neighbors.counts(call) }
-    lua.getter("indices") { neighbors, call in try neighbors.lists(call).indices }
-    lua.getter("distances") { neighbors, call in try neighbors.distances(call) }
-    lua.method("of") { (neighbors, call: LuaCall, place: Int) in
+    lua.getter("counts", "column", "The number of neighbors of each point.") { neighbors, call in
+      try neighbors.counts(call)
+    }
+    lua.getter(
+      "indices", "column",
+      "The neighbors of all points, one after the other; what asks for lists takes memory for each pair."
+    ) { neighbors, call in try neighbors.lists(call).indices }
+    lua.getter("distances", "column", "The distance of each neighbor in screen points.") { neighbors, call in
+      try neighbors.distances(call)
+    }
+    lua.method("of", "(index: integer): column", "The indices of a point's neighbors.") {
+      (neighbors, call: LuaCall, place: Int) in
       guard place >= 1, place <= neighbors.positions.count else {
         throw LuaArgumentError(2, "an index from 1 to \(neighbors.positions.count) expected, got \(place)")
       }
       return try neighbors.lists(call).list(of: place - 1)
     }
-    lua.method("pairs") { (neighbors, call: LuaCall) in
+    lua.method(
+      "pairs", "(): column, column", "Each pair of neighbors once: its first indices and its second."
+    ) { (neighbors, call: LuaCall) in
       let (first, second) = try neighbors.pairs(call)
       return try call.results(first, second)
     }
-    lua.method("count") { (neighbors, call: LuaCall, most: Int?) in
+    lua.method(
+      "count", "(most?: integer): column",
+      "The number of neighbors of each point, counted no further than most, which takes less time.",
+      example: "isCore = near:count(3):ge(3)"
+    ) { (neighbors, call: LuaCall, most: Int?) in
       guard let most else { return try neighbors.counts(call) }
       guard most >= 0 else { throw LuaArgumentError(2, "a number from 0 expected, got \(most)") }
       return try neighbors.counts(call, most: most)
     }
-    lua.method("connected") { (neighbors, call: LuaCall, mask: Mask?) in
+    lua.method(
+      "connected", "(mask?: column): groups",
+      "Groups of points that hang together, with a mask only by those for which it holds; lists no pairs."
+    ) { (neighbors, call: LuaCall, mask: Mask?) in
       try neighbors.connected(among: mask, call)
     }
-    lua.method("closest") { (neighbors, call: LuaCall, mask: Mask) in
+    lua.method(
+      "closest", "(mask: column): column",
+      "The index of each point's nearest neighbor for which a mask holds, its own where that does, 0 for none."
+    ) { (neighbors, call: LuaCall, mask: Mask) in
       try neighbors.closest(among: mask, call)
     }
-    lua.metamethod(.length) { (neighbors: NeighborsObject) in neighbors.positions.count }
+    lua.metamethod(.length, "integer", "The number of points.") { (neighbors: NeighborsObject) in
+      neighbors.positions.count
+    }
     lua.metamethod(.toString) { (neighbors: NeighborsObject) in
       "neighbors: of \(neighbors.positions.count) points"
     }
@@ -92,7 +117,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return try KDTree(positions, wraps: view.projection.wraps, check: call.checkStop)
   }
 
-  /// Cells of all positions or of some, made anew for each question, which takes longer than that.
+  /// Cells of all positions or of some; queries take longer than making them, so they are not kept.
   private func cells(
     within radius: Double, of items: [UInt32]? = nil, _ call: LuaCall
   ) throws -> RadiusCells {
@@ -101,10 +126,10 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return RadiusCells(positions, of: items, radius: radius, wraps: view.projection.wraps)
   }
 
-  /// The lists of neighbours, made when first asked for.
+  /// The lists of neighbors, made on first use.
   ///
-  /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbours; they are counted
-  ///   before any is listed, so too many are an error at once.
+  /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbors. They are counted
+  /// first, so too many are an error at once.
   private func lists(_ call: LuaCall) throws -> NeighborLists {
     if let known { return known }
     guard let radius else { preconditionFailure("the nearest are listed from the start") }
@@ -125,7 +150,6 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return lists
   }
 
-  /// The number of neighbours of each point, counted no further than `most`.
   private func counts(_ call: LuaCall, most: Int = .max) throws -> LuaColumn {
     if most == .max, let knownCounts { return knownCounts }
     let counts: LuaColumn
@@ -163,13 +187,12 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     }
   }
 
-  /// Each pair of neighbours once, the lower index first.
   private func pairs(_ call: LuaCall) throws -> (LuaColumn, LuaColumn) {
     let lists = try lists(call)
     try call.reserve(bytes: 2 * lists.indices.count * MemoryLayout<UInt32>.stride)
     var (first, second): ([UInt32], [UInt32]) = ([], [])
     try lists.forEachLink(call) { a, b in
-      // Within a radius every point is a neighbour of its neighbours.
+      // Within a radius the relation is symmetric.
       if a > b, radius != nil || lists.contains(a, in: b) { return }
       first.append(UInt32(min(a, b) + 1))
       second.append(UInt32(max(a, b) + 1))
@@ -179,8 +202,8 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   // MARK: Among some of the points
 
-  /// The connected components of the neighbour graph; with a mask, of the points for which it holds, while
-  /// each of the others is a group alone.
+  /// The connected components of the neighbor graph; with a mask, of the points for which it holds, while
+  /// each of the others is a group by itself.
   private func connected(among mask: Mask?, _ call: LuaCall) throws -> GroupsObject {
     let items = try mask.map { try chosen(by: $0, call) }
     // The roots, and the sets of cells or points that they come of.
@@ -193,7 +216,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return GroupsObject(try Groups(keys: LuaColumn(roots), call))
   }
 
-  /// The lowest of the points that are linked with each by lists of neighbours, among some or all of them.
+  /// The lowest of the points that are linked with each by lists of neighbors, among some or all of them.
   private func linked(among items: [UInt32]?, _ call: LuaCall) throws -> [UInt32] {
     var roots = Array(0..<UInt32(positions.count))
     var isChosen = [Bool](repeating: items == nil, count: positions.count)
@@ -215,7 +238,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return roots
   }
 
-  /// For each point the index of the nearest of its neighbours for which a mask holds, of several equally far
+  /// For each point the index of the nearest of its neighbors for which a mask holds, of several equally far
   /// the lowest; the point itself where the mask holds for it, and 0 where it holds for none.
   private func closest(among mask: Mask, _ call: LuaCall) throws -> LuaColumn {
     let items = try chosen(by: mask, call)
@@ -232,7 +255,7 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     } else {
       var isChosen = [Bool](repeating: false, count: positions.count)
       for item in items { isChosen[Int(item)] = true }
-      // The nearest neighbours are listed from the nearest.
+      // The nearest neighbors are listed from the nearest.
       try lists(call).forEachLink(call) { a, b in
         if result[a] == 0, isChosen[b] { result[a] = UInt32(b + 1) }
       }
@@ -240,7 +263,6 @@ final class NeighborsObject: LuaObject, @unchecked Sendable {
     return LuaColumn(result)
   }
 
-  /// The points for which a mask holds.
   private func chosen(by mask: Mask, _ call: LuaCall) throws -> [UInt32] {
     try mask.check(count: positions.count)
     var items: [UInt32] = []

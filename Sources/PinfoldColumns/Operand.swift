@@ -25,20 +25,17 @@ enum Operand: LuaReadable {
 
   private var count: Int? { if case .column(let column) = self { column.count } else { nil } }
 
-  /// Whether none of the sides is a column.
   static func areNumbers(_ sides: [Operand]) -> Bool { sides.allSatisfy { $0.count == nil } }
 
-  /// The number of rows of an operation on some sides.
   static func rows(_ sides: [Operand]) throws -> Int {
     let counts = sides.compactMap(\.count)
     guard let first = counts.first else { return 1 }
     if let other = counts.first(where: { $0 != first }) {
-      throw LuaError(.runtime, "columns of \(first) and \(other) values do not go together")
+      throw LuaError("columns of \(first) and \(other) values do not go together")
     }
     return first
   }
 
-  /// The rows of a column, or a block that repeats the number.
   @inline(__always)
   private func numbers<Number: ColumnNumber>(
     _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>
@@ -79,6 +76,15 @@ enum Operand: LuaReadable {
         }
       }
     }
+  }
+
+  /// Combines two sides likewise: as whole numbers where both are and there is a way to, else as floats.
+  static func combine<Float: LuaCell, Whole: LuaCell>(
+    _ a: Operand, _ b: Operand, _ call: LuaCall, _ floats: BlockOperation<Double, Float>,
+    _ wholes: BlockOperation<Int64, Whole>?
+  ) throws -> LuaColumn {
+    if let wholes, a.isInteger, b.isInteger { return try combine(a, b, call, wholes) }
+    return try combine(a, b, call, floats)
   }
 
   /// Combines any number of sides row by row; `combine` gets a block of each, the destination of the results

@@ -2,12 +2,11 @@ package import Lua
 package import Pinfold
 
 /// Points as a script sees them: columns in world-anchored screen points of one view, with x unwrapped so
-/// that the world is cut opposite the view's centre, or opposite one of the points where they are a cluster.
+/// that the world is cut opposite the view's center, or opposite one of the points where they are a cluster.
 ///
 /// Indices are counted from 1, in canonical order; a script sees the order of the input only in `row`.
 package final class PointsObject: LuaObject, @unchecked Sendable {
   package static let luaName = "points"
-
   package let points: PointSet
   package let view: ProjectedView
 
@@ -20,7 +19,6 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   /// Positions that a script gave in place of the data's; nil for those of the data.
   package let derived: [WorldPoint]?
 
-  /// The frame before, where a plugin looks back.
   private let previous: PreviousFrame?
 
   /// The ranges of canonical indices whose points `build` got; nil where there is no such thing.
@@ -46,10 +44,9 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     middle = isCluster ? indices.first.map { points.position(Int($0)) } ?? view.center : view.center
   }
 
-  /// The same points at other positions.
   private init(_ original: PointsObject, x: LuaColumn, y: LuaColumn, _ call: LuaCall) throws {
     for column in [x, y] where column.count != original.indices.count {
-      throw LuaError(.runtime, "columns of \(original.indices.count) values expected, got \(column.count)")
+      throw LuaError("columns of \(original.indices.count) values expected, got \(column.count)")
     }
     (points, indices, view, middle) = (original.points, original.indices, original.view, original.middle)
     try call.checkStop()
@@ -59,7 +56,7 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       try y.withNumbers { y in
         try x.indices.map { i in
           guard let position = view.position(worldX: x[i], worldY: y[i]) else {
-            throw LuaError(.runtime, "point \(i + 1) is put at (\(x[i]), \(y[i]))")
+            throw LuaError("point \(i + 1) is put at (\(x[i]), \(y[i]))")
           }
           return position
         }
@@ -73,82 +70,129 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   package var luaNativeBytes: Int { indices.count * (4 + 16) }
 
   package static func describe(_ lua: LuaClass<PointsObject>) {
-    lua.getter("x") { points, call in try points.positions(call).x }
-    lua.getter("y") { points, call in try points.positions(call).y }
-    lua.getter("unitX") { points, call in
+    lua.about(
+      "Points as a plugin sees them: columns in screen points of the view's zoom.",
+      example: "cluster = function(points) return { groups = points:grid(60):group() } end")
+    lua.getter("x", "column", "Screen points from the world's west edge, unwrapped around the view.") {
+      points, call in try points.positions(call).x
+    }
+    lua.getter("y", "column", "Screen points from the world's north edge.") { points, call in
+      try points.positions(call).y
+    }
+    lua.getter(
+      "unitX", "column", "World units from the west edge: whole numbers, 2³² around, equal in every view."
+    ) { points, call in
       let period = points.view.projection.wraps ? 0x1p32 : nil
       if let derived = points.derived { return try points.units(call, period: period) { derived[$0].x } }
       let x = points.points.x
       return try points.units(call, period: period) { x[Int(points.indices[$0])] }
     }
-    lua.getter("unitY") { points, call in
+    lua.getter("unitY", "column", "World units from the north edge.") { points, call in
       if let derived = points.derived { return try points.units(call) { derived[$0].y } }
       let y = points.points.y
       return try points.units(call) { y[Int(points.indices[$0])] }
     }
-    lua.getter("weight") { points, call in
+    lua.getter("weight", "column", "Weights; 1 where the data have none.") { points, call in
       let weight = points.points.weight
       return try points.column(call) { weight?[$0] ?? 1 }
     }
-    lua.getter("priority") { points, call in
+    lua.getter("priority", "column", "Priorities; 0 where the data have none.") { points, call in
       let priority = points.points.priority
       return try points.column(call) { priority?[$0] ?? 0 }
     }
-    lua.getter("lon") { points, call in
+    lua.getter("lon", "column", "Degrees east as the data have them; x on planar data.") { points, call in
       let longitude = points.points.longitude
       return try points.column(call, period: points.points.projection.wraps ? 360 : nil) { longitude[$0] }
     }
-    lua.getter("lat") { points, call in
+    lua.getter("lat", "column", "Degrees north as the data have them; y on planar data.") { points, call in
       let latitude = points.points.latitude
       return try points.column(call) { latitude[$0] }
     }
-    lua.getter("group") { points in points.sectionNumbers.map { points.groupName(ofSection: $0) } }
-    lua.getter("groups") { points, call in try points.groups(call) }
-    lua.getter("id") { points, call in try points.idValues(call) }
-    lua.getter("index") { points, call in try points.builtIndices(call) }
-    lua.getter("shown") { points, call in
+    lua.getter("group", "string[]", "The name of each point's group; empty for none.") { points in
+      points.sectionNumbers.map { points.groupName(ofSection: $0) }
+    }
+    lua.getter("groups", "groups", "The points by their groups, which never share a cluster.") {
+      points, call in try points.groups(call)
+    }
+    lua.getter("id", "column|string[]", "Ids: a column where they are numbers, else a list.") {
+      points, call in try points.idValues(call)
+    }
+    lua.getter(
+      "index", "column", "The index that build saw each point under, as with reach only some are given.",
+      example: "return { groups = index.labels:take(points.index):group() }"
+    ) { points, call in try points.builtIndices(call) }
+    lua.getter(
+      "shown", "column",
+      "A mask of the points that the frame before had markers for, where a plugin declares previous."
+    ) { points, call in
       let shown = try points.frameBefore("shown").shown
       let ids = points.points.ids
       return try points.column(call) { shown.contains(ids[$0]) ? UInt32(1) : 0 }
     }
-    lua.getter("before") { points, call in
+    lua.getter(
+      "before", "column",
+      "The number of the cluster of the frame before that held each point, 0 for none, where a plugin declares previous."
+    ) { points, call in
       let clusters = try points.frameBefore("before").clusters(of: points.points)
       return try points.column(call) { clusters[$0] }
     }
-    lua.getter("row") { points, call in
+    lua.getter("row", "column", "Rows of the data, from 1; who uses them depends on the order of the input.")
+    { points, call in
       let rows = points.points.rows
       return try points.column(call) { rows[$0] + 1 }
     }
-    lua.method("at") { (points, call: LuaCall, x: LuaColumn, y: LuaColumn) in
+    lua.method(
+      "attr", "(name: string): column|(string|boolean)[]", "An attribute; false stands for a missing text."
+    ) { (points, call: LuaCall, name: String) in try points.attribute(name, call) }
+    lua.method(
+      "at", "(x: column, y: column): points",
+      "The same points at other positions, as means that they move to.",
+      example: "shifted = points:at(meanX, meanY)"
+    ) { (points, call: LuaCall, x: LuaColumn, y: LuaColumn) in
       try PointsObject(points, x: x, y: y, call)
     }
-    lua.method("attr") { (points, call: LuaCall, name: String) in try points.attribute(name, call) }
-    lua.method("groupby") { (points, call: LuaCall, name: String) in
+    lua.method(
+      "groupby", "(name: string): groups",
+      "Points with equal values of an attribute; those without a value are equal.",
+      example: "kinds = points:groupby('kind')"
+    ) { (points, call: LuaCall, name: String) in
       GroupsObject(try Groups(keys: points.attributeKeys(name, call), call))
     }
-    lua.method("bounds") { (points, call: LuaCall) in try points.bounds(call) }
-    lua.method("grid") { (points, call: LuaCall, width: Double) in try points.cells(.square, width, call) }
-    lua.method("hex") { (points, call: LuaCall, width: Double) in try points.cells(.hexagon, width, call) }
-    lua.method("neighbors") { (points, call: LuaCall, radius: Double) in
+    lua.method("bounds", "(): Bounds", "The smallest rectangle around the points; empty for none.") {
+      (points, call: LuaCall) in try points.bounds(call)
+    }
+    lua.method("grid", "(width: number): column", "The key of each point's square cell.") {
+      (points, call: LuaCall, width: Double) in try points.cells(.square, width, call)
+    }
+    lua.method("hex", "(width: number): column", "The key of each point's hexagonal cell.") {
+      (points, call: LuaCall, width: Double) in try points.cells(.hexagon, width, call)
+    }
+    lua.method("neighbors", "(radius: number): neighbors", "Every point's neighbors within a radius.") {
+      (points, call: LuaCall, radius: Double) in
       guard radius >= 0, radius.isFinite else { throw LuaArgumentError(2, "a number from 0 expected") }
       return try NeighborsObject(of: points, within: radius, call)
     }
-    lua.method("nearest") { (points, call: LuaCall, count: Int) in
+    lua.method("nearest", "(count: integer): neighbors", "Every point's nearest neighbors.") {
+      (points, call: LuaCall, count: Int) in
       guard count >= 1 else { throw LuaArgumentError(2, "a number from 1 expected") }
       return try NeighborsObject(of: points, nearest: count, call)
     }
-    lua.method("iter") { (points, call: LuaCall) in
+    lua.method(
+      "iter", "(): fun(): integer, number, number", "Goes through indices, x and y.",
+      example: "for i, x, y in points:iter() do … end"
+    ) { (points, call: LuaCall) in
       let (x, y) = try points.positions(call)
       return call.iterator(over: x, y)
     }
-    lua.metamethod(.length) { (points: PointsObject) in points.indices.count }
+    lua.metamethod(.length, "integer", "The number of points.") { (points: PointsObject) in
+      points.indices.count
+    }
     lua.metamethod(.toString) { (points: PointsObject) in "points: \(points.indices.count)" }
   }
 
   private func frameBefore(_ member: String) throws -> PreviousFrame {
     guard let previous else {
-      throw LuaError(
-        .runtime, "'\(member)' is there for plugins that declare previous = true, and for nobody else")
+      throw LuaError("'\(member)' is there for plugins that declare previous = true, and for nobody else")
     }
     return previous
   }
@@ -183,12 +227,10 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   ) throws -> (x: LuaColumn, y: LuaColumn) {
     let (view, middle) = (view, middle)
     let period = view.projection.wraps ? view.viewport.worldWidth : nil
-    let x = try call.column(count: indices.count, of: Double.self, period: period) { part, x in
-      for i in part { x.initializeElement(at: i, to: view.worldX(of: position(i), around: middle)) }
+    let x = try call.column(rows: indices.count, period: period) { i in
+      view.worldX(of: position(i), around: middle)
     }
-    let y = try call.column(count: indices.count, of: Double.self) { part, y in
-      for i in part { y.initializeElement(at: i, to: view.worldY(of: position(i))) }
-    }
+    let y = try call.column(rows: indices.count) { i in view.worldY(of: position(i)) }
     return (x, y)
   }
 
@@ -198,18 +240,14 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   /// World units as floats, whose products do not wrap around as those of whole numbers do; `unit` returns
   /// that of each offset.
   private func units(_ call: LuaCall, period: Double? = nil, _ unit: (Int) -> UInt32) throws -> LuaColumn {
-    try call.column(count: indices.count, of: Double.self, period: period) { part, cells in
-      for i in part { cells.initializeElement(at: i, to: Double(unit(i))) }
-    }
+    try call.column(rows: indices.count, period: period) { i in Double(unit(i)) }
   }
 
   /// A column of the results of `value` for each point's canonical index.
   package func column<Cell: LuaCell>(
     _ call: LuaCall, period: Double? = nil, _ value: (Int) -> Cell
   ) throws -> LuaColumn {
-    try call.column(count: indices.count, of: Cell.self, period: period) { part, cells in
-      for i in part { cells.initializeElement(at: i, to: value(Int(indices[i]))) }
-    }
+    try call.column(rows: indices.count, period: period) { i in value(Int(indices[i])) }
   }
 
   private func bounds(_ call: LuaCall) throws -> [String: Double] {
@@ -280,13 +318,13 @@ extension PointID {
 }
 
 extension ProjectedView {
-  /// A position in screen points from the world's north-west corner, unwrapped around the view's centre.
+  /// A position in screen points from the world's north-west corner, unwrapped around the view's center.
   package func worldPosition(of point: WorldPoint) -> (x: Double, y: Double) {
     (worldX(of: point, around: center), worldY(of: point))
   }
 
   /// The x of a point in world units, by the short way from another, which is unwrapped around the view's
-  /// centre.
+  /// center.
   @inline(__always)
   fileprivate func east(of point: WorldPoint, around middle: WorldPoint) -> Int64 {
     guard projection.wraps else { return Int64(point.x) }

@@ -7,7 +7,6 @@ package final class PreviousFrame: @unchecked Sendable {
 
   package init(_ frame: Frame?) { self.frame = frame }
 
-  /// The points that its markers spoke for.
   private(set) lazy var shown: Set<PointID> = {
     guard let frame else { return [] }
     return Set(frame.representatives.lazy.filter { $0 >= 0 }.map { frame.points.id(Int($0)) })

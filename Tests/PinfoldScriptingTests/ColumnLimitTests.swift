@@ -11,7 +11,7 @@ struct ColumnLimitTests {
   private func state(_ limits: LuaLimits = .none) throws -> LuaState {
     let state = LuaState(limits: limits)
     try state.openAll()
-    ColumnLibrary.open(in: state)
+    ColumnLibrary.open(in: LuaLibrary(in: state))
     var random = SplitMix64(seed: 1)
     let count = 1200
     let set = try PointSet(

@@ -8,7 +8,7 @@ import Testing
 func columnState(_ limits: LuaLimits = .none, seed: UInt64 = 0) throws -> LuaState {
   let state = LuaState(limits: limits)
   try state.openSandbox(seed: seed)
-  ColumnLibrary.open(in: state)
+  ColumnLibrary.open(in: LuaLibrary(in: state))
   state.define("make") { (count: Int) in LuaColumn((0..<count).map { Double($0 &* 7919 % 1009) }) }
   state.define("typed") { (type: String, values: [Int]) throws -> LuaColumn in
     switch type {

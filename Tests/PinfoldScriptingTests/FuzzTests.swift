@@ -41,7 +41,7 @@ struct FuzzTests {
     let state = LuaState(limits: .none)
     try state.openSandbox(seed: seed)
     state.output = { _ in }
-    ColumnLibrary.open(in: state)
+    ColumnLibrary.open(in: LuaLibrary(in: state))
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 0...300, using: &random)
     let set = try PointSet(

@@ -1,3 +1,4 @@
+import Lua
 import PinfoldScripting
 
 /// The reference as an article of the documentation.
@@ -28,25 +29,25 @@ enum LuaReferencePage {
     return text
   }
 
-  private static func names(_ entries: [APIEntry]) -> String {
+  private static func names(_ entries: [LuaEntry]) -> String {
     entries.map { "`\($0.name)`" }.joined(separator: ", ")
   }
 
-  private static func described(_ entry: APIEntry) -> String {
+  private static func described(_ entry: LuaEntry) -> String {
     "`\(entry.name)\(entry.type)`\n\n\(entry.summary)\n" + example(entry)
   }
 
-  private static func listed(_ entry: APIEntry) -> String {
+  private static func listed(_ entry: LuaEntry) -> String {
     var text = "\(entry.summary)\n" + example(entry) + "\n"
     for member in entry.members { text += "- `\(signature(member, of: entry.name))`: \(member.summary)\n" }
     return text
   }
 
-  private static func signature(_ member: APIEntry, of owner: String) -> String {
+  private static func signature(_ member: LuaEntry, of owner: String) -> String {
     member.kind == .method ? "\(owner):\(member.name)\(member.type)" : member.signature(of: owner)
   }
 
-  private static func example(_ entry: APIEntry) -> String {
+  private static func example(_ entry: LuaEntry) -> String {
     entry.example.map { "\n```\n\($0)\n```\n" } ?? ""
   }
 }

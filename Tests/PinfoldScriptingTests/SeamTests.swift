@@ -86,7 +86,7 @@ struct SeamTests {
     let points = try PointSet(Self.columns)
     let state = LuaState()
     try state.openSandbox()
-    ColumnLibrary.open(in: state)
+    ColumnLibrary.open(in: LuaLibrary(in: state))
     for view in Self.views {
       let view = try ProjectedView(view, on: .mercator)
       state.setGlobal("points", to: PointsObject(points, [0, 1, 2], in: view))

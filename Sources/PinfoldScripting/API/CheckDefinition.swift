@@ -39,7 +39,6 @@ package struct CheckDefinition: Definition {
   }
 
   package static let owner = "check"
-
   package static let options: [DefinedOption<CheckDefinition>] = [
     DefinedOption(
       "kind", \.kind, takes: .words(of: PluginKind.self),

@@ -4,12 +4,14 @@ import PinfoldColumns
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// `check(name, parameters)`: checks a registered thing against the contract of its kind.
-///
-/// Returns a table with `findings`, one for each rule, and `violations`, each with a small counterexample.
+/// `check`: findings for each rule of a contract, and small counterexamples.
 enum CheckFunction {
-  static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("check") { (call: LuaCall, name: String, parameters: LuaTable?, options: LuaTable?) in
+  static func open(in lua: LuaLibrary, scope: ScriptScope) {
+    lua.define(
+      "check", "(name: string, parameters?: Parameters, options?: CheckOptions): CheckReport",
+      "Holds a strategy, or something of another kind, to the contract of its kind.",
+      example: #"check("hexgrid").violations"#
+    ) { (call: LuaCall, name: String, parameters: LuaTable?, options: LuaTable?) in
       let check = try CheckDefinition(options, of: "check")
       try call.reserve(points: ContractSample.largestCount(thorough: check.isThorough))
       let subject = try ContractSubject.find(name, kind: check.kind, in: scope.registry)
@@ -17,53 +19,35 @@ enum CheckFunction {
         try ParameterValues(
           try Node(parameters, of: "check"), of: subject.parameters, owner: subject.label),
         on: check.samples(of: subject), context: check.limiting(scope.context))
-      return ContractTable(label: subject.label, report: report)
+      return report.fields(of: subject.label)
     }
   }
 }
 
-/// A report as nested tables.
-private struct ContractTable: LuaPushable {
-  let label: String
-  let report: ContractReport
-
-  func push(to call: LuaCall) {
-    let table = call.makeTable()
-    // A table without metatable takes any value, so setting cannot fail.
-    try? table.set("name", label)
-    try? table.set(
-      "findings",
-      report.findings.map { finding in
+extension ContractReport {
+  /// The report as nested tables.
+  fileprivate func fields(of label: String) -> LuaFields {
+    [
+      "name": label,
+      "findings": findings.map { finding in
         ["rule": finding.rule.name, "demand": finding.rule.demand, "verdict": "\(finding.verdict)"]
-      })
-    try? table.set("untried", report.untried)
-    try? table.set("violations", report.violations.map { ViolationTable(violation: $0) })
-    table.push(to: call)
+      },
+      "untried": untried, "violations": violations.map(\.fields),
+    ]
   }
 }
 
-private struct ViolationTable: LuaPushable {
-  let violation: Violation
-
-  func push(to call: LuaCall) {
-    let table = call.makeTable()
-    try? table.set("rule", violation.rule.name)
-    try? table.set("demand", violation.rule.demand)
-    try? table.set("setting", violation.setting)
-    try? table.set("seen", violation.seen)
-    try? table.set("expected", violation.expected)
-    try? table.set("views", violation.viewports.map(\.text))
-    try? table.set(
-      "points",
-      violation.points.map { point in
-        var row: [String: LuaValue] = [
-          "id": point.id.luaValue, "lon": .number(point.coordinate.longitude),
-          "lat": .number(point.coordinate.latitude), "weight": .number(point.weight),
-          "mergeable": .boolean(point.isMergeable),
-        ]
-        if let group = point.group { row["group"] = .string(group) }
-        return row
-      })
-    table.push(to: call)
+extension Violation {
+  fileprivate var fields: LuaFields {
+    [
+      "rule": rule.name, "demand": rule.demand, "setting": setting, "seen": seen, "expected": expected,
+      "views": viewports.map(\.text),
+      "points": points.map { point in
+        [
+          "id": point.id.luaValue, "lon": point.coordinate.longitude, "lat": point.coordinate.latitude,
+          "weight": point.weight, "mergeable": point.isMergeable, "group": point.group,
+        ] as LuaFields
+      },
+    ]
   }
 }

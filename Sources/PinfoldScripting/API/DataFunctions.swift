@@ -5,17 +5,27 @@ import PinfoldDefinitions
 
 /// `dataset`, `points` and `generate` make points.
 enum DataFunctions {
-  /// - Parameter writer: writes functions of the script as plugins.
-  static func open(in state: LuaState, scope: ScriptScope, writer: @escaping () -> PluginWriter) {
-    state.define("dataset") { (call: LuaCall, path: String, options: LuaTable?) in
+  static func open(in lua: LuaLibrary, scope: ScriptScope, writer: @escaping () -> PluginWriter) {
+    lua.define(
+      "dataset", "(path: string, options?: ReadOptions): dataset",
+      "Reads points from a file: \(PointFormats.inWords), gzip'd or not.",
+      example: #"stations = dataset("stations.csv", { weight = "trips" })"#
+    ) { (call: LuaCall, path: String, options: LuaTable?) in
       try dataset(
         try Node(options, of: "dataset", with: [("path", .text(path))]), scope.registry, call, scope)
     }
-    state.define("generate") { (call: LuaCall, what: LuaValue, options: LuaTable?) in
+    lua.define(
+      "generate", "(name: string|function, options?: GenerateOptions): dataset",
+      "Makes points up, the same ones for the same seed; a function is what 'generate' is in a plugin.",
+      example: #"cities = generate("cities", { count = 5000, seed = 7 })"#
+    ) { (call: LuaCall, what: LuaValue, options: LuaTable?) in
       let wanted = try Wanted(.generator, what, options, in: scope.workbench, writer)
       return try dataset(wanted.node, wanted.registry, call, scope)
     }
-    state.define("points") { (call: LuaCall, table: LuaTable) in
+    lua.define(
+      "points", "(columns: PointColumns): dataset", "Makes a dataset of lists or columns.",
+      example: "points { lon = { 2.35, 2.36 }, lat = { 48.86, 48.87 }, id = { \"a\", \"b\" } }"
+    ) { (call: LuaCall, table: LuaTable) in
       let table = try PointTable(table, of: "points")
       let columns = try table.columns(of: "points")
       try call.reserve(points: columns.longitude.count)

@@ -8,8 +8,12 @@ import PinfoldVerbs
 /// `compare { datasets = …, strategies = …, metrics = …, zooms = … }`: runs every strategy on every dataset
 /// over the same views, and returns an array of rows; see ``ComparisonAnswer/script``.
 enum CompareFunction {
-  static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("compare") { (call: LuaCall, options: LuaTable) in
+  static func open(in lua: LuaLibrary, scope: ScriptScope) {
+    lua.define(
+      "compare", "(options: CompareOptions): table[]",
+      "Judges strategies by metrics on the same views of the same data; the list's notes say what to know of these.",
+      example: #"show(compare { datasets = { cities }, strategies = { "grid", "radius" } })"#
+    ) { (call: LuaCall, options: LuaTable) in
       let definition = try ComparisonDefinition(options, of: "compare", registry: scope.registry)
       for path in definition.datasets.compactMap(\.path) { try scope.checkReading(path) }
       return try scope.rows(call) { try Compare(definition).answer($0).script }
@@ -22,8 +26,12 @@ enum CompareFunction {
 ///
 /// Frames are a list of them, or the path of a file that any program wrote; see ``PinfoldData/FrameReader``.
 enum ScoreFunction {
-  static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("score") { (call: LuaCall, dataset: DatasetObject, frames: LuaValue, options: LuaTable?) in
+  static func open(in lua: LuaLibrary, scope: ScriptScope) {
+    lua.define(
+      "score", "(dataset: dataset, frames: frame[]|string, options?: ScoreOptions): Scores",
+      "What metrics say of frames, or of those in a file that any program wrote.",
+      example: #"score(cities, "frames.json").frames[1]["overlap.share"]"#
+    ) { (call: LuaCall, dataset: DatasetObject, frames: LuaValue, options: LuaTable?) in
       let options = try ScoreDefinition(options, of: "score", registry: scope.registry)
       func rows(_ subject: Score.Subject) throws -> LuaRows {
         try scope.rows(call) { try Score(subject, options).answer($0).script }
@@ -52,7 +60,6 @@ extension ScriptScope {
   }
 }
 
-/// An answer as a table.
 private struct LuaRows: LuaPushable {
   let form: ScriptForm
 
@@ -66,7 +73,6 @@ private struct LuaRows: LuaPushable {
 }
 
 extension Node {
-  /// The value as a Lua value.
   fileprivate func luaValue(_ call: LuaCall) -> LuaValue {
     switch value {
     case .null, .object: return .nil

@@ -6,9 +6,12 @@ package import PinfoldServer
 /// `live(dataset, { strategies = …, view = …, open = … })`: shows points on a map in the browser, which goes
 /// on in the background.
 enum LiveFunction {
-  /// - Parameter showPage: shows an address to the user.
-  static func open(in state: LuaState, scope: ScriptScope, showPage: @escaping (String) -> Void) {
-    state.define("live") { (call: LuaCall, dataset: DatasetObject, options: LuaTable?) in
+  static func open(in lua: LuaLibrary, scope: ScriptScope, showPage: @escaping (String) -> Void) {
+    lua.define(
+      "live", "(data: dataset, options?: LiveOptions): livemap",
+      "Shows points on a map in the browser that can be moved, one strategy beside another.",
+      example: #"m = live(cities, { strategies = { "radius", "grid" } })"#
+    ) { (call: LuaCall, dataset: DatasetObject, options: LuaTable?) in
       let definition = try LiveDefinition(options, of: "live", registry: scope.registry)
       for strategy in definition.strategies {
         try call.reserve(indexOf: dataset.points.count, by: try strategy.clusterer())
@@ -22,7 +25,6 @@ enum LiveFunction {
 
 /// The options of a live map.
 package struct LiveDefinition: Definition {
-  /// The strategies, one for each pane.
   private(set) var strategies: [ClustererDefinition] = []
 
   /// How it begins; nil for all points.
@@ -31,13 +33,11 @@ package struct LiveDefinition: Definition {
   /// The port; 0 for any that is free.
   private(set) var port = 0
 
-  /// Whether to open the page in the browser.
   private(set) var open = true
 
   package init() {}
 
   package static let owner = "live"
-
   package static let options: [DefinedOption<LiveDefinition>] = [
     DefinedOption(
       "strategies", .list(of: .type("string|strategy|table", "names, or tables with name and parameters")),

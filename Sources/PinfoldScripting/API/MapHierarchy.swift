@@ -2,13 +2,14 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// The methods of a map about single clusters, and tiles.
-///
-/// A strategy that builds a hierarchy finds a cluster by its id alone; any other that nests, in a view that
-/// shows it.
+/// The methods of a map about single clusters, and tiles. A hierarchy finds a cluster by its id alone; other
+/// nested strategies need a view that shows it.
 extension MapObject {
   static func describeHierarchy(_ lua: LuaClass<MapObject>) {
-    lua.method("children") { (map, call: LuaCall, id: String, view: ViewObject?) in
+    lua.method(
+      "children", "(id: string, view?: view): Node[]",
+      "What a cluster falls apart into; of another strategy than radius, in a view that shows it."
+    ) { (map, call: LuaCall, id: String, view: ViewObject?) in
       switch try map.found(id, in: view, call) {
       case .node(let node, let hierarchy): return hierarchy.children(of: node).map(map.table)
       case .cluster(let cluster, let frame):
@@ -16,7 +17,10 @@ extension MapObject {
         return parts.map { parts in (0..<parts.count).map { map.table(of: $0, in: parts) } } ?? []
       }
     }
-    lua.method("leaves") { (map, call: LuaCall, id: String, options: LuaTable?, view: ViewObject?) in
+    lua.method(
+      "leaves", "(id: string, options?: LeafOptions, view?: view): (integer|string)[]",
+      "Ids of a cluster's points, page by page."
+    ) { (map, call: LuaCall, id: String, options: LuaTable?, view: ViewObject?) in
       let leaves = try LeavesDefinition(options, of: "leaves")
       let page: any Sequence<Int> =
         switch try map.found(id, in: view, call) {
@@ -26,34 +30,41 @@ extension MapObject {
         }
       return Array(page).lazy.map { map.map.points.ids[$0].luaValue }
     }
-    lua.method("expansionZoom") { (map, call: LuaCall, id: String, view: ViewObject?) in
+    lua.method(
+      "expansionZoom", "(id: string, view?: view): number?",
+      "The zoom at which a cluster falls apart; nil for a point or a stack."
+    ) { (map, call: LuaCall, id: String, view: ViewObject?) in
       switch try map.found(id, in: view, call) {
       case .node(let node, let hierarchy): return hierarchy.expansionZoom(of: node)
       case .cluster(let cluster, let frame):
         return try map.map.expansionZoom(of: cluster, in: frame, context: map.scope.context)
       }
     }
-    lua.method("tile") { (map, call: LuaCall, zoom: Int, x: Int, y: Int) in
+    lua.method(
+      "tile", "(zoom: integer, x: integer, y: integer): Node[]",
+      "The markers of a slippy map's tile, with their positions in tile units, of which it is 512 wide; of strategies that promise panInvariant."
+    ) { (map, call: LuaCall, zoom: Int, x: Int, y: Int) in
       try call.reserve(frameOf: map.map.points.count)
       return try map.tile(zoom: zoom, x: x, y: y)
     }
   }
 
-  /// The markers of a tile: of the hierarchy's nodes, or of the clusters of a frame.
-  private func tile(zoom: Int, x: Int, y: Int) throws -> [[String: LuaValue]] {
+  private func tile(zoom: Int, x: Int, y: Int) throws -> [LuaFields] {
+    func placed(_ row: LuaFields, x: Double, y: Double) -> LuaFields {
+      var row = row
+      row.set("x", x)
+      row.set("y", y)
+      return row
+    }
     if let hierarchy = map.index as? any ClusterHierarchy {
       return try hierarchy.tile(zoom: zoom, x: x, y: y, context: scope.context).map { marker in
-        table(marker.node).merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
+        placed(table(marker.node), x: marker.x, y: marker.y)
       }
     }
     guard let tile = try map.tile(zoom: zoom, x: x, y: y, context: scope.context) else { return [] }
-    return tile.markers.map { marker in
-      table(of: marker.cluster, in: tile.frame)
-        .merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
-    }
+    return tile.markers.map { placed(table(of: $0.cluster, in: tile.frame), x: $0.x, y: $0.y) }
   }
 
-  /// A cluster that was asked for by its id.
   private enum Found {
     case node(HierarchyNode, any ClusterHierarchy)
     case cluster(Int, Frame)
@@ -64,7 +75,6 @@ extension MapObject {
     guard let view else {
       guard let hierarchy = map.index as? any ClusterHierarchy else {
         throw LuaError(
-          .runtime,
           "strategy '\(strategy.name)' keeps no clusters; give a view that shows this one behind its id")
       }
       guard let node = ClusterID(text).flatMap(hierarchy.node) else {
@@ -79,14 +89,14 @@ extension MapObject {
     return .cluster(cluster, frame)
   }
 
-  private func table(of index: Int, in frame: Frame) -> [String: LuaValue] {
+  private func table(of index: Int, in frame: Frame) -> LuaFields {
     let cluster = frame[index]
     let point = cluster.count == 1 ? frame.members(of: index).first : nil
     return row(
       cluster.id, at: cluster.coordinate, count: cluster.count, weight: cluster.weight, point: point)
   }
 
-  private func table(_ node: HierarchyNode) -> [String: LuaValue] {
+  private func table(_ node: HierarchyNode) -> LuaFields {
     let points = map.points
     let point = node.count == 1 ? node.order.index(at: node.range.lowerBound) : nil
     let coordinate = point.map(points.coordinate) ?? points.projection.unproject(node.position)
@@ -97,11 +107,10 @@ extension MapObject {
   /// A cluster as scripts see it; of a single point with its id.
   private func row(
     _ id: ClusterID, at coordinate: Coordinate, count: Int, weight: Double, point: Int?
-  ) -> [String: LuaValue] {
+  ) -> LuaFields {
     [
-      "id": .string(id.description), "lon": .number(coordinate.longitude),
-      "lat": .number(coordinate.latitude), "count": .integer(count), "weight": .number(weight),
-      "point": point.map { map.points.ids[$0].luaValue } ?? .nil,
+      "id": id.description, "lon": coordinate.longitude, "lat": coordinate.latitude, "count": count,
+      "weight": weight, "point": point.map { map.points.ids[$0].luaValue },
     ]
   }
 }

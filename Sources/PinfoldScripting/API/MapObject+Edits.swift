@@ -5,25 +5,33 @@ import PinfoldDefinitions
 /// Edits of a map's points: each returns a new map and leaves the old one as it is.
 extension MapObject {
   static func describeEdits(_ lua: LuaClass<MapObject>) {
-    lua.method("insert") { (map, call: LuaCall, points: LuaValue) in
+    lua.method("insert", "(points: dataset|PointColumns): map", "A map with more points; it stays as it is.")
+    { (map, call: LuaCall, points: LuaValue) in
       let columns = try columns(points)
       return try map.edited(columns.longitude.count, call) { (edited, context) in
         try edited.insert(columns, context: context)
       }
     }
-    lua.method("remove") { (map, call: LuaCall, ids: [LuaValue]) in
+    lua.method("remove", "(ids: (integer|string)[]): map", "A map without some points.") {
+      (map, call: LuaCall, ids: [LuaValue]) in
       let ids = try ids.map { try PointID($0, of: "remove: the list") }
       return try map.edited(ids.count, call) { (edited, context) in
         try edited.remove(ids, context: context)
       }
     }
-    lua.method("move") { (map, call: LuaCall, what: LuaValue, place: LuaValue) in
+    lua.method(
+      "move", "(what: integer|string|Move[], location?: Location): map",
+      "A map with one point, or several, at another location."
+    ) { (map, call: LuaCall, what: LuaValue, place: LuaValue) in
       let moves = try moves(what, place)
       return try map.edited(moves.count, call) { (edited, context) in
         try edited.move(moves, context: context)
       }
     }
-    lua.method("filter") { (map, call: LuaCall, test: LuaValue) in
+    lua.method(
+      "filter", "(test: column|(fun(index: integer): boolean)): map",
+      "A map of those points that a mask or a function keeps."
+    ) { (map, call: LuaCall, test: LuaValue) in
       let mask = try PointMask(test, of: map.dataset).isIncluded
       return try map.edited(mask.count { !$0 }, call) { (edited, context) in
         try edited.filter(context: context) { mask[$0] }
@@ -32,13 +40,11 @@ extension MapObject {
   }
 
   /// The map after an edit.
-  ///
-  /// - Parameter count: how many points are edited.
   private func edited(
     _ count: Int, _ call: LuaCall, _ edit: (inout ClusterMap, RunContext) throws -> Void
   ) throws -> MapObject {
     try call.reserve(points: count)
-    // What is not incremental is built anew.
+    // Indexes that are not incremental are rebuilt.
     if !map.clusterer.capabilities.contains(.incremental) {
       try call.reserve(indexOf: map.points.count, by: map.clusterer)
     }
@@ -49,7 +55,6 @@ extension MapObject {
       scope: scope)
   }
 
-  /// The columns of a dataset's points, or of a table.
   private static func columns(_ points: LuaValue) throws -> PointColumns {
     if let dataset = points.object(as: DatasetObject.self) {
       return dataset.points.columns(in: Array(0..<dataset.points.count))
@@ -60,12 +65,11 @@ extension MapObject {
     return try PointTable(table, of: "insert").columns(of: "insert")
   }
 
-  /// The moves of one id to its new position, or of a list of tables with both.
   private static func moves(_ what: LuaValue, _ place: LuaValue) throws -> [(id: PointID, to: Coordinate)] {
     if let list = what.table {
       return try list.elements(as: LuaValue.self, of: "move: the list").map { value in
         guard let move = value.table else {
-          throw LuaError(.runtime, "move: the list holds a \(value.typeName); it takes tables")
+          throw LuaError("move: the list holds a \(value.typeName); it takes tables")
         }
         let place = try LocationDefinition(move, of: "move", raw: ["id"])
         return (try PointID(place.id, of: "move: 'id'"), try place.coordinate())
@@ -96,7 +100,6 @@ struct LocationDefinition: Definition {
   init() {}
 
   static let owner = "move"
-
   static let options: [DefinedOption<LocationDefinition>] = [
     DefinedOption("id", .type("integer|string", "an id"), "The point.") { (place, node, _) in
       place.id = node.object(as: LuaValue.self) ?? .nil
@@ -109,7 +112,7 @@ struct LocationDefinition: Definition {
 
   func coordinate() throws(LuaError) -> Coordinate {
     guard let x = longitude ?? x, let y = latitude ?? y else {
-      throw LuaError(.runtime, "move: a coordinate is missing; give lon and lat, or x and y")
+      throw LuaError("move: a coordinate is missing; give lon and lat, or x and y")
     }
     return Coordinate(longitude: x, latitude: y)
   }

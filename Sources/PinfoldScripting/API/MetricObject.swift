@@ -6,7 +6,6 @@ import PinfoldEvaluation
 /// A metric as a script sees it.
 final class MetricObject: LuaObject, Sendable {
   static let luaName = "metric"
-
   let definition: MetricDefinition
   private var metric: any Metric { definition.metric }
   private let scope: ScriptScope
@@ -17,11 +16,15 @@ final class MetricObject: LuaObject, Sendable {
   }
 
   static func describe(_ lua: LuaClass<MetricObject>) {
-    lua.getter("name") { $0.metric.about.name }
-    lua.getter("summary") { $0.metric.about.summary }
-    lua.getter("formula") { $0.metric.about.formula }
-    lua.getter("source") { $0.metric.about.source }
-    lua.method("measure") { (metric, call: LuaCall, subject: LuaValue) in try metric.measure(subject, call) }
+    lua.about("A way to judge frames.", example: #"metric("overlap"):measure(frame)"#)
+    lua.getter("name", "string", "Its name.") { $0.metric.about.name }
+    lua.getter("summary", "string", "One line that says what it measures.") { $0.metric.about.summary }
+    lua.getter("formula", "string", "How it is computed.") { $0.metric.about.formula }
+    lua.getter("source", "string", "Where it comes from.") { $0.metric.about.source }
+    lua.method(
+      "measure", "(subject: frame|frame[]|MetricSubject): table",
+      "Its values by measure; 'undefined' holds a reason for each that is missing, and 'why' says what it means."
+    ) { (metric, call: LuaCall, subject: LuaValue) in try metric.measure(subject, call) }
     lua.metamethod(.toString) { (metric: MetricObject) in
       "metric '\(metric.metric.about.name)': \(metric.metric.about.summary)"
     }
@@ -66,9 +69,7 @@ struct MeasureDefinition: Definition {
   private(set) var dataset: DatasetDefinition?
   private(set) var view = ViewDefinition()
   private(set) var seed: UInt64 = 1
-
   static let owner = "a measurement"
-
   static let options: [DefinedOption<MeasureDefinition>] = [
     DefinedOption(
       "strategy", .type("string|strategy|table", "a strategy, its name, or a table with name and parameters"),
@@ -95,17 +96,16 @@ struct MeasureTable: LuaPushable {
   let results: [MetricResult]
 
   func push(to call: LuaCall) {
-    let table = call.makeTable()
-    for result in results { try? table.set(result.measure.name, result.value.number) }
+    var fields = LuaFields(
+      results.map { ($0.measure.name, $0.value.number.map { LuaValue.number($0) } ?? .nil) })
     let reasons = results.compactMap { result in result.value.reason.map { (result.measure.name, $0.code) } }
     if !reasons.isEmpty {
-      try? table.set("undefined", Dictionary(uniqueKeysWithValues: reasons))
-      try? table.set("why", meanings.joined(separator: " "))
+      fields.set("undefined", Dictionary(uniqueKeysWithValues: reasons))
+      fields.set("why", meanings.joined(separator: " "))
     }
-    table.push(to: call)
+    fields.push(to: call)
   }
 
-  /// What the reasons mean, each once.
   private var meanings: [String] {
     var meanings: [String] = []
     for reason in results.compactMap(\.value.reason) {

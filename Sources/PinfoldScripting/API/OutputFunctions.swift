@@ -5,8 +5,11 @@ import PinfoldData
 
 /// `show(rows)` prints an aligned table; `json(value)` and `csv(rows)` return texts.
 enum OutputFunctions {
-  static func open(in state: LuaState) {
-    state.define("show") { [weak state] (call: LuaCall, rows: LuaTable, columns: [String]?) in
+  static func open(in lua: LuaLibrary) {
+    lua.define(
+      "show", "(rows: table[], columns?: string[])", "Prints rows as an aligned table.",
+      example: #"show(list("metrics"), { "name", "summary" })"#
+    ) { [weak state = lua.state] (call: LuaCall, rows: LuaTable, columns: [String]?) in
       let (columns, cells) = try cells(of: rows, columns, call)
       var table = TextTable(header: columns.map { $0.escapingControls() })
       for row in shown(rows: cells) { table.row(row) }
@@ -16,7 +19,11 @@ enum OutputFunctions {
           try call.reserve(bytes: bytes)
         })
     }
-    state.define("csv") { (call: LuaCall, rows: LuaTable, columns: [String]?) in
+    TopFunction.open(in: lua)
+    lua.define(
+      "csv", "(rows: table[], columns?: string[]): string",
+      "Rows as CSV; fields are strings, numbers, booleans or short lists of them."
+    ) { (call: LuaCall, rows: LuaTable, columns: [String]?) in
       let (columns, cells) = try cells(of: rows, columns, call)
       var csv = CSVWriter()
       csv.row(columns)
@@ -26,7 +33,10 @@ enum OutputFunctions {
       }
       return csv.text
     }
-    state.define("json") { (call: LuaCall, value: LuaValue) in
+    lua.define(
+      "json", "(value: any): string",
+      "A value as JSON: lists and columns as arrays; NaN, infinity and a missing text as null."
+    ) { (call: LuaCall, value: LuaValue) in
       var writer = JSONWriter(indent: 2)
       try write(value, to: &writer, call, depth: 0)
       return writer.text
@@ -44,7 +54,6 @@ enum OutputFunctions {
     return names
   }
 
-  /// The columns of a list of rows, and every element.
   private static func cells(
     of table: LuaTable, _ columns: [String]?, _ call: LuaCall
   ) throws -> (columns: [String], rows: [[LuaValue]]) {
@@ -89,7 +98,6 @@ enum OutputFunctions {
     return texts
   }
 
-  /// A table's element for reading: with no more digits than are significant.
   private static func shown(_ value: LuaValue) -> String {
     guard case .number(let number) = value, number != number.rounded(), number.magnitude < 1e15 else {
       return exact(value)
@@ -101,8 +109,6 @@ enum OutputFunctions {
   }
 
   /// The text of a field of CSV; empty for NaN, as for nil.
-  ///
-  /// - Parameter owner: the owner of the value in messages.
   private static func field(_ value: LuaValue, _ owner: String) throws -> String {
     switch value {
     case .number(let number) where number.isNaN: return ""
@@ -148,7 +154,7 @@ enum OutputFunctions {
     _ value: LuaValue, to writer: inout JSONWriter, _ call: LuaCall, depth: Int
   ) throws {
     guard depth < 100 else {
-      throw LuaError(.runtime, "json: a table that is nested more than 100 deep, or in itself")
+      throw LuaError("json: a table that is nested more than 100 deep, or in itself")
     }
     switch value {
     case .nil: writer.null()
@@ -186,7 +192,6 @@ enum OutputFunctions {
         }
       } else {
         throw LuaError(
-          .runtime,
           "json: a \(value.typeName) has no form in JSON; "
             + "it takes tables, columns, texts, strings, numbers, booleans and nil")
       }

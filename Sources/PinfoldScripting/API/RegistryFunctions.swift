@@ -7,30 +7,50 @@ import PinfoldEvaluation
 /// `strategy`, `metric`, `diff` and `camera` make registered things; `plugin` registers more; `list` lists
 /// them.
 enum RegistryFunctions {
-  /// - Parameter writer: writes functions of the script as plugins.
-  static func open(in state: LuaState, scope: ScriptScope, writer: @escaping () -> PluginWriter) {
+  static func open(in lua: LuaLibrary, scope: ScriptScope, writer: @escaping () -> PluginWriter) {
     func wanted(_ kind: PluginKind, _ what: LuaValue, _ options: LuaTable?) throws -> Wanted {
       try Wanted(kind, what, options, in: scope.workbench, writer)
     }
-    state.define("strategy") { (what: LuaValue, parameters: LuaTable?) in
+    lua.define(
+      "strategy", "(name: string|function, parameters?: StrategyOptions): strategy",
+      "A way to fold points into clusters, with the steps that follow it; a function is what 'cluster' is in a "
+        + "plugin, and the other fields of one go among the parameters.",
+      example: #"grid = strategy("grid", { cellSize = 80, representative = "central" })"#
+    ) { (what: LuaValue, parameters: LuaTable?) in
       let wanted = try wanted(.strategy, what, parameters)
       return try StrategyObject(try ClustererDefinition.one(wanted.node, in: wanted.registry), scope: scope)
     }
-    state.define("metric") { (what: LuaValue, parameters: LuaTable?) in
+    lua.define(
+      "metric", "(name: string|function, parameters?: Parameters): metric",
+      "A way to judge frames; a function is what 'measure' is in a plugin.",
+      example: #"metric("overlap"):measure(frame).share"#
+    ) { (what: LuaValue, parameters: LuaTable?) in
       let wanted = try wanted(.metric, what, parameters)
       return MetricObject(try MetricDefinition.one(wanted.node, in: wanted.registry), scope: scope)
     }
-    state.define("diff") { (what: LuaValue, parameters: LuaTable?) in
+    lua.define(
+      "diff", "(name: string|function, parameters?: Parameters): diff",
+      "A way for the markers of one frame to become those of another; a function is what 'transition' is in a "
+        + "plugin.", example: #"diff("membership"):between(old, new)"#
+    ) { (what: LuaValue, parameters: LuaTable?) in
       let wanted = try wanted(.diff, what, parameters)
       let choice = try Choice.one(wanted.node, kind: .diff, in: wanted.registry)
       return DiffObject(name: choice.registration.name, try choice.make())
     }
-    state.define("camera") { (what: LuaValue, parameters: LuaTable?) in
+    lua.define(
+      "camera", "(name: string|function, parameters?: Parameters): camera",
+      "A movement of the camera; a function is what 'views' is in a plugin.",
+      example: #"camera("pan"):views(paris)"#
+    ) { (what: LuaValue, parameters: LuaTable?) in
       let wanted = try wanted(.camera, what, parameters)
       let choice = try Choice.one(wanted.node, kind: .camera, in: wanted.registry)
       return CameraObject(name: choice.registration.name, try choice.make())
     }
-    state.define("plugin") { (what: LuaValue) in
+    lua.define(
+      "plugin", "(plugin: string|table)",
+      "Registers a plugin file, or reads it again, or a table such as a plugin's file returns.",
+      example: #"plugin "Plugins/hexgrid.lua""#
+    ) { (what: LuaValue) in
       switch what {
       case .string(let path):
         try scope.checkReading(path)
@@ -46,70 +66,133 @@ enum RegistryFunctions {
       default: throw LuaArgumentError(1, "a path or a plugin's table expected, got \(what.typeName)")
       }
     }
-    state.define("list") { (kind: String?) in
+    lua.define(
+      "list",
+      #"(kind?: "strategies"|"representatives"|"diffs"|"metrics"|"generators"|"cameras"): Registered[]"#,
+      "What can be asked for by name, with parameters.",
+      example: #"show(list("metrics"), { "name", "summary" })"#
+    ) { (kind: String?) in
       TableList(
         columns: ["name", "summary", "parameters", "origin"],
         tables: try entries(of: kind ?? "strategies", scope))
     }
   }
 
-  private static func entries(of kind: String, _ scope: ScriptScope) throws -> [RegistryEntry] {
-    let registry = scope.registry
-    func all<Product>(_ kind: RegistryKind<Product>) -> [RegistryEntry] {
-      registry.all(kind).map { RegistryEntry($0) }
-    }
-    switch kind {
-    case "strategies":
-      return registry.all(.strategy).map { RegistryEntry($0, capabilities: (try? $0())?.capabilities) }
-    case "representatives": return all(.representative)
-    case "diffs": return all(.diff)
-    case "metrics": return all(.metric)
-    case "generators": return all(.generator)
-    case "cameras": return all(.camera)
-    default:
-      let known = ["strategies", "representatives", "diffs", "metrics", "generators", "cameras"]
+  private static func entries(of kind: String, _ scope: ScriptScope) throws -> [LuaFields] {
+    let known = ["strategies", "representatives", "diffs", "metrics", "generators", "cameras"]
+    guard known.contains(kind) else {
       throw LuaArgumentError(1, "unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: known))
     }
-  }
-}
-
-/// A registration as a table.
-private struct RegistryEntry: LuaPushable {
-  let name: String
-  let summary: String
-  let origin: String
-  let parameters: [ParameterDescription]
-  let capabilities: [String]?
-
-  init<Product>(_ registration: Registration<Product>, capabilities: Capabilities? = nil) {
-    name = registration.name
-    summary = registration.summary
-    switch registration.origin {
-    case .builtIn: origin = "built in"
-    case .plugin(let path, _, _): origin = path
+    let registry = scope.registry
+    let strategies = kind == "strategies" ? registry.all(.strategy) : []
+    return registry.things.filter { $0.plural == kind }.map { thing in
+      let strategy = try? strategies.first { $0.name == thing.name }?()
+      return [
+        "name": thing.name, "summary": thing.summary, "origin": thing.path ?? "built in",
+        "capabilities": strategy?.capabilities.names, "parameters": thing.parameters.map(\.luaTable),
+      ]
     }
-    parameters = registration.parameters
-    self.capabilities = capabilities?.names
-  }
-
-  func push(to call: LuaCall) {
-    let table = call.makeTable()
-    try? table.set("name", name)
-    try? table.set("summary", summary)
-    try? table.set("origin", origin)
-    try? table.set("capabilities", capabilities)
-    try? table.set("parameters", parameters.map(\.luaTable))
-    table.push(to: call)
   }
 }
 
 extension ParameterDescription {
-  fileprivate var luaTable: [String: ParameterLua] {
-    var table: ParameterValues = [
-      "name": .choice(name), "takes": .choice(kind.expectation), "default": defaultValue,
-      "doc": .choice(help),
+  fileprivate var luaTable: LuaFields {
+    [
+      "name": name, "takes": kind.expectation, "default": ParameterLua(defaultValue), "doc": help,
+      "unit": unit,
     ]
-    if let unit { table["unit"] = .choice(unit) }
-    return table.luaTable
+  }
+}
+
+/// A thing that a script asks for, by its name or as a function that is one.
+struct Wanted {
+  let node: Node
+  let registry: Registry
+
+  /// - Parameter options: parameters, the steps of strategies, and fields of plugins where `what` is a
+  ///   function.
+  init(
+    _ kind: PluginKind, _ what: LuaValue, _ options: LuaTable?, in workbench: Workbench,
+    _ writer: () -> PluginWriter
+  ) throws {
+    var registry = workbench.registry
+    // A dataset is named by how it is made.
+    let key = kind == .generator ? "generate" : "name"
+    var named: [(name: String, value: Node.Value)] = []
+    func register(_ function: LuaFunction, _ kind: PluginKind, _ options: LuaTable?) throws -> String {
+      let plugin = try Plugin(
+        function, kind: kind, options: options, by: writer(), limits: workbench.pluginLimits)
+      try plugin.registrar()(&registry, workbench.registry)
+      return plugin.name
+    }
+    var own: Set<String> = []
+    switch what {
+    case .string(let name): named.append((key, .text(name)))
+    case .function(let function):
+      named.append((key, .text(try register(function, kind, options))))
+      own = Set(kind.fields)
+    default: throw LuaArgumentError(1, "a name or a function expected, got \(what.typeName)")
+    }
+    if kind == .strategy, let select = options?.raw("representative").function {
+      named.append(("representative", .text(try register(select, .representative, nil))))
+      own.insert("representative")
+    }
+    self.registry = registry
+    node = try Node(options, of: kind == .generator ? key : kind.rawValue, with: named, leaving: own)
+  }
+}
+
+/// A camera path as a script sees it.
+final class CameraObject: LuaObject, Sendable {
+  static let luaName = "camera"
+  private let name: String
+  private let path: any CameraPath
+
+  init(name: String, _ path: any CameraPath) {
+    self.name = name
+    self.path = path
+  }
+
+  func views(from start: Viewport, on projection: Projection) throws(ClusteringError) -> [Viewport] {
+    try path.views(from: start, on: projection)
+  }
+
+  static func describe(_ lua: LuaClass<CameraObject>) {
+    lua.about("A movement of the camera.")
+    lua.getter("name", "string", "Its name.") { $0.name }
+    lua.method(
+      "views", "(start: view, dataset?: dataset): view[]",
+      "The views of the path, the start first; the dataset matters for planar data only."
+    ) { (camera, start: ViewObject, dataset: DatasetObject?) in
+      let projection = dataset?.points.projection ?? .mercator
+      var start = try start.viewport(on: projection)
+      start.clip = .members
+      return try camera.views(from: start, on: projection).lazy.map { ViewObject($0) }
+    }
+    lua.metamethod(.toString) { (camera: CameraObject) in "camera '\(camera.name)'" }
+  }
+}
+
+/// An animation diff as a script sees it.
+final class DiffObject: LuaObject, Sendable {
+  static let luaName = "diff"
+  private let name: String
+  private let diff: any AnimationDiff
+
+  init(name: String, _ diff: any AnimationDiff) {
+    self.name = name
+    self.diff = diff
+  }
+
+  static func describe(_ lua: LuaClass<DiffObject>) {
+    lua.about("A way for the markers of one frame to become those of another.")
+    lua.getter("name", "string", "Its name.") { $0.name }
+    lua.method("between", "(old: frame, new: frame): transition", "The way from one frame to another.") {
+      (diff, call: LuaCall, old: FrameObject, new: FrameObject) in
+      try call.reserve(transitionOf: old.frame.count + new.frame.count)
+      return
+        TransitionObject(try diff.diff.transition(from: old.frame, to: new.frame), old.frame, new.frame)
+    }
+    lua.metamethod(.toString) { (diff: DiffObject) in "diff '\(diff.name)'" }
   }
 }

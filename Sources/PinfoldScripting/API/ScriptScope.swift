@@ -13,15 +13,17 @@ final class ScriptScope: Sendable {
   private let cancellation = Mutex(Cancellation())
   private let study = Mutex<StudySource?>(nil)
 
-  private let interrupt: LuaInterrupt
+  /// Stops the script; nil where functions are only listed.
+  private let interrupt: LuaInterrupt?
 
-  /// The number of threads that long calls use.
   let threads: Int
 
   /// Which files scripts may use; nil for all.
   private let files: LuaConfinement?
 
-  init(workbench: Workbench, threads: Int, interrupt: LuaInterrupt, files: LuaConfinement?) {
+  init(
+    workbench: Workbench, threads: Int, interrupt: LuaInterrupt? = nil, files: LuaConfinement? = nil
+  ) {
     workbenchLock = Mutex(workbench)
     self.threads = threads
     self.interrupt = interrupt
@@ -33,7 +35,6 @@ final class ScriptScope: Sendable {
   func checkReading(_ path: String) throws {
     if files != nil, Conversion.isNeeded(for: path) {
       throw LuaError(
-        .runtime,
         "'\(path)' is read through ogr2ogr, which a script may not start; convert it to a GeoPackage first"
       )
     }
@@ -42,7 +43,6 @@ final class ScriptScope: Sendable {
     _ = try files?.path(of: path, isRead: true)
   }
 
-  /// Throws for a folder in which scripts may not write.
   func checkWriting(in folder: String) throws {
     if files != nil { try WorkingFolder.check(folder: folder) }
   }
@@ -51,38 +51,32 @@ final class ScriptScope: Sendable {
   func checkWriting(file path: String) throws { _ = try files?.path(of: path, isRead: false) }
 
   var registry: Registry { workbenchLock.withLock { $0.registry } }
-
   var workbench: Workbench { workbenchLock.withLock { $0 } }
 
   /// Reloads plugins that have changed, and returns a line for each.
   func reloadPlugins() -> [String] { workbenchLock.withLock { $0.reloadPlugins() } }
 
-  /// Registers a plugin file.
   func addPlugin(at path: String) throws(PluginError) {
     try workbenchLock.withLock { (workbench) throws(PluginError) in
       try workbench.addPlugin(at: path)
     }
   }
 
-  /// Registers a plugin that has no file.
   func add(_ plugin: Plugin) throws(PluginError) {
     try workbenchLock.withLock { (workbench) throws(PluginError) in try workbench.add(plugin) }
   }
 
-  /// The study that was declared last.
   var declaredStudy: StudySource? { study.withLock { $0 } }
 
-  /// Remembers a study.
   func declare(_ source: StudySource) { study.withLock { $0 = source } }
 
-  /// The context of a long call: it runs until somebody stops it, or the script's time is over.
+  /// The context of a long call, which ends by an interrupt or with the script's time.
   var context: RunContext {
-    var context = RunContext(secondsLeft: interrupt.secondsLeft, threads: threads)
+    var context = RunContext(secondsLeft: interrupt?.secondsLeft, threads: threads)
     context.cancellation = cancellation.withLock { $0 }
     return context
   }
 
-  /// The surroundings of a verb that a script calls.
   func verbContext(_ call: LuaCall, note: @escaping (String) -> Void = { _ in }) -> VerbContext {
     var verbContext = call.verbContext
     verbContext.run = context
@@ -90,15 +84,11 @@ final class ScriptScope: Sendable {
     return verbContext
   }
 
-  /// Stops the calls under way.
   func cancel() { cancellation.withLock { $0 }.cancel() }
-
-  /// Clears an earlier stop.
   func reset() { cancellation.withLock { $0 = Cancellation() } }
 }
 
 extension RunContext {
-  /// The context of work that ends with the time of a script.
   fileprivate init(secondsLeft: Double?, threads: Int = 1) {
     // A little later than Lua's own deadline, so that Lua's error is the one that is reported.
     self.init(deadline: secondsLeft.map { ContinuousClock.now + .seconds($0 + 0.001) }, threads: threads)
@@ -111,5 +101,28 @@ extension LuaCall {
     var context = VerbContext(RunContext(secondsLeft: secondsLeft))
     context.reserve = { try reserve(bytes: $0) }
     return context
+  }
+}
+
+/// The folder below which scripts may make folders.
+enum WorkingFolder {
+  /// Throws for a folder, made already or not, that is not below the working directory, links followed.
+  static func check(folder path: String) throws {
+    let outside = LuaError("'\(path)' is outside of the working directory")
+    guard let root = Folder.realPath("."), !path.split(separator: "/").contains("..") else { throw outside }
+    // The nearest folder on the way that exists: the rest is yet to be made, and holds no links.
+    var existing = path
+    while Folder.realPath(existing) == nil {
+      guard let slash = existing.lastIndex(of: "/"), slash > existing.startIndex else {
+        existing = path.hasPrefix("/") ? "/" : "."
+        break
+      }
+      existing = String(existing[..<slash])
+    }
+    guard let found = Folder.realPath(existing),
+      found == root || found.hasPrefix(root == "/" ? "/" : root + "/")
+    else {
+      throw outside
+    }
   }
 }

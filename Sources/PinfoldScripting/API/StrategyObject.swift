@@ -6,7 +6,6 @@ import PinfoldVerbs
 /// A configured strategy as a script sees it.
 final class StrategyObject: LuaObject, Sendable {
   static let luaName = "strategy"
-
   let definition: ClustererDefinition
   let clusterer: Clusterer
   private let scope: ScriptScope
@@ -25,13 +24,21 @@ final class StrategyObject: LuaObject, Sendable {
   }
 
   static func describe(_ lua: LuaClass<StrategyObject>) {
-    lua.getter("name") { $0.name }
-    lua.getter("parameters") { $0.values.luaTable }
-    lua.getter("capabilities") { $0.clusterer.capabilities.names }
-    lua.method("build") { (strategy, call: LuaCall, dataset: DatasetObject) in
+    lua.about(
+      "A configured strategy, with the steps that follow it.",
+      example: #"strategy("grid", { cellSize = 80 }):frame(cities, cities:fit())"#)
+    lua.getter("name", "string", "Its name.") { $0.name }
+    lua.getter("parameters", "Parameters", "The values of its parameters.") { $0.values.luaTable }
+    lua.getter("capabilities", "string[]", "What it promises, such as \"nested\".") {
+      $0.clusterer.capabilities.names
+    }
+    lua.method(
+      "build", "(dataset: dataset): map", "Its index over points, which returns the frame of any view."
+    ) { (strategy, call: LuaCall, dataset: DatasetObject) in
       try strategy.build(dataset, call)
     }
-    lua.method("frame") { (strategy, call: LuaCall, dataset: DatasetObject, view: ViewObject) in
+    lua.method("frame", "(dataset: dataset, view: view): frame", "The clusters of one view.") {
+      (strategy, call: LuaCall, dataset: DatasetObject, view: ViewObject) in
       try strategy.build(dataset, call).frame(view, after: nil, call)
     }
     lua.metamethod(.toString) { (strategy: StrategyObject) in "strategy \(strategy.label)" }
@@ -55,7 +62,6 @@ final class StrategyObject: LuaObject, Sendable {
 /// A strategy's index over a dataset as a script sees it: computes the frame of any view.
 final class MapObject: LuaObject, Sendable {
   static let luaName = "map"
-
   let strategy: StrategyObject
   let dataset: DatasetObject
   let map: ClusterMap
@@ -68,26 +74,33 @@ final class MapObject: LuaObject, Sendable {
     self.scope = scope
   }
 
-  /// The map as verbs take it.
   var named: NamedMap { NamedMap(map, by: strategy.definition, over: dataset.named) }
-
   var luaNativeBytes: Int { 1024 }
   var luaParts: [LuaMemoryPart] { dataset.points.luaParts + map.index.memoryParts.map { LuaMemoryPart($0) } }
 
   static func describe(_ lua: LuaClass<MapObject>) {
-    lua.getter("strategy") { $0.strategy }
-    lua.getter("dataset") { $0.dataset }
-    lua.getter("bytes") { $0.map.index.byteCount }
-    lua.method("frame") { (map, call: LuaCall, view: ViewObject, previous: FrameObject?) in
+    lua.about(
+      "A strategy's index over a dataset, which returns the frame of any view.",
+      example: #"map = strategy("radius"):build(cities)"#)
+    lua.getter("strategy", "strategy", "The strategy that built it.") { $0.strategy }
+    lua.getter("dataset", "dataset", "The points that it is over.") { $0.dataset }
+    lua.getter("bytes", "integer", "The memory of the index in bytes.") { $0.map.index.byteCount }
+    lua.method(
+      "frame", "(view: view, previous?: frame): frame",
+      "The clusters of a view; the frame before matters to representatives that look back."
+    ) { (map, call: LuaCall, view: ViewObject, previous: FrameObject?) in
       try map.frame(view, after: previous, call)
     }
-    lua.method("select") { (map, ids: [LuaValue]) in
+    lua.method(
+      "select", "(ids: (integer|string)[]): map",
+      "A map in which these points, and no others, stay out of their clusters; it shares the index."
+    ) { (map, ids: [LuaValue]) in
       let selected = try map.map.selecting(try ids.map { try PointID($0, of: "select: the list") })
       return MapObject(strategy: map.strategy, dataset: map.dataset, map: selected, scope: map.scope)
     }
-    describeEdits(lua)
     describeHierarchy(lua)
     describePage(lua)
+    describeEdits(lua)
     lua.metamethod(.toString) { (map: MapObject) in "map of \(map.dataset.name) by \(map.strategy.label)" }
   }
 

@@ -8,8 +8,13 @@ import Synchronization
 /// `study { datasets = …, strategies = …, … }`: the plan of a study, with the members that a JSON file has.
 /// `study "Results/cities/manifest.json"`: that of a study which is to come to the same frames again.
 enum StudyFunction {
-  static func open(in state: LuaState, scope: ScriptScope) {
-    state.define("study") { (definition: LuaValue) in
+  static func open(in lua: LuaLibrary, scope: ScriptScope) {
+    lua.define(
+      "study", "(definition: StudyOptions|string): study",
+      "Plans a study: strategies along camera paths over data, stored frame by frame; or, of the path of a "
+        + "manifest.json, the one that is to come to the same frames again.",
+      example: #"study { datasets = { "stations.csv" }, strategies = { "grid" } }:run("Results")"#
+    ) { (definition: LuaValue) in
       let source = try source(definition, scope)
       for path in source.plan.datasets.compactMap(\.path) { try scope.checkReading(path) }
       scope.declare(source)
@@ -57,18 +62,31 @@ final class StudyObject: LuaObject, Sendable {
   }
 
   static func describe(_ lua: LuaClass<StudyObject>) {
-    lua.getter("name") { $0.plan.name }
-    lua.getter("runs") { $0.plan.runCount }
-    lua.method("run") { (study, call: LuaCall, folder: String, options: LuaTable?) in
+    lua.about("A planned study.")
+    lua.getter("name", "string", "Its name.") { $0.plan.name }
+    lua.getter("runs", "integer", "The number of its runs: all combinations.") { $0.plan.runCount }
+    lua.method(
+      "run", "(folder: string, options?: StudyRunOptions): StudyReport",
+      "Runs it into a folder, or goes on with it, and returns scores by dataset, strategy and camera."
+    ) { (study, call: LuaCall, folder: String, options: LuaTable?) in
       try study.run(in: folder, try StudyRunDefinition(options, of: "run"), call)
     }
-    lua.method("merge") { (study, call: LuaCall, parts: [String], folder: String) in
+    lua.method(
+      "merge", "(parts: string[], folder: string): StudyReport",
+      "Joins the runs of other folders, such as those of parts, in one that has this plan; no run is made."
+    ) { (study, call: LuaCall, parts: [String], folder: String) in
       try study.merge(parts, into: folder, call)
     }
-    lua.method("verify") { (study, call: LuaCall, folder: String, options: LuaTable?) in
+    lua.method(
+      "verify", "(folder: string, options?: StudyVerifyOptions): StudyVerification",
+      "Compares a folder with what its manifest's definition makes, and measures its frames again."
+    ) { (study, call: LuaCall, folder: String, options: LuaTable?) in
       try study.verify(folder, try StudyVerifyDefinition(options, of: "verify"), call)
     }
-    lua.method("compare") { (study, call: LuaCall, folder: String, other: String) in
+    lua.method(
+      "compare", "(folder: string, other: string): StudyComparison",
+      "Compares the results of two folders, whatever their plans, by the runs that both have."
+    ) { (study, call: LuaCall, folder: String, other: String) in
       try study.compare(folder, with: other, call)
     }
     lua.metamethod(.toString) { (study: StudyObject) in

@@ -1,11 +1,14 @@
 import Lua
 import Pinfold
 
-/// `top(rows, count, by)`: the rows with the greatest values of a column, in order; the largest clusters of a
-/// frame.
+/// `top`: the rows with the greatest values of a column, or the largest clusters of a frame.
 enum TopFunction {
-  static func open(in state: LuaState) {
-    state.define("top") { (call: LuaCall, rows: LuaValue, count: Int?, column: String?) in
+  static func open(in lua: LuaLibrary) {
+    lua.define(
+      "top", "(rows: table[]|frame, count?: integer, by?: string): table[]",
+      "The rows with the greatest values of a column, in order; of a frame the largest clusters.",
+      example: "top(frame, 5)"
+    ) { (call: LuaCall, rows: LuaValue, count: Int?, column: String?) in
       if let frame = rows.object(as: FrameObject.self) {
         return try TopRows(frame, by: column ?? "count", call).largest(count)
       }
@@ -18,7 +21,6 @@ enum TopFunction {
   }
 }
 
-/// Rows as tables, and what they are sorted by.
 private struct TopRows {
   private let rows: [LuaTable]
   private let columns: [String]
@@ -36,10 +38,10 @@ private struct TopRows {
 
   init(_ frame: FrameObject, by column: String, _ call: LuaCall) throws {
     try call.reserve(bytes: frame.frame.count << 10)
-    rows = try (0..<frame.frame.count).map { index in
-      let row = frame.table(index).table(call)
-      try row.set("cluster", index + 1)
-      return row
+    rows = (0..<frame.frame.count).map { index in
+      var row = frame.table(index)
+      row.set("cluster", index + 1)
+      return call.makeTable(row)
     }
     let usual = ["cluster", "count", "lon", "lat", "id"]
     let names = Set(try rows.prefix(1).flatMap { try $0.keys.compactMap(\.string) } + usual)

@@ -5,7 +5,6 @@ import Pinfold
 /// coordinates.
 final class TransitionObject: LuaObject, Sendable {
   static let luaName = "transition"
-
   let transition: MarkerTransitions
   let old: Frame
   let new: Frame
@@ -22,27 +21,38 @@ final class TransitionObject: LuaObject, Sendable {
   var luaParts: [LuaMemoryPart] { old.points.luaParts + new.points.luaParts }
 
   static func describe(_ lua: LuaClass<TransitionObject>) {
-    lua.getter("duration") { $0.transition.duration }
-    lua.getter("easing") { $0.transition.easing.rawValue }
-    lua.getter("markers") { transition in transition.transition.markers.lazy.map { transition.row($0) } }
-    lua.getter("flows") { transition in
+    lua.about("How the markers of one frame become those of another.")
+    lua.metamethod(.length, "integer", "The number of markers.") { (transition: TransitionObject) in
+      transition.transition.markers.count
+    }
+    lua.getter("duration", "number", "How long it takes, in seconds.") { $0.transition.duration }
+    lua.getter("easing", "string", "How it gathers and loses speed.") { $0.transition.easing.rawValue }
+    lua.getter("markers", "Marker[]", "Every marker with where it starts and ends.") { transition in
+      transition.transition.markers.lazy.map { transition.row($0) }
+    }
+    lua.getter("flows", "Flow[]", "How many points go from which cluster to which.") { transition in
       transition.transition.flows.lazy.map { ["old": $0.old + 1, "new": $0.new + 1, "count": $0.count] }
     }
-    lua.method("at") { (transition, time: Double) in transition.shown(at: time) }
-    lua.method("frame") { (transition, call: LuaCall, time: Double) in
+    lua.method(
+      "at", "(time: number): ShownMarker[]", "What is shown at a time, a share of the duration from 0 to 1."
+    ) { (transition, time: Double) in transition.shown(at: time) }
+    lua.method(
+      "frame", "(time: number): frame",
+      "What is shown at a time, as a frame from which another transition may start.",
+      example: "diff:between(transition:frame(0.4), frame)"
+    ) { (transition, call: LuaCall, time: Double) in
       try call.reserve(frameOf: transition.transition.markers.count)
       return FrameObject(try transition.transition.frame(at: time, from: transition.old, to: transition.new))
     }
-    lua.method("reversed") { (transition, call: LuaCall) in
+    lua.method("reversed", "(): transition", "The way back.") { (transition, call: LuaCall) in
       try call.reserve(transitionOf: transition.transition.markers.count)
       return TransitionObject(transition.transition.reversed(), transition.new, transition.old)
     }
     describePlot(lua)
-    lua.fallback { (transition, _, key) -> MarkerRow? in
+    lua.fallback("Marker", "A marker, counted from 1.") { (transition, _, key) -> LuaFields? in
       let markers = transition.transition.markers
       return key.offset(in: markers.count).map { transition.row(markers[$0]) }
     }
-    lua.metamethod(.length) { (transition: TransitionObject) in transition.transition.markers.count }
     lua.metamethod(.toString) { (transition: TransitionObject) in transition.description }
   }
 
@@ -51,37 +61,34 @@ final class TransitionObject: LuaObject, Sendable {
     return "transition: \(counted(transition.markers.count, "marker")) in \(seconds) s"
   }
 
-  private func row(_ marker: MarkerTransition) -> MarkerRow {
+  private func row(_ marker: MarkerTransition) -> LuaFields {
     let ends = transition.coordinates(of: marker, from: old, to: new)
-    return MarkerRow(
-      marker: marker, places: [("from", ends.start), ("to", ends.end)],
-      numbers: [("addedAt", marker.addedAt), ("removedAt", marker.removedAt)])
+    var row = marker.fields
+    row.set("from", ends.start.fields)
+    row.set("to", ends.end.fields)
+    row.set("addedAt", marker.addedAt)
+    row.set("removedAt", marker.removedAt)
+    return row
   }
 
-  private func shown(at time: Double) -> [MarkerRow] {
+  private func shown(at time: Double) -> [LuaFields] {
     transition.markers(at: time).map { marker in
       let place = transition.projection.unproject(transition.position(of: marker, at: time))
-      return MarkerRow(
-        marker: marker, numbers: [("lon", place.longitude), ("lat", place.latitude)])
+      var row = marker.fields
+      row.set("lon", place.longitude)
+      row.set("lat", place.latitude)
+      return row
     }
   }
 }
 
-/// A marker as a table.
-private struct MarkerRow: LuaPushable {
-  var marker: MarkerTransition
-  var places: [(name: String, place: Coordinate)] = []
-  var numbers: [(name: String, value: Double?)]
-
-  func push(to call: LuaCall) {
-    let table = call.makeTable()
-    // A table without metatable takes any value, so setting cannot fail.
-    try? table.set("kind", marker.kind.rawValue)
-    try? table.set("old", marker.old.map { $0 + 1 })
-    try? table.set("new", marker.new.map { $0 + 1 })
-    try? table.set("count", marker.count)
-    for (name, place) in places { try? table.set(name, ["lon": place.longitude, "lat": place.latitude]) }
-    for (name, value) in numbers { try? table.set(name, value) }
-    table.push(to: call)
+extension MarkerTransition {
+  /// The marker as a table; clusters are counted from 1.
+  fileprivate var fields: LuaFields {
+    ["kind": kind.rawValue, "old": old.map { $0 + 1 }, "new": new.map { $0 + 1 }, "count": count]
   }
+}
+
+extension Coordinate {
+  fileprivate var fields: LuaFields { ["lon": longitude, "lat": latitude] }
 }

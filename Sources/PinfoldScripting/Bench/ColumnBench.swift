@@ -14,11 +14,10 @@ struct ColumnBench {
     indices = Array(0..<UInt32(points.count))
   }
 
-  /// One expression in Lua.
   func script(cellSize: Double) throws -> (seconds: Double, groups: Int) {
     let state = LuaState()
     try state.openSandbox()
-    ColumnLibrary.open(in: state)
+    ColumnLibrary.open(in: LuaLibrary(in: state))
     let chunk = try state.load(
       "local points = ... return points:grid(\(cellSize)):group()", chunkName: "=bench")
     var groups = 0

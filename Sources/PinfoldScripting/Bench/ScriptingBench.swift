@@ -94,7 +94,6 @@ package struct ScriptingBench: Sendable {
       calls: calls, columns: Self.related(columns), strategies: Self.related(strategies))
   }
 
-  /// Relates every row to the first.
   private static func related(_ rows: [Row]) -> [Row] {
     rows.enumerated().map { place, row in
       var row = row

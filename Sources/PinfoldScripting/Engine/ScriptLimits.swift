@@ -1,4 +1,6 @@
 import Lua
+import Pinfold
+package import PinfoldDefinitions
 
 /// The resources that a script may use; nil means no limit, which is the default.
 public struct ScriptLimits: Hashable, Sendable {
@@ -15,7 +17,7 @@ public struct ScriptLimits: Hashable, Sendable {
   public init() {}
 
   /// Has code of scripts and plugins that cannot be stopped end the process, with a message on standard error
-  /// and exit code 1. Without this call it goes on, for minutes.
+  /// and exit code 1. Without this call it may run for minutes.
   ///
   /// There is one kind of such code: a table that was made its own `__call` behind the back of
   /// `setmetatable`, which Lua's interpreter leaves for no reason.
@@ -45,5 +47,25 @@ extension ScriptSession {
       lua.limits = LuaLimits(
         memory: newValue.memory, seconds: newValue.seconds, instructions: newValue.instructions)
     }
+  }
+}
+
+/// The limits as options.
+extension ScriptLimits: Definition {
+  package static let owner = "a script's limits"
+  package static let options: [DefinedOption<ScriptLimits>] = [
+    DefinedOption(
+      "memoryLimit", \.megabytes, takes: .integer(1...1_000_000), unit: "megabytes",
+      "The most memory that Lua may hold."),
+    DefinedOption(
+      "timeLimit", \.seconds, takes: .number(0...1e6), unit: "seconds", "The longest that it may run."),
+    DefinedOption(
+      "instructionLimit", \.instructions, takes: .integer(1...Int.max),
+      "The most instructions of Lua that it may run; ends at the same point each time."),
+  ]
+
+  private var megabytes: Int? {
+    get { memory.map { $0 >> 20 } }
+    set { memory = newValue.map { $0 << 20 } }
   }
 }

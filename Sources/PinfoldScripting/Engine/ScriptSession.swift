@@ -15,7 +15,6 @@ public final class ScriptSession {
   /// What ran, by the name that messages give it; the first input of a shell is "input 1".
   private var texts: [String: String] = [:]
 
-  /// The number of inputs that ran.
   private var inputCount = 0
 
   /// Stops the session's runs; may be shared with other threads.
@@ -78,21 +77,12 @@ public final class ScriptSession {
     lua.output = output
     lua.refuseUnknownMembers(UnknownName.message)
     lua.setGlobal("arg", to: arguments)
-    ColumnLibrary.open(in: lua)
-    DataFunctions.open(in: lua, scope: scope) { [unowned self] in writer }
-    ViewFunction.open(in: lua)
-    RegistryFunctions.open(in: lua, scope: scope) { [unowned self] in writer }
-    CompareFunction.open(in: lua, scope: scope)
-    ScoreFunction.open(in: lua, scope: scope)
-    CheckFunction.open(in: lua, scope: scope)
-    OutputFunctions.open(in: lua)
-    TopFunction.open(in: lua)
-    LabelFunction.open(in: lua)
-    PlotFunction.open(in: lua, scope: scope)
-    TilesFunction.open(in: lua, scope: scope)
-    StudyFunction.open(in: lua, scope: scope)
     lua.shown = { [unowned self] in try shown($0) }
-    LiveFunction.open(in: lua, scope: scope) { [unowned self] in showPage($0) }
+    let library = LuaLibrary(in: lua)
+    ColumnLibrary.open(in: library)
+    ScriptFunctions.open(
+      in: library, scope: scope, writer: { [unowned self] in writer },
+      showPage: { [unowned self] in showPage($0) })
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
@@ -127,7 +117,7 @@ public final class ScriptSession {
     }
   }
 
-  /// Runs what somebody typed: an expression, whose values are echoed, or statements.
+  /// Runs typed input: an expression, whose values are echoed, or statements.
   ///
   /// Its outermost local variables live on for later inputs. The first value of an expression is `_` from
   /// then on; a semicolon at the end keeps it from being echoed.
@@ -152,7 +142,7 @@ public final class ScriptSession {
     let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
     answered = values.count == 1 && !isSilent ? values[0] : nil
     var echo = isSilent ? "" : try echo(values)
-    // What it says of code is of no use to somebody who means a file.
+    // The name of a file was loaded as code.
     if values.count == 2, values[0].isNil, let hint = ErrorHints.suggestion(forLoading: input) {
       echo += hint + "\n"
     }
@@ -182,19 +172,15 @@ public final class ScriptSession {
   }
 
   /// Throws for operators that mistake a column for one value.
-  ///
-  /// - Parameter outside: the type of the present value of a variable, or of fields after it.
   private static func checkColumns(
     in text: String, name: String, outside: ([String]) -> String? = { _ in nil }
   ) throws {
     guard let finding = ColumnLint.finding(in: text, outside: outside) else { return }
-    throw LuaError(.runtime, finding.message, position: LuaError.Position(chunk: name, line: finding.line))
+    throw LuaError(finding.message, position: LuaError.Position(chunk: name, line: finding.line))
   }
 
-  /// What ran, by the name that messages give it.
   func text(of chunk: String) -> String? { texts[chunk] }
 
-  /// Writes tables and functions of the session as plugins.
   private var writer: PluginWriter { PluginWriter(source: text(of:), variable: names.variable) }
 
   private func echo(_ values: [LuaValue]) throws(ScriptError) -> String {
@@ -236,7 +222,6 @@ public final class ScriptSession {
     }
   }
 
-  /// The variables of the session.
   var names: Names { Names(lua: lua, locals: locals) }
 }
 
@@ -263,7 +248,6 @@ public final class Interrupter: Sendable {
 }
 
 extension LuaValue {
-  /// The points that a dataset, a map or a frame was made of.
   fileprivate var pointCount: Int? {
     if let dataset = object(as: DatasetObject.self) { return dataset.points.count }
     if let map = object(as: MapObject.self) { return map.dataset.points.count }

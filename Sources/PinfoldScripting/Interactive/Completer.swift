@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldData
 import PinfoldEvaluation
 
 /// One way to complete the typed text.
@@ -49,7 +50,6 @@ struct Completer {
   let names: Names
   let registry: Registry
 
-  /// Returns what could follow the end of a text.
   func complete(_ text: String) -> Completion {
     let place = CompletionPlace(text)
     let all: [CompletionCandidate]
@@ -91,7 +91,6 @@ struct Completer {
     return brief(value)
   }
 
-  /// A value in a few words.
   private func brief(_ value: LuaValue) -> String {
     switch value {
     case .integer, .number, .boolean: return (try? names.lua.string(of: value)) ?? value.typeName
@@ -123,11 +122,10 @@ struct Completer {
       .map { CompletionCandidate($0.name, help: $0.line) }
   }
 
-  /// The kind of object that a call returns, as far as the reference says.
   private func result(of function: [String]) -> String? { entry(of: function)?.resultObject }
 
   /// The reference's entry of a function, or of a method of whatever kind of object a variable holds.
-  private func entry(of path: [String]) -> APIEntry? {
+  private func entry(of path: [String]) -> LuaEntry? {
     guard let name = path.last else { return nil }
     if path.count == 1 { return APIReference.function(name) ?? APIReference.pluginOnlyFunction(name) }
     if let owner = names.value(of: Array(path.dropLast())) {
@@ -140,7 +138,6 @@ struct Completer {
 
   // MARK: Arguments
 
-  /// The fields of a call's table that can stand at the cursor.
   private func fields(of call: CompletionPlace.Call?) -> [CompletionCandidate] {
     guard let call, let function = call.path.last else { return [] }
     switch call.keys.last {
@@ -159,8 +156,7 @@ struct Completer {
     return fields
   }
 
-  /// The reference's entry of the table in which the cursor stands.
-  private func table(of call: CompletionPlace.Call) -> APIEntry? {
+  private func table(of call: CompletionPlace.Call) -> LuaEntry? {
     guard let types = entry(of: call.path)?.parameters.map(\.type) else { return nil }
     var table = types.lazy.compactMap { TypeNotation.table(of: $0) }.first
     for key in call.keys {
@@ -173,7 +169,6 @@ struct Completer {
     parameters.map { CompletionCandidate($0.name, suffix: " = ", help: $0.line) }
   }
 
-  /// The strings that can stand between quotes.
   private func strings(_ place: CompletionPlace, key: String?) -> Completion {
     guard let call = place.call, let function = call.path.last else {
       return Completion(start: place.start, candidates: [])
@@ -195,7 +190,7 @@ struct Completer {
     }
     let types = entry(of: call.path)?.parameters.map(\.type) ?? []
     let here = call.isFirst ? types.prefix(1) : types.dropFirst()
-    return here.flatMap { TypeNotation.words(of: $0) }.map { CompletionCandidate($0, help: "") }
+    return here.flatMap { $0.words(in: "\"") }.map { CompletionCandidate($0, help: "") }
   }
 
   private func values(of key: String, in call: CompletionPlace.Call) -> [CompletionCandidate] {
@@ -215,23 +210,51 @@ struct Completer {
     var place = call
     if place.keys.last == key { place.keys.removeLast() }
     let type = table(of: place)?.members.first { $0.name == key }?.type ?? ""
-    return TypeNotation.words(of: type).map { CompletionCandidate($0, help: "") }
+    return type.words(in: "\"").map { CompletionCandidate($0, help: "") }
   }
 
-  /// The kinds that functions take names of.
   private static let kinds = [
     "strategy": "strategy", "metric": "metric", "diff": "diff", "camera": "camera", "generate": "generator",
   ]
 
-  /// The kinds that options take names of.
   private static let keys = [
     "representative": "representative", "strategies": "strategy", "metrics": "metric",
   ]
+}
+
+extension Registry {
+  func candidates(_ kind: String) -> [CompletionCandidate] {
+    things.filter { $0.kind == kind }.map { CompletionCandidate($0.name, help: $0.summary) }
+  }
 }
 
 extension ParameterDescription {
   /// One line: "60 screen points; a number in 1…4096. Width of a cell."
   var line: String {
     "\(defaultValue)\(unit.map { " \($0)" } ?? ""); \(kind.expectation). \(help)"
+  }
+}
+
+/// Completes paths of files.
+package enum PathCompletion {
+  /// Completes a path that begins at byte `start` of an input; folders end with a slash.
+  ///
+  /// - Parameter suffix: the text after a file's name.
+  package static func complete(_ path: String, start: Int, suffix: String) -> Completion {
+    let slash = path.lastIndex(of: "/")
+    let typed = slash.map { String(path[...$0]) } ?? ""
+    let folder = typed.isEmpty ? "." : typed
+    let prefix = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    let hits = Folder.names(in: folder).filter { name in
+      name.hasPrefix(prefix) && name != "." && name != ".." && (!name.hasPrefix(".") || prefix.hasPrefix("."))
+    }
+    return Completion(
+      start: start,
+      candidates: hits.map { name in
+        let isFolder = Folder.isFolder("\(folder)/\(name)")
+        return CompletionCandidate(
+          typed + name + (isFolder ? "/" : ""), suffix: isFolder ? "" : suffix, help: isFolder ? "folder" : ""
+        )
+      })
   }
 }

@@ -18,26 +18,17 @@ struct CompletionPlace {
   struct Call: Hashable {
     /// The names before the bracket: `["frame", "plot"]` for `frame:plot{`.
     var path: [String]
-    /// The first argument, where it is a text.
     var text: String?
     /// The fields on the way from the call's table to the cursor.
     var keys: [String]
-    /// Whether the cursor is at its first argument.
     var isFirst: Bool
   }
 
   let kind: Kind
-
-  /// The typed part of the word, up to the cursor.
   let prefix: String
-
-  /// The byte offset at which the word begins.
   let start: Int
-
-  /// The innermost call around the cursor.
   let call: Call?
 
-  /// Analyses the end of a text.
   init(_ text: String) {
     var tokens = LuaScanner.tokens(of: text)
     let end = text.utf8.count
@@ -83,11 +74,8 @@ struct CompletionPlace {
   }
 }
 
-/// The brackets around the end of some words.
-private struct Surroundings {
-  /// Whether the innermost bracket is a table's.
+struct Surroundings {
   var isInTable = false
-  /// The field that the innermost table is the value of.
   var key: String?
   var call: CompletionPlace.Call?
 
@@ -132,13 +120,11 @@ private struct Surroundings {
     }
   }
 
-  /// The name in `name =` at the end of some words.
   static func key(before words: ArraySlice<LuaToken>) -> String? {
     guard words.last?.text == "=", let name = words.dropLast().last, name.kind == .name else { return nil }
     return name.text
   }
 
-  /// The names of `a.b:c` at the end of some words.
   static func path(ending words: ArraySlice<LuaToken>) -> [String] {
     var path: [String] = []
     var rest = words

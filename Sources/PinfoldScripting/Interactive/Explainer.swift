@@ -27,14 +27,12 @@ struct Explainer {
     let things = registry.things.map { CompletionCandidate($0.name, help: "\($0.kind): \($0.summary)") }
     let variables = names.variables.filter { APIReference.function($0) == nil }
       .map { CompletionCandidate($0, help: "a variable") }
-    let tables = APIReference.pluginTables.map { CompletionCandidate($0.name, help: $0.summary) }
+    let tables = PluginKind.tables.map { CompletionCandidate($0.name, help: $0.summary) }
     return functions + objects + tables + things + variables
   }
 
-  /// The names that have help, and those of parameters.
   var topics: [String] { candidates.map(\.text) + registry.things.flatMap { $0.parameters.map(\.name) } }
 
-  /// All help on a name, one text after the other.
   func help(about topic: String) -> String? {
     let path = topic.split { $0 == "." || $0 == ":" }.map(String.init)
     guard let last = path.last else { return nil }
@@ -69,7 +67,7 @@ struct Explainer {
 
   // MARK: Texts
 
-  private func text(of entry: APIEntry, owner: String?) -> String {
+  private func text(of entry: LuaEntry, owner: String?) -> String {
     var text = FittedTable.wrap(entry.signature(of: owner), to: width, indent: "")
     text += FittedTable.wrap(entry.summary, to: width, indent: "  ")
     for parameter in entry.parameters {
@@ -91,12 +89,10 @@ struct Explainer {
   }
 
   /// The tables of plugins that have a name, and fields of it with their tables.
-  ///
-  /// - Parameter all: whether to list fields of names that several tables have.
   private func pluginTables(named name: String, all: Bool) -> [String] {
-    var fields: [(owner: String, entry: APIEntry)] = []
+    var fields: [(owner: String, entry: LuaEntry)] = []
     var texts: [String] = []
-    for table in APIReference.pluginTables {
+    for table in PluginKind.tables {
       if table.name == name {
         let rows = table.members.map { (name: $0.name, text: $0.summary) }
         texts.append(
@@ -131,7 +127,6 @@ struct Explainer {
       + FittedTable.wrap(parameter.line, to: width, indent: "  ")
   }
 
-  /// A parameter's help, once for all that declare it in the same words.
   private func parameters(named name: String) -> [String] {
     var groups: [(parameter: ParameterDescription, things: [NamedThing])] = []
     for thing in registry.things {
@@ -175,8 +170,6 @@ struct Explainer {
   // MARK: Sources
 
   /// The Lua code behind a name, or where it is described.
-  ///
-  /// - Parameter input: the text of an input by its name.
   func source(of topic: String, input: (String) -> String?) -> String? {
     let path = topic.split { $0 == "." || $0 == ":" }.map(String.init)
     if let thing = registry.things.first(where: { $0.name == topic && $0.path != nil }),
@@ -209,12 +202,10 @@ struct Explainer {
 }
 
 extension LuaDefinition {
-  /// "map.lua, line 3"
   fileprivate var place: String { "\(chunkName.dropFirst()), line \(lines.lowerBound)" }
 }
 
 extension NamedThing {
-  /// Code that makes it, with its first parameter at its default.
   fileprivate var example: String {
     if kind == "representative" { return "strategy(\"grid\", { representative = \"\(name)\" })" }
     guard let parameter = parameters.first else { return call }
@@ -228,6 +219,5 @@ extension NamedThing {
 }
 
 extension String {
-  /// The text with a line end, added if it has none.
   var endingLine: String { hasSuffix("\n") || isEmpty ? self : self + "\n" }
 }

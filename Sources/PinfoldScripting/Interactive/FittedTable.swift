@@ -3,7 +3,6 @@ import PinfoldData
 /// A table that is no wider than the terminal: long texts are cut, those of the last columns first, then
 /// columns left out from the end.
 package enum FittedTable {
-  /// The columns of the screen that a text keeps.
   private static let leastText = 12
 
   /// The table's lines; the last one says what is left out.
@@ -23,7 +22,6 @@ package enum FittedTable {
       + (left.isEmpty ? "" : clip("… also: \(left.joined(separator: ", "))", to: width) + "\n")
   }
 
-  /// The widths of the columns that are shown.
   private static func fitted(_ table: [[String]], header: [String], width: Int, gap: Int) -> [Int] {
     let count = max(header.count, table.first?.count ?? 0)
     var widths = (0..<count).map { column in

@@ -14,7 +14,6 @@ struct Names {
     return names
   }
 
-  /// The value of a variable.
   func variable(_ name: String) -> LuaValue {
     let own = locals.environment.raw(name)
     return own.isNil ? lua.global(name) : own
@@ -39,7 +38,6 @@ struct Names {
     }
   }
 
-  /// A field of a value.
   func field(_ name: String, of value: LuaValue) -> LuaValue {
     switch value {
     case .table(let table):

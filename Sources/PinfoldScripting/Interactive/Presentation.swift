@@ -17,7 +17,6 @@ package struct Presentation {
     /// All rows as a table in Markdown.
     case md
 
-    /// Whether it is cut to the screen.
     var isFitted: Bool { self == .table || self == .box }
   }
 
@@ -47,7 +46,6 @@ package struct Presentation {
     return mode.isFitted ? try shown(table) : try whole(table).escapingControls()
   }
 
-  /// All rows of a table.
   private func whole(_ table: ValueTable) throws -> String {
     switch mode {
     case .table, .box, .csv:

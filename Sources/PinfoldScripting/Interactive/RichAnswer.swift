@@ -14,8 +14,6 @@ package struct RichAnswer: Hashable, Sendable {
 
 extension RichAnswer {
   /// The forms of a value.
-  ///
-  /// - Parameter mostRows: the most rows of a table.
   init(_ value: LuaValue, mostRows: Int, _ lua: LuaState) throws {
     html = try ValueTable(value, lua)?.html(mostRows: mostRows)
     svg = try value.picture
@@ -23,7 +21,6 @@ extension RichAnswer {
 }
 
 extension LuaValue {
-  /// The picture that the value is, or that shows it.
   fileprivate var picture: String? {
     get throws {
       if let text = string { return text.hasPrefix("<svg") ? text : nil }
@@ -33,7 +30,6 @@ extension LuaValue {
 }
 
 extension ValueTable {
-  /// The first rows as a table in HTML.
   fileprivate func html(mostRows: Int) throws -> String {
     func cells(_ texts: [String], _ tag: String) -> String {
       "<tr>" + texts.map { "<\(tag)>\($0.xmlEscaped)</\(tag)>" }.joined() + "</tr>"

@@ -2,18 +2,14 @@ import Lua
 
 /// Keeps the local variables of a shell from one input to the next.
 ///
-/// Lua forgets the locals of a chunk when it ends. So a `local` outside of every block is turned into an
-/// assignment to a variable of the session: `local x = 1` runs as `x = 1`, `local a, b` as `a, b = nil`, in
-/// the same line. Inputs have an environment of their own, in which these variables lie before the global
-/// ones. So a local of the shell hides a global variable of its name from later inputs but changes it for
-/// nobody else, as a local should; `_G.x` is the global.
+/// A `local` outside of every block becomes an assignment to a variable of the session: `local x = 1` runs as
+/// `x = 1`, `local a, b` as `a, b = nil`, in the same line. These variables live in the environment of inputs
+/// and hide global ones; `_G.x` is the global.
 ///
-/// The differences from a chunk's locals: functions of earlier inputs see a variable that is declared again,
-/// `<const>` is without effect, and a `<close>` variable stays what it is, a local of its own input.
+/// Unlike locals of a chunk, a variable that is declared again is seen by functions of earlier inputs, and
+/// `<const>` has no effect. A `<close>` variable stays a local of its input.
 final class SessionLocals {
-  /// The environment that holds the inputs' variables.
   let environment: LuaTable
-
   private let declared: LuaTable
 
   init(in lua: LuaState) throws {
@@ -34,7 +30,6 @@ final class SessionLocals {
     })
     """
 
-  /// The names that were declared and hold a value.
   var names: [String] { (try? environment.keys.compactMap(\.string)) ?? [] }
 
   /// Makes names variables of the session. Not `_`, which is the shell's own.
@@ -46,11 +41,10 @@ struct AdoptedInput {
   /// The input as it runs; every word stays in its line.
   private(set) var text: String
 
-  /// The names that it declares.
   private(set) var names: [String] = []
 
   init(_ input: String) {
-    let tokens = LuaScanner.tokens(of: input).filter { $0.kind != .comment }
+    let tokens = LuaScanner.words(of: input)
     var edits: [(range: Range<Int>, text: String)] = []
     var depth = 0
     for (place, token) in tokens.enumerated() where token.kind == .keyword {
@@ -72,12 +66,9 @@ struct AdoptedInput {
   }
 }
 
-/// The declaration after the word `local`.
 private struct Declaration {
   var names: [String] = []
-  /// The ranges of `<const>`.
   var attributes: [Range<Int>] = []
-  /// The end of the names where no value follows.
   var valuelessEnd: Int?
 
   /// Reads names up to their end; returns nil where it is no declaration, or one that closes something at its

@@ -9,8 +9,6 @@ struct ValueTable {
   var summary: String?
   var header: [String]
   var count: Int
-
-  /// The elements of a row, from 0.
   let row: (Int) throws -> [LuaValue]
 
   /// Makes rows of a value; returns nil where it has none.
@@ -31,7 +29,6 @@ struct ValueTable {
     if summary == nil, value.table == nil { summary = try lua.string(of: value) }
   }
 
-  /// Makes rows of a list whose entries are all tables with names.
   private init?(_ table: LuaTable) throws {
     guard let rows = try Self.rows(table) else { return nil }
     for row in rows.prefix(100) where try !row[1].isNil || row.keys.isEmpty { return nil }
@@ -52,7 +49,6 @@ struct ValueTable {
     }
   }
 
-  /// Whether a field holds tables or the like wherever there is one.
   private static func isNested(_ name: String, in rows: [LuaTable]) -> Bool {
     let cells = rows.prefix(100).map { $0.raw(name) }.filter { !$0.isNil }
     return cells.allSatisfy { $0.table != nil || $0.userdata != nil || $0.function != nil }

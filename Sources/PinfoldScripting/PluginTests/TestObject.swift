@@ -9,12 +9,10 @@ import PinfoldEvaluation
 /// expectations.
 final class TestObject: LuaObject, @unchecked Sendable {
   static let luaName = "test"
-
   private let plugin: Plugin
   private let registry: Registry
   private weak var lua: LuaState?
 
-  /// Serves the tests of a plugin that run in a state.
   init(_ plugin: Plugin, in lua: LuaState) throws(PluginError) {
     var registry = Workbench().registry
     try plugin.registrar()(&registry, .builtIn)
@@ -24,8 +22,25 @@ final class TestObject: LuaObject, @unchecked Sendable {
   }
 
   static func describe(_ lua: LuaClass<TestObject>) {
-    lua.method("points") { (_, columns: LuaTable) in try dataset(columns) }
-    lua.method("view") { (_, options: LuaTable?) in
+    lua.about(
+      "What a plugin's tests get: points, views, the plugin itself, and expectations.",
+      example: """
+        tests = {
+          ["near points merge"] = function(test)
+            local points = test:points { x = { 0, 1, 500 }, y = { 0, 0, 0 } }
+            test:expect(#test:cluster(points), 2)
+          end,
+        }
+        """)
+    lua.method(
+      "points", "(columns: PointColumns): dataset",
+      "Points; x and y are screen points to the right of and below the middle of the view at zoom 10, or with planar "
+        + "coordinates on a plane, of which the usual view shows all."
+    ) { (_, columns: LuaTable) in try dataset(columns) }
+    lua.method(
+      "view", "(options?: ViewOptions): view",
+      "A view; without options the one at longitude 0, latitude 0 and zoom 10."
+    ) { (_, options: LuaTable?) in
       let given = try Node(options, of: "view").members ?? []
       func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
       let middle = isGiven("bbox") ? [] : isGiven("x") ? ["zoom"] : ["lon", "lat", "zoom"]
@@ -34,11 +49,17 @@ final class TestObject: LuaObject, @unchecked Sendable {
       }
       return ViewObject(try ViewDefinition(Node(.table(standard + given), place: "view")))
     }
-    lua.method("cluster") {
+    lua.method(
+      "cluster", "(points: dataset, parameters?: Parameters, view?: view, previous?: frame): frame",
+      "The frame that the strategy gives, after another where it looks back."
+    ) {
       (test, points: DatasetObject, values: LuaTable?, view: ViewObject?, previous: FrameObject?) in
       try test.frame(Clusterer(try test.product(.strategy, values)), points, view, after: previous)
     }
-    lua.method("select") {
+    lua.method(
+      "select", "(points: dataset, parameters?: Parameters, view?: view, previous?: frame): Cluster, frame",
+      "The points as one cluster, its marker where the representative puts it, and the frame of it."
+    ) {
       (
         test, call: LuaCall, points: DatasetObject, values: LuaTable?, view: ViewObject?,
         previous: FrameObject?
@@ -49,7 +70,10 @@ final class TestObject: LuaObject, @unchecked Sendable {
       let frame = try test.frame(clusterer, points, view, after: previous)
       return try call.results(frame.frame.count > 0 ? frame.table(0) : nil, frame)
     }
-    lua.method("measure") { (test, call: LuaCall, subject: LuaValue, values: LuaTable?) in
+    lua.method(
+      "measure", "(frames: frame|frame[], parameters?: Parameters): number|boolean|table|nil, string?",
+      "The number that the metric gives, or nil and a reason; of several measures a table by their names."
+    ) { (test, call: LuaCall, subject: LuaValue, values: LuaTable?) in
       let metric = try test.product(.metric, values)
       guard let frames = try subject.object(as: FrameObject.self).map({ [$0.frame] }) ?? subject.frames else {
         throw LuaArgumentError(2, "frame or list of frames expected, got \(subject.typeName)")
@@ -61,23 +85,35 @@ final class TestObject: LuaObject, @unchecked Sendable {
         value?.number.map { .number($0) } ?? .nil, (value?.reason?.code).map { .string($0) } ?? .nil,
       ])
     }
-    lua.method("transition") { (test, old: FrameObject, new: FrameObject, values: LuaTable?) in
+    lua.method(
+      "transition", "(old: frame, new: frame, parameters?: Parameters): transition",
+      "The way that the diff finds."
+    ) { (test, old: FrameObject, new: FrameObject, values: LuaTable?) in
       let diff = try test.product(.diff, values)
       return TransitionObject(
         try diff.transition(from: old.frame, to: new.frame), old.frame, new.frame)
     }
-    lua.method("views") { (test, start: ViewObject?, values: LuaTable?) in
+    lua.method(
+      "views", "(start?: view, parameters?: Parameters): view[]",
+      "The views of the camera's path, the start first."
+    ) { (test, start: ViewObject?, values: LuaTable?) in
       let camera = try test.product(.camera, values)
       let start = try start?.viewport(on: .mercator) ?? standardView
       return try camera.views(from: start, on: .mercator).map { ViewObject($0) }
     }
-    lua.method("generate") { (test, count: Int, values: LuaTable?, seed: Int?) in
+    lua.method(
+      "generate", "(count: integer, parameters?: Parameters, seed?: integer): dataset",
+      "The points that the generator makes; the seed is 1 unless given."
+    ) { (test, count: Int, values: LuaTable?, seed: Int?) in
       let generator = try test.product(.generator, values)
       let columns = try generator.columns(
         count: count, seed: UInt64(bitPattern: Int64(seed ?? 1)), context: RunContext())
       return DatasetObject(name: test.plugin.name, points: try PointSet(columns))
     }
-    lua.method("frame") { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
+    lua.method(
+      "frame", "(points: dataset, parameters?: Parameters, view?: view): frame",
+      "A frame of the built-in grid, for metrics and diffs to work on."
+    ) { (test, points: DatasetObject, values: LuaTable?, view: ViewObject?) in
       let grid = try Registry.builtIn.find("grid", kind: .strategy)
       return try test.frame(
         Clusterer(try grid(try Self.values(values, of: grid))), points, view)
@@ -86,11 +122,17 @@ final class TestObject: LuaObject, @unchecked Sendable {
   }
 
   private static func describeExpectations(_ lua: LuaClass<TestObject>) {
-    lua.method("expect") { (test, value: LuaValue, wanted: LuaValue, message: String?) in
+    lua.method(
+      "expect", "(value: any, wanted: any, message?: string)",
+      "Fails unless both are equal; of tables and columns whatever is in them."
+    ) { (test, value: LuaValue, wanted: LuaValue, message: String?) in
       guard try !value.equals(wanted) else { return }
       throw test.failure(message, "expected \(test.text(of: wanted)), found \(test.text(of: value))")
     }
-    lua.method("near") { (test, value: Double, wanted: Double, tolerance: Double?, message: String?) in
+    lua.method(
+      "near", "(value: number, wanted: number, tolerance?: number, message?: string)",
+      "Fails unless both are at most the tolerance apart; 1e-9 unless given."
+    ) { (test, value: Double, wanted: Double, tolerance: Double?, message: String?) in
       let tolerance = tolerance ?? 1e-9
       // Written so that NaN fails too.
       guard !((value - wanted).magnitude <= tolerance), value != wanted else { return }
@@ -99,7 +141,10 @@ final class TestObject: LuaObject, @unchecked Sendable {
         "expected \(test.text(of: .number(wanted))), give or take \(test.text(of: .number(tolerance))), found "
           + test.text(of: .number(value)))
     }
-    lua.method("fails") { (test, body: LuaFunction, text: String?) in
+    lua.method(
+      "fails", "(body: function, text?: string)",
+      "Fails unless the function raises an error that holds the text."
+    ) { (test, body: LuaFunction, text: String?) in
       let found: String
       do {
         _ = try body()
@@ -120,8 +165,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
     _ kind: RegistryKind<Product>, _ values: LuaTable?
   ) throws -> Product {
     guard plugin.kind.rawValue == kind.name else {
-      throw LuaError(
-        .runtime, "this plugin is a \(plugin.kind.rawValue); its tests have no use for a \(kind.name)")
+      throw LuaError("this plugin is a \(plugin.kind.rawValue); its tests have no use for a \(kind.name)")
     }
     let registration = try registry.find(plugin.name, kind: kind)
     return try registration(try Self.values(values, of: registration))
@@ -164,7 +208,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
       let middle = view.worldPosition(of: view.center)
       for (place, (x, y)) in zip(columns.longitude, columns.latitude).enumerated() {
         guard let position = view.position(worldX: middle.x + x, worldY: middle.y + y) else {
-          throw LuaError(.runtime, "points: point \(place + 1) is at (\(x), \(y))")
+          throw LuaError("points: point \(place + 1) is at (\(x), \(y))")
         }
         let coordinate = view.projection.unproject(position)
         (columns.longitude[place], columns.latitude[place]) = (coordinate.longitude, coordinate.latitude)
@@ -176,7 +220,7 @@ final class TestObject: LuaObject, @unchecked Sendable {
   // MARK: Messages
 
   private func failure(_ message: String?, _ text: String) -> LuaError {
-    LuaError(.runtime, message.map { "\($0): \(text)" } ?? text)
+    LuaError(message.map { "\($0): \(text)" } ?? text)
   }
 
   private func text(of value: LuaValue) -> String {

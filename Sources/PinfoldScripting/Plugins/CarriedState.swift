@@ -1,10 +1,10 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// What a strategy's `cluster` returned as `state` with a frame, as the text of Lua code that makes it anew:
 /// the next frame may be made by another state of Lua.
 struct CarriedState: Sendable {
-  /// By the name of the group that a call was for, empty for none.
   private var texts: [String: String] = [:]
 
   /// What a frame carries; nothing where it is another strategy's, or the first.
@@ -26,7 +26,7 @@ struct CarriedState: Sendable {
       texts[group] = nil
       return
     }
-    var writer = PluginWriter(source: { _ in nil }, variable: { _ in .nil })
+    var writer = PluginWriter()
     texts[group] = try writer.file([("state", value)]).text
   }
 
@@ -35,5 +35,19 @@ struct CarriedState: Sendable {
     guard let text = texts[group] else { return .nil }
     let results = try lua.load(text, chunkName: "=state")()
     return try results.first?.table?["state"] ?? .nil
+  }
+}
+
+/// The frame shown before, as points ask for it, and as the object that plugins get: one object for all
+/// calls, because it keeps what it computed.
+struct ShownFrame {
+  let previous: PreviousFrame
+
+  /// The object; nil on the first frame.
+  let object: FrameObject?
+
+  init(_ frame: Frame?) {
+    previous = PreviousFrame(frame)
+    object = frame.map { FrameObject($0) }
   }
 }

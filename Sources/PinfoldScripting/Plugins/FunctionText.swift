@@ -2,10 +2,7 @@ import Lua
 
 /// The text of a function that was written in Lua, without its name, and the names that occur in it.
 struct FunctionText {
-  /// The text, from the word `function` to its `end`.
   let text: String
-
-  /// The line of the source in which it begins, from 1.
   let line: Int
 
   /// The name that the function has in its declaration, or of the variable that it is assigned to; nil where
@@ -15,15 +12,11 @@ struct FunctionText {
   /// The words of the text that may be variables: names, but for fields and methods.
   let names: [String]
 
-  /// Cuts a function out of the text that it was compiled from.
-  ///
-  /// Lua knows the lines of a function and not its columns. Of functions that begin and end in the same lines
-  /// one is told by the number of its parameters and by the variables that it sees, where these differ.
-  ///
-  /// - Parameter variables: the variables of its surroundings that the function sees.
+  /// Cuts a function out of the text that it was compiled from. Lua knows the lines of a function but not its
+  /// columns, so functions in the same lines are told apart by their parameters and variables.
   init(of definition: LuaDefinition, seeing variables: [String], in source: String) throws {
     let bytes = Array(source.utf8)
-    let tokens = LuaScanner.tokens(of: bytes).filter { $0.kind != .comment }
+    let tokens = LuaScanner.words(of: bytes)
     let lines = LuaScanner.lines(of: tokens, in: bytes)
     let inPlace = tokens.indices.filter {
       tokens[$0].text == "function" && lines[$0] == definition.lines.lowerBound
@@ -34,11 +27,11 @@ struct FunctionText {
       $0.parameters == definition.parameterCount && $0.names.isSuperset(of: variables.filter { $0 != "_ENV" })
     }
     guard let extent = alike.first else {
-      throw LuaError(.runtime, "a function's text is not where it was: its source has changed since")
+      throw LuaError("a function's text is not where it was: its source has changed since")
     }
     guard alike.count == 1 else {
       throw LuaError(
-        .runtime, "two functions begin in line \(definition.lines.lowerBound); give each a line of its own")
+        "two functions begin in line \(definition.lines.lowerBound); give each a line of its own")
     }
     let (start, body, end) = (extent.start, extent.body, extent.end)
     line = definition.lines.lowerBound
@@ -51,7 +44,6 @@ struct FunctionText {
   }
 }
 
-/// The words of a function.
 private struct Extent {
   /// The positions of the word `function`, of the parenthesis after it, and of its `end`.
   let start, body, end: Int
@@ -59,10 +51,7 @@ private struct Extent {
   /// Whether it is declared with a colon, and so has a parameter more than it writes.
   let isMethod: Bool
 
-  /// The number of its parameters.
   let parameters: Int
-
-  /// The names in it that are neither fields nor methods.
   let names: Set<String>
 
   /// Reads the function that begins at a position; fails where it has no end.
@@ -79,7 +68,6 @@ private struct Extent {
         .map { tokens[$0].text })
   }
 
-  /// The position of the `end` that closes the function at a position.
   private static func end(of start: Int, _ tokens: [LuaToken]) -> Int? {
     var depth = 0
     for place in start..<tokens.count where tokens[place].kind == .keyword {

@@ -52,7 +52,6 @@ package struct PackageInstaller: Sendable {
     return (try PluginPackage(folder: home), plugins, home)
   }
 
-  /// The plugins of a package, all of them valid, no two with one kind and name.
   private static func plugins(in folder: String, _ limits: PluginLimits) throws(PluginError) -> [Plugin] {
     var plugins: [Plugin] = []
     for path in PluginSearch.ownPlugins(in: folder) {
@@ -70,7 +69,6 @@ package struct PackageInstaller: Sendable {
     return plugins
   }
 
-  /// The paths of a package's files within it.
   private static func files(in folder: String) throws(PluginError) -> [String] {
     var files: [String] = []
     var bytes = 0
@@ -103,7 +101,6 @@ package struct PackageInstaller: Sendable {
     return files.filter { $0 != PluginPackage.originName }
   }
 
-  /// The status of a path itself, not of what it may link to.
   private static func status(_ path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil

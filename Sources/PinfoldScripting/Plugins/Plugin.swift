@@ -1,6 +1,7 @@
 import Lua
 package import Pinfold
 import PinfoldData
+import PinfoldEvaluation
 
 /// A plugin file that was read and found valid: everything about it that is data.
 ///
@@ -52,23 +53,15 @@ package struct Plugin: Sendable {
   /// The modules that it requires, as they were when it was read; it gets no others.
   let modules: LuaModules
 
-  /// Whether it has a file of its own, rather than being written by a script.
   private let hasFile: Bool
-
-  /// The resources that its functions may use.
   let limits: PluginLimits
-
-  /// What it has logged.
   let log = PluginLog()
-
-  /// The strategies that it may use.
   private(set) var strategies = Registry.builtIn
 
   /// The texts in it and its modules, and those that its parameters were given: it can call no plugin by
   /// another name, so that studies know which plugins its results depend on.
   private var words: Set<String> = []
 
-  /// Whether it has the function that calls other strategies.
   private let callsOthers: Bool
 
   /// Reads and checks a plugin.
@@ -163,9 +156,8 @@ package struct Plugin: Sendable {
     PluginError(path: path, line: PluginText(source).line(of: [field]), message)
   }
 
-  /// Returns a function that registers the plugin, replacing whatever has its kind and name; it gets the
-  /// strategies that the plugin may use. What the plugin declares beyond its manifest is read here, and
-  /// checked.
+  /// Returns a function that registers the plugin with the strategies that it may use, replacing what has its
+  /// kind and name. Declarations beyond the manifest are checked here.
   func registrar() throws(PluginError) -> @Sendable (inout Registry, _ strategies: Registry) -> Void {
     try checkName()
     try checkDefaults()
@@ -173,14 +165,27 @@ package struct Plugin: Sendable {
     case .strategy:
       try PluginStrategy.checkPromises(of: self)
       return { $0.register(PluginStrategy.registration(using($1))) }
-    case .representative: return { $0.register(PluginRepresentative.registration(using($1))) }
+    case .representative:
+      return { registry, strategies in
+        let plugin = using(strategies)
+        let registration: Registration<any RepresentativeSelection> =
+          Registration(plugin, kind: .representative) { PluginRepresentative(plugin: plugin, values: $0) }
+        registry.register(registration)
+      }
     case .metric:
       let registration = try PluginMetric.registration(self)
       return { registry, _ in registry.register(registration) }
-    case .diff: return { registry, _ in registry.register(PluginDiff.registration(self)) }
-    case .camera: return { registry, _ in registry.register(PluginCamera.registration(self)) }
-    case .generator: return { registry, _ in registry.register(PluginGenerator.registration(self)) }
+    case .diff: return registering(.diff) { PluginDiff(plugin: self, values: $0) }
+    case .camera: return registering(.camera) { PluginCamera(plugin: self, values: $0) }
+    case .generator: return registering(.generator) { PluginGenerator(plugin: self, values: $0) }
     }
+  }
+
+  /// Registers what needs no other strategies.
+  private func registering<Product>(
+    _ kind: RegistryKind<Product>, _ make: @escaping @Sendable (ParameterValues) -> Product
+  ) -> @Sendable (inout Registry, Registry) -> Void {
+    { registry, _ in registry.register(Registration(self, kind: kind, make: make)) }
   }
 
   /// Throws for the name of a built-in, unless the plugin says that it replaces it.
@@ -208,13 +213,11 @@ package struct Plugin: Sendable {
     return plugin
   }
 
-  /// The plugins whose strategies it may call.
   fileprivate var uses: [RegistrationOrigin] {
     strategies.all(.strategy).filter { $0.origin != .builtIn && $0.name != name && mayCall($0.name) }
       .map(\.origin)
   }
 
-  /// The same plugin with other strategies to use.
   private func using(_ strategies: Registry) -> Plugin {
     var plugin = self
     plugin.strategies = strategies
@@ -223,7 +226,6 @@ package struct Plugin: Sendable {
 }
 
 extension ParameterValue {
-  /// The texts in it.
   fileprivate var texts: [String] {
     switch self {
     case .choice(let text): [text]
@@ -234,7 +236,6 @@ extension ParameterValue {
 }
 
 extension Registration {
-  /// The registration of a plugin's product.
   init(
     _ plugin: Plugin, kind: RegistryKind<Product>,
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product

@@ -3,17 +3,10 @@ import Pinfold
 import PinfoldColumns
 import PinfoldEvaluation
 
-/// A camera path that a plugin describes.
-///
-/// Its `views` gets the start and returns a list of the views after it, such as `{ { x = view.x + 320 },
-/// { zoom = 4 } }`; what one leaves out is as at the start, and positions are in the start's screen points.
+/// A camera path of a plugin, whose `views` returns what changes from the start in each view after it.
 struct PluginCamera: CameraPath {
   let plugin: Plugin
   let values: ParameterValues
-
-  static func registration(_ plugin: Plugin) -> Registration<any CameraPath> {
-    Registration(plugin, kind: .camera) { PluginCamera(plugin: plugin, values: $0) }
-  }
 
   func views(from start: Viewport, on projection: Projection) throws(ClusteringError) -> [Viewport] {
     let context = RunContext()
@@ -21,26 +14,23 @@ struct PluginCamera: CameraPath {
     do { view = try ProjectedView(start, on: projection) } catch { throw .viewport(error) }
     let state = try PluginState(plugin, context: context)
     let arguments = try state.arguments(values, view)
-    let views = try state.call("views", of: plugin, context: context) { function in
-      try read(try function(arguments.view, arguments.parameters).first ?? .nil, from: view)
+    return try state.call("views", of: plugin, context: context) { function in
+      try [start] + read(try function(arguments.view, arguments.parameters).first ?? .nil, from: view)
     }
-    guard let views else { throw .plugin(message: "\(plugin.path): 'views' is gone") }
-    return [start] + views
   }
 
   private func read(_ answer: LuaValue, from start: ProjectedView) throws -> [Viewport] {
     guard let list = answer.table else {
       throw LuaError(
-        .runtime,
         "'views' returned a \(answer.typeName); it must return a list of views, such as { { zoom = 4 } }")
     }
     return try list.elements(as: LuaTable.self, of: "'views'").enumerated().map { index, table in
       do {
         return try viewport(table, from: start)
       } catch let error as ViewportError {
-        throw LuaError(.runtime, "view \(index + 1): \(error)")
+        throw LuaError("view \(index + 1): \(error)")
       } catch let error as LuaError {
-        throw LuaError(.runtime, "view \(index + 1): \(error.message)")
+        throw LuaError("view \(index + 1): \(error.message)")
       }
     }
   }
@@ -52,16 +42,16 @@ struct PluginCamera: CameraPath {
     for (key, value) in try table.entries {
       let name = key.string ?? key.integer.map(String.init) ?? key.typeName
       guard Self.fields.contains(name) else {
-        throw LuaError(.runtime, "unknown field '\(name)'" + Suggestion.clause(for: name, among: Self.fields))
+        throw LuaError("unknown field '\(name)'" + Suggestion.clause(for: name, among: Self.fields))
       }
       guard let number = value.number else {
-        throw LuaError(.runtime, "'\(name)' is a \(value.typeName); it must be a number")
+        throw LuaError("'\(name)' is a \(value.typeName); it must be a number")
       }
       given[name] = number
     }
     let isMoved = given["x"] != nil || given["y"] != nil
     if isMoved, given["lon"] != nil || given["lat"] != nil {
-      throw LuaError(.runtime, "has x or y, and lon or lat; a middle is either")
+      throw LuaError("has x or y, and lon or lat; a middle is either")
     }
     var viewport = start.viewport
     if isMoved {

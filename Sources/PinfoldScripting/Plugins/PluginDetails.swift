@@ -2,11 +2,8 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// What a plugin says of the clusters that it returns: `fields = { name = {…}, color = {…}, score = … }`, a
-/// list or a column with a value for each cluster, `false` for none; and `outlines`, for each cluster a list
-/// of positions x, y, x, y, …
+/// The `fields` and `outlines` that a plugin returns with its clusters.
 struct PluginDetails {
-  /// The values of each field, by the order of names.
   var fields: [(name: String, values: [LuaValue])] = []
 
   /// The corners of each cluster's outline; nil where there are no outlines.
@@ -28,14 +25,14 @@ struct PluginDetails {
     let given = try answer["fields"]
     if !given.isNil {
       guard let table = given.table else {
-        throw LuaError(.runtime, "'fields' is a \(given.typeName); it must be a table of lists by names")
+        throw LuaError("'fields' is a \(given.typeName); it must be a table of lists by names")
       }
       for (key, value) in try table.entries {
         guard let name = key.string, !name.isEmpty else {
-          throw LuaError(.runtime, "'fields' is a list; it must be a table of lists by names")
+          throw LuaError("'fields' is a list; it must be a table of lists by names")
         }
         if Self.taken.contains(name) {
-          throw LuaError(.runtime, "field '\(name)' has a name that every cluster has for itself")
+          throw LuaError("field '\(name)' has a name that every cluster has for itself")
         }
         fields.append((name, try Self.values(value, name, count)))
       }
@@ -43,11 +40,11 @@ struct PluginDetails {
     let drawn = try answer["outlines"]
     if drawn.isNil { return }
     guard let lists = drawn.table else {
-      throw LuaError(.runtime, "'outlines' is a \(drawn.typeName); it must be a list for each cluster")
+      throw LuaError("'outlines' is a \(drawn.typeName); it must be a list for each cluster")
     }
     let outlines = try lists.elements(as: LuaValue.self, of: "'outlines'")
     guard outlines.count == count else {
-      throw LuaError(.runtime, "'outlines' holds \(outlines.count) values for \(count) clusters")
+      throw LuaError("'outlines' holds \(outlines.count) values for \(count) clusters")
     }
     self.outlines = try outlines.enumerated().map { try Self.outline($1, of: $0 + 1, in: view) }
   }
@@ -61,20 +58,19 @@ struct PluginDetails {
     } else if let table = value.table {
       values = try table.elements(as: LuaValue.self, of: "field '\(name)'")
     } else {
-      throw LuaError(.runtime, "field '\(name)' is a \(value.typeName); it must be a list or a column")
+      throw LuaError("field '\(name)' is a \(value.typeName); it must be a list or a column")
     }
     guard values.count == count else {
-      throw LuaError(.runtime, "field '\(name)' holds \(values.count) values for \(count) clusters")
+      throw LuaError("field '\(name)' holds \(values.count) values for \(count) clusters")
     }
     for (number, value) in values.enumerated() {
       guard value.number != nil || value.string != nil || value.boolean != nil else {
         throw LuaError(
-          .runtime,
           "field '\(name)' of cluster \(number + 1) is a \(value.typeName); it must be a text or a number")
       }
       if name == "color", value.boolean != false, value.string?.wholeMatch(of: color) == nil {
         let shown = value.string.map { "'\($0)'" } ?? "a \(value.typeName)"
-        throw LuaError(.runtime, "the color of cluster \(number + 1) is \(shown); colors are written #ff8800")
+        throw LuaError("the color of cluster \(number + 1) is \(shown); colors are written #ff8800")
       }
     }
     return values
@@ -87,18 +83,16 @@ struct PluginDetails {
   {
     if value.boolean == false { return [] }
     guard let numbers = try value.numbers(of: "the outline of cluster \(cluster)") else {
-      throw LuaError(.runtime, "the outline of cluster \(cluster) is a \(value.typeName); it must be a list")
+      throw LuaError("the outline of cluster \(cluster) is a \(value.typeName); it must be a list")
     }
     guard numbers.count.isMultiple(of: 2), numbers.count != 2, numbers.count != 4 else {
       throw LuaError(
-        .runtime,
         "the outline of cluster \(cluster) has \(numbers.count) numbers; x and y of three corners at least are needed"
       )
     }
     return try stride(from: 0, to: numbers.count, by: 2).map { i in
       guard let corner = view.position(worldX: numbers[i], worldY: numbers[i + 1]) else {
-        throw LuaError(
-          .runtime, "a corner of cluster \(cluster) is at (\(numbers[i]), \(numbers[i + 1]))")
+        throw LuaError("a corner of cluster \(cluster) is at (\(numbers[i]), \(numbers[i + 1]))")
       }
       return corner
     }

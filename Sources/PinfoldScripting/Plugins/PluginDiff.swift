@@ -1,46 +1,34 @@
 import Lua
 import Pinfold
 
-/// A diff that a plugin describes.
-///
-/// Its `transition` gets two frames and returns `{ duration = 0.3, markers = { … } }`, where a marker is
-/// `{ kind = "move", old = 3, new = 5 }`: clusters are counted from 1, and markers stand where the clusters
-/// do. A marker with an old cluster is there from the start and one with a new cluster stays, unless it says
-/// otherwise; it shows the points of the smaller one, unless it says how many. The host adds the flows, and
-/// makes sure that the result begins with the old frame and ends with the new one.
+/// A diff of a plugin, whose `transition` returns markers. A marker with an old cluster is there from the
+/// start and one with a new cluster stays, unless it says otherwise; it shows the points of the smaller one.
+/// The host adds the flows, and checks that markers lead from the old frame to the new one.
 struct PluginDiff: AnimationDiff {
   let plugin: Plugin
   let values: ParameterValues
-
-  static func registration(_ plugin: Plugin) -> Registration<any AnimationDiff> {
-    Registration(plugin, kind: .diff) { PluginDiff(plugin: plugin, values: $0) }
-  }
 
   func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions {
     let context = RunContext()
     for frame in [old, new] { try plugin.checkAttributes(of: frame.points, with: values) }
     let state = try PluginState(plugin, context: context)
-    let transition = try state.call("transition", of: plugin, context: context) { function in
+    return try state.call("transition", of: plugin, context: context) { function in
       let answer = try function(FrameObject(old), FrameObject(new), state.parameters(values)).first ?? .nil
       return try read(answer, old, new)
     }
-    guard let transition else { throw .plugin(message: "\(plugin.path): 'transition' is gone") }
-    return transition
   }
 
   private func read(_ answer: LuaValue, _ old: Frame, _ new: Frame) throws -> MarkerTransitions {
     guard let table = answer.table, let list = try table["markers"].table else {
-      throw LuaError(
-        .runtime, "'transition' returned a \(answer.typeName); it must return a table with 'markers'")
+      throw LuaError("'transition' returned a \(answer.typeName); it must return a table with 'markers'")
     }
     let duration = try table.get("duration", as: Double?.self) ?? 0.3
     guard duration >= 0, duration.isFinite else {
-      throw LuaError(.runtime, "'duration' is \(duration); it takes a number of seconds from 0")
+      throw LuaError("'duration' is \(duration); it takes a number of seconds from 0")
     }
     let word = try table.get("easing", as: String?.self) ?? Easing.smooth.rawValue
     guard let easing = Easing(rawValue: word) else {
       throw LuaError(
-        .runtime,
         "unknown easing '\(word)'" + Suggestion.clause(for: word, among: Easing.allCases.map(\.rawValue)))
     }
     let tables = try list.elements(as: LuaTable.self, of: "'markers'")
@@ -58,14 +46,12 @@ struct PluginDiff: AnimationDiff {
     let word = try table.get("kind", as: String.self)
     guard let kind = MarkerTransition.Kind(rawValue: word) else {
       let known = MarkerTransition.Kind.allCases.map(\.rawValue)
-      throw LuaError(
-        .runtime, "\(label): unknown kind '\(word)'" + Suggestion.clause(for: word, among: known))
+      throw LuaError("\(label): unknown kind '\(word)'" + Suggestion.clause(for: word, among: known))
     }
     func cluster(_ field: String, _ frame: Frame) throws -> Int? {
       guard let number = try table.get(field, as: Int?.self) else { return nil }
       guard number >= 1, number <= frame.count else {
-        throw LuaError(
-          .runtime, "\(label): '\(field)' is \(number); it takes a cluster from 1 to \(frame.count)")
+        throw LuaError("\(label): '\(field)' is \(number); it takes a cluster from 1 to \(frame.count)")
       }
       return number - 1
     }
@@ -73,17 +59,17 @@ struct PluginDiff: AnimationDiff {
     let after = try cluster("new", new)
     let start = before.map { old.positions[$0] } ?? after.map { new.positions[$0] }
     let end = after.map { new.positions[$0] } ?? start
-    guard let start, let end else { throw LuaError(.runtime, "\(label) has neither 'old' nor 'new'") }
+    guard let start, let end else { throw LuaError("\(label) has neither 'old' nor 'new'") }
     let addedAt = try share(table, "addedAt", label) ?? (before == nil ? 0 : nil)
     let removedAt = try share(table, "removedAt", label) ?? (after == nil ? 1 : nil)
     if let addedAt, let removedAt, removedAt < addedAt {
-      throw LuaError(.runtime, "\(label) is added at \(addedAt) and removed before that, at \(removedAt)")
+      throw LuaError("\(label) is added at \(addedAt) and removed before that, at \(removedAt)")
     }
     let most = min(
       before.map { old.memberCount(of: $0) } ?? .max, after.map { new.memberCount(of: $0) } ?? .max)
     let count = try table.get("count", as: Int?.self) ?? most
     guard (0...most).contains(count) else {
-      throw LuaError(.runtime, "\(label): 'count' is \(count); it takes a number of points from 0 to \(most)")
+      throw LuaError("\(label): 'count' is \(count); it takes a number of points from 0 to \(most)")
     }
     return MarkerTransition(
       kind: kind, old: before, new: after, start: start, end: end, count: count, addedAt: addedAt,
@@ -93,7 +79,7 @@ struct PluginDiff: AnimationDiff {
   private func share(_ table: LuaTable, _ field: String, _ label: String) throws -> Double? {
     guard let value = try table.get(field, as: Double?.self) else { return nil }
     guard (0...1).contains(value) else {
-      throw LuaError(.runtime, "\(label): '\(field)' is \(value); it takes a share of the duration, 0…1")
+      throw LuaError("\(label): '\(field)' is \(value); it takes a share of the duration, 0…1")
     }
     return value
   }

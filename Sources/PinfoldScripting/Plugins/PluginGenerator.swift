@@ -2,48 +2,38 @@ import Lua
 import Pinfold
 import PinfoldData
 
-/// A generator that a plugin describes.
-///
-/// Its `generate` gets the number of points, a seed and the parameters, and returns columns as `points` takes
-/// them, with `lon` and `lat` in degrees.
+/// A generator of a plugin, whose `generate` returns columns as `points` takes them, in degrees.
 struct PluginGenerator: DatasetGenerator {
   let plugin: Plugin
   let values: ParameterValues
 
-  static func registration(_ plugin: Plugin) -> Registration<any DatasetGenerator> {
-    Registration(plugin, kind: .generator) { PluginGenerator(plugin: plugin, values: $0) }
-  }
-
   func columns(count: Int, seed: UInt64, context: RunContext) throws(ClusteringError) -> PointColumns {
     let count = max(0, count)
     let state = try PluginState(plugin, context: context)
-    let columns = try state.call("generate", of: plugin, context: context) { function in
+    return try state.call("generate", of: plugin, context: context) { function in
       let answer = try function(count, Int(truncatingIfNeeded: seed), state.parameters(values)).first ?? .nil
       return try read(answer, count: count)
     }
-    guard let columns else { throw .plugin(message: "\(plugin.path): 'generate' is gone") }
-    return columns
   }
 
   private func read(_ answer: LuaValue, count: Int) throws -> PointColumns {
     func mistake(_ found: String) -> LuaError {
-      LuaError(.runtime, "'generate' returned \(found); it must return a table with 'lon' and 'lat'")
+      LuaError("'generate' returned \(found); it must return a table with 'lon' and 'lat'")
     }
     guard let table = answer.table else { throw mistake("a \(answer.typeName)") }
     let points = try PointTable(table, of: "'generate'")
     if points.lacksCoordinates { throw mistake("a table without coordinates") }
     guard !points.isPlanar, !points.hasPlaneCoordinates else {
-      throw LuaError(.runtime, "'generate' returned points of a plane; give lon and lat in degrees")
+      throw LuaError("'generate' returned points of a plane; give lon and lat in degrees")
     }
     let columns = try points.columns(of: "'generate'")
     for (name, values, most) in [("lon", columns.longitude, 180.0), ("lat", columns.latitude, 90)] {
       guard values.count == count else {
-        throw LuaError(.runtime, "'\(name)' holds \(values.count) values; \(count) points were asked for")
+        throw LuaError("'\(name)' holds \(values.count) values; \(count) points were asked for")
       }
       if let place = values.firstIndex(where: { !($0.magnitude <= most) }) {
         let value = ParameterValue.number(values[place])
-        throw LuaError(
-          .runtime, "'\(name)' of point \(place + 1) is \(value); it takes −\(Int(most)) to \(Int(most))")
+        throw LuaError("'\(name)' of point \(place + 1) is \(value); it takes −\(Int(most)) to \(Int(most))")
       }
     }
     return columns

@@ -3,12 +3,9 @@ import Pinfold
 import PinfoldColumns
 import PinfoldDefinitions
 
-/// What `group(points, name, parameters)` does in a plugin: another strategy folds points into groups, where
-/// they are or where the plugin has put them.
-///
-/// A plugin may use built-ins, and plugins that use built-ins alone, so no two can call each other for ever.
+/// Groups points by another strategy, for `group(points, name, parameters)` in plugins. A plugin may use
+/// built-ins, and plugins that use only built-ins, so that calls cannot recurse.
 struct PluginGrouping {
-  /// The strategies that may be used.
   let strategies: Registry
 
   /// The plugin that asks; nil for what is none.
@@ -18,13 +15,12 @@ struct PluginGrouping {
     of points: PointsObject, by name: String, _ parameters: LuaTable?, context: RunContext, _ call: LuaCall
   ) throws -> GroupsObject {
     if owner?.kind == .strategy, name == owner?.name {
-      throw LuaError(.runtime, "strategy '\(name)' uses itself")
+      throw LuaError("strategy '\(name)' uses itself")
     }
     let node = try Node(parameters, of: "group", with: [("name", .text(name))])
     let choice = try Choice.one(node, kind: .strategy, in: strategies)
     if choice.registration.origin != .builtIn, owner?.mayCall(name) != true {
       throw LuaError(
-        .runtime,
         "group: '\(name)' is a plugin's strategy, and its name is put together as the script runs; write it out as "
           + "'\(name)', so that studies can record the plugin")
     }
@@ -41,7 +37,7 @@ struct PluginGrouping {
       try call.checkStop()
       return GroupsObject(try Groups(keys: Self.labels(of: grouping, in: set), call))
     } catch let error as ClusteringError where !error.isStop {
-      throw LuaError(.runtime, "\(error)")
+      throw LuaError("\(error)")
     }
   }
 
@@ -70,7 +66,6 @@ struct PluginGrouping {
 }
 
 extension PointsObject {
-  /// A set of these points alone, at the positions that they have here.
   fileprivate func standalone() throws -> PointSet {
     var columns = points.columns(in: indices.map { Int($0) })
     if let derived {
@@ -83,7 +78,6 @@ extension PointsObject {
 }
 
 extension ClusteringError {
-  /// Whether it says that the caller has given up, or that a plugin reached a limit.
   fileprivate var isStop: Bool {
     switch self {
     case .cancelled, .deadlineExceeded, .pluginLimit: true

@@ -2,13 +2,8 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// The clusters that a strategy plugin returns for some points, checked: every point in exactly one cluster,
-/// but that lists may leave out points that are not in view; every marker at a finite position.
-///
-/// It returns `{ groups = …, x = …, y = … }` with the groups of a native operation, or
-/// `{ clusters = {{1, 2}, {3}} }` with indices of points; `x` and `y` are optional and hold the markers'
-/// positions, one value a cluster; so are `size`, the size that the clusters were made with, `state`, which
-/// the next frame gets, and what ``PluginDetails`` reads.
+/// The clusters that a strategy plugin returns, checked: every point is in exactly one cluster, except that
+/// lists may leave out points that are not in view, and every marker has a finite position.
 struct PluginGroups {
   let points: PointsObject
 
@@ -24,13 +19,11 @@ struct PluginGroups {
   /// The size on the screen that the clusters were made with; nil where the plugin has none.
   let size: Double?
 
-  /// What the plugin says of its clusters besides.
   let details: PluginDetails
 
   /// What the plugin wants to know of this frame when it makes the next one.
   let state: LuaValue
 
-  /// The number of clusters.
   var count: Int { starts.count - 1 }
 
   /// The canonical indices of a cluster's members, ascending.
@@ -39,25 +32,21 @@ struct PluginGroups {
     return places[starts[cluster]..<starts[cluster + 1]].lazy.map { indices[Int($0)] }
   }
 
-  /// What the table may hold.
   private static let fields = ["groups", "clusters", "x", "y", "size", "fields", "outlines", "state"]
 
   init(_ answer: LuaValue, of points: PointsObject) throws {
     self.points = points
     guard let table = answer.table else {
       throw LuaError(
-        .runtime,
         "'cluster' returned a \(answer.typeName); it must return a table with 'groups' or 'clusters'")
     }
     for case .string(let field) in try table.keys where !Self.fields.contains(field) {
       throw LuaError(
-        .runtime,
         "'cluster' returned the unknown field '\(field)'" + Suggestion.clause(for: field, among: Self.fields))
     }
     if let groups = try table["groups"].object(as: GroupsObject.self)?.groups {
       guard groups.labels.count == points.indices.count else {
-        throw LuaError(
-          .runtime, "'groups' holds \(groups.labels.count) values for \(points.indices.count) points")
+        throw LuaError("'groups' holds \(groups.labels.count) values for \(points.indices.count) points")
       }
       (places, starts) = groups.byGroup
     } else if let clusters = try table["clusters"].table {
@@ -65,7 +54,6 @@ struct PluginGroups {
     } else {
       let found = try table["groups"]
       throw LuaError(
-        .runtime,
         found.isNil
           ? "'cluster' returned a table without 'groups' and without 'clusters'"
           : "'cluster' returned 'groups' that is a \(found.typeName); 'column:group()' makes groups")
@@ -78,8 +66,7 @@ struct PluginGroups {
     guard let x = xs, let y = ys else {
       if (xs == nil) != (ys == nil) {
         let (given, missing) = xs == nil ? ("y", "x") : ("x", "y")
-        throw LuaError(
-          .runtime, "'cluster' returned '\(given)' without '\(missing)'; markers need both, or neither")
+        throw LuaError("'cluster' returned '\(given)' without '\(missing)'; markers need both, or neither")
       }
       positions = nil
       return
@@ -115,7 +102,6 @@ struct PluginGroups {
       guard size > most else { continue }
       let shown = ParameterValue.number((size / view.unitsPerPoint * 100).rounded() / 100)
       throw LuaError(
-        .runtime,
         "cluster \(cluster + 1) is \(shown) screen points across, and 'reach' declares "
           + "\(ParameterValue.number(reach)) at most")
     }
@@ -134,13 +120,11 @@ struct PluginGroups {
       let names = [section, other].map { points.groupName(ofSection: $0) }
         .map { $0.isEmpty ? "none" : "'\($0)'" }
       throw LuaError(
-        .runtime,
         "cluster \(cluster + 1) has points of the groups \(names[0]) and \(names[1]), which never share one; "
           + "groups:cross(points.groups) keeps them apart")
     }
   }
 
-  /// Reads lists of members, and checks that they partition the points.
   private static func places(_ clusters: LuaTable, of points: PointsObject) throws -> ([UInt32], [Int]) {
     var places: [UInt32] = []
     var starts = [0]
@@ -175,8 +159,7 @@ struct PluginGroups {
   private static func members(_ value: LuaValue, _ cluster: Int) throws -> [LuaValue] {
     if let column = value.object(as: LuaColumn.self) { return column.withNumbers { $0.map { .number($0) } } }
     guard let table = value.table else {
-      throw LuaError(
-        .runtime, "cluster \(cluster) is a \(value.typeName); it must be a list of indices of points")
+      throw LuaError("cluster \(cluster) is a \(value.typeName); it must be a list of indices of points")
     }
     return try table.elements(of: "cluster \(cluster)")
   }
@@ -185,7 +168,7 @@ struct PluginGroups {
     if value.isNil { return nil }
     guard let size = value.number, size > 0, size.isFinite else {
       let found = value.number.map { "\(ParameterValue.number($0))" } ?? "a \(value.typeName)"
-      throw LuaError(.runtime, "'size' is \(found); it must be a positive number of screen points")
+      throw LuaError("'size' is \(found); it must be a positive number of screen points")
     }
     return size
   }
@@ -193,11 +176,67 @@ struct PluginGroups {
   private static func numbers(_ value: LuaValue, _ name: String, _ count: Int) throws -> [Double]? {
     if value.isNil { return nil }
     guard let numbers = try value.numbers(of: "'\(name)'") else {
-      throw LuaError(.runtime, "'\(name)' is a \(value.typeName); it must be a column or a list of numbers")
+      throw LuaError("'\(name)' is a \(value.typeName); it must be a column or a list of numbers")
     }
     guard numbers.count == count else {
-      throw LuaError(.runtime, "'\(name)' holds \(numbers.count) values for \(count) clusters")
+      throw LuaError("'\(name)' holds \(numbers.count) values for \(count) clusters")
     }
     return numbers
+  }
+}
+
+/// Gathers the clusters of all sections into one grouping, in canonical order: those with a member in view,
+/// and as candidates those whose members' bounds meet it, or that a plugin put there.
+struct PluginAnswer {
+  private let points: PointSet
+  private let view: ProjectedView
+  private var sections: [PluginGroups] = []
+  private var clusters: [Cluster] = []
+
+  private struct Cluster {
+    var section: Int
+    var number: Int
+    var firstMember: UInt32
+    var hasMemberInView: Bool
+  }
+
+  init(points: PointSet, view: ProjectedView) {
+    self.points = points
+    self.view = view
+  }
+
+  mutating func add(_ groups: PluginGroups) {
+    for number in 0..<groups.count {
+      let members = groups.members(of: number)
+      guard let first = members.first else { continue }
+      let isInView = members.contains { view.rect.contains(points.position(Int($0))) }
+      let isNear = isInView || groups.positions.map { view.rect.contains($0[number]) } ?? false
+      guard isNear || points.mayHaveMarker(of: members, in: view) else { continue }
+      clusters.append(
+        Cluster(section: sections.count, number: number, firstMember: first, hasMemberInView: isInView))
+    }
+    sections.append(groups)
+  }
+
+  var grouping: Grouping {
+    let sorted = clusters.sorted { $0.firstMember < $1.firstMember }
+    var permutation: [UInt32] = []
+    permutation.reserveCapacity(sections.reduce(0) { $0 + $1.places.count })
+    var ranges: [Range<Int>] = []
+    for cluster in sorted {
+      let start = permutation.count
+      for member in sections[cluster.section].members(of: cluster.number) { permutation.append(member) }
+      ranges.append(start..<permutation.count)
+    }
+    let positions = sorted.compactMap { sections[$0.section].positions?[$0.number] }
+    var grouping = Grouping(
+      order: points.order(permutation, clusters: ranges, around: view.center.x), ranges: ranges,
+      positions: positions.count == sorted.count ? positions : nil)
+    if sections.contains(where: { !$0.details.isEmpty }) {
+      grouping.details = ClusterDetails(sorted.map { (sections[$0.section].details, $0.number) })
+    }
+    grouping.candidates = sorted.indices.filter { !sorted[$0].hasMemberInView }
+    grouping.effectiveSize = sections.lazy.compactMap(\.size).first
+    return grouping
   }
 }

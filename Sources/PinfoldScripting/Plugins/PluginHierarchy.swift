@@ -2,17 +2,13 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// The hierarchy that a strategy's `build` returns in place of a `cluster`, checked:
-/// `{ parents = …, zooms = … }`, lists or columns.
-///
-/// Its nodes are numbers: the points from 1 on, then the merges. `parents` has for each node the number of
-/// the merge that it goes into, 0 for none; `zooms` has for each merge the zoom at which it falls apart.
+/// The hierarchy that a strategy's `build` returns in place of a `cluster`, checked. Nodes are numbers:
+/// points from 1, then merges. `parents` has the merge of each node, 0 for none; `zooms` the zoom at which
+/// each merge splits.
 struct PluginHierarchy {
   let history: MergeHistory
-
   private static let fields = ["parents", "zooms"]
 
-  /// Reads what was returned for some points.
   init(_ answer: LuaValue, of points: PointsObject) throws {
     guard let table = answer.table else {
       throw Self.mistake(
@@ -39,14 +35,11 @@ struct PluginHierarchy {
     return numbers
   }
 
-  private static func mistake(_ text: String) -> LuaError { LuaError(.runtime, "'build' returned \(text)") }
+  private static func mistake(_ text: String) -> LuaError { LuaError("'build' returned \(text)") }
 
-  /// What a list of parents is checked against.
   private struct Tree {
     let zooms: [Double]
     let pointCount: Int
-
-    /// The section of each point.
     let sections: [Int]
 
     /// The index of each node's merge, counted from 0; −1 for none.
@@ -75,7 +68,6 @@ struct PluginHierarchy {
       }
     }
 
-    /// The node that a node's parent is, which must be a merge behind it.
     private func merge(_ parent: Double, above node: Int) throws -> Int {
       let last = pointCount + zooms.count
       guard let number = Int(exactly: parent), number > pointCount, number <= last, number > node + 1 else {

@@ -3,17 +3,14 @@ import Pinfold
 import PinfoldColumns
 import Synchronization
 
-/// Computes the clusters of views by calling a plugin's `cluster`: once for each group of points that has any
-/// in view, or once for all of them where the plugin asks for that.
-///
-/// Without a `build` every frame gets a state of its own. With one, the state that built serves all queries,
-/// one at a time, because what `build` made lives in it.
+/// Computes the clusters of views by a plugin's `cluster`, once for each group of points in view or once for
+/// all. Without a `build` every frame gets a state of its own; with one, the state that built serves all
+/// queries, one at a time.
 final class PluginIndex: PathDependentIndex, @unchecked Sendable {
   private let points: PointSet
   private let plugin: Plugin
   private let values: ParameterValues
   private let reach: Double?
-
   private let calls: [[PointSection]]
 
   /// What `build` made; nil where the plugin has none.
@@ -21,8 +18,6 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
 
   private final class Built: @unchecked Sendable {
     let state: PluginState
-
-    /// The index of each call.
     let indexes: [LuaValue]
 
     /// Held during calls: a state serves one query at a time.
@@ -62,7 +57,6 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
     }
   }
 
-  /// One query, in one state.
   private struct Query {
     let index: PluginIndex
     let state: PluginState
@@ -91,19 +85,17 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
       return grouping
     }
 
-    /// The name under which a call's state is kept.
     private func group(of sections: [PointSection]) -> String {
       guard !index.plugin.takesAllGroups, let group = sections.first?.group, group >= 0 else { return "" }
       return index.points.groupNames[Int(group)]
     }
 
-    /// Calls the plugin with the points of one group, or of all.
     private func groups(
       of points: PointsObject, _ arguments: PluginState.Arguments, _ built: LuaValue?,
       _ before: ShownFrame?, _ carried: inout CarriedState, _ group: String
     ) throws(ClusteringError) -> PluginGroups {
       let plugin = index.plugin
-      let groups = try state.call("cluster", of: plugin, context: context) { function in
+      return try state.call("cluster", of: plugin, context: context) { function in
         let (parameters, view) = (arguments.parameters, arguments.view)
         let answer =
           if let before {
@@ -121,12 +113,10 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
         if plugin.looksBack {
           try carried.keep(groups.state, of: group)
         } else if !groups.state.isNil {
-          throw LuaError(.runtime, "'cluster' returned a 'state' without previous = true in the plugin")
+          throw LuaError("'cluster' returned a 'state' without previous = true in the plugin")
         }
         return groups
       }
-      guard let groups else { throw .plugin(message: "\(plugin.path): 'cluster' is gone") }
-      return groups
     }
   }
 
@@ -144,6 +134,58 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
       return reach
     } catch {
       throw .plugin(message: PluginError(path: plugin.path, error).description)
+    }
+  }
+}
+
+/// The calls of a strategy plugin over some points: one for each group of points, or one for all of them
+/// where the plugin asks for that.
+struct PluginBuilding {
+  let points: PointSet
+  let plugin: Plugin
+  let values: ParameterValues
+  let state: PluginState
+
+  /// The sections whose points are given in one call, for each call.
+  var calls: [[PointSection]] {
+    let sections = points.sections.filter(\.mergeable)
+    return plugin.takesAllGroups && !sections.isEmpty ? [sections] : sections.map { [$0] }
+  }
+
+  /// What `build` makes for each call; nothing where the plugin has none.
+  func indexes<Index>(
+    _ context: RunContext, _ read: (LuaValue, PointsObject) throws -> Index
+  ) throws(ClusteringError) -> [Index] {
+    var indexes: [Index] = []
+    for sections in calls {
+      // At zoom 0 the world is one tile, a frame of reference as good as any for what holds at every zoom.
+      let whole = try wholeView
+      let all = PointsObject(
+        points, sections.flatMap { UInt32($0.range.lowerBound)..<UInt32($0.range.upperBound) }, in: whole)
+      let index = try state.callIfPresent("build", of: plugin, context: context) { function in
+        try read(
+          function.call(all, state.parameters(values), state.record(whole), returning: LuaValue.self), all)
+      }
+      guard let index else { break }
+      indexes.append(index)
+    }
+    return indexes
+  }
+
+  func hierarchy(_ context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+    let histories = try indexes(context) { try PluginHierarchy($0, of: $1).history }
+    return try MergeHistory.index(of: histories, over: points, context: context)
+  }
+
+  private var wholeView: ProjectedView {
+    get throws(ClusteringError) {
+      let center = points.projection.unproject(unitX: 0.5, unitY: 0.5)
+      do {
+        return try ProjectedView(
+          Viewport(center: center, zoom: 0, width: 256, height: 256), on: points.projection)
+      } catch {
+        throw .viewport(error)
+      }
     }
   }
 }

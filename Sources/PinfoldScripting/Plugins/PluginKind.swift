@@ -1,3 +1,4 @@
+import Lua
 import Pinfold
 import PinfoldDefinitions
 
@@ -11,37 +12,24 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   case generator
 
   /// The function that a plugin of the kind must have.
-  var requiredFunction: String {
-    switch self {
-    case .strategy: "cluster"
-    case .representative: "select"
-    case .metric: "measure"
-    case .diff: "transition"
-    case .camera: "views"
-    case .generator: "generate"
-    }
-  }
+  var requiredFunction: String { ownFields[0] }
 
   /// The fields of the kind's table beyond those that every plugin has.
   var ownFields: [String] {
-    switch self {
-    case .strategy: ["cluster", "build", "capabilities", "budget", "reach", "groups", "previous"]
-    case .representative: ["select", "previous"]
-    case .metric: ["measure", "scope", "measures", "better", "unit", "range", "formula", "source"]
-    case .diff: ["transition"]
-    case .camera: ["views"]
-    case .generator: ["generate"]
-    }
+    let name = "\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())Plugin"
+    let members = Self.tables.first { $0.name == name }?.members.map(\.name) ?? []
+    return members.filter { !Self.commonFields.contains($0) }
   }
 
-  /// All fields of its table.
+  /// The tables that plugins' files return, and the arguments and results of their functions.
+  static let tables = EmbeddedFile.tables("plugins")
+
   var fields: [String] { Self.commonFields + ownFields }
 
   static let commonFields = [
     "api", "kind", "name", "replace", "version", "summary", "parameters", "validate", "attributes", "tests",
   ]
 
-  /// The types that a field of the kind's own may have.
   func types(of field: String) -> [String]? {
     switch field {
     case requiredFunction, "build", "validate": ["function"]

@@ -2,14 +2,11 @@ import Lua
 import Pinfold
 import PinfoldEvaluation
 
-/// A metric that a plugin describes: its `measure` gets a frame, the one before and it, or a list of all
-/// along a path, as its `scope` says. It returns a number, or nil and a reason; of several `measures` a table
-/// of numbers by their names, and of reasons for those without one.
+/// A metric of a plugin. Its `measure` returns a number, or nil and a reason; of several `measures` a table
+/// of numbers and reasons by name.
 struct PluginMetric {
   private let plugin: Plugin
   private let about: MetricDescription
-
-  /// Whether `measure` returns a table.
   private let hasSeveral: Bool
 
   static func registration(_ plugin: Plugin) throws(PluginError) -> Registration<any Metric> {
@@ -26,7 +23,7 @@ struct PluginMetric {
   ) throws(ClusteringError) -> [Measure: MeasuredValue] {
     for frame in subject.frames { try plugin.checkAttributes(of: frame.points, with: values) }
     let state = try PluginState(plugin, context: subject.context)
-    let measured = try state.call("measure", of: plugin, context: subject.context) { function in
+    let measured = try state.callIfPresent("measure", of: plugin, context: subject.context) { function in
       let frames = subject.frames.map { FrameObject($0) }
       let parameters = try state.parameters(values)
       let answer =
@@ -46,8 +43,7 @@ struct PluginMetric {
     if let number = first.number { return number.isFinite ? .number(number) : .undefined(.notFinite) }
     if let flag = first.boolean { return .flag(flag) }
     guard first.isNil else {
-      throw LuaError(
-        .runtime, "\(owner) a \(first.typeName); it must return a number, or nil and a reason")
+      throw LuaError("\(owner) a \(first.typeName); it must return a number, or nil and a reason")
     }
     return .undefined(answer.dropFirst().first?.string.map { UndefinedReason($0) } ?? .noReason)
   }
@@ -56,14 +52,12 @@ struct PluginMetric {
     let names = about.measures.map(\.name)
     guard let table = answer.table else {
       throw LuaError(
-        .runtime,
         "'measure' returned a \(answer.typeName); it must return a table with \(names.joined(separator: ", "))"
       )
     }
     for key in try table.keys where !names.contains(key.string ?? "") {
       let name = key.string ?? key.typeName
       throw LuaError(
-        .runtime,
         "'measure' returned the unknown measure '\(name)'" + Suggestion.clause(for: name, among: names))
     }
     var values: [Measure: MeasuredValue] = [:]
@@ -118,9 +112,7 @@ struct PluginMetric {
     }
   }
 
-  /// A measure that a table describes: that of the plugin itself, or one of its `measures`.
-  ///
-  /// - Parameter name: nil for that of the plugin itself.
+  /// The measure of the plugin itself, or one of its `measures` where it has a name.
   private static func measure(_ name: String?, _ table: LuaTable, of plugin: Plugin) throws -> Measure {
     if let name {
       let known = ["better", "unit", "range", "doc"]

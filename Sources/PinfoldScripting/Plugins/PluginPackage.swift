@@ -35,7 +35,6 @@ package struct PluginPackage: Hashable, Sendable {
     try? self.init(folder: folder)
   }
 
-  /// Reads the manifest of a folder.
   init(folder: String) throws(PluginError) {
     let path = "\(folder)/\(Self.manifestName)"
     let texts = try Self.texts(path, known: ["name", "version", "summary"])
@@ -61,7 +60,6 @@ package struct PluginPackage: Hashable, Sendable {
     origin = source?["from"].map { PackageOrigin(path: $0.text, commit: source?["commit"]?.text) }
   }
 
-  /// The texts of a JSON object by name, each with its place.
   private static func texts(
     _ path: String, known: [String]
   ) throws(PluginError) -> [String: (node: Node, text: String)] {
@@ -100,7 +98,6 @@ package struct PackageOrigin: Hashable, Sendable, CustomStringConvertible {
   /// The commit that was checked out there; nil for a folder without history.
   package let commit: String?
 
-  /// Looks at a folder that exists.
   init(of folder: String) {
     self.init(path: Folder.realPath(folder) ?? folder, commit: Self.commit(checkedOutIn: "\(folder)/.git"))
   }
@@ -111,7 +108,6 @@ package struct PackageOrigin: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { commit.map { "\(path) at \($0.prefix(12))" } ?? path }
 
-  /// The document that an installed package keeps.
   var json: String {
     var json = JSONWriter(indent: 2)
     json.object { json in

@@ -22,7 +22,6 @@ package enum PluginSearch {
     withoutModules(files(in: folder))
   }
 
-  /// The plugins that lie in a folder itself.
   static func ownPlugins(in folder: String) -> [String] { withoutModules(ownFiles(in: folder)) }
 
   private static func withoutModules(_ files: [String]) -> [String] {
@@ -49,7 +48,6 @@ package enum PluginSearch {
     return modules.intersection(files).subtracting(plugins)
   }
 
-  /// The folders within a folder that are packages.
   private static func packages(in folder: String) -> [String] {
     Folder.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
       .filter { Folder.realPath("\($0)/\(PluginPackage.manifestName)") != nil }
@@ -96,4 +94,12 @@ package enum PluginSearch {
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
+}
+
+/// The file of editor types that `pinfold plugin types` writes. It may lie among plugins, and is none.
+enum TypesFile {
+  static let name = "pinfold.lua"
+
+  /// Its first line, which tells it from a plugin of that name.
+  static let mark = "---@meta pinfold"
 }

@@ -2,14 +2,12 @@ import Lua
 import Pinfold
 import PinfoldColumns
 import PinfoldData
+import Synchronization
 
 /// A Lua state in which one plugin runs: sandboxed, limited, and with nothing left over from another query.
 final class PluginState {
   let lua: LuaState
-
-  /// The table that the plugin's file returned.
   let table: LuaTable
-
   private let path: String
   private let parameterRecord: RecordMaker
   private let viewRecord: RecordMaker
@@ -18,16 +16,11 @@ final class PluginState {
   /// The functions that were called, by name: a frame calls one hundreds of times.
   private var functions: [String: LuaFunction] = [:]
 
-  /// The call under way.
   private final class Run {
     var context = RunContext()
   }
 
   /// Opens a sandbox and runs the file.
-  ///
-  /// - Parameters:
-  ///   - grouping: the other strategies that it may use.
-  ///   - log: where its `log` goes.
   init(
     path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits,
     grouping: PluginGrouping = PluginGrouping(strategies: .builtIn, owner: nil), log: PluginLog = PluginLog()
@@ -37,18 +30,12 @@ final class PluginState {
     lua.name = "plugin \(path)"
     try lua.openSandbox()
     try lua.allowRequire(modules)
-    ColumnLibrary.open(in: lua)
+    let library = LuaLibrary(in: lua)
+    ColumnLibrary.open(in: library)
+    Self.open(in: library, grouping, log, run)
     // Results go to standard output, and what a plugin prints is none.
     lua.output = { Descriptor.standardError.write("plugin \(path): \($0)".utf8) }
     lua.printed = { $0.escapingControls() }
-    lua.define("log") { (call: LuaCall, rest: LuaRest) in
-      let text = try rest.values.map { try call.string(of: $0) }.joined(separator: "\t")
-      guard let line = log.adding(call.location + text.escapingControls()) else { return }
-      Descriptor.standardError.write("plugin \(line)\n".utf8)
-    }
-    lua.define("group") { [run] (call: LuaCall, points: PointsObject, name: String, parameters: LuaTable?) in
-      try grouping.groups(of: points, by: name, parameters, context: run.context, call)
-    }
     lua.refuseUnknownMembers(UnknownName.message)
     try lua.globals.setMetatable(lua.makeRefusal { UnknownName.message(variable: $0, $1) })
     parameterRecord = try RecordMaker("parameters", in: lua)
@@ -56,10 +43,36 @@ final class PluginState {
     let results = try lua.load(source, chunkName: "@\(path)")()
     guard let table = results.first?.table else {
       throw LuaError(
-        .runtime, "a plugin's file returns a table; this one returns \(results.first?.typeName ?? "nothing")")
+        "a plugin's file returns a table; this one returns \(results.first?.typeName ?? "nothing")")
     }
     self.table = table
     lua.limits = limits.whileRunning()
+  }
+
+  static var functions: [LuaEntry] {
+    LuaLibrary.entries {
+      open(in: $0, PluginGrouping(strategies: .builtIn, owner: nil), PluginLog(), Run())
+    }
+  }
+
+  private static func open(
+    in lua: LuaLibrary, _ grouping: PluginGrouping, _ log: PluginLog, _ run: Run
+  ) {
+    lua.define(
+      "group", "(points: points, strategy: string, parameters?: table): groups",
+      "In a plugin: folds points into groups by another strategy, a built-in or a plugin that uses those alone.",
+      example: #"group(points, "radius", { radius = 40 }):mean(points.weight)"#
+    ) { (call: LuaCall, points: PointsObject, name: String, parameters: LuaTable?) in
+      try grouping.groups(of: points, by: name, parameters, context: run.context, call)
+    }
+    lua.define(
+      "log", "(...: any)",
+      "In a plugin: writes a line to standard error, with its place in the file; each line once."
+    ) { (call: LuaCall, rest: LuaRest) in
+      let text = try rest.values.map { try call.string(of: $0) }.joined(separator: "\t")
+      guard let line = log.adding(call.location + text.escapingControls()) else { return }
+      Descriptor.standardError.write("plugin \(line)\n".utf8)
+    }
   }
 
   /// Opens a state for a plugin that was checked before.
@@ -88,7 +101,6 @@ final class PluginState {
     let view: LuaTable
   }
 
-  /// Makes the tables for one frame.
   func arguments(_ values: ParameterValues, _ view: ProjectedView) throws(ClusteringError) -> Arguments {
     do {
       return Arguments(parameters: try parameters(values), view: try record(view))
@@ -102,13 +114,18 @@ final class PluginState {
     try parameterRecord(values.luaTable)
   }
 
-  /// The table of a view that the plugin's functions get.
   func record(_ view: ProjectedView) throws -> LuaTable { try viewRecord(view.luaTable) }
 
-  /// Calls a function of the plugin, if it has it, and stops it when the context says so.
-  ///
-  /// - Parameter body: calls the function and reads its result.
+  /// Calls a function that the plugin must have; see ``callIfPresent(_:of:context:_:)``.
   func call<Result>(
+    _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
+  ) throws(ClusteringError) -> Result {
+    if let result = try callIfPresent(name, of: plugin, context: context, body) { return result }
+    throw .plugin(message: "\(plugin.path): '\(name)' is gone")
+  }
+
+  /// Calls a function of the plugin, if it has it, and stops it when the context says so.
+  func callIfPresent<Result>(
     _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
   ) throws(ClusteringError) -> Result? {
     guard let function = try function(name, plugin, context) else { return nil }
@@ -161,5 +178,51 @@ final class PluginState {
       return isLimit ? .pluginLimit(message: message) : .plugin(message: message)
     }
     return .plugin(message: PluginError(path: path, error).description)
+  }
+}
+
+/// What a plugin says of its work by `log`: each line once, as a plugin is called for every frame.
+final class PluginLog: Sendable {
+  /// The maximum number of lines.
+  static let limit = 1000
+
+  private let lines = Mutex<Set<String>>([])
+
+  /// Returns a line as it is to be written; nil where it was before, or where there are too many.
+  func adding(_ line: String) -> String? {
+    lines.withLock { lines in
+      guard lines.count < Self.limit, lines.insert(line).inserted else { return nil }
+      return lines.count < Self.limit ? line : "\(line)\n(and no more: \(Self.limit) lines)"
+    }
+  }
+}
+
+extension LuaValue {
+  /// The offset of an element that Lua code names by its index from 1; nil unless there is such an element in
+  /// a list of `count`.
+  func offset(in count: Int) -> Int? {
+    guard let index = integer, index >= 1, index <= count else { return nil }
+    return index - 1
+  }
+}
+
+extension ParameterValues {
+  /// The values as the table that a plugin's functions get.
+  var luaTable: [String: ParameterLua] { mapValues(ParameterLua.init) }
+}
+
+extension ProjectedView {
+  /// The view as the table that a plugin's functions get; lengths in screen points, positions as those of
+  /// points.
+  var luaTable: [String: LuaValue] {
+    let middle = worldPosition(of: center)
+    return [
+      "lon": .number(viewport.center.longitude), "lat": .number(viewport.center.latitude),
+      "zoom": .number(viewport.zoom), "width": .number(viewport.width), "height": .number(viewport.height),
+      "tileSize": .number(viewport.tileSize), "margin": .number(viewport.margin),
+      "bearing": .number(viewport.bearing),
+      "x": .number(middle.x), "y": .number(middle.y), "worldWidth": .number(viewport.worldWidth),
+      "wraps": .boolean(projection.wraps),
+    ]
   }
 }

@@ -1,19 +1,15 @@
 import Lua
 import Pinfold
 
-/// Writes a table of a script, its functions included, as the text of a plugin's file, so that they run as
-/// plugins do: in states of their own, on any thread, with the limits of plugins.
+/// Writes a table of a script, with its functions, as the text of a plugin's file, which runs as plugins do.
 ///
-/// A function takes along what it sees of its surroundings: numbers, texts, tables of these and functions, as
-/// they are at this moment. Objects and what Lua does not know the text of stay behind. Functions keep their
-/// lines, so that messages tell those of the script.
+/// A function takes along the numbers, texts, tables and functions that it sees, as they are now. Functions
+/// keep their lines, so that messages name those of the script.
 struct PluginWriter {
   /// The text of a chunk by its name; nil where it is not known.
   let source: (String) -> String?
 
-  /// The value of a variable of the session.
   let variable: (String) -> LuaValue
-
   private var functions: [(function: LuaFunction, name: String, text: FunctionText, chunk: String)] = []
   private var variables: [(name: String, value: LuaValue, text: String)] = []
   private var count = 0
@@ -21,16 +17,17 @@ struct PluginWriter {
   /// Whether there was more to take along than one chunk can name.
   private var isFull = false
 
-  /// The most local variables that Lua lets a chunk have.
   private static let mostNames = 200
 
   /// The deepest nesting of tables; a table nested deeper contains itself.
   private static let deepest = 16
 
-  /// The most values.
   private static let most = 100_000
 
-  init(source: @escaping (String) -> String?, variable: @escaping (String) -> LuaValue) {
+  init(
+    source: @escaping (String) -> String? = { _ in nil },
+    variable: @escaping (String) -> LuaValue = { _ in .nil }
+  ) {
     self.source = source
     self.variable = variable
   }
@@ -43,7 +40,6 @@ struct PluginWriter {
     let declared = functions.map(\.name) + variables.map(\.name)
     guard !isFull, declared.count <= Self.mostNames else {
       throw LuaError(
-        .runtime,
         "its functions see more of the script than the \(Self.mostNames) functions and variables that can be taken along"
       )
     }
@@ -61,13 +57,11 @@ struct PluginWriter {
     return (file + "return { \(members.joined(separator: ", ")) }\n", chunk)
   }
 
-  /// Code that makes a value anew.
-  ///
-  /// - Parameter place: the name of the value in messages.
+  /// Code that evaluates to a value.
   private mutating func text(of value: LuaValue, _ place: String, depth: Int = 0) throws -> String {
     count += 1
     guard depth <= Self.deepest, count <= Self.most else {
-      throw LuaError(.runtime, "'\(place)' is too deep or too large a table to be taken along")
+      throw LuaError("'\(place)' is too deep or too large a table to be taken along")
     }
     switch value {
     case .nil: return "nil"
@@ -77,7 +71,7 @@ struct PluginWriter {
     case .number(let number): return Self.text(of: number)
     case .string(let text):
       guard !text.unicodeScalars.contains("\u{FFFD}") else {
-        throw LuaError(.runtime, "'\(place)' holds a text that is not UTF-8, and cannot be taken along")
+        throw LuaError("'\(place)' holds a text that is not UTF-8, and cannot be taken along")
       }
       return Self.quoted(text)
     case .function(let function): return try name(ofVariableFor: function, place)
@@ -92,13 +86,12 @@ struct PluginWriter {
       if let column = value.object(as: LuaColumn.self) {
         count += column.count
         guard count <= Self.most else {
-          throw LuaError(.runtime, "'\(place)' is too long a column to be taken along")
+          throw LuaError("'\(place)' is too long a column to be taken along")
         }
         let cells = column.withCells(as: Int64.self) { $0.map { $0.isMissing ? "math.mininteger" : "\($0)" } }
         return "column { \((cells ?? column.withNumbers { $0.map(Self.text) }).joined(separator: ", ")) }"
       }
       throw LuaError(
-        .runtime,
         "'\(place)' is a \(value.typeName): such a function runs as plugins do, and takes along numbers, texts, tables, columns and functions"
       )
     }
@@ -111,19 +104,18 @@ struct PluginWriter {
     return try? FunctionText(of: definition, seeing: function.upvalues.map(\.name), in: source).name
   }
 
-  /// The variable that will hold a function.
   private mutating func name(ofVariableFor function: LuaFunction, _ place: String) throws -> String {
     if let known = functions.first(where: { $0.function == function }) { return known.name }
     guard functions.count + variables.count < Self.mostNames else {
       isFull = true
-      throw LuaError(.runtime, "'\(place)' is a function too many")
+      throw LuaError("'\(place)' is a function too many")
     }
     guard let definition = function.definition else {
-      throw LuaError(.runtime, "'\(place)' is a function that is not written in Lua")
+      throw LuaError("'\(place)' is a function that is not written in Lua")
     }
     let chunk = String(definition.chunkName.dropFirst())
     guard let source = source(chunk) else {
-      throw LuaError(.runtime, "the text of the function '\(place)' is not known")
+      throw LuaError("the text of the function '\(place)' is not known")
     }
     let upvalues = function.upvalues
     let text = try FunctionText(of: definition, seeing: upvalues.map(\.name), in: source)
@@ -139,14 +131,12 @@ struct PluginWriter {
     return name
   }
 
-  /// Whether a value is one that plugins have of their own, or the session has of the host.
   private func isHosts(_ value: LuaValue) -> Bool { value.function.map { $0.definition == nil } ?? false }
 
-  /// Takes a variable along.
   private mutating func take(_ name: String, _ value: LuaValue) throws {
     if let known = variables.firstIndex(where: { $0.name == name }) {
       guard variables[known].value == value else {
-        throw LuaError(.runtime, "its functions see two variables named '\(name)': rename one")
+        throw LuaError("its functions see two variables named '\(name)': rename one")
       }
       return
     }
@@ -178,5 +168,36 @@ struct PluginWriter {
       }
     }
     return result + "\""
+  }
+}
+
+extension Plugin {
+  /// Makes a plugin of a table that a script holds in place of a file.
+  init(_ fields: [(name: String, value: LuaValue)], by writer: PluginWriter, limits: PluginLimits) throws {
+    var writer = writer
+    let hasAPI = fields.contains { $0.name == "api" }
+    let (text, chunk) = try writer.file((hasAPI ? [] : [("api", .integer(Plugin.api))]) + fields)
+    try self.init(
+      path: chunk.map { "function of \($0)" } ?? "table of the script", source: Array(text.utf8),
+      modules: LuaModules(folder: "."), limits: limits)
+  }
+
+  /// Makes a plugin of its kind's function alone.
+  init(
+    _ function: LuaFunction, kind: PluginKind, options: LuaTable?, by writer: PluginWriter,
+    limits: PluginLimits
+  ) throws {
+    let given = try options?.entries.compactMap { entry in
+      entry.key.string.flatMap { kind.fields.contains($0) ? (name: $0, value: entry.value) : nil }
+    }
+    let name = writer.name(of: function).flatMap { PluginManifest.isName($0) ? $0 : nil } ?? "function"
+    let usual: [(name: String, value: LuaValue)] = [
+      ("kind", .string(kind.rawValue)), ("name", .string(name)),
+      ("summary", .string("A function of a script.")),
+      (kind.requiredFunction, .function(function)),
+    ]
+    try self.init(
+      usual.filter { field in given?.contains { $0.name == field.name } != true } + (given ?? []),
+      by: writer, limits: limits)
   }
 }

@@ -21,8 +21,6 @@ public struct Workbench: Sendable {
 
   private var locations: [PluginLocation] = []
   private(set) var pluginLimits: PluginLimits
-
-  /// Plugins that scripts wrote, in the order in which they came.
   private var written: [@Sendable (inout Registry, Registry) -> Void] = []
 
   /// Creates a workbench with the built-ins.

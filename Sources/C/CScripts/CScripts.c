@@ -1,0 +1,53 @@
+#include "CScripts.h"
+
+#include <string.h>
+
+static const unsigned char rows[] = {
+#embed "lua/rows.lua"
+};
+static const unsigned char plugins[] = {
+#embed "lua/plugins.lua"
+};
+static const unsigned char strategy[] = {
+#embed "lua/templates/strategy.lua"
+};
+static const unsigned char representative[] = {
+#embed "lua/templates/representative.lua"
+};
+static const unsigned char metric[] = {
+#embed "lua/templates/metric.lua"
+};
+static const unsigned char diff[] = {
+#embed "lua/templates/diff.lua"
+};
+static const unsigned char camera[] = {
+#embed "lua/templates/camera.lua"
+};
+static const unsigned char generator[] = {
+#embed "lua/templates/generator.lua"
+};
+
+static const struct {
+  const char *name;
+  const void *bytes;
+  size_t size;
+} files[] = {
+    {"rows", rows, sizeof rows},
+    {"plugins", plugins, sizeof plugins},
+    {"templates/strategy", strategy, sizeof strategy},
+    {"templates/representative", representative, sizeof representative},
+    {"templates/metric", metric, sizeof metric},
+    {"templates/diff", diff, sizeof diff},
+    {"templates/camera", camera, sizeof camera},
+    {"templates/generator", generator, sizeof generator},
+};
+
+const void *pinfold_script(const char *name, size_t *size) {
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    if (strcmp(files[i].name, name) == 0) {
+      *size = files[i].size;
+      return files[i].bytes;
+    }
+  }
+  return NULL;
+}

@@ -1,0 +1,33 @@
+import Lua
+import Pinfold
+
+/// The global functions of scripts and the shell that plugins do not have.
+enum ScriptFunctions {
+  /// Defines them; `writer` writes functions of the script as plugins, `showPage` shows an address.
+  static func open(
+    in lua: LuaLibrary, scope: ScriptScope, writer: @escaping () -> PluginWriter,
+    showPage: @escaping (String) -> Void
+  ) {
+    DataFunctions.open(in: lua, scope: scope, writer: writer)
+    ViewFunction.open(in: lua)
+    RegistryFunctions.open(in: lua, scope: scope, writer: writer)
+    CompareFunction.open(in: lua, scope: scope)
+    StudyFunction.open(in: lua, scope: scope)
+    ScoreFunction.open(in: lua, scope: scope)
+    CheckFunction.open(in: lua, scope: scope)
+    OutputFunctions.open(in: lua)
+    LabelFunction.open(in: lua)
+    LiveFunction.open(in: lua, scope: scope, showPage: showPage)
+    PlotFunction.open(in: lua, scope: scope)
+    TilesFunction.open(in: lua, scope: scope)
+  }
+
+  /// Their descriptions, for which no state is needed.
+  static var entries: [LuaEntry] {
+    LuaLibrary.entries {
+      open(
+        in: $0, scope: ScriptScope(workbench: Workbench(), threads: 1), writer: { PluginWriter() },
+        showPage: { _ in })
+    }
+  }
+}

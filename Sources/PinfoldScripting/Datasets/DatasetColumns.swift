@@ -1,0 +1,212 @@
+import Lua
+import Pinfold
+import PinfoldColumns
+import PinfoldData
+
+/// The columns and rows of a dataset: `cities.population`, `cities[1]`, `cities:where("population > 1e6")`.
+extension DatasetObject {
+  static func describeColumns(_ lua: LuaClass<DatasetObject>) {
+    lua.method(
+      "column", "(name: string): column|texts",
+      "A column of the data, also one that is called lon, lat or weight."
+    ) { (dataset, call: LuaCall, name: String) in
+      guard let column = try dataset.column(named: name, call) else {
+        throw LuaArgumentError(2, UnknownName.message("the dataset", name, dataset.columnNames))
+      }
+      return column
+    }
+    lua.method("head", "(count?: integer): table[]", "The first rows of the data, 10 unless told.") {
+      (dataset, call: LuaCall, count: Int?) in
+      try dataset.list(Array(dataset.order.prefix(max(0, count ?? 10))), call)
+    }
+    lua.method(
+      "top", "(count: integer, column: string): table[]",
+      "The points with the greatest values of a column, the greatest first."
+    ) { (dataset, call: LuaCall, count: Int, name: String) in
+      try dataset.list(try dataset.largest(count, by: name), call)
+    }
+    lua.method(
+      "filter", "(test: column|fun(index: integer): boolean): dataset",
+      "The points of a mask, or of which a function holds.", example: "cities:filter(cities.lat:gt(50))"
+    ) { (dataset, call: LuaCall, test: LuaValue) in
+      try dataset.filtered(try PointMask(test, of: dataset).isIncluded, call)
+    }
+    lua.method(
+      "where", "(condition: string): dataset", "The points of which a condition on columns holds.",
+      example: #"cities:where("lat > 50 and lon < 10")"#
+    ) { (dataset, call: LuaCall, text: String) in
+      try call.checkStop()
+      try call.reserve(bytes: 2 * dataset.points.count)
+      do {
+        let mask = try Condition(text) { call.shouldStop }.mask(of: ConditionColumns(dataset.points)) {
+          call.shouldStop
+        }
+        return try dataset.filtered(mask, call)
+      } catch {
+        try call.checkStop()
+        throw error
+      }
+    }
+    lua.preference { (dataset, call, name) -> DatasetMember? in
+      dataset.reserved.contains(name) ? nil : try dataset.column(named: name, call)
+    }
+    lua.fallback(
+      "table",
+      "The row of a point as a table, counted from 1 in the order of the data, as the values of columns are."
+    ) { (dataset, _, key) -> LuaFields? in
+      guard let row = key.integer, row >= 1, row <= dataset.points.count else { return nil }
+      let (fields, point) = (dataset.rowFields, dataset.order[row - 1])
+      return LuaFields(fields.map { ($0.name, $0.value(point)) })
+    }
+    lua.builtIn(
+      .operation, ".column", "column|texts",
+      "A column of the data by its name: numbers, a mask of booleans, or texts. It hides a field of that name "
+        + "but lon, lat and the points' own weight, and a method until it is called.")
+  }
+
+  /// Names that mean the same in all datasets, whatever columns the data have.
+  private var reserved: [String] { ["lon", "lat"] + (points.weight == nil ? [] : ["weight"]) }
+
+  /// The names of the columns that the data have beside coordinates, ids and weights.
+  var columnNames: [String] { points.attributes.map(\.name) }
+
+  /// A column of the data, made on first use; nil for an unknown name.
+  private func column(named name: String, _ call: LuaCall) throws -> DatasetMember? {
+    if let known = columns[name] { return known }
+    guard let attribute = points.attributes.first(where: { $0.name == name }) else { return nil }
+    func numbers<Cell: LuaCell>(_ value: (Int) -> Cell) throws -> DatasetMember {
+      .numbers(
+        try call.column(rows: points.count) { row in value(row) })
+    }
+    let column =
+      switch attribute.reordered(order).values {
+      case .numbers(let values): try numbers { values[$0] }
+      case .integers(let values) where values.isExactInDoubles:
+        try numbers { values[$0].isMissing ? Double.nan : Double(values[$0]) }
+      case .integers(let values): try numbers { values[$0] }
+      // A mask, in which what is missing does not hold.
+      case .booleans(let flags): try numbers { flags[$0] == true ? UInt32(1) : 0 }
+      case .texts(let texts): DatasetMember.texts(TextsObject(texts))
+      }
+    columns[name] = column
+    return column
+  }
+
+  var overview: RowList {
+    func range(_ values: some Sequence<Double>) -> [LuaValue] {
+      let present = values.filter { !$0.isNaN }
+      return [present.min().map { .number($0) } ?? .nil, present.max().map { .number($0) } ?? .nil]
+    }
+    let coordinates = [("lon", points.longitude), ("lat", points.latitude)].map { name, values in
+      [.string(name), .string("number"), .integer(0)] + range(values)
+    }
+    let others = points.attributes.map { attribute -> [LuaValue] in
+      let values = attribute.values
+      let present = values.presentRows
+      let head: [LuaValue] = [
+        .string(attribute.name), .string(values.kind.rawValue),
+        .integer(points.count - present.count),
+      ]
+      return switch values {
+      case .numbers(let numbers): head + range(numbers.present.lazy.map(\.element))
+      case .integers(let numbers):
+        head
+          + [
+            numbers.present.lazy.map(\.element).min().map { .integer(Int($0)) } ?? .nil,
+            numbers.present.lazy.map(\.element).max().map { .integer(Int($0)) } ?? .nil,
+          ]
+      case .booleans, .texts:
+        head + [.nil, .nil, present.min { points.rows[$0] < points.rows[$1] }.map(values.luaValue) ?? .nil]
+      }
+    }
+    return RowList(
+      columns: ["column", "type", "missing", "least", "greatest", "first"],
+      rows: coordinates + others)
+  }
+
+  /// The fields of a row: what all points have unless a column of the data hides it, then the columns of the
+  /// data that are not hidden themselves.
+  var rowFields: [(name: String, value: (Int) -> LuaValue)] {
+    let points = points
+    let (longitude, latitude, names) = (points.longitude, points.latitude, Set(columnNames))
+    var fields: [(name: String, value: (Int) -> LuaValue)] = [
+      ("id", { points.ids[$0].luaValue }), ("lon", { .number(longitude[$0]) }),
+      ("lat", { .number(latitude[$0]) }),
+    ]
+    if let weight = points.weight { fields.append(("weight", { .number(weight[$0]) })) }
+    if !points.groupNames.isEmpty {
+      fields.append(("group", { points.groupName(of: $0).map { .string($0) } ?? .nil }))
+    }
+    return fields.filter { reserved.contains($0.name) || !names.contains($0.name) }
+      + points.attributes.filter { !reserved.contains($0.name) }
+      .map { attribute in (attribute.name, attribute.values.luaValue) }
+  }
+
+  private func list(_ indices: [Int], _ call: LuaCall) throws -> RowList {
+    let fields = rowFields
+    // A table and its elements, as Lua holds them.
+    try call.reserve(bytes: indices.count * (64 + 40 * fields.count))
+    return RowList(columns: fields.map(\.name), rows: indices.map { point in fields.map { $0.value(point) } })
+  }
+
+  /// The points with the greatest values of a column, the greatest first; ties in the order of rows.
+  private func largest(_ count: Int, by name: String) throws -> [Int] {
+    guard let attribute = points.attributes.first(where: { $0.name == name }) else {
+      throw LuaArgumentError(3, UnknownName.message("the dataset", name, columnNames))
+    }
+    guard attribute.values.kind == .number else {
+      throw LuaArgumentError(
+        3, "a column of numbers expected; '\(name)' holds \(attribute.values.kind.rawValue)s")
+    }
+    let sorted = attribute.values.sorted(points.rowOrder, descending: true)
+    return Array(sorted.prefix(min(max(0, count), attribute.values.presentRows.count)))
+  }
+
+  private func filtered(_ isIncluded: [Bool], _ call: LuaCall) throws -> DatasetObject {
+    try call.reserve(points: isIncluded.count(where: \.self))
+    return DatasetObject(name: name, points: points.filtering { isIncluded[$0] })
+  }
+}
+
+/// What a dataset has beside the members that all have.
+enum DatasetMember: LuaPushable {
+  case numbers(LuaColumn)
+  case texts(TextsObject)
+
+  func push(to call: LuaCall) {
+    switch self {
+    case .numbers(let column): column.push(to: call)
+    case .texts(let texts): texts.push(to: call)
+    }
+  }
+}
+
+/// Which points of a dataset are meant: a mask of its rows, or the results of a function that gets the index
+/// of each.
+struct PointMask {
+  let isIncluded: [Bool]
+
+  init(_ test: LuaValue, of dataset: DatasetObject) throws {
+    let order = dataset.order
+    var isIncluded = [Bool](repeating: false, count: order.count)
+    if let function = test.function {
+      for (row, point) in order.enumerated() {
+        isIncluded[point] =
+          switch try function(row + 1).first ?? .nil {
+          case .nil, .boolean(false): false
+          default: true
+          }
+      }
+    } else if let column = test.object(as: LuaColumn.self) {
+      try Mask(column: column).check(count: order.count)
+      column.withNumbers { flags in
+        for (row, point) in order.enumerated() { isIncluded[point] = flags[row].holds }
+      }
+    } else if let flag = test.boolean {
+      throw LuaArgumentError(2, Mask.mistake(flag).description)
+    } else {
+      throw LuaArgumentError(2, "function or mask expected, got \(test.typeName)")
+    }
+    self.isIncluded = isIncluded
+  }
+}

@@ -1,0 +1,132 @@
+import Lua
+import Pinfold
+import PinfoldColumns
+import PinfoldData
+import PinfoldDefinitions
+
+/// Functions of a frame for dressing its markers: positions for the points of a stack, labels, and
+/// aggregates.
+extension FrameObject {
+  static func describeMarkers(_ lua: LuaClass<FrameObject>) {
+    lua.method(
+      "spread", "(cluster: integer, options?: SpreadOptions): Pin[]",
+      "Lays the points of a stack out in a circle or a spiral, together with others on its location."
+    ) { (frame, cluster: Int, options: LuaTable?) in
+      try frame.spread(try frame.checked(cluster), options)
+    }
+    lua.method(
+      "spreadAll", "(options?: SpreadOptions): frame",
+      "The frame with points on one location laid out, of whatever clusters: each is a marker by itself."
+    ) { (frame, call: LuaCall, options: LuaTable?) in
+      let spread = try SpreadDefinition(options, of: "spreadAll")
+      try call.reserve(frameOf: frame.frame.points.count)
+      return FrameObject(
+        try spread.layout.spreading(frame.frame, onScreen: spread.isOnScreen), of: frame.origin)
+    }
+    lua.method(
+      "labels", #"(style?: "exact"|"capped"|"abbreviated", limit?: integer): string[]"#,
+      "Each count as a marker writes it."
+    ) { (frame, style: String?, limit: Int?) in
+      let label = try CountLabel(style: style, limit: limit)
+      return (0..<frame.frame.count).lazy.map { label.text(for: frame.frame.memberCount(of: $0)) }
+    }
+    lua.method(
+      "aggregate", "(kind: string, attribute: string): column|string[]|table[]",
+      "An attribute's \(ColumnAggregation.words.joined(separator: ", ")) in each cluster; of a histogram and the top, lists of value and count.",
+      example: #"frame:aggregate("sum", "population")"#
+    ) { (frame, kind: String, attribute: String) in
+      let known: ColumnAggregation.Kind
+      do throws(ColumnAggregation.Kind.Mistake) {
+        known = try ColumnAggregation.Kind(kind)
+      } catch {
+        throw LuaArgumentError(2, error.message)
+      }
+      let aggregate = try known.aggregate(attribute, of: frame.frame, context: RunContext())
+      return AggregateValues(values: aggregate.values)
+    }
+    lua.method(
+      "reduce", "(options: ReduceOptions): any[]", "Folds the members of each cluster by your functions."
+    ) { (frame, call: LuaCall, options: LuaTable) in
+      try FrameReduction(options, of: frame.frame).results(call)
+    }
+  }
+
+  /// Computes a layout of a cluster's members; on the map, or with `screen = true` on the screen.
+  private func spread(_ cluster: Int, _ options: LuaTable?) throws -> [Pin] {
+    let spread = try SpreadDefinition(options, of: "spread")
+    let layout = spread.layout
+    let ids = frame.members(of: cluster).map { frame.points.ids[$0] }
+    if spread.isOnScreen {
+      return zip(ids, layout.screenPositions(of: cluster, in: frame)).map { Pin(id: $0, x: $1.x, y: $1.y) }
+    }
+    return zip(ids, try layout.coordinates(of: cluster, in: frame)).map {
+      Pin(id: $0, x: $1.longitude, y: $1.latitude, axes: ("lon", "lat"))
+    }
+  }
+
+  /// One position of a layout; a table only when Lua gets it, because there may be a million.
+  private struct Pin: LuaPushable {
+    let id: PointID
+    let x: Double
+    let y: Double
+    var axes = ("x", "y")
+
+    func push(to call: LuaCall) {
+      LuaFields(dictionaryLiteral: ("id", id.luaValue), (axes.0, x), (axes.1, y)).push(to: call)
+    }
+  }
+}
+
+/// The values of an aggregation: a column of numbers, where as in columns of points a missing one is NaN; a
+/// list of texts, empty for none; or a list of lists of tables.
+private struct AggregateValues: LuaPushable {
+  var values: FrameAggregate.Values
+
+  func push(to call: LuaCall) {
+    switch values {
+    case .numbers(let numbers): LuaColumn(numbers.map { $0 ?? .nan }).push(to: call)
+    case .integers(let numbers): LuaColumn(numbers.map { $0 ?? Int64.missing }).push(to: call)
+    case .texts(let texts): texts.map { $0 ?? "" }.push(to: call)
+    case .categories(let categories):
+      categories.map { list in
+        list.map { ["value": LuaValue.string($0.value), "count": .integer($0.count)] }
+      }.push(to: call)
+    }
+  }
+}
+
+/// The options of a stack's layout.
+struct SpreadDefinition: Definition {
+  /// Whether to return screen points and not degrees.
+  private(set) var isOnScreen = false
+
+  private(set) var layout = SpreadLayout()
+  static let owner = "spread"
+  static let options =
+    [
+      DefinedOption(
+        "screen", \SpreadDefinition.isOnScreen, "Whether to return screen points and not degrees.")
+    ]
+    + DefinedOption.parameters(of: \.layout)
+}
+
+/// `label(count, style, limit)`: a count as a marker writes it.
+enum LabelFunction {
+  static func open(in lua: LuaLibrary) {
+    lua.define(
+      "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated", limit?: integer): string"#,
+      "A count as a marker writes it: 1234, 99+ or 1.2k.", example: #"label(1234, "abbreviated")"#
+    ) { (count: Int, style: String?, limit: Int?) in
+      try CountLabel(style: style, limit: limit).text(for: count)
+    }
+  }
+}
+
+extension CountLabel {
+  fileprivate init(style: String?, limit: Int?) throws {
+    var values: ParameterValues = [:]
+    if let style { values["style"] = .choice(style) }
+    if let limit { values["limit"] = .integer(limit) }
+    try self.init(values, owner: "label")
+  }
+}

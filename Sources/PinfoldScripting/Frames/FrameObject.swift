@@ -1,0 +1,219 @@
+import Lua
+import Pinfold
+import PinfoldColumns
+import PinfoldDefinitions
+import PinfoldEvaluation
+import PinfoldVerbs
+
+/// A frame as a script sees it: an array of clusters, and columns over them.
+final class FrameObject: LuaObject, @unchecked Sendable {
+  static let luaName = "frame"
+  let frame: Frame
+  private lazy var onScreen = frame.positions.map { frame.view.screenPosition(of: $0) }
+
+  /// The map that made the frame; nil where a plugin is shown a frame.
+  let origin: NamedMap?
+  var map: ClusterMap? { origin?.map }
+
+  /// The strategy of the map as it is named; nil where the frame is not what the map makes of its view.
+  let strategy: ClustererDefinition?
+
+  init(_ frame: Frame, of origin: NamedMap? = nil, by strategy: ClustererDefinition? = nil) {
+    self.frame = frame
+    self.origin = origin
+    self.strategy = strategy
+  }
+
+  var named: NamedFrame { NamedFrame(frame, of: origin) }
+  var luaNativeBytes: Int { 1024 + frame.count * 48 }
+  var luaParts: [LuaMemoryPart] { frame.points.luaParts }
+
+  static func describe(_ lua: LuaClass<FrameObject>) {
+    lua.about("The clusters of one view.", example: "frame = map:frame(paris)")
+    lua.metamethod(.length, "integer", "The number of clusters.") { (frame: FrameObject) in frame.frame.count
+    }
+    lua.getter("x", "column", "Where markers stand, in screen points from the left.") { frame in
+      LuaColumn(frame.onScreen.map(\.x))
+    }
+    lua.getter("y", "column", "Where markers stand, in screen points from the top.") { frame in
+      LuaColumn(frame.onScreen.map(\.y))
+    }
+    lua.getter("counts", "column", "The number of members of each cluster.") { frame in
+      LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.memberCount(of: $0)) })
+    }
+    lua.getter("weights", "column", "The sum of the members' weights.") { frame in
+      LuaColumn(frame.frame.weights)
+    }
+    lua.getter("hidden", "integer[]", "The clusters whose markers a separation hides.") {
+      $0.frame.hidden.lazy.map { $0 + 1 }
+    }
+    lua.getter("radii", "column", "The radius of each marker in screen points.") { frame in
+      LuaColumn((0..<frame.frame.count).map { frame.frame.radius(of: $0) })
+    }
+    lua.getter("view", "view", "The view.") { ViewObject($0.frame.view.viewport) }
+    lua.getter(
+      "effectiveSize", "number?",
+      "The size that clusters were made with, as the side of a grid's cells, in screen points; nil for none."
+    ) { $0.frame.effectiveSize }
+    lua.method(
+      "members", "(cluster: integer): (integer|string)[]", "The ids of a cluster's members, in order."
+    ) { (frame, cluster: Int) in
+      let points = frame.frame.points
+      return frame.frame.members(of: try frame.checked(cluster)).lazy.map { points.id($0).luaValue }
+    }
+    lua.method(
+      "dataset", "(cluster: integer): dataset",
+      "The members of a cluster as a dataset, with all their columns.",
+      example: #"frame:dataset(1):top(1, "mag")[1].place"#
+    ) { (frame, call: LuaCall, cluster: Int) in
+      let cluster = try frame.checked(cluster)
+      let points = try frame.madeBy("dataset").points
+      try call.reserve(points: frame.frame.memberCount(of: cluster))
+      try call.reserve(bytes: points.count)
+      var isMember = [Bool](repeating: false, count: points.count)
+      frame.frame.forEachMember(of: cluster) { isMember[$0] = true }
+      return DatasetObject(
+        name: "cluster \(frame.frame.ids[cluster])", points: points.filtering { isMember[$0] })
+    }
+    lua.method(
+      "squaredErrors", "(): column",
+      "Squared distances of members from their mean, summed by cluster, in screen points²."
+    ) { frame in
+      LuaColumn((0..<frame.frame.count).map { frame.frame.squaredError(of: $0) })
+    }
+    lua.method("visible", "(): column", "How many members of each cluster are on the screen.") { frame in
+      LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.visibleCount(of: $0)) })
+    }
+    lua.method("clusters", "(): Cluster[]", "All clusters as tables.") { frame in
+      (0..<frame.frame.count).lazy.map { frame.table($0) }
+    }
+    lua.method(
+      "find", "(id: integer|string): integer?",
+      "The cluster that shows the point of an id; nil where none does."
+    ) { (frame, id: LuaValue) in
+      let id = try PointID(id, of: "find: the argument")
+      guard let point = frame.frame.points.index(of: id) else {
+        throw LuaArgumentError(2, "the id of a point expected, got '\(id)'")
+      }
+      return frame.frame.cluster(showing: point).map { $0 + 1 }
+    }
+    lua.method(
+      "bounds", "(cluster: integer): number[]",
+      "The box around a cluster's members: west, south, east, north."
+    ) { (frame, cluster: Int) in
+      frame.frame.coordinateBounds(of: try frame.checked(cluster)).edges
+    }
+    lua.method(
+      "hull", "(cluster: integer): Location[]",
+      "The corners of the smallest polygon around a cluster's members, on the globe past 180 where it must be."
+    ) { (frame, cluster: Int) in
+      frame.frame.hull(of: try frame.checked(cluster)).lazy.map { ["lon": $0.longitude, "lat": $0.latitude] }
+    }
+    lua.method(
+      "leaves", "(cluster: integer, options?: LeafOptions): (integer|string)[]",
+      "Ids of a cluster's points, page by page."
+    ) { (frame, cluster: Int, options: LuaTable?) in
+      let cluster = try frame.checked(cluster)
+      let leaves = try LeavesDefinition(options, of: "leaves")
+      let members = frame.frame.members(of: cluster).dropFirst(leaves.offset).prefix(leaves.limit)
+      return members.lazy.map { frame.frame.points.id($0).luaValue }
+    }
+    lua.method(
+      "expand", "(cluster: integer): frame?",
+      "What a cluster falls apart into, at the first zoom at which it does; nil for what stays whole."
+    ) { (frame, call: LuaCall, cluster: Int) in
+      let cluster = try frame.checked(cluster)
+      let map = try frame.madeBy("expand")
+      try call.reserve(frameOf: frame.frame.memberCount(of: cluster))
+      return try map.expansion(of: cluster, in: frame.frame).map { FrameObject($0, of: frame.origin) }
+    }
+    lua.method(
+      "expansionZoom", "(cluster: integer): number?",
+      "The first zoom at which a cluster falls apart; nil for what stays whole."
+    ) { (frame, cluster: Int) in
+      try frame.madeBy("expansionZoom").expansionZoom(of: try frame.checked(cluster), in: frame.frame)
+    }
+    lua.method(
+      "geojson", "(options?: WritingOptions): string", "The clusters as a GeoJSON FeatureCollection.",
+      example: #"frame:geojson { properties = "supercluster" }"#
+    ) { (frame, call: LuaCall, options: LuaTable?) in
+      let writing = try WritingDefinition(options, of: "geojson")
+      let bytes = try Cluster(.made([frame.named]), writing, as: .geojson).answer(call.verbContext)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    describeMarkers(lua)
+    describePlot(lua)
+    lua.fallback("Cluster", "A cluster, counted from 1.") { (frame, _, key) -> LuaFields? in
+      guard let cluster = key.integer, (1...max(1, frame.frame.count)).contains(cluster),
+        frame.frame.count > 0
+      else { return nil }
+      return frame.table(cluster - 1)
+    }
+    lua.metamethod(.toString) { (frame: FrameObject) in frame.description }
+  }
+
+  private var description: String {
+    let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
+    return
+      "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom "
+      + ViewObject.short(frame.view.viewport.zoom) + (frame.viewNote.map { "; \($0)" } ?? "")
+  }
+
+  func madeBy(_ method: String) throws -> ClusterMap {
+    guard let map else { throw LuaError("\(method): this frame is a plugin's; it has no map") }
+    return map
+  }
+
+  func checked(_ cluster: Int) throws -> Int {
+    guard cluster >= 1, cluster <= frame.count else {
+      throw LuaArgumentError(2, "a cluster from 1 to \(frame.count) expected, got \(cluster)")
+    }
+    return cluster - 1
+  }
+
+  /// A cluster as a table.
+  func table(_ index: Int) -> LuaFields {
+    let cluster = frame[index]
+    let screen = onScreen[index]
+    var row: LuaFields = [
+      "id": cluster.id.description, "lon": cluster.coordinate.longitude, "lat": cluster.coordinate.latitude,
+      "x": screen.x, "y": screen.y, "count": cluster.count, "weight": cluster.weight,
+      "stack": cluster.isStack, "point": cluster.point.map { frame.points.id($0).luaValue },
+      "group": frame.groupName(of: index),
+    ]
+    if frame.isHidden(index) { row.set("hidden", true) }
+    if let details = frame.details {
+      row.set("fields", Self.values(details.fields, at: index))
+      if let outline = details.outlines?[index], !outline.isEmpty {
+        row.set(
+          "outline",
+          outline.map { frame.points.projection.unproject($0) }
+            .map { ["lon": $0.longitude, "lat": $0.latitude] })
+      }
+    }
+    // A single point comes back with all that the data say of it.
+    if cluster.count == 1 {
+      frame.forEachMember(of: index) { point in
+        row.set("point", frame.points.id(point).luaValue)
+        row.set("attributes", Self.values(frame.points.attributes, at: point))
+      }
+    }
+    return row
+  }
+
+  /// The first of equal names counts, so it is set last.
+  private static func values(_ attributes: [Attribute], at index: Int) -> LuaFields {
+    LuaFields(attributes.reversed().map { ($0.name, $0.values.luaValue(at: index)) })
+  }
+}
+
+/// The points of a cluster to return.
+struct LeavesDefinition: Definition {
+  private(set) var limit = 10
+  private(set) var offset = 0
+  static let owner = "leaves"
+  static let options: [DefinedOption<LeavesDefinition>] = [
+    DefinedOption("limit", \.limit, "How many at most."),
+    DefinedOption("offset", \.offset, "How many to pass over."),
+  ]
+}
