@@ -2,11 +2,9 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldScripting
 import PinfoldVerbs
 
-/// `pinfold cluster`: the clusters of one view.
-struct ClusterCommand: ParsableCommand {
+struct ClusterCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "cluster",
     abstract: "Cluster the points of a file for one view.",
@@ -42,15 +40,11 @@ struct ClusterCommand: ParsableCommand {
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
-  func run() throws {
-    Interrupts.endProcess()
-    let context = try running.verbContext()
-    // Every mistake that the arguments alone show is reported before the data are read.
+  func verb(_ registry: Registry) throws -> PinfoldVerbs.Cluster {
     let planar = try reading.definition().planar
-    let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)
     let writing = try writing.definition()
-    var cluster = Cluster(.made([]), writing, as: try result.chosen())
+    var cluster = PinfoldVerbs.Cluster(.made([]), writing, as: try result.chosen())
     cluster.parts = try parts.definition()
     cluster.showsAll = showsAll
     var request = FrameRequest(
@@ -61,8 +55,10 @@ struct ClusterCommand: ParsableCommand {
     request.screen = try view.screen.definition().viewport
     request.clip = try clip.definition().clip ?? writing.clip
     cluster.frame = .asked(request)
-    try Output.deliver(try cluster.answer(context), to: result.output.path)
+    return cluster
   }
+
+  func deliver(_ answer: [UInt8]) throws { try Output.deliver(answer, to: result.output.path) }
 }
 
 extension FrameFormat: FileFormat {

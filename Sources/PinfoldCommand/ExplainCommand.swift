@@ -5,7 +5,6 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
 
-/// `pinfold explain`: explains a metric, a strategy or anything else with a name.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -47,8 +46,13 @@ struct ExplainCommand: ParsableCommand {
     case .json:
       try Output.deliver(to: result.output.path) { json in
         json.array { json in
-          for metric in metrics { metric.write(to: &json) }
-          for (kind, entry) in others { entry.write(to: &json, kind: kind.singular) }
+          for metric in metrics { json.object { metric.write(to: &$0) } }
+          for (kind, entry) in others {
+            json.object { json in
+              json.member("kind", kind.singular)
+              entry.write(to: &json)
+            }
+          }
         }
       }
     }

@@ -37,7 +37,6 @@ enum ManualPage {
     return page.text
   }
 
-  /// The commands that do something themselves, in the order of the help.
   private static func commands(of command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
     let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     return shown.flatMap { $0.configuration.subcommands.isEmpty ? [$0] : commands(of: $0) }
@@ -53,10 +52,8 @@ struct RoffWriter {
     text += "." + ([name] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ") + "\n"
   }
 
-  /// Writes a paragraph on lines of its own.
   mutating func paragraph(_ paragraph: some StringProtocol) { text += Self.line(paragraph) }
 
-  /// Writes a command's usage, in bold.
   mutating func usage(_ usage: some StringProtocol) { text += ".PP\n\\fB\(Self.escaped(usage))\\fR\n" }
 
   /// Writes a name, and its explanation beside it.

@@ -1,3 +1,5 @@
+import CLand
+import CPage
 import FlyingFox
 import Foundation
 import PinfoldData
@@ -15,7 +17,6 @@ package struct LiveServer: Sendable {
   /// The pages that may look at once.
   package static let mostSockets = 8
 
-  /// Serves a subject.
   package init(_ subject: LiveSubject, token: AccessToken = AccessToken()) {
     (self.subject, self.token) = (subject, token)
   }
@@ -127,4 +128,28 @@ package struct LiveServer: Sendable {
         HTTPHeader("Cache-Control"): "no-store",
       ], body: body)
   }
+}
+
+/// A file of the page, embedded into the program.
+struct PageFile: Sendable {
+  let name: String
+
+  let type: String
+
+  let content: Data
+
+  /// The files by name: those of the page, and the land that pictures have too.
+  static let all: [String: PageFile] = {
+    let land = PageFile(
+      name: "land-110m.json", type: "application/json",
+      content: Data(bytes: pinfold_land(), count: pinfold_land_size()))
+    var files = [land.name: land]
+    for index in 0..<pinfold_page_file_count() {
+      let file = pinfold_page_file(index)
+      let name = String(cString: file.name)
+      files[name] = PageFile(
+        name: name, type: String(cString: file.type), content: Data(bytes: file.bytes, count: file.size))
+    }
+    return files
+  }()
 }

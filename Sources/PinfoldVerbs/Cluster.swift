@@ -4,7 +4,6 @@ package import PinfoldDefinitions
 
 /// Writes the clusters of a frame, or parts of one, in a format.
 package struct Cluster: Verb {
-  /// The one frame.
   package var frame: FrameSource
 
   /// What is written of each cluster.
@@ -12,14 +11,11 @@ package struct Cluster: Verb {
 
   /// What is shown in place of the whole frame.
   package var parts = PartsDefinition()
-
-  /// The format.
   package var format: FrameFormat
 
   /// Whether a table shows every cluster.
   package var showsAll = false
 
-  /// Describes a written frame.
   package init(_ frame: FrameSource, _ writing: WritingDefinition, as format: FrameFormat) {
     (self.frame, self.writing, self.format) = (frame, writing, format)
   }

@@ -4,13 +4,11 @@ import PinfoldDefinitions
 
 /// Tells how the markers of one view become those of another.
 package struct Diff: Verb {
-  /// The one transition.
   package var transition: TransitionSource
 
   /// Whether a table shows every change.
   package var showsAll = false
 
-  /// Describes a told transition.
   package init(_ transition: TransitionSource) { self.transition = transition }
 
   package func run(_ context: VerbContext) throws(VerbError) -> DiffAnswer {

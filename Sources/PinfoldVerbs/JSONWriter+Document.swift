@@ -1,4 +1,5 @@
 package import PinfoldData
+package import PinfoldDefinitions
 
 extension JSONWriter {
   /// The bytes of a document of one object, indented, as commands write it.
@@ -10,35 +11,32 @@ extension JSONWriter {
   }
 
   /// Writes a member that is a list.
-  package mutating func member<Element>(
-    _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+  package mutating func member<Elements: Sequence>(
+    _ name: String, _ elements: Elements, _ write: (Elements.Element, inout JSONWriter) -> Void
   ) {
     key(name)
     array { json in for element in elements { write(element, &json) } }
   }
 
-  /// Writes results by data set: the data sets, each with its name and number of points first, then rows.
-  package mutating func members<Dataset, Row>(
-    datasets: [Dataset], name: KeyPath<Dataset, String>, points: KeyPath<Dataset, Int>,
-    more: (Dataset, inout JSONWriter) -> Void = { _, _ in },
-    rows: [Row], _ write: (Row, inout JSONWriter) -> Void
+  /// Writes a member that is a list of objects.
+  package mutating func member<Elements: Sequence>(
+    _ name: String, objects elements: Elements, _ members: (Elements.Element, inout JSONWriter) -> Void
   ) {
-    member("datasets", datasets) { dataset, json in
-      json.object { json in
-        json.member("name", dataset[keyPath: name])
-        json.member("points", dataset[keyPath: points])
-        more(dataset, &json)
-      }
-    }
-    member("rows", rows, write)
+    member(name, elements) { element, json in json.object { members(element, &$0) } }
   }
 
-  /// Writes a row about a strategy on a data set.
-  package mutating func row(_ dataset: String, _ strategy: String, _ members: (inout JSONWriter) -> Void) {
-    object { json in
-      json.member("dataset", dataset)
-      json.member("strategy", strategy)
-      members(&json)
-    }
+  /// Writes a member that is a list of texts.
+  package mutating func member(_ name: String, _ texts: [String]) { member(name, texts) { $1.value($0) } }
+
+  /// Writes a member that is an object.
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  /// Writes a member of any kind.
+  package mutating func member(_ name: String, _ node: Node) {
+    key(name)
+    node.write(to: &self)
   }
 }

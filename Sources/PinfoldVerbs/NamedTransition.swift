@@ -3,13 +3,8 @@ package import PinfoldDefinitions
 
 /// A transition with the frames that it goes from and to.
 package struct NamedTransition: Sendable {
-  /// The transition.
   package var transition: MarkerTransitions
-
-  /// The frame that it goes from.
   package var old: Frame
-
-  /// The frame that it goes to.
   package var new: Frame
 
   /// The diff that made it; nil where it is not known.
@@ -45,8 +40,6 @@ package struct NamedTransition: Sendable {
 package struct TransitionRequest: Sendable {
   /// The points and the strategies.
   package var frames: FrameRequest
-
-  /// The diff.
   package var diff: Choice<any AnimationDiff>
 
   package var from: Viewport
@@ -55,7 +48,6 @@ package struct TransitionRequest: Sendable {
   /// When the transition is interrupted, and the view that it goes to then; nil where it is not.
   package var interruption: (time: Double, then: Viewport)?
 
-  /// Asks for transitions.
   package init(
     _ frames: FrameRequest, _ diff: Choice<any AnimationDiff>, from: Viewport, to: Viewport,
     interruption: (time: Double, then: Viewport)? = nil

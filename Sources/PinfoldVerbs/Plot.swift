@@ -4,7 +4,6 @@ package import PinfoldDrawing
 
 /// Draws frames as maps: one by itself, or several side by side.
 package struct Plot: Verb {
-  /// The frames.
   package var frames: FrameSource
 
   /// What to draw, and how.

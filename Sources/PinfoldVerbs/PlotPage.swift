@@ -5,13 +5,11 @@ import PinfoldEvaluation
 
 /// Writes a map as an HTML page that is panned, zoomed and played.
 package struct PlotPage: Verb {
-  /// The map.
   package var map: MapSource
 
   /// What to draw, and how.
   package var options: PageOptions
 
-  /// Describes a page.
   package init(_ map: MapSource, _ options: PageOptions) { (self.map, self.options) = (map, options) }
 
   package func run(_ context: VerbContext) throws(VerbError) -> String {

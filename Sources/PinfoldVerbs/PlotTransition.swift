@@ -4,13 +4,11 @@ package import PinfoldDrawing
 
 /// Draws how the markers of one view become those of another.
 package struct PlotTransition: Verb {
-  /// The transition.
   package var transitions: TransitionSource
 
   /// What to draw, and how.
   package var options: TransitionPictureOptions
 
-  /// Describes a picture.
   package init(_ transitions: TransitionSource, _ options: TransitionPictureOptions) {
     (self.transitions, self.options) = (transitions, options)
   }

@@ -11,7 +11,6 @@ package protocol ListText {
 }
 
 extension ListText {
-  /// The JSON document.
   package var json: [UInt8] { JSONWriter.document { write(to: &$0) } }
 }
 

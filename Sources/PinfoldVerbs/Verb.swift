@@ -16,8 +16,8 @@ package struct VerbContext {
   /// When to stop, and on how many threads to work.
   package var run: RunContext
 
-  /// Receives what the user should know, besides the answer.
-  package var note: (String) -> Void
+  /// Receives what the user should know, besides the answer; from any thread.
+  package var note: @Sendable (String) -> Void
 
   /// Throws where so many bytes do not fit into the memory that the caller may use.
   package var reserve: (_ bytes: Int) throws -> Void = { _ in }
@@ -25,23 +25,38 @@ package struct VerbContext {
   /// The name of an option as the user writes it: "zooms", or "--zooms" in a command.
   package var option: (_ name: String) -> String = { $0 }
 
-  /// Receives how much is done of how much, from any thread but one call at a time.
-  package var progress: @Sendable (_ done: Int, _ total: Int) -> Void
+  /// Receives how much is done, from any thread but one call at a time.
+  package var progress: @Sendable (VerbProgress) -> Void = { _ in }
 
-  /// Creates a context.
   package init(
-    _ run: RunContext = RunContext(), note: @escaping (String) -> Void = { _ in },
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ run: RunContext = RunContext(), note: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.run, self.note, self.progress) = (run, note, progress)
+    (self.run, self.note) = (run, note)
   }
+
+  /// Receives how many steps are done of how many, from a verb with one phase.
+  package var steps: @Sendable (_ done: Int, _ total: Int) -> Void {
+    { [progress] in progress(VerbProgress(done: $0, total: $1)) }
+  }
+}
+
+/// How much of a verb is done.
+package struct VerbProgress: Sendable {
+  package var done: Int
+  package var total: Int
+
+  /// The part of the work that is counted; empty where there is only one.
+  package var phase = ""
+
+  /// The steps that were done before the verb began, which say nothing about its speed.
+  package var before = 0
 }
 
 /// A mistake in how a verb is asked for.
 package struct VerbMistake: Error, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// The error that stopped a verb.
@@ -52,7 +67,7 @@ package struct VerbError: Error, CustomStringConvertible {
   package var description: String { "\(cause)" }
 
   /// The result of a body whose errors are those of a verb.
-  static func wrapping<Result>(_ body: () throws -> Result) throws(VerbError) -> Result {
+  package static func wrapping<Result>(_ body: () throws -> Result) throws(VerbError) -> Result {
     do { return try body() } catch { throw VerbError(cause: error) }
   }
 }

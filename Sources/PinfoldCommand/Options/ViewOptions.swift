@@ -1,7 +1,6 @@
 import ArgumentParser
 import Pinfold
 import PinfoldDefinitions
-import PinfoldVerbs
 
 /// The part of the world to show, and its size.
 struct ViewOptions: ParsableArguments {
@@ -46,31 +45,6 @@ extension Flags<ScreenDefinition> {
   func viewport(_ text: String, option: String, planar: Bool) throws(DefinitionError) -> Viewport {
     let view = try ViewDefinition.form(text, place: option, isPlanar: planar)
     return try ViewDefinition(Node(.table(view + members), place: option)).viewport(on: .mercator)
-  }
-}
-
-extension Flags<RunDefinition> {
-  /// The context of a run that begins now.
-  ///
-  /// - Parameter usual: the number of threads where no flag says it; nil for one for each processor.
-  func context(threads usual: Int? = nil) throws(DefinitionError) -> RunContext {
-    try definition().context(threads: usual)
-  }
-
-  /// The surroundings of a verb that begins now: its notes go to standard error, its options are flags.
-  func verbContext() throws(DefinitionError) -> VerbContext {
-    var verbContext = VerbContext(try context()) { Console.note($0) }
-    verbContext.option = OptionDescription.flag
-    return verbContext
-  }
-
-  /// The context of a run that begins now, which Ctrl-C stops.
-  func stoppableContext() throws(DefinitionError) -> RunContext {
-    var context = try context()
-    let cancellation = Cancellation()
-    context.cancellation = cancellation
-    Interrupts.flip(cancellation)
-    return context
   }
 }
 

@@ -7,7 +7,6 @@ import Platform
 /// write as soon as it is there, so that neither a killed process nor a second shell loses anything else.
 /// Only at start is a file that grew too long written anew, under a lock that appending takes too.
 struct History {
-  /// The most blocks that are kept.
   static let most = 2000
 
   private(set) var blocks: [String] = []

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldDefinitions
+import PinfoldServer
 import PinfoldVerbs
 
 extension APIReference {

@@ -13,17 +13,14 @@ package struct DataFollower: Sendable {
   /// The rows that could not be used at the last reading.
   private var unusable = 0
 
-  /// The time between two looks.
   private static let pause = Duration.milliseconds(150)
 
-  /// Follows a file.
   package init(_ dataset: DatasetDefinition, path: String) {
     self.dataset = dataset
     stream = nil
     input = FollowedInput(path: path)
   }
 
-  /// Follows a stream.
   package init(_ dataset: DatasetDefinition, _ stream: FollowedStream) {
     self.dataset = dataset
     self.stream = stream
@@ -65,9 +62,7 @@ package struct DataFollower: Sendable {
     }
   }
 
-  /// What has changed.
   private struct News {
-    /// The points; nil where they are as they were.
     var points: PointSet?
 
     /// What the user should know, a line each.

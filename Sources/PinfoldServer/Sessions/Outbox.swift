@@ -30,12 +30,10 @@ final class Outbox: Sendable {
   static let mostMessages = 256
   private static let mostBytes = 64 << 20
 
-  /// Sends a message.
-  func send(_ message: some ServerMessage) {
+  func send(_ message: ServerMessage) {
     add(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(message.bytes)), message.subject)
   }
 
-  /// Answers a ping.
   func answer(ping payload: Data) {
     add(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload), "ping")
   }
@@ -68,7 +66,6 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Takes the first message out, as bytes; nil where none waits.
   func takeFirst() -> Data? {
     state.withLock { state in
       guard !state.waiting.isEmpty else { return nil }

@@ -2,7 +2,6 @@ import Pinfold
 
 /// Points that are lit in all panes.
 struct Selection: Sendable {
-  /// The points by canonical index.
   private(set) var points: [Int] = []
 
   /// The set that they are of; nil where nothing is selected.
@@ -10,7 +9,6 @@ struct Selection: Sendable {
 
   var isEmpty: Bool { points.isEmpty }
 
-  /// Selects nothing.
   init() {}
 
   /// Selects what a page asks for.

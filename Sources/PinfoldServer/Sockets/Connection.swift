@@ -98,7 +98,6 @@ struct Connection: Sendable {
     }
   }
 
-  /// Some bytes.
   mutating func read(_ count: Int) async throws -> ArraySlice<UInt8> {
     if received.count - used < count {
       received.removeFirst(used)

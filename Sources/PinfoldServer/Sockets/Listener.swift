@@ -4,7 +4,6 @@ import Platform
 
 /// A socket that listens at one address.
 struct Listener: Sendable {
-  /// The port.
   let port: UInt16
 
   private let socket: AsyncSocket
@@ -41,7 +40,6 @@ struct Listener: Sendable {
     }
   }
 
-  /// Stops listening.
   func close() { try? socket.close() }
 
   /// Errors of one connection, and a lack of descriptors, which other connections give back.
@@ -65,7 +63,6 @@ extension Socket {
     }
   }
 
-  /// The port at which it listens.
   fileprivate var port: UInt16? {
     get throws {
       switch try sockname() {
@@ -73,5 +70,89 @@ extension Socket {
       default: nil
       }
     }
+  }
+}
+
+/// The reason why a server cannot listen.
+package enum LiveServerError: Error, Hashable, CustomStringConvertible {
+  /// Another program listens at the port.
+  case portInUse(UInt16)
+
+  /// Ports below 1024 are the system's.
+  case forbiddenPort(UInt16)
+
+  case noSuchAddress(String)
+
+  /// Another reason, in the system's words.
+  case other(String)
+
+  init(_ error: any Error, host: LiveHost, port: UInt16) {
+    guard case SocketError.failed(_, let number, let message) = error else {
+      self = .other("\(error)")
+      return
+    }
+    switch number {
+    case EADDRINUSE: self = .portInUse(port)
+    case EACCES: self = .forbiddenPort(port)
+    case EADDRNOTAVAIL, EAFNOSUPPORT: self = .noSuchAddress(host.inAddresses)
+    default: self = .other(message)
+    }
+  }
+
+  /// Whether the address is none of this machine's.
+  var isMissingAddress: Bool { if case .noSuchAddress = self { true } else { false } }
+
+  package var description: String {
+    switch self {
+    case .portInUse(let port):
+      "port \(port) is in use; name another with --port, or leave it out for one that is free"
+    case .forbiddenPort(let port): "port \(port) is for the system's own programs; name one from 1024 on"
+    case .noSuchAddress(let address): "\(address) is no address of this machine"
+    case .other(let message): "cannot listen: \(message)"
+    }
+  }
+}
+
+/// An address of this machine at which to listen.
+package struct LiveHost: Hashable, Sendable {
+  /// The address in numbers: "127.0.0.1", "::1".
+  private let numbers: String
+
+  private let isVersion6: Bool
+
+  /// Reads an address in numbers, or `localhost`; nil for anything else.
+  package init?(_ text: String) {
+    let text = text == "localhost" ? "127.0.0.1" : text
+    if (try? sockaddr_in.inet(ip4: text, port: 0)) != nil {
+      (numbers, isVersion6) = (text, false)
+    } else if (try? sockaddr_in6.inet6(ip6: text, port: 0)) != nil {
+      (numbers, isVersion6) = (text.lowercased(), true)
+    } else {
+      return nil
+    }
+  }
+
+  private init(numbers: String, isVersion6: Bool) {
+    (self.numbers, self.isVersion6) = (numbers, isVersion6)
+  }
+
+  /// The addresses that reach this machine from itself alone.
+  package static let loopback = [
+    LiveHost(numbers: "127.0.0.1", isVersion6: false), LiveHost(numbers: "::1", isVersion6: true),
+  ]
+
+  /// Whether other machines can reach it.
+  package var isOpen: Bool { isVersion6 ? numbers != "::1" : !numbers.hasPrefix("127.") }
+
+  /// Whether it stands for all addresses of the machine.
+  var isAny: Bool { numbers == "0.0.0.0" || numbers == "::" }
+
+  /// The address as it is written in one of the web.
+  var inAddresses: String { isVersion6 ? "[\(numbers)]" : numbers }
+
+  /// The address with a port, for the system.
+  func address(port: UInt16) throws -> any SocketAddress {
+    isVersion6
+      ? try sockaddr_in6.inet6(ip6: numbers, port: port) : try sockaddr_in.inet(ip4: numbers, port: port)
   }
 }
