@@ -32,7 +32,6 @@ struct CallMistake: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// A copy of a text that the caller frees.
 func text(_ text: String) -> Text? { bytes(Array(text.utf8)) }
 
 /// A copy of bytes that the caller frees, with a zero at the end.
@@ -53,7 +52,6 @@ func out<Result>(_ pointer: Out<Result>) throws -> UnsafeMutablePointer<Result> 
   return pointer
 }
 
-/// Stores a copy of bytes, which the caller frees, and their number.
 func store(_ content: [UInt8], _ stored: Out<Text?>, _ size: Out<Int>) throws {
   let (stored, size) = (try out(stored), try out(size))
   (stored.pointee, size.pointee) = (bytes(content), content.count)

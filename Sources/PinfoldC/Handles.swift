@@ -25,7 +25,6 @@ class Handle {
     return wanted
   }
 
-  /// The kind in messages.
   class var kind: String { "a handle" }
 }
 
@@ -35,7 +34,6 @@ final class WorkbenchHandle: Handle {
 
   private let workbench = Mutex(Workbench())
 
-  /// What there is by now.
   var registry: Registry { workbench.withLock { $0.registry } }
 
   func addPlugins(at path: String) throws {
@@ -71,7 +69,6 @@ final class PointsHandle: Handle {
     }
   }
 
-  /// Calls `body` with the row and the canonical index of each point.
   func forEachRow(_ body: (_ row: Int, _ point: Int) -> Void) {
     for (point, row) in rows.enumerated() { body(Int(row), point) }
   }
@@ -90,7 +87,6 @@ final class MapHandle: Handle {
     (self.map, self.definition, self.points) = (map, definition, points)
   }
 
-  /// The map as verbs take it.
   var named: NamedMap { NamedMap(map, by: definition, over: points.named) }
 }
 
@@ -98,8 +94,6 @@ final class FrameHandle: Handle {
   override class var kind: String { "a frame" }
 
   let frame: Frame
-
-  /// The map that it is of.
   let map: MapHandle
 
   init(_ frame: Frame, of map: MapHandle) { (self.frame, self.map) = (frame, map) }

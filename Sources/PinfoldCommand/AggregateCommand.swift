@@ -4,6 +4,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldScripting
+import PinfoldVerbs
 
 struct AggregateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +35,6 @@ struct AggregateCommand: ParsableCommand {
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
-    Interrupts.endProcess()
     let context = try running.context()
     _ = try CellFormat.chosen(by: output.path)
     if try reading.definition().planar {
@@ -45,7 +45,7 @@ struct AggregateCommand: ParsableCommand {
     let datasets = try data.all(reading, registry, with: definition.requests)
     Console.noteRepeats(of: datasets.map(\.source))
     let all = try Cells.added(datasets.map(\.source)) { index in
-      let named = try datasets[index].read(context: context)
+      let named = try VerbContext.command(context).load(datasets[index])
       Console.noteRounding(of: named.points, from: datasets[index].source)
       return try definition.cells(of: named, context: context)
     }
@@ -71,7 +71,6 @@ extension Console {
     }
   }
 
-  /// Says that weights change which have more decimals than cells.
   fileprivate static func noteRounding(of points: PointSet, from source: String) {
     let changed = (points.weight ?? []).filter { weight in
       Millionths(weight).map { $0.number != weight } ?? false
@@ -84,7 +83,6 @@ extension Console {
 }
 
 extension Cells {
-  /// Writes the cells, and says how many there are.
   func deliver(to path: String?) throws(DataError) {
     try Output.deliver(csv(), to: path)
     if let path, path != "-" {
@@ -116,7 +114,6 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
-    Interrupts.endProcess()
     let context = try running.context()
     _ = try CellFormat.chosen(by: output.path)
     Console.noteRepeats(of: parts)

@@ -68,7 +68,6 @@ extension DiffCommand {
     @OptionGroup var interruption: Flags<InterruptionDefinition>
     @OptionGroup var screen: Flags<ScreenDefinition>
 
-    /// When the transition is interrupted, and the view that it goes to then; nil where it is not.
     func interruption(planar: Bool) throws -> (time: Double, then: Viewport)? {
       let interruption = try interruption.definition()
       guard let time = interruption.interrupt, let then = interruption.then else { return nil }

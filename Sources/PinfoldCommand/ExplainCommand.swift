@@ -44,17 +44,18 @@ struct ExplainCommand: ParsableCommand {
       let texts = metrics.map(\.text) + others.map { "\($0.singular): \($1.text)" }
       try Output.deliver(texts.joined(separator: "\n"), to: result.output.path)
     case .json:
-      try Output.deliver(to: result.output.path) { json in
-        json.array { json in
-          for metric in metrics { json.object { metric.write(to: &$0) } }
-          for (kind, entry) in others {
-            json.object { json in
-              json.member("kind", kind.singular)
-              entry.write(to: &json)
-            }
+      var json = JSONWriter(indent: 2)
+      json.array { json in
+        for metric in metrics { json.object { metric.write(to: &$0) } }
+        for (kind, entry) in others {
+          json.object { json in
+            json.member("kind", kind.singular)
+            entry.write(to: &json)
           }
         }
       }
+      json.newline()
+      try Output.deliver(json.bytes, to: result.output.path)
     }
   }
 

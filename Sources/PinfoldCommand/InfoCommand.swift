@@ -33,7 +33,7 @@ struct InfoCommand: ParsableCommand {
     Interrupts.endProcess()
     guard data.generators.isEmpty else {
       let definition = try data.one(reading, try plugins.workbench().registry)
-      let points = try definition.read(context: RunContext()).points
+      let points = try VerbContext.command(RunContext()).load(definition).points
       return try result.deliver(MadeUpInfo(source: definition.source, points: points))
     }
     guard data.files.count == 1 else {
@@ -76,7 +76,6 @@ private struct MadeUpInfo: ListText {
   }
 }
 
-/// How a file was read.
 private struct FileInfo: ListText {
   let data: PointData
   let isPlanar: Bool
@@ -117,7 +116,6 @@ private struct FileInfo: ListText {
   }
 }
 
-/// A summary of a column: its type, its range, and how many values it lacks.
 private struct AttributeSummary {
   private enum Values {
     case numbers(low: Double, high: Double)

@@ -47,7 +47,6 @@ enum ManualPage {
 struct RoffWriter {
   private(set) var text = ""
 
-  /// Writes a request with its arguments, as `.SH "EXIT STATUS"`.
   mutating func request(_ name: String, _ arguments: String...) {
     text += "." + ([name] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ") + "\n"
   }
@@ -56,7 +55,6 @@ struct RoffWriter {
 
   mutating func usage(_ usage: some StringProtocol) { text += ".PP\n\\fB\(Self.escaped(usage))\\fR\n" }
 
-  /// Writes a name, and its explanation beside it.
   mutating func entry(_ name: some StringProtocol, _ explanation: some StringProtocol) {
     text += ".TP\n\\fB\(Self.escaped(name))\\fR\n" + Self.line(explanation)
   }
@@ -74,7 +72,6 @@ struct RoffWriter {
     if isExample { text += ".EE\n" }
   }
 
-  /// Writes a command's help: an overview, the usage, and sections of entries.
   mutating func command(_ help: [Substring]) {
     let usage = help.firstIndex { $0.hasPrefix("USAGE: ") } ?? help.endIndex
     guard usage < help.endIndex else { return }

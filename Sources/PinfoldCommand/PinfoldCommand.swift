@@ -21,7 +21,7 @@ struct PinfoldCommand: ParsableCommand {
       2 not all could be verified, 64 wrong usage, 130 interrupted.
       """,
     version: "pinfold \(Version.current)",
-    subcommands: commands.map(\.type), defaultSubcommand: ShellCommand.self)
+    subcommands: commands.map { $0.type }, defaultSubcommand: ShellCommand.self)
 
   /// The subcommands by name, so that to find one touches no other.
   private static var commands: [(name: String, type: any ParsableCommand.Type)] {
@@ -79,10 +79,8 @@ struct PinfoldCommand: ParsableCommand {
     }
     guard type.configuration.subcommands.isEmpty else { return nil }
     // A wish for help makes another command.
-    guard let command = try? type.parseAsRoot(Array(rest)), Swift.type(of: command) == type else {
-      return nil
-    }
-    return command
+    let command = HelpTexts.skipped { try? type.parseAsRoot(Array(rest)) }
+    return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
   }
 
   // The parser would take an unknown word for an argument of the shell.

@@ -132,7 +132,6 @@ extension PlotCommand {
       help: ArgumentHelp("The view after, in the same form.", valueName: "view"))
     var to: String?
 
-    /// Throws for views that would have no effect.
     func checkAbsence() throws(Failure) {
       if from != nil || to != nil {
         throw .usage("--from and --to are the views of --diff, which is missing")

@@ -104,7 +104,6 @@ struct ScriptRunner {
     }
   }
 
-  /// Prints what scripts print; a full disk or the like ends the command.
   static func print(_ text: String) {
     do { try Console.write(text) } catch { Failure.exit(with: error) }
   }

@@ -41,7 +41,6 @@ package final class LiveMap: Sendable {
 
   deinit { task.cancel() }
 
-  /// Stops serving; pages say that the server is gone.
   package func close() { task.cancel() }
 
   /// Waits until the server ends.

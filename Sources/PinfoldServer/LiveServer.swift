@@ -8,13 +8,10 @@ import PinfoldData
 ///
 /// Everything is behind ``AccessRule``: a request needs the token, and may not come from another site.
 package struct LiveServer: Sendable {
-  /// The token that the address has.
   package let token: AccessToken
 
   private let subject: LiveSubject
   private let seats = Seats(Self.mostSockets)
-
-  /// The pages that may look at once.
   package static let mostSockets = 8
 
   package init(_ subject: LiveSubject, token: AccessToken = AccessToken()) {
@@ -130,7 +127,6 @@ package struct LiveServer: Sendable {
   }
 }
 
-/// A file of the page, embedded into the program.
 struct PageFile: Sendable {
   let name: String
 

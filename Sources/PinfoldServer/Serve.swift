@@ -7,17 +7,12 @@ import Platform
 /// Shows points on a map in the browser, served in the background.
 package struct Serve: Verb {
   package var dataset: DatasetDefinition
-
-  /// The strategies, one for each pane.
   package var strategies: [ClustererDefinition]
 
-  /// How the map begins; nil for all points.
   package var view: ViewDefinition?
 
-  /// Where it is served.
   package var options: ServeDefinition
 
-  /// What there is to cluster with.
   package var registry: Registry
 
   /// The words of a command line that name the data; none where no command line can.
@@ -126,7 +121,6 @@ package struct LiveDefinition: Definition {
     strategies = try ClustererDefinition.all(usual, in: registry)
   }
 
-  /// The verb that serves points.
   package func serving(_ points: NamedPoints, in registry: Registry) -> Serve {
     var serve = Serve(DatasetDefinition(points), by: strategies, server, in: registry)
     serve.view = view

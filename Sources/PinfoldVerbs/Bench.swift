@@ -8,8 +8,6 @@ import PinfoldStudies
 /// Times builds and queries of strategies, and measures their memory.
 package struct BenchStrategies: Verb {
   package var dataset: DatasetDefinition
-
-  /// The strategies, the views and the number of timings.
   package var options: BenchDefinition
 
   package init(_ dataset: DatasetDefinition, _ options: BenchDefinition) {
@@ -36,7 +34,6 @@ package struct BenchStrategies: Verb {
 package struct BenchAnswer: TableText {
   fileprivate let result: BenchResult
 
-  /// The failures, a line each.
   package var failures: [String] {
     result.rows.compactMap { row in row.failure.map { "\(row.strategy): \($0)" } }
   }
@@ -104,8 +101,6 @@ extension BenchRow {
 /// Times builds and first frames of strategies on ever larger parts of the points.
 package struct BenchSizes: Verb {
   package var dataset: DatasetDefinition
-
-  /// The strategies, the screen and the number of timings.
   package var options: BenchDefinition
   package var sizes: ScaleDefinition
 
@@ -132,14 +127,12 @@ package struct BenchSizes: Verb {
 package struct ScaleAnswer: TableText {
   fileprivate let result: ScaleResult
 
-  /// The failures, a line each.
   package var failures: [String] {
     result.rows.compactMap { row in
       if case .failed(_, let message) = row.stop { "\(row.strategy): \(message)" } else { nil }
     }
   }
 
-  /// The times by the number of points.
   package var picture: Picture { result.picture }
 
   package var table: String {

@@ -5,15 +5,10 @@ package import PinfoldDefinitions
 /// Writes the clusters of a frame, or parts of one, in a format.
 package struct Cluster: Verb {
   package var frame: FrameSource
-
-  /// What is written of each cluster.
   package var writing: WritingDefinition
 
-  /// What is shown in place of the whole frame.
   package var parts = PartsDefinition()
   package var format: FrameFormat
-
-  /// Whether a table shows every cluster.
   package var showsAll = false
 
   package init(_ frame: FrameSource, _ writing: WritingDefinition, as format: FrameFormat) {
@@ -23,7 +18,6 @@ package struct Cluster: Verb {
   /// The columns of its own that a single point keeps where no option says it.
   private var usual: AttributeChoice { format == .table ? .none : .all }
 
-  /// The columns of a file to load.
   package var attributes: AttributeChoice { writing.keep == AttributeChoice.none ? .none : usual }
 
   package func run(_ context: VerbContext) throws(VerbError) -> [UInt8] {

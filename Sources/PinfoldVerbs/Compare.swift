@@ -133,26 +133,20 @@ package struct ComparisonAnswer: TableText, Sendable {
 
   /// A row for each data set, strategy and measure.
   package var csv: [UInt8] {
-    var csv = CSVWriter()
-    csv.row([
-      "dataset", "strategy", "verdict", "effectiveSize", "clusters", "measure", "median", "worst", "defined",
-      "undefined",
-      "size", "smallest", "largest",
-    ])
-    for row in result.rows {
-      let common = [
-        row.dataset, row.strategy, row.verdict.rawValue, row.effectiveSize.map(Numeral.text) ?? "",
-        row.clusters.map(Numeral.text) ?? "",
-      ]
-      let sizes = row.sizes.map { [$0.name, Numeral.text($0.low), Numeral.text($0.high)] } ?? ["", "", ""]
-      if row.summaries.isEmpty { csv.row(common + ["", "", "", "", ""] + sizes) }
-      for summary in row.summaries {
-        let values = [summary.median, summary.worst].map { $0.number.map(Numeral.text) ?? "" }
-        csv.row(
-          common + [summary.label] + values + [String(summary.defined), String(summary.undefined)] + sizes)
-      }
+    let rows = result.rows.flatMap { row in
+      (row.summaries.isEmpty ? [nil] : row.summaries.map(Optional.some)).map { (row: row, summary: $0) }
     }
-    return csv.bytes
+    return CSVWriter.document(
+      rows,
+      [
+        RowColumn("dataset", \.row.dataset), RowColumn("strategy", \.row.strategy),
+        RowColumn("verdict", \.row.verdict.rawValue), RowColumn("effectiveSize", \.row.effectiveSize),
+        RowColumn("clusters", \.row.clusters), RowColumn("measure", \.summary?.label),
+        RowColumn("median", \.summary?.median.number), RowColumn("worst", \.summary?.worst.number),
+        RowColumn("defined", \.summary?.defined), RowColumn("undefined", \.summary?.undefined),
+        RowColumn("size", \.row.sizes?.name), RowColumn("smallest", \.row.sizes?.low),
+        RowColumn("largest", \.row.sizes?.high),
+      ])
   }
 
   package func write(to json: inout JSONWriter) {

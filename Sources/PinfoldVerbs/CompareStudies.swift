@@ -9,7 +9,6 @@ package struct CompareStudies: Verb {
   private let first: String
   private let second: String
 
-  /// Describes a comparison of the studies in two folders.
   package init(_ first: String, with second: String) { (self.first, self.second) = (first, second) }
 
   package func run(_ context: VerbContext) throws(VerbError) -> StudyComparisonAnswer {
@@ -25,7 +24,6 @@ package struct CompareStudies: Verb {
 package struct StudyComparisonAnswer: TableText {
   fileprivate let comparison: StudyComparison
 
-  /// What the studies do not share, in sentences.
   package var notes: [String] { comparison.notes }
 
   /// The scores that differ, then the trends where there are several datasets.
@@ -67,7 +65,6 @@ package struct StudyComparisonAnswer: TableText {
     value.number.map(ReportNumber.text) ?? "- (\(value.reason?.code ?? ""))"
   }
 
-  /// A row for each score, equal ones too.
   package var csv: [UInt8] { CSVWriter.document(comparison.rows, StudyComparison.Row.columns) }
 
   package func write(to json: inout JSONWriter) {
@@ -77,7 +74,6 @@ package struct StudyComparisonAnswer: TableText {
     for (name, value) in members { json.member(name, value) }
   }
 
-  /// The comparison as members of a script's table.
   package var script: ScriptForm { ScriptForm(members: members + [("notes", Node(comparison.notes))]) }
 
   private var members: [(name: String, value: Node)] {

@@ -6,8 +6,6 @@ import PinfoldEvaluation
 /// A map with the names of its points and its strategy.
 package struct NamedMap: Sendable {
   package var map: ClusterMap
-
-  /// The strategy with the steps after it.
   package var strategy: ClustererDefinition
   package var data: NamedPoints
 
@@ -49,13 +47,11 @@ package struct FrameRequest: Sendable {
   /// The view; nil for all points.
   package var view: ViewDefinition?
 
-  /// The size of a view of all points.
   package var screen = ScreenDefinition().viewport
 
   /// Which clusters are listed; nil for what the view's kind says.
   package var clip: Viewport.Clip?
 
-  /// Asks for frames of all points.
   package init(_ dataset: DatasetDefinition, by strategies: [ClustererDefinition]) {
     self.dataset = dataset
     self.strategies = strategies
@@ -110,11 +106,8 @@ package enum FrameSource: Sendable {
 /// A map that there is, or that is still to be built.
 package enum MapSource: Sendable {
   case made(NamedMap)
-
-  /// The map of the request's first strategy.
   case asked(FrameRequest)
 
-  /// The map, and the view of a request.
   func map(_ context: VerbContext) throws -> (NamedMap, Viewport?) {
     switch self {
     case .made(let map): (map, nil)
@@ -124,7 +117,6 @@ package enum MapSource: Sendable {
 }
 
 extension VerbContext {
-  /// The points of a definition; notes what is wrong with a file.
   package func load(_ dataset: DatasetDefinition) throws -> NamedPoints {
     let data = try dataset.load(context: run)
     if dataset.path != nil { data.report?.warnings.forEach(note) }

@@ -10,7 +10,6 @@ package struct NamedTransition: Sendable {
   /// The diff that made it; nil where it is not known.
   var diff: Choice<any AnimationDiff>?
 
-  /// The map of the new frame; nil where it is not known.
   var map: NamedMap?
 
   /// Names a transition of which nothing more is known.
@@ -27,12 +26,10 @@ package struct NamedTransition: Sendable {
     (self.diff, self.map) = (diff, map)
   }
 
-  /// The diff and the strategy: "membership of grid".
   var label: String {
     [diff?.label, map?.strategy.label].compactMap { $0 }.joined(separator: " of ")
   }
 
-  /// The line above a picture.
   var title: String? { map.map { "\($0.data.title) · \(label)" } }
 }
 
@@ -57,7 +54,6 @@ package struct TransitionRequest: Sendable {
     (self.diff, self.from, self.to, self.interruption) = (diff, from, to, interruption)
   }
 
-  /// Makes the transition of each strategy, and notes what the views may miss.
   fileprivate func transitions(_ context: VerbContext) throws -> [NamedTransition] {
     let made = try diff.make()
     return try frames.forEachMap(context) { map, _, isFirst in
@@ -94,7 +90,6 @@ package enum TransitionSource: Sendable {
     }
   }
 
-  /// Whether the points are on a plane.
   var isPlanar: Bool {
     switch self {
     case .made(let transition): !transition.new.points.projection.wraps

@@ -8,7 +8,6 @@ import PinfoldStudies
 package struct Score: Verb {
   /// The frames to judge.
   package enum Subject {
-    /// Frames of one point set.
     case frames([Frame])
 
     /// A file of frames that any program wrote, of points, and the most megabytes that it may unpack to.
@@ -94,7 +93,6 @@ package struct ScoreAnswer: TableText {
     self.subject = subject
   }
 
-  /// The errors of metrics that failed, each once.
   package var failures: [String] { scores.messages }
 
   /// A row of values by their full names for each frame and each pair, and one for all frames. A missing

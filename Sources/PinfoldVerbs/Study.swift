@@ -8,8 +8,6 @@ package import PinfoldStudies
 package struct RunStudy: Verb {
   package var source: StudySource
   package var folder: String
-
-  /// Which runs to finish.
   package var options: StudyRunDefinition
 
   package init(_ source: StudySource, in folder: String, _ options: StudyRunDefinition) {
@@ -125,7 +123,6 @@ package struct ReportStudy: Verb {
 }
 
 extension VerbContext {
-  /// Receives the progress of a study.
   fileprivate var phases: @Sendable (StudyProgress) -> Void {
     { [progress] in
       progress(VerbProgress(done: $0.done, total: $0.total, phase: $0.phase.rawValue, before: $0.before))
@@ -147,7 +144,6 @@ extension StudyVerification {
     }
   }
 
-  /// The verification as members of a script's table.
   package var script: ScriptForm {
     ScriptForm(members: [
       ("runs", Node(runs)), ("frames", Node(frames)), ("values", Node(values)), ("reruns", Node(reruns)),

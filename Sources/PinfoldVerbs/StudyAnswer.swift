@@ -6,7 +6,6 @@ package import PinfoldStudies
 package struct StudyAnswer {
   let store: StudyStore
 
-  /// The progress, and what went wrong.
   package var status: StudyStatus { get throws(StudyError) { try store.status() } }
 
   /// Rows of values by name for each dataset, strategy and camera, and for each rule by which the plan

@@ -6,11 +6,8 @@ package import PinfoldTiles
 /// Makes the vector tiles of a map.
 package struct Tiles: Verb, Sendable {
   package var map: MapSource
-
-  /// The zooms, the layer and what is written of each cluster.
   package var options: TilesDefinition
 
-  /// Whether the archive holds packed tiles.
   package var isPacked: Bool
 
   package init(_ map: MapSource, _ options: TilesDefinition, isPacked: Bool = false) {

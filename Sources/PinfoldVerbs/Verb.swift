@@ -13,7 +13,6 @@ package protocol Verb {
 
 /// The surroundings of a verb.
 package struct VerbContext {
-  /// When to stop, and on how many threads to work.
   package var run: RunContext
 
   /// Receives what the user should know, besides the answer; from any thread.
@@ -52,7 +51,6 @@ package struct VerbProgress: Sendable {
   package var before = 0
 }
 
-/// A mistake in how a verb is asked for.
 package struct VerbMistake: Error, CustomStringConvertible {
   package let description: String
 
@@ -73,7 +71,6 @@ package struct VerbError: Error, CustomStringConvertible {
 }
 
 extension Verb {
-  /// Does the work, and throws the error of the step that failed.
   package func answer(_ context: VerbContext) throws -> Answer {
     do { return try run(context) } catch { throw error.cause }
   }

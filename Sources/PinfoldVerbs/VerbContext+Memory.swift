@@ -31,14 +31,11 @@ package enum MemoryNeed {
 }
 
 extension VerbContext {
-  /// Throws unless the points of definitions fit.
   func reserve(points datasets: [DatasetDefinition]) throws { try reserve(MemoryNeed.points(datasets)) }
 
-  /// Throws unless each strategy can be run on each set.
   func reserve(runsOf counts: [Int], by clusterers: [Clusterer]) throws {
     try reserve(MemoryNeed.runs(of: counts, by: clusterers, threads: run.threads))
   }
 
-  /// Throws unless the content of a file fits.
   func reserve(file path: String) throws { try reserve(MemoryNeed.file(path)) }
 }

@@ -39,7 +39,6 @@ extension OptionDescription {
 }
 
 extension Node {
-  /// The value as a word of a command line.
   fileprivate var word: String {
     switch value {
     case .number(let number): ParameterValue.number(number).description

@@ -1,5 +1,6 @@
 import Foundation
 import PinfoldC
+import TestSupport
 import Testing
 
 /// The command, Lua, the JSON shell and C (and with it Python) run the same verbs, so that the same input
@@ -264,24 +265,24 @@ struct VerbDoorTests {
     #else
       let stream = SOCK_STREAM
     #endif
-    let socket = socket(AF_INET, stream, 0)
-    defer { close(socket) }
+    let descriptor = socket(AF_INET, stream, 0)
+    defer { close(descriptor) }
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
     place.sin_port = in_port_t(port).bigEndian
     place.sin_addr.s_addr = inet_addr("127.0.0.1")
     let isConnected = withUnsafePointer(to: &place) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
     try #require(isConnected)
     let request = Array(
       "GET \(url.path)/0/0/0.mvt HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n".utf8)
-    try #require(send(socket, request, request.count, 0) == request.count)
+    try #require(send(descriptor, request, request.count, 0) == request.count)
     var response: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
-    while case let count = recv(socket, &chunk, chunk.count, 0), count > 0 { response += chunk[..<count] }
+    while case let count = recv(descriptor, &chunk, chunk.count, 0), count > 0 { response += chunk[..<count] }
     let head = try #require(response.firstRange(of: Array("\r\n\r\n".utf8)))
     #expect(String(decoding: response[..<head.lowerBound], as: UTF8.self).contains(" 200 "))
     return Array(response[head.upperBound...])

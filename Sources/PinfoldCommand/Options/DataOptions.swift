@@ -2,12 +2,13 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import Synchronization
 
 /// The points that a command works on: files, or generated ones.
 struct DataOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "\(PointFormats.inWords), gzip'd or not; others by ogr2ogr; - for standard input.",
+      HelpTexts.shown("\(PointFormats.inWords), gzip'd or not; others by ogr2ogr; - for standard input."),
       valueName: "data"),
     completion: .file())
   var files: [String] = []
@@ -20,9 +21,6 @@ struct DataOptions: ParsableArguments {
     completion: .generators)
   var generators: [String] = []
 
-  /// The definitions of the data.
-  ///
-  /// - Throws: a usage error for options of reading where there is no file to read.
   func nodes(_ reading: Flags<ReadOptions>) throws -> [Node] {
     if files.isEmpty, let option = reading.members.first {
       throw Failure.usage(
@@ -68,15 +66,18 @@ struct DataOptions: ParsableArguments {
   }
 }
 
-extension DatasetDefinition {
-  /// Reads or makes the points, and notes on standard error what the user should know.
-  ///
-  /// - Parameter context: says when to stop.
-  func read(context: RunContext) throws(DatasetError) -> NamedPoints {
-    let data = try load(context: context)
-    for warning in data.report?.warnings ?? [] { Console.note(warning) }
-    return data
+/// Help texts that are made of registries. They are composed only where help may be shown, because the parser
+/// makes all declarations of a command for every command line.
+enum HelpTexts {
+  private static let areWanted = Mutex(true)
+
+  static func skipped<Result>(_ body: () -> Result) -> Result {
+    areWanted.withLock { $0 = false }
+    defer { areWanted.withLock { $0 = true } }
+    return body()
   }
+
+  static func shown(_ text: @autoclosure () -> String) -> String { areWanted.withLock { $0 } ? text() : "" }
 }
 
 /// The words of a command line that say which data to read, and how: for the line that makes a view again.

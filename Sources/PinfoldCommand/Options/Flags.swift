@@ -39,7 +39,6 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
 
   func encode(to encoder: any Encoder) throws {}
 
-  /// A mirror of the flags, of which the parser makes its own declarations.
   var customMirror: Mirror {
     Mirror(self, children: Self.flags.map { (label: $0.name, value: $0.argument) })
   }
@@ -137,7 +136,6 @@ struct DefinedFlag: Sendable {
     completion = nil
   }
 
-  /// The parser's declaration.
   fileprivate var argument: Any {
     let spelling: NameSpecification = .customLong(String(flag.dropFirst(2)))
     return switch form {
@@ -200,7 +198,6 @@ extension CompletionKind {
     }
   }
 
-  /// Names, also at the end of a list that is separated by commas.
   private static func names(_ names: @escaping @Sendable (Registry) -> [String]) -> CompletionKind {
     custom { _, _, prefix in list(of: names(registry), after: prefix) }
   }

@@ -20,7 +20,6 @@ struct PictureOutputOptions: ParsableArguments {
     static let usual = svg
   }
 
-  /// Throws for a picture that cannot be written, before any work is done.
   func check(isMoving: Bool = false) throws {
     let format = try format()
     let image = try image.definition()
@@ -64,7 +63,6 @@ struct PictureOutputOptions: ParsableArguments {
 enum PictureFile: String, CaseIterable {
   case svg, png, pdf
 
-  /// The picture that the name of a file asks for; nil for other names.
   init?(named path: String) {
     guard let ending = FileName.ending(of: path) else { return nil }
     self.init(rawValue: ending)

@@ -23,20 +23,18 @@ extension VerbCommand {
 }
 
 extension Flags<RunDefinition> {
-  /// The context of a run that begins now.
+  /// The context of a run that begins now; Ctrl-C ends the process.
   ///
   /// - Parameter usual: the number of threads where no flag says it; nil for one for each processor.
   func context(threads usual: Int? = nil) throws(DefinitionError) -> RunContext {
-    try definition().context(threads: usual)
-  }
-
-  /// The answer of a verb that runs now; Ctrl-C ends the process.
-  func answer<Work: Verb>(_ verb: Work, threads usual: Int? = nil) throws -> Work.Answer {
     Interrupts.endProcess()
-    return try VerbContext.command(try context(threads: usual)).answer(verb)
+    return try definition().context(threads: usual)
   }
 
-  /// The answer of a verb that runs now, and that Ctrl-C stops.
+  func answer<Work: Verb>(_ verb: Work, threads usual: Int? = nil) throws -> Work.Answer {
+    try VerbContext.command(try context(threads: usual)).answer(verb)
+  }
+
   func stoppable<Work: Verb>(_ verb: Work) throws -> Work.Answer {
     var context = try context()
     let cancellation = Cancellation()
@@ -62,7 +60,6 @@ extension VerbContext {
     return context
   }
 
-  /// The answer of a verb, with a bar that shows its progress.
   fileprivate func answer<Work: Verb>(_ verb: Work) throws -> Work.Answer {
     let bar = ProgressBar()
     defer { bar.finish() }

@@ -14,7 +14,6 @@ struct ViewOptions: ParsableArguments {
   @OptionGroup var box: Flags<BoxDefinition>
   @OptionGroup var screen: Flags<ScreenDefinition>
 
-  /// The flags of the arguments that name a view, as a list in words; nil for none.
   var given: String? { Self.list((view == nil ? [] : ["view"]) + box.members.map(\.name)) }
 
   private static func list(_ names: [String]) -> String? {
@@ -41,7 +40,6 @@ struct ViewOptions: ParsableArguments {
 }
 
 extension Flags<ScreenDefinition> {
-  /// The view that an option's text describes, checked.
   func viewport(_ text: String, option: String, planar: Bool) throws(DefinitionError) -> Viewport {
     let view = try ViewDefinition.form(text, place: option, isPlanar: planar)
     return try ViewDefinition(Node(.table(view + members), place: option)).viewport(on: .mercator)
@@ -62,7 +60,6 @@ extension Flags<StrategiesDefinition> {
     return try StrategiesDefinition(Node(.table(members), place: "--strategy"), registry: registry).strategies
   }
 
-  /// The one strategy of a command that takes one, the usual one where none is named.
   func one(in registry: Registry) throws -> ClustererDefinition {
     let all = try strategies(in: registry, usual: Registry.usualStrategy)
     guard all.count == 1 else { throw Failure.usage("--strategy: expected one strategy, not \(all.count)") }

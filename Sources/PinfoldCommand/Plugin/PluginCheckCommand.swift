@@ -69,7 +69,6 @@ extension PluginCommand {
       if !report.violations.isEmpty { throw Failure.reported }
     }
 
-    /// The points of the file that is named, with the columns that the plugin reads.
     private func points(for subject: ContractSubject, _ values: ParameterValues) throws -> NamedPoints? {
       guard let data else {
         if !reading.members.isEmpty {
@@ -81,7 +80,7 @@ extension PluginCommand {
       let definition = try DatasetDefinition.one(
         Node(.table([("path", path)] + reading.members), place: data), in: Registry())
       let columns = subject.needs(with: values).map { ColumnRequest($0.name, option: subject.label) }
-      return try definition.reading(columns).read(context: RunContext())
+      return try VerbContext.command(RunContext()).load(definition.reading(columns))
     }
 
     /// The thing that a file registers, whatever else has its name; or the thing of that name.
@@ -99,7 +98,6 @@ extension PluginCommand {
   }
 }
 
-/// A contract's report as text or JSON.
 private struct ContractText: ListText {
   let subject: ContractSubject
   let settings: [String]
@@ -118,7 +116,6 @@ private struct ContractText: ListText {
       + report.violations.map { "\n" + text(of: $0) }.joined() + left
   }
 
-  /// What there was no time for.
   private var left: String {
     guard !report.untried.isEmpty else { return "" }
     return "\nnot tried to the end, as the time was over; --budget gives more: "

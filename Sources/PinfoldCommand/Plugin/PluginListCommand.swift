@@ -42,7 +42,6 @@ extension PluginCommand {
   }
 }
 
-/// The plugins that were found, as text or JSON.
 private struct PluginList: ListText {
   let entries: [PluginEntry]
   let workbench: Workbench
@@ -100,12 +99,10 @@ private struct PluginList: ListText {
 }
 
 extension PluginEntry {
-  /// The built-in in whose place it is used.
   fileprivate var replaced: String? {
     plugin.flatMap { $0.replacesBuiltIn ? "\($0.kind.rawValue) '\($0.name)'" : nil }
   }
 
-  /// "used", or why it is not.
   var state: String { error != nil ? "broken" : shadowedBy != nil ? "shadowed" : "used" }
 
   fileprivate func write(to json: inout JSONWriter) {

@@ -45,7 +45,6 @@ extension PluginCommand {
   }
 }
 
-/// The results of plugins' tests, as text or JSON.
 private struct PluginTestText: ListText {
   let reports: [PluginTestReport]
   let errors: [PluginError]

@@ -34,7 +34,6 @@ enum Console {
   static func errorText(_ text: String) { Descriptor.standardError.write(text.utf8) }
 }
 
-/// The destination of a result.
 enum Output {
   /// Writes a whole result to a file, which appears only when it is complete and is packed if its name says
   /// so, or to standard output.
@@ -49,21 +48,11 @@ enum Output {
   static func deliver(_ text: String, to path: String?) throws(DataError) {
     try deliver(text.utf8, to: path)
   }
-
-  /// Writes one JSON document.
-  static func deliver(to path: String?, json body: (inout JSONWriter) -> Void) throws(DataError) {
-    var json = JSONWriter(indent: 2)
-    body(&json)
-    json.newline()
-    try deliver(json.bytes, to: path)
-  }
 }
 
-/// Files and folders that a command names or makes.
 enum Files {
   static let pluginFolder = "Plugins"
 
-  /// Whether there is anything of that name, a link to nowhere included.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -76,7 +65,6 @@ enum Files {
   }
 }
 
-/// What the names of files say.
 enum FileName {
   /// What the name of a file ends in, in small letters, without `.gz`; nil where it ends in nothing.
   static func ending(of path: String) -> String? {
@@ -88,7 +76,6 @@ enum FileName {
     return parts.last.flatMap { $0.isEmpty ? nil : $0.lowercased() }
   }
 
-  /// Whether the name of a file says that it is packed by gzip.
   static func isPacked(_ path: String) -> Bool { path.lowercased().hasSuffix("." + packed) }
 
   private static let packed = "gz"

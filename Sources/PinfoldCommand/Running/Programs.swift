@@ -3,9 +3,6 @@ import Platform
 
 /// Runs the user's own programs on this terminal.
 enum TerminalProgram {
-  /// Runs a command of the system's shell and returns its exit code; Ctrl-C is the program's own meanwhile.
-  ///
-  /// - Parameter argument: what `$1` stands for in it.
   static func run(_ command: String, with argument: String = "") -> Int32 {
     var child: pid_t = 0
     let arguments = ["sh", "-c", command, "sh", argument]
@@ -31,7 +28,6 @@ enum TerminalProgram {
 
 /// Edits texts in the user's own editor.
 enum ExternalEditor {
-  /// Returns a text after it was edited, by way of a temporary file.
   static func edited(_ text: String) throws(Failure) -> String {
     let path = try TemporaryFile.path(suffix: ".lua")
     defer { unlink(path) }
@@ -39,7 +35,6 @@ enum ExternalEditor {
     return try edited(file: path)
   }
 
-  /// Returns a file's text after it was edited.
   static func edited(file path: String) throws(Failure) -> String {
     let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR") ?? "vi"
     let status = TerminalProgram.run("\(editor) \"$1\"", with: path)
@@ -51,7 +46,6 @@ enum ExternalEditor {
   }
 }
 
-/// Files that last as long as a program reads them.
 enum TemporaryFile {
   /// Makes an empty file that nobody else can open, and returns its path.
   static func path(suffix: String) throws(Failure) -> String {
@@ -66,7 +60,6 @@ enum TemporaryFile {
 
 /// The user's browser.
 enum Browser {
-  /// Opens an address; does nothing where there is no desktop to show it.
   static func open(_ address: String) {
     #if canImport(Darwin)
       start(["open", address])

@@ -1,7 +1,6 @@
 import CLineEditor
 import Platform
 
-/// Facts about the shell's terminal.
 enum Terminal {
   /// The value of an environment variable; nil where it is not set or empty.
   static func variable(_ name: String) -> String? {
@@ -38,7 +37,6 @@ enum Terminal {
   ]
 }
 
-/// Colours, where the terminal has them and the user did not switch them off.
 enum Style {
   static func error(_ text: String) -> String { styled(text, "31") }
   static func dim(_ text: String) -> String { styled(text, "2") }

@@ -66,7 +66,6 @@ struct Doctor {
   private static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }
 
-/// The file that a shell runs at its start.
 enum StartFile {
   /// $XDG_CONFIG_HOME/pinfold/init.lua; nil where there is no home.
   static var path: String? {

@@ -46,7 +46,6 @@ enum DotCommand: String, CaseIterable {
     }
   }
 
-  /// The command that somebody means who writes as in other shells: `help`, `exit()`.
   static func meant(by line: String) -> DotCommand? {
     switch line.hasSuffix("()") ? String(line.dropLast(2)) : line {
     case "help": .help

@@ -165,15 +165,11 @@ private final class Inbox: Sendable {
 /// What a line of JSON asks of a shell.
 struct ShellRequest: Definition, Sendable {
   enum Kind: String, CaseIterable, Sendable {
-    /// Runs inputs.
     case execute
-    /// Lists what could follow a text.
     case complete
-    /// Explains the name at a position of a text.
     case inspect
     /// Says whether a text is a whole input.
     case isComplete = "is-complete"
-    /// Stops what runs.
     case interrupt
   }
 
@@ -202,7 +198,6 @@ struct ShellRequest: Definition, Sendable {
 
   init() {}
 
-  /// The code up to the cursor.
   var beforeCursor: String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: code.unicodeScalars.prefix(max(0, cursor ?? .max)))

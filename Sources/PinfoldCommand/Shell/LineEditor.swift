@@ -9,7 +9,6 @@ final class LineEditor {
 
   struct Edit {
     var text: String?
-    /// The new position of the cursor, in bytes from the line's beginning.
     var cursor: Int
     /// The text to print below the line, with its line ends.
     var note: String?

@@ -9,7 +9,6 @@ import Platform
 final class Shell {
   let session: ScriptSession
   var history: History
-  /// The inputs that ran without an error.
   var workedInputs: [String] = []
   var tellsTime = true
   var isOver = false
@@ -20,17 +19,13 @@ final class Shell {
   /// The file that answers go to in place of the screen, and what is in it.
   var outputPath: String?
   var written = ""
-
-  /// Whether answers that are longer than the screen are read in a pager.
   var usesPager = false
 
   private let editor: LineEditor?
   private var lines = LineReader()
   private var walk = HistoryWalk()
-  /// The lines of an input that is not finished.
   private var input = ""
 
-  /// - Parameter graphics: the protocol that shows pictures.
   init(session: ScriptSession, graphics: TerminalGraphics) {
     self.session = session
     editor = LineEditor()
@@ -110,7 +105,6 @@ final class Shell {
     remember(text)
   }
 
-  /// Runs one input; returns whether it was finished.
   private func evaluateOne(_ input: String) throws(DataError) -> Bool {
     var isFinished = true
     var echo = ""
@@ -138,7 +132,6 @@ final class Shell {
     return isFinished
   }
 
-  /// Shows an answer where answers go.
   private func deliver(_ answer: String, rows: Int) throws(DataError) {
     if let outputPath {
       written += answer
@@ -180,7 +173,6 @@ final class Shell {
     return LineEditor.Edit(text: block, cursor: block.utf8.count)
   }
 
-  /// Moves the cursor a line up or down inside of a block.
   private static func move(_ before: String, _ after: String, up: Bool) -> LineEditor.Edit {
     let above = before.split(separator: "\n", omittingEmptySubsequences: false)
     let below = after.split(separator: "\n", omittingEmptySubsequences: false)
@@ -224,7 +216,6 @@ struct Stopwatch {
     value >= 1e6 ? "\(Numeral.fixed(value / 1e6, digits: 1)) M" : "\(Numeral.fixed(value / 1e3, digits: 1)) k"
   }
 
-  /// The CPU seconds, and the most bytes, of this process so far.
   private static var usage: (cpu: Double, peak: Int) {
     var usage = rusage()
     // RUSAGE_SELF, which C libraries declare with different types.

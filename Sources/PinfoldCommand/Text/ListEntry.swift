@@ -102,7 +102,6 @@ extension ParameterDescription {
   }
 }
 
-/// The kinds of things that have names.
 enum ListKind: String, CaseIterable {
   case strategies, representatives, diffs, metrics, generators, cameras, plugins
 

@@ -4,7 +4,6 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldVerbs
 
-/// Everything about a metric.
 struct MetricExplanation {
   let about: MetricDescription
   private let parameters: [ParameterDescription]
@@ -96,7 +95,6 @@ struct MetricExplanation {
 }
 
 extension Measure {
-  /// Unit, range and direction: "points, from 0, lower is better".
   fileprivate var facts: String {
     let (low, high) = (range.lowerBound, range.upperBound)
     let ends =

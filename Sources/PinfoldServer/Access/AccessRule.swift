@@ -19,7 +19,6 @@ struct AccessRule: Sendable {
   /// Origins other than the page's own whose pages may have tiles: "http://localhost:3000".
   let tileOrigins: Set<String>
 
-  /// A request as far as it decides on access.
   struct Request {
     var method: String
     var path: String
@@ -27,11 +26,8 @@ struct AccessRule: Sendable {
     var origin: String?
   }
 
-  /// What becomes of a request.
   enum Verdict: Hashable {
     case file(String)
-
-    /// It gets a tile, or what tells of tiles.
     case tiles(TileRequest)
 
     case socket
@@ -62,7 +58,6 @@ struct AccessRule: Sendable {
     return .socket
   }
 
-  /// The name of the socket beside the page's files.
   static let socketName = "socket"
 
   private func isKnown(_ host: String) -> Bool {
@@ -82,7 +77,6 @@ package struct AccessToken: Hashable, Sendable {
   /// The token, the first part of every path: 32 hexadecimal digits where it was drawn.
   package let text: String
 
-  /// Draws a token from the system's source of randomness.
   package init() {
     var system = SystemRandomNumberGenerator()
     text = (0..<2).map { _ in (system.next() as UInt64).hexadecimal }.joined()

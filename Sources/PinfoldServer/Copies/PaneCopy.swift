@@ -13,7 +13,6 @@ struct PaneCopy {
   private var view: Viewport { plan.new.view.viewport }
   private var isPlanar: Bool { !plan.new.points.projection.wraps }
 
-  /// The copy in the form that was asked for.
   func text(_ request: CopyRequest) throws -> String {
     switch request.form {
     case .command: command

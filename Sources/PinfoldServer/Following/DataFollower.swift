@@ -9,8 +9,6 @@ package struct DataFollower: Sendable {
   private let dataset: DatasetDefinition
   private let stream: FollowedStream?
   private var input: FollowedInput
-
-  /// The rows that could not be used at the last reading.
   private var unusable = 0
 
   private static let pause = Duration.milliseconds(150)
@@ -64,8 +62,6 @@ package struct DataFollower: Sendable {
 
   private struct News {
     var points: PointSet?
-
-    /// What the user should know, a line each.
     var notes: [String] = []
   }
 

@@ -103,7 +103,6 @@ struct FollowedInput: Sendable {
 package final class FollowedStream: Sendable {
   private let content = Mutex<(bytes: [UInt8], isOver: Bool)>(([], false))
 
-  /// Begins to read.
   package init(descriptor: Int32) {
     DispatchQueue(label: "pinfold.live.stream").async { [self] in
       var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -30,9 +30,6 @@ actor MapStore {
     }
   }
 
-  /// Creates a store without maps.
-  ///
-  /// - Parameter threads: the threads that a build may use.
   init(_ points: PointSet, threads: Int) { (self.points, self.threads) = (points, threads) }
 
   /// The map of a strategy with its steps; maps that differ in their steps alone share an index.

@@ -7,8 +7,6 @@ struct Plan: Sendable {
   let number: Int
 
   let old: Frame
-
-  /// The frame at the end.
   let new: Frame
 
   let transition: MarkerTransitions
@@ -19,9 +17,6 @@ struct Plan: Sendable {
   /// The size of markers that the page asked for; nil for the frame's own.
   let givenStyle: MarkerStyle?
 
-  /// The new frame as verbs take it.
-  ///
-  /// - Parameter name: the name of the points.
   func frame(of name: String) -> NamedFrame {
     NamedFrame(new, of: NamedMap(map, by: strategy, over: NamedPoints(name, new.points)))
   }

@@ -1,16 +1,17 @@
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldVerbs
 
 extension ServerMessage {
   /// `frame`: the new frame of a pane, and the plan by which the markers on its screen become those of it.
   ///
-  /// A plan begins where the pane said it would be in the plan before. Its member `markers` is one list of ten
-  /// numbers for each marker: the cluster of the old and of the new frame whose points it shows (−1 for none);
-  /// where it starts, x and y in units of 2⁻³² of the world; the way from there to where it ends, by the short
-  /// way around; the points that it shows; the share of the duration from which it is shown (−1 for before),
-  /// and that up to which (2 for after); and 1 if a separation hides it. A marker stands at `start + way ·
-  /// easing(share)`. So shown counts add up at every instant.
+  /// A plan begins where the pane said it would be in the plan before. Its member `markers` is one list of
+  /// ten numbers for each marker: the cluster of the old and of the new frame whose points it shows (−1 for
+  /// none); where it starts, x and y in units of 2⁻³² of the world; the way from there to where it ends, by
+  /// the short way around; the points that it shows; the share of the duration from which it is shown (−1 for
+  /// before), and that up to which (2 for after); and 1 if a separation hides it. A marker stands at `start +
+  /// way · easing(share)`. So shown counts add up at every instant.
   ///
   /// - Parameters:
   ///   - number: the number of the request.
@@ -64,8 +65,8 @@ extension Plan {
 }
 
 extension ServerMessage {
-  /// `cluster`: a page of a cluster's members with their columns, the outline around all of them, and the zoom
-  /// at which it falls apart.
+  /// `cluster`: a page of a cluster's members with their columns, the outline around all of them, and the
+  /// zoom at which it falls apart.
   ///
   /// - Parameter expansionZoom: nil where the cluster does not fall apart, or the strategy's clusters do not
   ///   nest.
@@ -172,7 +173,6 @@ extension ServerMessage {
 }
 
 extension PointSet {
-  /// The points that match, the texts that did, and whether there may be more.
   fileprivate func matches(
     _ text: String, most: Int
   ) -> (matches: [(point: Int, label: String)], isCut: Bool) {

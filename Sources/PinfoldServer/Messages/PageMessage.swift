@@ -154,7 +154,6 @@ struct SelectRequest: Definition {
 
   private(set) var subject = Subject.nothing
 
-  /// What to select.
   enum Subject: Hashable, Sendable {
     case nothing
     case cluster(Int, plan: Int, pane: Int)
@@ -211,7 +210,6 @@ struct CopyRequest: Definition {
   private(set) var form = Form.command
   private(set) var views: [ViewRequest] = []
 
-  /// The forms.
   enum Form: String, CaseIterable, Sendable {
     case command
 

@@ -11,7 +11,6 @@ struct ServerMessage: Sendable {
   /// that is never replaced.
   let subject: String?
 
-  /// The message as it is sent.
   let bytes: [UInt8]
 
   init(_ kind: String, about subject: String?, _ members: (inout JSONWriter) -> Void) {
@@ -26,7 +25,6 @@ struct ServerMessage: Sendable {
 }
 
 extension ServerMessage {
-  /// `building`: the index of a pane's strategy is being built, and its frame comes when it is.
   static func building(pane: Int, number: Int) -> ServerMessage {
     ServerMessage("building", about: "pane \(pane)") { json in
       json.member("pane", pane)
@@ -50,7 +48,6 @@ extension ServerMessage {
     }
   }
 
-  /// `copy`: what a pane shows, in the form that was asked for.
   static func copy(_ text: String, for request: CopyRequest) -> ServerMessage {
     ServerMessage("copy", about: nil) { json in
       json.member("pane", request.pane)
@@ -59,8 +56,8 @@ extension ServerMessage {
     }
   }
 
-  /// `metrics`: the measures of the frames of a request by name, without undefined ones, and the adjusted Rand
-  /// index of the frames of each two panes.
+  /// `metrics`: the measures of the frames of a request by name, without undefined ones, and the adjusted
+  /// Rand index of the frames of each two panes.
   static func metrics(
     number: Int, of frames: [(pane: Int, frame: Frame)],
     comparing all: [(pane: Int, frame: Frame)], _ context: RunContext
@@ -133,7 +130,6 @@ extension ServerMessage {
 }
 
 extension JSONWriter {
-  /// Writes a view as the page's camera has it: its middle on the unit square, and its zoom.
   mutating func value(_ view: Viewport, on projection: Projection) {
     let middle = projection.project(view.center)
     object { json in

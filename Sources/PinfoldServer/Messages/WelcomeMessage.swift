@@ -6,7 +6,6 @@ import PinfoldVerbs
 
 /// How a page begins whose address says nothing else.
 package struct LiveBeginning: Sendable {
-  /// The most strategies, one for each pane of a page.
   package static let mostPanes = 4
 
   /// The view, of which the screen's size is the page's to say; nil for all points.
@@ -21,7 +20,6 @@ package struct LiveBeginning: Sendable {
   /// The Lua expression that makes the data; nil where whoever opened the map has them already.
   let lua: String?
 
-  /// Gathers what a page begins with.
   package init(
     view: Viewport?, strategies: [ClustererDefinition], words: [String] = [], lua: String? = nil
   ) {
@@ -30,7 +28,8 @@ package struct LiveBeginning: Sendable {
 }
 
 extension ServerMessage {
-  /// `welcome`: what there is to see and to choose from; sent at the start, and again when a plugin was saved.
+  /// `welcome`: what there is to see and to choose from; sent at the start, and again when a plugin was
+  /// saved.
   ///
   /// Everything that a control needs is in the declarations: each has `name`, `help`, and `takes` with what
   /// its values may be. No later welcome replaces it, as its changes are news.
@@ -94,7 +93,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the declarations of controls; of an option that no control can set, its name and help alone.
   fileprivate mutating func member(_ name: String, _ options: [OptionDescription]) {
     member(name, objects: options) { option, json in
       json.member("name", option.name)

@@ -55,7 +55,6 @@ actor LiveSession {
 
   // MARK: Frames
 
-  /// Stops what is left of the last request for frames, and begins with this one.
   private func show(_ request: FramesRequest) throws {
     let (registry, projection) = (subject.registry, subject.points.projection)
     let viewport = try request.view.viewport(on: projection).validated(planar: !projection.wraps)
@@ -117,7 +116,6 @@ actor LiveSession {
     if let message, !cancellation.isCancelled { outbox.send(message) }
   }
 
-  /// Remembers what the page shows, for the program that serves it.
   private func noteSight() {
     guard let view else { return }
     let panes = plans.sorted { $0.key < $1.key }.map(\.value)
@@ -130,7 +128,6 @@ actor LiveSession {
 
   // MARK: Clusters and points
 
-  /// The plan of a pane if it is still the one that the page means.
   private func plan(_ number: Int, of pane: Int) -> Plan? {
     plans[pane].flatMap { $0.number == number ? $0 : nil }
   }
@@ -172,7 +169,6 @@ actor LiveSession {
     }
   }
 
-  /// Tells the page which clusters of some panes have selected points.
   private func relight(_ panes: [Int]) {
     let (outbox, selection) = (outbox, selection)
     let shown = panes.sorted().compactMap { pane in plans[pane].map { (pane: pane, plan: $0) } }

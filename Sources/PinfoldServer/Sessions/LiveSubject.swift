@@ -33,7 +33,6 @@ package final class LiveSubject: Sendable {
 
   var maps: MapStore { state.withLock { $0.maps } }
 
-  /// How a page begins whose address says nothing else.
   var beginning: LiveBeginning { state.withLock { $0.beginning } }
 
   var registry: Registry { state.withLock { $0.registry } }
@@ -96,12 +95,10 @@ package final class LiveSubject: Sendable {
 
 /// What a page shows, for the program that serves it.
 package struct LiveSight: Sendable {
-  /// The view that the page asked for last.
   package var view: Viewport
 
   /// The frames of the panes from left to right, those at the end of transitions.
   package var panes: [NamedFrame]
 
-  /// The selected points by canonical index, in order.
   package var selection: [Int]
 }

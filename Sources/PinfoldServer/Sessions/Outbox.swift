@@ -38,7 +38,6 @@ final class Outbox: Sendable {
     add(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload), "ping")
   }
 
-  /// Says why the socket closes, and closes it.
   func close(_ code: WSCloseCode) { add(.close(code: code), isLast: true) }
 
   private func add(_ frame: WSFrame, _ subject: String? = nil, isLast: Bool = false) {
@@ -75,6 +74,5 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Waits until there is no room for another message, or the task is cancelled.
   func waitUntilFull() async { for await _ in overflows {} }
 }

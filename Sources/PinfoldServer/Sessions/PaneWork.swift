@@ -25,7 +25,6 @@ struct PaneWork: Sendable {
     self.viewport = viewport
   }
 
-  /// Makes the frame, and the plan by which the pane gets there from what it shows.
   func result(
     on map: ClusterMap, after before: Plan?, _ context: RunContext
   ) throws -> (plan: Plan, message: ServerMessage) {

@@ -1,10 +1,7 @@
 import Pinfold
 
-/// Points that are lit in all panes.
 struct Selection: Sendable {
   private(set) var points: [Int] = []
-
-  /// The set that they are of; nil where nothing is selected.
   private var set: PointSet?
 
   var isEmpty: Bool { points.isEmpty }

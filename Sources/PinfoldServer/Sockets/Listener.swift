@@ -2,7 +2,6 @@ import FlyingFox
 import FlyingSocks
 import Platform
 
-/// A socket that listens at one address.
 struct Listener: Sendable {
   let port: UInt16
 
@@ -24,7 +23,6 @@ struct Listener: Sendable {
     }
   }
 
-  /// Serves connections until an error or the cancellation of the calling task.
   func run(_ handler: some HTTPHandler) async throws {
     defer { close() }
     try await withThrowingDiscardingTaskGroup { [socket, pool] group in
@@ -99,7 +97,6 @@ package enum LiveServerError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the address is none of this machine's.
   var isMissingAddress: Bool { if case .noSuchAddress = self { true } else { false } }
 
   package var description: String {
@@ -136,21 +133,16 @@ package struct LiveHost: Hashable, Sendable {
     (self.numbers, self.isVersion6) = (numbers, isVersion6)
   }
 
-  /// The addresses that reach this machine from itself alone.
   package static let loopback = [
     LiveHost(numbers: "127.0.0.1", isVersion6: false), LiveHost(numbers: "::1", isVersion6: true),
   ]
 
-  /// Whether other machines can reach it.
   package var isOpen: Bool { isVersion6 ? numbers != "::1" : !numbers.hasPrefix("127.") }
 
-  /// Whether it stands for all addresses of the machine.
   var isAny: Bool { numbers == "0.0.0.0" || numbers == "::" }
 
-  /// The address as it is written in one of the web.
   var inAddresses: String { isVersion6 ? "[\(numbers)]" : numbers }
 
-  /// The address with a port, for the system.
   func address(port: UInt16) throws -> any SocketAddress {
     isVersion6
       ? try sockaddr_in6.inet6(ip6: numbers, port: port) : try sockaddr_in.inet(ip4: numbers, port: port)

@@ -19,7 +19,6 @@ extension WSFrame {
 }
 
 extension Connection {
-  /// Why a page's socket has to be closed.
   struct Breach: Error {
     var code: WSCloseCode
   }
@@ -45,7 +44,6 @@ extension Connection {
 }
 
 extension WSCloseCode {
-  /// The code of a message that is larger than any may be.
   static var tooLarge: Self {
     WSCloseCode(messageTooBig.code, reason: "a message may have \(PageMessage.limit >> 10) KiB at most")
   }

@@ -54,7 +54,6 @@ struct SocketHandler: WSHandler {
   }
 }
 
-/// The number of sockets that may be open at once.
 final class Seats: Sendable {
   private let free: Mutex<Int>
 

@@ -54,7 +54,6 @@ enum TileRequest: Hashable {
 
   static let documentName = "tiles.json"
 
-  /// The templates' path, below the token's.
   static let template = "{z}/{x}/{y}.mvt"
 
   private static func number(_ text: Substring) -> Int? {

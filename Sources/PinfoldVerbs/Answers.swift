@@ -1,5 +1,36 @@
-import PinfoldData
+package import PinfoldData
 package import PinfoldDefinitions
+
+/// An answer that is written as a table or as JSON.
+package protocol ListText {
+  /// The table as people read it.
+  var table: String { get }
+
+  func write(to json: inout JSONWriter)
+}
+
+extension ListText {
+  package var json: [UInt8] { JSONWriter.document { write(to: &$0) } }
+}
+
+/// An answer that is written as CSV too.
+package protocol TableText: ListText {
+  var csv: [UInt8] { get }
+}
+
+/// The form of an answer in a script: a list, and members by name beside it.
+package struct ScriptForm {
+  package var list: [Node] = []
+  package var members: [(name: String, value: Node)] = []
+}
+
+extension Node {
+  /// A number, a text, or a list of texts of an answer.
+  init(_ number: Double) { self.init(.number(number), place: "") }
+  init(_ number: Int) { self.init(.integer(number), place: "") }
+  init(_ text: String) { self.init(.text(text), place: "") }
+  package init(_ texts: [String]) { self.init(.list(texts.map { Node($0) }), place: "") }
+}
 
 /// A column of an answer's rows, declared once for CSV, JSON and scripts.
 package struct RowColumn<Row> {
@@ -33,7 +64,6 @@ package struct RowColumn<Row> {
 
 /// A value of a row.
 package protocol CellValue {
-  /// The value as a node; null where it is missing.
   var node: Node { get }
 }
 
@@ -45,18 +75,15 @@ extension Optional: CellValue where Wrapped: CellValue {
 }
 
 extension Node {
-  /// A row's values by name.
   package init<Row>(_ row: Row, _ columns: [RowColumn<Row>]) {
     self.init(
       .table(columns.compactMap { column in column.value(row).map { (column.name, $0) } }), place: "")
   }
 
-  /// Rows of values by name.
   package init<Row>(_ rows: [Row], _ columns: [RowColumn<Row>]) {
     self.init(.list(rows.map { Node($0, columns) }), place: "")
   }
 
-  /// The value as a field of CSV.
   fileprivate var field: String {
     switch value {
     case .number(let number): Numeral.text(number)
@@ -74,5 +101,40 @@ extension CSVWriter {
     csv.row(columns.map(\.name))
     for row in rows { csv.row(columns.map { $0.value(row)?.field ?? "" }) }
     return csv.bytes
+  }
+}
+
+extension JSONWriter {
+  /// The bytes of a document of one object, indented, as commands write it.
+  package static func document(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(indent: 2)
+    json.object(members)
+    json.newline()
+    return json.bytes
+  }
+
+  package mutating func member<Elements: Sequence>(
+    _ name: String, _ elements: Elements, _ write: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    array { json in for element in elements { write(element, &json) } }
+  }
+
+  package mutating func member<Elements: Sequence>(
+    _ name: String, objects elements: Elements, _ members: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    member(name, elements) { element, json in json.object { members(element, &$0) } }
+  }
+
+  package mutating func member(_ name: String, _ texts: [String]) { member(name, texts) { $1.value($0) } }
+
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  package mutating func member(_ name: String, _ node: Node) {
+    key(name)
+    node.write(to: &self)
   }
 }
