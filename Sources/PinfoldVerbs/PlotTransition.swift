@@ -1,6 +1,6 @@
-package import Pinfold
+import Pinfold
 package import PinfoldDefinitions
-package import PinfoldDrawing
+import PinfoldDrawing
 
 /// Draws how the markers of one view become those of another.
 package struct PlotTransition: Verb {
