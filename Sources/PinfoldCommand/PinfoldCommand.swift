@@ -79,7 +79,7 @@ struct PinfoldCommand: ParsableCommand {
     }
     guard type.configuration.subcommands.isEmpty else { return nil }
     // A wish for help makes another command.
-    let command = HelpTexts.skipped { try? type.parseAsRoot(Array(rest)) }
+    let command = try? type.parseAsRoot(Array(rest))
     return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
   }
 

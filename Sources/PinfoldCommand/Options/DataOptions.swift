@@ -2,13 +2,12 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import Synchronization
 
 /// The points that a command works on: files, or generated ones.
 struct DataOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      HelpTexts.shown("\(PointFormats.inWords), gzip'd or not; others by ogr2ogr; - for standard input."),
+      "\(PointFormats.inWords), gzip'd or not; others by ogr2ogr; - for standard input.",
       valueName: "data"),
     completion: .file())
   var files: [String] = []
@@ -64,20 +63,6 @@ struct DataOptions: ParsableArguments {
     guard !all.isEmpty else { throw Failure.usage("no data: name a file, or say --generate cities") }
     return all.map { $0.reading(columns) }
   }
-}
-
-/// Help texts that are made of registries. They are composed only where help may be shown, because the parser
-/// makes all declarations of a command for every command line.
-enum HelpTexts {
-  private static let areWanted = Mutex(true)
-
-  static func skipped<Result>(_ body: () -> Result) -> Result {
-    areWanted.withLock { $0 = false }
-    defer { areWanted.withLock { $0 = true } }
-    return body()
-  }
-
-  static func shown(_ text: @autoclosure () -> String) -> String { areWanted.withLock { $0 } ? text() : "" }
 }
 
 /// The words of a command line that say which data to read, and how: for the line that makes a view again.
