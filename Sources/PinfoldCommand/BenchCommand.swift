@@ -39,13 +39,10 @@ struct BenchCommand: ParsableCommand {
   var scale = false
 
   @OptionGroup(title: "What to time") var subject: Flags<BenchDefinition>
-
   @OptionGroup(title: "With --scale") var sizes: Flags<ScaleDefinition>
-
   @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
-
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {

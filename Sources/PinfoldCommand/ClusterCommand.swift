@@ -25,11 +25,9 @@ struct ClusterCommand: VerbCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "View") var clip: Flags<ClipDefinition>
-
   @OptionGroup(title: "Result") var result: ResultOptions<FrameFormat>
   @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
   var showsAll = false

@@ -26,9 +26,7 @@ struct CompareCommand: VerbCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "What to compare") var subject: Flags<ComparisonDefinition>
-
   @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions

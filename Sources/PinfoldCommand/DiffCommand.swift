@@ -24,7 +24,6 @@ struct DiffCommand: VerbCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "Views") var views: ViewPairOptions
   @OptionGroup(title: "Result") var result: ResultOptions<ListFormat>

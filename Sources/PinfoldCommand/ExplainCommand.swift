@@ -26,7 +26,6 @@ struct ExplainCommand: ParsableCommand {
   var name: String
 
   @OptionGroup var result: ResultOptions<ListFormat>
-
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {

@@ -21,11 +21,8 @@ struct InfoCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup var result: ResultOptions<ListFormat>
-
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
-
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {

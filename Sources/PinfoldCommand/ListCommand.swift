@@ -27,7 +27,6 @@ struct ListCommand: ParsableCommand {
   var kind: String?
 
   @OptionGroup var result: ResultOptions<ListFormat>
-
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {

@@ -26,7 +26,6 @@ struct PlotCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "Transition") var transition: TransitionOptions

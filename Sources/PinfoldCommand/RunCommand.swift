@@ -147,7 +147,6 @@ struct ShellCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var terminal: Flags<TerminalDefinition>
-
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {

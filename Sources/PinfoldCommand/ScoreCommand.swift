@@ -21,10 +21,8 @@ struct ScoreCommand: VerbCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "What to judge") var subject: SubjectOptions
   @OptionGroup(title: "What to judge") var metrics: Flags<ScoreDefinition>
-
   @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions

@@ -26,7 +26,6 @@ struct ServeCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "Strategies and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "Server") var server: Flags<ServeDefinition>

@@ -56,7 +56,6 @@ extension StudyCommand {
     var results: String
 
     @OptionGroup(title: "Which runs") var extent: Flags<StudyRunDefinition>
-
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
     @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 

@@ -5,7 +5,6 @@ import Synchronization
 package final class LiveMap: Sendable {
   package let subject: LiveSubject
   package let address: String
-
   private let task: Task<Void, Never>
   private let end: Outcome<Void>
 

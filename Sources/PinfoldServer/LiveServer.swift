@@ -9,7 +9,6 @@ import PinfoldData
 /// Everything is behind ``AccessRule``: a request needs the token, and may not come from another site.
 package struct LiveServer: Sendable {
   package let token: AccessToken
-
   private let subject: LiveSubject
   private let seats = Seats(Self.mostSockets)
   package static let mostSockets = 8
@@ -129,9 +128,7 @@ package struct LiveServer: Sendable {
 
 struct PageFile: Sendable {
   let name: String
-
   let type: String
-
   let content: Data
 
   /// The files by name: those of the page, and the land that pictures have too.

@@ -8,11 +8,8 @@ import Platform
 package struct Serve: Verb {
   package var dataset: DatasetDefinition
   package var strategies: [ClustererDefinition]
-
   package var view: ViewDefinition?
-
   package var options: ServeDefinition
-
   package var registry: Registry
 
   /// The words of a command line that name the data; none where no command line can.
@@ -97,7 +94,6 @@ package struct LiveDefinition: Definition {
   package init() {}
 
   package static let owner = "live"
-
   package static let options: [DefinedOption<LiveDefinition>] =
     [
       DefinedOption(

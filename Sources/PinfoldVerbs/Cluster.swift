@@ -6,7 +6,6 @@ package import PinfoldDefinitions
 package struct Cluster: Verb {
   package var frame: FrameSource
   package var writing: WritingDefinition
-
   package var parts = PartsDefinition()
   package var format: FrameFormat
   package var showsAll = false

@@ -38,7 +38,6 @@ package struct TransitionRequest: Sendable {
   /// The points and the strategies.
   package var frames: FrameRequest
   package var diff: Choice<any AnimationDiff>
-
   package var from: Viewport
   package var to: Viewport
 

@@ -60,7 +60,6 @@ package struct PictureOptions: Definition {
   package init(_ drawing: DrawingDefinition) { self.drawing = drawing }
 
   package static let owner = "plot"
-
   package static let options: [DefinedOption<PictureOptions>] =
     [
       DefinedOption("titles", \.titles, "A title for each frame."),
@@ -86,7 +85,6 @@ package struct FramePictureOptions: Definition {
   package init() {}
 
   package static let owner = "plot"
-
   package static let options: [DefinedOption<FramePictureOptions>] =
     [DefinedOption("title", \.title, "A title.")] + DrawingDefinition.options(in: \.drawing)
 

@@ -7,7 +7,6 @@ package import PinfoldTiles
 package struct Tiles: Verb, Sendable {
   package var map: MapSource
   package var options: TilesDefinition
-
   package var isPacked: Bool
 
   package init(_ map: MapSource, _ options: TilesDefinition, isPacked: Bool = false) {

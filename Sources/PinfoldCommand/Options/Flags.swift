@@ -92,9 +92,7 @@ private let flagsByDefinition = Mutex<[ObjectIdentifier: [DefinedFlag]]>([:])
 
 struct DefinedFlag: Sendable {
   let name: String
-
   let flag: String
-
   let form: Form
 
   /// Whether its values may begin with a minus.

@@ -41,9 +41,7 @@ extension PluginCommand {
     var data: String?
 
     @OptionGroup var result: ResultOptions<ListFormat>
-
     @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
-
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
     func run() throws {

@@ -25,7 +25,6 @@ extension PluginCommand {
     var name: String?
 
     @OptionGroup var result: ResultOptions<ListFormat>
-
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
     func run() throws {

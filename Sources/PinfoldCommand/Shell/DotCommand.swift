@@ -6,34 +6,27 @@ import PinfoldScripting
 enum DotCommand: String, CaseIterable {
   case help, mode, maxrows, output, pager, edit, save, run, bench, plugins, doctor, timing, quit
 
-  var arguments: String {
-    switch self {
-    case .mode: Presentation.Mode.allCases.map(\.rawValue).joined(separator: "|")
-    case .edit: "[FILE]"
-    case .save, .run: "FILE"
-    case .bench: "CODE"
-    case .timing, .pager: "on|off"
-    case .maxrows: "[N]"
-    case .output: "[FILE]"
-    case .help, .plugins, .doctor, .quit: ""
-    }
-  }
+  /// The arguments after the name.
+  var arguments: String { about.arguments }
 
-  var summary: String {
+  var summary: String { about.summary }
+
+  private var about: (arguments: String, summary: String) {
     switch self {
-    case .help: "this list"
-    case .mode: "how rows are shown"
-    case .maxrows: "how many rows of a table are shown; without a number as many as go on the screen"
-    case .output: "writes answers into a file; without one on the screen again"
-    case .pager: "whether to read long answers in $PAGER"
-    case .edit: "the last block, or a file, in $VISUAL or $EDITOR; then it runs"
-    case .save: "writes the inputs that worked as a script"
-    case .run: "runs a script; its globals stay"
-    case .bench: "runs it again and again: median and spread"
-    case .plugins: "the plugins that are loaded"
-    case .doctor: "what is installed, what is missing"
-    case .timing: "whether to tell the time of what takes over 100 ms"
-    case .quit: "leaves, as Ctrl-D does"
+    case .help: ("", "this list")
+    case .mode: (Presentation.Mode.allCases.map(\.rawValue).joined(separator: "|"), "how rows are shown")
+    case .maxrows:
+      ("[N]", "how many rows of a table are shown; without a number as many as go on the screen")
+    case .output: ("[FILE]", "writes answers into a file; without one on the screen again")
+    case .pager: ("on|off", "whether to read long answers in $PAGER")
+    case .edit: ("[FILE]", "the last block, or a file, in $VISUAL or $EDITOR; then it runs")
+    case .save: ("FILE", "writes the inputs that worked as a script")
+    case .run: ("FILE", "runs a script; its globals stay")
+    case .bench: ("CODE", "runs it again and again: median and spread")
+    case .plugins: ("", "the plugins that are loaded")
+    case .doctor: ("", "what is installed, what is missing")
+    case .timing: ("on|off", "whether to tell the time of what takes over 100 ms")
+    case .quit: ("", "leaves, as Ctrl-D does")
     }
   }
 

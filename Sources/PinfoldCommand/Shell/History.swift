@@ -8,7 +8,6 @@ import Platform
 /// Only at start is a file that grew too long written anew, under a lock that appending takes too.
 struct History {
   static let most = 2000
-
   private(set) var blocks: [String] = []
   private let path: String?
 

@@ -174,15 +174,10 @@ struct ShellRequest: Definition, Sendable {
   }
 
   private(set) var kind = Kind.execute
-
   private(set) var id = 0
-
   private(set) var code = ""
-
   private var cursor: Int?
-
   static let owner = "a request"
-
   static let options: [DefinedOption<ShellRequest>] = [
     DefinedOption("do", \.kind, "What to do with the code."),
     DefinedOption("id", \.id, "A number that the replies have too."),

@@ -20,7 +20,6 @@ final class Shell {
   var outputPath: String?
   var written = ""
   var usesPager = false
-
   private let editor: LineEditor?
   private var lines = LineReader()
   private var walk = HistoryWalk()

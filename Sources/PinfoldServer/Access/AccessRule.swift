@@ -29,9 +29,7 @@ struct AccessRule: Sendable {
   enum Verdict: Hashable {
     case file(String)
     case tiles(TileRequest)
-
     case socket
-
     case refused(Int, String)
   }
 

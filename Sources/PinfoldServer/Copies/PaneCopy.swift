@@ -6,7 +6,6 @@ import PinfoldVerbs
 struct PaneCopy {
   let plan: Plan
   let name: String
-
   let beginning: LiveBeginning
 
   private var strategy: Node { plan.strategy.whole }

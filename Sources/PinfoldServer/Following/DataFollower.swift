@@ -10,7 +10,6 @@ package struct DataFollower: Sendable {
   private let stream: FollowedStream?
   private var input: FollowedInput
   private var unusable = 0
-
   private static let pause = Duration.milliseconds(150)
 
   package init(_ dataset: DatasetDefinition, path: String) {

@@ -5,13 +5,10 @@ import PinfoldVerbs
 /// What a pane shows: a frame, and the transition to it from what was shown before.
 struct Plan: Sendable {
   let number: Int
-
   let old: Frame
   let new: Frame
-
   let transition: MarkerTransitions
   let map: ClusterMap
-
   let strategy: ClustererDefinition
 
   /// The size of markers that the page asked for; nil for the frame's own.

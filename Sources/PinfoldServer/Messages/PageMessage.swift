@@ -40,9 +40,7 @@ struct ViewRequest: Definition {
   private var zoom = 0.0
   private var width = 1280.0
   private var height = 800.0
-
   static let owner = "a view"
-
   static let options: [DefinedOption<ViewRequest>] = [
     DefinedOption(
       "x", \.x, takes: .number(-1e6...1e6), "The middle; whole numbers are trips around the world."),
@@ -67,12 +65,9 @@ struct ViewRequest: Definition {
 /// request cancels the rest of an earlier one.
 struct FramesRequest: Definition {
   private(set) var number = 0
-
   private(set) var view = ViewRequest()
   private(set) var panes: [PaneRequest] = []
-
   static let owner = "frames"
-
   static let options: [DefinedOption<FramesRequest>] = [
     DefinedOption("number", \.number, isRequired: true, "The number of the request."),
     DefinedOption("view", .type("View", "a view"), isRequired: true, "The view.") {
@@ -106,7 +101,6 @@ struct PaneRequest: Definition {
   private(set) var at = 1.0
 
   static let owner = "a pane"
-
   static let options: [DefinedOption<PaneRequest>] = [
     DefinedOption(
       "pane", \.pane, takes: .integer(0...LiveBeginning.mostPanes - 1), isRequired: true, "The pane, from 0."),
@@ -131,10 +125,8 @@ struct ClusterRequest: Definition {
   private(set) var plan = 0
   private(set) var cluster = 0
   private(set) var offset = 0
-
   static let owner = "a cluster"
   static let pageSize = 50
-
   static let options: [DefinedOption<ClusterRequest>] = [
     DefinedOption("pane", \.pane, "The pane."),
     DefinedOption("plan", \.plan, "The plan whose new frame has the cluster."),
@@ -151,7 +143,6 @@ struct SelectRequest: Definition {
   private var cluster: Int?
   private var box: [Double] = []
   private var point: Int?
-
   private(set) var subject = Subject.nothing
 
   enum Subject: Hashable, Sendable {
@@ -166,7 +157,6 @@ struct SelectRequest: Definition {
   }
 
   static let owner = "a selection"
-
   static let options: [DefinedOption<SelectRequest>] = [
     DefinedOption("pane", \.pane, "The pane of the cluster."),
     DefinedOption("plan", \.plan, "The plan whose new frame has the cluster."),
@@ -196,9 +186,7 @@ struct SelectRequest: Definition {
 /// Searches for points by id or by a part of a text; answered by `found`.
 struct FindRequest: Definition {
   private(set) var text = ""
-
   static let owner = "a search"
-
   static let options: [DefinedOption<FindRequest>] = [
     DefinedOption("text", \.text, isRequired: true, "An id, or a part of a text in any column.")
   ]
@@ -212,9 +200,7 @@ struct CopyRequest: Definition {
 
   enum Form: String, CaseIterable, Sendable {
     case command
-
     case lua
-
     case svg
 
     /// A plugin that moves a study's camera where this one has been.
@@ -222,7 +208,6 @@ struct CopyRequest: Definition {
   }
 
   static let owner = "a copy"
-
   static let options: [DefinedOption<CopyRequest>] = [
     DefinedOption("pane", \.pane, "The pane."),
     DefinedOption("form", \.form, "The form."),

@@ -7,9 +7,7 @@ actor LiveSession {
   private let subject: LiveSubject
   nonisolated let outbox: Outbox
   private var view: Viewport?
-
   private var plans: [Int: Plan] = [:]
-
   private var selection = Selection()
 
   /// The points in which the page searched last.

@@ -8,7 +8,6 @@ import Synchronization
 /// What all pages look at: points, what there is to cluster them with, and how a page begins.
 package final class LiveSubject: Sendable {
   let name: String
-
   private let state: Mutex<State>
 
   private struct State {

@@ -7,7 +7,6 @@ struct PaneWork: Sendable {
   let pane: Int
   let number: Int
   let strategy: ClustererDefinition
-
   private let viewport: Viewport
   private let diff: any AnimationDiff
   private let style: MarkerStyle?

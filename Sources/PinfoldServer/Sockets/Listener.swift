@@ -4,7 +4,6 @@ import Platform
 
 struct Listener: Sendable {
   let port: UInt16
-
   private let socket: AsyncSocket
   private let pool: any AsyncSocketPool
 

@@ -56,9 +56,7 @@ struct MessageAssembler {
 
   enum Outcome: Hashable {
     case incomplete
-
     case message([UInt8])
-
     case ping(Data)
 
     /// The page closes the socket, or the socket is to be closed for a reason.
