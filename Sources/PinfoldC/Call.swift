@@ -4,12 +4,19 @@ import PinfoldData
 import PinfoldDefinitions
 import Platform
 
+/// A text of the caller in UTF-8; nil for `NULL`.
+public typealias Given = UnsafePointer<CChar>?
+
+/// A text or bytes that the caller frees.
+public typealias Text = UnsafeMutablePointer<CChar>
+
+/// Where the caller wants a result; nil for `NULL`.
+public typealias Out<Result> = UnsafeMutablePointer<Result>?
+
 /// Runs the body of a function of the header, and returns its status.
 ///
 /// - Parameter message: gets the text of an error.
-func status(
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ body: () throws -> Void
-) -> pinfold_status {
+func status(_ message: Out<Text?>, _ body: () throws -> Void) -> pinfold_status {
   do {
     try body()
     return pinfold_status(PINFOLD_OK)
@@ -19,18 +26,16 @@ func status(
   }
 }
 
-/// A mistake in how a function is called.
 struct CallMistake: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// A copy of a text that the caller frees.
-func text(_ text: String) -> UnsafeMutablePointer<CChar>? { bytes(Array(text.utf8)) }
+func text(_ text: String) -> Text? { bytes(Array(text.utf8)) }
 
 /// A copy of bytes that the caller frees, with a zero at the end.
-func bytes(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+func bytes(_ bytes: [UInt8]) -> Text? {
   let copy = UnsafeMutableRawBufferPointer(
     start: malloc(bytes.count + 1), count: bytes.count + 1)
   guard let start = copy.baseAddress else { return nil }
@@ -39,34 +44,29 @@ func bytes(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   return start.assumingMemoryBound(to: CChar.self)
 }
 
-/// A text that the caller gave; nil for `NULL`.
-func given(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+func given(_ text: Given) -> String? { text.map { String(cString: $0) } }
 
 /// Somewhere to store a result, or a mistake.
-func out<Pointee>(_ pointer: UnsafeMutablePointer<Pointee>?) throws -> UnsafeMutablePointer<Pointee> {
+func out<Result>(_ pointer: Out<Result>) throws -> UnsafeMutablePointer<Result> {
   guard let pointer else { throw CallMistake("NULL is given where a result is to be stored") }
   return pointer
 }
 
-/// Stores a copy of bytes, which the caller frees, and their number.
-func store(
-  _ content: [UInt8], _ stored: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
-  _ size: UnsafeMutablePointer<Int>?
-) throws {
+func store(_ content: [UInt8], _ stored: Out<Text?>, _ size: Out<Int>) throws {
   let (stored, size) = (try out(stored), try out(size))
   (stored.pointee, size.pointee) = (bytes(content), content.count)
 }
 
 extension Node {
   /// The options that a text in JSON gives; none for `NULL`.
-  static func options(_ json: UnsafePointer<CChar>?, _ place: String) throws -> Node {
+  static func options(_ json: Given, _ place: String) throws -> Node {
     try given(json, place) ?? Node(.table([]), place: place)
   }
 
   /// The value of a text in JSON; nil for `NULL`.
   ///
   /// - Parameter place: what the text says, for mistakes.
-  static func given(_ json: UnsafePointer<CChar>?, _ place: String) throws -> Node? {
+  static func given(_ json: Given, _ place: String) throws -> Node? {
     guard let json else { return nil }
     // In a list, as a document is never a bare text.
     let document = try Node(json: Array("[\(String(cString: json))]".utf8), source: place)

@@ -63,7 +63,7 @@ extension PointIDs {
 extension TextColumn {
   /// Copies texts that lie end to end; an empty one is missing.
   fileprivate init(
-    _ offsets: UnsafePointer<Int64>?, _ bytes: UnsafePointer<CChar>?, count: Int, name: String
+    _ offsets: UnsafePointer<Int64>?, _ bytes: Given, count: Int, name: String
   ) throws {
     guard let offsets, bytes != nil || count == 0 || offsets[count] == 0 else {
       throw CallMistake("'\(name)': neither numbers nor texts")

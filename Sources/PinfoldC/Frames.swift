@@ -2,6 +2,8 @@ import CPinfold
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldEvaluation
+import PinfoldVerbs
 
 @_cdecl("pinfold_frame_count")
 public func pinfoldFrameCount(_ frame: OpaquePointer?) -> Int64 {
@@ -10,11 +12,9 @@ public func pinfoldFrameCount(_ frame: OpaquePointer?) -> Int64 {
 
 @_cdecl("pinfold_frame_columns")
 public func pinfoldFrameColumns(
-  _ frame: OpaquePointer?, _ ids: UnsafeMutablePointer<UInt64>?,
-  _ longitude: UnsafeMutablePointer<Double>?, _ latitude: UnsafeMutablePointer<Double>?,
-  _ pointCounts: UnsafeMutablePointer<Int64>?, _ weights: UnsafeMutablePointer<Double>?,
-  _ speakers: UnsafeMutablePointer<Int64>?, _ hidden: UnsafeMutablePointer<UInt8>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ frame: OpaquePointer?, _ ids: Out<UInt64>, _ longitude: Out<Double>, _ latitude: Out<Double>,
+  _ pointCounts: Out<Int64>, _ weights: Out<Double>, _ speakers: Out<Int64>, _ hidden: Out<UInt8>,
+  _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let handle = try FrameHandle.at(frame)
@@ -40,10 +40,7 @@ public func pinfoldFrameColumns(
 }
 
 @_cdecl("pinfold_frame_labels")
-public func pinfoldFrameLabels(
-  _ frame: OpaquePointer?, _ labels: UnsafeMutablePointer<Int32>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-) -> CInt {
+public func pinfoldFrameLabels(_ frame: OpaquePointer?, _ labels: Out<Int32>, _ message: Out<Text?>) -> CInt {
   status(message) {
     let handle = try FrameHandle.at(frame)
     let (clusters, labels) = (handle.frame.labels, try out(labels))
@@ -53,8 +50,7 @@ public func pinfoldFrameLabels(
 
 @_cdecl("pinfold_frame_members")
 public func pinfoldFrameMembers(
-  _ frame: OpaquePointer?, _ cluster: Int64, _ rows: UnsafeMutablePointer<Int64>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ frame: OpaquePointer?, _ cluster: Int64, _ rows: Out<Int64>, _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let handle = try FrameHandle.at(frame)
@@ -69,8 +65,7 @@ public func pinfoldFrameMembers(
 
 @_cdecl("pinfold_frame_bounds")
 public func pinfoldFrameBounds(
-  _ frame: OpaquePointer?, _ bounds: UnsafeMutablePointer<Double>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ frame: OpaquePointer?, _ bounds: Out<Double>, _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let (frame, bounds) = (try FrameHandle.at(frame).frame, try out(bounds))
@@ -85,9 +80,8 @@ public func pinfoldFrameBounds(
 
 @_cdecl("pinfold_frame_aggregate")
 public func pinfoldFrameAggregate(
-  _ frame: OpaquePointer?, _ aggregation: UnsafePointer<CChar>?, _ stopper: OpaquePointer?,
-  _ numbers: UnsafeMutablePointer<Double>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ frame: OpaquePointer?, _ aggregation: Given, _ stopper: OpaquePointer?, _ numbers: Out<Double>,
+  _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let handle = try FrameHandle.at(frame)
@@ -107,8 +101,7 @@ public func pinfoldFrameAggregate(
 
 @_cdecl("pinfold_frame_expansion_zooms")
 public func pinfoldFrameExpansionZooms(
-  _ frame: OpaquePointer?, _ stopper: OpaquePointer?, _ zooms: UnsafeMutablePointer<Double>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ frame: OpaquePointer?, _ stopper: OpaquePointer?, _ zooms: Out<Double>, _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let (handle, zooms) = (try FrameHandle.at(frame), try out(zooms))
@@ -122,9 +115,8 @@ public func pinfoldFrameExpansionZooms(
 
 @_cdecl("pinfold_frame_parts")
 public func pinfoldFrameParts(
-  _ frame: OpaquePointer?, _ definition: UnsafePointer<CChar>?, _ stopper: OpaquePointer?,
-  _ parts: UnsafeMutablePointer<OpaquePointer?>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ frame: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?, _ parts: Out<OpaquePointer?>,
+  _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let handle = try FrameHandle.at(frame)
@@ -135,5 +127,72 @@ public func pinfoldFrameParts(
         of: handle.frame, on: handle.map.map, context: try RunContext(stopper))
     else { throw CallMistake("parts of which cluster? Name it by 'of'") }
     try out(parts).pointee = FrameHandle(shown, of: handle.map).retained
+  }
+}
+
+@_cdecl("pinfold_frame_write")
+public func pinfoldFrameWrite(
+  _ frame: OpaquePointer?, _ format: Given, _ definition: Given, _ stopper: OpaquePointer?,
+  _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
+) -> CInt {
+  status(message) {
+    let written = try FrameHandle.at(frame).written(
+      as: given(format) ?? "", try Node.options(definition, "frame"),
+      context: try RunContext(stopper))
+    try out(stored).pointee = bytes(written)
+    size?.pointee = written.count
+  }
+}
+
+@_cdecl("pinfold_frame_transition")
+public func pinfoldFrameTransition(
+  _ workbench: OpaquePointer?, _ old: OpaquePointer?, _ new: OpaquePointer?, _ diff: Given,
+  _ json: Out<Text?>, _ message: Out<Text?>
+) -> CInt {
+  status(message) {
+    let node = try Node.given(diff, "diff") ?? Node(.text("membership"), place: "diff")
+    let way = try Choice.one(node, kind: .diff, in: try WorkbenchHandle.at(workbench).registry)
+    let transition = TransitionSource.between(
+      try FrameHandle.at(old).named, try FrameHandle.at(new).named, way)
+    try out(json).pointee = bytes(try Diff(transition).answer(VerbContext()).json)
+  }
+}
+
+@_cdecl("pinfold_frames_score")
+public func pinfoldFramesScore(
+  _ workbench: OpaquePointer?, _ frames: UnsafePointer<OpaquePointer?>?, _ count: Int64, _ definition: Given,
+  _ stopper: OpaquePointer?, _ json: Out<Text?>, _ message: Out<Text?>
+) -> CInt {
+  status(message) {
+    guard count > 0, let frames else { throw CallMistake("no frames to measure") }
+    let shown = try UnsafeBufferPointer(start: frames, count: Int(count)).map {
+      try FrameHandle.at($0).frame
+    }
+    guard shown.allSatisfy({ $0.points.isIdentical(to: shown[0].points) }) else {
+      throw CallMistake("the frames are of different points")
+    }
+    let options = try ScoreDefinition(
+      try Node.options(definition, "score"), registry: try WorkbenchHandle.at(workbench).registry)
+    let answer = try Score(.frames(shown), options).answer(VerbContext(try RunContext(stopper)))
+    if let message = answer.failures.first { throw CallMistake(message) }
+    try out(json).pointee = bytes(answer.json)
+  }
+}
+
+extension FrameHandle {
+  fileprivate func written(as format: String, _ node: Node, context: RunContext) throws -> [UInt8] {
+    switch format {
+    case "svg":
+      return Array(try Plot(named, try FramePictureOptions(node)).answer(VerbContext(context)).svg.utf8)
+    case "digest": return Array(frame.canonicalHashes.exact.description.utf8)
+    default:
+      guard let format = FrameFormat(rawValue: format) else {
+        let known = FrameFormat.allCases.map(\.rawValue) + ["svg", "digest"]
+        throw CallMistake("unknown format '\(format)'" + Suggestion.clause(for: format, among: known))
+      }
+      var cluster = Cluster(.made([named]), try WritingDefinition(node), as: format)
+      cluster.showsAll = true
+      return try cluster.answer(VerbContext(context))
+    }
   }
 }

@@ -2,6 +2,7 @@ import CPinfold
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldVerbs
 import Platform
@@ -24,7 +25,6 @@ class Handle {
     return wanted
   }
 
-  /// The kind in messages.
   class var kind: String { "a handle" }
 }
 
@@ -34,10 +34,8 @@ final class WorkbenchHandle: Handle {
 
   private let workbench = Mutex(Workbench())
 
-  /// What there is by now.
   var registry: Registry { workbench.withLock { $0.registry } }
 
-  /// Loads a plugin, or every plugin of a folder.
   func addPlugins(at path: String) throws {
     try workbench.withLock { workbench in
       guard Folder.isFolder(path) else { return try workbench.addPlugin(at: path) }
@@ -71,7 +69,6 @@ final class PointsHandle: Handle {
     }
   }
 
-  /// Calls `body` with the row and the canonical index of each point.
   func forEachRow(_ body: (_ row: Int, _ point: Int) -> Void) {
     for (point, row) in rows.enumerated() { body(Int(row), point) }
   }
@@ -79,7 +76,6 @@ final class PointsHandle: Handle {
   var points: PointSet { named.points }
 }
 
-/// A strategy's index over points.
 final class MapHandle: Handle {
   override class var kind: String { "a map" }
 
@@ -91,26 +87,20 @@ final class MapHandle: Handle {
     (self.map, self.definition, self.points) = (map, definition, points)
   }
 
-  /// The map as verbs take it.
   var named: NamedMap { NamedMap(map, by: definition, over: points.named) }
 }
 
-/// The clusters of one view.
 final class FrameHandle: Handle {
   override class var kind: String { "a frame" }
 
   let frame: Frame
-
-  /// The map that it is of.
   let map: MapHandle
 
   init(_ frame: Frame, of map: MapHandle) { (self.frame, self.map) = (frame, map) }
 
-  /// The frame as verbs take it.
   var named: NamedFrame { NamedFrame(frame, of: map.named) }
 }
 
-/// A switch that stops calls.
 final class StopperHandle: Handle {
   override class var kind: String { "a stopper" }
 
@@ -149,4 +139,65 @@ public func pinfoldStopperNew() -> OpaquePointer? { StopperHandle().retained }
 @_cdecl("pinfold_stop")
 public func pinfoldStop(_ stopper: OpaquePointer?) {
   (try? StopperHandle.at(stopper))?.cancellation.cancel()
+}
+
+@_cdecl("pinfold_workbench_new")
+public func pinfoldWorkbenchNew() -> OpaquePointer? { WorkbenchHandle().retained }
+
+@_cdecl("pinfold_workbench_add_plugins")
+public func pinfoldWorkbenchAddPlugins(
+  _ workbench: OpaquePointer?, _ path: Given, _ message: Out<Text?>
+) -> CInt {
+  status(message) {
+    guard let path = given(path) else { throw CallMistake("NULL is given in place of a path") }
+    try WorkbenchHandle.at(workbench).addPlugins(at: path)
+  }
+}
+
+@_cdecl("pinfold_workbench_list")
+public func pinfoldWorkbenchList(
+  _ workbench: OpaquePointer?, _ kind: Given, _ json: Out<Text?>, _ message: Out<Text?>
+) -> CInt {
+  status(message) {
+    let registry = try WorkbenchHandle.at(workbench).registry
+    let kind = given(kind) ?? ""
+    let list: String
+    switch kind {
+    case RegistryKind.strategy.plural: list = registry.json(.strategy)
+    case RegistryKind.representative.plural: list = registry.json(.representative)
+    case RegistryKind.diff.plural: list = registry.json(.diff)
+    case RegistryKind.metric.plural: list = registry.json(.metric)
+    case RegistryKind.generator.plural: list = registry.json(.generator)
+    default:
+      let known = ["strategies", "representatives", "diffs", "metrics", "generators"]
+      throw CallMistake("unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: known))
+    }
+    try out(json).pointee = text(list)
+  }
+}
+
+extension Registry {
+  fileprivate func json<Product>(_ kind: RegistryKind<Product>) -> String {
+    var json = JSONWriter()
+    json.array { json in
+      for registration in all(kind) {
+        json.object { json in
+          json.member("name", registration.name)
+          json.member("summary", registration.summary)
+          if case .plugin(let path, let version, _) = registration.origin {
+            json.member("path", path)
+            json.member("version", version)
+          }
+          json.member("parameters", objects: registration.parameters) { parameter, json in
+            json.member("name", parameter.name)
+            parameter.kind.writeMembers(to: &json)
+            json.member("unit", parameter.unit)
+            json.member("default", parameter.defaultValue.description)
+            json.member("help", parameter.help)
+          }
+        }
+      }
+    }
+    return json.text
+  }
 }

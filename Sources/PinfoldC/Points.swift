@@ -2,12 +2,12 @@ public import CPinfold
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldVerbs
 
 @_cdecl("pinfold_points_new")
 public func pinfoldPointsNew(
-  _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
-  _ points: UnsafeMutablePointer<OpaquePointer?>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?, _ points: Out<OpaquePointer?>,
+  _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     guard let columns = columns?.pointee else { throw CallMistake("NULL is given in place of columns") }
@@ -20,9 +20,8 @@ public func pinfoldPointsNew(
 
 @_cdecl("pinfold_points_read")
 public func pinfoldPointsRead(
-  _ workbench: OpaquePointer?, _ definition: UnsafePointer<CChar>?, _ stopper: OpaquePointer?,
-  _ points: UnsafeMutablePointer<OpaquePointer?>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ workbench: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?, _ points: Out<OpaquePointer?>,
+  _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     guard let node = try Node.given(definition, "data") else {
@@ -41,18 +40,13 @@ public func pinfoldPointsCount(_ points: OpaquePointer?) -> Int64 {
 }
 
 @_cdecl("pinfold_points_about")
-public func pinfoldPointsAbout(
-  _ points: OpaquePointer?, _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-) -> CInt {
+public func pinfoldPointsAbout(_ points: OpaquePointer?, _ json: Out<Text?>, _ message: Out<Text?>) -> CInt {
   status(message) { try out(json).pointee = text(try PointsHandle.at(points).about) }
 }
 
 @_cdecl("pinfold_points_coordinates")
 public func pinfoldPointsCoordinates(
-  _ points: OpaquePointer?, _ longitude: UnsafeMutablePointer<Double>?,
-  _ latitude: UnsafeMutablePointer<Double>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ points: OpaquePointer?, _ longitude: Out<Double>, _ latitude: Out<Double>, _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let handle = try PointsHandle.at(points)
@@ -65,8 +59,7 @@ public func pinfoldPointsCoordinates(
 
 @_cdecl("pinfold_points_numbers")
 public func pinfoldPointsNumbers(
-  _ points: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ numbers: UnsafeMutablePointer<Double>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ points: OpaquePointer?, _ name: Given, _ numbers: Out<Double>, _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let handle = try PointsHandle.at(points)
@@ -85,8 +78,7 @@ public func pinfoldPointsNumbers(
 
 @_cdecl("pinfold_points_integers")
 public func pinfoldPointsIntegers(
-  _ points: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ integers: UnsafeMutablePointer<Int64>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ points: OpaquePointer?, _ name: Given, _ integers: Out<Int64>, _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let handle = try PointsHandle.at(points)
@@ -102,10 +94,7 @@ public func pinfoldPointsIntegers(
 }
 
 @_cdecl("pinfold_points_ids")
-public func pinfoldPointsIDs(
-  _ points: OpaquePointer?, _ ids: UnsafeMutablePointer<Int64>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-) -> CInt {
+public func pinfoldPointsIDs(_ points: OpaquePointer?, _ ids: Out<Int64>, _ message: Out<Text?>) -> CInt {
   status(message) {
     let handle = try PointsHandle.at(points)
     guard case .integers(let integers) = handle.points.ids else {
@@ -118,9 +107,7 @@ public func pinfoldPointsIDs(
 
 @_cdecl("pinfold_points_texts")
 public func pinfoldPointsTexts(
-  _ points: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ offsets: UnsafeMutablePointer<Int64>?,
-  _ stored: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ points: OpaquePointer?, _ name: Given, _ offsets: Out<Int64>, _ stored: Out<Text?>, _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     let handle = try PointsHandle.at(points)
@@ -148,7 +135,6 @@ public func pinfoldPointsTexts(
 }
 
 extension PointsHandle {
-  /// What there is to know, as JSON.
   fileprivate var about: String {
     var json = JSONWriter()
     json.object { json in
@@ -164,10 +150,8 @@ extension PointsHandle {
         }
       json.member("ids", ids)
       json.member("weighted", points.weight != nil)
-      json.key("groups")
-      json.array { json in for name in points.groupNames { json.value(name) } }
-      json.key("attributes")
-      json.object { json in
+      json.member("groups", points.groupNames)
+      json.object("attributes") { json in
         for attribute in points.attributes {
           if case .integers = attribute.values {
             json.member(attribute.name, "integer")
@@ -176,9 +160,46 @@ extension PointsHandle {
           }
         }
       }
-      json.key("warnings")
-      json.array { json in for warning in named.report?.warnings ?? [] { json.value(warning) } }
+      json.member("warnings", named.report?.warnings ?? [])
     }
     return json.text
+  }
+}
+
+@_cdecl("pinfold_points_aggregate")
+public func pinfoldPointsAggregate(
+  _ workbench: OpaquePointer?, _ points: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?,
+  _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
+) -> CInt {
+  status(message) {
+    let handle = try PointsHandle.at(points)
+    let definition = try CellsDefinition(
+      try Node.options(definition, "cells"), registry: try WorkbenchHandle.at(workbench).registry)
+    let cells = try definition.cells(
+      of: handle.named, hasIDs: handle.hasIDs, context: try RunContext(stopper)
+    ).csv()
+    try store(cells, stored, size)
+  }
+}
+
+@_cdecl("pinfold_cells_merge")
+public func pinfoldCellsMerge(
+  _ parts: UnsafePointer<UnsafePointer<CChar>?>?, _ sizes: UnsafePointer<Int>?, _ count: Int64,
+  _ stopper: OpaquePointer?, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
+) -> CInt {
+  status(message) {
+    guard count > 0, let parts, let sizes else { throw CallMistake("no cells to merge") }
+    let context = try RunContext(stopper)
+    let names = (0..<Int(count)).map { "part \($0)" }
+    let all = try Cells.added(names) { part in
+      guard let start = parts[part] else { throw CallMistake("\(names[part]) is NULL") }
+      let bytes = Array(UnsafeRawBufferPointer(start: start, count: sizes[part]))
+      guard let cells = try Cells.read(bytes: bytes, source: names[part], context: context) else {
+        throw CallMistake("\(names[part]): cells expected, not other data")
+      }
+      return cells
+    }
+    let merged = all?.csv() ?? []
+    try store(merged, stored, size)
   }
 }

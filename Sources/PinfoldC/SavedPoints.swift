@@ -9,16 +9,14 @@ import PinfoldDefinitions
 
 @_cdecl("pinfold_points_save")
 public func pinfoldPointsSave(
-  _ points: OpaquePointer?, _ stored: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
-  _ size: UnsafeMutablePointer<Int>?, _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ points: OpaquePointer?, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
 ) -> CInt {
   status(message) { try store(try PointsHandle.at(points).saved, stored, size) }
 }
 
 @_cdecl("pinfold_points_load")
 public func pinfoldPointsLoad(
-  _ bytes: UnsafeRawPointer?, _ size: Int64, _ points: UnsafeMutablePointer<OpaquePointer?>?,
-  _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ bytes: UnsafeRawPointer?, _ size: Int64, _ points: Out<OpaquePointer?>, _ message: Out<Text?>
 ) -> CInt {
   status(message) {
     guard let bytes, size >= 0 else { throw CallMistake("NULL is given in place of saved points") }
@@ -30,7 +28,6 @@ public func pinfoldPointsLoad(
 private let signature = "pinfold points \(Version.current)"
 
 extension PointsHandle {
-  /// The points as bytes.
   fileprivate var saved: [UInt8] {
     let columns = points.columns(in: points.rowOrder)
     var bytes: [UInt8] = []

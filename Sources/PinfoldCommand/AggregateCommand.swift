@@ -4,8 +4,8 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldScripting
+import PinfoldVerbs
 
-/// `pinfold aggregate`: points added up in cells.
 struct AggregateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "aggregate",
@@ -35,7 +35,6 @@ struct AggregateCommand: ParsableCommand {
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
-    Interrupts.endProcess()
     let context = try running.context()
     _ = try CellFormat.chosen(by: output.path)
     if try reading.definition().planar {
@@ -46,7 +45,7 @@ struct AggregateCommand: ParsableCommand {
     let datasets = try data.all(reading, registry, with: definition.requests)
     Console.noteRepeats(of: datasets.map(\.source))
     let all = try Cells.added(datasets.map(\.source)) { index in
-      let named = try datasets[index].read(context: context)
+      let named = try VerbContext.command(context).load(datasets[index])
       Console.noteRounding(of: named.points, from: datasets[index].source)
       return try definition.cells(of: named, context: context)
     }
@@ -55,7 +54,6 @@ struct AggregateCommand: ParsableCommand {
 }
 
 extension Console {
-  /// Says which files are added up more than once, under another name too.
   static func noteRepeats(of paths: [String]) {
     var known: [Int: [String]] = [:]
     for path in paths {
@@ -73,7 +71,6 @@ extension Console {
     }
   }
 
-  /// Says that weights change which have more decimals than cells.
   fileprivate static func noteRounding(of points: PointSet, from source: String) {
     let changed = (points.weight ?? []).filter { weight in
       Millionths(weight).map { $0.number != weight } ?? false
@@ -86,12 +83,47 @@ extension Console {
 }
 
 extension Cells {
-  /// Writes the cells, and says how many there are.
   func deliver(to path: String?) throws(DataError) {
     try Output.deliver(csv(), to: path)
     if let path, path != "-" {
       Console.note(
         "\(path): \(counted(cells.count, "cell")) of \(counted(pointCount, "point")), \(plan.inWords)")
     }
+  }
+}
+
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Add up the cells of parts.",
+    usage: "pinfold merge <cells> ... [--output <file>]",
+    discussion: """
+      Examples:
+        pinfold merge monday.csv tuesday.csv --output week.csv
+
+      Parts are what 'pinfold aggregate' writes, of the same zooms and columns. The result is, to the last bit, that of \
+      all points at once, whatever the order of the parts. The parts of a study are joined by 'pinfold study merge'.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files of cells, gzip'd or not; - for standard input.", valueName: "cells"),
+    completion: .file())
+  var parts: [String]
+
+  @OptionGroup(title: "Result") var output: OutputOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
+
+  func run() throws {
+    let context = try running.context()
+    _ = try CellFormat.chosen(by: output.path)
+    Console.noteRepeats(of: parts)
+    let all = try Cells.added(parts) { index in
+      do { return try Cells.read(path: parts[index], context: context) } catch DataError.noRows {
+        Console.note("\(parts[index]): no rows")
+        return nil
+      }
+    }
+    guard let all else { throw Failure.failed("no cells in \(parts.joined(separator: ", "))") }
+    try all.deliver(to: output.path)
   }
 }

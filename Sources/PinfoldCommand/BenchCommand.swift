@@ -2,11 +2,10 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldEvaluation
+import PinfoldDrawing
 import PinfoldScripting
-import PinfoldStudies
+import PinfoldVerbs
 
-/// `pinfold bench`: times strategies.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
@@ -40,61 +39,58 @@ struct BenchCommand: ParsableCommand {
   var scale = false
 
   @OptionGroup(title: "What to time") var subject: Flags<BenchDefinition>
-
   @OptionGroup(title: "With --scale") var sizes: Flags<ScaleDefinition>
-
   @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
-
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
-    Interrupts.endProcess()
     try checkScale()
     let format = try result.chosen(or: scale ? PictureFile.allCases.map(\.rawValue) : [])
-    let context = try running.context(threads: 1)
     let registry = try plugins.workbench().registry
     let wanted = try subject.definition(registry: registry)
-    let clusterers = try wanted.strategies.named()
-
     let dataset = try data.one(
       reading, registry, usual: scale ? Self.usualScaleData : "cities(count=100000)",
-      with: wanted.strategies.columns
-    )
-    .read(context: context)
-    if scale { return try runScale(dataset, wanted, clusterers, format, context) }
-    var bench = Bench(datasets: [dataset], strategies: clusterers, plan: wanted.views.plan)
-    bench.builds = wanted.timing.builds
-    bench.passes = wanted.timing.passes
-    bench.repetitions = wanted.repetitions
-    bench.baseline = wanted.baseline
-    bench.seed = wanted.views.seed
-    let progress = ProgressBar()
-    defer { progress.finish() }
-    if lua {
-      var bench = ScriptingBench(points: dataset.points)
-      bench.trials = wanted.timing.builds
-      let outcome = try bench.run(context: context) { progress.update($0, $1) }
-      progress.finish()
-      let text = ScriptingBenchText(points: dataset.points.count, result: outcome)
-      return try Output.deliver(text.written(as: format), to: result.output.path)
+      with: wanted.strategies.columns)
+    func answer<Work: Verb>(_ verb: Work) throws -> Work.Answer { try running.answer(verb, threads: 1) }
+    func deliver(_ text: some TableText, _ failures: [String] = []) throws {
+      try Output.deliver(text.written(as: format), to: result.output.path)
+      try Console.report(failures)
     }
-    let outcome = try bench.run(context: context) { progress.update($0, $1) }
-    progress.finish()
-    try Output.deliver(BenchText(result: outcome).written(as: format), to: result.output.path)
-
-    for named in clusterers where named.clusterer.isGivenEveryPoint {
-      Console.note(
-        "\(named.name): declares no 'reach', so every query is given every point, which takes most of its time"
-      )
+    if lua { return try deliver(try answer(ScriptingBench(dataset, trials: wanted.timing.builds))) }
+    guard scale else {
+      let times = try answer(BenchStrategies(dataset, wanted))
+      for named in try wanted.strategies.named() where named.clusterer.isGivenEveryPoint {
+        Console.note(
+          "\(named.name): declares no 'reach', so every query is given every point, "
+            + "which takes most of its time")
+      }
+      return try deliver(times, times.failures)
     }
-    try report(outcome.rows.compactMap { row in row.failure.map { (row.strategy, $0) } })
+    let times = try answer(BenchSizes(dataset, wanted, try sizes.definition()))
+    guard let path = result.output.path, let file = PictureFile(named: path) else {
+      return try deliver(times, times.failures)
+    }
+    // The numbers are wanted with the picture.
+    try Output.deliver(times.written(as: format), to: nil)
+    try file.write(times.picture, to: path, in: .auto)
+    try Console.report(times.failures)
   }
 
-  /// Reports failures, if there are any.
-  func report(_ failures: [(strategy: String, message: String)]) throws {
-    for failure in failures { Console.error("\(failure.strategy): \(failure.message)") }
-    if !failures.isEmpty { throw Failure.reported }
+  /// The points where no data are named: enough for five sizes.
+  private static let usualScaleData = "cities(count=10000000)"
+
+  private func checkScale() throws {
+    guard scale else {
+      if let option = sizes.members.first { throw Failure.usage("--\(option.name) is for --scale") }
+      return
+    }
+    if lua { throw Failure.usage("--lua and --scale time different things; leave one out") }
+    let others = ["passes", "repetitions", "baseline", "zooms", "locations", "fit"]
+    if let option = subject.members.first(where: { others.contains($0.name) }) {
+      throw Failure.usage(
+        "--scale times builds and the first frame of all points; leave --\(option.name) out")
+    }
   }
 }

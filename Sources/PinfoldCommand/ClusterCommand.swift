@@ -2,11 +2,9 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldScripting
 import PinfoldVerbs
 
-/// `pinfold cluster`: the clusters of one view.
-struct ClusterCommand: ParsableCommand {
+struct ClusterCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "cluster",
     abstract: "Cluster the points of a file for one view.",
@@ -27,11 +25,9 @@ struct ClusterCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "View") var clip: Flags<ClipDefinition>
-
   @OptionGroup(title: "Result") var result: ResultOptions<FrameFormat>
   @Flag(name: .customLong("all"), help: "Show every cluster in the table, not only the 20 largest.")
   var showsAll = false
@@ -42,15 +38,11 @@ struct ClusterCommand: ParsableCommand {
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
-  func run() throws {
-    Interrupts.endProcess()
-    let context = try running.verbContext()
-    // Every mistake that the arguments alone show is reported before the data are read.
+  func verb(_ registry: Registry) throws -> PinfoldVerbs.Cluster {
     let planar = try reading.definition().planar
-    let registry = try plugins.workbench().registry
     let strategy = try choice.one(in: registry)
     let writing = try writing.definition()
-    var cluster = Cluster(.made([]), writing, as: try result.chosen())
+    var cluster = PinfoldVerbs.Cluster(.made([]), writing, as: try result.chosen())
     cluster.parts = try parts.definition()
     cluster.showsAll = showsAll
     var request = FrameRequest(
@@ -61,8 +53,10 @@ struct ClusterCommand: ParsableCommand {
     request.screen = try view.screen.definition().viewport
     request.clip = try clip.definition().clip ?? writing.clip
     cluster.frame = .asked(request)
-    try Output.deliver(try cluster.answer(context), to: result.output.path)
+    return cluster
   }
+
+  func deliver(_ answer: [UInt8]) throws { try Output.deliver(answer, to: result.output.path) }
 }
 
 extension FrameFormat: FileFormat {

@@ -2,11 +2,9 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldScripting
 import PinfoldVerbs
 
-/// `pinfold compare`: every strategy on every data set, judged by metrics on the same views.
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Judge strategies by metrics on the same views of the same data.",
@@ -28,32 +26,25 @@ struct CompareCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "What to compare") var subject: Flags<ComparisonDefinition>
-
   @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
-  func run() throws {
-    Interrupts.endProcess()
-    var context = try running.verbContext()
-    let format = try result.chosen()
-    let registry = try plugins.workbench().registry
+  func verb(_ registry: Registry) throws -> Compare {
+    _ = try result.chosen()
     let nodes = try data.nodes(reading)
     guard !nodes.isEmpty else {
       throw Failure.usage("nothing to compare on: name a data file, or say --generate cities")
     }
     let node = Node(
       .table([("datasets", Node(.list(nodes), place: "<data>"))] + subject.members), place: "compare")
-    let definition = try ComparisonDefinition(node, registry: registry)
-    let progress = ProgressBar()
-    defer { progress.finish() }
-    context.progress = { progress.update($0, $1) }
-    let answer = try Compare(definition).answer(context)
-    progress.finish()
-    try Output.deliver(answer.written(as: format), to: result.output.path)
+    return Compare(try ComparisonDefinition(node, registry: registry))
+  }
+
+  func deliver(_ answer: ComparisonAnswer) throws {
+    try result.deliver(answer)
     try Console.report(answer.failures)
   }
 }

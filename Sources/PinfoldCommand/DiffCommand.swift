@@ -2,11 +2,9 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldScripting
 import PinfoldVerbs
 
-/// `pinfold diff`: shows how the markers of one view become those of another.
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Tell how the markers of one view become those of another.",
@@ -26,7 +24,6 @@ struct DiffCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "Views") var views: ViewPairOptions
   @OptionGroup(title: "Result") var result: ResultOptions<ListFormat>
@@ -35,12 +32,8 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
-  func run() throws {
-    Interrupts.endProcess()
-    let context = try running.verbContext()
-    // Every mistake that the arguments alone show is reported before the data are read.
-    let format = try result.chosen()
-    let registry = try plugins.workbench().registry
+  func verb(_ registry: Registry) throws -> Diff {
+    _ = try result.chosen()
     let strategy = try choice.one(in: registry)
     let way = try Choice.one(Node(.text(telling.diff), place: "--diff"), kind: .diff, in: registry)
     let planar = try reading.definition().planar
@@ -50,13 +43,16 @@ struct DiffCommand: ParsableCommand {
       to: to, interruption: try views.interruption(planar: planar))
     var diff = Diff(.asked(request))
     diff.showsAll = telling.showsAll
-    let answer = try diff.answer(context)
-    try Output.deliver(format == .json ? answer.json : Array(answer.table.utf8), to: result.output.path)
+    return diff
+  }
+
+  func deliver(_ answer: DiffAnswer) throws {
+    let bytes = try result.chosen() == .json ? answer.json : Array(answer.table.utf8)
+    try Output.deliver(bytes, to: result.output.path)
   }
 }
 
 extension DiffCommand {
-  /// The two views.
   struct ViewPairOptions: ParsableArguments {
     @Option(
       parsing: .unconditional,
@@ -71,14 +67,12 @@ extension DiffCommand {
     @OptionGroup var interruption: Flags<InterruptionDefinition>
     @OptionGroup var screen: Flags<ScreenDefinition>
 
-    /// When the transition is interrupted, and the view that it goes to then; nil where it is not.
     func interruption(planar: Bool) throws -> (time: Double, then: Viewport)? {
       let interruption = try interruption.definition()
       guard let time = interruption.interrupt, let then = interruption.then else { return nil }
       return (time, try screen.viewport(then, option: "--then", planar: planar))
     }
 
-    /// The views, checked.
     func viewports(planar: Bool) throws -> (from: Viewport, to: Viewport) {
       (
         try screen.viewport(from, option: "--from", planar: planar),
@@ -87,7 +81,6 @@ extension DiffCommand {
     }
   }
 
-  /// The content of the result.
   struct TellingOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("How markers go over, as in 'membership(duration=0.5)'.", valueName: "diff"),

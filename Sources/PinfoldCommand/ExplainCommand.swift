@@ -5,7 +5,6 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
 
-/// `pinfold explain`: explains a metric, a strategy or anything else with a name.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -27,7 +26,6 @@ struct ExplainCommand: ParsableCommand {
   var name: String
 
   @OptionGroup var result: ResultOptions<ListFormat>
-
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
@@ -45,12 +43,18 @@ struct ExplainCommand: ParsableCommand {
       let texts = metrics.map(\.text) + others.map { "\($0.singular): \($1.text)" }
       try Output.deliver(texts.joined(separator: "\n"), to: result.output.path)
     case .json:
-      try Output.deliver(to: result.output.path) { json in
-        json.array { json in
-          for metric in metrics { metric.write(to: &json) }
-          for (kind, entry) in others { entry.write(to: &json, kind: kind.singular) }
+      var json = JSONWriter(indent: 2)
+      json.array { json in
+        for metric in metrics { json.object { metric.write(to: &$0) } }
+        for (kind, entry) in others {
+          json.object { json in
+            json.member("kind", kind.singular)
+            entry.write(to: &json)
+          }
         }
       }
+      json.newline()
+      try Output.deliver(json.bytes, to: result.output.path)
     }
   }
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldScripting
+import PinfoldVerbs
 
-/// `pinfold list`: lists everything that has a name.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -27,33 +27,27 @@ struct ListCommand: ParsableCommand {
   var kind: String?
 
   @OptionGroup var result: ResultOptions<ListFormat>
-
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
   func run() throws {
-    let format = try result.chosen()
+    _ = try result.chosen()
     let kinds = try kind.map { [try ListKind(named: $0)] } ?? ListKind.allCases
     let workbench = try plugins.workbench()
-    switch format {
-    case .table:
-      let sections = kinds.map { kind in
-        let heading = self.kind == nil ? "\(kind.rawValue)\n" : ""
-        return heading + Self.text(kind.entries(of: workbench), isBrief: self.kind == nil)
-      }
-      try Output.deliver(sections.joined(separator: "\n"), to: result.output.path)
-    case .json:
-      try Output.deliver(to: result.output.path) { json in
-        json.object { json in
-          for kind in kinds {
-            json.key(kind.rawValue)
-            json.array { json in for entry in kind.entries(of: workbench) { entry.write(to: &json) } }
-          }
-        }
-      }
-    }
+    try result.deliver(
+      Listing(sections: kinds.map { ($0.rawValue, $0.entries(of: workbench)) }, isBrief: kind == nil))
+  }
+}
+
+/// Everything of some kinds: of several in brief, of one in full.
+private struct Listing: ListText {
+  let sections: [(name: String, entries: [ListEntry])]
+  let isBrief: Bool
+
+  var table: String {
+    sections.map { name, entries in (isBrief ? "\(name)\n" : "") + text(entries) }.joined(separator: "\n")
   }
 
-  private static func text(_ entries: [ListEntry], isBrief: Bool) -> String {
+  private func text(_ entries: [ListEntry]) -> String {
     guard !entries.isEmpty else { return "  none\n" }
     guard isBrief else { return entries.map(\.text).joined(separator: "\n") }
     let width = entries.map { TextTable.width($0.name) }.max() ?? 0
@@ -61,5 +55,9 @@ struct ListCommand: ParsableCommand {
       let padding = String(repeating: " ", count: width - TextTable.width(entry.name))
       return "  \(entry.name)\(padding)  \(entry.summary)\n"
     }.joined()
+  }
+
+  func write(to json: inout JSONWriter) {
+    for (name, entries) in sections { json.member(name, objects: entries) { $0.write(to: &$1) } }
   }
 }

@@ -37,7 +37,6 @@ enum ManualPage {
     return page.text
   }
 
-  /// The commands that do something themselves, in the order of the help.
   private static func commands(of command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
     let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     return shown.flatMap { $0.configuration.subcommands.isEmpty ? [$0] : commands(of: $0) }
@@ -48,18 +47,14 @@ enum ManualPage {
 struct RoffWriter {
   private(set) var text = ""
 
-  /// Writes a request with its arguments, as `.SH "EXIT STATUS"`.
   mutating func request(_ name: String, _ arguments: String...) {
     text += "." + ([name] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ") + "\n"
   }
 
-  /// Writes a paragraph on lines of its own.
   mutating func paragraph(_ paragraph: some StringProtocol) { text += Self.line(paragraph) }
 
-  /// Writes a command's usage, in bold.
   mutating func usage(_ usage: some StringProtocol) { text += ".PP\n\\fB\(Self.escaped(usage))\\fR\n" }
 
-  /// Writes a name, and its explanation beside it.
   mutating func entry(_ name: some StringProtocol, _ explanation: some StringProtocol) {
     text += ".TP\n\\fB\(Self.escaped(name))\\fR\n" + Self.line(explanation)
   }
@@ -77,7 +72,6 @@ struct RoffWriter {
     if isExample { text += ".EE\n" }
   }
 
-  /// Writes a command's help: an overview, the usage, and sections of entries.
   mutating func command(_ help: [Substring]) {
     let usage = help.firstIndex { $0.hasPrefix("USAGE: ") } ?? help.endIndex
     guard usage < help.endIndex else { return }

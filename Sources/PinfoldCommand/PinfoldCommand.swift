@@ -2,7 +2,6 @@ import ArgumentParser
 import Pinfold
 import PinfoldScripting
 
-/// The command `pinfold`.
 @main
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,13 +21,19 @@ struct PinfoldCommand: ParsableCommand {
       2 not all could be verified, 64 wrong usage, 130 interrupted.
       """,
     version: "pinfold \(Version.current)",
-    subcommands: [
-      InfoCommand.self, ServeCommand.self, ClusterCommand.self, TilesCommand.self, AggregateCommand.self,
-      MergeCommand.self, PlotCommand.self, DiffCommand.self, CompareCommand.self,
-      StudyCommand.self, ScoreCommand.self, BenchCommand.self, ListCommand.self, ExplainCommand.self,
-      PluginCommand.self, RunCommand.self, ShellCommand.self, ManualCommand.self,
-    ],
-    defaultSubcommand: ShellCommand.self)
+    subcommands: commands.map { $0.type }, defaultSubcommand: ShellCommand.self)
+
+  /// The subcommands by name, so that to find one touches no other.
+  private static var commands: [(name: String, type: any ParsableCommand.Type)] {
+    [
+      ("info", InfoCommand.self), ("serve", ServeCommand.self), ("cluster", ClusterCommand.self),
+      ("tiles", TilesCommand.self), ("aggregate", AggregateCommand.self), ("merge", MergeCommand.self),
+      ("plot", PlotCommand.self), ("diff", DiffCommand.self), ("compare", CompareCommand.self),
+      ("study", StudyCommand.self), ("score", ScoreCommand.self), ("bench", BenchCommand.self),
+      ("list", ListCommand.self), ("explain", ExplainCommand.self), ("plugin", PluginCommand.self),
+      ("run", RunCommand.self), ("shell", ShellCommand.self), ("manual", ManualCommand.self),
+    ]
+  }
 
   static func main() {
     Interrupts.startAfresh()
@@ -64,7 +69,8 @@ struct PinfoldCommand: ParsableCommand {
   ///
   /// The parser of the whole tree goes over the declarations of all commands; it is used to explain mistakes.
   private static func parsedDirectly(_ arguments: [String]) -> (any ParsableCommand)? {
-    var (type, rest): (any ParsableCommand.Type, ArraySlice<String>) = (self, arguments[...])
+    guard var type = commands.first(where: { $0.name == arguments.first })?.type else { return nil }
+    var rest = arguments.dropFirst()
     while let word = rest.first,
       let next = type.configuration.subcommands.first(where: { $0.configuration.commandName == word })
     {
@@ -73,16 +79,14 @@ struct PinfoldCommand: ParsableCommand {
     }
     guard type.configuration.subcommands.isEmpty else { return nil }
     // A wish for help makes another command.
-    guard let command = try? type.parseAsRoot(Array(rest)), Swift.type(of: command) == type else {
-      return nil
-    }
-    return command
+    let command = try? type.parseAsRoot(Array(rest))
+    return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
   }
 
   // The parser would take an unknown word for an argument of the shell.
   private static func checkSubcommand(_ word: String?) throws(Failure) {
     guard let word, !word.isEmpty, !word.hasPrefix("-") else { return }
-    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    let known = commands.map(\.name) + ["help"]
     guard !known.contains(word) else { return }
     if word.hasSuffix(".lua") {
       throw .usage("unknown subcommand '\(word)' (did you mean 'pinfold run \(word)'?)")

@@ -2,13 +2,9 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldDrawing
-import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldVerbs
 
-/// `pinfold plot`: the clusters of one view as a picture, of one strategy or of several side by side, or how
-/// they become those of another view.
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
@@ -30,7 +26,6 @@ struct PlotCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
   @OptionGroup(title: "View") var view: ViewOptions
   @OptionGroup(title: "Transition") var transition: TransitionOptions
@@ -43,8 +38,6 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func run() throws {
-    Interrupts.endProcess()
-    // Every mistake that the arguments alone show is reported before the data are read.
     let motion = try motion.definition()
     if motion.moves, transition.diff == nil {
       throw Failure.usage("--moves plays a transition; give --diff")
@@ -60,18 +53,17 @@ struct PlotCommand: ParsableCommand {
     guard page.members.isEmpty else {
       throw Failure.usage("--zooms are those of a page; give --output a name that ends in .html")
     }
-    let context = try running.verbContext()
     let picture: DrawnPicture
     if let diff = transition.diff {
       let transition = try transitions(diff, try dataset(drawing.requests), strategies, drawing, registry)
-      picture = try PlotTransition(.asked(transition), TransitionPictureOptions(drawing, motion)).answer(
-        context)
+      picture = try running.answer(
+        PlotTransition(.asked(transition), TransitionPictureOptions(drawing, motion)))
     } else {
       try transition.checkAbsence()
       var request = try request(try dataset(drawing.requests), strategies)
       // A picture shows more than a box that it is fitted around.
       request.clip = .members
-      picture = try Plot(.asked(request), PictureOptions(drawing), isTitled: true).answer(context)
+      picture = try running.answer(Plot(.asked(request), PictureOptions(drawing), isTitled: true))
     }
     try output.deliver(picture.picture, in: picture.theme)
   }
@@ -85,11 +77,9 @@ struct PlotCommand: ParsableCommand {
     return request
   }
 
-  /// Writes a page that is panned, zoomed and played.
   private func writePage(
     _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition], _ drawing: DrawingDefinition
   ) throws {
-    let context = try running.verbContext()
     guard strategies.count == 1 else {
       throw Failure.usage(
         "a page shows one strategy, not \(strategies.count); name one with --strategy, or write a picture (.svg, .png)"
@@ -104,7 +94,7 @@ struct PlotCommand: ParsableCommand {
     try transition.checkAbsence()
     let options = PageOptions(drawing, try page.definition())
     let request = try request(dataset, strategies)
-    try Output.deliver(try PlotPage(.asked(request), options).answer(context), to: output.path)
+    try Output.deliver(try running.answer(PlotPage(.asked(request), options)), to: output.path)
   }
 
   private func transitions(
@@ -124,7 +114,6 @@ struct PlotCommand: ParsableCommand {
 }
 
 extension PlotCommand {
-  /// The two views, and the diff between them.
   struct TransitionOptions: ParsableArguments {
     @Option(
       defaultAsFlag: "membership",
@@ -142,14 +131,12 @@ extension PlotCommand {
       help: ArgumentHelp("The view after, in the same form.", valueName: "view"))
     var to: String?
 
-    /// Throws for views that would have no effect.
     func checkAbsence() throws(Failure) {
       if from != nil || to != nil {
         throw .usage("--from and --to are the views of --diff, which is missing")
       }
     }
 
-    /// The views, checked.
     func viewports(screen: Flags<ScreenDefinition>, planar: Bool) throws -> (from: Viewport, to: Viewport) {
       guard let from, let to else { throw Failure.usage("--diff needs two views, --from and --to") }
       return (

@@ -2,11 +2,9 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldScripting
 import PinfoldVerbs
 
-/// `pinfold score`: computes metrics of frames in a file, whoever made them.
-struct ScoreCommand: ParsableCommand {
+struct ScoreCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",
     abstract: "Judge frames that any program made by metrics.",
@@ -23,10 +21,8 @@ struct ScoreCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
-
   @OptionGroup(title: "What to judge") var subject: SubjectOptions
   @OptionGroup(title: "What to judge") var metrics: Flags<ScoreDefinition>
-
   @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
@@ -38,27 +34,23 @@ struct ScoreCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    Interrupts.endProcess()
-    let context = try running.verbContext()
-    let format = try result.chosen()
-    let registry = try plugins.workbench().registry
+  func verb(_ registry: Registry) throws -> Score {
+    _ = try result.chosen()
     let options = try metrics.definition(registry: registry)
     let frames = Score.Subject.file(
       subject.frames, of: try data.one(reading, registry),
       maxUnpacked: try reading.definition().maxUnpacked)
-    let answer = try Score(frames, options).answer(context)
-    try Output.deliver(answer.written(as: format), to: result.output.path)
+    return Score(frames, options)
+  }
+
+  func deliver(_ answer: ScoreAnswer) throws {
+    try result.deliver(answer)
     try Console.report(answer.failures)
   }
-}
 
-extension ScoreCommand {
-  /// The frames to judge, beside the data.
   struct SubjectOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("JSON of the frames, gzip'd or not; - for standard input.", valueName: "file"))
     var frames: String
-
   }
 }

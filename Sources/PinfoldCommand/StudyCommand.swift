@@ -1,11 +1,10 @@
 import ArgumentParser
 import Pinfold
 import PinfoldDefinitions
-import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldStudies
+import PinfoldVerbs
 
-/// `pinfold study`: comparisons that are stored, resumed and scored again.
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
@@ -18,7 +17,6 @@ struct StudyCommand: ParsableCommand {
 }
 
 extension StudyCommand {
-  /// `pinfold study run`: runs a study, or resumes one.
   struct RunStudyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "run",
@@ -58,7 +56,6 @@ extension StudyCommand {
     var results: String
 
     @OptionGroup(title: "Which runs") var extent: Flags<StudyRunDefinition>
-
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
     @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
@@ -70,20 +67,12 @@ extension StudyCommand {
 
     func run() throws {
       let source = try source()
-      let plan = source.plan
-      let extent = try extent.definition()
-      var runner = StudyRunner(source, in: results)
-      runner.part = extent.part
-      runner.retriesFailures = extent.retry
-      runner.note = { Console.note($0) }
-      let context = try running.stoppableContext()
-      let progress = StudyProgressBar()
-      let outcome = Result { () throws(StudyError) in
-        try runner.run(context: context) { progress.update($0) }
+      let status: StudyStatus
+      do {
+        status = try running.stoppable(RunStudy(source, in: results, try extent.definition())).status
+      } catch StudyError.stopped(let error) {
+        throw try whatIsLeft(of: source.plan, after: error)
       }
-      progress.finish()
-      if case .failure(.stopped(let error)) = outcome { throw try whatIsLeft(of: plan, after: error) }
-      let status = try outcome.get().status()
       for problem in status.problems { Console.error("\(problem)") }
       Console.note("\(results): \(status.inWords)")
       if !status.problems.isEmpty { throw Failure.reported }
@@ -127,7 +116,6 @@ extension StudyCommand {
     }
   }
 
-  /// `pinfold study status`: shows how far a study is.
   struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
@@ -144,15 +132,10 @@ extension StudyCommand {
     var format = ListFormat.table
 
     func run() throws {
-      let status = try StudyStore(in: folder).status()
-      switch format {
-      case .table: try Output.deliver(status.lines, to: nil)
-      case .json: try Output.deliver(to: nil, json: status.write)
-      }
+      try Output.deliver(try StudyStore(in: folder).status().written(as: format), to: nil)
     }
   }
 
-  /// `pinfold study score`: measures the stored frames of a study.
   struct ScoreStudyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "score",
@@ -181,24 +164,52 @@ extension StudyCommand {
       let registry = try plugins.workbench().registry
       let node = Node(.word(metrics), place: "--metrics")
       let chosen = try MetricDefinition.all(node, in: registry)
-      let store = try StudyStore(in: folder)
-      let scorer = StudyScorer(chosen)
-      for metric in scorer.rerunning {
-        Console.note("metric '\(metric)' runs strategies again and says nothing of stored frames")
-      }
-      let context = try running.stoppableContext()
-      let progress = StudyProgressBar()
-      let measured: Int
-      do {
-        defer { progress.finish() }
-        measured = try scorer.score(store, registry: registry, context: context) { progress.update($0) }
-      } catch StudyError.stopped(.cancelled) {
-        Console.errorLine("pinfold: stopped; the same command goes on from here")
-        throw Failure.interrupted
-      }
+      let score = ScoreStudy(folder, by: chosen, registry: registry)
+      let measured = try running.resumable(score)
       Console.note(
         measured == 0 ? "\(folder): had all these values" : "\(folder): \(counted(measured, "run")) measured"
       )
+    }
+  }
+
+  struct MergeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "merge",
+      abstract: "Join studies, or the parts of one, in one folder.",
+      usage: "pinfold study merge [<options>] <parts> ... --results <folder>",
+      discussion: """
+        Parts are what 'pinfold study run --part' makes, or whole studies that differ in datasets, strategies, cameras \
+        and seeds only: the merged study has what any of them has. Their order does not matter to the results of parts; \
+        of other studies, those named first come first. A run that several have must be the same in all. The data are \
+        read, to see that they are the parts'. No strategy runs, and timings stay behind: 'pinfold study run' on the \
+        merged folder adds what is missing.
+
+        Examples:
+          pinfold study merge part1 part2 part3 part4 --results Results/cities
+          pinfold study merge Results/published Results/mine --results Results/both
+        """)
+
+    @Argument(help: "The folders of the studies.", completion: .directory)
+    var parts: [String]
+
+    @Option(help: ArgumentHelp("The folder of the study, which is made if need be.", valueName: "folder"))
+    var results: String
+
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+    @OptionGroup(title: "Running") var running: Flags<RunDefinition>
+
+    func run() throws {
+      let stores = try parts.map { try StudyStore(in: $0) }
+      let manifests = try stores.map { (name: $0.folder, manifest: try $0.manifest()) }
+      let source = try StudySource(
+        of: try StudyManifest.union(of: manifests), path: parts[0], in: try plugins.workbench())
+      let status = try running.resumable(MergeStudies(parts, of: source.plan, into: results)).status
+      Console.note("\(results): \(status.inWords)")
+      if !status.isComplete {
+        Console.note(
+          "'pinfold study run --from \(results)/\(StudyStore.manifestName) --results \(results)' does the rest"
+        )
+      }
     }
   }
 }

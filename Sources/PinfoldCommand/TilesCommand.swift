@@ -2,12 +2,10 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldScripting
 import PinfoldTiles
 import PinfoldVerbs
 
-/// `pinfold tiles`: the clusters of all zooms as vector tiles.
-struct TilesCommand: ParsableCommand {
+struct TilesCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles",
     abstract: "Write the clusters of all zooms as vector tiles.",
@@ -31,30 +29,34 @@ struct TilesCommand: ParsableCommand {
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
-  func run() throws {
-    Interrupts.endProcess()
-    let context = try running.verbContext()
-    guard let archive = TileArchive(named: output.path) else {
-      throw Failure.usage("--output '\(output.path)': expected \(TileArchive.expectation)")
+  private var archive: TileArchive {
+    get throws(Failure) {
+      guard let archive = TileArchive(named: output.path) else {
+        throw .usage("--output '\(output.path)': expected \(TileArchive.expectation)")
+      }
+      return archive
     }
-    let registry = try plugins.workbench().registry
+  }
+
+  func verb(_ registry: Registry) throws -> Tiles {
+    let isPacked = try archive.packsTiles
     let strategy = try choice.one(in: registry)
     let options = try tiles.definition()
     let dataset = try data.one(
       reading, registry, attributes: options.writing.keep == AttributeChoice.none ? .none : .all,
       with: strategy.columns + options.writing.requests)
-    let request = FrameRequest(dataset, by: [strategy])
-    let set = try Tiles(.asked(request), options, isPacked: archive.packsTiles).answer(context)
-    try Interrupts.shielded { () throws(DataError) in try archive.write(set, to: output.path) }
-    let zooms = options.plan(packsTiles: archive.packsTiles).zooms
-    Console.note(
-      "\(output.path): \(counted(set.tiles.count, "tile")) of zooms \(zooms.lowerBound) to \(zooms.upperBound), "
-        + "\(short(Double(set.byteCount) / 1e6)) MB")
+    return Tiles(.asked(FrameRequest(dataset, by: [strategy])), options, isPacked: isPacked)
   }
-}
 
-extension TilesCommand {
-  /// The destination of tiles.
+  func deliver(_ answer: TileSet) throws {
+    let archive = try archive
+    try Interrupts.shielded { () throws(DataError) in try archive.write(answer, to: output.path) }
+    let zooms = try tiles.definition().plan(packsTiles: archive.packsTiles).zooms
+    Console.note(
+      "\(output.path): \(counted(answer.tiles.count, "tile")) of zooms \(zooms.lowerBound) to "
+        + "\(zooms.upperBound), \(short(Double(answer.byteCount) / 1e6)) MB")
+  }
+
   struct TilesOutput: ParsableArguments {
     @Option(
       name: [.customShort("o"), .customLong("output")],

@@ -3,12 +3,8 @@ import Synchronization
 
 /// A live map that is served in the background, until it is closed or nobody holds it any more.
 package final class LiveMap: Sendable {
-  /// What the pages look at.
   package let subject: LiveSubject
-
-  /// The address of the page, with the token.
   package let address: String
-
   private let task: Task<Void, Never>
   private let end: Outcome<Void>
 
@@ -44,7 +40,6 @@ package final class LiveMap: Sendable {
 
   deinit { task.cancel() }
 
-  /// Stops serving; pages say that the server is gone.
   package func close() { task.cancel() }
 
   /// Waits until the server ends.
@@ -58,7 +53,6 @@ private final class Outcome<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isSet = DispatchSemaphore(value: 0)
 
-  /// Sets the result, unless there is one.
   func set(_ value: Result<Value, any Error>) {
     let isFirst = result.withLock { result in
       defer { if result == nil { result = value } }

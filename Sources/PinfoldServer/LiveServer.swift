@@ -1,3 +1,5 @@
+import CLand
+import CPage
 import FlyingFox
 import Foundation
 import PinfoldData
@@ -6,16 +8,11 @@ import PinfoldData
 ///
 /// Everything is behind ``AccessRule``: a request needs the token, and may not come from another site.
 package struct LiveServer: Sendable {
-  /// The token that the address has.
   package let token: AccessToken
-
   private let subject: LiveSubject
   private let seats = Seats(Self.mostSockets)
-
-  /// The pages that may look at once.
   package static let mostSockets = 8
 
-  /// Serves a subject.
   package init(_ subject: LiveSubject, token: AccessToken = AccessToken()) {
     (self.subject, self.token) = (subject, token)
   }
@@ -127,4 +124,25 @@ package struct LiveServer: Sendable {
         HTTPHeader("Cache-Control"): "no-store",
       ], body: body)
   }
+}
+
+struct PageFile: Sendable {
+  let name: String
+  let type: String
+  let content: Data
+
+  /// The files by name: those of the page, and the land that pictures have too.
+  static let all: [String: PageFile] = {
+    let land = PageFile(
+      name: "land-110m.json", type: "application/json",
+      content: Data(bytes: pinfold_land(), count: pinfold_land_size()))
+    var files = [land.name: land]
+    for index in 0..<pinfold_page_file_count() {
+      let file = pinfold_page_file(index)
+      let name = String(cString: file.name)
+      files[name] = PageFile(
+        name: name, type: String(cString: file.type), content: Data(bytes: file.bytes, count: file.size))
+    }
+    return files
+  }()
 }

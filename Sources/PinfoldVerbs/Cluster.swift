@@ -4,22 +4,12 @@ package import PinfoldDefinitions
 
 /// Writes the clusters of a frame, or parts of one, in a format.
 package struct Cluster: Verb {
-  /// The one frame.
   package var frame: FrameSource
-
-  /// What is written of each cluster.
   package var writing: WritingDefinition
-
-  /// What is shown in place of the whole frame.
   package var parts = PartsDefinition()
-
-  /// The format.
   package var format: FrameFormat
-
-  /// Whether a table shows every cluster.
   package var showsAll = false
 
-  /// Describes a written frame.
   package init(_ frame: FrameSource, _ writing: WritingDefinition, as format: FrameFormat) {
     (self.frame, self.writing, self.format) = (frame, writing, format)
   }
@@ -27,7 +17,6 @@ package struct Cluster: Verb {
   /// The columns of its own that a single point keeps where no option says it.
   private var usual: AttributeChoice { format == .table ? .none : .all }
 
-  /// The columns of a file to load.
   package var attributes: AttributeChoice { writing.keep == AttributeChoice.none ? .none : usual }
 
   package func run(_ context: VerbContext) throws(VerbError) -> [UInt8] {

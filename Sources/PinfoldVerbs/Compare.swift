@@ -6,10 +6,8 @@ package import PinfoldStudies
 
 /// Runs every strategy on every data set over the same views, and judges what they show by metrics.
 package struct Compare: Verb {
-  /// The data, the strategies, the metrics and the views.
   package var definition: ComparisonDefinition
 
-  /// Describes a comparison.
   package init(_ definition: ComparisonDefinition) { self.definition = definition }
 
   package func run(_ context: VerbContext) throws(VerbError) -> ComparisonAnswer {
@@ -19,7 +17,7 @@ package struct Compare: Verb {
       try context.reserve(
         runsOf: comparison.datasets.map(\.points.count), by: comparison.strategies.map(\.clusterer))
       return ComparisonAnswer(
-        result: try comparison.run(context: context.run, progress: context.progress),
+        result: try comparison.run(context: context.run, progress: context.steps),
         datasets: comparison.datasets, metrics: comparison.metrics.map(\.about))
     }
   }
@@ -135,64 +133,57 @@ package struct ComparisonAnswer: TableText, Sendable {
 
   /// A row for each data set, strategy and measure.
   package var csv: [UInt8] {
-    var csv = CSVWriter()
-    csv.row([
-      "dataset", "strategy", "verdict", "effectiveSize", "clusters", "measure", "median", "worst", "defined",
-      "undefined",
-      "size", "smallest", "largest",
-    ])
-    for row in result.rows {
-      let common = [
-        row.dataset, row.strategy, row.verdict.rawValue, row.effectiveSize.map(Numeral.text) ?? "",
-        row.clusters.map(Numeral.text) ?? "",
-      ]
-      let sizes = row.sizes.map { [$0.name, Numeral.text($0.low), Numeral.text($0.high)] } ?? ["", "", ""]
-      if row.summaries.isEmpty { csv.row(common + ["", "", "", "", ""] + sizes) }
-      for summary in row.summaries {
-        let values = [summary.median, summary.worst].map { $0.number.map(Numeral.text) ?? "" }
-        csv.row(
-          common + [summary.label] + values + [String(summary.defined), String(summary.undefined)] + sizes)
-      }
+    let rows = result.rows.flatMap { row in
+      (row.summaries.isEmpty ? [nil] : row.summaries.map(Optional.some)).map { (row: row, summary: $0) }
     }
-    return csv.bytes
+    return CSVWriter.document(
+      rows,
+      [
+        RowColumn("dataset", \.row.dataset), RowColumn("strategy", \.row.strategy),
+        RowColumn("verdict", \.row.verdict.rawValue), RowColumn("effectiveSize", \.row.effectiveSize),
+        RowColumn("clusters", \.row.clusters), RowColumn("measure", \.summary?.label),
+        RowColumn("median", \.summary?.median.number), RowColumn("worst", \.summary?.worst.number),
+        RowColumn("defined", \.summary?.defined), RowColumn("undefined", \.summary?.undefined),
+        RowColumn("size", \.row.sizes?.name), RowColumn("smallest", \.row.sizes?.low),
+        RowColumn("largest", \.row.sizes?.high),
+      ])
   }
 
   package func write(to json: inout JSONWriter) {
-    json.members(datasets: datasets, name: \.name, points: \.points.count, rows: result.rows) {
-      $0.write(to: &$1)
+    json.member("datasets", objects: datasets) { dataset, json in
+      json.member("name", dataset.name)
+      json.member("points", dataset.points.count)
     }
+    json.member("rows", objects: result.rows) { $0.writeMembers(to: &$1) }
   }
 }
 
 extension ComparisonRow {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.row(dataset, strategy) { json in
-      json.member("verdict", verdict.rawValue)
-      json.member("views", views.count)
-      json.member("effectiveSize", effectiveSize)
-      json.member("clusters", clusters)
-      if let sizes {
-        json.key("size")
-        json.object { json in
-          json.member("name", sizes.name)
-          json.member("smallest", sizes.low)
-          json.member("largest", sizes.high)
-        }
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.member("dataset", dataset)
+    json.member("strategy", strategy)
+    json.member("verdict", verdict.rawValue)
+    json.member("views", views.count)
+    json.member("effectiveSize", effectiveSize)
+    json.member("clusters", clusters)
+    if let sizes {
+      json.object("size") { json in
+        json.member("name", sizes.name)
+        json.member("smallest", sizes.low)
+        json.member("largest", sizes.high)
       }
-      json.key("measures")
-      json.object { json in
-        for summary in summaries {
-          json.key(summary.label)
-          json.object { json in
-            json.member("median", summary.median.number)
-            json.member("worst", summary.worst.number)
-            json.member("defined", summary.defined)
-            json.member("undefined", summary.undefined)
-            if let reason = summary.median.reason { json.member("reason", reason.code) }
-          }
-        }
-      }
-      json.member("messages", messages) { $1.value($0) }
     }
+    json.object("measures") { json in
+      for summary in summaries {
+        json.object(summary.label) { json in
+          json.member("median", summary.median.number)
+          json.member("worst", summary.worst.number)
+          json.member("defined", summary.defined)
+          json.member("undefined", summary.undefined)
+          if let reason = summary.median.reason { json.member("reason", reason.code) }
+        }
+      }
+    }
+    json.member("messages", messages)
   }
 }

@@ -4,13 +4,9 @@ import PinfoldDefinitions
 
 /// Tells how the markers of one view become those of another.
 package struct Diff: Verb {
-  /// The one transition.
   package var transition: TransitionSource
-
-  /// Whether a table shows every change.
   package var showsAll = false
 
-  /// Describes a told transition.
   package init(_ transition: TransitionSource) { self.transition = transition }
 
   package func run(_ context: VerbContext) throws(VerbError) -> DiffAnswer {
@@ -35,7 +31,6 @@ package struct DiffAnswer {
     return writer.json(map.origin(), diff: (diff.registration.name, diff.parameters))
   }
 
-  /// The table as people read it.
   package var table: String {
     func size(_ frame: Frame) -> String {
       let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }

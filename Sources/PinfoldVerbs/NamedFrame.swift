@@ -5,16 +5,10 @@ import PinfoldEvaluation
 
 /// A map with the names of its points and its strategy.
 package struct NamedMap: Sendable {
-  /// The map.
   package var map: ClusterMap
-
-  /// The strategy with the steps after it.
   package var strategy: ClustererDefinition
-
-  /// The points.
   package var data: NamedPoints
 
-  /// Names a map.
   package init(_ map: ClusterMap, by strategy: ClustererDefinition, over data: NamedPoints) {
     (self.map, self.strategy, self.data) = (map, strategy, data)
   }
@@ -34,13 +28,11 @@ package struct NamedMap: Sendable {
 
 /// A frame with the map that made it.
 package struct NamedFrame: Sendable {
-  /// The frame.
   package var frame: Frame
 
   /// The map; nil where a plugin is shown a frame.
   package var map: NamedMap?
 
-  /// Names a frame.
   package init(_ frame: Frame, of map: NamedMap?) { (self.frame, self.map) = (frame, map) }
 
   /// The name of a column in the data, of the name or number that a user gave it.
@@ -49,22 +41,17 @@ package struct NamedFrame: Sendable {
 
 /// Data, strategies and a view, of which frames are made.
 package struct FrameRequest: Sendable {
-  /// The points.
   package var dataset: DatasetDefinition
-
-  /// The strategies.
   package var strategies: [ClustererDefinition]
 
   /// The view; nil for all points.
   package var view: ViewDefinition?
 
-  /// The size of a view of all points.
   package var screen = ScreenDefinition().viewport
 
   /// Which clusters are listed; nil for what the view's kind says.
   package var clip: Viewport.Clip?
 
-  /// Asks for frames of all points.
   package init(_ dataset: DatasetDefinition, by strategies: [ClustererDefinition]) {
     self.dataset = dataset
     self.strategies = strategies
@@ -76,7 +63,9 @@ package struct FrameRequest: Sendable {
     _ context: VerbContext, _ body: (NamedMap, Viewport, _ isFirst: Bool) throws -> Result
   ) throws -> [Result] {
     let clusterers = try strategies.map { try $0.clusterer() }
+    try context.reserve(points: [dataset])
     let data = try context.load(dataset)
+    try context.reserve(runsOf: [data.points.count], by: clusterers)
     var viewport = try view?.viewport(on: data.points.projection) ?? screen.fitted(to: data.points)
     if let clip { viewport.clip = clip }
     return try strategies.indices.map { index in
@@ -117,11 +106,8 @@ package enum FrameSource: Sendable {
 /// A map that there is, or that is still to be built.
 package enum MapSource: Sendable {
   case made(NamedMap)
-
-  /// The map of the request's first strategy.
   case asked(FrameRequest)
 
-  /// The map, and the view of a request.
   func map(_ context: VerbContext) throws -> (NamedMap, Viewport?) {
     switch self {
     case .made(let map): (map, nil)
@@ -131,8 +117,7 @@ package enum MapSource: Sendable {
 }
 
 extension VerbContext {
-  /// The points of a definition; notes what is wrong with a file.
-  func load(_ dataset: DatasetDefinition) throws -> NamedPoints {
+  package func load(_ dataset: DatasetDefinition) throws -> NamedPoints {
     let data = try dataset.load(context: run)
     if dataset.path != nil { data.report?.warnings.forEach(note) }
     return data

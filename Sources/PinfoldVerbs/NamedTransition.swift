@@ -3,19 +3,13 @@ package import PinfoldDefinitions
 
 /// A transition with the frames that it goes from and to.
 package struct NamedTransition: Sendable {
-  /// The transition.
   package var transition: MarkerTransitions
-
-  /// The frame that it goes from.
   package var old: Frame
-
-  /// The frame that it goes to.
   package var new: Frame
 
   /// The diff that made it; nil where it is not known.
   var diff: Choice<any AnimationDiff>?
 
-  /// The map of the new frame; nil where it is not known.
   var map: NamedMap?
 
   /// Names a transition of which nothing more is known.
@@ -32,12 +26,10 @@ package struct NamedTransition: Sendable {
     (self.diff, self.map) = (diff, map)
   }
 
-  /// The diff and the strategy: "membership of grid".
   var label: String {
     [diff?.label, map?.strategy.label].compactMap { $0 }.joined(separator: " of ")
   }
 
-  /// The line above a picture.
   var title: String? { map.map { "\($0.data.title) · \(label)" } }
 }
 
@@ -45,17 +37,13 @@ package struct NamedTransition: Sendable {
 package struct TransitionRequest: Sendable {
   /// The points and the strategies.
   package var frames: FrameRequest
-
-  /// The diff.
   package var diff: Choice<any AnimationDiff>
-
   package var from: Viewport
   package var to: Viewport
 
   /// When the transition is interrupted, and the view that it goes to then; nil where it is not.
   package var interruption: (time: Double, then: Viewport)?
 
-  /// Asks for transitions.
   package init(
     _ frames: FrameRequest, _ diff: Choice<any AnimationDiff>, from: Viewport, to: Viewport,
     interruption: (time: Double, then: Viewport)? = nil
@@ -65,7 +53,6 @@ package struct TransitionRequest: Sendable {
     (self.diff, self.from, self.to, self.interruption) = (diff, from, to, interruption)
   }
 
-  /// Makes the transition of each strategy, and notes what the views may miss.
   fileprivate func transitions(_ context: VerbContext) throws -> [NamedTransition] {
     let made = try diff.make()
     return try frames.forEachMap(context) { map, _, isFirst in
@@ -102,7 +89,6 @@ package enum TransitionSource: Sendable {
     }
   }
 
-  /// Whether the points are on a plane.
   var isPlanar: Bool {
     switch self {
     case .made(let transition): !transition.new.points.projection.wraps

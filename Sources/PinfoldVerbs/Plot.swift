@@ -4,21 +4,16 @@ package import PinfoldDrawing
 
 /// Draws frames as maps: one by itself, or several side by side.
 package struct Plot: Verb {
-  /// The frames.
   package var frames: FrameSource
-
-  /// What to draw, and how.
   package var options: PictureOptions
 
   /// Whether a frame without a title in the options has that of its map.
   package var isTitled: Bool
 
-  /// Describes a picture of frames side by side.
   package init(_ frames: FrameSource, _ options: PictureOptions, isTitled: Bool = false) {
     (self.frames, self.options, self.isTitled) = (frames, options, isTitled)
   }
 
-  /// Describes a picture of one frame.
   package init(_ frame: NamedFrame, _ options: FramePictureOptions = FramePictureOptions()) {
     self.init(.made([frame]), options.picture)
   }
@@ -48,7 +43,6 @@ package struct DrawnPicture: Sendable {
 
   init(_ picture: Picture, in theme: PictureTheme) { (self.picture, self.theme) = (picture, theme) }
 
-  /// The picture as SVG.
   package var svg: String { picture.svg(in: theme) }
 }
 
@@ -63,11 +57,9 @@ package struct PictureOptions: Definition {
 
   package init() {}
 
-  /// Options of a drawing without titles.
   package init(_ drawing: DrawingDefinition) { self.drawing = drawing }
 
   package static let owner = "plot"
-
   package static let options: [DefinedOption<PictureOptions>] =
     [
       DefinedOption("titles", \.titles, "A title for each frame."),
@@ -80,7 +72,6 @@ package struct PictureOptions: Definition {
     try drawing.complete(at: node, registry: registry)
   }
 
-  /// The pictures as one.
   fileprivate func arranged(_ pictures: [Picture]) -> Picture {
     isAlone ? pictures[0] : .grid(pictures, columns: columns ?? Picture.columns(for: pictures.count))
   }
@@ -94,7 +85,6 @@ package struct FramePictureOptions: Definition {
   package init() {}
 
   package static let owner = "plot"
-
   package static let options: [DefinedOption<FramePictureOptions>] =
     [DefinedOption("title", \.title, "A title.")] + DrawingDefinition.options(in: \.drawing)
 

@@ -5,13 +5,9 @@ import PinfoldEvaluation
 
 /// Writes a map as an HTML page that is panned, zoomed and played.
 package struct PlotPage: Verb {
-  /// The map.
   package var map: MapSource
-
-  /// What to draw, and how.
   package var options: PageOptions
 
-  /// Describes a page.
   package init(_ map: MapSource, _ options: PageOptions) { (self.map, self.options) = (map, options) }
 
   package func run(_ context: VerbContext) throws(VerbError) -> String {
@@ -20,7 +16,7 @@ package struct PlotPage: Verb {
       if let view { context.note(viewOf: try map.map.frame(for: view, context: context.run)) }
       var page = MapPage(title: options.title ?? map.title)
       page.hasCoast = options.base.coast
-      return try options.page.html(
+      return try options.own.html(
         of: map.map, on: page, opening: view ?? ScreenDefinition().viewport.fitted(to: map.map.points),
         style: options.style, theme: options.theme,
         context: context.run)
@@ -29,31 +25,43 @@ package struct PlotPage: Verb {
 }
 
 /// The options of a page.
-package struct PageOptions: Definition {
+package typealias PageOptions = ThemedOptions<PageDefinition>
+
+/// The options of a drawing that pages and transitions have too, and those of their own.
+package struct ThemedOptions<Own: ThemedDefinition>: Definition {
   package private(set) var title: String?
   package private(set) var theme = PictureTheme.auto
-  package private(set) var page = PageDefinition()
+  package private(set) var own = Own()
   package private(set) var base = BaseMapDefinition()
   package private(set) var style = StyleDefinition()
 
   package init() {}
 
-  /// The options of a drawing that concern pages too.
-  package init(_ drawing: DrawingDefinition, _ page: PageDefinition) {
-    (theme, base, style, self.page) = (drawing.theme, drawing.base, drawing.style, page)
+  package init(_ drawing: DrawingDefinition, _ own: Own) {
+    (theme, base, style, self.own) = (drawing.theme, drawing.base, drawing.style, own)
   }
 
-  package static let owner = "page"
+  package static var owner: String { Own.function }
 
-  package static let options =
+  package static var options: [DefinedOption<Self>] {
     [
-      DefinedOption("title", \PageOptions.title, "A title."),
+      DefinedOption("title", \Self.title, "A title."),
       DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
     ]
-    + PageDefinition.options(in: \.page) + BaseMapDefinition.options(in: \.base)
-    + StyleDefinition.options(in: \.style)
+      + Own.options(in: \.own) + BaseMapDefinition.options(in: \.base)
+      + StyleDefinition.options(in: \.style)
+  }
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)
   }
 }
+
+/// Options that a kind of picture has besides those of drawings.
+package protocol ThemedDefinition: Definition {
+  /// The function that takes the options, for messages.
+  static var function: String { get }
+}
+
+extension PageDefinition: ThemedDefinition { package static let function = "page" }
+extension MotionDefinition: ThemedDefinition { package static let function = "plot" }

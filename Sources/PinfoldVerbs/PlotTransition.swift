@@ -1,16 +1,12 @@
-package import Pinfold
+import Pinfold
 package import PinfoldDefinitions
-package import PinfoldDrawing
+import PinfoldDrawing
 
 /// Draws how the markers of one view become those of another.
 package struct PlotTransition: Verb {
-  /// The transition.
   package var transitions: TransitionSource
-
-  /// What to draw, and how.
   package var options: TransitionPictureOptions
 
-  /// Describes a picture.
   package init(_ transitions: TransitionSource, _ options: TransitionPictureOptions) {
     (self.transitions, self.options) = (transitions, options)
   }
@@ -24,7 +20,7 @@ package struct PlotTransition: Verb {
         drawing.shapes = shapes
         return try drawing.picture(
           of: transition.transition, from: transition.old, to: options.style.applied(to: transition.new),
-          moves: options.motion.moves)
+          moves: options.own.moves)
       }
       let isAsked = transitions.isAsked
       let pictures = try transitions.transitions(context).map {
@@ -38,31 +34,4 @@ package struct PlotTransition: Verb {
 }
 
 /// The options of a transition's picture.
-package struct TransitionPictureOptions: Definition {
-  package private(set) var title: String?
-  package private(set) var theme = PictureTheme.auto
-  package private(set) var base = BaseMapDefinition()
-  package private(set) var motion = MotionDefinition()
-  package private(set) var style = StyleDefinition()
-
-  package init() {}
-
-  /// The options of a drawing that concern transitions too.
-  package init(_ drawing: DrawingDefinition, _ motion: MotionDefinition) {
-    (theme, base, style, self.motion) = (drawing.theme, drawing.base, drawing.style, motion)
-  }
-
-  package static let owner = "plot"
-
-  package static let options =
-    [
-      DefinedOption("title", \TransitionPictureOptions.title, "A title."),
-      DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
-    ]
-    + MotionDefinition.options(in: \.motion) + BaseMapDefinition.options(in: \.base)
-    + StyleDefinition.options(in: \.style)
-
-  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
-    try style.complete(at: node, registry: registry)
-  }
-}
+package typealias TransitionPictureOptions = ThemedOptions<MotionDefinition>

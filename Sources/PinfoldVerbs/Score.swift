@@ -1,34 +1,32 @@
 package import Pinfold
 package import PinfoldData
 package import PinfoldDefinitions
-import PinfoldEvaluation
+package import PinfoldEvaluation
 import PinfoldStudies
 
 /// Judges frames by metrics: each, every two in a row, and all of them together.
 package struct Score: Verb {
   /// The frames to judge.
   package enum Subject {
-    /// Frames of one point set.
     case frames([Frame])
 
     /// A file of frames that any program wrote, of points, and the most megabytes that it may unpack to.
     case file(String, of: DatasetDefinition, maxUnpacked: Int)
+
+    /// The frame of a request, which metrics may make again.
+    case asked(FrameRequest)
   }
 
-  /// The frames.
   package var subject: Subject
-
-  /// The metrics.
   package var options: ScoreDefinition
 
-  /// Describes a score.
   package init(_ subject: Subject, _ options: ScoreDefinition) {
     (self.subject, self.options) = (subject, options)
   }
 
   package func run(_ context: VerbContext) throws(VerbError) -> ScoreAnswer {
     try VerbError.wrapping {
-      let judged = try judged(context)
+      let judged = try subject.judged(by: options.metrics, seed: options.seed, context)
       let scores = try SequenceScores(options.metrics.map(\.metric), of: judged)
       for (place, frame) in judged.frames.enumerated() {
         let counts = judged.declared.isEmpty ? nil : judged.declared[place].counts
@@ -39,19 +37,49 @@ package struct Score: Verb {
       return ScoreAnswer(scores, of: judged)
     }
   }
+}
 
-  private func judged(_ context: VerbContext) throws -> MetricSubject {
-    guard case .file(let path, let dataset, let maxUnpacked) = subject else {
-      guard case .frames(let frames) = subject else { preconditionFailure() }
-      return MetricSubject(frames, seed: options.seed, context: context.run)
+/// Measures frames by one metric.
+package struct MeasureFrames: Verb {
+  private let subject: Score.Subject
+  private let metric: MetricDefinition
+  private let seed: UInt64
+
+  package init(_ subject: Score.Subject, _ metric: MetricDefinition, seed: UInt64 = 1) {
+    (self.subject, self.metric, self.seed) = (subject, metric, seed)
+  }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> [MetricResult] {
+    try VerbError.wrapping {
+      try metric.metric.evaluate(try subject.judged(by: [metric], seed: seed, context))
     }
-    let data = try context.load(dataset.reading(options.metrics.flatMap(\.columns)))
-    try context.reserve(file: path)
-    let frames = try FrameReader.read(
-      path: path, points: data.points, maxUnpacked: maxUnpacked, context: context.run)
-    var judged = MetricSubject(frames.map(\.frame), seed: options.seed, context: context.run)
-    judged.declared = frames.map { DeclaredMarkers(counts: $0.counts, radii: $0.radii) }
-    return judged
+  }
+}
+
+extension Score.Subject {
+  fileprivate func judged(
+    by metrics: [MetricDefinition], seed: UInt64, _ context: VerbContext
+  ) throws -> MetricSubject {
+    switch self {
+    case .frames(let frames): return MetricSubject(frames, seed: seed, context: context.run)
+    case .file(let path, let dataset, let maxUnpacked):
+      let data = try context.load(dataset.reading(metrics.flatMap(\.columns)))
+      try context.reserve(file: path)
+      let frames = try FrameReader.read(
+        path: path, points: data.points, maxUnpacked: maxUnpacked, context: context.run)
+      var judged = MetricSubject(frames.map(\.frame), seed: seed, context: context.run)
+      judged.declared = frames.map { DeclaredMarkers(counts: $0.counts, radii: $0.radii) }
+      return judged
+    case .asked(var request):
+      let columns = request.strategies.flatMap(\.columns) + metrics.flatMap(\.columns)
+      request.dataset = request.dataset.reading(columns)
+      // Metrics need every point in view.
+      request.clip = .members
+      return try request.forEachMap(context) { named, view, _ in
+        let frame = try named.map.frame(for: view, context: context.run)
+        return MetricSubject([frame], clusterer: named.map.clusterer, seed: seed, context: context.run)
+      }[0]
+    }
   }
 }
 
@@ -65,7 +93,6 @@ package struct ScoreAnswer: TableText {
     self.subject = subject
   }
 
-  /// The errors of metrics that failed, each once.
   package var failures: [String] { scores.messages }
 
   /// A row of values by their full names for each frame and each pair, and one for all frames. A missing
@@ -139,28 +166,25 @@ package struct ScoreAnswer: TableText {
 
   package func write(to json: inout JSONWriter) {
     json.member("points", subject.frames.first?.points.count ?? 0)
-    json.member("frames", Array(zip(subject.frames, scores.frames))) { frame, json in
-      json.object { json in
-        json.member("clusters", frame.0.count)
-        json.key("viewport")
-        FrameWriter(frame.0).writeViewport(to: &json)
-        json.member("measures", frame.1)
-      }
+    json.member("frames", objects: zip(subject.frames, scores.frames)) { frame, json in
+      json.member("clusters", frame.0.count)
+      json.key("viewport")
+      FrameWriter(frame.0).writeViewport(to: &json)
+      json.member("measures", frame.1)
     }
-    json.member("pairs", scores.pairs) { row, json in json.object { $0.member("measures", row) } }
-    json.key("sequence")
-    json.object { json in json.member("measures", scores.sequence) }
-    json.member("messages", scores.messages) { $1.value($0) }
+    json.member("pairs", objects: scores.pairs) { $1.member("measures", $0) }
+    json.object("sequence") { $0.member("measures", scores.sequence) }
+    json.member("messages", scores.messages)
   }
 }
 
 extension JSONWriter {
   /// Writes values by their full names; a missing value is null, with the reason beside it.
   fileprivate mutating func member(_ name: String, _ row: [MetricResult]) {
-    key(name)
-    object { json in for measurement in row { json.member(measurement.label, measurement.value.number) } }
-    key("undefined")
-    object { json in
+    object(name) { json in
+      for measurement in row { json.member(measurement.label, measurement.value.number) }
+    }
+    object("undefined") { json in
       for measurement in row {
         if let reason = measurement.value.reason { json.member(measurement.label, reason.code) }
       }

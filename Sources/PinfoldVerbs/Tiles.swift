@@ -4,32 +4,36 @@ package import PinfoldDefinitions
 package import PinfoldTiles
 
 /// Makes the vector tiles of a map.
-package struct Tiles: Verb {
-  /// The map.
+package struct Tiles: Verb, Sendable {
   package var map: MapSource
-
-  /// The zooms, the layer and what is written of each cluster.
   package var options: TilesDefinition
-
-  /// Whether the archive holds packed tiles.
   package var isPacked: Bool
 
-  /// Describes tiles.
   package init(_ map: MapSource, _ options: TilesDefinition, isPacked: Bool = false) {
     (self.map, self.options, self.isPacked) = (map, options, isPacked)
   }
 
   package func run(_ context: VerbContext) throws(VerbError) -> TileSet {
-    try pyramid(context) { pyramid, writer in try pyramid.tiles(writer: writer) }
+    try pyramid(context) { _, pyramid, writer in try pyramid.tiles(writer: writer) }
   }
 
-  /// Makes one tile.
   package func tile(_ address: TileAddress, _ context: VerbContext) throws(VerbError) -> [UInt8] {
-    try pyramid(context) { pyramid, writer in try pyramid.tile(address, writer: writer) }
+    try pyramid(context) { _, pyramid, writer in try pyramid.tile(address, writer: writer) }
+  }
+
+  /// Makes the TileJSON document about the tiles.
+  ///
+  /// - Parameter address: the template of the tiles' addresses.
+  package func document(address: String, _ context: VerbContext) throws(VerbError) -> [UInt8] {
+    try pyramid(context) { named, _, _ in
+      var plan = options.plan(packsTiles: isPacked)
+      plan.name = named.data.name
+      return TileDescription(plan, of: named.map.points).tileJSON(address: address)
+    }
   }
 
   private func pyramid<Result>(
-    _ context: VerbContext, _ body: (TilePyramid, (Frame) throws -> FrameWriter) throws -> Result
+    _ context: VerbContext, _ body: (NamedMap, TilePyramid, (Frame) throws -> FrameWriter) throws -> Result
   ) throws(VerbError) -> Result {
     try VerbError.wrapping {
       if case .asked(let request) = map, request.dataset.isPlanar {
@@ -42,7 +46,7 @@ package struct Tiles: Verb {
       let plan = options.plan(packsTiles: isPacked)
       // Frames are made one at a time.
       try context.reserve(named.map.points.count * MemoryNeed.marker)
-      return try body(TilePyramid(of: named.map, plan, context: context.run)) { frame in
+      return try body(named, TilePyramid(of: named.map, plan, context: context.run)) { frame in
         try options.writing.writer(
           of: frame, on: nil, keeping: .all, context: context.run, columnName: named.data.columnName)
       }

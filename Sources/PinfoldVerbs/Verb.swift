@@ -1,4 +1,6 @@
 package import Pinfold
+import PinfoldData
+package import PinfoldDefinitions
 
 /// Work that a user can ask for, as a value with all its options.
 ///
@@ -13,11 +15,10 @@ package protocol Verb {
 
 /// The surroundings of a verb.
 package struct VerbContext {
-  /// When to stop, and on how many threads to work.
   package var run: RunContext
 
-  /// Receives what the user should know, besides the answer.
-  package var note: (String) -> Void
+  /// Receives what the user should know, besides the answer; from any thread.
+  package var note: @Sendable (String) -> Void
 
   /// Throws where so many bytes do not fit into the memory that the caller may use.
   package var reserve: (_ bytes: Int) throws -> Void = { _ in }
@@ -25,23 +26,37 @@ package struct VerbContext {
   /// The name of an option as the user writes it: "zooms", or "--zooms" in a command.
   package var option: (_ name: String) -> String = { $0 }
 
-  /// Receives how much is done of how much, from any thread but one call at a time.
-  package var progress: @Sendable (_ done: Int, _ total: Int) -> Void
+  /// Receives how much is done, from any thread but one call at a time.
+  package var progress: @Sendable (VerbProgress) -> Void = { _ in }
 
-  /// Creates a context.
   package init(
-    _ run: RunContext = RunContext(), note: @escaping (String) -> Void = { _ in },
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ run: RunContext = RunContext(), note: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.run, self.note, self.progress) = (run, note, progress)
+    (self.run, self.note) = (run, note)
+  }
+
+  /// Receives how many steps are done of how many, from a verb with one phase.
+  package var steps: @Sendable (_ done: Int, _ total: Int) -> Void {
+    { [progress] in progress(VerbProgress(done: $0, total: $1)) }
   }
 }
 
-/// A mistake in how a verb is asked for.
+/// How much of a verb is done.
+package struct VerbProgress: Sendable {
+  package var done: Int
+  package var total: Int
+
+  /// The part of the work that is counted; empty where there is only one.
+  package var phase = ""
+
+  /// The steps that were done before the verb began, which say nothing about its speed.
+  package var before = 0
+}
+
 package struct VerbMistake: Error, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// The error that stopped a verb.
@@ -52,7 +67,7 @@ package struct VerbError: Error, CustomStringConvertible {
   package var description: String { "\(cause)" }
 
   /// The result of a body whose errors are those of a verb.
-  static func wrapping<Result>(_ body: () throws -> Result) throws(VerbError) -> Result {
+  package static func wrapping<Result>(_ body: () throws -> Result) throws(VerbError) -> Result {
     do { return try body() } catch { throw VerbError(cause: error) }
   }
 }
@@ -62,4 +77,42 @@ extension Verb {
   package func answer(_ context: VerbContext) throws -> Answer {
     do { return try run(context) } catch { throw error.cause }
   }
+}
+
+/// Estimates of the memory that steps take, checked against the limit of the host before they begin:
+/// allocations are counted only once they are made, which is too late for a machine that does not have as
+/// much.
+package enum MemoryNeed {
+  /// The bytes of the points of definitions, all of them at a time.
+  package static func points(_ datasets: [DatasetDefinition]) -> Int {
+    datasets.reduce(0) { bytes, dataset in
+      bytes + (dataset.path.map(file) ?? 0) + (dataset.count ?? 0) * Memory.bytesPerPoint
+    }
+  }
+
+  /// The bytes of each strategy on each set, as many at a time as there are threads.
+  ///
+  /// - Parameter counts: the numbers of the sets' points.
+  package static func runs(of counts: [Int], by clusterers: [Clusterer], threads: Int) -> Int {
+    let bytes = (clusterers.map(\.strategy.buildBytesPerPoint).max() ?? 0) + marker
+    return (counts.max() ?? 0) * bytes * min(threads, counts.count * clusterers.count)
+  }
+
+  /// The bytes of a file: what it holds, unpacked, and what is taken from that.
+  package static func file(_ path: String) -> Int {
+    2 * max(Folder.size(ofFile: path), Folder.unpackedSize(ofFile: path) ?? 0)
+  }
+
+  /// The bytes of a cluster in a frame; measured.
+  package static let marker = 48
+}
+
+extension VerbContext {
+  func reserve(points datasets: [DatasetDefinition]) throws { try reserve(MemoryNeed.points(datasets)) }
+
+  func reserve(runsOf counts: [Int], by clusterers: [Clusterer]) throws {
+    try reserve(MemoryNeed.runs(of: counts, by: clusterers, threads: run.threads))
+  }
+
+  func reserve(file path: String) throws { try reserve(MemoryNeed.file(path)) }
 }

@@ -61,6 +61,9 @@ final class Tool {
         ?? false
     }
 
+    /// What the child has written to standard output so far.
+    var printed: String { get throws { String(decoding: try Data(contentsOf: output), as: UTF8.self) } }
+
     /// What a finished child left.
     func outcome() throws -> Outcome {
       Outcome(

@@ -7,12 +7,8 @@ import Testing
 
 @Suite("Messages that wait for a page")
 struct OutboxTests {
-  private struct Note: ServerMessage {
-    static let kind = "note"
-    var subject: String?
-    var number: Int
-
-    func writeMembers(to json: inout JSONWriter) { json.member("number", number) }
+  private func note(_ subject: String?, _ number: Int) -> ServerMessage {
+    ServerMessage("note", about: subject) { $0.member("number", number) }
   }
 
   private func waiting(in outbox: Outbox) -> [String] {
@@ -25,8 +21,8 @@ struct OutboxTests {
   func newest() {
     let outbox = Outbox()
     for number in 0..<10_000 {
-      outbox.send(Note(subject: "pane \(number % 2)", number: number))
-      if number.isMultiple(of: 5_000) { outbox.send(Note(subject: nil, number: -number)) }
+      outbox.send(note("pane \(number % 2)", number))
+      if number.isMultiple(of: 5_000) { outbox.send(note(nil, -number)) }
     }
     #expect(
       waiting(in: outbox) == [0, -5000, 9998, 9999].map { #"{"kind":"note","number":\#($0)}"# })
@@ -35,11 +31,11 @@ struct OutboxTests {
   @Test("beyond the bound there is no room, and nothing waits any more")
   func bound() async {
     let outbox = Outbox()
-    for number in 0..<Outbox.mostMessages { outbox.send(Note(subject: nil, number: number)) }
-    outbox.send(Note(subject: nil, number: 1))
+    for number in 0..<Outbox.mostMessages { outbox.send(note(nil, number)) }
+    outbox.send(note(nil, 1))
     await outbox.waitUntilFull()
     #expect(waiting(in: outbox).isEmpty)
-    outbox.send(Note(subject: nil, number: 2))
+    outbox.send(note(nil, 2))
     #expect(waiting(in: outbox).isEmpty)
   }
 

@@ -20,9 +20,6 @@ struct DataOptions: ParsableArguments {
     completion: .generators)
   var generators: [String] = []
 
-  /// The definitions of the data.
-  ///
-  /// - Throws: a usage error for options of reading where there is no file to read.
   func nodes(_ reading: Flags<ReadOptions>) throws -> [Node] {
     if files.isEmpty, let option = reading.members.first {
       throw Failure.usage(
@@ -68,13 +65,25 @@ struct DataOptions: ParsableArguments {
   }
 }
 
-extension DatasetDefinition {
-  /// Reads or makes the points, and notes on standard error what the user should know.
+/// The words of a command line that say which data to read, and how: for the line that makes a view again.
+enum DataWords {
+  /// The words behind the subcommand, but for the flags of some definitions and their values.
   ///
-  /// - Parameter context: says when to stop.
-  func read(context: RunContext) throws(DatasetError) -> NamedPoints {
-    let data = try load(context: context)
-    for warning in data.report?.warnings ?? [] { Console.note(warning) }
-    return data
+  /// - Parameter others: flags with a value that no definition declares.
+  static func all(of arguments: [String], without flags: [DefinedFlag], others: [String]) -> [String] {
+    var words: [String] = []
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      let declared = flags.first { $0.flag == name || "--no-" + $0.flag.dropFirst(2) == name }
+      guard declared != nil || others.contains(name) else {
+        words.append(word)
+        continue
+      }
+      let takesValue = declared.map { $0.form == .value || $0.form == .values } ?? true
+      if takesValue, parts.count == 1 { rest = rest.dropFirst() }
+    }
+    return words
   }
 }

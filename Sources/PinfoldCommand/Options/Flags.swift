@@ -1,6 +1,10 @@
 import ArgumentParser
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
+import PinfoldEvaluation
+import PinfoldScripting
+import PinfoldVerbs
 import Synchronization
 
 /// The options of a definition as flags, made from their declarations: a new option of a definition has its
@@ -10,7 +14,6 @@ import Synchronization
 /// `--no-header`. The options of a table are flags of their own, as `--min-points`; a table that may also be
 /// just true is a switch and `--separation key=value`.
 struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
-  /// The values given, by flag.
   private var values: [String: [String]]
 
   init() { values = [:] }
@@ -36,17 +39,14 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
 
   func encode(to encoder: any Encoder) throws {}
 
-  /// A mirror of the flags, of which the parser makes its own declarations.
   var customMirror: Mirror {
     Mirror(self, children: Self.flags.map { (label: $0.name, value: $0.argument) })
   }
 
-  /// The members given by flags, for the reader of the definition.
   var members: [(name: String, value: Node)] {
     Root.optionDescriptions.compactMap { about in node(about).map { (about.name, $0) } }
   }
 
-  /// Reads the definition from the flags.
   func definition(registry: Registry = Registry()) throws(DefinitionError) -> Root {
     try Root(Node(.table(members), place: "the flags"), registry: registry)
   }
@@ -90,15 +90,9 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
 
 private let flagsByDefinition = Mutex<[ObjectIdentifier: [DefinedFlag]]>([:])
 
-/// One flag of an option.
 struct DefinedFlag: Sendable {
-  /// The option's name, or that of the settings of a switch.
   let name: String
-
-  /// The flag as it is written.
   let flag: String
-
-  /// The form of its values.
   let form: Form
 
   /// Whether its values may begin with a minus.
@@ -109,7 +103,6 @@ struct DefinedFlag: Sendable {
 
   enum Form { case value, values, on, onOrOff }
 
-  /// The flags of an option.
   static func all(_ about: ParameterDescription) -> [DefinedFlag] {
     switch about.kind {
     case .table(_, let inner): inner.flatMap(all)
@@ -131,7 +124,7 @@ struct DefinedFlag: Sendable {
 
   /// Makes the flag that sets the parameters of an option that may also be just true.
   init(settingsOf about: ParameterDescription) {
-    name = about.kind.luaType.split(separator: "|").last.map { $0.lowercased() } ?? about.name
+    name = about.settingsName
     flag = ParameterDescription.flag(name)
     form = .values
     isNumeric = false
@@ -141,7 +134,6 @@ struct DefinedFlag: Sendable {
     completion = nil
   }
 
-  /// The parser's declaration.
   fileprivate var argument: Any {
     let spelling: NameSpecification = .customLong(String(flag.dropFirst(2)))
     return switch form {
@@ -176,5 +168,46 @@ extension Node {
       )
     }
     self.init(.table(members), place: place)
+  }
+}
+
+/// The values of options that a Unix shell offers: names of registered things, plugins among them, as long as
+/// the words are typed.
+extension CompletionKind {
+  static let strategies = custom { _, _, prefix in
+    // Within parentheses the strategy's parameters.
+    if let open = prefix.lastIndex(of: "("), !prefix[open...].contains(")") {
+      let name = String(prefix[..<open].split(separator: ",").last ?? "")
+      let parameters = (try? registry.find(name, kind: .strategy))?.parameters ?? []
+      return parameters.map { prefix[...(prefix.lastIndex { "(,".contains($0) } ?? open)] + $0.name + "=" }
+    }
+    return list(of: registry.all(.strategy).map(\.name), after: prefix)
+  }
+  static let representatives = names { $0.all(.representative).map(\.name) }
+  static let metrics = names { $0.all(.metric).map(\.name) }
+  static let diffs = names { $0.all(.diff).map(\.name) }
+  static let generators = names { $0.all(.generator).map(\.name) }
+
+  static func option(_ about: ParameterDescription) -> CompletionKind? {
+    switch about.kind {
+    case .type("Representative", _): representatives
+    case .list(of: .choice(let words)), .choice(let words): list(words)
+    default: about.name == "strategies" ? strategies : about.name == "metrics" ? metrics : nil
+    }
+  }
+
+  private static func names(_ names: @escaping @Sendable (Registry) -> [String]) -> CompletionKind {
+    custom { _, _, prefix in list(of: names(registry), after: prefix) }
+  }
+
+  private static func list(of names: [String], after prefix: String) -> [String] {
+    let start = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
+    return names.map { start + $0 }
+  }
+
+  // The command line is not whole yet, so only plugins that are found by themselves are known, and their
+  // errors do not matter here.
+  private static var registry: Registry {
+    (try? PluginOptions.parse([]).workbench(isQuiet: true).registry) ?? .builtIn
   }
 }

@@ -42,7 +42,6 @@ struct PluginOptions: ParsableArguments {
     }
   }
 
-  /// The resources that plugins may use.
   var limits: PluginLimits { limits(insteadOf: nil) }
 
   /// The resources that plugins of a study may use, which the study has recorded: what is given in the

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Pinfold
 import PinfoldDefinitions
-import PinfoldVerbs
 
 /// The part of the world to show, and its size.
 struct ViewOptions: ParsableArguments {
@@ -15,7 +14,6 @@ struct ViewOptions: ParsableArguments {
   @OptionGroup var box: Flags<BoxDefinition>
   @OptionGroup var screen: Flags<ScreenDefinition>
 
-  /// The flags of the arguments that name a view, as a list in words; nil for none.
   var given: String? { Self.list((view == nil ? [] : ["view"]) + box.members.map(\.name)) }
 
   private static func list(_ names: [String]) -> String? {
@@ -42,35 +40,9 @@ struct ViewOptions: ParsableArguments {
 }
 
 extension Flags<ScreenDefinition> {
-  /// The view that an option's text describes, checked.
   func viewport(_ text: String, option: String, planar: Bool) throws(DefinitionError) -> Viewport {
     let view = try ViewDefinition.form(text, place: option, isPlanar: planar)
     return try ViewDefinition(Node(.table(view + members), place: option)).viewport(on: .mercator)
-  }
-}
-
-extension Flags<RunDefinition> {
-  /// The context of a run that begins now.
-  ///
-  /// - Parameter usual: the number of threads where no flag says it; nil for one for each processor.
-  func context(threads usual: Int? = nil) throws(DefinitionError) -> RunContext {
-    try definition().context(threads: usual)
-  }
-
-  /// The surroundings of a verb that begins now: its notes go to standard error, its options are flags.
-  func verbContext() throws(DefinitionError) -> VerbContext {
-    var verbContext = VerbContext(try context()) { Console.note($0) }
-    verbContext.option = ParameterDescription.flag
-    return verbContext
-  }
-
-  /// The context of a run that begins now, which Ctrl-C stops.
-  func stoppableContext() throws(DefinitionError) -> RunContext {
-    var context = try context()
-    let cancellation = Cancellation()
-    context.cancellation = cancellation
-    Interrupts.flip(cancellation)
-    return context
   }
 }
 
@@ -88,7 +60,6 @@ extension Flags<StrategiesDefinition> {
     return try StrategiesDefinition(Node(.table(members), place: "--strategy"), registry: registry).strategies
   }
 
-  /// The one strategy of a command that takes one, the usual one where none is named.
   func one(in registry: Registry) throws -> ClustererDefinition {
     let all = try strategies(in: registry, usual: Registry.usualStrategy)
     guard all.count == 1 else { throw Failure.usage("--strategy: expected one strategy, not \(all.count)") }

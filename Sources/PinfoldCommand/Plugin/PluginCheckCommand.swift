@@ -4,9 +4,9 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldScripting
+import PinfoldVerbs
 
 extension PluginCommand {
-  /// `pinfold plugin check`: checks a plugin, or anything with a name, against the contract of its kind.
   struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
@@ -41,13 +41,11 @@ extension PluginCommand {
     var data: String?
 
     @OptionGroup var result: ResultOptions<ListFormat>
-
     @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
-
     @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
     func run() throws {
-      let format = try result.chosen()
+      _ = try result.chosen()
       Interrupts.endProcess()
       var check = try check.definition()
       let form = try Node.form(plugin, place: "<plugin>")
@@ -56,22 +54,19 @@ extension PluginCommand {
       check.data = try points(for: subject, values)
       let samples = check.samples(of: subject)
       let progress = ProgressBar()
-      let report: ContractReport
-      do {
-        defer { progress.finish() }
-        report = try subject.report(values, on: samples, context: check.limiting(RunContext())) {
-          progress.update($0, $1)
-        }
+      defer { progress.finish() }
+      let report = try subject.report(values, on: samples, context: check.limiting(RunContext())) {
+        progress.update($0, $1)
       }
-      let text = ContractText(
-        subject: subject, settings: (form.settings.members ?? []).map { "\($0.name)=\($0.value.text ?? "")" },
-        report: report,
-        sampleCount: samples.count)
-      try Output.deliver(text.written(as: format), to: result.output.path)
+      progress.finish()
+      try result.deliver(
+        ContractText(
+          subject: subject,
+          settings: (form.settings.members ?? []).map { "\($0.name)=\($0.value.text ?? "")" },
+          report: report, sampleCount: samples.count))
       if !report.violations.isEmpty { throw Failure.reported }
     }
 
-    /// The points of the file that is named, with the columns that the plugin reads.
     private func points(for subject: ContractSubject, _ values: ParameterValues) throws -> NamedPoints? {
       guard let data else {
         if !reading.members.isEmpty {
@@ -83,7 +78,7 @@ extension PluginCommand {
       let definition = try DatasetDefinition.one(
         Node(.table([("path", path)] + reading.members), place: data), in: Registry())
       let columns = subject.needs(with: values).map { ColumnRequest($0.name, option: subject.label) }
-      return try definition.reading(columns).read(context: RunContext())
+      return try VerbContext.command(RunContext()).load(definition.reading(columns))
     }
 
     /// The thing that a file registers, whatever else has its name; or the thing of that name.
@@ -97,6 +92,108 @@ extension PluginCommand {
         throw Failure.usage("--kind \(kind): \(plugin.path) is a \(plugin.kind.rawValue)")
       }
       return try ContractSubject.find(plugin.name, kind: plugin.kind.rawValue, in: workbench.registry)
+    }
+  }
+}
+
+private struct ContractText: ListText {
+  let subject: ContractSubject
+  let settings: [String]
+  let report: ContractReport
+  let sampleCount: Int
+
+  var table: String {
+    var name = subject.label
+    if case .plugin(let path, _, _) = subject.origin { name += " (\(path))" }
+    var table = TextTable(header: ["rule", "verdict", "demand"])
+    for finding in report.findings {
+      table.row([finding.rule.name, "\(finding.verdict)", finding.rule.demand])
+    }
+    let heading = ([name] + settings).joined(separator: ", ")
+    return "\(heading): tried on \(counted(sampleCount, "set")) of points\n\n\(table.text)"
+      + report.violations.map { "\n" + text(of: $0) }.joined() + left
+  }
+
+  private var left: String {
+    guard !report.untried.isEmpty else { return "" }
+    return "\nnot tried to the end, as the time was over; --budget gives more: "
+      + report.untried.joined(separator: "; ") + "\n"
+  }
+
+  private func text(of violation: Violation) -> String {
+    let count = violation.sample.columns.count
+    let size =
+      count == violation.originalCount
+      ? counted(count, "point") : "\(counted(count, "point")) left of \(violation.originalCount)"
+    var facts = TextTable()
+    facts.row(["  seen", violation.seen])
+    facts.row(["  expected", violation.expected])
+    facts.row(["  points", "\(size), from the set '\(violation.sample.name)'"])
+    for (place, viewport) in violation.viewports.enumerated() {
+      facts.row([place == 0 ? "  views" : "", viewport.text])
+    }
+    let setting = violation.setting.map { " with \($0)" } ?? ""
+    return "\(violation.rule.name) is broken\(setting)\n\(facts.text)\(table(of: violation.points))"
+  }
+
+  /// The points, with those columns only in which they differ from the defaults.
+  private func table(of points: [ContractPoint]) -> String {
+    guard !points.isEmpty else { return "" }
+    let limit = 20
+    let hasGroups = points.contains { $0.group != nil }
+    let hasWeights = points.contains { $0.weight != 1 }
+    let hasSolitary = points.contains { !$0.isMergeable }
+    func cells(_ id: String, _ place: [String], _ group: String, _ weight: String, _ merges: String)
+      -> [String]
+    {
+      ["  \(id)"] + place + (hasGroups ? [group] : []) + (hasWeights ? [weight] : [])
+        + (hasSolitary ? [merges] : [])
+    }
+    var table = TextTable(header: cells("id", ["lon", "lat"], "group", "weight", "merges"))
+    for point in points.prefix(limit) {
+      let place = [point.coordinate.longitude, point.coordinate.latitude].map { Numeral.text($0) }
+      table.row(
+        cells(
+          "\(point.id)", place, point.group ?? "-", Numeral.text(point.weight),
+          point.isMergeable ? "yes" : "no")
+      )
+    }
+    return "\n" + table.text + (points.count > limit ? "  … and \(points.count - limit) more\n" : "")
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.member("name", subject.label)
+    json.member("settings", settings)
+    json.member("sets", sampleCount)
+    json.member("untried", report.untried)
+    json.member("findings", objects: report.findings) { finding, json in
+      json.member("rule", finding.rule.name)
+      json.member("demand", finding.rule.demand)
+      json.member("verdict", "\(finding.verdict)")
+      guard case .broken(let violation) = finding.verdict else { return }
+      if let setting = violation.setting { json.member("setting", setting) }
+      json.member("seen", violation.seen)
+      json.member("expected", violation.expected)
+      json.member("set", violation.sample.name)
+      json.member("views", objects: violation.viewports) { view, json in
+        json.member("longitude", view.center.longitude)
+        json.member("latitude", view.center.latitude)
+        json.member("zoom", view.zoom)
+        json.member("width", view.width)
+        json.member("height", view.height)
+        json.member("tileSize", view.tileSize)
+        json.member("margin", view.margin)
+        json.member("bearing", view.bearing)
+      }
+      json.member("points", objects: violation.points) { point, json in
+        json.key("id")
+        json.value(point.id)
+        json.member("longitude", point.coordinate.longitude)
+        json.member("latitude", point.coordinate.latitude)
+        json.member("group", point.group)
+        json.member("weight", point.weight)
+        json.member("mergeable", point.isMergeable)
+      }
     }
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldScripting
 
-/// `pinfold plugin`: the tools of plugin authors.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",
@@ -14,4 +16,158 @@ struct PluginCommand: ParsableCommand {
       NewCommand.self, CheckCommand.self, TestCommand.self, ListCommand.self, InstallCommand.self,
       TypesCommand.self,
     ])
+}
+
+extension PluginCommand {
+  struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "new",
+      abstract: "Write a new plugin, with comments and tests.",
+      usage: "pinfold plugin new [<options>] <name>",
+      discussion: """
+        Writes a short file that keeps its contract as it is, for you to change. Without --output it goes to the \
+        folder Plugins, where every command finds it. A file that is there is never overwritten.
+
+        Examples:
+          pinfold plugin new mine
+          pinfold plugin new oldest --kind representative
+          pinfold plugin new crowding --kind metric --output crowding.lua
+        """)
+
+    @Argument(help: "Its name: letters, digits, - and _.")
+    var name: String
+
+    @Option(
+      help: ArgumentHelp(
+        "What it is: \(PluginKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "kind"),
+      completion: .list(PluginKind.allCases.map(\.rawValue)))
+    var kind = PluginKind.strategy.rawValue
+
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp("The file to write. Without it: Plugins/<name>.lua.", valueName: "file"),
+      completion: .file(extensions: ["lua"]))
+    var output: String?
+
+    func run() throws {
+      guard let kind = PluginKind(rawValue: kind) else {
+        let kinds = PluginKind.allCases.map(\.rawValue)
+        throw Failure.usage("--kind '\(kind)': unknown kind" + Suggestion.clause(for: kind, among: kinds))
+      }
+      let template: PluginTemplate
+      do {
+        template = try PluginTemplate(kind, name: name)
+      } catch {
+        throw Failure.usage("\(error)")
+      }
+      if let output, !output.hasSuffix(".lua") {
+        throw Failure.usage("--output '\(output)': expected a file whose name ends in .lua")
+      }
+      let path = output ?? "\(Files.pluginFolder)/\(name).lua"
+      if Files.exists(path) { throw Failure.failed("\(path) is there already; it is left as it is") }
+      if output == nil { try Folder.make(Files.pluginFolder) }
+      try Output.deliver(template.text, to: path)
+      try Console.write(
+        """
+        \(path): a \(kind.rawValue) to begin with. Next:
+          pinfold plugin check \(path)
+          pinfold plugin test \(path)
+          \(example(kind, path))
+
+        """)
+    }
+
+    private func example(_ kind: PluginKind, _ path: String) -> String {
+      let option = output == nil ? "" : " --plugin \(path)"
+      return switch kind {
+      case .strategy: "pinfold cluster DATA\(option) --strategy \(name)"
+      case .representative: "pinfold cluster DATA\(option) --representative \(name)"
+      case .metric: "pinfold compare DATA\(option) --metrics \(name)"
+      case .diff: "pinfold diff DATA\(option) --diff \(name) --from LON,LAT,ZOOM --to LON,LAT,ZOOM"
+      case .camera: "pinfold run\(option) -e 'print(#camera(\"\(name)\"):views(view(0,0,2)))'"
+      case .generator: "pinfold cluster\(option) --generate \(name)"
+      }
+    }
+  }
+}
+
+extension PluginCommand {
+  struct InstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "install",
+      abstract: "Copy a package of plugins to where every command finds it.",
+      usage: "pinfold plugin install [<options>] <folder>",
+      discussion: """
+        A package is a folder of plugins with a manifest, pinfold.json: { "name": "rows", "version": "1.0.0" }. It is \
+        copied to $XDG_DATA_HOME/pinfold/plugins, or to --into, under its name; of a repository the files that are \
+        checked out, without its history. Plugins that do not load, links, and a package of that name that is there \
+        already are refused. Nothing of a package runs outside of the sandbox of plugins.
+
+        Examples:
+          pinfold plugin install rows
+          pinfold plugin install rows --into Plugins
+        """)
+
+    @Argument(help: "The package's folder.", completion: .directory)
+    var folder: String
+
+    @Option(
+      help: ArgumentHelp("The folder of plugins to copy it to.", valueName: "folder"),
+      completion: .directory)
+    var into: String?
+
+    func run() throws {
+      guard let destination = into ?? PluginSearch.userFolder else {
+        throw Failure.usage("neither XDG_DATA_HOME nor HOME is set; --into names the folder of plugins")
+      }
+      let installed = try PackageInstaller(into: destination).install(folder)
+      try Console.write("\(installed.package.name) \(installed.package.version) in \(installed.folder)\n")
+      for plugin in installed.plugins {
+        let place = plugin.replacesBuiltIn ? ", in the place of the built-in one" : ""
+        try Console.write(
+          "  \(plugin.kind.rawValue) \(plugin.name) \(plugin.version)\(place): \(plugin.summary)\n")
+      }
+    }
+  }
+}
+
+extension PluginCommand {
+  struct TypesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "types",
+      abstract: "Write what editors and luacheck want to know.",
+      usage: "pinfold plugin types [<options>]",
+      discussion: """
+        Writes pinfold.lua, the API and every strategy's parameters as LuaCATS definitions, with .luarc.json for \
+        the Lua language server and .luacheckrc for luacheck. Write them to the folder that holds Plugins and \
+        Scripts, and anew when plugins change. Settings that you wrote yourself are left alone.
+
+        Examples:
+          pinfold plugin types
+          pinfold plugin types --output lab && luacheck lab/Plugins
+        """)
+
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp("The folder to write to. Without it: the working directory.", valueName: "folder"),
+      completion: .directory)
+    var output: String?
+
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+    func run() throws {
+      let files = try EditorFiles(try plugins.workbench().registry)
+      let folder = output ?? "."
+      if output != nil { try Folder.make(folder) }
+      for file in files.files {
+        let path = folder == "." ? file.name : "\(folder)/\(file.name)"
+        if Files.exists(path), try !file.mayReplace(path) {
+          Console.note("\(path) is left as it is; delete it to have it written")
+        } else {
+          try Output.deliver(file.text, to: path)
+          try Console.write("\(path)\n")
+        }
+      }
+    }
+  }
 }

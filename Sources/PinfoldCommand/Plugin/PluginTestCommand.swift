@@ -2,9 +2,9 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldScripting
+import PinfoldVerbs
 
 extension PluginCommand {
-  /// `pinfold plugin test`: runs the tests in plugins' files.
   struct TestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "test",
@@ -28,27 +28,60 @@ extension PluginCommand {
     @OptionGroup var result: ResultOptions<ListFormat>
 
     func run() throws {
-      let format = try result.chosen()
+      _ = try result.chosen()
       Interrupts.endProcess()
       var reports: [PluginTestReport] = []
       var errors: [PluginError] = []
       for path in paths.flatMap(Files.plugins(at:)) {
-        do {
-          reports.append(try PluginTestReport(path: path))
-        } catch {
-          errors.append(error)
-        }
+        do { reports.append(try PluginTestReport(path: path)) } catch { errors.append(error) }
       }
-      let text = PluginTestText(reports: reports, errors: errors)
-      switch format {
-      case .table: try Output.deliver(text.table, to: result.output.path)
-      case .json: try Output.deliver(to: result.output.path) { text.write(to: &$0) }
-      }
+      try result.deliver(PluginTestText(reports: reports, errors: errors))
       for error in errors { Console.error("\(error)") }
       if reports.allSatisfy(\.results.isEmpty), errors.isEmpty {
         throw Failure.failed("no tests in \(paths.joined(separator: ", "))")
       }
       if !errors.isEmpty || !reports.allSatisfy(\.isPassed) { throw Failure.reported }
     }
+  }
+}
+
+private struct PluginTestText: ListText {
+  let reports: [PluginTestReport]
+  let errors: [PluginError]
+
+  var table: String {
+    let all = reports.flatMap(\.results)
+    let failed = all.count { $0.failure != nil }
+    let total = "\(counted(all.count, "test")), \(failed == 0 ? "none" : "\(failed)") failed\n"
+    return reports.map(text).joined(separator: "\n") + (reports.isEmpty ? "" : "\n") + total
+  }
+
+  private func text(of report: PluginTestReport) -> String {
+    var text = "\(report.plugin.kind.rawValue) '\(report.plugin.name)' (\(report.plugin.path))\n"
+    if report.results.isEmpty { text += "  no tests\n" }
+    for result in report.results {
+      text += "  \(result.failure == nil ? "passed" : "failed")  \(result.name)\n"
+      guard let failure = result.failure else { continue }
+      text += "          \(failure.place.map { "\($0): " } ?? "")\(failure.message)\n"
+      if let line = failure.sourceLine { text += "            | \(line)\n" }
+    }
+    return text
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.member("plugins", objects: reports) { report, json in
+      json.member("kind", report.plugin.kind.rawValue)
+      json.member("name", report.plugin.name)
+      json.member("path", report.plugin.path)
+      json.member("tests", objects: report.results) { result, json in
+        json.member("name", result.name)
+        json.member("passed", result.failure == nil)
+        guard let failure = result.failure else { return }
+        json.member("message", failure.message)
+        json.member("place", failure.place)
+        json.member("line", failure.sourceLine)
+      }
+    }
+    json.member("errors", errors.map { "\($0)" })
   }
 }

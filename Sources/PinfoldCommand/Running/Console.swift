@@ -1,22 +1,22 @@
 import Pinfold
 import PinfoldData
 import PinfoldEvaluation
+import PinfoldScripting
+import PinfoldTiles
+import Platform
 
 /// The terminal: results on standard output, everything else on standard error.
 ///
 /// Nothing is buffered, so that lines come in the order in which they were written.
 enum Console {
-  /// Writes to standard output.
   static func write(_ bytes: some Collection<UInt8>) throws(DataError) {
     if let error = Descriptor.standardOutput.write(bytes) {
       throw .cannotWrite("standard output", SystemReason(errorNumber: error))
     }
   }
 
-  /// Writes a text to standard output.
   static func write(_ text: String) throws(DataError) { try write(text.utf8) }
 
-  /// Writes why the command failed.
   static func error(_ message: String) { errorLine("pinfold: \(message)") }
 
   /// Writes a note that the user should read, of a command that goes on.
@@ -28,9 +28,74 @@ enum Console {
     if !failures.isEmpty { throw .reported }
   }
 
-  /// Writes a line to standard error.
   static func errorLine(_ line: String) { errorText(line + "\n") }
 
   /// Writes a text to standard error. Errors are ignored: there is nowhere to report them.
   static func errorText(_ text: String) { Descriptor.standardError.write(text.utf8) }
+}
+
+enum Output {
+  /// Writes a whole result to a file, which appears only when it is complete and is packed if its name says
+  /// so, or to standard output.
+  ///
+  /// - Parameter path: nil or `-` for standard output.
+  static func deliver(_ bytes: some Collection<UInt8>, to path: String?) throws(DataError) {
+    guard let path, path != "-" else { return try Console.write(bytes) }
+    let bytes = FileName.isPacked(path) ? GzipPacker().pack(Array(bytes)) : Array(bytes)
+    try Interrupts.shielded { () throws(DataError) in try AtomicFile.write(bytes, to: path) }
+  }
+
+  static func deliver(_ text: String, to path: String?) throws(DataError) {
+    try deliver(text.utf8, to: path)
+  }
+}
+
+enum Files {
+  static let pluginFolder = "Plugins"
+
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  static func plugins(at path: String) -> [String] {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+    return PluginSearch.plugins(in: path)
+  }
+}
+
+enum FileName {
+  /// What the name of a file ends in, in small letters, without `.gz`; nil where it ends in nothing.
+  static func ending(of path: String) -> String? {
+    var parts = (path.split(separator: "/").last ?? "").split(
+      separator: ".", omittingEmptySubsequences: false
+    )
+    .dropFirst()
+    if parts.last?.lowercased() == packed { parts.removeLast() }
+    return parts.last.flatMap { $0.isEmpty ? nil : $0.lowercased() }
+  }
+
+  static func isPacked(_ path: String) -> Bool { path.lowercased().hasSuffix("." + packed) }
+
+  private static let packed = "gz"
+}
+
+enum StandardInput {
+  /// Everything up to the end; Ctrl-C ends it too, with an error.
+  static func text() throws -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if Interrupts.take() {
+        throw Failure.interrupted
+      } else if errno != EINTR {
+        throw DataError.cannotRead("standard input", SystemReason(errorNumber: errno))
+      }
+    }
+  }
 }

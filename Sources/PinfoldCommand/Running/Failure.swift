@@ -10,7 +10,6 @@ enum Failure: Error {
   /// A mistake that the arguments alone show; the hint is a line of its own.
   case usage(String, hint: String? = nil)
 
-  /// Something else.
   case failed(String)
 
   /// A failure that was reported already, so that only the exit code is left to say.
@@ -19,10 +18,8 @@ enum Failure: Error {
   /// Nothing is wrong as far as was seen, but not everything could be looked at, which was reported already.
   case incomplete
 
-  /// The user pressed Ctrl-C.
   case interrupted
 
-  /// Writes an error to standard error and ends the process.
   static func exit(with error: any Error) -> Never {
     switch error {
     case Failure.usage(let message, let hint):

@@ -10,7 +10,6 @@ private let pending = Atomic<UInt64>(0)
 private let alarm = Atomic<Int32>(-1)
 private let wakener = Atomic<Int32>(-1)
 
-/// The effects of Ctrl-C.
 enum Interrupts {
   /// Undoes what the parent left: blocked signals, which would make scripts deaf to Ctrl-C and to time
   /// limits, and an ignored SIGPIPE, which would have a reader such as `head` cause an error.
@@ -30,7 +29,6 @@ enum Interrupts {
     }
   }
 
-  /// Does work that must not be left half done, such as writing a file under a temporary name.
   static func shielded<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -47,7 +45,6 @@ enum Interrupts {
     call(patience: 5) { if isIdle() { _ = take() } else { interrupter.interrupt() } }
   }
 
-  /// Ctrl-C stops calls that watch a switch.
   static func flip(_ cancellation: Cancellation) { call { cancellation.cancel() } }
 
   /// Stopping takes locks, which a signal handler must not; so it only writes to a pipe, at whose other end a
@@ -88,7 +85,6 @@ enum Interrupts {
     }
   }
 
-  /// Whether a Ctrl-C has been waiting to be taken up for so many nanoseconds.
   private static func waited(_ nanoseconds: UInt64) -> Bool {
     let first = pending.load(ordering: .sequentiallyConsistent)
     return first != 0 && now() >= first + nanoseconds
@@ -101,7 +97,6 @@ enum Interrupts {
     _exit(130)
   }
 
-  /// A clock that never goes back, in nanoseconds.
   private static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -112,7 +107,6 @@ enum Interrupts {
   /// the process was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
   private(set) nonisolated(unsafe) static var wake: Int32 = -1
 
-  /// Opens the pipe ``wake``; called once.
   static func watchTerminal() {
     var ends: [Int32] = [-1, -1]
     guard wake < 0, pipe(&ends) == 0 else { return }

@@ -36,7 +36,6 @@ final class ProgressBar: Sendable {
     }
   }
 
-  /// Removes the bar.
   func finish() {
     state.withLock { state in
       if state.isShown { Console.errorText("\r\u{1B}[K") }

@@ -58,7 +58,6 @@ struct Doctor {
       + ", pictures by \(TerminalDisplay.standardOutput().graphics.rawValue)"
   }
 
-  /// The path of a program, found by its name.
   static func path(of program: String) -> String? {
     (Terminal.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
       .first { access($0, X_OK) == 0 }
@@ -67,7 +66,6 @@ struct Doctor {
   private static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }
 
-/// The file that a shell runs at its start.
 enum StartFile {
   /// $XDG_CONFIG_HOME/pinfold/init.lua; nil where there is no home.
   static var path: String? {
@@ -75,7 +73,6 @@ enum StartFile {
     return (Terminal.variable("XDG_CONFIG_HOME") ?? home).map { "\($0)/pinfold/init.lua" }
   }
 
-  /// The path, if there is such a file.
   static var existing: String? { path.flatMap { access($0, F_OK) == 0 ? $0 : nil } }
 }
 

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldData
 import PinfoldScripting
 
 /// The commands of the shell besides Lua.
@@ -6,35 +7,26 @@ enum DotCommand: String, CaseIterable {
   case help, mode, maxrows, output, pager, edit, save, run, bench, plugins, doctor, timing, quit
 
   /// The arguments after the name.
-  var arguments: String {
-    switch self {
-    case .mode: Presentation.Mode.allCases.map(\.rawValue).joined(separator: "|")
-    case .edit: "[FILE]"
-    case .save, .run: "FILE"
-    case .bench: "CODE"
-    case .timing, .pager: "on|off"
-    case .maxrows: "[N]"
-    case .output: "[FILE]"
-    case .help, .plugins, .doctor, .quit: ""
-    }
-  }
+  var arguments: String { about.arguments }
 
-  /// One line that describes it.
-  var summary: String {
+  var summary: String { about.summary }
+
+  private var about: (arguments: String, summary: String) {
     switch self {
-    case .help: "this list"
-    case .mode: "how rows are shown"
-    case .maxrows: "how many rows of a table are shown; without a number as many as go on the screen"
-    case .output: "writes answers into a file; without one on the screen again"
-    case .pager: "whether to read long answers in $PAGER"
-    case .edit: "the last block, or a file, in $VISUAL or $EDITOR; then it runs"
-    case .save: "writes the inputs that worked as a script"
-    case .run: "runs a script; its globals stay"
-    case .bench: "runs it again and again: median and spread"
-    case .plugins: "the plugins that are loaded"
-    case .doctor: "what is installed, what is missing"
-    case .timing: "whether to tell the time of what takes over 100 ms"
-    case .quit: "leaves, as Ctrl-D does"
+    case .help: ("", "this list")
+    case .mode: (Presentation.Mode.allCases.map(\.rawValue).joined(separator: "|"), "how rows are shown")
+    case .maxrows:
+      ("[N]", "how many rows of a table are shown; without a number as many as go on the screen")
+    case .output: ("[FILE]", "writes answers into a file; without one on the screen again")
+    case .pager: ("on|off", "whether to read long answers in $PAGER")
+    case .edit: ("[FILE]", "the last block, or a file, in $VISUAL or $EDITOR; then it runs")
+    case .save: ("FILE", "writes the inputs that worked as a script")
+    case .run: ("FILE", "runs a script; its globals stay")
+    case .bench: ("CODE", "runs it again and again: median and spread")
+    case .plugins: ("", "the plugins that are loaded")
+    case .doctor: ("", "what is installed, what is missing")
+    case .timing: ("on|off", "whether to tell the time of what takes over 100 ms")
+    case .quit: ("", "leaves, as Ctrl-D does")
     }
   }
 
@@ -47,7 +39,6 @@ enum DotCommand: String, CaseIterable {
     }
   }
 
-  /// The command that somebody means who writes as in other shells: `help`, `exit()`.
   static func meant(by line: String) -> DotCommand? {
     switch line.hasSuffix("()") ? String(line.dropLast(2)) : line {
     case "help": .help
@@ -97,5 +88,66 @@ enum DotCommand: String, CaseIterable {
     return Completion(
       start: start, candidates: words.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0, help: "") }
     )
+  }
+}
+
+/// The Tab key: completes the word before the cursor as far as it is clear, else lists what it could become.
+struct TabKey {
+  let session: ScriptSession
+  /// The lines before the one that is being typed.
+  let input: String
+
+  func answer(before: String, after: String) -> LineEditor.Edit {
+    let cursor = before.utf8.count
+    let isBlank =
+      before.split(separator: "\n", omittingEmptySubsequences: false).last?.allSatisfy { $0 == " " } ?? true
+    // At the beginning of a further line it indents.
+    if isBlank, !input.isEmpty || before.contains("\n") {
+      return LineEditor.Edit(text: before + "  " + after, cursor: cursor + 2)
+    }
+    let completion = completion(of: before)
+    guard let first = completion.candidates.first else { return LineEditor.Edit(cursor: cursor, beeps: true) }
+    let kept = String(decoding: before.utf8.prefix(completion.start), as: UTF8.self)
+    if completion.candidates.count == 1 {
+      let suffix = after.hasPrefix(first.suffix) ? "" : first.suffix
+      let text = kept + first.text + suffix
+      return LineEditor.Edit(text: text + after, cursor: text.utf8.count)
+    }
+    let text = kept + completion.commonPrefix
+    // One step at a time: a word that grew is listed by the next Tab.
+    if text.utf8.count > cursor { return LineEditor.Edit(text: text + after, cursor: text.utf8.count) }
+    return LineEditor.Edit(cursor: cursor, note: Self.list(completion.candidates))
+  }
+
+  /// Positions count from the line's beginning, though the lines before it matter.
+  private func completion(of line: String) -> Completion {
+    if input.isEmpty, let completion = DotCommand.complete(line, session) { return completion }
+    if input.isEmpty { return session.complete(line) }
+    var completion = session.complete("\(input)\n\(line)")
+    completion.start = max(0, completion.start - input.utf8.count - 1)
+    return completion
+  }
+
+  /// The candidates with a line of help each, or side by side where there are too many for that.
+  private static func list(_ candidates: [CompletionCandidate]) -> String {
+    let (columns, rows) = Terminal.size
+    let widest = candidates.map { TextTable.width($0.text) }.max() ?? 0
+    var text = ""
+    if candidates.count <= max(8, rows - 3) {
+      for candidate in candidates {
+        let padding = String(repeating: " ", count: widest - TextTable.width(candidate.text))
+        let line = candidate.help.isEmpty ? candidate.text : "\(candidate.text)\(padding)  \(candidate.help)"
+        text += FittedTable.clip(line, to: columns - 1) + "\r\n"
+      }
+    } else {
+      let perRow = max(1, columns / (widest + 2))
+      for start in stride(from: 0, to: candidates.count, by: perRow) {
+        let row = candidates[start..<min(start + perRow, candidates.count)].map { candidate in
+          candidate.text + String(repeating: " ", count: widest + 2 - TextTable.width(candidate.text))
+        }
+        text += row.joined().reversed().drop { $0 == " " }.reversed() + "\r\n"
+      }
+    }
+    return Terminal.plain(text)
   }
 }

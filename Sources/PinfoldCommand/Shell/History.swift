@@ -7,9 +7,7 @@ import Platform
 /// write as soon as it is there, so that neither a killed process nor a second shell loses anything else.
 /// Only at start is a file that grew too long written anew, under a lock that appending takes too.
 struct History {
-  /// The most blocks that are kept.
   static let most = 2000
-
   private(set) var blocks: [String] = []
   private let path: String?
 
@@ -59,7 +57,6 @@ struct History {
     }
   }
 
-  /// Calls `body` with the file open at its end and locked against others who do so.
   private static func locked(_ path: String, _ body: (Int32) -> Void) {
     for _ in 0..<10 {
       let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
@@ -108,13 +105,11 @@ struct HistoryWalk {
   private var place: Int?
   private var shown = ""
 
-  /// The block before the one that is shown; nil where there is none.
   mutating func previous(from line: String, in blocks: [String]) -> String? {
     begin(line, blocks)
     return show(blocks[..<(place ?? blocks.count)].lastIndex { $0.hasPrefix(typed) && $0 != line }, blocks)
   }
 
-  /// The block after the one that is shown, in the end what was typed; nil where there is no walk.
   mutating func next(from line: String, in blocks: [String]) -> String? {
     begin(line, blocks)
     guard let place else { return nil }
@@ -126,7 +121,6 @@ struct HistoryWalk {
     return typed
   }
 
-  /// Whether a line is the block that was shown last, untouched.
   func isShowing(_ line: String) -> Bool { place != nil && line == shown }
 
   // A walk begins anew when the line was changed.

@@ -1,7 +1,9 @@
 import Dispatch
 import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldScripting
+import PinfoldVerbs
 import Synchronization
 
 /// A shell for programs: takes requests and gives replies, a line of JSON each.
@@ -21,7 +23,6 @@ final class JSONShell {
     session.showPage = { [replies] address in replies.write { $0.member("page", address) } }
   }
 
-  /// Replies until the input ends.
   func run() throws {
     inbox.read(stopping: session.interrupter)
     Interrupts.stop(session.interrupter) { [inbox] in inbox.isIdle }
@@ -70,8 +71,7 @@ final class JSONShell {
         guard !echo.isEmpty else { continue }
         let rich = try session.richAnswer()
         replies.write { json in
-          json.key("display")
-          json.object { json in
+          json.object("display") { json in
             json.member("text/plain", echo)
             if let html = rich.html { json.member("text/html", html) }
             if let svg = rich.svg { json.member("image/svg+xml", svg) }
@@ -96,21 +96,15 @@ final class JSONShell {
     let start = String(decoding: text.utf8.prefix(completion.start), as: UTF8.self)
     replies.write { json in
       json.member("start", start.unicodeScalars.count)
-      json.key("matches")
-      json.array { json in
-        for candidate in completion.candidates {
-          json.object { json in
-            json.member("text", candidate.text)
-            json.member("help", candidate.help)
-          }
-        }
+      json.member("matches", objects: completion.candidates) { candidate, json in
+        json.member("text", candidate.text)
+        json.member("help", candidate.help)
       }
       json.member("done", true)
     }
   }
 }
 
-/// The replies to one request after another.
 private final class Replies {
   /// The number of the request; nil for one that could not be read.
   var id: Int?
@@ -138,10 +132,8 @@ private final class Inbox: Sendable {
   private let arrived = DispatchSemaphore(value: 0)
   private let idle = Atomic<Bool>(true)
 
-  /// Whether no request runs.
   var isIdle: Bool { idle.load(ordering: .sequentiallyConsistent) }
 
-  /// Begins to read standard input.
   func read(stopping interrupter: Interrupter) {
     DispatchQueue.global().async { [self] in
       var reader = LineReader()
@@ -162,11 +154,60 @@ private final class Inbox: Sendable {
     arrived.signal()
   }
 
-  /// Waits for a line; nil where there are no more.
   func next() -> String? {
     idle.store(true, ordering: .sequentiallyConsistent)
     arrived.wait()
     idle.store(false, ordering: .sequentiallyConsistent)
     return lines.withLock { $0.removeFirst() }
+  }
+}
+
+/// What a line of JSON asks of a shell.
+struct ShellRequest: Definition, Sendable {
+  enum Kind: String, CaseIterable, Sendable {
+    case execute
+    case complete
+    case inspect
+    /// Says whether a text is a whole input.
+    case isComplete = "is-complete"
+    case interrupt
+  }
+
+  private(set) var kind = Kind.execute
+  private(set) var id = 0
+  private(set) var code = ""
+  private var cursor: Int?
+  static let owner = "a request"
+  static let options: [DefinedOption<ShellRequest>] = [
+    DefinedOption("do", \.kind, "What to do with the code."),
+    DefinedOption("id", \.id, "A number that the replies have too."),
+    DefinedOption("code", \.code, "Lua code."),
+    DefinedOption(
+      "cursor", \.cursor, standard: "the end",
+      "A position in the code, in Unicode's scalar values from 0: what to complete ends there."),
+  ]
+
+  init(line: String) throws {
+    try self.init(Node(json: Array(line.utf8), source: "the request"))
+  }
+
+  init() {}
+
+  var beforeCursor: String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: code.unicodeScalars.prefix(max(0, cursor ?? .max)))
+    return String(text)
+  }
+
+  /// The name that the cursor is in or behind: `frame`, `frame:plot`, `grid-merge`.
+  var nameAtCursor: String {
+    func isPart(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || "_.:-".contains(character)
+    }
+    let before = beforeCursor
+    let after = code.unicodeScalars.dropFirst(before.unicodeScalars.count)
+    let name =
+      String(before.reversed().prefix(while: isPart).reversed()) + String(after).prefix(while: isPart)
+    return String(name.drop { ".:-".contains($0) }.reversed().drop { ".:-".contains($0) }.reversed())
   }
 }

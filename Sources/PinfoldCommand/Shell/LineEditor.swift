@@ -3,16 +3,12 @@ import Platform
 
 /// Edits lines on a terminal; closures define what its keys mean.
 final class LineEditor {
-  /// A key that the editor does not handle itself.
   enum Key {
     case tab, up, down, previous, next
   }
 
-  /// The effect of a key on the line.
   struct Edit {
-    /// The new line; nil leaves it as it is.
     var text: String?
-    /// The new position of the cursor, in bytes from the line's beginning.
     var cursor: Int
     /// The text to print below the line, with its line ends.
     var note: String?
@@ -35,10 +31,8 @@ final class LineEditor {
 
   deinit { if let editor { line_editor_close(editor) } }
 
-  /// Lets Ctrl-R find a text.
   func remember(_ text: String) { line_editor_remember(editor, text) }
 
-  /// Waits for a line.
   func read(prompt: String) -> LineReader.Event {
     var text: UnsafePointer<CChar>?
     switch line_editor_read(editor, prompt, &text) {
@@ -66,4 +60,44 @@ private let answerKey: line_key_handler = { context, key, text, cursor in
   guard let context, let text else { return line_edit(text: nil, cursor: cursor, note: nil, beeps: true) }
   let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
   return editor.answer(key, String(cString: text), cursor)
+}
+
+/// Reads lines from standard input by itself, because the libraries' readers go on waiting after Ctrl-C.
+struct LineReader {
+  enum Event {
+    case line(String)
+    case interrupted
+    case end
+  }
+
+  private var pending: [UInt8] = []
+
+  mutating func next() -> Event {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: pending[..<end], as: UTF8.self)
+        pending.removeSubrange(...end)
+        return .line(line)
+      }
+      // Ctrl-C may come just before the wait as well.
+      if Interrupts.take() {
+        pending = []
+        return .interrupted
+      }
+      let count = chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        pending += chunk[..<count]
+      } else if count < 0 && errno == EINTR {
+        continue
+      } else if pending.isEmpty {
+        return .end
+      } else {
+        // The last line has no end of its own.
+        let line = String(decoding: pending, as: UTF8.self)
+        pending = []
+        return .line(line)
+      }
+    }
+  }
 }

@@ -4,7 +4,6 @@ import PinfoldEvaluation
 import PinfoldScripting
 
 extension Shell {
-  /// Runs a line that is no Lua: `.name …`, `?name` or `??name`.
   func perform(_ line: String) throws(DataError) {
     if line.hasPrefix("?") { return try explain(line) }
     if line.hasPrefix("!") { return runProgram(String(line.dropFirst())) }

@@ -2,12 +2,13 @@ import Pinfold
 import PinfoldData
 import PinfoldDrawing
 import PinfoldScripting
+import PinfoldVerbs
+import Platform
 
 /// A loop that reads, evaluates and prints, and goes on whatever happens.
 final class Shell {
   let session: ScriptSession
   var history: History
-  /// The inputs that ran without an error.
   var workedInputs: [String] = []
   var tellsTime = true
   var isOver = false
@@ -18,17 +19,12 @@ final class Shell {
   /// The file that answers go to in place of the screen, and what is in it.
   var outputPath: String?
   var written = ""
-
-  /// Whether answers that are longer than the screen are read in a pager.
   var usesPager = false
-
   private let editor: LineEditor?
   private var lines = LineReader()
   private var walk = HistoryWalk()
-  /// The lines of an input that is not finished.
   private var input = ""
 
-  /// - Parameter graphics: the protocol that shows pictures.
   init(session: ScriptSession, graphics: TerminalGraphics) {
     self.session = session
     editor = LineEditor()
@@ -53,7 +49,6 @@ final class Shell {
     }
   }
 
-  /// Runs until the input ends.
   func run() throws(DataError) {
     try write("Pinfold \(Version.current) with Lua. ?name explains,\n.help tells more, Ctrl-D leaves.\n")
     while !isOver {
@@ -109,7 +104,6 @@ final class Shell {
     remember(text)
   }
 
-  /// Runs one input; returns whether it was finished.
   private func evaluateOne(_ input: String) throws(DataError) -> Bool {
     var isFinished = true
     var echo = ""
@@ -137,7 +131,6 @@ final class Shell {
     return isFinished
   }
 
-  /// Shows an answer where answers go.
   private func deliver(_ answer: String, rows: Int) throws(DataError) {
     if let outputPath {
       written += answer
@@ -179,7 +172,6 @@ final class Shell {
     return LineEditor.Edit(text: block, cursor: block.utf8.count)
   }
 
-  /// Moves the cursor a line up or down inside of a block.
   private static func move(_ before: String, _ after: String, up: Bool) -> LineEditor.Edit {
     let above = before.split(separator: "\n", omittingEmptySubsequences: false)
     let below = after.split(separator: "\n", omittingEmptySubsequences: false)
@@ -190,5 +182,49 @@ final class Shell {
       return LineEditor.Edit(cursor: start + above[above.count - 2].prefix(column).utf8.count)
     }
     return LineEditor.Edit(cursor: cursor + below[0].utf8.count + 1 + below[1].prefix(column).utf8.count)
+  }
+}
+
+struct Stopwatch {
+  private let start = ContinuousClock.now
+  private let cpu = Self.usage.cpu
+
+  /// "0.42 s, 0.80 s of CPU, 120 MB at most, 2.4 M points/s"; nil for less than a tenth of a second.
+  func text(points: Int?) -> String? {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    let wall = Double(seconds) + Double(attoseconds) * 1e-18
+    guard wall >= 0.1 else { return nil }
+    let usage = Self.usage
+    var text =
+      "\(Self.duration(wall)), \(Self.duration(usage.cpu - cpu)) of CPU, \(usage.peak / 1_000_000) MB at most"
+    if let points, points > 0 { text += ", \(Self.rate(Double(points) / wall)) points/s" }
+    return text
+  }
+
+  /// "1.25 s", "340 ms", "12.3 µs".
+  static func duration(_ seconds: Double) -> String {
+    switch seconds {
+    case 1...: "\(Numeral.fixed(seconds, digits: 2)) s"
+    case 1e-3...: "\(short(seconds * 1e3)) ms"
+    case 1e-6...: "\(short(seconds * 1e6)) us"
+    default: "\(short(seconds * 1e9)) ns"
+    }
+  }
+
+  private static func rate(_ value: Double) -> String {
+    value >= 1e6 ? "\(Numeral.fixed(value / 1e6, digits: 1)) M" : "\(Numeral.fixed(value / 1e3, digits: 1)) k"
+  }
+
+  private static var usage: (cpu: Double, peak: Int) {
+    var usage = rusage()
+    // RUSAGE_SELF, which C libraries declare with different types.
+    getrusage(0, &usage)
+    #if canImport(Darwin)
+      let unit = 1
+    #else
+      let unit = 1024
+    #endif
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+    return (seconds(usage.ru_utime) + seconds(usage.ru_stime), Int(usage.ru_maxrss) * unit)
   }
 }

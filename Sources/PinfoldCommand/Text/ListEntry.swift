@@ -16,7 +16,6 @@ struct ListEntry {
   /// promises; nil for anything else.
   var capabilities: [String]?
   var measures: [Measure] = []
-  /// Further facts, by name.
   var facts: [(name: String, value: String)] = []
 
   init(name: String, summary: String) {
@@ -30,7 +29,6 @@ struct ListEntry {
     if case .plugin(let path, let version, _) = registration.origin { plugin = (path, version) }
   }
 
-  /// Everything about it, for people.
   var text: String {
     var text = "\(name)\n  \(summary)\n"
     for (name, value) in facts { text += "  \(name): \(value)\n" }
@@ -52,27 +50,17 @@ struct ListEntry {
     return text
   }
 
-  func write(to json: inout JSONWriter, kind: String? = nil) {
-    json.object { json in
-      if let kind { json.member("kind", kind) }
-      json.member("name", name)
-      json.member("summary", summary)
-      for (name, value) in facts { json.member(name, value) }
-      if let plugin {
-        json.member("path", plugin.path)
-        json.member("version", plugin.version)
-      }
-      if let capabilities {
-        json.key("capabilities")
-        json.array { json in for name in capabilities { json.value(name) } }
-      }
-      if !measures.isEmpty {
-        json.key("measures")
-        json.array { json in for measure in measures { measure.write(to: &json) } }
-      }
-      json.key("parameters")
-      json.array { json in for parameter in parameters { parameter.write(to: &json) } }
+  func write(to json: inout JSONWriter) {
+    json.member("name", name)
+    json.member("summary", summary)
+    for (name, value) in facts { json.member(name, value) }
+    if let plugin {
+      json.member("path", plugin.path)
+      json.member("version", plugin.version)
     }
+    if let capabilities { json.member("capabilities", capabilities) }
+    if !measures.isEmpty { json.member("measures", objects: measures) { $0.write(to: &$1) } }
+    json.member("parameters", objects: parameters) { $0.write(to: &$1) }
   }
 }
 
@@ -88,15 +76,13 @@ extension MeasureDirection {
 
 extension Measure {
   func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", name)
-      json.member("unit", unit)
-      // JSON has no infinity: null is an open end.
-      json.member("low", range.lowerBound)
-      json.member("high", range.upperBound)
-      json.member("better", better.rawValue)
-      json.member("help", help)
-    }
+    json.member("name", name)
+    json.member("unit", unit)
+    // JSON has no infinity: null is an open end.
+    json.member("low", range.lowerBound)
+    json.member("high", range.upperBound)
+    json.member("better", better.rawValue)
+    json.member("help", help)
   }
 }
 
@@ -107,14 +93,80 @@ extension ParameterDescription {
     return "\(defaultValue)\(unit); \(kind.expectation)"
   }
 
-  /// Writes it as an object.
   func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", name)
-      kind.writeMembers(to: &json)
-      json.member("unit", unit)
-      json.member("default", defaultValue)
-      json.member("help", help)
+    json.member("name", name)
+    kind.writeMembers(to: &json)
+    json.member("unit", unit)
+    json.member("default", defaultValue)
+    json.member("help", help)
+  }
+}
+
+enum ListKind: String, CaseIterable {
+  case strategies, representatives, diffs, metrics, generators, cameras, plugins
+
+  var singular: String { self == .strategies ? "strategy" : String(rawValue.dropLast()) }
+
+  init(named name: String) throws(Failure) {
+    guard let kind = Self.allCases.first(where: { $0.rawValue == name || $0.singular == name }) else {
+      let known = Self.allCases.map(\.rawValue)
+      throw .usage("cannot list '\(name)'" + Suggestion.clause(for: name, among: known))
+    }
+    self = kind
+  }
+}
+
+extension ListKind {
+  func entries(of workbench: Workbench) -> [ListEntry] {
+    let registry = workbench.registry
+    switch self {
+    case .strategies:
+      return registry.all(.strategy).map { registration in
+        var entry = ListEntry(registration)
+        // Defaults are within their ranges; a plugin that fails nevertheless is listed without promises.
+        entry.capabilities = try? registration().capabilities.names
+        if let size = try? registration().effectiveSizeAtWholeZooms {
+          entry.facts.append(("effective size", "\(short(size)) points at whole zooms"))
+        }
+        return entry
+      }
+    case .representatives: return registry.all(.representative).map { ListEntry($0) }
+    case .diffs: return registry.all(.diff).map { ListEntry($0) }
+    case .generators: return registry.all(.generator).map { ListEntry($0) }
+    case .cameras: return registry.all(.camera).map { ListEntry($0) }
+    case .metrics:
+      return registry.explainedMetrics.map(\.entry)
+    case .plugins:
+      return workbench.plugins.compactMap { file in
+        guard let plugin = file.plugin else { return nil }
+        var entry = ListEntry(name: plugin.name, summary: plugin.summary)
+        entry.plugin = (file.path, plugin.version)
+        entry.facts = [("kind", plugin.kind.rawValue)]
+        if let other = file.shadowedBy { entry.facts.append(("shadowed", "\(other) comes first")) }
+        return entry
+      }
+    }
+  }
+}
+
+extension ClusteringStrategy {
+  /// The size that clusters are made with at whole zooms where a tile is 256 screen points wide; nil where
+  /// the strategy has none.
+  fileprivate var effectiveSizeAtWholeZooms: Double? {
+    get throws {
+      let nothing = try PointSet(PointColumns())
+      return try Clusterer(self).build(nothing)
+        .frame(for: Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 12)).effectiveSize
+    }
+  }
+}
+
+extension MetricScope {
+  var wording: String {
+    switch self {
+    case .frame: "one frame"
+    case .pair: "two frames"
+    case .sequence: "a sequence of frames"
     }
   }
 }

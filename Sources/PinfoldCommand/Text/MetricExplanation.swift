@@ -4,14 +4,12 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldVerbs
 
-/// Everything about a metric.
 struct MetricExplanation {
   let about: MetricDescription
   private let parameters: [ParameterDescription]
   private let plugin: (path: String, version: String)?
   private let looksAt: String
 
-  /// Explains a registered metric.
   init(_ about: MetricDescription, _ registration: Registration<any Metric>) {
     self.about = about
     parameters = registration.parameters
@@ -19,7 +17,6 @@ struct MetricExplanation {
     looksAt = about.scope.wording + (about.reruns ? ", and runs the strategy again" : "")
   }
 
-  /// Explains a metric that only a bench measures.
   init(ofBench about: MetricDescription) {
     self.about = about
     parameters = []
@@ -37,7 +34,6 @@ struct MetricExplanation {
     plugin == nil ? Literature.behind(about.name) : []
   }
 
-  /// The explanation for people.
   var text: String {
     var text = "\(about.name)" + (about.id == about.name ? "" : " (\(about.id))") + "\n  \(about.summary)\n"
     func section(_ title: String, _ lines: [String]) {
@@ -61,7 +57,6 @@ struct MetricExplanation {
     return text
   }
 
-  /// The explanation in a listing.
   var entry: ListEntry {
     var entry = ListEntry(name: about.name, summary: about.summary)
     entry.plugin = plugin
@@ -73,45 +68,33 @@ struct MetricExplanation {
   }
 
   func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("kind", "metric")
-      json.member("id", about.id)
-      json.member("name", about.name)
-      json.member("summary", about.summary)
-      json.member("formula", about.formula)
-      json.key("measures")
-      json.array { json in for measure in about.measures { measure.write(to: &json) } }
-      json.key("undefined")
-      json.array { json in
-        for reason in undefined {
-          json.object { json in
-            json.member("reason", reason.code)
-            json.member("meaning", reason.meaning)
-          }
-        }
-      }
-      json.key("parameters")
-      json.array { json in for parameter in parameters { parameter.write(to: &json) } }
-      json.member("scope", about.scope.rawValue)
-      json.member("reruns", about.reruns)
-      json.member("cost", about.cost)
-      json.member("source", about.source)
-      json.member("papers", literature) { literature, json in
-        json.object { json in
-          json.member("citation", literature.papers)
-          json.member("criteria", literature.criteria) { $1.value($0.text) }
-        }
-      }
-      if let plugin {
-        json.member("path", plugin.path)
-        json.member("version", plugin.version)
-      }
+    json.member("kind", "metric")
+    json.member("id", about.id)
+    json.member("name", about.name)
+    json.member("summary", about.summary)
+    json.member("formula", about.formula)
+    json.member("measures", objects: about.measures) { $0.write(to: &$1) }
+    json.member("undefined", objects: undefined) { reason, json in
+      json.member("reason", reason.code)
+      json.member("meaning", reason.meaning)
+    }
+    json.member("parameters", objects: parameters) { $0.write(to: &$1) }
+    json.member("scope", about.scope.rawValue)
+    json.member("reruns", about.reruns)
+    json.member("cost", about.cost)
+    json.member("source", about.source)
+    json.member("papers", objects: literature) { literature, json in
+      json.member("citation", literature.papers)
+      json.member("criteria", literature.criteria.map(\.text))
+    }
+    if let plugin {
+      json.member("path", plugin.path)
+      json.member("version", plugin.version)
     }
   }
 }
 
 extension Measure {
-  /// Unit, range and direction: "points, from 0, lower is better".
   fileprivate var facts: String {
     let (low, high) = (range.lowerBound, range.upperBound)
     let ends =

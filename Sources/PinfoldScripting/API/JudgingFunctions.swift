@@ -4,6 +4,7 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldVerbs
+import Synchronization
 
 /// `compare { datasets = …, strategies = …, metrics = …, zooms = … }`: runs every strategy on every dataset
 /// over the same views, and returns an array of rows; see ``ComparisonAnswer/script``.
@@ -51,16 +52,24 @@ enum ScoreFunction {
 }
 
 extension ScriptScope {
-  /// Runs a verb that returns rows; its notes are the member `notes`.
-  fileprivate func rows(_ call: LuaCall, _ run: (VerbContext) throws -> ScriptForm) throws -> LuaRows {
-    var notes: [String] = []
-    var form = try run(verbContext(call) { notes.append($0) })
-    form.members.append(("notes", Node(notes)))
+  /// Runs a verb that returns rows; its notes are the member `notes`, unless the answer has one.
+  func rows(_ call: LuaCall, _ run: (VerbContext) throws -> ScriptForm) throws -> LuaRows {
+    let notes = Notes()
+    var form = try run(verbContext(call, note: notes.add))
+    if !form.members.contains(where: { $0.name == "notes" }) {
+      form.members.append(("notes", Node(notes.all.withLock { $0 })))
+    }
     return LuaRows(form: form)
+  }
+
+  private final class Notes: Sendable {
+    let all = Mutex<[String]>([])
+    @Sendable func add(_ note: String) { all.withLock { $0.append(note) } }
   }
 }
 
-private struct LuaRows: LuaPushable {
+/// An answer as a table.
+struct LuaRows: LuaPushable {
   let form: ScriptForm
 
   func push(to call: LuaCall) {

@@ -2,6 +2,7 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
+import PinfoldVerbs
 
 /// A metric as a script sees it.
 final class MetricObject: LuaObject, Sendable {
@@ -33,33 +34,24 @@ final class MetricObject: LuaObject, Sendable {
   /// Measures a frame, a list of frames for a metric of pairs or sequences, or the frame that `{ strategy =
   /// …, dataset = …, view = … }` describes; the latter lets a metric run the strategy again.
   private func measure(_ value: LuaValue, _ call: LuaCall) throws -> MeasureTable {
-    MeasureTable(results: try metric.evaluate(try subject(value, call)))
-  }
-
-  private func subject(_ value: LuaValue, _ call: LuaCall) throws -> MetricSubject {
-    if let frame = value.object(as: FrameObject.self) {
-      return MetricSubject([frame.frame], context: scope.context)
+    func measure(_ subject: Score.Subject, seed: UInt64 = 1) throws -> MeasureTable {
+      MeasureTable(
+        results: try MeasureFrames(subject, definition, seed: seed).answer(scope.verbContext(call)))
     }
+    if let frame = value.object(as: FrameObject.self) { return try measure(.frames([frame.frame])) }
     guard let table = value.table else {
       throw LuaArgumentError(
         2, "frame, or table with strategy, dataset and view expected, got \(value.typeName)")
     }
-    if let frames = try value.frames { return MetricSubject(frames, context: scope.context) }
+    if let frames = try value.frames { return try measure(.frames(frames)) }
     let wanted = try MeasureDefinition(table, of: "measure", registry: scope.registry)
-    if let path = wanted.dataset?.path { try scope.checkReading(path) }
-    guard let strategy = wanted.strategy,
-      let dataset = wanted.dataset?.reading(strategy.columns + definition.columns)
-    else { preconditionFailure("both are required") }
-    let clusterer = try strategy.clusterer()
-    try call.reserve(points: [dataset])
-    let points = try dataset.load(context: scope.context).points
-    try call.reserve(runsOf: [points.count], by: [clusterer], threads: 1)
-    let map = try clusterer.build(points, context: scope.context)
-    var viewport = try wanted.view.viewport(on: points.projection)
-    // Metrics ask for every point in view.
-    viewport.clip = .members
-    let frame = try map.frame(for: viewport, context: scope.context)
-    return MetricSubject([frame], clusterer: clusterer, seed: wanted.seed, context: scope.context)
+    guard let strategy = wanted.strategy, let dataset = wanted.dataset else {
+      preconditionFailure("both are required")
+    }
+    if let path = dataset.path { try scope.checkReading(path) }
+    var request = FrameRequest(dataset, by: [strategy])
+    request.view = wanted.view
+    return try measure(.asked(request), seed: wanted.seed)
   }
 }
 

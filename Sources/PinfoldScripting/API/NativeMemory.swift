@@ -27,12 +27,6 @@ extension LuaCall {
     try reserve(bytes: MemoryNeed.points(datasets))
   }
 
-  /// Throws a memory error unless each strategy can be run on each set, as many at a time as there are
-  /// threads.
-  func reserve(runsOf counts: [Int], by clusterers: [Clusterer], threads: Int) throws {
-    try reserve(bytes: MemoryNeed.runs(of: counts, by: clusterers, threads: threads))
-  }
-
   private func reserve(_ count: Int, _ bytes: Int) throws { try reserve(bytes: count * bytes) }
 
   /// Calls `body` with the megabytes that data may unpack to: at most half of those that are left below the

@@ -77,7 +77,8 @@ final class ScriptScope: Sendable {
     return context
   }
 
-  func verbContext(_ call: LuaCall, note: @escaping (String) -> Void = { _ in }) -> VerbContext {
+  /// The surroundings of a verb that a script calls.
+  func verbContext(_ call: LuaCall, note: @escaping @Sendable (String) -> Void = { _ in }) -> VerbContext {
     var verbContext = call.verbContext
     verbContext.run = context
     verbContext.note = note

@@ -1,53 +1,46 @@
 import Lua
-package import Pinfold
-import PinfoldData
-package import PinfoldStudies
+import Pinfold
+package import PinfoldData
+package import PinfoldDefinitions
+import PinfoldStudies
+package import PinfoldVerbs
 
-/// The cost of Lua: calls between Lua and Swift, operations on columns against a loop in Swift, and
+/// Times the cost of Lua: calls between Lua and Swift, operations on columns against a loop in Swift, and
 /// strategies as plugins against the same strategy built in.
-package struct ScriptingBench: Sendable {
+package struct ScriptingBench: Verb {
   /// Something that was timed, in seconds.
-  package struct Row: Hashable, Sendable {
-    /// The name of the thing that was timed.
-    package var name: String
-
-    /// The timings.
-    package var timing: Timing
+  struct Row {
+    var name: String
+    var timing: Timing
 
     /// The ratio to what it is compared with; nil for that itself, and where nothing is compared.
-    package var ratio: Double?
+    var ratio: Double?
 
     /// The number of clusters, for strategies.
-    package var clusters: Int?
+    var clusters: Int?
   }
 
-  /// All timings.
-  package struct Result: Hashable, Sendable {
-    /// Calls between Lua and Swift, in seconds a call.
-    package var calls: [Row]
+  private let dataset: DatasetDefinition
+  private let trials: Int
 
-    /// A loop in Swift over columns, and the same work as one expression in Lua.
-    package var columns: [Row]
-
-    /// A built-in strategy, and the same as plugins: build and one query of the whole world.
-    package var strategies: [Row]
-  }
-
-  /// The points to work on.
-  package var points: PointSet
-
-  /// The number of timings of each thing.
-  package var trials = 5
-
-  /// Prepares a bench.
-  package init(points: PointSet) { self.points = points }
+  /// Describes a bench.
+  ///
+  /// - Parameters:
+  ///   - dataset: the points to work on.
+  ///   - trials: the number of timings of each thing.
+  package init(_ dataset: DatasetDefinition, trials: Int) { (self.dataset, self.trials) = (dataset, trials) }
 
   /// The width of a cell in screen points; 64 of them go around the world at ``zoom``.
   private static let cellSize = 64.0
   private static let zoom = 4.0
 
+  package func run(_ context: VerbContext) throws(VerbError) -> ScriptingBenchAnswer {
+    try VerbError.wrapping { try timings(try context.load(dataset).points, context) }
+  }
+
   /// Times everything, interleaved, after one round that does not count.
-  package func run(context: RunContext, progress: (Int, Int) -> Void) throws -> Result {
+  private func timings(_ points: PointSet, _ verbContext: VerbContext) throws -> ScriptingBenchAnswer {
+    let (context, progress) = (verbContext.run, verbContext.steps)
     let view = try Viewport(
       center: Coordinate(longitude: 0, latitude: 0), zoom: Self.zoom, width: 4096, height: 4096
     ).validated(planar: false)
@@ -90,8 +83,9 @@ package struct ScriptingBench: Sendable {
       }
     }
     progress(rounds + 1, rounds + 1)
-    return Result(
-      calls: calls, columns: Self.related(columns), strategies: Self.related(strategies))
+    return ScriptingBenchAnswer(
+      points: points.count, calls: calls, columns: Self.related(columns),
+      strategies: Self.related(strategies))
   }
 
   private static func related(_ rows: [Row]) -> [Row] {
@@ -153,4 +147,63 @@ package struct ScriptingBench: Sendable {
       end,
     }
     """
+}
+
+/// The cost of Lua, as tables, CSV and JSON; all but the tables are in seconds.
+package struct ScriptingBenchAnswer: TableText {
+  let points: Int
+
+  /// Calls between Lua and Swift, in seconds a call.
+  let calls: [ScriptingBench.Row]
+
+  /// A loop in Swift over columns, and the same work as one expression in Lua.
+  let columns: [ScriptingBench.Row]
+
+  /// A built-in strategy, and the same as plugins: build and one query of the whole world.
+  let strategies: [ScriptingBench.Row]
+
+  package var table: String {
+    var table = TextTable(header: ["call", "ns"])
+    for row in calls { table.row([row.name, short(row.timing.median.map { $0 * 1e9 })]) }
+    var work = TextTable(header: ["\(counted(points, "point"))", "ms", "×", "clusters"])
+    for row in columns + strategies {
+      work.row([
+        row.name, short(row.timing.median.map { $0 * 1e3 }), short(row.ratio),
+        row.clusters.map { "\($0)" } ?? "-",
+      ])
+    }
+    return """
+      medians of \(counted(columns.first?.timing.samples.count ?? 0, "trial"))
+
+      \(table.text)
+      \(work.text)
+      """
+  }
+
+  private var parts: [(name: String, rows: [ScriptingBench.Row])] {
+    [("calls", calls), ("columns", columns), ("strategies", strategies)]
+  }
+
+  package var csv: [UInt8] {
+    CSVWriter.document(
+      parts.flatMap { part in part.rows.map { (part: part.name, row: $0) } },
+      [
+        RowColumn("points") { _ in points }, RowColumn("part", \.part), RowColumn("name", \.row.name),
+        RowColumn("median", \.row.timing.median), RowColumn("best", \.row.timing.best),
+        RowColumn("ratio", \.row.ratio), RowColumn("clusters", \.row.clusters),
+      ])
+  }
+
+  package func write(to json: inout JSONWriter) {
+    json.member("points", points)
+    for part in parts {
+      json.member(part.name, objects: part.rows) { row, json in
+        json.member("name", row.name)
+        json.member("median", row.timing.median)
+        json.member("best", row.timing.best)
+        json.member("ratio", row.ratio)
+        json.member("clusters", row.clusters)
+      }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Lua
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldStudies
 
 /// Why a script stopped: the message with its position, the source line, and the calls that led there.
 public struct ScriptError: Error, Sendable, CustomStringConvertible {
@@ -25,7 +26,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     // it.
     let place = lua.flatMap { $0.isPlaceless ? nil : $0.position }
     var text = (lua.map { place == nil ? $0.message : $0.description } ?? "\(error)").escapingControls()
-    if lua?.underlying is DataError || lua?.underlying is DatasetError { text = Self.namingMembers(text) }
+    if Self.isAboutData(lua?.underlying) { text = Self.namingMembers(text) }
     isInterrupt = lua?.kind == .interrupted
     traceback = Self.calls(lua?.traceback ?? "").escapingControls()
     let line = place.flatMap { place in
@@ -51,6 +52,14 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     }
     if !traceback.isEmpty { text += "\n\(traceback)" }
     return text
+  }
+
+  private static func isAboutData(_ error: (any Error)?) -> Bool {
+    switch error {
+    case is DataError, is DatasetError: true
+    case let error as StudyError: if case .data = error { true } else { false }
+    default: false
+    }
   }
 
   /// A message about reading, with options named as scripts write them: `--max-unpacked` as 'maxUnpacked',

@@ -1,6 +1,7 @@
 import Lua
 import Pinfold
 import PinfoldDefinitions
+import PinfoldServer
 import PinfoldVerbs
 
 extension APIReference {

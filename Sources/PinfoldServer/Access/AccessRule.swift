@@ -1,3 +1,5 @@
+import Pinfold
+
 /// Who may ask the server for what.
 ///
 /// A page of another site can make a browser send requests to this machine, under a name of its own (DNS
@@ -17,7 +19,6 @@ struct AccessRule: Sendable {
   /// Origins other than the page's own whose pages may have tiles: "http://localhost:3000".
   let tileOrigins: Set<String>
 
-  /// A request as far as it decides on access.
   struct Request {
     var method: String
     var path: String
@@ -25,22 +26,13 @@ struct AccessRule: Sendable {
     var origin: String?
   }
 
-  /// What becomes of a request.
   enum Verdict: Hashable {
-    /// It gets a file of the page.
     case file(String)
-
-    /// It gets a tile, or what tells of tiles.
     case tiles(TileRequest)
-
-    /// It may open a socket.
     case socket
-
-    /// It is refused with a status, and a reason in words.
     case refused(Int, String)
   }
 
-  /// Decides on a request.
   func verdict(on request: Request) -> Verdict {
     guard let host = request.host, isKnown(host) else {
       return .refused(403, "unknown host: use the address that 'pinfold serve' printed")
@@ -64,7 +56,6 @@ struct AccessRule: Sendable {
     return .socket
   }
 
-  /// The name of the socket beside the page's files.
   static let socketName = "socket"
 
   private func isKnown(_ host: String) -> Bool {
@@ -75,5 +66,32 @@ struct AccessRule: Sendable {
     return name.hasPrefix("[") && name.hasSuffix("]")
       || name.split(separator: ".", omittingEmptySubsequences: false).count == 4
         && name.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
+  }
+}
+
+/// The random text in the address without which nothing is served: 128 bits that nobody
+/// can guess.
+package struct AccessToken: Hashable, Sendable {
+  /// The token, the first part of every path: 32 hexadecimal digits where it was drawn.
+  package let text: String
+
+  package init() {
+    var system = SystemRandomNumberGenerator()
+    text = (0..<2).map { _ in (system.next() as UInt64).hexadecimal }.joined()
+  }
+
+  /// Takes a token that somebody made; nil for one with fewer than 32 digits and letters of ASCII, or with
+  /// anything else.
+  package init?(_ text: String) {
+    guard text.utf8.count >= 32, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// Whether a text is the token, in a time that does not depend on where they differ.
+  func matches(_ other: Substring) -> Bool {
+    guard other.utf8.count == text.utf8.count else { return false }
+    return zip(text.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -5,17 +5,13 @@ import PinfoldVerbs
 /// What a pane shows, in forms that make it again elsewhere.
 struct PaneCopy {
   let plan: Plan
-
-  /// The name of the points.
   let name: String
-
   let beginning: LiveBeginning
 
   private var strategy: Node { plan.strategy.whole }
   private var view: Viewport { plan.new.view.viewport }
   private var isPlanar: Bool { !plan.new.points.projection.wraps }
 
-  /// The copy in the form that was asked for.
   func text(_ request: CopyRequest) throws -> String {
     switch request.form {
     case .command: command
@@ -26,32 +22,24 @@ struct PaneCopy {
     }
   }
 
-  /// The command that draws it.
   private var command: String {
-    var words = ["pinfold", "plot"] + beginning.words + ["--strategy", plan.strategy.choice.label]
-    for (name, value) in strategy.members ?? [] {
-      switch name {
-      case "representative": words += ["--representative", value.word]
-      case "limits": for (name, value) in value.members ?? [] { words += Self.flag(name, value) }
-      case "selected": for id in value.elements { words += ["--selected", id.word] }
-      case "separate":
-        words.append("--separate")
-        for (name, value) in value.members ?? [] { words += ["--separation", "\(name)=\(value.word)"] }
-      // The name and the parameters are in the label.
-      default: continue
-      }
-    }
+    let label = Node(.text(plan.strategy.choice.label), place: "")
+    var words = ["pinfold", "plot"] + beginning.words
+    words += StrategiesDefinition.words([("strategies", label)] + (strategy.members ?? []))
     if let style = plan.givenStyle {
-      words += ["--smallest", "\(Self.number(style.smallest))", "--largest", "\(Self.number(style.largest))"]
-      words += ["--saturation", "\(style.saturation)"]
+      words += StyleDefinition.words([
+        ("smallest", Node(.number(style.smallest), place: "")),
+        ("largest", Node(.number(style.largest), place: "")),
+        ("saturation", Node(.integer(style.saturation), place: "")),
+      ])
     }
     let middle = [view.center.longitude, view.center.latitude, view.standardZoom].map(Self.number)
     let size = [view.width, view.height].map(Self.number).joined(separator: "x")
-    words += ["--view", (middle + [size]).joined(separator: ","), "--margin", Self.number(view.margin)]
+    words += ["--view", (middle + [size]).joined(separator: ",")]
+    words += ScreenDefinition.words([("margin", Node(.number(view.margin), place: ""))])
     return words.map(Self.quoted).joined(separator: " ")
   }
 
-  /// The Lua lines that make its frame.
   private var lua: String {
     var members = (strategy.members ?? []).filter { $0.name != "name" }
     for (index, member) in members.enumerated() where member.name == "separate" {
@@ -66,12 +54,6 @@ struct PaneCopy {
     let place = Node(.table(numbers.map { ($0.0, Node(.number($0.1), place: "")) }), place: "").lua
     let data = beginning.lua.map { "data = \($0)\n" } ?? ""
     return "\(data)frame = strategy(\(name)\(steps)):frame(data, view \(place))"
-  }
-
-  private static func flag(_ name: String, _ value: Node) -> [String] {
-    let flag = ParameterDescription.flag(name)
-    guard case .flag(let isOn) = value.value else { return [flag, value.word] }
-    return [isOn ? flag : "--no-" + flag.dropFirst(2)]
   }
 
   private static func number(_ number: Double) -> String { ParameterValue.number(number).description }
@@ -90,14 +72,38 @@ struct PaneCopy {
   }
 }
 
-extension Node {
-  /// The value as a word of a command line.
-  fileprivate var word: String {
-    switch value {
-    case .number(let number): ParameterValue.number(number).description
-    case .integer(let number): "\(number)"
-    case .flag(let flag): "\(flag)"
-    default: text ?? ""
+/// Where a page's camera has been, as a plugin that moves a study's camera there.
+struct RecordedCamera {
+  let views: [ViewRequest]
+  let projection: Projection
+
+  /// The plugin's text.
+  ///
+  /// Its views have no size: a study shows each in its own.
+  var plugin: String {
+    """
+    -- Recorded on a live map. A study that is run with --plugin and this file names it in "cameras": the study's own
+    -- start is its first view, and these are those after it. The camera is known by the name below: change it freely.
+    return {
+      api = 1,
+      kind = "camera",
+      name = "recorded",
+      summary = "Where a person moved the live map: \(views.count == 1 ? "1 view" : "\(views.count) views").",
+      views = function()
+        return {
+    \(views.map { "      \(line($0))," }.joined(separator: "\n"))
+        }
+      end,
     }
+
+    """
+  }
+
+  private func line(_ view: ViewRequest) -> String {
+    let view = view.viewport(on: projection)
+    let numbers = [
+      ("lon", view.center.longitude), ("lat", view.center.latitude), ("zoom", view.standardZoom),
+    ]
+    return Node(.table(numbers.map { ($0.0, Node(.number($0.1), place: "")) }), place: "").lua
   }
 }

@@ -9,21 +9,15 @@ package struct DataFollower: Sendable {
   private let dataset: DatasetDefinition
   private let stream: FollowedStream?
   private var input: FollowedInput
-
-  /// The rows that could not be used at the last reading.
   private var unusable = 0
-
-  /// The time between two looks.
   private static let pause = Duration.milliseconds(150)
 
-  /// Follows a file.
   package init(_ dataset: DatasetDefinition, path: String) {
     self.dataset = dataset
     stream = nil
     input = FollowedInput(path: path)
   }
 
-  /// Follows a stream.
   package init(_ dataset: DatasetDefinition, _ stream: FollowedStream) {
     self.dataset = dataset
     self.stream = stream
@@ -65,12 +59,8 @@ package struct DataFollower: Sendable {
     }
   }
 
-  /// What has changed.
   private struct News {
-    /// The points; nil where they are as they were.
     var points: PointSet?
-
-    /// What the user should know, a line each.
     var notes: [String] = []
   }
 

@@ -1,4 +1,7 @@
+import Dispatch
 import PinfoldData
+import Platform
+import Synchronization
 
 /// A file that grows, or a stream such as standard input, looked at again and again.
 struct FollowedInput: Sendable {
@@ -25,7 +28,6 @@ struct FollowedInput: Sendable {
     case stream(Int, isOver: Bool)
   }
 
-  /// A change of the content.
   enum Change {
     /// More stands behind what was there.
     case grown
@@ -34,10 +36,8 @@ struct FollowedInput: Sendable {
     case replaced
   }
 
-  /// Follows a file.
   init(path: String) { source = .file(path) }
 
-  /// Follows a stream.
   init(_ stream: FollowedStream) { source = .stream(stream) }
 
   /// Reads what has changed since the last look and is written out; nil where nothing is, or not yet.
@@ -97,4 +97,28 @@ struct FollowedInput: Sendable {
     bytes = content
     return isGrown ? .grown : .replaced
   }
+}
+
+/// What has come on a file descriptor, read on a thread of its own.
+package final class FollowedStream: Sendable {
+  private let content = Mutex<(bytes: [UInt8], isOver: Bool)>(([], false))
+
+  package init(descriptor: Int32) {
+    DispatchQueue(label: "pinfold.live.stream").async { [self] in
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        content.withLock { $0.bytes += chunk[..<count] }
+      }
+      content.withLock { $0.isOver = true }
+    }
+  }
+
+  var bytes: [UInt8] { content.withLock { $0.bytes } }
+
+  var count: Int { content.withLock { $0.bytes.count } }
+
+  var isOver: Bool { content.withLock { $0.isOver } }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Pinfold
 import PinfoldDefinitions
 
@@ -9,7 +10,6 @@ actor MapStore {
   /// The maps built or in the making, the one asked for last at the end.
   private var entries: [Entry] = []
 
-  /// The maps kept that no pane waits for.
   private static let mostMaps = 12
 
   /// How long a build goes on that nobody waits for: who moves a slider or the map often asks again at once.
@@ -30,9 +30,6 @@ actor MapStore {
     }
   }
 
-  /// Creates a store without maps.
-  ///
-  /// - Parameter threads: the threads that a build may use.
   init(_ points: PointSet, threads: Int) { (self.points, self.threads) = (points, threads) }
 
   /// The map of a strategy with its steps; maps that differ in their steps alone share an index.
@@ -60,7 +57,6 @@ actor MapStore {
   /// Forgets the maps of plugins, as one that is saved again keeps its name and version.
   func forgetPlugins() { entries.removeAll { $0.choice.registration.origin != .builtIn } }
 
-  /// Someone who waits for a map.
   private final class Waiter: Sendable {}
 
   private func entry(of definition: ClustererDefinition) throws -> Entry {
@@ -103,5 +99,18 @@ actor MapStore {
       let index = entries.firstIndex(where: { $0.choice == choice && !$0.isBuilt && $0.waiting.isEmpty })
     else { return }
     entries.remove(at: index).cancellation.cancel()
+  }
+}
+
+/// Long work, on threads of its own: the tasks that serve sockets share a few threads, and would wait for it.
+enum Work {
+  private static let queue = DispatchQueue(label: "pinfold.live", attributes: .concurrent)
+
+  static func run<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Swift.Result(catching: body)) }
+    }
   }
 }

@@ -4,29 +4,16 @@ import PinfoldVerbs
 
 /// What a pane shows: a frame, and the transition to it from what was shown before.
 struct Plan: Sendable {
-  /// The number of the plan in its pane, from 1.
   let number: Int
-
-  /// What was shown before: a frame, or a moment of the plan before.
   let old: Frame
-
-  /// The frame at the end.
   let new: Frame
-
   let transition: MarkerTransitions
-
-  /// The map of the new frame.
   let map: ClusterMap
-
-  /// The strategy of the map.
   let strategy: ClustererDefinition
 
   /// The size of markers that the page asked for; nil for the frame's own.
   let givenStyle: MarkerStyle?
 
-  /// The new frame as verbs take it.
-  ///
-  /// - Parameter name: the name of the points.
   func frame(of name: String) -> NamedFrame {
     NamedFrame(new, of: NamedMap(map, by: strategy, over: NamedPoints(name, new.points)))
   }

@@ -1,119 +1,105 @@
-import Pinfold
+package import Pinfold
 import PinfoldData
-import PinfoldDefinitions
+package import PinfoldDefinitions
 import PinfoldDrawing
+import PinfoldVerbs
 
-/// `welcome`: what there is to see and to choose from; sent at the start, and again when a plugin was saved.
-///
-/// Everything that a control needs is in the declarations: each has `name`, `help`, and `takes` with what
-/// its values may be.
-struct WelcomeMessage: ServerMessage {
-  static let kind = "welcome"
+/// How a page begins whose address says nothing else.
+package struct LiveBeginning: Sendable {
+  package static let mostPanes = 4
 
-  // Its changes are news that no later welcome repeats.
-  var subject: String? { nil }
+  /// The view, of which the screen's size is the page's to say; nil for all points.
+  var view: Viewport?
 
-  /// The points and their name.
-  var points: PointSet
-  var name: String
+  var strategies: [ClustererDefinition]
 
-  var beginning: LiveBeginning
-  var registry: Registry
+  /// The words of a command line that name the data, for the line that makes a view again; none where no
+  /// command line can.
+  let words: [String]
 
-  /// What changed among the plugins, a line each.
-  var changes: [String]
+  /// The Lua expression that makes the data; nil where whoever opened the map has them already.
+  let lua: String?
 
-  /// What is wrong with the files of strategies of which an earlier version is in use, by name.
-  var problems: [String: String]
-
-  func writeMembers(to json: inout JSONWriter) {
-    json.member("version", Version.current)
-    json.member("name", name)
-    json.member("points", points.count)
-    json.member("isPlanar", !points.projection.wraps)
-    json.member("hasCommand", !beginning.words.isEmpty)
-    json.key("problems")
-    json.object { json in
-      for (name, problem) in problems.sorted(by: { $0.key < $1.key }) { json.member(name, problem) }
-    }
-    json.key("changes")
-    json.array { json in for change in changes { json.value(change) } }
-    if points.count > 0 { writeBounds(to: &json) }
-    if let view = beginning.view {
-      json.key("view")
-      json.value(view, on: points.projection)
-    }
-    json.key("panes")
-    json.array { json in
-      for strategy in beginning.strategies { strategy.whole.write(to: &json) }
-    }
-    write("strategies", registry.all(.strategy), to: &json)
-    write("representatives", registry.all(.representative), to: &json)
-    write("diffs", registry.all(.diff), to: &json)
-    write("limits", MergeLimits.parameterDescriptions, to: &json)
-    write("separation", Separation.parameterDescriptions, to: &json)
-    write("style", StyleDefinition.optionDescriptions, to: &json)
-    json.key("colors")
-    json.object { json in
-      for theme in [PictureTheme.light, .dark] { write(theme, to: &json) }
-    }
-  }
-
-  /// The colours of counts in a theme: for each class the fill and the label's colour in turn.
-  private func write(_ theme: PictureTheme, to json: inout JSONWriter) {
-    json.key(theme.rawValue)
-    json.array { json in
-      for (fill, ink) in theme.countColors {
-        json.value(fill)
-        json.value(ink)
-      }
-    }
-  }
-
-  /// The box around all points on the unit square, its east edge past 1 where it crosses ±180°.
-  private func writeBounds(to json: inout JSONWriter) {
-    let bounds = points.bounds
-    let (west, north) = (Double(bounds.west), Double(bounds.north))
-    json.key("bounds")
-    json.array { json in
-      for edge in [west, north, west + Double(bounds.width), north + Double(bounds.height)] {
-        json.value(edge / WorldPoint.worldSize)
-      }
-    }
-  }
-
-  private func write<Product>(
-    _ name: String, _ registrations: [Registration<Product>], to json: inout JSONWriter
+  package init(
+    view: Viewport?, strategies: [ClustererDefinition], words: [String] = [], lua: String? = nil
   ) {
-    json.key(name)
-    json.array { json in
-      for registration in registrations {
-        json.object { json in
-          json.member("name", registration.name)
-          json.member("help", registration.summary)
-          json.member("isPlugin", registration.origin != .builtIn)
-          write("parameters", registration.parameters, to: &json)
+    (self.view, self.strategies, self.words, self.lua) = (view, strategies, words, lua)
+  }
+}
+
+extension ServerMessage {
+  /// `welcome`: what there is to see and to choose from; sent at the start, and again when a plugin was
+  /// saved.
+  ///
+  /// Everything that a control needs is in the declarations: each has `name`, `help`, and `takes` with what
+  /// its values may be. No later welcome replaces it, as its changes are news.
+  ///
+  /// - Parameters:
+  ///   - changes: what changed among the plugins, a line each.
+  ///   - problems: what is wrong with the files of strategies of which an earlier version is in use, by name.
+  static func welcome(
+    to points: PointSet, named name: String, _ beginning: LiveBeginning, _ registry: Registry,
+    changes: [String], problems: [String: String]
+  ) -> ServerMessage {
+    ServerMessage("welcome", about: nil) { json in
+      json.member("version", Version.current)
+      json.member("name", name)
+      json.member("points", points.count)
+      json.member("isPlanar", !points.projection.wraps)
+      json.member("hasCommand", !beginning.words.isEmpty)
+      json.object("problems") { json in
+        for (name, problem) in problems.sorted(by: { $0.key < $1.key }) { json.member(name, problem) }
+      }
+      json.member("changes", changes)
+      if points.count > 0 { json.member("bounds", points.unitBounds) { $1.value($0) } }
+      if let view = beginning.view {
+        json.key("view")
+        json.value(view, on: points.projection)
+      }
+      json.member("panes", beginning.strategies) { $0.whole.write(to: &$1) }
+      json.member("strategies", registry.all(.strategy))
+      json.member("representatives", registry.all(.representative))
+      json.member("diffs", registry.all(.diff))
+      json.member("limits", MergeLimits.parameterDescriptions)
+      json.member("separation", Separation.parameterDescriptions)
+      json.member("style", StyleDefinition.optionDescriptions)
+      // For each class of counts the fill and the label's color in turn.
+      json.object("colors") { json in
+        for theme in [PictureTheme.light, .dark] {
+          json.member(theme.rawValue, theme.countColors.flatMap { [$0, $1] })
         }
       }
     }
   }
+}
 
-  private func write(_ name: String, _ options: [ParameterDescription], to json: inout JSONWriter) {
-    json.key(name)
-    json.array { json in
-      for option in options { json.object { json in option.write(to: &json) } }
+extension PointSet {
+  /// The box around all points on the unit square, its east edge past 1 where it crosses ±180°.
+  fileprivate var unitBounds: [Double] {
+    let (west, north) = (Double(bounds.west), Double(bounds.north))
+    return [west, north, west + Double(bounds.width), north + Double(bounds.height)].map {
+      $0 / WorldPoint.worldSize
     }
   }
 }
 
-extension ParameterDescription {
-  /// Writes the declaration of a control.
-  fileprivate func write(to json: inout JSONWriter) {
-    json.member("name", name)
-    json.member("help", help)
-    if let unit { json.member("unit", unit) }
-    json.member("standard", standard)
-    json.key("takes")
-    json.object { json in kind.writeMembers(to: &json) }
+extension JSONWriter {
+  fileprivate mutating func member<Product>(_ name: String, _ registrations: [Registration<Product>]) {
+    member(name, objects: registrations) { registration, json in
+      json.member("name", registration.name)
+      json.member("help", registration.summary)
+      json.member("isPlugin", registration.origin != .builtIn)
+      json.member("parameters", registration.parameters)
+    }
+  }
+
+  fileprivate mutating func member(_ name: String, _ options: [ParameterDescription]) {
+    member(name, objects: options) { option, json in
+      json.member("name", option.name)
+      json.member("help", option.help)
+      if let unit = option.unit { json.member("unit", unit) }
+      json.member("standard", option.standard)
+      json.object("takes") { option.kind.writeMembers(to: &$0) }
+    }
   }
 }

@@ -6,13 +6,8 @@ import PinfoldEvaluation
 actor LiveSession {
   private let subject: LiveSubject
   nonisolated let outbox: Outbox
-
-  /// The view that was asked for last; nil where none was yet.
   private var view: Viewport?
-
-  /// The plans of the panes, by their indices.
   private var plans: [Int: Plan] = [:]
-
   private var selection = Selection()
 
   /// The points in which the page searched last.
@@ -26,15 +21,13 @@ actor LiveSession {
 
   init(_ subject: LiveSubject, _ outbox: Outbox) { (self.subject, self.outbox) = (subject, outbox) }
 
-  /// Tells the page what there is to see and to choose from.
   nonisolated func greet(changes: [String] = []) {
     outbox.send(
-      WelcomeMessage(
-        points: subject.points, name: subject.name, beginning: subject.beginning,
-        registry: subject.registry, changes: changes, problems: subject.problems))
+      .welcome(
+        to: subject.points, named: subject.name, subject.beginning, subject.registry, changes: changes,
+        problems: subject.problems))
   }
 
-  /// Stops everything.
   func end() {
     cancellation.cancel()
     framing?.cancel()
@@ -54,13 +47,12 @@ actor LiveSession {
       case .copy(let request): await copy(request)
       }
     } catch {
-      outbox.send(ErrorMessage(error))
+      outbox.send(.error(error))
     }
   }
 
   // MARK: Frames
 
-  /// Stops what is left of the last request for frames, and begins with this one.
   private func show(_ request: FramesRequest) throws {
     let (registry, projection) = (subject.registry, subject.points.projection)
     let viewport = try request.view.viewport(on: projection).validated(planar: !projection.wraps)
@@ -69,7 +61,7 @@ actor LiveSession {
       do {
         works.append(try PaneWork(pane, number: request.number, viewport, registry))
       } catch {
-        outbox.send(ErrorMessage(pane: pane.pane, number: request.number, error))
+        outbox.send(.error(error, pane: pane.pane, number: request.number))
       }
     }
     view = viewport
@@ -94,7 +86,7 @@ actor LiveSession {
     do {
       let outbox = outbox
       let map = try await subject.maps.map(of: work.strategy) {
-        outbox.send(BuildingMessage(pane: work.pane, number: work.number))
+        outbox.send(.building(pane: work.pane, number: work.number))
       }
       let last = plans[work.pane]
       let result = try await Work.run {
@@ -102,28 +94,26 @@ actor LiveSession {
       }
       guard !cancellation.isCancelled else { return }
       plans[work.pane] = result.plan
-      outbox.send(result)
+      outbox.send(result.message)
       if !selection.isEmpty { relight([work.pane]) }
     } catch {
       guard !cancellation.isCancelled, !(error is CancellationError) else { return }
-      outbox.send(ErrorMessage(pane: work.pane, number: work.number, error))
+      outbox.send(.error(error, pane: work.pane, number: work.number))
     }
   }
 
-  /// Measures what some panes show.
   private func judge(_ panes: [Int], number: Int, _ cancellation: Cancellation) async {
     let subjects = panes.sorted().compactMap { pane in
       plans[pane].map { (pane: pane, frame: $0.new) }
     }
     let all = plans.sorted { $0.key < $1.key }.map { (pane: $0.key, frame: $0.value.new) }
     let message = try? await Work.run {
-      try MetricsMessage(
+      try ServerMessage.metrics(
         number: number, of: subjects, comparing: all, RunContext(cancellation: cancellation))
     }
     if let message, !cancellation.isCancelled { outbox.send(message) }
   }
 
-  /// Remembers what the page shows, for the program that serves it.
   private func noteSight() {
     guard let view else { return }
     let panes = plans.sorted { $0.key < $1.key }.map(\.value)
@@ -136,7 +126,6 @@ actor LiveSession {
 
   // MARK: Clusters and points
 
-  /// The plan of a pane if it is still the one that the page means.
   private func plan(_ number: Int, of pane: Int) -> Plan? {
     plans[pane].flatMap { $0.number == number ? $0 : nil }
   }
@@ -148,7 +137,7 @@ actor LiveSession {
     describing = Task {
       let message = try? await Work.run {
         let zoom = try? plan.map.expansionZoom(of: request.cluster, in: plan.new)
-        return ClusterMessage(request: request, frame: plan.new, expansionZoom: zoom)
+        return ServerMessage.cluster(request, in: plan.new, expansionZoom: zoom)
       }
       if let message, !Task.isCancelled { outbox.send(message) }
     }
@@ -158,7 +147,7 @@ actor LiveSession {
     guard let plan = plans[request.pane] else { return }
     let copy = PaneCopy(plan: plan, name: subject.name, beginning: subject.beginning)
     let text = try? await Work.run { try copy.text(request) }
-    if let text { outbox.send(CopyMessage(request: request, text: text)) }
+    if let text { outbox.send(.copy(text, for: request)) }
   }
 
   private func select(_ wanted: SelectRequest.Subject) {
@@ -178,13 +167,12 @@ actor LiveSession {
     }
   }
 
-  /// Tells the page which clusters of some panes have selected points.
   private func relight(_ panes: [Int]) {
     let (outbox, selection) = (outbox, selection)
     let shown = panes.sorted().compactMap { pane in plans[pane].map { (pane: pane, plan: $0) } }
     Task {
       let message = try? await Work.run {
-        SelectionMessage(
+        ServerMessage.selection(
           points: selection.points.count,
           panes: shown.map { ($0.pane, $0.plan.number, selection.counts(in: $0.plan.new)) })
       }
@@ -195,6 +183,6 @@ actor LiveSession {
   private func find(_ text: String) async {
     let points = subject.points
     searched = points
-    if let message = try? await Work.run({ FoundMessage(text, in: points) }) { outbox.send(message) }
+    if let message = try? await Work.run({ ServerMessage.found(text, in: points) }) { outbox.send(message) }
   }
 }

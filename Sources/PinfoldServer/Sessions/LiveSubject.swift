@@ -2,13 +2,12 @@ package import Pinfold
 import PinfoldData
 package import PinfoldDefinitions
 import PinfoldEvaluation
+package import PinfoldVerbs
 import Synchronization
 
 /// What all pages look at: points, what there is to cluster them with, and how a page begins.
 package final class LiveSubject: Sendable {
-  /// The name of the points.
   let name: String
-
   private let state: Mutex<State>
 
   private struct State {
@@ -21,7 +20,6 @@ package final class LiveSubject: Sendable {
     var sessions: [ObjectIdentifier: LiveSession] = [:]
   }
 
-  /// Gathers a subject.
   package init(_ named: NamedPoints, registry: Registry, beginning: LiveBeginning) {
     name = named.name
     state = Mutex(
@@ -30,16 +28,12 @@ package final class LiveSubject: Sendable {
         registry: registry))
   }
 
-  /// The points as they are now.
   var points: PointSet { state.withLock { $0.points } }
 
-  /// The maps of the points.
   var maps: MapStore { state.withLock { $0.maps } }
 
-  /// How a page begins whose address says nothing else.
   var beginning: LiveBeginning { state.withLock { $0.beginning } }
 
-  /// Strategies, representatives and diffs, with the plugins as they are now.
   var registry: Registry { state.withLock { $0.registry } }
 
   /// What is wrong with the files of strategies of which an earlier version is in use, by name.
@@ -83,7 +77,7 @@ package final class LiveSubject: Sendable {
       state.beginning.view = views.last
       if let strategy { state.beginning.strategies[0] = strategy }
     }
-    let message = LeadMessage(views: views, strategy: strategy, projection: points.projection)
+    let message = ServerMessage.lead(through: views, strategy, on: points.projection)
     for session in sessions { session.outbox.send(message) }
   }
 
@@ -96,4 +90,14 @@ package final class LiveSubject: Sendable {
   func join(_ session: LiveSession) { state.withLock { $0.sessions[ObjectIdentifier(session)] = session } }
 
   func leave(_ session: LiveSession) { state.withLock { $0.sessions[ObjectIdentifier(session)] = nil } }
+}
+
+/// What a page shows, for the program that serves it.
+package struct LiveSight: Sendable {
+  package var view: Viewport
+
+  /// The frames of the panes from left to right, those at the end of transitions.
+  package var panes: [NamedFrame]
+
+  package var selection: [Int]
 }

@@ -30,17 +30,14 @@ final class Outbox: Sendable {
   static let mostMessages = 256
   private static let mostBytes = 64 << 20
 
-  /// Sends a message.
-  func send(_ message: some ServerMessage) {
+  func send(_ message: ServerMessage) {
     add(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(message.bytes)), message.subject)
   }
 
-  /// Answers a ping.
   func answer(ping payload: Data) {
     add(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload), "ping")
   }
 
-  /// Says why the socket closes, and closes it.
   func close(_ code: WSCloseCode) { add(.close(code: code), isLast: true) }
 
   private func add(_ frame: WSFrame, _ subject: String? = nil, isLast: Bool = false) {
@@ -68,7 +65,6 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Takes the first message out, as bytes; nil where none waits.
   func takeFirst() -> Data? {
     state.withLock { state in
       guard !state.waiting.isEmpty else { return nil }
@@ -78,6 +74,5 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Waits until there is no room for another message, or the task is cancelled.
   func waitUntilFull() async { for await _ in overflows {} }
 }

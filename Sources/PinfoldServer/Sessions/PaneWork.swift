@@ -7,15 +7,11 @@ struct PaneWork: Sendable {
   let pane: Int
   let number: Int
   let strategy: ClustererDefinition
-
   private let viewport: Viewport
   private let diff: any AnimationDiff
   private let style: MarkerStyle?
-
-  /// Where the pane is in the plan that it shows.
   private let start: (plan: Int, at: Double)
 
-  /// Reads what a pane wants.
   init(
     _ request: PaneRequest, number: Int, _ viewport: Viewport, _ registry: Registry
   ) throws {
@@ -28,8 +24,9 @@ struct PaneWork: Sendable {
     self.viewport = viewport
   }
 
-  /// Makes the frame, and the plan by which the pane gets there from what it shows.
-  func result(on map: ClusterMap, after before: Plan?, _ context: RunContext) throws -> FrameMessage {
+  func result(
+    on map: ClusterMap, after before: Plan?, _ context: RunContext
+  ) throws -> (plan: Plan, message: ServerMessage) {
     let clock = ContinuousClock()
     let begin = clock.now
     // A plane grows with its points, and frames of two planes have nothing in common.
@@ -51,8 +48,9 @@ struct PaneWork: Sendable {
     let plan = Plan(
       number: (before?.number ?? 0) + 1, old: old, new: frame, transition: transition, map: map,
       strategy: strategy, givenStyle: style)
-    return FrameMessage(
-      pane: pane, number: number, plan: plan, start: at, label: strategy.label,
-      milliseconds: (clock.now - begin) / .milliseconds(1), note: note)
+    let message = ServerMessage.frame(
+      pane: pane, number: number, plan, start: at, milliseconds: (clock.now - begin) / .milliseconds(1),
+      note: note)
+    return (plan, message)
   }
 }

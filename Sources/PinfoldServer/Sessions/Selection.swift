@@ -1,16 +1,11 @@
 import Pinfold
 
-/// Points that are lit in all panes.
 struct Selection: Sendable {
-  /// The points by canonical index.
   private(set) var points: [Int] = []
-
-  /// The set that they are of; nil where nothing is selected.
   private var set: PointSet?
 
   var isEmpty: Bool { points.isEmpty }
 
-  /// Selects nothing.
   init() {}
 
   /// Selects what a page asks for.

@@ -8,12 +8,8 @@ import Platform
 /// The heads of requests have limits of size and of time, for anybody can send one: the token is within.
 struct Connection: Sendable {
   let socket: AsyncSocket
-
-  /// Bytes that were received, the first ``used`` of them done with.
   private var received: [UInt8] = []
   private var used = 0
-
-  /// The most bytes that the head of a request may have.
   static let headLimit = 16 << 10
 
   /// The time in which the head of the next request must be complete.
@@ -21,7 +17,6 @@ struct Connection: Sendable {
 
   init(_ socket: AsyncSocket) { self.socket = socket }
 
-  /// Serves requests until one side has enough.
   func serve(_ handler: some HTTPHandler) async {
     var connection = self
     try? await connection.serveAll(handler)
@@ -74,7 +69,6 @@ struct Connection: Sendable {
   private struct HeadTooLarge: Error {}
   private struct TimedOut: Error {}
 
-  /// The first line and the headers of the next request, up to the empty line.
   private mutating func readHead() async throws -> [UInt8] {
     let deadline = ContinuousClock.now + Self.patience
     received.removeFirst(used)
@@ -98,7 +92,6 @@ struct Connection: Sendable {
     }
   }
 
-  /// Some bytes.
   mutating func read(_ count: Int) async throws -> ArraySlice<UInt8> {
     if received.count - used < count {
       received.removeFirst(used)

@@ -2,11 +2,8 @@ import FlyingFox
 import FlyingSocks
 import Platform
 
-/// A socket that listens at one address.
 struct Listener: Sendable {
-  /// The port.
   let port: UInt16
-
   private let socket: AsyncSocket
   private let pool: any AsyncSocketPool
 
@@ -25,7 +22,6 @@ struct Listener: Sendable {
     }
   }
 
-  /// Serves connections until an error or the cancellation of the calling task.
   func run(_ handler: some HTTPHandler) async throws {
     defer { close() }
     try await withThrowingDiscardingTaskGroup { [socket, pool] group in
@@ -41,7 +37,6 @@ struct Listener: Sendable {
     }
   }
 
-  /// Stops listening.
   func close() { try? socket.close() }
 
   /// Errors of one connection, and a lack of descriptors, which other connections give back.
@@ -65,7 +60,6 @@ extension Socket {
     }
   }
 
-  /// The port at which it listens.
   fileprivate var port: UInt16? {
     get throws {
       switch try sockname() {
@@ -73,5 +67,83 @@ extension Socket {
       default: nil
       }
     }
+  }
+}
+
+/// The reason why a server cannot listen.
+package enum LiveServerError: Error, Hashable, CustomStringConvertible {
+  /// Another program listens at the port.
+  case portInUse(UInt16)
+
+  /// Ports below 1024 are the system's.
+  case forbiddenPort(UInt16)
+
+  case noSuchAddress(String)
+
+  /// Another reason, in the system's words.
+  case other(String)
+
+  init(_ error: any Error, host: LiveHost, port: UInt16) {
+    guard case SocketError.failed(_, let number, let message) = error else {
+      self = .other("\(error)")
+      return
+    }
+    switch number {
+    case EADDRINUSE: self = .portInUse(port)
+    case EACCES: self = .forbiddenPort(port)
+    case EADDRNOTAVAIL, EAFNOSUPPORT: self = .noSuchAddress(host.inAddresses)
+    default: self = .other(message)
+    }
+  }
+
+  var isMissingAddress: Bool { if case .noSuchAddress = self { true } else { false } }
+
+  package var description: String {
+    switch self {
+    case .portInUse(let port):
+      "port \(port) is in use; name another with --port, or leave it out for one that is free"
+    case .forbiddenPort(let port): "port \(port) is for the system's own programs; name one from 1024 on"
+    case .noSuchAddress(let address): "\(address) is no address of this machine"
+    case .other(let message): "cannot listen: \(message)"
+    }
+  }
+}
+
+/// An address of this machine at which to listen.
+package struct LiveHost: Hashable, Sendable {
+  /// The address in numbers: "127.0.0.1", "::1".
+  private let numbers: String
+
+  private let isVersion6: Bool
+
+  /// Reads an address in numbers, or `localhost`; nil for anything else.
+  package init?(_ text: String) {
+    let text = text == "localhost" ? "127.0.0.1" : text
+    if (try? sockaddr_in.inet(ip4: text, port: 0)) != nil {
+      (numbers, isVersion6) = (text, false)
+    } else if (try? sockaddr_in6.inet6(ip6: text, port: 0)) != nil {
+      (numbers, isVersion6) = (text.lowercased(), true)
+    } else {
+      return nil
+    }
+  }
+
+  private init(numbers: String, isVersion6: Bool) {
+    (self.numbers, self.isVersion6) = (numbers, isVersion6)
+  }
+
+  package static let loopback = [
+    LiveHost(numbers: "127.0.0.1", isVersion6: false), LiveHost(numbers: "::1", isVersion6: true),
+  ]
+
+  package var isOpen: Bool { isVersion6 ? numbers != "::1" : !numbers.hasPrefix("127.") }
+
+  var isAny: Bool { numbers == "0.0.0.0" || numbers == "::" }
+
+  var inAddresses: String { isVersion6 ? "[\(numbers)]" : numbers }
+
+  func address(port: UInt16) throws -> any SocketAddress {
+    isVersion6
+      ? try sockaddr_in6.inet6(ip6: numbers, port: port) : try sockaddr_in.inet(ip4: numbers, port: port)
   }
 }

@@ -2,7 +2,6 @@ import FlyingFox
 import Foundation
 
 extension WSFrame {
-  /// The frame as a server sends it.
   var bytes: Data {
     var bytes = Data([(fin ? 0x80 : 0) | opcode.rawValue])
     let (lengthBytes, code): (Int, UInt8) =
@@ -20,7 +19,6 @@ extension WSFrame {
 }
 
 extension Connection {
-  /// Why a page's socket has to be closed.
   struct Breach: Error {
     var code: WSCloseCode
   }
@@ -46,8 +44,41 @@ extension Connection {
 }
 
 extension WSCloseCode {
-  /// The code of a message that is larger than any may be.
   static var tooLarge: Self {
     WSCloseCode(messageTooBig.code, reason: "a message may have \(PageMessage.limit >> 10) KiB at most")
+  }
+}
+
+/// Puts messages together from the frames of a socket, of which a message may have several.
+struct MessageAssembler {
+  private var message: [UInt8] = []
+  private var isInside = false
+
+  enum Outcome: Hashable {
+    case incomplete
+    case message([UInt8])
+    case ping(Data)
+
+    /// The page closes the socket, or the socket is to be closed for a reason.
+    case close(WSCloseCode)
+  }
+
+  mutating func take(_ frame: WSFrame) -> Outcome {
+    switch frame.opcode {
+    case .ping: return frame.payload.count <= 125 ? .ping(frame.payload) : .close(.protocolError)
+    case .pong: return .incomplete
+    case .close: return .close(.normalClosure)
+    case .text where !isInside: isInside = true
+    case .continuation where isInside: break
+    case .binary: return .close(.unsupportedData)
+    default: return .close(.protocolError)
+    }
+    guard message.count + frame.payload.count <= PageMessage.limit else {
+      return .close(.tooLarge)
+    }
+    message += frame.payload
+    guard frame.fin else { return .incomplete }
+    defer { (message, isInside) = ([], false) }
+    return .message(message)
   }
 }

@@ -1,10 +1,9 @@
 import FlyingFox
+import Synchronization
 
 /// One page's socket: hands its messages to a session, and the session's to the page.
 struct SocketHandler: WSHandler {
   let subject: LiveSubject
-
-  /// The seat that the socket takes until it closes.
   let seat: Seats.Seat
 
   /// ``Connection`` calls ``serve(_:)`` in its place.
@@ -52,5 +51,29 @@ struct SocketHandler: WSHandler {
         return (error as? Connection.Breach)?.code ?? .normalClosure
       }
     }
+  }
+}
+
+final class Seats: Sendable {
+  private let free: Mutex<Int>
+
+  init(_ count: Int) { free = Mutex(count) }
+
+  /// Takes a seat; nil where none is free. The seat is free again when the value goes.
+  func take() -> Seat? {
+    let isFree = free.withLock { free in
+      guard free > 0 else { return false }
+      free -= 1
+      return true
+    }
+    return isFree ? Seat(self) : nil
+  }
+
+  final class Seat: Sendable {
+    private let seats: Seats
+
+    fileprivate init(_ seats: Seats) { self.seats = seats }
+
+    deinit { seats.free.withLock { $0 += 1 } }
   }
 }

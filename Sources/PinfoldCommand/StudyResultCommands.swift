@@ -1,0 +1,172 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import PinfoldDrawing
+import PinfoldScripting
+import PinfoldStudies
+import PinfoldVerbs
+
+extension StudyCommand {
+  struct CompareStudiesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "compare",
+      abstract: "Show which scores of two studies differ, and by how much.",
+      usage: "pinfold study compare [<options>] <first> <second>",
+      discussion: """
+        Runs of the same dataset, strategy, camera, start and seed are compared where the points and the views are the \
+        same: frames by their digests, and scores on the frames on which both have a value. The table tells the scores \
+        that differ, and what that comes to over all datasets; csv and json tell all. Whatever the studies do not share \
+        is noted. Neither study need be finished.
+
+        Examples:
+          pinfold study compare Results/published Results/mine
+          pinfold study compare Results/published Results/mine --output differences.csv
+        """)
+
+    @Argument(help: "The folder of a study.", completion: .directory)
+    var first: String
+
+    @Argument(help: "The folder of the study to compare it with.", completion: .directory)
+    var second: String
+
+    @OptionGroup(title: "Result") var result: ResultOptions<TableFormat>
+
+    func run() throws {
+      Interrupts.endProcess()
+      let format = try result.chosen()
+      let answer = try CompareStudies(first, with: second).answer(.command(RunContext()))
+      if format != .json { for note in answer.notes { Console.note(note) } }
+      try result.deliver(answer)
+    }
+  }
+
+  struct VerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "verify",
+      abstract: "Prove a study's stored frames and values.",
+      discussion: """
+        The definition in the study's manifest is read again with its data and the plugins in it. Tables, manifest, the \
+        identity and the views of every run are compared with what it makes. Every frame is decoded and compared with \
+        its digest, every metric is measured again on the stored frames, and the digests of all frames and values are \
+        compared with those of the manifest. With --rerun some runs are run again. What this does not prove is listed.
+
+        Exit codes: 0 everything was looked at and holds; 1 something does not hold, and is named; 2 something could \
+        not be looked at, perhaps everything, as when data are missing or have changed.
+
+        Examples:
+          pinfold study verify Results/cities
+          pinfold study verify Results/cities --rerun 5
+        """)
+
+    @Argument(help: "The folder of the study.", completion: .directory)
+    var folder: String
+
+    @OptionGroup(title: "Running again") var extent: Flags<StudyVerifyDefinition>
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+    @OptionGroup(title: "Running") var running: Flags<RunDefinition>
+
+    func run() throws {
+      let extent = try extent.definition()
+      let outcome: StudyVerification
+      do {
+        outcome = try verification(extent)
+      } catch StudyError.stopped(.cancelled) {
+        throw Failure.interrupted
+      } catch StudyError.damaged(let path, let reason) {
+        throw StudyError.damaged(path, reason: reason)
+      } catch let error where error is StudyError || error is PluginError {
+        // Nothing is known of what cannot be read.
+        Console.error("\(error)")
+        throw Failure.incomplete
+      }
+      for note in outcome.notes { Console.note(note) }
+      for problem in outcome.problems { Console.error(problem) }
+      for unproved in outcome.unproved { Console.note("not proved: \(unproved)") }
+      Console.note("\(folder): \(outcome.inWords)")
+      switch outcome.outcome {
+      case .holds: return
+      case .fails: throw Failure.reported
+      case .incomplete: throw Failure.incomplete
+      }
+    }
+
+    private func verification(_ extent: StudyVerifyDefinition) throws -> StudyVerification {
+      let store = try StudyStore(in: folder)
+      let recorded = try store.manifest().pluginLimits
+      let verifier = try StudyVerifier(store, in: try plugins.workbench(recorded: recorded))
+      return try running.stoppable(VerifyStudy(verifier, extent))
+    }
+  }
+
+  struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "report",
+      abstract: "Write what a study found as a page, as Markdown or as CSV.",
+      discussion: """
+        The page is one HTML file that needs no other, for any width, on paper too, light or dark as its reader \
+        prefers; csv has a row for each data set, strategy, camera and measure. It tells what is missing of a study that is not finished. Pictures of frames need the data: where \
+        they cannot be read any more the page says so.
+
+        Examples:
+          pinfold study report Results/cities --output report.html
+          pinfold study report Results/cities --output report.md --figures figures
+          pinfold study report Results/cities --format csv | head
+        """)
+
+    @Argument(help: "The folder of the study.", completion: .directory)
+    var folder: String
+
+    @Flag(
+      help:
+        "With csv: an apostrophe precedes names that begin with =, +, - or @, which a spreadsheet would compute."
+    )
+    var forSpreadsheets = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Folder to write every figure to as well, as SVG and PNG; it is made if need be.", valueName: "folder"
+      ),
+      completion: .directory)
+    var figures: String?
+
+    @OptionGroup var result: ResultOptions<Format>
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+    enum Format: String, FileFormat {
+      case html, markdown, csv
+
+      static let usual = html
+
+      var endings: [String] { self == .markdown ? ["md", "markdown"] : [rawValue] }
+    }
+
+    func run() throws {
+      Interrupts.endProcess()
+      let format = try result.chosen()
+      if forSpreadsheets && format != .csv {
+        throw Failure.usage("--for-spreadsheets goes with --format csv")
+      }
+      let isDrawn = format != .csv || figures != nil
+      let registry = isDrawn ? try plugins.workbench().registry : nil
+      let report = try ReportStudy(folder, drawingBy: registry).answer(.command(RunContext()))
+      if let figures { try write(report.figures, to: figures) }
+      let text =
+        switch format {
+        case .html: report.html
+        case .markdown: report.markdown(figures: figures)
+        case .csv: report.csv(isForSpreadsheets: forSpreadsheets)
+        }
+      try Output.deliver(text, to: result.output.path)
+    }
+
+    private func write(_ figures: [ReportFigure], to folder: String) throws {
+      try Folder.make(folder)
+      for figure in figures {
+        try Output.deliver(figure.picture.svg, to: "\(folder)/\(figure.name).svg")
+        try Output.deliver(try SVGImage.png(of: figure.picture, scale: 2), to: "\(folder)/\(figure.name).png")
+      }
+      Console.note("\(folder): \(counted(figures.count, "figure")), each as SVG and PNG")
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import PinfoldVerbs
+
+extension ServerMessage {
+  /// `frame`: the new frame of a pane, and the plan by which the markers on its screen become those of it.
+  ///
+  /// A plan begins where the pane said it would be in the plan before. Its member `markers` is one list of
+  /// ten numbers for each marker: the cluster of the old and of the new frame whose points it shows (−1 for
+  /// none); where it starts, x and y in units of 2⁻³² of the world; the way from there to where it ends, by
+  /// the short way around; the points that it shows; the share of the duration from which it is shown (−1 for
+  /// before), and that up to which (2 for after); and 1 if a separation hides it. A marker stands at `start +
+  /// way · easing(share)`. So shown counts add up at every instant.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the request.
+  ///   - start: the share of the plan before from which it starts.
+  ///   - milliseconds: the time that the frame and the transition took.
+  ///   - note: what the reader should know, such as that another diff was taken.
+  static func frame(
+    pane: Int, number: Int, _ plan: Plan, start: Double, milliseconds: Double, note: String?
+  ) -> ServerMessage {
+    let frame = plan.new
+    return ServerMessage("frame", about: "pane \(pane)") { json in
+      json.member("pane", pane)
+      json.member("number", number)
+      json.member("plan", plan.number)
+      json.member("start", start)
+      json.member("label", plan.strategy.label)
+      json.member("clusters", frame.count)
+      json.member("hidden", frame.hidden.count)
+      json.member("points", (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) })
+      json.member("size", frame.effectiveSize)
+      json.member("milliseconds", (milliseconds * 100).rounded() / 100)
+      if let note { json.member("note", note) }
+      json.object("style") { json in
+        json.member("smallest", frame.markerStyle.smallest)
+        json.member("largest", frame.markerStyle.largest)
+        json.member("saturation", frame.markerStyle.saturation)
+      }
+      json.member("duration", plan.transition.duration)
+      json.member("easing", plan.transition.easing.rawValue)
+      json.member("markers", plan.transition.markers, plan.write)
+    }
+  }
+}
+
+extension Plan {
+  fileprivate func write(_ marker: MarkerTransition, to json: inout JSONWriter) {
+    json.value(marker.old ?? -1)
+    json.value(marker.new ?? -1)
+    json.value(Int(marker.start.x))
+    json.value(Int(marker.start.y))
+    json.value(
+      transition.projection.wraps
+        ? Int(marker.end.eastward(from: marker.start.x)) : Int(marker.end.x) - Int(marker.start.x))
+    json.value(Int(marker.end.y) - Int(marker.start.y))
+    json.value(marker.count)
+    json.value(marker.addedAt ?? -1)
+    json.value(marker.removedAt ?? 2)
+    let isHidden = marker.new.map(new.isHidden) ?? marker.old.map(old.isHidden) ?? false
+    json.value(isHidden ? 1 : 0)
+  }
+}
+
+extension ServerMessage {
+  /// `cluster`: a page of a cluster's members with their columns, the outline around all of them, and the
+  /// zoom at which it falls apart.
+  ///
+  /// - Parameter expansionZoom: nil where the cluster does not fall apart, or the strategy's clusters do not
+  ///   nest.
+  static func cluster(_ request: ClusterRequest, in frame: Frame, expansionZoom: Double?) -> ServerMessage {
+    let (points, cluster) = (frame.points, request.cluster)
+    return ServerMessage("cluster", about: "cluster") { json in
+      json.member("pane", request.pane)
+      json.member("plan", request.plan)
+      json.member("cluster", cluster)
+      json.member("count", frame.memberCount(of: cluster))
+      json.member("weight", frame.weights[cluster])
+      json.member("offset", request.offset)
+      json.member("expansionZoom", expansionZoom)
+      json.member("hull", frame.hull(of: cluster)) { $1.value($0) }
+      let spread = frame.spread(of: cluster)
+      if !spread.isEmpty {
+        json.member("spread", objects: spread) { pin, json in
+          json.key("id")
+          json.value(points.id(pin.point))
+          json.member("x", pin.x)
+          json.member("y", pin.y)
+        }
+      }
+      json.member("columns", points.attributes.map(\.name))
+      let page = frame.members(of: cluster).dropFirst(request.offset).prefix(ClusterRequest.pageSize)
+      // The id, the longitude and the latitude, and a value for each column, null where it is missing.
+      json.member("rows", page) { point, json in
+        json.array { json in
+          json.value(points.id(point))
+          let coordinate = points.coordinate(point)
+          json.value(coordinate.longitude)
+          json.value(coordinate.latitude)
+          for attribute in points.attributes { json.value(attribute.values, at: point) }
+        }
+      }
+    }
+  }
+}
+
+extension Frame {
+  /// Where the points of a stack, and others on its location, are laid out, in screen points from its marker;
+  /// empty for clusters that are no stacks, or too large ones.
+  fileprivate func spread(of cluster: Int) -> [(point: Int, x: Double, y: Double)] {
+    guard memberCount(of: cluster) == 1 || isStack(cluster) else { return [] }
+    let (pins, location) = (pins(with: cluster), positions[cluster])
+    guard (2...200).contains(pins.count) else { return [] }
+    let marker = view.screenPosition(of: location)
+    return zip(pins, SpreadLayout().screenPositions(pins.count, around: location, in: view)).map {
+      ($0, $1.x - marker.x, $1.y - marker.y)
+    }
+  }
+
+  /// The corners of the convex hull around the members, x and y in turn, in units of 2⁻³² of the world; x
+  /// goes on past the world's east edge rather than starting over.
+  fileprivate func hull(of cluster: Int) -> [Int] {
+    let west = bounds(of: cluster).west
+    var positions: [WorldPoint] = []
+    forEachMember(of: cluster) { positions.append(points.position($0)) }
+    return ConvexHull.of(positions) { (x: Int128($0.x &- west), y: Int128($0.y)) }
+      .flatMap { [Int(west) + Int($0.x &- west), Int($0.y)] }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ values: Attribute.Values, at point: Int) {
+    switch values {
+    case .numbers(let column): value(column[point])
+    // JavaScript rounds numbers beyond 2⁵³.
+    case .integers(let column):
+      let number = column[point]
+      if number.isMissing {
+        null()
+      } else if number.magnitude > 1 << 53 {
+        value("\(number)")
+      } else {
+        value(number)
+      }
+    case .booleans(let column): if let truth = column[point] { value(truth) } else { null() }
+    case .texts(let column): if let text = column[point] { value(text) } else { null() }
+    }
+  }
+}
+
+extension ServerMessage {
+  /// `found`: at most 20 points, that with an id first, then those that have a text in a column, in any case
+  /// of ASCII letters; by canonical index.
+  ///
+  /// - Complexity: O(length of all texts), less where enough is found earlier.
+  static func found(_ text: String, in points: PointSet) -> ServerMessage {
+    let (matches, isCut) = points.matches(text, most: 20)
+    return ServerMessage("found", about: "found") { json in
+      json.member("text", text)
+      json.member("isCut", isCut)
+      json.member("matches", objects: matches) { match, json in
+        json.member("point", match.point)
+        json.key("id")
+        json.value(points.id(match.point))
+        json.member("label", match.label)
+        json.member("x", points.position(match.point).unitX)
+        json.member("y", points.position(match.point).unitY)
+      }
+    }
+  }
+}
+
+extension PointSet {
+  fileprivate func matches(
+    _ text: String, most: Int
+  ) -> (matches: [(point: Int, label: String)], isCut: Bool) {
+    func folded(_ text: String) -> [UInt8] { text.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 } }
+    var matches: [(point: Int, label: String)] = []
+    let ids = [Int64(text).map { PointID.integer($0) }, .text(text)].compactMap(\.self)
+    if let point = ids.lazy.compactMap({ index(of: $0) }).first { matches.append((point, text)) }
+    let pattern = folded(text)
+    guard !pattern.isEmpty else { return (matches, false) }
+    for attribute in attributes {
+      guard case .texts(let column) = attribute.values else { continue }
+      for row in attribute.values.presentRows {
+        guard let value = column[row], folded(value).contains(pattern) else { continue }
+        guard matches.count < most else { return (matches, true) }
+        if !matches.contains(where: { $0.point == row }) { matches.append((row, value)) }
+      }
+    }
+    return (matches, false)
+  }
+}

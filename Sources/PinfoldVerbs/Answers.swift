@@ -1,0 +1,140 @@
+package import PinfoldData
+package import PinfoldDefinitions
+
+/// An answer that is written as a table or as JSON.
+package protocol ListText {
+  /// The table as people read it.
+  var table: String { get }
+
+  func write(to json: inout JSONWriter)
+}
+
+extension ListText {
+  package var json: [UInt8] { JSONWriter.document { write(to: &$0) } }
+}
+
+/// An answer that is written as CSV too.
+package protocol TableText: ListText {
+  var csv: [UInt8] { get }
+}
+
+/// The form of an answer in a script: a list, and members by name beside it.
+package struct ScriptForm {
+  package var list: [Node] = []
+  package var members: [(name: String, value: Node)] = []
+}
+
+extension Node {
+  /// A number, a text, or a list of texts of an answer.
+  init(_ number: Double) { self.init(.number(number), place: "") }
+  init(_ number: Int) { self.init(.integer(number), place: "") }
+  init(_ text: String) { self.init(.text(text), place: "") }
+  package init(_ texts: [String]) { self.init(.list(texts.map { Node($0) }), place: "") }
+}
+
+/// A column of an answer's rows, declared once for CSV, JSON and scripts.
+package struct RowColumn<Row> {
+  let name: String
+
+  /// Whether CSV has the column; lists are in JSON and scripts only.
+  var isInCSV = true
+
+  /// The value in a row; nil where JSON leaves the member out.
+  let value: (Row) -> Node?
+
+  /// A column whose missing values are null in JSON.
+  package init(_ name: String, _ value: @escaping (Row) -> some CellValue) {
+    self.name = name
+    self.value = { value($0).node }
+  }
+
+  /// A column whose missing values JSON leaves out.
+  package init(ifAny name: String, _ value: @escaping (Row) -> (some CellValue)?) {
+    self.name = name
+    self.value = { value($0)?.node }
+  }
+
+  /// A column that CSV does not have.
+  package init(list name: String, _ value: @escaping (Row) -> [some CellValue]) {
+    self.name = name
+    isInCSV = false
+    self.value = { Node(.list(value($0).map(\.node)), place: "") }
+  }
+}
+
+/// A value of a row.
+package protocol CellValue {
+  var node: Node { get }
+}
+
+extension String: CellValue { package var node: Node { Node(self) } }
+extension Int: CellValue { package var node: Node { Node(self) } }
+extension Double: CellValue { package var node: Node { Node(self) } }
+extension Optional: CellValue where Wrapped: CellValue {
+  package var node: Node { self?.node ?? Node(.null, place: "") }
+}
+
+extension Node {
+  package init<Row>(_ row: Row, _ columns: [RowColumn<Row>]) {
+    self.init(
+      .table(columns.compactMap { column in column.value(row).map { (column.name, $0) } }), place: "")
+  }
+
+  package init<Row>(_ rows: [Row], _ columns: [RowColumn<Row>]) {
+    self.init(.list(rows.map { Node($0, columns) }), place: "")
+  }
+
+  fileprivate var field: String {
+    switch value {
+    case .number(let number): Numeral.text(number)
+    case .integer(let number): "\(number)"
+    default: text ?? ""
+    }
+  }
+}
+
+extension CSVWriter {
+  /// The bytes of a line of names and a line for each row.
+  package static func document<Row>(_ rows: [Row], _ columns: [RowColumn<Row>]) -> [UInt8] {
+    let columns = columns.filter(\.isInCSV)
+    var csv = CSVWriter()
+    csv.row(columns.map(\.name))
+    for row in rows { csv.row(columns.map { $0.value(row)?.field ?? "" }) }
+    return csv.bytes
+  }
+}
+
+extension JSONWriter {
+  /// The bytes of a document of one object, indented, as commands write it.
+  package static func document(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(indent: 2)
+    json.object(members)
+    json.newline()
+    return json.bytes
+  }
+
+  package mutating func member<Elements: Sequence>(
+    _ name: String, _ elements: Elements, _ write: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    array { json in for element in elements { write(element, &json) } }
+  }
+
+  package mutating func member<Elements: Sequence>(
+    _ name: String, objects elements: Elements, _ members: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    member(name, elements) { element, json in json.object { members(element, &$0) } }
+  }
+
+  package mutating func member(_ name: String, _ texts: [String]) { member(name, texts) { $1.value($0) } }
+
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  package mutating func member(_ name: String, _ node: Node) {
+    key(name)
+    node.write(to: &self)
+  }
+}

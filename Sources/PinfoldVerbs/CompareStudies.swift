@@ -1,0 +1,109 @@
+import Pinfold
+package import PinfoldData
+import PinfoldDefinitions
+import PinfoldEvaluation
+import PinfoldStudies
+
+/// Compares the runs and scores of two studies.
+package struct CompareStudies: Verb {
+  private let first: String
+  private let second: String
+
+  package init(_ first: String, with second: String) { (self.first, self.second) = (first, second) }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> StudyComparisonAnswer {
+    try VerbError.wrapping {
+      StudyComparisonAnswer(
+        comparison: StudyComparison(
+          try StudyStore(in: first).results(), try StudyStore(in: second).results(), names: (first, second)))
+    }
+  }
+}
+
+/// Two studies beside each other, as a table, CSV, JSON and rows of a script.
+package struct StudyComparisonAnswer: TableText {
+  fileprivate let comparison: StudyComparison
+
+  package var notes: [String] { comparison.notes }
+
+  /// The scores that differ, then the trends where there are several datasets.
+  package var table: String {
+    let differing = comparison.rows.filter { $0.differingCount > 0 }
+    var text = """
+      first: \(comparison.names.first)
+      second: \(comparison.names.second)
+      \(counted(comparison.runCount, "run")) in both, \(comparison.equalCount) with equal frames
+      \(counted(comparison.rows.count, "score")), \(differing.count) of them with values that differ
+
+      """
+    guard !differing.isEmpty else { return text }
+    var table = TextTable(header: [
+      "dataset", "strategy", "camera", "measure", "first", "second", "difference", "values that differ",
+    ])
+    for row in differing {
+      table.row([
+        row.dataset, row.strategy, row.camera, row.measure.label, cell(row.first), cell(row.second),
+        row.difference.map(ReportNumber.difference) ?? "-", "\(row.differingCount) of \(row.valueCount)",
+      ])
+    }
+    text += "\n" + table.text
+    guard comparison.trends.contains(where: { $0.datasetCount > 1 }) else { return text }
+    var trends = TextTable(header: [
+      "strategy", "camera", "measure", "datasets", "median difference", "better", "worse", "Holm p",
+    ])
+    for trend in comparison.trends {
+      trends.row([
+        trend.strategy, trend.camera, trend.measure.label, "\(trend.datasetCount)",
+        ReportNumber.difference(trend.median), "\(trend.better)", "\(trend.worse)",
+        ReportNumber.share(trend.p),
+      ])
+    }
+    return text + "\nover datasets\n" + trends.text
+  }
+
+  private func cell(_ value: MeasuredValue) -> String {
+    value.number.map(ReportNumber.text) ?? "- (\(value.reason?.code ?? ""))"
+  }
+
+  package var csv: [UInt8] { CSVWriter.document(comparison.rows, StudyComparison.Row.columns) }
+
+  package func write(to json: inout JSONWriter) {
+    json.member("first", comparison.names.first)
+    json.member("second", comparison.names.second)
+    json.member("notes", comparison.notes)
+    for (name, value) in members { json.member(name, value) }
+  }
+
+  package var script: ScriptForm { ScriptForm(members: members + [("notes", Node(comparison.notes))]) }
+
+  private var members: [(name: String, value: Node)] {
+    [
+      ("runs", Node(comparison.runCount)), ("equalRuns", Node(comparison.equalCount)),
+      ("rows", Node(comparison.rows, StudyComparison.Row.columns)),
+      ("trends", Node(comparison.trends, StudyComparison.Trend.columns)),
+    ]
+  }
+}
+
+extension StudyComparison.Row {
+  fileprivate static var columns: [RowColumn<StudyComparison.Row>] {
+    [
+      RowColumn("dataset", \.dataset), RowColumn("strategy", \.strategy), RowColumn("camera", \.camera),
+      RowColumn("measure", \.measure.label), RowColumn("runs", \.runCount),
+      RowColumn("equalRuns", \.equalCount), RowColumn("first", \.first.number),
+      RowColumn("second", \.second.number), RowColumn("difference", \.difference),
+      RowColumn(ifAny: "undefined") { $0.first.reason?.code }, RowColumn("values", \.valueCount),
+      RowColumn("differing", \.differingCount), RowColumn("largest", \.largest),
+    ]
+  }
+}
+
+extension StudyComparison.Trend {
+  fileprivate static var columns: [RowColumn<StudyComparison.Trend>] {
+    [
+      RowColumn("strategy", \.strategy), RowColumn("camera", \.camera), RowColumn("measure", \.measure.label),
+      RowColumn("datasets", \.datasetCount), RowColumn("medianDifference", \.median),
+      RowColumn("better", \.better), RowColumn("worse", \.worse), RowColumn("p", \.p),
+    ]
+  }
+}

@@ -1,0 +1,92 @@
+import PinfoldDefinitions
+import PinfoldEvaluation
+package import PinfoldStudies
+
+/// A study after a run or a merge.
+package struct StudyAnswer {
+  let store: StudyStore
+
+  package var status: StudyStatus { get throws(StudyError) { try store.status() } }
+
+  /// Rows of values by name for each dataset, strategy and camera, and for each rule by which the plan
+  /// combines cameras. A missing value has its reason under its name with `.reason` behind it; `.defined` and
+  /// `.frames` tell how many frames have one.
+  package var script: ScriptForm {
+    get throws(StudyError) {
+      let (results, status) = (try store.results(), try store.status())
+      let columns =
+        ["dataset", "strategy"] + (results.cameras.count > 1 ? ["camera"] : [])
+        + results.shownMeasures.map { results.measures[$0].label } + ["verdict"]
+      return ScriptForm(
+        list: results.scriptRows,
+        members: [
+          ("name", Node(results.name)), ("runs", Node(status.finished)), ("failed", Node(status.failed)),
+          ("frames", (results.manifest.frames?.sha256).node),
+          (
+            "problems",
+            Node(
+              status.problems,
+              [
+                RowColumn("dataset", \.dataset), RowColumn("strategy", \.strategy),
+                RowColumn("message", \.message),
+              ])
+          ), ("columns", Node(columns)),
+        ])
+    }
+  }
+}
+
+extension StudyResults {
+  /// The measures to show: the primary ones, or the first of each metric.
+  fileprivate var shownMeasures: [Int] {
+    var seen: Set<String> = []
+    if !primary.isEmpty {
+      return primary.map(\.measure).filter { seen.insert(measures[$0].label).inserted }
+    }
+    return measures.indices.filter {
+      seen.insert(String(measures[$0].label.prefix { $0 != "." })).inserted
+    }
+  }
+
+  /// The scores by their cameras: each camera with all measures, then each combination with its own.
+  private var sections: [(along: String, criteria: [Criterion])] {
+    var sections = cameras.indices.map { camera in
+      (
+        along: cameras[camera].label,
+        criteria: measures.indices.compactMap { criterion($0, camera: camera) }
+      )
+    }
+    for criterion in primary where criterion.cameras.count > 1 {
+      if let section = sections.firstIndex(where: { $0.along == criterion.along }) {
+        sections[section].criteria.append(criterion)
+      } else {
+        sections.append((criterion.along, [criterion]))
+      }
+    }
+    return sections
+  }
+
+  fileprivate var scriptRows: [Node] {
+    let sections = sections
+    return datasets.indices.flatMap { dataset in
+      strategies.indices.flatMap { strategy in
+        sections.map { row(dataset, strategy, along: $0.along, $0.criteria) }
+      }
+    }
+  }
+
+  private func row(_ dataset: Int, _ strategy: Int, along: String, _ criteria: [Criterion]) -> Node {
+    var row = [
+      (name: "dataset", value: Node(datasets[dataset].name)), ("strategy", Node(strategies[strategy].label)),
+      ("camera", Node(along)), ("verdict", Node(verdict(dataset: dataset, strategy: strategy).rawValue)),
+    ]
+    for criterion in criteria {
+      let label = measures[criterion.measure].label
+      let score = score(criterion, dataset: dataset, strategy: strategy)
+      if let number = score.value.number { row.append((label, Node(number))) }
+      if let reason = score.value.reason { row.append(("\(label).reason", Node(reason.code))) }
+      row += [("\(label).defined", Node(score.defined)), ("\(label).frames", Node(score.count))]
+    }
+    return Node(.table(row), place: "")
+  }
+}
