@@ -4,9 +4,9 @@
 //   leaves there are "gone", those of the edited points are "new"    DendrogramEdit.leaves
 //   for each "level" of the strategy, the deepest first              DendrogramEditLevel.changed
 //     what gone items leave of a cluster is "open",
-//     together with new items in its place                           open(_:)
+//     together with new items in its place                           opened(by:_:)
 //     until no cluster is open
-//       find clusters "near" open ones, and which may "meet"         parts(meeting:)
+//       find clusters "near" open ones, and which may "meet"         parts(meeting:), stretch
 //       "replay": merge the items of those that may meet again       ReplayedLevels.replay
 //       a cluster that comes out as it was is kept                   settle
 //       what comes of one open cluster alone is "settled"
@@ -14,8 +14,7 @@
 //     changed clusters are gone at the next level, settled ones new
 //   replace roots that are gone by new ones                          EditedDendrogram.replacing
 
-/// An edit of the dendrogram of a strategy that merges level by level: finds the nodes that a fresh build
-/// has, from those before the edit.
+/// Finds the dendrogram that a fresh build over edited points makes, from the one before the edit.
 ///
 /// An item that is far from all others sleeps until a level at which it may meet something.
 ///

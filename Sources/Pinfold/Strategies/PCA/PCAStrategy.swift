@@ -48,7 +48,7 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// From Applidium's library.
   public var gamma = 1.0
 
-  /// The trees of up to so many points are built at once.
+  /// The most points of trees that are built at once.
   var smallCount = 1 << 16
 
   /// So are those of larger budgets: the first view would divide much of them already.
