@@ -90,7 +90,6 @@ struct ReplayRoom<Merging>: Sendable {
 /// An index over the dendrogram of a strategy that merges level by level.
 protocol ReplayedIndex: IncrementalIndex, AnyObject {
   associatedtype Strategy: ClusteringStrategy
-  associatedtype Levels: ReplayedLevels
 
   var strategy: Strategy { get }
   var points: PointSet { get }
@@ -99,8 +98,12 @@ protocol ReplayedIndex: IncrementalIndex, AnyObject {
   /// The time of the clusters of a view, and the size on the screen that they were made with.
   func cut(in view: ProjectedView) throws(ClusteringError) -> (time: Int32, size: Double?)
 
-  /// The levels for edited points; nil where every edit needs a build.
-  func levels(of points: PointSet, _ context: RunContext) -> Levels?
+  /// The dendrogram after an edit, by the levels of the strategy; nil where a build is better.
+  ///
+  /// A requirement, as a generic function that called the edit would not be specialized for the levels.
+  func dendrogram(
+    after edit: DendrogramEdit, _ context: RunContext
+  ) throws(ClusteringError) -> EditedDendrogram?
 }
 
 extension ReplayedIndex {
@@ -113,7 +116,7 @@ extension ReplayedIndex {
     _ dendrogram: EditedDendrogram, for points: PointSet, _ context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
     let edit = DendrogramEdit(dendrogram: dendrogram, points: points)
-    if let levels = levels(of: points, context), let edited = try edit.dendrogram(levels) {
+    if let edited = try self.dendrogram(after: edit, context) {
       return EditedDendrogramIndex(dendrogram: edited, built: self)
     }
     return try strategy.makeIndex(over: points.merged, context: context)

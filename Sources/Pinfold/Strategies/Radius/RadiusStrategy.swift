@@ -179,10 +179,13 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
     return (RadiusStrategy.time(of: level), strategy.share(at: level) * view.viewport.worldWidth)
   }
 
-  func levels(of points: PointSet, _ context: RunContext) -> ReplayedRadiusLevels? {
+  func dendrogram(
+    after edit: DendrogramEdit, _ context: RunContext
+  ) throws(ClusteringError) -> EditedDendrogram? {
     if strategy.order == .input { return nil }
-    return ReplayedRadiusLevels(
-      strategy.mergingLevels, of: points, minPoints: strategy.minPoints, context: context)
+    return try edit.dendrogram(
+      ReplayedRadiusLevels(
+        strategy.mergingLevels, of: edit.points, minPoints: strategy.minPoints, context: context))
   }
 
   private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {

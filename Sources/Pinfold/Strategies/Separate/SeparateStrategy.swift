@@ -120,9 +120,12 @@ final class SeparateIndex: ReplayedIndex {
     (try strategy.time(of: view), nil)
   }
 
-  func levels(of points: PointSet, _ context: RunContext) -> ReplayedSeparateLevels? {
-    let lowestIDs =
-      lowestIDs.load() ?? lowestIDs.storeIfNil(LowestIDs(of: dendrogram, over: self.points.merged))
-    return ReplayedSeparateLevels(strategy.steps(points.projection), of: points, lowestIDs, context: context)
+  func dendrogram(
+    after edit: DendrogramEdit, _ context: RunContext
+  ) throws(ClusteringError) -> EditedDendrogram? {
+    let lowestIDs = lowestIDs.load() ?? lowestIDs.storeIfNil(LowestIDs(of: dendrogram, over: points.merged))
+    return try edit.dendrogram(
+      ReplayedSeparateLevels(
+        strategy.steps(points.projection), of: edit.points, lowestIDs, context: context))
   }
 }
