@@ -150,3 +150,10 @@ struct PCAOracle {
     return (x / total, y / total)
   }
 }
+
+extension PCATree {
+  /// Whole trees, built at once.
+  convenience init(over points: PointSet, context: RunContext, rule: SplitRule) throws(ClusteringError) {
+    try self.init(completing: PCATreeTop(over: points, rule: rule, context: context), context)
+  }
+}

@@ -125,6 +125,11 @@ struct CollisionGeometry: Sendable, BitwiseCopyable {
     return turn.extents(width: side, height: side).width
   }
 
+  /// A distance in whole units, no shorter.
+  static func whole(_ distance: Double) -> UInt64 {
+    UInt64(min(distance, WorldPoint.worldSize).rounded(.up)) + 1
+  }
+
   /// The side of a snap cell: markers nearer than that to one another collide, whatever their sizes, by well
   /// over half of their own, boxes of a turned screen too. One unit where a cluster's box and a single
   /// point's of one location lie apart.

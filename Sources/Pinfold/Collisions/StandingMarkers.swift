@@ -54,7 +54,7 @@ extension StandingMarkers {
       if marker > 0, keys[marker] < keys[marker - 1] { isSorted = false }
     }
     if !isSorted { try sort(standing, context) }
-    self.distance = Self.whole(distance)
+    self.distance = CollisionGeometry.whole(distance)
     // Half the world reaches all of it.
     reach = CellReach(radius: UInt32(min(self.distance, 1 << 31)), wraps: wraps)
     cells.fill(keys[0..<count], sideBits: reach.sideBits, threads: context.threads)
@@ -115,7 +115,7 @@ extension StandingMarkers {
     around position: WorldPoint, within distance: Double, near block: inout Int, _ body: (Int) -> Void
   ) {
     let moved = WorldPoint(x: position.x &+ phase, y: position.y)
-    let distance = Self.whole(distance)
+    let distance = CollisionGeometry.whole(distance)
     cells.forEachRun(
       around: moved, within: UInt32(min(distance, 1 << 31)), wraps: wraps, near: &block
     ) { start, end in
@@ -127,10 +127,5 @@ extension StandingMarkers {
   private func isNear(_ place: Int, _ position: WorldPoint, _ distance: UInt64) -> Bool {
     let (east, south) = positions[place].offsets(from: position, wraps: wraps)
     return UInt64(max(east, south)) <= distance
-  }
-
-  /// A distance in whole units, no shorter.
-  private static func whole(_ distance: Double) -> UInt64 {
-    UInt64(min(distance, WorldPoint.worldSize).rounded(.up)) + 1
   }
 }

@@ -1,3 +1,17 @@
+// From points to the clusters of a view. Each word in quotes is explained by the type or function beside it:
+//
+//   for each section, make its points or stacks "leaves"            RadiusClusters, DendrogramBuilder
+//   for each "level", the deepest first, "merge" some nodes         RadiusMerging, SeparateMerging
+//   hang each node under the cluster that it is a "child" of        MergeTree
+//   write nodes top down, siblings side by side,                    DendrogramLayout
+//     many siblings in groups that were "never" formed;
+//     order points as the leaves are, and sum along that order
+//   for a view
+//     find the "time" of its zoom                                   DendrogramIndex.time(at:)
+//     go down from the top to nodes formed by then, near the view   forEachNode(at:in:_:)
+//     list these in the canonical order of their first points       grouping(at:in:)
+//   for an edit of the points, merge again what it changes          DendrogramEdit
+
 /// The history of an agglomeration: which clusters merged into which, and when.
 ///
 /// A node is a cluster from the time at which it was formed until its parent is. Its leaves are single points
@@ -7,8 +21,8 @@
 /// The children of a node are stored side by side, in the canonical order of their first members, so that a
 /// search finds them in two or three lines of the cache. A node knows where they start, and they end with the
 /// one whose points end where its own do, as all points of a node are a range of one order. Where a node has
-/// many children, and above the roots, there are nodes that were never formed: they only hold a few
-/// neighbours together, so that a query can pass them over at once.
+/// many children, and above the roots, nodes that were never formed hold a few neighbors together, so that a
+/// query can pass them over at once.
 struct Dendrogram: Sendable {
   /// A cluster, or a node that was never formed.
   struct Node: BitwiseCopyable, Sendable {
@@ -21,15 +35,13 @@ struct Dendrogram: Sendable {
 
     /// When it was formed; no later than its parent.
     var time: Int32
-
-    /// A box around its points.
     var box: Box
 
-    /// The range of its points in the dendrogram's order.
     var range: Range<Int> { Int(start)..<Int(end) }
+    var count: Int { Int(end - start) }
   }
 
-  /// The time of leaves, which are there from the start.
+  /// The time of leaves.
   static let beginning = Int32.min
 
   /// The time of nodes that were never formed; no query asks for it.
@@ -48,25 +60,22 @@ struct Dendrogram: Sendable {
       nodes: FrozenColumn(scratch.column(0), in: scratch), order: points.order([], cuts: []))
   }
 
-  /// The memory that the dendrogram takes, in bytes.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + order.byteCount }
 
-  /// A node whose children a search is yet to look at.
+  /// A node whose children a search is yet to look at, and whether it is all inside the rectangle.
   private struct Opened: BitwiseCopyable {
     let index: UInt32
-
-    /// Whether it is all inside the rectangle.
     let isInside: Bool
   }
 
-  /// So many nodes whose children were looked at are kept before the others.
+  /// The most nodes that a search keeps after it looked at their children.
   private static let mostPassed = 1 << 12
 
   /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle, or
   /// whose mean may lie there; in any order. `body` is told whether it has a member.
   ///
-  /// It goes down level by level: those children of a level's nodes that are not in the cache are far from
-  /// each other, and the waits for them go on at the same time.
+  /// It goes down level by level: children of a level's nodes are far from each other, and their cache misses
+  /// overlap.
   ///
   /// - Parameter time: earlier than ``never``.
   /// - Complexity: O(*v*), where *v* is the number of nodes whose boxes touch the rectangle and that were
@@ -76,7 +85,6 @@ struct Dendrogram: Sendable {
     at time: Int32, in rect: WorldRect, _ body: (_ index: Int, _ hasMember: Bool) throws(Failure) -> Void
   ) throws(Failure) {
     if nodes.isEmpty { return }
-    // An allocation of a kilobyte is a quick one.
     var queue = GrowingBuffer<Opened>(capacity: 1 << 7)
     queue.append(Opened(index: 0, isInside: false))
     var number = 0
@@ -112,14 +120,11 @@ struct Dendrogram: Sendable {
 
   /// Calls `body` with the index of each node that is a cluster at a time and whose box is wanted; so are the
   /// boxes around it.
-  ///
-  /// - Parameter root: the index of the node whose subtree is looked through.
   func forEachNode<Failure: Error>(
-    at time: Int32, from root: Int = 0, where isWanted: (Box) -> Bool,
-    _ body: (Int) throws(Failure) -> Void
+    at time: Int32, where isWanted: (Box) -> Bool, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
     if nodes.isEmpty { return }
-    try visit(root) { (index) throws(Failure) in
+    try visit(0) { (index) throws(Failure) in
       guard isWanted(nodes[index].box) else { return false }
       if nodes[index].time > time { return true }
       try body(index)
@@ -128,7 +133,7 @@ struct Dendrogram: Sendable {
   }
 
   /// Goes through a subtree from the node at an index down, below each node for whose index `descends` holds.
-  func visit<Failure: Error>(_ root: Int, _ descends: (Int) throws(Failure) -> Bool) throws(Failure) {
+  private func visit<Failure: Error>(_ root: Int, _ descends: (Int) throws(Failure) -> Bool) throws(Failure) {
     guard try descends(root) else { return }
     // Iterative: plugin hierarchies may be arbitrarily deep.
     var opened = GrowingBuffer<UInt32>(capacity: 1 << 7)
@@ -152,7 +157,6 @@ struct Dendrogram: Sendable {
     return holds
   }
 
-  /// Prefetches what is directly under a node.
   @inline(__always)
   func fetchChildren(of node: Int) { nodes.prefetch(Int(nodes[node].children)) }
 
@@ -173,14 +177,12 @@ struct Dendrogram: Sendable {
     }
   }
 
-  /// Whether a node is a leaf: a point or a stack.
   func isLeaf(_ node: Int) -> Bool { nodes[node].time == Self.beginning }
 
   /// The clusters at a time that have a member in a rectangle, or may have their mean there, in canonical
   /// order.
   ///
-  /// Bound by cache misses on the nodes that a search along the tree visits: the clusters found, those that
-  /// were formed later, and their neighbors out of view. What is read next is prefetched.
+  /// Bound by cache misses on the nodes visited, so what is read next is prefetched.
   ///
   /// - Complexity: O(*v* + *c*), where *v* is the number of nodes visited, as in
   ///   ``forEachNode(at:in:_:)``, and *c* that of clusters found.

@@ -28,9 +28,6 @@ struct DendrogramBuilder {
 
   private let points: PointSet
   private let scale: WeightScale?
-
-  /// The points of each leaf.
-  private var leaves: [Range<UInt32>] = []
   private var nodes: [Node] = []
 
   /// One entry a node; none where there are no weights.
@@ -47,47 +44,33 @@ struct DendrogramBuilder {
     scale = points.order.scale
     let units = scale.flatMap { scale in points.weight.map { $0.map(scale.units) } }
     let (x, y) = (points.x, points.y)
-    leaves.reserveCapacity(points.count)
     // Twice as many as leaves at most; what is not written takes no memory.
     nodes.reserveCapacity(2 * points.count)
     for section in points.sections where section.mergeable {
       try context.check()
-      let first = leaves.count
+      let first = nodes.count
       var start = section.range.lowerBound
       while start < section.range.upperBound {
         var end = start + 1
         if rule == .stacks {
           while end < section.range.upperBound, x[end] == x[start], y[end] == y[start] { end += 1 }
         }
-        addLeaf(start..<end, at: points.position(start), weight: units.map { $0[start..<end] })
+        let (count, position) = (end - start, (x: Int64(x[start]), y: Int64(y[start])))
+        nodes.append(
+          Node(
+            sum: PositionSum(count: count, x: Int64(count) * position.x, y: Int64(count) * position.y),
+            time: Dendrogram.beginning, first: UInt32(start)))
+        if let units {
+          weights.append(WeightedSum(units[start..<end].reduce(0, +), x: position.x, y: position.y))
+        }
         start = end
       }
-      sections.append(first..<leaves.count)
+      sections.append(first..<nodes.count)
     }
   }
 
-  private mutating func addLeaf(
-    _ range: Range<Int>, at position: WorldPoint, weight: ArraySlice<UInt128>?
-  ) {
-    leaves.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
-    let count = Int64(range.count)
-    add(
-      sum: PositionSum(
-        count: range.count, x: count * Int64(position.x), y: count * Int64(position.y)),
-      time: Dendrogram.beginning, first: UInt32(range.lowerBound))
-    if let weight {
-      weights.append(WeightedSum(weight.reduce(0, +), x: Int64(position.x), y: Int64(position.y)))
-    }
-  }
-
-  private mutating func add(sum: PositionSum, time: Int32, first: UInt32) {
-    nodes.append(Node(sum: sum, time: time, first: first))
-  }
-
-  /// The number of nodes so far.
   var nodeCount: Int { nodes.count }
 
-  /// The number of points of a node.
   func pointCount(of node: Int) -> Int { nodes[node].sum.count }
 
   /// The first member of a node, by canonical index.
@@ -95,10 +78,7 @@ struct DendrogramBuilder {
 
   /// The mean position of a node's points, each counted by its weight; if all weights are 0, as if all were
   /// 1.
-  func position(of node: Int) -> WorldPoint {
-    let mean = mean(of: node)
-    return WorldPoint(x: UInt32(truncatingIfNeeded: mean.x), y: UInt32(truncatingIfNeeded: mean.y))
-  }
+  func position(of node: Int) -> WorldPoint { WorldPoint(unwrapping: mean(of: node)) }
 
   private func mean(of node: Int) -> (x: Int64, y: Int64) {
     (scale == nil ? nil : weights[node].mean) ?? nodes[node].sum.mean
@@ -113,7 +93,6 @@ struct DendrogramBuilder {
   ///   - parts: two or more without a parent, of one section.
   ///   - time: no earlier than any of theirs.
   mutating func merge(_ parts: some Collection<Int>, at time: Int32) -> Int {
-    let parent = nodeCount
     var first = UInt32.max
     var sum = PositionSum(count: 0, x: 0, y: 0)
     var weight = WeightedSum()
@@ -121,16 +100,17 @@ struct DendrogramBuilder {
     for part in parts {
       assert(nodes[part].parent == .max && nodes[part].time <= time)
       first = min(first, nodes[part].first)
-      let winding = center.map { windingsEast(from: mean(of: part).x, to: $0) } ?? 0
-      if center == nil { center = mean(of: part).x }
-      nodes[part].parent = UInt32(parent)
+      let x = mean(of: part).x
+      let winding = points.projection.wraps ? center.map { PositionSum.windings(from: x, to: $0) } ?? 0 : 0
+      if center == nil { center = x }
+      nodes[part].parent = UInt32(nodes.count)
       nodes[part].windings = Int32(winding)
       sum = sum + nodes[part].sum.wound(by: winding)
       if scale != nil { weight = weight + weights[part].wound(by: winding) }
     }
-    add(sum: sum, time: time, first: first)
+    nodes.append(Node(sum: sum, time: time, first: first))
     if scale != nil { weights.append(weight) }
-    return parent
+    return nodes.count - 1
   }
 
   /// Replaces the time of every merge so far, which must be an index into a list, by the element there; the
@@ -141,38 +121,27 @@ struct DendrogramBuilder {
     }
   }
 
-  /// Returns the windings that bring an unwrapped x nearest to another; none on planar data.
-  private func windingsEast(from x: Int64, to center: Int64) -> Int64 {
-    points.projection.wraps ? PositionSum.windings(from: x, to: center) : 0
-  }
-}
-
-// MARK: - The finished dendrogram
-
-extension DendrogramBuilder {
   /// The dendrogram of what was merged; nodes without a parent are its roots.
   ///
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
-    let (points, leafCount) = (points, leaves.count)
-    try context.check()
-    guard leafCount > 0 else { return .empty(of: points) }
+    let points = points
+    let (leafCount, nodeCount) = (sections.last?.upperBound ?? 0, nodes.count)
     let memory = DendrogramMemory()
     let starts: Column<UInt32> = memory.merges.column(leafCount + 1)
-    let parents: Column<UInt32> = memory.merges.column(nodes.count)
-    let times: Column<Int32> = memory.merges.column(nodes.count - leafCount)
+    let parents: Column<UInt32> = memory.merges.column(nodeCount)
+    let times: Column<Int32> = memory.merges.column(nodeCount - leafCount)
     var windings: [NodeWinding] = []
-    for leaf in 0..<leafCount { starts[leaf] = leaves[leaf].lowerBound }
-    starts[leafCount] = leaves[leafCount - 1].upperBound
+    starts[leafCount] = UInt32(points.sections.last { $0.mergeable }?.range.upperBound ?? 0)
     for (number, node) in nodes.enumerated() {
       parents[number] = node.parent
-      if number >= leafCount { times[number - leafCount] = node.time }
+      if number < leafCount { starts[number] = node.first } else { times[number - leafCount] = node.time }
       if node.windings != 0 {
         windings.append(NodeWinding(node: UInt32(number), windings: node.windings))
       }
     }
     let merges = Merges(
-      leafStarts: starts, leafCount: leafCount, clusterCount: nodes.count - leafCount, parents: parents,
+      leafStarts: starts, leafCount: leafCount, clusterCount: nodeCount - leafCount, parents: parents,
       times: times, windings: windings)
     return try DendrogramLayout.dendrogram(of: merges, over: points, in: memory, context)
   }

@@ -1,33 +1,38 @@
-/// What an edit changes in a strategy's dendrogram, level by level: the nodes of a fresh build, found from
-/// those before the edit.
+// How an edit changes a dendrogram. Each word in quotes is explained by the type or function named beside it:
+//
+//   find the "spots" where points came, went or changed              PointSet.spots(changedSince:)
+//   leaves there are "gone", those of the edited points are "new"    DendrogramEdit.leaves
+//   for each "level" of the strategy, the deepest first              DendrogramEditLevel.changed
+//     what gone items leave of a cluster is "open",
+//     together with new items in its place                           opened(by:_:)
+//     until no cluster is open
+//       find clusters "near" open ones, and which may "meet"         parts(meeting:), stretch
+//       "replay": merge the items of those that may meet again       ReplayedLevels.replay
+//       a cluster that comes out as it was is kept                   settle
+//       what comes of one open cluster alone is "settled"
+//       what comes of several clusters is open in its turn
+//     changed clusters are gone at the next level, settled ones new
+//   replace roots that are gone by new ones                          EditedDendrogram.replacing
+
+/// Finds the dendrogram that a fresh build over edited points makes, from the one before the edit.
 ///
-/// A level begins with items that are gone and others that are new; ``DendrogramEditLevel`` finds the
-/// clusters that differ. The level above begins with these. An item that is far from all others sleeps until
-/// a level at which it may meet something.
+/// An item that is far from all others sleeps until a level at which it may meet something.
 ///
-/// Bound by the items that it has to look at, spread over many steps. A thousand points among a million,
-/// spread evenly, that move by a few screen points make ``RadiusStrategy`` search around 8,000 clusters at
-/// 17 levels, merge 77,000 items again and form 7,700 nodes; a thousand that move anywhere, 36,000, 168,000
-/// and 24,000. The first take 1/7 of a build: three tenths of it to list items with their sums, two to merge
-/// them, one and a half to search, one each to find leaves and to form nodes. The others take 1/2.8. So an
-/// edit in 1/20 of a build would have to look at fewer items. Where neighbors of a changed cluster stayed as
-/// they are until the next build, there would be few; but clusters would no longer follow from the points
-/// alone. Those of cells do, and none pushes another: ``GridStrategy`` and ``QuadtreeStrategy`` take two ms.
+/// Bound by the items that it has to look at, spread over many steps. Clusters that keep a distance push each
+/// other about, so one that changed may change its neighbors; where neighbors stayed as they are until the
+/// next build, an edit would look at fewer items, but clusters would not follow from the points alone.
 ///
 /// - Complexity: by what differs: some tens of items at a level for each place that an edit changes.
 struct DendrogramEdit {
-  private let dendrogram: EditedDendrogram
-  private let points: PointSet
-
   /// What may merge.
   struct Item {
     let branch: EditedDendrogram.Branch
 
     /// The offset of its first point before the edit; nil for a new one.
     var start: Int?
-    let sums: PointSums
 
     /// See ``EditedDendrogram/sums(of:)``.
+    let sums: PointSums
     let windings: Int64
 
     let mean: WorldPoint
@@ -41,19 +46,6 @@ struct DendrogramEdit {
 
     /// The number of the first level at which it may meet a node from before the edit that is not gone.
     let wakes: Int
-
-    init(
-      _ branch: EditedDendrogram.Branch, _ sums: (sums: PointSums, windings: Int64), start: Int?,
-      cluster: Int, wakes: Int = 0, _ points: PointSet
-    ) {
-      self.branch = branch
-      self.start = start
-      (self.sums, windings) = sums
-      mean = sums.sums.mean
-      key = Morton.key(x: mean.x &+ points.projection.gridPhase, y: mean.y)
-      self.cluster = cluster
-      self.wakes = wakes
-    }
   }
 
   /// A node that an edit takes out of the clusters of a level.
@@ -70,53 +62,41 @@ struct DendrogramEdit {
     var new: [Item] = []
   }
 
-  /// - Parameters:
-  ///   - dendrogram: the one before the edit.
-  ///   - points: the edited ones.
-  init(of dendrogram: EditedDendrogram, for points: PointSet) {
-    self.dendrogram = dendrogram
-    self.points = points
-  }
+  /// Before the edit, and the points after it.
+  let dendrogram: EditedDendrogram
+  let points: PointSet
 
   /// The dendrogram after the edit; nil if so much changes that a build is faster.
-  ///
-  /// - Parameters:
-  ///   - spots: where points came, went or changed.
-  ///   - levels: those of the strategy.
-  func dendrogram(
-    changing spots: [EditedDendrogram.Spot], _ levels: inout some ReplayedLevels
-  ) throws(ClusteringError) -> EditedDendrogram? {
-    // A build takes less time than this for so many.
-    guard spots.count < 32 + points.count / 200 else { return nil }
+  func dendrogram(_ levels: some ReplayedLevels) throws(ClusteringError) -> EditedDendrogram? {
+    // A build takes less time than an edit of more spots.
+    guard let spots = points.spots(changedSince: dendrogram.points), spots.count < 32 + points.count / 200
+    else { return nil }
     var change = Change()
     let groups = Dictionary(grouping: spots, by: \.group)
-    let isAlone = groups.count == 1 && dendrogram.isOfOneGroup(points)
+    var level = DendrogramEditLevel(
+      in: dendrogram, points, isAlone: groups.count == 1 && dendrogram.isOfOneGroup(as: points), levels)
     for (group, spots) in groups {
       var own = leaves(spots.sorted { $0.key < $1.key }, levels)
-      var level = DendrogramEditLevel(in: dendrogram, group: group, isAlone: isAlone, points)
-      for (number, time) in levels.times.enumerated() {
-        level.begin(number, at: time)
-        guard let next = try level.changed(own, &levels) else { return nil }
+      for number in levels.times.indices {
+        level.begin(number, group)
+        guard let next = try level.changed(own) else { return nil }
         own = next
       }
       change.gone += own.gone
       change.new += own.new
     }
-    return dendrogram.replacing(change.gone.map(\.place), by: change.new.map(\.branch))
+    return dendrogram.replacing(change.gone.map(\.place), by: change.new.map(\.branch), for: points)
   }
 
   private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: some ReplayedLevels) -> Change {
     var change = Change()
-    // Leaves at any of these places are gone.
     let keys = Set(spots.map(\.key))
     for spot in spots {
       let position = WorldPoint(
         x: Morton.x(spot.key) &- points.projection.gridPhase, y: Morton.y(spot.key))
       let rect = WorldRect(west: position.x, width: 1, north: position.y, height: 1)
       dendrogram.forEachNode(at: Dendrogram.beginning, where: { rect.relation(to: $0) != .outside }) { leaf in
-        if dendrogram.group(of: leaf.branch) == spot.group {
-          change.gone.append(dendrogram.gone(leaf))
-        }
+        if dendrogram.group(of: leaf.branch) == spot.group { change.gone.append(dendrogram.gone(leaf)) }
       }
       let stack = points.stack(at: spot)
       guard !stack.isEmpty else { continue }
@@ -125,18 +105,32 @@ struct DendrogramEdit {
         time: Dendrogram.beginning, box: Box(position), sums: sums.wound(by: -sums.windings), children: [],
         spot: spot, lowestID: points.id(stack.lowerBound), over: dendrogram.base)
       let wakes = dendrogram.firstLevel(
-        of: levels, meeting: position, count: stack.count, without: keys, points)
-      change.new.append(dendrogram.item(.graft(leaf), wakes: wakes, points))
+        of: levels, meeting: position, count: stack.count, among: points.count, without: keys)
+      change.new.append(dendrogram.item(.graft(leaf), wakes: wakes))
     }
     return change
   }
 }
 
 extension EditedDendrogram {
-  func item(
-    _ branch: Branch, start: Int? = nil, cluster: Int = -1, wakes: Int = 0, _ points: PointSet
-  ) -> DendrogramEdit.Item {
-    DendrogramEdit.Item(branch, sums(of: branch), start: start, cluster: cluster, wakes: wakes, points)
+  func item(_ branch: Branch, start: Int? = nil, cluster: Int = -1, wakes: Int = 0) -> DendrogramEdit.Item {
+    let (sums, windings) = sums(of: branch)
+    let mean = sums.mean
+    return DendrogramEdit.Item(
+      branch: branch, start: start, sums: sums, windings: windings, mean: mean,
+      key: Morton.key(x: mean.x &+ basePoints.projection.gridPhase, y: mean.y), cluster: cluster,
+      wakes: wakes)
+  }
+
+  /// Lists the items of a level that are in a cluster of it.
+  func appendItems(of cluster: Place, at time: Int32, to items: inout [DendrogramEdit.Item]) {
+    func append(_ place: Place) {
+      items.append(item(place.branch, start: place.start, cluster: cluster.start))
+    }
+    if self[cluster.branch].time < time { return append(cluster) }
+    // The sums lie apart: their cache misses overlap if all are requested first.
+    forEachChild(of: cluster) { fetchSums(of: $0.branch) }
+    forEachChild(of: cluster, append)
   }
 
   /// A node as one that is taken out.
@@ -145,8 +139,8 @@ extension EditedDendrogram {
     return DendrogramEdit.Gone(place: path.last ?? place, above: path.dropLast())
   }
 
-  /// Whether neither the points nor any node is of another group than the others.
-  fileprivate func isOfOneGroup(_ points: PointSet) -> Bool {
+  /// Whether neither edited points nor any node is of another group than the others.
+  fileprivate func isOfOneGroup(as points: PointSet) -> Bool {
     points.sections.count == 1 && basePoints.sections.count == 1
       && points.name(of: points.sections[0]) == basePoints.name(of: basePoints.sections[0])
   }
@@ -156,25 +150,107 @@ extension EditedDendrogram {
   /// - Parameter gone: the Z-order keys of leaves that do not count: a point that moves a little is near
   ///   where it was.
   fileprivate func firstLevel(
-    of levels: some ReplayedLevels, meeting position: WorldPoint, count: Int, without gone: Set<UInt64>,
-    _ points: PointSet
+    of levels: some ReplayedLevels, meeting position: WorldPoint, count: Int, among total: Int,
+    without gone: Set<UInt64>
   ) -> Int {
     // The reach may shrink on the way up.
     var reach = 0.0
     let times = levels.times
     let rects = times.indices.map { level in
-      reach = max(reach, levels.reach(of: count, points.count, at: level))
+      reach = max(reach, levels.reach(of: count, total, at: level))
       return WorldRect(around: Box(position), by: reach)
     }
     let phase = points.projection.gridPhase
     var first = times.count
-    forEachNode { time, box in
-      if time == Dendrogram.beginning, gone.contains(Morton.key(x: box.west &+ phase, y: box.north)) {
+    walk { _, node in
+      let box = node.box
+      if node.time == Dendrogram.beginning, gone.contains(Morton.key(x: box.west &+ phase, y: box.north)) {
         return false
       }
-      while first > 0, times[first - 1] >= time, box.mayHoldMean(in: rects[first - 1]) { first -= 1 }
+      while first > 0, times[first - 1] >= node.time, box.mayHoldMean(in: rects[first - 1]) { first -= 1 }
       return first > 0 && box.mayHoldMean(in: rects[first - 1])
     }
     return first
+  }
+}
+
+// MARK: - Spots
+
+extension PointSet {
+  /// The points of a leaf, by canonical index; an empty range where there are none.
+  func stack(at spot: EditedDendrogram.Spot) -> Range<Int> {
+    guard let section = sections.first(where: { $0.mergeable && name(of: $0) == spot.group }) else {
+      return 0..<0
+    }
+    return withCells(of: section.range) { $0.points(at: spot.key) }
+  }
+
+  /// The name of a section's group.
+  func name(of section: PointSection) -> String? {
+    section.group < 0 ? nil : groupNames[Int(section.group)]
+  }
+
+  /// Where mergeable points came, went or changed since an earlier state of the set; nil where the two were
+  /// edited from different columns.
+  ///
+  /// - Complexity: O(*d*), where *d* is the number of edits since then and before.
+  func spots(changedSince old: PointSet) -> [EditedDendrogram.Spot]? {
+    guard sharesBase(with: old) else { return nil }
+    var spots: Set<EditedDendrogram.Spot> = []
+    let columns = PointSet(projection: projection, base: base)
+    let (before, after) = (old.delta?.indices.removed ?? [], delta?.indices.removed ?? [])
+    for index in before.differences(from: after) {
+      let section = columns.section(of: index)
+      if section.mergeable {
+        spots.insert(EditedDendrogram.Spot(group: columns.name(of: section), key: base.keys[index]))
+      }
+    }
+    for added in old.addedPoints.differences(from: addedPoints) { spots.insert(added.spot) }
+    return Array(spots)
+  }
+
+  /// The mergeable points that were added.
+  private var addedPoints: [AddedPoint] {
+    guard let added = delta?.added else { return [] }
+    let columns = PointSet(projection: projection, base: added)
+    return added.sections.lazy.filter(\.mergeable).flatMap { section in
+      section.range.map { index in
+        AddedPoint(
+          spot: EditedDendrogram.Spot(group: columns.name(of: section), key: added.keys[index]),
+          idHash: added.idHashes[index], weight: added.weight?[index] ?? 1)
+      }
+    }.sorted()
+  }
+}
+
+/// A point, as far as clusters depend on it.
+private struct AddedPoint: Comparable {
+  let spot: EditedDendrogram.Spot
+  let idHash: UInt64
+  let weight: Double
+
+  static func < (a: Self, b: Self) -> Bool {
+    (a.spot.key, a.idHash, a.weight, a.spot.group ?? "", a.spot.group == nil ? 0 : 1)
+      < (b.spot.key, b.idHash, b.weight, b.spot.group ?? "", b.spot.group == nil ? 0 : 1)
+  }
+}
+
+extension Array where Element: Comparable {
+  /// The elements that only one of two ascending lists has.
+  fileprivate func differences(from other: [Element]) -> [Element] {
+    var differences: [Element] = []
+    var (i, j) = (0, 0)
+    while i < count || j < other.count {
+      if j == other.count || i < count && self[i] < other[j] {
+        differences.append(self[i])
+        i += 1
+      } else if i == count || other[j] < self[i] {
+        differences.append(other[j])
+        j += 1
+      } else {
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    return differences
   }
 }

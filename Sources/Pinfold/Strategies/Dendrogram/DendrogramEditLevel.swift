@@ -1,36 +1,39 @@
 /// A level of a ``DendrogramEdit``: the clusters that differ where items went and came.
 ///
-/// What is left of a cluster that gone items were in is open, together with the new items that came in its
-/// place, and so are other new items: their items merge again, together with those of clusters in reach of
-/// them that they have not merged with yet. What comes of an open one alone is settled, as it has met all
-/// that it could. What comes of it with others is open in its turn; clusters that come out as they were stay
-/// as they were. New items asleep are settled from the start, but where they have each other in reach.
-struct DendrogramEditLevel {
+/// An open cluster is what is left of one that gone items were in, together with the new items that came in
+/// its place; or other new items. It is settled once it has met everything that it could. New items asleep
+/// are settled from the start, unless they have each other in reach.
+struct DendrogramEditLevel<Levels: ReplayedLevels> {
+  let dendrogram: EditedDendrogram
+  let points: PointSet
+
+  /// The group of the items, and whether there are no others.
+  private(set) var group: String?
+  let isAlone: Bool
+
+  private(set) var levels: Levels
   private(set) var number = 0
   private(set) var time: Int32 = 0
-  let dendrogram: EditedDendrogram
-  let group: String?
-  let isAlone: Bool
-  let points: PointSet
 
   var items: [DendrogramEdit.Item] = []
 
   /// The members of clusters, one cluster's after another's.
-  var members: [Member] = []
+  private(set) var members: [Member] = []
+
+  /// All that were looked at, by number.
+  private(set) var clusters: [Cluster] = []
+
+  /// The numbers of those from before the edit, by their first points.
+  private(set) var numbers: [Int: Int] = [:]
+
+  /// Those that were ever settled, the first ones first.
+  private(set) var settled: [Int] = []
 
   /// The clusters before the edit that are no more, by their first points.
   private var taken: [Int: DendrogramEdit.Gone] = [:]
 
-  /// Those and what is gone.
-  var excluded: Set<Int> = []
-
-  /// Clusters before the edit near others, and where they are.
-  var known: [Cluster] = []
-  var knownPlaces: [EditedDendrogram.Place] = []
-
-  /// Their numbers, by their first points.
-  var numbersOfKnown: [Int: Int] = [:]
-  var settled = ClustersByNorth()
+  /// The first points of those, and of what is gone.
+  private(set) var excluded: Set<Int> = []
 
   /// The number of merges so far, each of items that merge by themselves.
   private var merge = 0
@@ -52,204 +55,187 @@ struct DendrogramEditLevel {
     /// The number of points.
     let count: Int
 
-    /// The number of the known one that it is, if it is from before the edit.
-    var known: Int?
+    /// The node that it is; nil if it came with the edit.
+    let place: EditedDendrogram.Place?
 
-    /// Its number in a list.
-    var number: Int?
+    var state: State
 
     /// The number of the last merge of which it came as it is; 0 for none.
-    var merge = 0
+    var merge: Int
+  }
+
+  enum State {
+    /// From before the edit.
+    case old
+    case open, settled
+
+    /// Merged into others.
+    case dropped
   }
 
   /// - Parameters:
   ///   - dendrogram: the one before the edit.
-  ///   - group: that of the items.
-  ///   - isAlone: whether there are no others.
   ///   - points: the edited ones.
-  init(in dendrogram: EditedDendrogram, group: String?, isAlone: Bool, _ points: PointSet) {
-    self.dendrogram = dendrogram
-    self.group = group
-    self.isAlone = isAlone
-    self.points = points
+  init(in dendrogram: EditedDendrogram, _ points: PointSet, isAlone: Bool, _ levels: Levels) {
+    (self.dendrogram, self.points, self.isAlone, self.levels) = (dendrogram, points, isAlone, levels)
   }
 
   /// Begins with another level, in the memory of the one before.
-  ///
-  /// - Parameters:
-  ///   - number: that of the level among all.
-  ///   - time: that of its merges.
-  mutating func begin(_ number: Int, at time: Int32) {
-    (self.number, self.time, merge) = (number, time, 0)
+  mutating func begin(_ number: Int, _ group: String?) {
+    (self.number, self.group, time, merge) = (number, group, levels.times[number], 0)
     items.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
+    clusters.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    settled.removeAll(keepingCapacity: true)
     taken.removeAll(keepingCapacity: true)
     excluded.removeAll(keepingCapacity: true)
-    known.removeAll(keepingCapacity: true)
-    knownPlaces.removeAll(keepingCapacity: true)
-    numbersOfKnown.removeAll(keepingCapacity: true)
-    settled = ClustersByNorth()
   }
 
   /// The clusters that differ at the level, from the items that do; nil where these are too many.
   mutating func changed(
-    _ change: DendrogramEdit.Change, _ levels: inout some ReplayedLevels
+    _ change: DendrogramEdit.Change
   ) throws(ClusteringError) -> DendrogramEdit.Change? {
     guard levels.reach(of: 1, 1, at: number) > 0, !change.gone.isEmpty || !change.new.isEmpty else {
       return change
     }
     var next = DendrogramEdit.Change()
-    // By the first points of what is gone, those of the clusters that it was in.
-    var clusters: [Int: Int] = [:]
-    for node in change.gone {
-      let cluster = cluster(of: node)
-      clusters[node.place.start] = cluster.place.start
-      excluded.insert(node.place.start)
-      if cluster.above.count == node.above.count {
-        next.gone.append(node)
-      } else {
-        taken[cluster.place.start] = cluster
-        excluded.insert(cluster.place.start)
-      }
-    }
-    var awake: [Member] = []
-    for cluster in taken.values {
-      let first = items.count
-      dendrogram.appendItems(of: cluster.place, at: time, points, to: &items)
-      for item in items.indices[first...] {
-        if let start = items[item].start, clusters[start] == nil { awake.append(Member(item: item)) }
-      }
-    }
-    for new in change.new {
-      items.append(new)
-      let number = items.count - 1
-      items[number].cluster = clusters[new.cluster] ?? -items.count
-      let member = Member(item: number)
-      if new.wakes > self.number {
-        settled.append(cluster(of: CollectionOfOne(member)))
-      } else {
-        awake.append(member)
-      }
-    }
-    var open = self.open(awake) + takeSettledInReach(levels)
+    var open = opened(by: change, &next.gone)
     while !open.isEmpty {
       try levels.context.check()
       open.sort { key(of: $0) < key(of: $1) }
-      let meetings = try meetings(of: open, levels)
-      guard let left = try settle(meetings, &levels) else { return nil }
+      let parts = try parts(meeting: open)
+      guard let left = try settle(parts) else { return nil }
       open = left
     }
-    for cluster in settled.all {
-      var first = items[members[cluster.members.lowerBound].item]
-      if isBefore(cluster) {
+    for number in settled where clusters[number].state == .settled {
+      var first = firstItem(of: number)
+      if isOld(number) {
         taken[first.cluster] = nil
-      } else if cluster.members.count == 1 {
+      } else if clusters[number].members.count == 1 {
         // Where it was is gone from this level.
         first.start = nil
         next.new.append(first)
       } else {
-        next.new.append(
-          dendrogram.item(.graft(graft(of: cluster, levels)), cluster: self.cluster(before: cluster), points))
+        let cluster = members[clusters[number].members].map { items[$0.item].cluster }.max()
+        next.new.append(dendrogram.item(.graft(graft(of: number)), cluster: cluster ?? -1))
       }
     }
     next.gone += taken.values
     return next
   }
 
-  /// Merges the items of clusters that may meet, and returns the clusters that are open then; nil where it is
-  /// too much.
-  private mutating func settle(
-    _ meetings: Meetings, _ levels: inout some ReplayedLevels
-  ) throws(ClusteringError) -> [Cluster]? {
-    for cluster in meetings.settled { settled.append(cluster) }
-    let parts = meetings.parts.map { part in ReplayedPart(part.map { meetings.clusters[$0] }, members) }
-    guard let ends = try levels.replay(parts.map(\.items), of: items, at: number) else { return nil }
-    var left: [Cluster] = []
-    for (part, (own, ends)) in zip(meetings.parts, zip(parts, ends)) {
-      merge += 1
-      let groups = Groups(of: ends.lazy.map(\.node))
-      for places in groups.all {
-        let source = part[own.sources[places[places.startIndex]]]
-        let isOfOne = places.allSatisfy { part[own.sources[$0]] == source }
-        let isOpen = source < meetings.openCount
-        if isOfOne, !isOpen, places.count == meetings.clusters[source].members.count {
-          note(meetings.clusters[source])
-          continue
-        }
-        let cluster = cluster(
-          of: places.lazy.map { Member(item: own.items[$0], windings: ends[$0].windings) })
-        let isWhole = places.count == meetings.clusters[source].members.count
-        // What is left of one may meet what the whole had met without a change.
-        if isOfOne, isOpen, isWhole || meetings.clusters[source].merge == 0 {
-          settled.append(cluster)
-          continue
-        }
-        left.append(cluster)
-        for place in places where part[own.sources[place]] >= meetings.openCount {
-          let source = meetings.clusters[part[own.sources[place]]]
-          settled.remove(source)
-          if let known = source.known, excluded.insert(knownPlaces[known].start).inserted {
-            taken[knownPlaces[known].start] = dendrogram.gone(knownPlaces[known])
-          }
-        }
+  /// Opens what a change leaves and brings.
+  ///
+  /// - Parameter roots: takes what is gone and in no cluster of the level.
+  private mutating func opened(
+    by change: DendrogramEdit.Change, _ roots: inout [DendrogramEdit.Gone]
+  ) -> [Int] {
+    // By the first points of what is gone, those of the clusters that it was in.
+    var homes: [Int: Int] = [:]
+    for node in change.gone {
+      let cluster = cluster(of: node)
+      homes[node.place.start] = cluster.place.start
+      excluded.insert(node.place.start)
+      if cluster.above.count == node.above.count { roots.append(node) } else { take(cluster) }
+    }
+    var awake: [Member] = []
+    for cluster in taken.values {
+      let first = items.count
+      dendrogram.appendItems(of: cluster.place, at: time, to: &items)
+      for item in items.indices[first...] {
+        if let start = items[item].start, homes[start] == nil { awake.append(Member(item: item)) }
       }
     }
-    return left
-  }
-
-  /// Notes that a cluster came out of a merge as it was.
-  private mutating func note(_ cluster: Cluster) {
-    if let number = cluster.known {
-      known[number].merge = merge
-    } else {
-      settled.note(cluster, merge: merge)
+    for var new in change.new {
+      let member = Member(item: items.count)
+      new.cluster = homes[new.cluster] ?? -1 - items.count
+      items.append(new)
+      if new.wakes > number { add([member], .settled) } else { awake.append(member) }
     }
-  }
-
-  /// Items that merge by themselves, and which of some clusters each is of.
-  private struct ReplayedPart {
-    var items: [Int] = []
-    var sources: [Int] = []
-
-    init(_ clusters: [Cluster], _ members: [Member]) {
-      for (source, cluster) in clusters.enumerated() {
-        for member in cluster.members {
-          items.append(members[member].item)
-          sources.append(source)
-        }
-      }
+    // What is left of a cluster and what came in its place mostly are one again: they open together.
+    awake.sort { (items[$0.item].cluster, $0.item) < (items[$1.item].cluster, $1.item) }
+    var open: [Int] = []
+    var rest = awake[...]
+    while let first = rest.first {
+      let own = rest.prefix { items[$0.item].cluster == items[first.item].cluster }
+      open.append(add(own, .open))
+      rest = rest[own.endIndex...]
     }
+    let asleep = ClustersByNorth(settled, of: clusters)
+    for number in settled {
+      var count = 0
+      asleep.forEach(meeting: rect(around: clusters[number])) { _ in count += 1 }
+      guard count > 1 else { continue }
+      clusters[number].state = .open
+      open.append(number)
+    }
+    settled.removeAll { clusters[$0].state == .open }
+    return open
   }
-}
 
-// MARK: - Items and clusters
-
-extension DendrogramEditLevel {
   /// The cluster of the level that a node was in.
   private func cluster(of node: DendrogramEdit.Gone) -> DendrogramEdit.Gone {
     var node = node
-    while let above = node.above.last, dendrogram.time(of: above.branch) <= time {
+    while let above = node.above.last, dendrogram[above.branch].time <= time {
       node.place = above
       node.above.removeLast()
     }
     return node
   }
 
-  /// What is left of each cluster that is no more, together with what came in its place: mostly they are one
-  /// again, and to look around them once tells.
-  private mutating func open(_ awake: [Member]) -> [Cluster] {
-    let sorted = awake.sorted { (items[$0.item].cluster, $0.item) < (items[$1.item].cluster, $1.item) }
-    var open: [Cluster] = []
-    var rest = sorted[...]
-    while let first = rest.first {
-      let own = rest.prefix { items[$0.item].cluster == items[first.item].cluster }
-      open.append(cluster(of: own))
-      rest = rest[own.endIndex...]
-    }
-    return open
+  private mutating func take(_ cluster: DendrogramEdit.Gone) {
+    taken[cluster.place.start] = cluster
+    excluded.insert(cluster.place.start)
   }
 
-  mutating func cluster(of own: some Collection<Member>) -> Cluster {
+  /// Merges the items of clusters that may meet, and returns the clusters that are open then; nil where it is
+  /// too much.
+  ///
+  /// - Parameter parts: the numbers of clusters that merge together.
+  private mutating func settle(_ parts: [[Int]]) throws(ClusteringError) -> [Int]? {
+    let own = parts.map { part in part.flatMap { members[clusters[$0].members].lazy.map { $0.item } } }
+    guard let ends = try levels.replay(own, of: items, at: number) else { return nil }
+    var left: [Int] = []
+    for (part, (own, ends)) in zip(parts, zip(own, ends)) {
+      merge += 1
+      let sources = part.flatMap { repeatElement($0, count: clusters[$0].members.count) }
+      for places in Groups(of: ends.lazy.map(\.node)).all {
+        let source = sources[places[places.startIndex]]
+        let isOfOne = places.allSatisfy { sources[$0] == source }
+        let isOpen = clusters[source].state == .open
+        let isWhole = places.count == clusters[source].members.count
+        if isOfOne, !isOpen, isWhole {
+          clusters[source].merge = merge
+          continue
+        }
+        // What is left of one may meet what the whole had met without a change.
+        let isSettled = isOfOne && isOpen && (isWhole || clusters[source].merge == 0)
+        let number = add(
+          places.lazy.map { Member(item: own[$0], windings: ends[$0].windings) },
+          isSettled ? .settled : .open)
+        if isSettled { continue }
+        left.append(number)
+        for source in places.lazy.map({ sources[$0] }) where clusters[source].state != .open {
+          clusters[source].state = .dropped
+          if let place = clusters[source].place, !excluded.contains(place.start) {
+            take(dendrogram.gone(place))
+          }
+        }
+      }
+    }
+    return left
+  }
+}
+
+// MARK: - Clusters
+
+extension DendrogramEditLevel {
+  /// Adds a cluster, and returns its number.
+  @discardableResult
+  mutating func add(
+    _ own: some Collection<Member>, _ state: State, place: EditedDendrogram.Place? = nil
+  ) -> Int {
     let first = members.count
     members += own
     var box = Box(items[members[first].item].mean)
@@ -258,66 +244,62 @@ extension DendrogramEditLevel {
       box = box.union(Box(items[member.item].mean), wraps: dendrogram.wraps)
       count += items[member.item].sums.positions.count
     }
-    return Cluster(members: first..<members.count, box: box, count: count, merge: merge)
+    if let place { numbers[place.start] = clusters.count }
+    if state == .settled { settled.append(clusters.count) }
+    clusters.append(
+      Cluster(
+        members: first..<members.count, box: box, count: count, place: place, state: state,
+        merge: state == .old ? 0 : merge))
+    return clusters.count - 1
   }
 
-  /// Takes out those settled clusters that may have items in reach of each other.
-  private mutating func takeSettledInReach(_ levels: some ReplayedLevels) -> [Cluster] {
-    settled.sort()
-    let found = settled.all.filter { cluster in
-      var count = 0
-      settled.forEach(meeting: rect(around: cluster, levels)) { _ in count += 1 }
-      return count > 1
-    }
-    for cluster in found { settled.remove(cluster) }
-    return found
+  /// Settles an open cluster as it is.
+  mutating func settle(_ number: Int) {
+    clusters[number].state = .settled
+    settled.append(number)
   }
 
-  /// What the items of a cluster may have in reach.
-  func rect(around cluster: Cluster, _ levels: some ReplayedLevels) -> WorldRect {
+  func firstItem(of cluster: Int) -> DendrogramEdit.Item {
+    items[members[clusters[cluster].members.lowerBound].item]
+  }
+
+  /// The Z-order key of one of a cluster's items.
+  private func key(of cluster: Int) -> UInt64 {
+    items[members[clusters[cluster].members.lowerBound].item].key
+  }
+
+  /// The area within which another item may be in reach of one of a cluster.
+  func rect(around cluster: Cluster) -> WorldRect {
     WorldRect(around: cluster.box, by: levels.reach(of: cluster.count, points.count, at: number))
   }
-}
 
-// MARK: - Results
-
-extension DendrogramEditLevel {
   /// Whether a cluster has the items of one before the edit, and so is that.
-  private func isBefore(_ cluster: Cluster) -> Bool {
-    let first = items[members[cluster.members.lowerBound].item]
+  private func isOld(_ number: Int) -> Bool {
+    let first = firstItem(of: number)
     guard first.start != nil, let old = taken[first.cluster] else { return false }
-    var count = 0
-    for member in members[cluster.members] {
-      let item = items[member.item]
-      if item.start == nil || item.cluster != first.cluster { return false }
-      count += item.sums.positions.count
-    }
-    return count == dendrogram.count(of: old.place.branch)
+    return clusters[number].count == dendrogram[old.place.branch].count
+      && members[clusters[number].members].allSatisfy {
+        items[$0.item].start != nil && items[$0.item].cluster == first.cluster
+      }
   }
 
-  /// The cluster before the edit, by its first point, that one is in the place of; negative for none.
-  private func cluster(before cluster: Cluster) -> Int {
-    members[cluster.members].lazy.map { items[$0.item].cluster }.max() ?? -1
-  }
-
-  private func graft(of cluster: Cluster, _ levels: some ReplayedLevels) -> EditedDendrogram.Graft {
-    let sorted = members[cluster.members].map { member in
+  /// The node of a cluster of several items.
+  private func graft(of number: Int) -> EditedDendrogram.Graft {
+    let sorted = members[clusters[number].members].map { member in
       (key: dendrogram.key(of: items[member.item].branch), member: member)
-    }.sorted { $0.key < $1.key }
-    let first = sorted[0].member
-    var box = dendrogram.box(of: items[first.item].branch)
-    var sums = items[first.item].sums.wound(by: first.windings)
-    for (_, member) in sorted.dropFirst() {
-      box = box.union(dendrogram.box(of: items[member.item].branch), wraps: dendrogram.wraps)
+    }.sorted { $0.key < $1.key }.map(\.member)
+    let first = items[sorted[0].item]
+    var box = dendrogram[first.branch].box
+    var sums = first.sums.wound(by: sorted[0].windings)
+    for member in sorted.dropFirst() {
+      box = box.union(dendrogram[items[member.item].branch].box, wraps: dendrogram.wraps)
       sums.add(items[member.item].sums, windings: member.windings)
     }
     return EditedDendrogram.Graft(
       time: time, box: box, sums: sums,
-      children: sorted.map { (_, member) in
-        EditedDendrogram.Child(
-          branch: items[member.item].branch, windings: member.windings + items[member.item].windings)
-      }, spot: dendrogram.spot(of: items[first.item].branch),
-      lowestID: levels.lowestID(of: sorted.map { items[$0.member.item].branch }),
-      over: dendrogram.base)
+      children: sorted.map {
+        EditedDendrogram.Child(branch: items[$0.item].branch, windings: $0.windings + items[$0.item].windings)
+      }, spot: dendrogram.spot(of: first.branch),
+      lowestID: levels.lowestID(of: sorted.map { items[$0.item].branch }), over: dendrogram.base)
   }
 }

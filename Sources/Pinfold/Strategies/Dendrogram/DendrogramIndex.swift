@@ -5,7 +5,6 @@ protocol DendrogramIndex: ClusterHierarchy {
   var points: PointSet { get }
   var dendrogram: Dendrogram { get }
 
-  /// The dendrogram's nodes by id.
   var directory: NodeDirectory { get }
 
   /// The width of a tile in tile units.
@@ -42,16 +41,33 @@ extension DendrogramIndex {
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
-    guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return [] }
-    var found: [HierarchyNode] = []
-    let rect = tile.rect(buffer: tileBuffer)
-    try dendrogram.forEachNode(at: time(at: Double(zoom))) {
-      $0.mayHoldMean(in: rect)
-    } _: { (index) throws(ClusteringError) in
-      if found.count & 0xFFF == 0 { try context.check() }
-      found.append(node(at: index))
+    try markers(zoom: zoom, x: x, y: y, context) { (time, isWanted, found) throws(ClusteringError) in
+      try dendrogram.forEachNode(at: time, where: isWanted) { (index) throws(ClusteringError) in
+        try found(node(at: index))
+      }
     }
-    return tile.markers(of: found, extent: tileExtent, buffer: tileBuffer, wraps: points.projection.wraps)
+  }
+
+  /// The markers of those nodes on a tile that `find` calls its last argument with: the clusters at a time
+  /// whose boxes are wanted.
+  func markers(
+    zoom: Int, x: Int, y: Int, _ context: RunContext,
+    _ find: (
+      _ time: Int32, _ isWanted: (Box) -> Bool, _ found: (HierarchyNode) throws(ClusteringError) -> Void
+    ) throws(ClusteringError) -> Void
+  ) throws(ClusteringError) -> [TileMarker] {
+    guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return [] }
+    var found: [(item: HierarchyNode, first: Int)] = []
+    let world = WorldPoint.worldSize
+    let rect = WorldRect(
+      around: tile.middle.x * world, tile.middle.y * world, (0.5 + tileBuffer) * tile.width * world)
+    try find(time(at: Double(zoom)), { $0.mayHoldMean(in: rect) }) { (node) throws(ClusteringError) in
+      if found.count & 0xFFF == 0 { try context.check() }
+      found.append((node, node.order.index(at: node.range.lowerBound)))
+    }
+    let nodes = found.sorted { $0.first < $1.first }.map { (item: $0.item, position: $0.item.position) }
+    return tile.placed(nodes, extent: tileExtent, buffer: tileBuffer, wraps: points.projection.wraps)
+      .map { TileMarker(node: $0.item, x: $0.x, y: $0.y) }
   }
 
   private func node(at index: Int) -> HierarchyNode {
@@ -70,25 +86,6 @@ extension Box {
   }
 }
 
-extension SlippyTile {
-  /// The tile with a margin on each side, given as a share of its width.
-  func rect(buffer: Double) -> WorldRect {
-    let world = WorldPoint.worldSize
-    return WorldRect(around: middle.x * world, middle.y * world, (0.5 + buffer) * width * world)
-  }
-
-  /// The markers of those nodes of one order that are on the tile, in canonical order.
-  func markers(
-    of nodes: [HierarchyNode], extent: Double, buffer: Double, wraps: Bool
-  ) -> [TileMarker] {
-    let sorted = nodes.map { (first: $0.order.index(at: $0.range.lowerBound), node: $0) }
-      .sorted { $0.first < $1.first }
-    return placed(
-      sorted.map { (item: $0.node, position: $0.node.position) }, extent: extent, buffer: buffer, wraps: wraps
-    ).map { TileMarker(node: $0.item, x: $0.x, y: $0.y) }
-  }
-}
-
 extension WorldRect {
   /// The rectangle of positions up to a distance from a position in both directions, and no farther than a
   /// unit more.
@@ -100,9 +97,7 @@ extension WorldRect {
       width: UInt64(min(WorldPoint.worldSize, (2 * reach).rounded(.down) + 2)), north: UInt32(north),
       height: UInt64(max(0, south - north)))
   }
-}
 
-extension WorldRect {
   /// The rectangle of positions up to a distance from a box in both directions, and a few units farther; all
   /// of the world's width around a box that spans half the globe.
   init(around box: Box, by distance: Double) {

@@ -1,8 +1,26 @@
+/// The memory of the lists that a strategy merges, which a ``DendrogramLayout`` takes over afterwards.
+struct DendrogramMemory {
+  /// Owns the ``Merges``.
+  let merges = Scratch()
+
+  /// Its room is about the size of the nodes and of the order of the points.
+  let nodes: Scratch
+
+  /// Its room is about the size of a ``MergeTree``, or of the sums along the order.
+  let sums: Scratch
+
+  /// - Parameter points: the number of points to reserve memory for.
+  init(for points: Int = 0) {
+    nodes = Scratch(room: 64 * points)
+    sums = Scratch(room: RunningSums.room * points)
+  }
+}
+
 /// Writes a tree of merges as a ``Dendrogram``: siblings side by side, points in the order of leaves.
 ///
 /// Opening a node writes all its children behind the nodes so far, so one walk along the nodes opens them
-/// all. The extent of every subtree is known, so threads share the branches. Bound by memory: cache misses
-/// on the tree of merges.
+/// all. The extent of every subtree is known, so threads share the branches. Bound by cache misses on the
+/// tree of merges.
 struct DendrogramLayout: Sendable {
   /// Where a node goes: its index, and the offset of its first point.
   private struct Spot {
@@ -91,6 +109,9 @@ struct DendrogramLayout: Sendable {
     for index in above.reversed() { drawBox(index) }
   }
 
+  /// The number of nodes in the subtree of a node that is not opened yet.
+  private func nodeCount(under index: Int) -> Int { Int(nodes[index].box.north) }
+
   /// Writes all that is below a node.
   private func place(below branch: Int, at start: Int) {
     var (index, end) = (start, open(branch, below: start))
@@ -124,7 +145,7 @@ struct DendrogramLayout: Sendable {
     return Int(spot.index)
   }
 
-  /// Writes a child, and goes on to where the next one goes.
+  /// Writes a child.
   @inline(__always)
   private func place(_ child: Int, at spot: inout Spot) {
     let node = Int(tree.children[child])
@@ -135,7 +156,7 @@ struct DendrogramLayout: Sendable {
       place(
         tree.childRange(of: cluster), tree.extents[cluster], at: spot, time: merges.times[cluster])
     }
-    goOn(&spot)
+    advance(&spot)
   }
 
   /// Writes a node that holds some siblings together.
@@ -147,11 +168,12 @@ struct DendrogramLayout: Sendable {
       extent.points &+= own.points
     }
     place(siblings, extent, at: spot, time: Dendrogram.never)
-    goOn(&spot)
+    advance(&spot)
   }
 
+  /// Goes to where the next sibling goes.
   @inline(__always)
-  private func goOn(_ spot: inout Spot) {
+  private func advance(_ spot: inout Spot) {
     spot.point = nodes[Int(spot.index)].end
     spot.index &+= 1
   }
@@ -168,9 +190,6 @@ struct DendrogramLayout: Sendable {
         west: UInt32(truncatingIfNeeded: children.lowerBound),
         east: UInt32(truncatingIfNeeded: children.upperBound), north: extent.nodes, south: extent.nodes))
   }
-
-  /// The number of nodes in the subtree of a node that is not opened yet.
-  private func nodeCount(under index: Int) -> Int { Int(nodes[index].box.north) }
 
   @inline(__always)
   private func placeLeaf(_ leaf: Int, at spot: Spot) {

@@ -1,60 +1,144 @@
+import Synchronization
+
 extension EditedDendrogram {
+  private var top: Place { Place(branch: .graft(root), start: 0) }
+
+  /// Goes down from a node. `descend` is called with a node and what it returned for the node above, and
+  /// returns nil where it wants to know nothing below.
+  private func walk<State, Failure: Error>(
+    from place: Place, _ state: State,
+    _ descend: (Place, Dendrogram.Node, State) throws(Failure) -> State?
+  ) throws(Failure) {
+    guard let inner = try descend(place, self[place.branch], state) else { return }
+    try forEachPart(of: place) { (part) throws(Failure) in try walk(from: part, inner, descend) }
+  }
+
+  /// Goes down from the top, below each node for which `descends` holds.
+  func walk<Failure: Error>(
+    _ descends: (Place, Dendrogram.Node) throws(Failure) -> Bool
+  ) throws(Failure) {
+    try walk(from: top, ()) { (place, node, _) throws(Failure) in try descends(place, node) ? () : nil }
+  }
+
   /// Calls `body` with each node that is a cluster at a time and whose box is wanted; so are the boxes around
   /// it.
   func forEachNode<Failure: Error>(
     at time: Int32, where isWanted: (Box) -> Bool, _ body: (Place) throws(Failure) -> Void
   ) throws(Failure) {
-    try visit(root, from: 0, at: time, where: isWanted, body)
-  }
-
-  private func visit<Failure: Error>(
-    _ graft: Graft, from start: Int, at time: Int32, where isWanted: (Box) -> Bool,
-    _ body: (Place) throws(Failure) -> Void
-  ) throws(Failure) {
-    var start = start
-    for child in graft.children {
-      switch child.branch {
-      case .graft(let graft):
-        if isWanted(graft.box) {
-          if graft.time > time {
-            try visit(graft, from: start, at: time, where: isWanted, body)
-          } else {
-            try body(Place(branch: child.branch, start: start))
-          }
-        }
-      case .base(let node):
-        let shift = start - base.nodes[node].range.lowerBound
-        try base.forEachNode(at: time, from: node, where: isWanted) { (node) throws(Failure) in
-          try body(Place(branch: .base(node), start: base.nodes[node].range.lowerBound + shift))
-        }
-      }
-      start += count(of: child.branch)
+    try walk { (place, node) throws(Failure) in
+      guard isWanted(node.box) else { return false }
+      if node.time > time { return true }
+      try body(place)
+      return false
     }
   }
 
-  /// Goes through the nodes from the highest down, below each for whose time and box `descends` holds.
-  func forEachNode(_ descends: (Int32, Box) -> Bool) { visit(root, descends) }
-
-  private func visit(_ graft: Graft, _ descends: (Int32, Box) -> Bool) {
-    for child in graft.children {
-      switch child.branch {
-      case .graft(let graft): if descends(graft.time, graft.box) { visit(graft, descends) }
-      case .base(let node): base.visit(node) { descends(base.nodes[$0].time, base.nodes[$0].box) }
+  /// Calls `body` once with each node that is a cluster at a time and whose mean may lie in one of some
+  /// rectangles.
+  func forEachNode(at time: Int32, near rects: [WorldRect], _ body: (Place) -> Void) {
+    // Those that the box of a node meets come after those of the node above.
+    var rects = rects
+    walk(from: top, rects.indices) { place, node, wanted in
+      if node.time <= time {
+        if wanted.contains(where: { node.box.mayHoldMean(in: rects[$0]) }) { body(place) }
+        return nil
       }
+      rects.removeLast(rects.count - wanted.upperBound)
+      for number in wanted where node.box.mayHoldMean(in: rects[number]) { rects.append(rects[number]) }
+      return rects.count > wanted.upperBound ? wanted.upperBound..<rects.count : nil
     }
   }
 
   /// Whether a rectangle holds a point of a node.
-  func holdsPoint(_ branch: Branch, in rect: WorldRect) -> Bool {
-    switch branch {
-    case .base(let node): return base.holdsPoint(node, in: rect)
-    case .graft(let graft):
-      switch rect.relation(to: graft.box) {
-      case .outside: return false
-      case .inside: return true
-      case .across: return graft.children.contains { holdsPoint($0.branch, in: rect) }
+  private func holdsPoint(_ place: Place, in rect: WorldRect) -> Bool {
+    if case .base(let node) = place.branch { return base.holdsPoint(node, in: rect) }
+    var holds = false
+    walk(from: place, ()) { part, node, _ in
+      if holds { return nil }
+      if case .base(let node) = part.branch {
+        holds = base.holdsPoint(node, in: rect)
+        return nil
+      }
+      let relation = rect.relation(to: node.box)
+      holds = relation == .inside
+      return relation == .across ? () : nil
+    }
+    return holds
+  }
+
+  /// The clusters that a node is in, from the highest down to the node.
+  func path(to place: Place) -> [Place] {
+    var path: [Place] = []
+    let time = self[place.branch].time
+    _ = descend(to: place.start) { place in
+      let own = self[place.branch].time
+      if own < Dendrogram.never { path.append(place) }
+      return own <= time
+    }
+    return path
+  }
+
+  /// The node with a range of points.
+  func place(of range: Range<Int>) -> Place {
+    descend(to: range.lowerBound) {
+      self.range(of: $0) == range && self[$0.branch].time < Dendrogram.never
+    }
+  }
+
+  /// The node of a cluster that an edit has formed; nil where there is none with this id.
+  func graft(of id: ClusterID) -> Place? {
+    grafts.withLock { grafts in
+      if grafts == nil {
+        var listed: [ClusterID: Place] = [:]
+        walk { place, node in
+          guard case .graft(let graft) = place.branch else { return false }
+          if node.time < Dendrogram.never { listed[graft.sums.clusterID] = place }
+          return true
+        }
+        grafts = listed
+      }
+      return grafts?[id]
+    }
+  }
+
+  /// The place of a node of the base; nil where an edit took it out.
+  func place(ofBase index: Int) -> Place? {
+    let wanted = base.nodes[index]
+    var found: Place?
+    walk { place, node in
+      if found != nil { return false }
+      if case .base(let other) = place.branch {
+        let own = base.nodes[other]
+        if own.range.contains(wanted.range) {
+          found = Place(branch: .base(index), start: place.start + Int(wanted.start) - Int(own.start))
+        }
+        return false
+      }
+      // A box that is as wide as half the world may lie around another the other way.
+      return node.box.width >= 1 << 31 || node.box.union(wanted.box, wraps: wraps) == node.box
+    }
+    return found
+  }
+
+  /// The highest node for which a test holds, on the way to the leaf that holds the point at an offset.
+  private func descend(to offset: Int, _ isWanted: (Place) -> Bool) -> Place {
+    var place = top
+    while !isWanted(place) {
+      switch place.branch {
+      case .graft(let graft):
+        let child = graft.child(holding: offset - place.start)
+        guard child < graft.children.count else { return place }
+        place = Place(
+          branch: graft.children[child].branch, start: place.start + graft.start(ofChild: child))
+      case .base(let node):
+        let shift = place.start - base.nodes[node].range.lowerBound
+        guard base.nodes[node].time != Dendrogram.beginning else { return place }
+        var index = Int(base.nodes[node].children)
+        while base.nodes[index].range.upperBound + shift <= offset { index += 1 }
+        place = Place(branch: .base(index), start: base.nodes[index].range.lowerBound + shift)
       }
     }
+    return place
   }
 
   /// The clusters at a time that have a member in a rectangle, or may have their mean there, in canonical
@@ -62,7 +146,7 @@ extension EditedDendrogram {
   ///
   /// - Parameter order: that of the edited points along the dendrogram.
   func grouping(
-    at time: Int32, in rect: WorldRect, of points: PointSet, _ order: PointOrder, context: RunContext
+    at time: Int32, in rect: WorldRect, _ order: PointOrder, size: Double?, context: RunContext
   ) throws(ClusteringError) -> Grouping {
     try context.check()
     var found: [(first: Int, range: Range<Int>, hasMember: Bool)] = []
@@ -70,13 +154,91 @@ extension EditedDendrogram {
       $0.mayHoldMean(in: rect)
     } _: { (place) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
-      let range = place.start..<place.start + count(of: place.branch)
-      found.append(
-        (firstMember(of: place.branch, in: points), range, holdsPoint(place.branch, in: rect)))
+      let first =
+        switch place.branch {
+        case .graft(let graft): points.stack(at: graft.spot).lowerBound
+        case .base(let node): editedIndex(ofBase: firstIndex(ofBase: node))
+        }
+      found.append((first, range(of: place), holdsPoint(place, in: rect)))
     }
     found.sort { $0.first < $1.first }
     var grouping = Grouping(order: order, ranges: found.map(\.range))
     grouping.candidates = found.indices.filter { !found[$0].hasMember }
+    grouping.effectiveSize = size
     return grouping
+  }
+}
+
+// MARK: - Order
+
+/// The order of the edited points along the dendrogram, found from its root down.
+///
+/// - Complexity: O(*d* log *s*) for every question, where *d* is the depth and *s* the number of siblings.
+extension EditedDendrogram: PointOrderSource {
+  var count: Int { root.node.count }
+  var scale: WeightScale? { points.order.scale }
+
+  /// That of the base, beside which nodes that edits have formed are few.
+  var byteCount: Int { base.order.byteCount }
+
+  /// The canonical index among edited points of one of the base.
+  private func editedIndex(ofBase index: Int) -> Int { points.delta?.indices.index(ofBase: index) ?? index }
+
+  /// The subtree of the base, or the leaf that an edit has formed, that holds the point at an offset.
+  private func piece(holding offset: Int) -> Place {
+    descend(to: offset) { if case .base = $0.branch { true } else { false } }
+  }
+
+  func index(at offset: Int) -> Int {
+    let piece = piece(holding: offset)
+    switch piece.branch {
+    case .base(let node):
+      return editedIndex(ofBase: base.order.index(at: offset - piece.start + Int(base.nodes[node].start)))
+    case .graft(let leaf): return points.stack(at: leaf.spot).lowerBound + offset - piece.start
+    }
+  }
+
+  func isCoincident(_ range: Range<Int>) -> Bool {
+    // A stack is within one piece.
+    let piece = piece(holding: range.lowerBound)
+    guard range.upperBound <= self.range(of: piece).upperBound else { return false }
+    guard case .base(let node) = piece.branch else { return true }
+    let start = range.lowerBound - piece.start + Int(base.nodes[node].start)
+    return base.order.isCoincident(start..<start + range.count) ?? true
+  }
+
+  func sums(of range: Range<Int>) -> PointSums {
+    var sums = base.order.sums(of: 0..<0)
+    add(range, of: root, from: 0, windings: 0, to: &sums)
+    return sums
+  }
+
+  private func add(
+    _ range: Range<Int>, of graft: Graft, from start: Int, windings: Int64, to sums: inout PointSums
+  ) {
+    if range.lowerBound <= start, start + graft.node.count <= range.upperBound {
+      return sums.add(graft.sums, windings: windings)
+    }
+    if graft.children.isEmpty {
+      // Coincident points, whose sums lie in the world as the leaf's do.
+      let part = range.clamped(to: start..<start + graft.node.count)
+      let stack = points.stack(at: graft.spot).lowerBound - start
+      let own = points.order.sums(of: part.lowerBound + stack..<part.upperBound + stack)
+      return sums.add(own, windings: windings - own.windings)
+    }
+    for number in graft.child(holding: range.lowerBound - start)..<graft.children.count {
+      let (child, first) = (graft.children[number], start + graft.start(ofChild: number))
+      if first >= range.upperBound { return }
+      let part = range.clamped(to: first..<start + graft.start(ofChild: number + 1))
+      switch child.branch {
+      case .graft(let graft):
+        add(part, of: graft, from: first, windings: windings + child.windings, to: &sums)
+      case .base(let node):
+        let shift = Int(base.nodes[node].start) - first
+        sums.add(
+          base.order.sums(of: part.lowerBound + shift..<part.upperBound + shift),
+          windings: windings + child.windings)
+      }
+    }
   }
 }

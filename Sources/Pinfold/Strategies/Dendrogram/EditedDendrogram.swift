@@ -1,22 +1,29 @@
+import Synchronization
+
 /// A dendrogram after edits: subtrees of the one that was built, under nodes that edits have formed.
 ///
-/// No node ever changes. An edit forms anew what differs and what is above it, and shares all else with the
-/// dendrogram before.
+/// No node ever changes. An edit forms anew what differs and what is above it, and shares everything else
+/// with the dendrogram before.
 ///
-/// It is a class as threads share it: each copy of a structure would count anew all that it refers to, and
-/// threads wait for each other there.
+/// A class, because threads share it: copying a struct here would contend on reference counts.
 final class EditedDendrogram: Sendable {
-  /// What was built, over the columns that the points were edited from.
+  /// What was built, and the points as they were then.
   let base: Dendrogram
   let basePoints: PointSet
+
+  /// The edited points.
+  let points: PointSet
 
   /// Holds the roots together.
   let root: Graft
 
+  /// The nodes that edits have formed, by id; listed when first needed.
+  let grafts = Mutex<[ClusterID: Place]?>(nil)
+
   /// A node that an edit has formed; or, if it was never formed at all, one that holds roots together.
   final class Graft: Sendable {
-    let time: Int32
-    let box: Box
+    /// Its time, its box and its points, counted from its first.
+    let node: Dendrogram.Node
 
     /// The sums of its points; x counts from where their mean lies within the world.
     let sums: PointSums
@@ -24,36 +31,33 @@ final class EditedDendrogram: Sendable {
     /// In the canonical order of their first members; those of a node that was never formed in any order.
     let children: [Child]
 
-    /// Where the points of a leaf are.
+    /// The place of a leaf's points.
     let spot: Spot
 
-    /// The lowest id of its points, where somebody asks for those; see ``ReplayedLevels``.
+    /// The lowest id of its points, if the strategy depends on it; see ``ReplayedLevels``.
     let lowestID: PointID?
 
-    /// Where the points of each child end, counted from the node's first.
+    /// The end of each child's points, counted from the node's first.
     private let ends: [Int]
 
     init(
       time: Int32, box: Box, sums: PointSums, children: [Child], spot: Spot, lowestID: PointID? = nil,
       over base: Dendrogram
     ) {
-      self.time = time
-      self.box = box
-      self.sums = sums
-      self.children = children
-      self.spot = spot
-      self.lowestID = lowestID
+      node = Dendrogram.Node(
+        start: 0, end: UInt32(sums.positions.count), children: 0, time: time, box: box)
+      (self.sums, self.children, self.spot, self.lowestID) = (sums, children, spot, lowestID)
       var end = 0
       ends = children.map { child in
         switch child.branch {
-        case .graft(let graft): end += graft.sums.positions.count
-        case .base(let node): end += base.nodes[node].range.count
+        case .graft(let graft): end += graft.node.count
+        case .base(let node): end += base.nodes[node].count
         }
         return end
       }
     }
 
-    /// Where the points of a child start, counted from the node's first.
+    /// The start of a child's points, counted from the node's first.
     func start(ofChild number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
 
     /// The number of the child that holds a point, counted from the node's first; that of children if none.
@@ -65,8 +69,11 @@ final class EditedDendrogram: Sendable {
     /// By name, as the numbers of groups change when others come in.
     let group: String?
 
-    /// The Z-order key.
+    /// In Z-order.
     let key: UInt64
+
+    /// That of a node whose points are all over the world.
+    static let none = Spot(group: nil, key: 0)
   }
 
   /// A node, as seen from the one above.
@@ -75,7 +82,7 @@ final class EditedDendrogram: Sendable {
 
     /// How many windings farther east it lies when seen from the node than its own sums say, or, if it is of
     /// the base, than those along the base's order.
-    let windings: Int64
+    var windings: Int64 = 0
   }
 
   /// A node with its subtree.
@@ -91,65 +98,46 @@ final class EditedDendrogram: Sendable {
     let start: Int
   }
 
-  var wraps: Bool { basePoints.projection.wraps }
-
   /// What was built, with no edits yet.
   convenience init(_ base: Dendrogram, over points: PointSet) {
-    let children = base.nodes.isEmpty ? [] : base.parts(of: 0).map { Child(branch: .base($0), windings: 0) }
     self.init(
-      base: base, basePoints: points,
+      base: base, basePoints: points, points: points,
       root: Graft(
         time: Dendrogram.never, box: base.nodes.first?.box ?? .empty,
-        sums: base.order.sums(of: 0..<base.order.count), children: children, spot: .none,
+        sums: base.order.sums(of: 0..<base.order.count),
+        children: base.nodes.isEmpty ? [] : base.parts(of: 0).map { Child(branch: .base($0)) }, spot: .none,
         over: base))
   }
 
-  init(base: Dendrogram, basePoints: PointSet, root: Graft) {
-    self.base = base
-    self.basePoints = basePoints
-    self.root = root
+  private init(base: Dendrogram, basePoints: PointSet, points: PointSet, root: Graft) {
+    (self.base, self.basePoints, self.points, self.root) = (base, basePoints, points, root)
   }
+
+  var wraps: Bool { basePoints.projection.wraps }
 }
 
 // MARK: - Nodes
 
-extension Dendrogram {
-  /// The sums of a node's points, as ``EditedDendrogram/sums(of:)`` says.
-  func sums(of node: Int) -> (sums: PointSums, windings: Int64) {
-    let sums = order.sums(of: nodes[node].range)
-    let windings = -sums.windings
-    return (windings == 0 ? sums : sums.wound(by: windings), windings)
-  }
-}
-
 extension EditedDendrogram {
-  func time(of branch: Branch) -> Int32 {
+  /// The time, the box and the number of points of a node.
+  subscript(branch: Branch) -> Dendrogram.Node {
     switch branch {
-    case .base(let node): base.nodes[node].time
-    case .graft(let graft): graft.time
+    case .base(let index): base.nodes[index]
+    case .graft(let graft): graft.node
     }
   }
 
-  func box(of branch: Branch) -> Box {
-    switch branch {
-    case .base(let node): base.nodes[node].box
-    case .graft(let graft): graft.box
-    }
-  }
-
-  func count(of branch: Branch) -> Int {
-    switch branch {
-    case .base(let node): base.nodes[node].range.count
-    case .graft(let graft): graft.sums.positions.count
-    }
-  }
+  func range(of place: Place) -> Range<Int> { place.start..<place.start + self[place.branch].count }
 
   /// The sums of a node's points, x counted from where their mean lies within the world; and how many
   /// windings farther east that is than the base's order counts.
   func sums(of branch: Branch) -> (sums: PointSums, windings: Int64) {
     switch branch {
     case .graft(let graft): return (graft.sums, 0)
-    case .base(let node): return base.sums(of: node)
+    case .base(let node):
+      let sums = base.order.sums(of: base.nodes[node].range)
+      let windings = -sums.windings
+      return (windings == 0 ? sums : sums.wound(by: windings), windings)
     }
   }
 
@@ -159,154 +147,127 @@ extension EditedDendrogram {
     case .graft(let graft): return graft.spot.group
     case .base(let node):
       if basePoints.sections.count == 1 { return basePoints.name(of: basePoints.sections[0]) }
-      let first = base.order.index(at: base.nodes[node].range.lowerBound)
-      return basePoints.name(of: basePoints.section(of: first))
+      return basePoints.name(of: basePoints.section(of: firstIndex(ofBase: node)))
     }
-  }
-
-  /// The spot of a node's first leaf.
-  func spot(of branch: Branch) -> Spot {
-    if case .graft(let graft) = branch { return graft.spot }
-    return Spot(group: group(of: branch), key: key(of: branch))
   }
 
   /// The Z-order key of a node's first leaf.
   func key(of branch: Branch) -> UInt64 {
     switch branch {
     case .graft(let graft): graft.spot.key
-    case .base(let node): basePoints.base.keys[base.order.index(at: base.nodes[node].range.lowerBound)]
+    case .base(let node): basePoints.base.keys[firstIndex(ofBase: node)]
     }
   }
 
-  /// The first member of a node, by its canonical index among edited points.
-  func firstMember(of branch: Branch, in points: PointSet) -> Int {
-    switch branch {
-    case .graft(let graft): return points.stack(at: graft.spot).lowerBound
+  func spot(of branch: Branch) -> Spot { Spot(group: group(of: branch), key: key(of: branch)) }
+
+  func firstIndex(ofBase node: Int) -> Int { base.order.index(at: Int(base.nodes[node].start)) }
+
+  /// Calls `body` with what is directly under a node, clusters or nodes that were never formed.
+  func forEachPart<Failure: Error>(
+    of place: Place, _ body: (Place) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch place.branch {
+    case .graft(let graft):
+      for (number, child) in graft.children.enumerated() {
+        try body(Place(branch: child.branch, start: place.start + graft.start(ofChild: number)))
+      }
     case .base(let node):
-      let index = base.order.index(at: base.nodes[node].range.lowerBound)
-      return points.delta?.indices.index(ofBase: index) ?? index
+      let (parts, shift) = (base.parts(of: node), place.start - Int(base.nodes[node].start))
+      for part in parts { base.fetchChildren(of: part) }
+      for part in parts {
+        try body(Place(branch: .base(part), start: Int(base.nodes[part].start) + shift))
+      }
     }
   }
 
-  /// What is directly under a node; for one of the base with windings for a graft in its place.
-  func parts(of branch: Branch) -> [Child] {
-    switch branch {
-    case .graft(let graft): graft.children
-    case .base(let node): base.parts(of: node).map { Child(branch: .base($0), windings: 0) }
+  func forEachChild(of place: Place, _ body: (Place) -> Void) {
+    forEachPart(of: place) { part in
+      if self[part.branch].time == Dendrogram.never { forEachChild(of: part, body) } else { body(part) }
     }
   }
 
-  /// Starts to bring the nodes directly under one of the base into the cache; nothing waits for them.
+  /// Prefetches what is directly under a node of the base.
   func fetchChildren(of branch: Branch) {
     if case .base(let node) = branch { base.fetchChildren(of: node) }
   }
 
-  /// The children of a node.
-  func children(of place: Place) -> [Place] {
-    var children: [Place] = []
-    forEachChild(of: place) { children.append($0) }
-    return children
-  }
-
-  /// Calls `body` with each child of a node.
-  func forEachChild(of place: Place, _ body: (Place) -> Void) {
-    switch place.branch {
-    case .graft(let graft):
-      var start = place.start
-      for child in graft.children {
-        let place = Place(branch: child.branch, start: start)
-        if time(of: child.branch) == Dendrogram.never { forEachChild(of: place, body) } else { body(place) }
-        start += count(of: child.branch)
-      }
-    case .base(let node):
-      let shift = place.start - base.nodes[node].range.lowerBound
-      base.forEachChild(of: node) {
-        body(Place(branch: .base($0), start: base.nodes[$0].range.lowerBound + shift))
-      }
-    }
-  }
-
-  /// The clusters that a node is in, from the highest down to the node.
-  func path(to node: Place) -> [Place] {
-    var path: [Place] = []
-    let time = time(of: node.branch)
-    _ = descend(to: node.start) { place in
-      let own = self.time(of: place.branch)
-      if own < Dendrogram.never { path.append(place) }
-      return own <= time
-    }
-    return path
-  }
-
-  /// The node with a range of points.
-  func node(of range: Range<Int>) -> Place {
-    descend(to: range.lowerBound) { place in
-      place.start == range.lowerBound && count(of: place.branch) == range.count
-        && time(of: place.branch) < Dendrogram.never
-    }
-  }
-
-  /// The highest node for which a test holds, on the way to the leaf that holds the point at an offset.
-  private func descend(to offset: Int, _ isWanted: (Place) -> Bool) -> Place {
-    var place = Place(branch: .graft(root), start: 0)
-    while !isWanted(place) {
-      switch place.branch {
-      case .graft(let graft):
-        let child = graft.child(holding: offset - place.start)
-        guard child < graft.children.count else { return place }
-        place = Place(
-          branch: graft.children[child].branch, start: place.start + graft.start(ofChild: child))
-      case .base(let node):
-        let shift = place.start - base.nodes[node].range.lowerBound
-        guard base.nodes[node].time != Dendrogram.beginning else { return place }
-        var index = Int(base.nodes[node].children)
-        while base.nodes[index].range.upperBound + shift <= offset { index += 1 }
-        place = Place(branch: .base(index), start: base.nodes[index].range.lowerBound + shift)
-      }
-    }
-    return place
+  /// Prefetches the sums of a node of the base.
+  func fetchSums(of branch: Branch) {
+    if case .base(let node) = branch { base.order.fetch(base.nodes[node].range) }
   }
 }
 
-// MARK: - Finding nodes
+// MARK: - Roots
 
 extension EditedDendrogram {
-  /// Calls `body` with each node that edits have formed.
-  func forEachGraft(_ body: (Place) -> Void) { visit(root, from: 0, body) }
+  /// The dendrogram of edited points.
+  ///
+  /// - Parameters:
+  ///   - gone: the roots taken out.
+  ///   - new: those that come in; they go beside roots near them, so that a query can pass many over at once.
+  func replacing(_ gone: [Place], by new: [Branch], for points: PointSet) -> EditedDendrogram {
+    let root = without(gone.map(\.start).sorted()[...], in: root, from: 0)
+    return EditedDendrogram(
+      base: base, basePoints: basePoints, points: points, root: new.reduce(root) { adding($1, to: $0) })
+  }
 
-  private func visit(_ graft: Graft, from start: Int, _ body: (Place) -> Void) {
-    var start = start
-    for child in graft.children {
-      if case .graft(let graft) = child.branch {
-        if graft.time < Dendrogram.never { body(Place(branch: child.branch, start: start)) }
-        visit(graft, from: start, body)
+  private func without(_ starts: ArraySlice<Int>, in node: Graft, from start: Int) -> Graft {
+    var starts = starts
+    if starts.isEmpty { return node }
+    var children: [Child] = []
+    for (number, child) in node.children.enumerated() {
+      let end = start + node.start(ofChild: number + 1)
+      let inside = starts.prefix { $0 < end }
+      starts = starts.dropFirst(inside.count)
+      if inside.isEmpty {
+        children.append(child)
+      } else if let holder = holder(child.branch) {
+        let left = without(inside, in: holder, from: start + node.start(ofChild: number))
+        if !left.children.isEmpty { children.append(Child(branch: .graft(left))) }
       }
-      start += count(of: child.branch)
+    }
+    return holder(of: children)
+  }
+
+  private func adding(_ branch: Branch, to node: Graft) -> Graft {
+    let own = self[branch].box
+    func growth(_ child: Int) -> UInt64 {
+      let old = self[node.children[child].branch].box
+      let new = old.union(own, wraps: wraps)
+      return UInt64(new.width &- old.width) + UInt64(new.height &- old.height)
+    }
+    var children = node.children
+    let holders = children.indices.filter { self[children[$0].branch].time == Dendrogram.never }
+    if let best = holders.min(by: { growth($0) < growth($1) }),
+      let holder = holder(children[best].branch)
+    {
+      children[best] = Child(branch: .graft(adding(branch, to: holder)))
+    } else {
+      children.append(Child(branch: branch))
+    }
+    return holder(of: children)
+  }
+
+  /// A node that was never formed as a graft; nil for others.
+  private func holder(_ branch: Branch) -> Graft? {
+    guard self[branch].time == Dendrogram.never else { return nil }
+    switch branch {
+    case .graft(let graft): return graft
+    case .base(let node): return holder(of: base.parts(of: node).map { Child(branch: .base($0)) })
     }
   }
 
-  /// The offset of the first point of a node of the base; nil where an edit took it out.
-  func start(ofBase node: Int) -> Int? {
-    start(ofBase: base.nodes[node], in: root, from: 0)
-  }
-
-  private func start(ofBase node: Dendrogram.Node, in graft: Graft, from start: Int) -> Int? {
-    var start = start
-    for child in graft.children {
-      switch child.branch {
-      case .graft(let graft):
-        // A box that is as wide as half the world may lie around another the other way.
-        if graft.box.width >= 1 << 31 || graft.box.union(node.box, wraps: wraps) == graft.box,
-          let found = self.start(ofBase: node, in: graft, from: start)
-        {
-          return found
-        }
-      case .base(let other):
-        let range = base.nodes[other].range
-        if range.contains(node.range) { return start + node.range.lowerBound - range.lowerBound }
-      }
-      start += count(of: child.branch)
+  /// A node that holds others together.
+  private func holder(of children: [Child]) -> Graft {
+    var box = Box.empty
+    var sums = base.order.sums(of: 0..<0)
+    for (number, child) in children.enumerated() {
+      let own = self[child.branch].box
+      box = number == 0 ? own : box.union(own, wraps: wraps)
+      sums.add(self.sums(of: child.branch).sums)
     }
-    return nil
+    return Graft(
+      time: Dendrogram.never, box: box, sums: sums, children: children, spot: .none, over: base)
   }
 }

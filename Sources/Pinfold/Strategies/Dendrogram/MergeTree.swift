@@ -1,8 +1,32 @@
+/// The merges of nodes, in columns: nodes are numbers, leaves first, in canonical order, and clusters have
+/// higher numbers than their parts.
+struct Merges: Sendable {
+  /// The index of each leaf's first point, and the number of points.
+  let leafStarts: Column<UInt32>
+  let leafCount: Int
+  let clusterCount: Int
+
+  /// The parent of each node; `UInt32.max` for none. A ``MergeTree`` changes it, and discards it.
+  let parents: Column<UInt32>
+
+  /// When each cluster was formed, counted without the leaves.
+  let times: Column<Int32>
+
+  /// The nodes that lie some windings farther east when seen from their parent.
+  let windings: [NodeWinding]
+}
+
+/// A node that lies some windings farther east when seen from its parent.
+struct NodeWinding {
+  let node: UInt32
+  let windings: Int32
+}
+
 /// Merges as a tree: each node under the nearest cluster that is not merged further at the same time, with
 /// its children in the canonical order of their first members, and the extent of its subtree.
 ///
-/// Above the roots is one cluster more, numbered after the others.
-final class MergeTree: Sendable {
+/// Above the roots is one cluster more, numbered after the others. Clusters are counted without the leaves.
+struct MergeTree: Sendable {
   /// What is below a node, itself included.
   struct Extent: BitwiseCopyable {
     var nodes: UInt32
@@ -11,28 +35,25 @@ final class MergeTree: Sendable {
 
   let merges: Merges
 
-  /// Owns the memory of what follows.
-  private let scratch: Scratch
-
   /// Which clusters are merged further at the time at which they were formed; they are not in the tree.
-  let isLeftOut: Column<Bool>
+  private let isLeftOut: Column<Bool>
 
   /// By cluster, so is where its children start in ``children``.
   let extents: Column<Extent>
-  let childStarts: Column<UInt32>
+  private let childStarts: Column<UInt32>
   let children: Column<UInt32>
 
   /// The leaves that lie some windings farther east when seen from their root, ascending.
-  let wound: [NodeWinding]
+  private(set) var wound: [NodeWinding] = []
 
   /// Which leaves these are; nil where there are none.
-  let isWound: Column<Bool>?
+  private(set) var isWound: Column<Bool>?
 
+  /// - Parameter scratch: owns the tree.
   /// - Complexity: O(*m*), where *m* is the number of nodes. Bound by cache misses: parents are far from
   ///   their children.
   init(_ merges: Merges, in scratch: Scratch, _ context: RunContext) throws(ClusteringError) {
     self.merges = merges
-    self.scratch = scratch
     let (nodeCount, clusterCount) = (merges.leafCount + merges.clusterCount, merges.clusterCount)
     isLeftOut = scratch.column(clusterCount + 1)
     extents = scratch.column(clusterCount + 1)
@@ -41,8 +62,7 @@ final class MergeTree: Sendable {
     isLeftOut.fill(false)
     childStarts.fill(0)
     if merges.windings.isEmpty {
-      try Self.settleParents(merges, windings: nil, isLeftOut, childStarts, context)
-      (wound, isWound) = ([], nil)
+      try settleParents(windings: nil, context)
     } else {
       let temporary = Scratch()
       let windings: Column<Int32> = temporary.column(nodeCount)
@@ -50,39 +70,39 @@ final class MergeTree: Sendable {
       for node in merges.windings { windings[Int(node.node)] = node.windings }
       let isWound: Column<Bool> = scratch.column(merges.leafCount)
       self.isWound = isWound
-      try Self.settleParents(merges, windings: windings, isLeftOut, childStarts, context)
+      try settleParents(windings: windings, context)
       wound = (0..<merges.leafCount).compactMap { leaf in
         isWound[leaf] = windings[leaf] != 0
         return isWound[leaf] ? NodeWinding(node: UInt32(leaf), windings: windings[leaf]) : nil
       }
       temporary.release()
     }
-    countNodes()
+    for cluster in 0...clusterCount {
+      let count = Int(childStarts[cluster + 2])
+      extents[cluster] = Extent(nodes: UInt32(1 + SiblingGroups.count(for: count)), points: 0)
+    }
     try context.check()
     for index in 1..<clusterCount + 3 { childStarts[index] &+= childStarts[index &- 1] }
     let isSeen: Column<Bool> = scratch.column(clusterCount + 1)
     // Both go from one cache miss to the next, in an order that no two threads can share.
     var lanes = context
     lanes.threads = context.lanes(for: nodeCount)
-    _ = try Parallel.map([false, true], lanes) { (lists) throws(ClusteringError) in
+    _ = try Parallel.map([false, true], lanes) { [self] (lists) throws(ClusteringError) in
       if lists { try listChildren(isSeen, context) } else { try measure(context) }
     }
     // Nothing reads them again.
     merges.parents.discard()
   }
 
-  /// The cluster, counted without the leaves, that a node is a child of.
+  /// The cluster that a node is a child of.
   @inline(__always)
   private func cluster(above node: Int) -> Int { Int(merges.parents[node]) &- merges.leafCount }
 
-  /// Finds each node's parent in the tree.
+  /// Finds each node's parent in the tree, and counts children.
   ///
   /// - Parameter windings: how many windings farther east each node lies when seen from its parent, and then
   ///   from its root; nil where none does.
-  private static func settleParents(
-    _ merges: Merges, windings: Column<Int32>?, _ isLeftOut: Column<Bool>, _ childStarts: Column<UInt32>,
-    _ context: RunContext
-  ) throws(ClusteringError) {
+  private func settleParents(windings: Column<Int32>?, _ context: RunContext) throws(ClusteringError) {
     let (leafCount, parents) = (merges.leafCount, merges.parents)
     // Parents have higher numbers than their children.
     for node in stride(from: leafCount + merges.clusterCount - 1, through: 0, by: -1) {
@@ -103,14 +123,6 @@ final class MergeTree: Sendable {
     }
   }
 
-  /// Counts the nodes that each cluster has of its own.
-  private func countNodes() {
-    for cluster in 0...merges.clusterCount {
-      let count = Int(childStarts[cluster + 2])
-      extents[cluster] = Extent(nodes: UInt32(1 + SiblingGroups.count(for: count)), points: 0)
-    }
-  }
-
   /// Adds up the extents of subtrees, from leaves up.
   private func measure(_ context: RunContext) throws(ClusteringError) {
     for leaf in 0..<merges.leafCount {
@@ -127,12 +139,9 @@ final class MergeTree: Sendable {
   }
 
   /// Lists children in the order in which one comes to them from leaf to leaf, going up from each.
-  private func listChildren(
-    _ isSeen: Column<Bool>, _ context: RunContext
-  ) throws(ClusteringError) {
-    let clusterCount = merges.clusterCount
+  private func listChildren(_ isSeen: Column<Bool>, _ context: RunContext) throws(ClusteringError) {
     isSeen.fill(false)
-    isSeen[clusterCount] = true
+    isSeen[merges.clusterCount] = true
     for leaf in 0..<merges.leafCount {
       if leaf & 0xFFFF == 0 { try context.check() }
       var node = leaf
@@ -147,7 +156,6 @@ final class MergeTree: Sendable {
     }
   }
 
-  /// The extent of a node's subtree.
   func extent(of node: Int) -> Extent {
     if node >= merges.leafCount { return extents[node - merges.leafCount] }
     return Extent(nodes: 1, points: merges.leafStarts[node + 1] - merges.leafStarts[node])
@@ -169,10 +177,8 @@ enum SiblingGroups {
   /// The part of some siblings that goes under a node, alone or held together.
   @inline(__always)
   static func part(_ number: Int, of siblings: Range<Int>) -> Range<Int> {
-    let parts = min(siblings.count, size)
-    return siblings.lowerBound + siblings.count * number / parts..<siblings.lowerBound + siblings
-      .count
-      * (number + 1) / parts
+    let (first, count, parts) = (siblings.lowerBound, siblings.count, min(siblings.count, size))
+    return first + count * number / parts..<first + count * (number + 1) / parts
   }
 
   /// The number of nodes that hold some siblings together.

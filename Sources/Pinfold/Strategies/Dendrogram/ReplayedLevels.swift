@@ -1,6 +1,6 @@
 /// The levels of a strategy, at which a ``DendrogramEdit`` merges some items again.
 ///
-/// What all items of a cluster come to must depend on nothing but what is in reach of them.
+/// The result of merging all items of a cluster must depend on nothing but what is in reach of them.
 protocol ReplayedLevels: Sendable {
   /// The times of the levels' merges, from the deepest up.
   var times: [Int32] { get }
@@ -53,8 +53,7 @@ struct ReplayRoom<Merging>: Sendable {
   ///   - count: the number of points.
   ///   - make: makes what merges so many items, in the context of one thread.
   init(over count: Int, _ context: RunContext, _ make: @escaping @Sendable (Int, RunContext) -> Merging) {
-    self.context = context
-    self.make = make
+    (self.context, self.make) = (context, make)
     // In some sets everything may meet everything.
     budget = 20_000 + count
   }
@@ -67,20 +66,14 @@ struct ReplayRoom<Merging>: Sendable {
     budget -= parts.reduce(0) { $0 + $1.count }
     guard budget > 0 else { return nil }
     let most = parts.reduce(0) { max($0, $1.count) }
-    if most > room {
-      room = 2 * most
-      lanes = nil
-    }
     let laneCount = max(1, min(context.threads, parts.count))
-    let lanes: Lanes<Merging>
-    if let made = self.lanes, made.count >= laneCount {
-      lanes = made
-    } else {
+    if most > room || lanes.map({ $0.count < laneCount }) ?? true {
+      if most > room { room = 2 * most }
       var own = context
       own.threads = 1
       lanes = Lanes(laneCount) { make(room, own) }
-      self.lanes = lanes
     }
+    guard let lanes else { return nil }
     let shares = try Parallel.map(Array(0..<laneCount), context) { (lane) throws(ClusteringError) in
       var ends: [ReplayedEnds] = []
       for part in stride(from: lane, to: parts.count, by: laneCount) {
@@ -89,5 +82,95 @@ struct ReplayRoom<Merging>: Sendable {
       return ends
     }
     return parts.indices.map { shares[$0 % laneCount][$0 / laneCount] }
+  }
+}
+
+// MARK: - Indexes
+
+/// An index over the dendrogram of a strategy that merges level by level.
+protocol ReplayedIndex: IncrementalIndex, AnyObject {
+  associatedtype Strategy: ClusteringStrategy
+
+  var strategy: Strategy { get }
+  var points: PointSet { get }
+  var dendrogram: Dendrogram { get }
+
+  /// The time of the clusters of a view, and the size on the screen that they were made with.
+  func cut(in view: ProjectedView) throws(ClusteringError) -> (time: Int32, size: Double?)
+
+  /// The dendrogram after an edit, by the levels of the strategy; nil where a build is better.
+  ///
+  /// A requirement, as a generic function that called the edit would not be specialized for the levels.
+  func dendrogram(
+    after edit: DendrogramEdit, _ context: RunContext
+  ) throws(ClusteringError) -> EditedDendrogram?
+}
+
+extension ReplayedIndex {
+  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+    try updated(EditedDendrogram(dendrogram, over: self.points.merged), for: points, context)
+  }
+
+  /// The index over edited points: a dendrogram with what changes, or a new one where too much does.
+  fileprivate func updated(
+    _ dendrogram: EditedDendrogram, for points: PointSet, _ context: RunContext
+  ) throws(ClusteringError) -> any ClusterIndex {
+    let edit = DendrogramEdit(dendrogram: dendrogram, points: points)
+    if let edited = try self.dendrogram(after: edit, context) {
+      return EditedDendrogramIndex(dendrogram: edited, built: self)
+    }
+    return try strategy.makeIndex(over: points.merged, context: context)
+  }
+}
+
+/// The index of a strategy that merges level by level, after edits.
+final class EditedDendrogramIndex<Built: ReplayedIndex>: EditedIndex {
+  private let dendrogram: EditedDendrogram
+  private let order: PointOrder
+  let built: Built
+
+  fileprivate init(dendrogram: EditedDendrogram, built: Built) {
+    (self.dendrogram, order, self.built) = (dendrogram, PointOrder(of: dendrogram), built)
+  }
+
+  var byteCount: Int { built.byteCount }
+
+  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
+    try built.updated(dendrogram, for: points, context)
+  }
+
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
+    let (time, size) = try built.cut(in: view)
+    return try dendrogram.grouping(at: time, in: view.rect, order, size: size, context: context)
+  }
+}
+
+extension EditedDendrogramIndex: ClusterHierarchy where Built: DendrogramIndex {
+  private func node(_ place: EditedDendrogram.Place) -> HierarchyNode {
+    HierarchyNode(index: place.start, order: order, range: dendrogram.range(of: place))
+  }
+
+  func node(of id: ClusterID) -> HierarchyNode? {
+    if let graft = dendrogram.graft(of: id) { return node(graft) }
+    return built.node(of: id).flatMap { dendrogram.place(ofBase: $0.index) }.map(node)
+  }
+
+  func children(of node: HierarchyNode) -> [HierarchyNode] {
+    var children: [HierarchyNode] = []
+    dendrogram.forEachChild(of: dendrogram.place(of: node.range)) { children.append(self.node($0)) }
+    return children
+  }
+
+  func expansionZoom(of node: HierarchyNode) -> Double? {
+    let time = dendrogram[dendrogram.place(of: node.range).branch].time
+    return time == Dendrogram.beginning ? nil : built.expansionZoom(of: time)
+  }
+
+  func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
+    try built.markers(zoom: zoom, x: x, y: y, context) { (time, isWanted, found) throws(ClusteringError) in
+      try dendrogram.forEachNode(at: time, where: isWanted) { (place) throws(ClusteringError) in
+        try found(node(place))
+      }
+    }
   }
 }

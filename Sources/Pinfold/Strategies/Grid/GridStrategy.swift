@@ -88,8 +88,8 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
     switch anchor {
     case .world: GridIndex(points: points, cellSize: cellSize, finer: finer)
-    case .viewport: ViewportGridIndex(points: points, cellSize: cellSize)
-    case .continuous: ContinuousGridIndex(points: points, cellSize: cellSize)
+    case .viewport, .continuous:
+      MovingGridIndex(points: points, cellSize: cellSize, isFromView: anchor == .viewport)
     }
   }
 }
@@ -146,36 +146,60 @@ private struct GridIndex: IncrementalIndex {
   }
 }
 
-/// Cells from the view's corner, for the points in view.
-private struct ViewportGridIndex: ClusterIndex {
+/// Cells of the wanted size, from the corner of the view or of the world.
+private struct MovingGridIndex: ClusterIndex {
   let points: PointSet
   let cellSize: ScreenSize
+  let isFromView: Bool
 
   var byteCount: Int { 0 }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let cellSize = cellSize.at(zoom: view.viewport.standardZoom)
-    let cells = SquareCells(from: view.corner, pitch: GridSpacing(view.units(fromPoints: cellSize)))
-    var grouping = try cells.grouping(of: points, in: view.rect, around: view.rect, context)
+    let pitch = GridSpacing(view.units(fromPoints: cellSize))
+    let cells =
+      isFromView
+      ? SquareCells(from: view.corner, pitch: pitch) : SquareCells(ofWorld: points.projection, pitch: pitch)
+    // From the view's corner only the points in view take part, else all in the cells that it touches.
+    let rect = isFromView ? view.rect : cells.cells(around: view.rect)
+    var grouping = try cells.grouping(of: points, in: rect, around: view.rect, context)
     grouping.effectiveSize = cellSize
     return grouping
   }
 }
 
-/// Cells from the world's corner, for the points in the cells that the view touches.
-private struct ContinuousGridIndex: ClusterIndex {
-  let points: PointSet
-  let cellSize: ScreenSize
+/// A division of the world into square cells that nests with those of other zooms: so many parts a side, each
+/// halved so many times.
+struct GridLevel {
+  /// The number of parts of a side of the world before it is halved.
+  let parts: Int
 
-  var byteCount: Int { 0 }
+  /// How often the parts are halved.
+  let halvings: Int
 
-  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    let cellSize = cellSize.at(zoom: view.viewport.standardZoom)
-    let cells = SquareCells(
-      ofWorld: points.projection, pitch: GridSpacing(view.units(fromPoints: cellSize)))
-    var grouping = try cells.grouping(
-      of: points, in: cells.cells(around: view.rect), around: view.rect, context)
-    grouping.effectiveSize = cellSize
-    return grouping
+  /// The number of cells in a side of the world.
+  var count: Int { parts << halvings }
+
+  /// The level whose cells are nearest in ratio to the wanted size; the larger cells on a tie.
+  ///
+  /// - Parameter finer: whether there may be several parts: as many as come nearest at whole zooms, the
+  ///   fewest on a tie, so that they are the same at all zooms and clusters nest.
+  init(in view: ProjectedView, cellSize: Double, finer: Bool) {
+    // Not the logarithm of the world's width: that would blur ties at half zooms.
+    let exact = Double.log2(view.viewport.tileSize / cellSize)
+    func distance(_ parts: Int) -> Double {
+      let halvings = exact - .log2(Double(parts))
+      return abs(halvings - halvings.rounded())
+    }
+    let parts = finer ? [3, 5, 7].reduce(1) { distance($1) < distance($0) ? $1 : $0 } : 1
+    let halvings = Int((view.viewport.zoom + exact - .log2(Double(parts)) - 0.5).rounded(.up))
+    // Where even the parts are too small, all the world is a cell.
+    guard halvings >= 0 else {
+      (self.parts, self.halvings) = (1, 0)
+      return
+    }
+    // No cell is smaller than a position.
+    let deepest = 32 - (Int.bitWidth - (parts - 1).leadingZeroBitCount)
+    (self.parts, self.halvings) = (parts, min(deepest, halvings))
   }
 }

@@ -3,15 +3,15 @@ import Synchronization
 /// Trees that are built on demand: first some nodes of the top, and all the rest at once when a query needs
 /// it. Results do not depend on how much has been built.
 ///
-/// It is the order of points for frames of nodes of the top. It knows the sums over these; any other query,
-/// such as for members, completes the trees.
+/// Frames of nodes of the top have it as their order of points. It knows the sums over these nodes; any other
+/// query, such as for members, completes the trees.
 final class LazyPCATree: Sendable {
   let count: Int
   let scale: WeightScale?
 
   private let state: Mutex<State>
 
-  /// The whole trees, to be read without the lock.
+  /// Read without the lock.
   private let whole = AtomicLazyReference<PCATree>()
 
   private enum State {
@@ -24,7 +24,6 @@ final class LazyPCATree: Sendable {
     state = Mutex(.growing(top))
   }
 
-  /// The trees, if they are whole.
   private var tree: PCATree? { whole.load() }
 
   /// Returns the result of `body` for the top of the trees; nil once they are whole.
@@ -56,22 +55,17 @@ final class LazyPCATree: Sendable {
     }
   }
 
-  /// The order of the whole trees.
-  private var wholeOrder: PointOrder {
-    do { return try completed(RunContext()).order } catch {
-      preconditionFailure("a call that nobody can stop was stopped: \(error)")
-    }
-  }
-
   /// What the top knows, or else the whole trees' order.
   private func known<Answer: Sendable>(
     _ fromTop: (PCATreeTop) -> Answer?, else fromOrder: (PointOrder) -> Answer
   ) -> Answer {
-    if let tree { return fromOrder(tree.order) }
-    return whileGrowing(fromTop) ?? fromOrder(wholeOrder)
+    if let answer = whileGrowing(fromTop) { return answer }
+    do { return fromOrder(try completed(RunContext()).order) } catch {
+      preconditionFailure("a call that cannot be stopped was stopped: \(error)")
+    }
   }
 
-  /// The memory of the trees as far as they are built, in bytes.
+  /// The memory of the trees as far as they are built.
   var treeByteCount: Int { tree?.byteCount ?? byteCount }
 }
 

@@ -1,47 +1,43 @@
-/// One query of a tree: the nodes that cover what is in view, refined from the roots.
+/// Trees that a search goes down in: built to the end, or as far as searches have asked.
+protocol PCANodes {
+  /// The root of each mergeable section's tree.
+  var roots: [PCATree.Node] { get }
+
+  /// The halves of a node; nil for a point or a stack, which have none.
+  func halves(
+    of node: PCATree.Node, _ context: RunContext
+  ) throws(ClusteringError) -> (left: PCATree.Node, right: PCATree.Node)?
+
+  /// The node at a place that ``PCATree/Node/left`` names.
+  func node(at place: UInt32) -> PCATree.Node
+
+  /// Whether a rectangle holds a point of a range of the trees' order, which is that of a node.
+  func holdsPoint(of range: Range<Int>, in rect: WorldRect) -> Bool
+}
+
+/// One query of trees: the nodes that cover what is in view, refined from the roots.
 struct PCASearch<Nodes: PCANodes> {
   private let tree: Nodes
   private let rect: WorldRect
-  private let budget: Int
-  private let roots: [PCATree.Node]
+
+  /// The places of nodes to look at; empty but while one is looked for.
   private var pending: [UInt32] = []
 
-  /// Prepares a search.
-  ///
-  /// - Parameters:
-  ///   - rect: the view.
-  ///   - budget: the most nodes that it will find, unless more roots than that are in view.
-  init(tree: Nodes, rect: WorldRect, budget: Int) {
-    self.tree = tree
-    self.rect = rect
-    var pending: [UInt32] = []
-    roots = tree.roots.filter { tree.holdsPoint($0, in: rect, pending: &pending) }
-    self.budget = max(budget, roots.count)
-  }
-
-  /// A node that may be divided; the greatest is to be divided first.
-  private struct Candidate: Comparable {
-    let node: PCATree.Node
-
-    static func == (a: Candidate, b: Candidate) -> Bool {
-      a.node.summary.lowestRank == b.node.summary.lowestRank
-    }
-
-    static func < (a: Candidate, b: Candidate) -> Bool {
-      if a.node.squaredError != b.node.squaredError { return a.node.squaredError < b.node.squaredError }
-      return a.node.summary.lowestRank > b.node.summary.lowestRank
-    }
-  }
+  init(_ tree: Nodes, in rect: WorldRect) { (self.tree, self.rect) = (tree, rect) }
 
   /// Divides the node of the largest squared error, again and again, passing over those whose halves would be
   /// too many.
-  mutating func bestFirst(_ context: RunContext) throws(ClusteringError) -> [PCATree.Node] {
-    var open = Heap<Candidate>()
-    for root in roots { open.push(Candidate(node: root)) }
+  ///
+  /// - Parameter budget: the most nodes found, unless more roots than that are in view.
+  mutating func bestFirst(_ budget: Int, _ context: RunContext) throws(ClusteringError) -> [PCATree.Node] {
+    let roots = tree.roots.filter { isInView($0) }
+    var open = Heap<PCATree.Node>()
+    for root in roots { open.push(root) }
     var count = roots.count
+    let budget = max(budget, count)
     var done: [PCATree.Node] = []
     var steps = 0
-    while let node = open.popMax()?.node {
+    while let node = open.popMax() {
       if steps.isMultiple(of: 256) { try context.check() }
       steps += 1
       // Both halves of a node inside are in view.
@@ -62,17 +58,18 @@ struct PCASearch<Nodes: PCANodes> {
         }
         count += 1
       }
-      if visible.left { open.push(Candidate(node: halves.left)) }
-      if visible.right { open.push(Candidate(node: halves.right)) }
+      if visible.left { open.push(halves.left) }
+      if visible.right { open.push(halves.right) }
     }
     return done
   }
 
   /// Divides all nodes of a level at once, as long as the next level is not too many.
-  mutating func breadthFirst(_ context: RunContext) throws(ClusteringError) -> [PCATree.Node] {
+  mutating func breadthFirst(_ budget: Int, _ context: RunContext) throws(ClusteringError) -> [PCATree.Node] {
     try context.check()
     var done: [PCATree.Node] = []
-    var level = roots
+    var level = tree.roots.filter { isInView($0) }
+    let budget = max(budget, level.count)
     var steps = 0
     while !level.isEmpty {
       var finished: [PCATree.Node] = []
@@ -94,7 +91,25 @@ struct PCASearch<Nodes: PCANodes> {
     return done
   }
 
+  /// Whether the view holds a point of a node.
   private mutating func isInView(_ node: PCATree.Node) -> Bool {
-    tree.holdsPoint(node, in: rect, pending: &pending)
+    defer { pending.removeAll(keepingCapacity: true) }
+    var node = node
+    while true {
+      switch rect.relation(to: node.summary.bounds) {
+      case .outside: break
+      case .inside: return true
+      case .across:
+        if rect.holdsEdge(of: node.summary.bounds) { return true }
+        if node.left > 0 {
+          pending.append(node.left)
+          pending.append(node.left + 1)
+        } else if tree.holdsPoint(of: node.range, in: rect) {
+          return true
+        }
+      }
+      guard let next = pending.popLast() else { return false }
+      node = tree.node(at: next)
+    }
   }
 }

@@ -14,15 +14,13 @@
 /// is a meridian like any other.
 ///
 /// An edit builds anew, and has to: every line goes through the mean of all points that it divides, so one
-/// more point moves all lines above it, and points near any of them change sides. Of 16,384 clusters of a
-/// million uniform points, one more point changed the members of 1,701, 5,555 and 2,583 in three places.
-/// Where points come and go, ``QuadtreeStrategy`` divides at lines that do not depend on them.
+/// more point moves all lines above it, and points near any of them change sides. Where points come and go,
+/// ``QuadtreeStrategy`` divides at lines that do not depend on them.
 ///
-/// Trees of large sets are built as far as views ask. A build only lays out the points, and a view divides
-/// what it comes to. Once views have divided a thousand nodes, or somebody asks a frame for what single nodes
-/// do not know, such as its members, that call builds the rest, on as many threads as the index; others wait
-/// for it. It takes as long as a build at once would. No result depends on who was first, and a call that is
-/// stopped leaves what it has done to the next.
+/// Trees of large sets are built as far as views need. A build only lays out the points, and a view divides
+/// the nodes that it reaches. Once views have divided a thousand nodes, or a frame is asked for what single
+/// nodes do not know, such as its members, that call builds the rest, on as many threads as the index; others
+/// wait for it. A call that is stopped leaves what it has done to the next.
 ///
 /// The choices of other libraries can be set, to see the difference: ``axis``, ``search`` and ``gamma``.
 ///
@@ -50,7 +48,7 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// From Applidium's library.
   public var gamma = 1.0
 
-  /// The trees of up to so many points are built at once.
+  /// The most points of trees that are built at once.
   var smallCount = 1 << 16
 
   /// So are those of larger budgets: the first view would divide much of them already.
@@ -153,11 +151,11 @@ private struct PCAIndex: DeferringIndex {
   private func ranges(
     of nodes: some PCANodes, in rect: WorldRect, _ context: RunContext
   ) throws(ClusteringError) -> [Range<Int>] {
-    var run = PCASearch(tree: nodes, rect: rect, budget: budget)
+    var run = PCASearch(nodes, in: rect)
     let found =
       switch search {
-      case .bestFirst: try run.bestFirst(context)
-      case .breadthFirst: try run.breadthFirst(context)
+      case .bestFirst: try run.bestFirst(budget, context)
+      case .breadthFirst: try run.breadthFirst(budget, context)
       }
     return found.sorted { $0.summary.first < $1.summary.first }.map(\.range)
   }

@@ -1,10 +1,22 @@
+// How points are divided. Each word in quotes is explained by the type or function named beside it:
+//
+//   put the points of each section side by side, a "root"           Column<TreePoint>.root
+//   a "view" asks for some clusters                                 PCASearch
+//     begin with the roots in view
+//     divide the one with the largest error, until they are enough  PCASearch.bestFirst
+//       choose a "line" across the main direction, through the mean SplitRule, SplitLine
+//       put points left of it before the others: two "halves"       Column<TreePoint>.halves
+//   nodes that views have divided are kept, the "top" of the trees  PCATreeTop
+//   once these are many, or somebody asks for members, complete:    PCATreeTop.divideRest
+//     divide all nodes to the end, threads sharing the subtrees     PCATreeTop.grow
+//     sum along the final order of the points, and drop the top     PCATree, LazyPCATree
+
 /// Binary trees over the mergeable points of a set, one for each section, each node divided as a rule says.
 ///
 /// A node's points are a range of one order, its left half before its right one. Nodes of few points store no
 /// halves: their points are arranged all the same, so the halves can be computed when they are needed.
 final class PCATree: Sendable {
-  /// The points.
-  let points: PointSet
+  private let points: PointSet
 
   /// All mergeable points, from the leftmost leaf of the first tree to the rightmost of the last.
   let order: PointOrder
@@ -17,20 +29,27 @@ final class PCATree: Sendable {
   /// Nodes of up to so many points store no halves.
   static let leafSize = 8
 
-  init(
-    points: PointSet, order: PointOrder, nodes: FrozenColumn<Node>, nodeCount: Int, rootCount: Int,
-    rule: SplitRule
-  ) {
-    self.points = points
-    self.order = order
-    self.nodes = nodes
-    self.nodeCount = nodeCount
-    self.rootCount = rootCount
-    self.rule = rule
+  /// Builds the rest of trees. A call that is stopped leaves what it has done to the next.
+  ///
+  /// All threads share each pass over a large node; then each divides subtrees of its own. Where these begin
+  /// depends on the points alone, and every sum is exact, so threads change nothing.
+  ///
+  /// - Parameters:
+  ///   - top: must not be used afterwards: the sums take over the memory of its points.
+  ///   - context: when to stop; the threads are those of the top.
+  /// - Complexity: O(*n* *d*), where *n* is the number of points and *d* the depth of the trees: about log₂
+  ///   *n*, and more for points that their means divide badly.
+  init(completing top: PCATreeTop, _ context: RunContext) throws(ClusteringError) {
+    var context = context
+    context.threads = top.threads
+    let rest = try top.divideRest(context)
+    // The sums along the order take over the memory in which the points were divided.
+    top.scratch.release()
+    order = top.points.order(
+      rest.permutation, cuts: top.cuts, in: [rest.scratch, top.scratch], threads: top.threads)
+    (points, rule, nodes) = (top.points, top.rule, rest.nodes)
+    (nodeCount, rootCount) = (rest.nodeCount, top.cuts.count)
   }
-
-  /// The root of each mergeable section's tree.
-  var roots: [Node] { Array(nodes.prefix(rootCount)) }
 
   /// The memory of the trees in bytes, the points not counted.
   var byteCount: Int { order.byteCount + nodeCount * MemoryLayout<Node>.stride }
@@ -57,6 +76,8 @@ final class PCATree: Sendable {
 }
 
 extension PCATree: PCANodes {
+  var roots: [Node] { Array(nodes.prefix(rootCount)) }
+
   func halves(of node: Node, _ context: RunContext) -> (left: Node, right: Node)? { halves(of: node) }
 
   func node(at place: UInt32) -> Node { nodes[Int(place)] }
@@ -66,9 +87,12 @@ extension PCATree: PCANodes {
   }
 }
 
+// MARK: - Nodes
+
 extension PCATree {
-  /// A part of a section's points.
-  struct Node {
+  /// A part of a section's points. Of two the greater is divided first: the one of the larger error, or of
+  /// the lower id.
+  struct Node: Comparable {
     private let start: UInt32
     private let end: UInt32
 
@@ -76,7 +100,6 @@ extension PCATree {
     /// a root's.
     var left: UInt32 = 0
 
-    /// The summary of its points.
     var summary = Summary.unknown
 
     /// Where the circle of x is cut for its section.
@@ -94,6 +117,13 @@ extension PCATree {
 
     /// The range of its points in the tree's order.
     var range: Range<Int> { Int(start)..<Int(end) }
+
+    static func == (a: Node, b: Node) -> Bool { a.summary.lowestRank == b.summary.lowestRank }
+
+    static func < (a: Node, b: Node) -> Bool {
+      if a.squaredError != b.squaredError { return a.squaredError < b.squaredError }
+      return a.summary.lowestRank > b.summary.lowestRank
+    }
   }
 
   /// The properties of a node's points that queries ask for.
@@ -107,35 +137,28 @@ extension PCATree {
     /// The smallest box around them.
     var bounds: Box
 
-    /// The summary of points, of which there is at least one.
-    init(of points: some Collection<TreePoint>, origin: UInt32, idRanks: [UInt32]) {
-      self = points.reduce(.unknown) { summary, point in
-        let single = Summary(
-          lowestRank: idRanks[Int(point.index)], first: point.index,
-          bounds: Box(WorldPoint(x: point.x &+ origin, y: point.y)))
-        return summary.isUnknown ? single : summary.joined(with: single, origin: origin)
-      }
-    }
-
-    private init(lowestRank: UInt32, first: UInt32, bounds: Box) {
-      self.lowestRank = lowestRank
-      self.first = first
-      self.bounds = bounds
-    }
-
     /// The value until the points are known.
     static let unknown = Summary(lowestRank: .max, first: .max, bounds: .empty)
 
-    /// Whether the points are not known yet.
     var isUnknown: Bool { first == .max }
 
     /// The summary of both halves.
     func joined(with other: Summary, origin: UInt32) -> Summary {
-      var joined = self
-      joined.lowestRank = min(lowestRank, other.lowestRank)
-      joined.first = min(first, other.first)
-      joined.bounds = bounds.union(other.bounds, eastOf: origin)
-      return joined
+      Summary(
+        lowestRank: min(lowestRank, other.lowestRank), first: min(first, other.first),
+        bounds: bounds.union(other.bounds, eastOf: origin))
+    }
+  }
+}
+
+extension PCATree.Summary {
+  /// The summary of points, of which there is at least one.
+  init(of points: some Collection<TreePoint>, origin: UInt32, idRanks: [UInt32]) {
+    self = points.reduce(.unknown) { summary, point in
+      let single = Self(
+        lowestRank: idRanks[Int(point.index)], first: point.index,
+        bounds: Box(WorldPoint(x: point.x &+ origin, y: point.y)))
+      return summary.isUnknown ? single : summary.joined(with: single, origin: origin)
     }
   }
 }

@@ -6,7 +6,6 @@
 ///
 /// ``LazyPCATree`` lets one thread at a time use it.
 final class PCATreeTop {
-  /// The points.
   let points: PointSet
 
   /// The number of threads that share the points of a large node.
@@ -15,7 +14,7 @@ final class PCATreeTop {
   let rule: SplitRule
 
   /// The points of all trees, x east of where the circle is cut.
-  let buffer: Column<TreePoint>
+  private let buffer: Column<TreePoint>
 
   /// Where the circle is cut for each tree.
   let cuts: [PointOrder.Cut]
@@ -23,35 +22,20 @@ final class PCATreeTop {
   /// Owns the points, in the room that sums along the final order will take.
   let scratch: Scratch
 
-  /// All nodes, the roots first and halves in pairs.
-  private(set) var parts: [Part]
+  /// All nodes, the roots first and halves in pairs, with summaries where a search has come to them.
+  private var parts: [PCAPart] = []
+
+  /// The sums of nodes, by their places in the list, where somebody has asked for them.
+  private var sums: [Int: PointSums] = [:]
 
   /// What is done of the rest; nil until that begins. From then on nothing is divided here.
-  var rest: PCATreeRest?
-
-  /// A node, with what its halves and its sums come from.
-  struct Part {
-    let task: PCATreeGrowth.Task
-
-    /// The place of the first of its halves among the parts; 0 for none so far.
-    var left: Int { Int(node.left) }
-
-    /// The node; its summary is not known until a search comes to it.
-    fileprivate(set) var node: PCATree.Node
-
-    fileprivate var sums: PointSums?
-
-    init(_ task: PCATreeGrowth.Task) {
-      self.task = task
-      node = PCATree.Node(of: task)
-    }
-  }
+  private var rest: Rest?
 
   /// Nodes of up to so many points are left to one thread.
-  static let sharedSize = 1 << 15
+  private static let sharedSize = 1 << 15
 
   /// The most nodes, beside the roots, before it is better to build the rest too.
-  static let limit = 1 << 10
+  private static let limit = 1 << 10
 
   /// The roots of trees over the mergeable points of a set.
   ///
@@ -69,13 +53,11 @@ final class PCATreeTop {
     scratch = Scratch(room: RunningSums.room * end)
     buffer = scratch.column(end)
     (self.points, self.rule, threads) = (points, rule, context.threads)
-    parts = []
     for (section, cut) in zip(sections, cuts) {
-      parts.append(Part(try buffer.root(cut, from: points, at: section, node: parts.count, context)))
+      parts.append(try buffer.root(cut, from: points, at: section, context))
     }
   }
 
-  /// The number of mergeable points.
   var count: Int { buffer.count }
 
   /// Whether so little was divided that a search may divide more.
@@ -83,80 +65,62 @@ final class PCATreeTop {
 
   /// The memory of the points and nodes, in bytes.
   var byteCount: Int {
-    count * MemoryLayout<TreePoint>.stride + parts.count * MemoryLayout<Part>.stride
-  }
-
-  /// Divides nodes until those left are for one thread each, or there are many more.
-  func divideLarge(_ context: RunContext) throws(ClusteringError) {
-    let most = parts.count + Self.limit
-    // Halves come after their node.
-    var place = 0
-    while place < parts.count, parts.count < most {
-      let part = parts[place]
-      if part.left == 0, part.task.range.count > Self.sharedSize, part.node.squaredError > 0 {
-        try context.check()
-        divide(place)
-      }
-      place += 1
-    }
+    count * MemoryLayout<TreePoint>.stride + parts.count * MemoryLayout<PCAPart>.stride
+      + sums.count * MemoryLayout<PointSums>.stride
   }
 
   private func divide(_ place: Int) {
-    let task = parts[place].task
-    var (left, right) = buffer.halves(of: task, rule, threads: threads(for: task.range.count))
-    (left.node, right.node) = (parts.count, parts.count + 1)
-    parts[place].node.left = UInt32(left.node)
-    parts += [Part(left), Part(right)]
+    let threads = threads(for: parts[place].node.range.count)
+    let (left, right) = buffer.halves(of: parts[place], rule, threads: threads)
+    parts[place].node.left = UInt32(parts.count)
+    parts += [left, right]
   }
 
   private func threads(for count: Int) -> Int { count > Self.sharedSize ? threads : 1 }
 
   /// The value over the points of a node, each thread's joined with the others'.
   private func gathered<Value: Sendable>(
-    _ range: Range<Int>, _ value: @Sendable (TreePoints) -> Value,
-    _ join: (Value, Value) -> Value
+    _ range: Range<Int>, _ value: @Sendable (TreePoints) -> Value, _ join: (Value, Value) -> Value
   ) -> Value {
-    let threads = threads(for: range.count)
-    guard threads > 1 else { return value(TreePoints(column: buffer, range: range)) }
+    let (buffer, threads) = (buffer, threads(for: range.count))
     let ends = (0...threads).map { range.lowerBound + range.count * $0 / threads }
     let shares = zip(ends, ends.dropFirst()).map { $0..<$1 }
-    let buffer = buffer
     let values = Parallel.map(shares, threads: threads) { value(TreePoints(column: buffer, range: $0)) }
     return values.dropFirst().reduce(values[0], join)
   }
 }
 
+// MARK: - Searching
+
 extension PCATreeTop: PCANodes {
-  var roots: [PCATree.Node] {
-    cuts.indices.map { summarised($0) }
-  }
+  var roots: [PCATree.Node] { cuts.indices.map { summarized($0) } }
 
   func halves(
     of node: PCATree.Node, _ context: RunContext
   ) throws(ClusteringError) -> (left: PCATree.Node, right: PCATree.Node)? {
     guard node.squaredError > 0, let place = place(of: node.range) else { return nil }
-    if parts[place].left == 0 {
+    if parts[place].node.left == 0 {
       try context.check()
       divide(place)
     }
-    let left = parts[place].left
-    return (summarised(left), summarised(left + 1))
+    let left = Int(parts[place].node.left)
+    return (summarized(left), summarized(left + 1))
   }
 
-  func node(at place: UInt32) -> PCATree.Node { summarised(Int(place)) }
+  func node(at place: UInt32) -> PCATree.Node { summarized(Int(place)) }
 
   func holdsPoint(of range: Range<Int>, in rect: WorldRect) -> Bool {
-    let origin = place(of: range).map { parts[$0].task.origin } ?? 0
+    let origin = place(of: range).map { parts[$0].node.origin } ?? 0
     return TreePoints(column: buffer, range: range).contains { rect.contains(x: $0.x &+ origin, y: $0.y) }
   }
 
-  private func summarised(_ place: Int) -> PCATree.Node {
+  private func summarized(_ place: Int) -> PCATree.Node {
     if parts[place].node.summary.isUnknown {
-      let (task, idRanks) = (parts[place].task, points.idRanks)
-      parts[place].node.summary = gathered(task.range) {
-        PCATree.Summary(of: $0, origin: task.origin, idRanks: idRanks)
+      let (origin, idRanks) = (parts[place].node.origin, points.idRanks)
+      parts[place].node.summary = gathered(parts[place].node.range) {
+        PCATree.Summary(of: $0, origin: origin, idRanks: idRanks)
       } _: {
-        $0.joined(with: $1, origin: task.origin)
+        $0.joined(with: $1, origin: origin)
       }
     }
     return parts[place].node
@@ -164,21 +128,23 @@ extension PCATreeTop: PCANodes {
 
   /// The place of the node with a range of the order; nil where there is none so far.
   private func place(of range: Range<Int>) -> Int? {
-    guard let place = place(above: range.lowerBound, where: { $0.task.range == range }) else { return nil }
-    return parts[place].task.range == range ? place : nil
+    let place = place(above: range.lowerBound) { $0.range == range }
+    return place.flatMap { parts[$0].node.range == range ? $0 : nil }
   }
 
   /// The place of the highest node over an offset that is as asked, or has no halves.
-  private func place(above offset: Int, where isFound: (Part) -> Bool) -> Int? {
+  private func place(above offset: Int, where isFound: (PCATree.Node) -> Bool) -> Int? {
     var place = cuts.indices.partitioningIndex { cuts[$0].range.upperBound > offset }
     guard place < cuts.count else { return nil }
-    while !isFound(parts[place]), parts[place].left > 0 {
-      let left = parts[place].left
-      place = offset < parts[left].task.range.upperBound ? left : left + 1
+    while !isFound(parts[place].node), parts[place].node.left > 0 {
+      let left = Int(parts[place].node.left)
+      place = offset < parts[left].node.range.upperBound ? left : left + 1
     }
     return place
   }
 }
+
+// MARK: - Order
 
 // What frames of the nodes ask of their order.
 extension PCATreeTop {
@@ -190,45 +156,142 @@ extension PCATreeTop {
   /// The canonical index of the first point of a stack; nil for other offsets.
   func index(at offset: Int) -> Int? {
     guard let place = place(above: offset, where: { _ in false }), parts[place].node.squaredError == 0,
-      parts[place].task.range.lowerBound == offset
+      parts[place].node.range.lowerBound == offset
     else { return nil }
-    return Int(summarised(place).summary.first)
+    return Int(summarized(place).summary.first)
   }
 
   /// The sums over a range, as they are along the final order; nil for a range that is no node's.
   func sums(of range: Range<Int>) -> PointSums? {
     guard let place = place(of: range) else { return nil }
-    if let sums = parts[place].sums { return sums }
-    let task = parts[place].task
-    let sums = PointSums(
-      hash: hash(of: range),
-      positions: PositionSum(
-        count: range.count, x: Int64(task.moments.x) + Int64(range.count) * Int64(task.origin),
-        y: Int64(task.moments.y)),
-      scale: points.order.scale, weighted: weighted(range, origin: task.origin))
-    parts[place].sums = sums
-    return sums
-  }
-
-  private func hash(of range: Range<Int>) -> UInt64 {
-    let hashes = points.idHashes
-    return gathered(range) { points in
-      points.reduce(0) { $0 &+ hashes[Int($1.index)] }
-    } _: {
-      $0 &+ $1
-    }
-  }
-
-  private func weighted(_ range: Range<Int>, origin: UInt32) -> WeightedSum {
-    guard let scale = points.order.scale, let weights = points.weight else { return WeightedSum() }
-    return gathered(range) { points in
-      points.reduce(WeightedSum()) { sum, point in
-        sum
-          + WeightedSum(
-            scale.units(weights[Int(point.index)]), x: Int64(origin) + Int64(point.x), y: Int64(point.y))
+    if let sums = sums[place] { return sums }
+    let (moments, origin) = (parts[place].moments, Int64(parts[place].node.origin))
+    let (hashes, weights, scale) = (points.idHashes, points.weight, points.order.scale)
+    let (hash, weighted) = gathered(range) { points in
+      points.reduce(into: (0 as UInt64, WeightedSum())) { sums, point in
+        let index = Int(point.index)
+        sums.0 &+= hashes[index]
+        if let scale, let weights {
+          sums.1 =
+            sums.1 + WeightedSum(scale.units(weights[index]), x: origin + Int64(point.x), y: Int64(point.y))
+        }
       }
     } _: {
-      $0 + $1
+      ($0.0 &+ $1.0, $0.1 + $1.1)
     }
+    let made = PointSums(
+      hash: hash,
+      positions: PositionSum(
+        count: range.count, x: Int64(moments.x) + Int64(range.count) * origin, y: Int64(moments.y)),
+      scale: scale, weighted: weighted)
+    sums[place] = made
+    return made
+  }
+}
+
+// MARK: - The rest
+
+extension PCATreeTop {
+  /// The rest of trees below the top, while it is built: all nodes in one column, those of the top first.
+  ///
+  /// A call that is stopped keeps finished subtrees for the next call.
+  struct Rest {
+    /// The number of nodes below each of the top's; nil where they are not all there yet.
+    fileprivate var counts: [Int?]
+
+    /// All nodes, written as far as they are divided.
+    let nodes: FrozenColumn<PCATree.Node>
+    fileprivate let newNodes: Column<PCATree.Node>
+
+    /// The canonical indices in the final order, likewise, and their owner.
+    let permutation: Column<UInt32>
+    let scratch = Scratch()
+
+    /// The number of nodes.
+    var nodeCount: Int { counts.count + counts.reduce(0) { $0 + ($1 ?? 0) } }
+
+    fileprivate init(below top: [PCATree.Node], pointCount: Int) {
+      // Between them divisions make fewer nodes than twice the points, and most often a sixth of that.
+      let room = Scratch(isSparse: true)
+      newNodes = room.column(top.count + 2 * pointCount)
+      newNodes.copy(top)
+      nodes = FrozenColumn(newNodes, in: room)
+      permutation = scratch.column(pointCount)
+      counts = top.map { $0.left > 0 ? 0 : nil }
+    }
+  }
+
+  /// Divides all nodes to the end, each thread some subtrees, and lists their points.
+  func divideRest(_ context: RunContext) throws(ClusteringError) -> Rest {
+    if rest == nil { try divideLarge(context) }
+    var rest = rest ?? Rest(below: parts.map(\.node), pointCount: count)
+    let (nodes, permutation, first) = (rest.newNodes, rest.permutation, parts.count)
+    let (buffer, rule, idRanks, parts) = (buffer, rule, points.idRanks, parts)
+    let waiting = parts.indices.filter { rest.counts[$0] == nil }
+    let results = Parallel.map(waiting, threads: context.threads) { place -> Result<Int, ClusteringError> in
+      Result { () throws(ClusteringError) in
+        let range = parts[place].node.range
+        let places = try Self.grow(
+          parts[place], at: place, into: nodes, from: first + 2 * range.lowerBound, buffer, rule, context)
+        buffer.summarize(nodes, at: places, idRanks: idRanks)
+        for offset in range { permutation[offset] = buffer[offset].index }
+        return places.count
+      }
+    }
+    for (place, result) in zip(waiting, results) { rest.counts[place] = try? result.get() }
+    self.rest = rest
+    for result in results { _ = try result.get() }
+    buffer.summarize(nodes, at: parts.indices, idRanks: idRanks)
+    return rest
+  }
+
+  /// Divides nodes until those left are for one thread each, or there are many more.
+  private func divideLarge(_ context: RunContext) throws(ClusteringError) {
+    let most = parts.count + Self.limit
+    // Halves come after their node.
+    var place = 0
+    while place < parts.count, parts.count < most {
+      let node = parts[place].node
+      if node.left == 0, node.range.count > Self.sharedSize, node.squaredError > 0 {
+        try context.check()
+        divide(place)
+      }
+      place += 1
+    }
+  }
+
+  /// Divides a node until nothing is left to divide, and arranges the points of nodes too small to be stored.
+  ///
+  /// Iterative, with a list of nodes, so the depth of a tree is not limited.
+  ///
+  /// - Parameters:
+  ///   - place: the node's place among all.
+  ///   - start: where the new nodes go, halves in pairs and after the node that they make up.
+  /// - Returns: their places.
+  private static func grow(
+    _ part: PCAPart, at place: Int, into nodes: Column<PCATree.Node>, from start: Int,
+    _ points: Column<TreePoint>, _ rule: SplitRule, _ context: RunContext
+  ) throws(ClusteringError) -> Range<Int> {
+    var (pending, end) = ([(place, part)], start)
+    while let (place, part) = pending.popLast() {
+      let range = part.node.range
+      guard range.count > PCATree.leafSize else {
+        points.arrangeLeaf(range, part.moments, rule)
+        continue
+      }
+      guard part.node.squaredError > 0 else {
+        points.arrangeStack(range)
+        continue
+      }
+      if range.count > 4096 { try context.check() }
+      let (left, right) = points.halves(of: part, rule, threads: 1)
+      nodes[place].left = UInt32(end)
+      nodes[end] = left.node
+      nodes[end + 1] = right.node
+      pending.append((end + 1, right))
+      pending.append((end, left))
+      end += 2
+    }
+    return start..<end
   }
 }

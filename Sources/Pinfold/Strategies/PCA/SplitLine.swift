@@ -76,7 +76,7 @@ struct SplitLine {
     return Double(x) * axis.x + Double(y) * axis.y
   }
 
-  /// Follows the pivot.
+  /// Places the line at the pivot.
   @inline(__always)
   private mutating func place() {
     let count = Double(moments.count)
@@ -90,7 +90,7 @@ struct SplitLine {
   mutating func moveToMedian(of points: some Collection<TreePoint>) {
     let sorted = points.map { (projection: projection(of: $0), point: $0) }
       .sorted { ($0.projection, $0.point.index) < ($1.projection, $1.point.index) }
-    // Points of a stack project alike and have indices in a row, so they are neighbours here.
+    // Points of a stack project alike and have indices in a row, so they are neighbors here.
     func divides(_ index: Int) -> Bool {
       let (a, b) = (sorted[index - 1].point, sorted[index].point)
       return a.x != b.x || a.y != b.y
@@ -101,5 +101,44 @@ struct SplitLine {
     else { return }
     pivot = (sorted[index].projection, sorted[index].point.index)
     place()
+  }
+}
+
+extension Moments {
+  init(of points: some Sequence<TreePoint>) {
+    for point in points { add(x: point.x, y: point.y) }
+  }
+
+  /// The distance of the mean that outliers weigh on from the plain mean, times ``count``; see
+  /// ``SplitRule/gamma``.
+  ///
+  /// Points nearer to the mean than one fixed-point unit weigh as if they were one away, so no weight is
+  /// infinite. Weights are rounded to whole 2⁻¹⁶, and their sums are exact, so no order of the points makes a
+  /// difference; nor does the last digit in which one system's power function may differ from another's.
+  ///
+  /// - Parameters:
+  ///   - points: the points of these sums, not all coincident.
+  ///   - gamma: at least 0: no point then pulls harder than the farthest, and sums stay below 2¹¹².
+  @inline(never)  // Rarely called: kept out of the division of nodes.
+  func outlierDeviation(of points: some Sequence<TreePoint>, gamma: Double) -> (x: Double, y: Double) {
+    let unit = Double(count)
+    func distance(_ x: Int64, _ y: Int64) -> Double {
+      max(unit, (Double(x) * Double(x) + Double(y) * Double(y)).squareRoot())
+    }
+    var farthest = unit
+    for point in points {
+      let (x, y) = deviation(x: point.x, y: point.y)
+      farthest = max(farthest, distance(x, y))
+    }
+    var (total, east, south) = (Int128(0), Int128(0), Int128(0))
+    for point in points {
+      let (x, y) = deviation(x: point.x, y: point.y)
+      let weight = Int128((Double.pow(distance(x, y) / farthest, gamma - 1) * 0x1p16).rounded())
+      total += weight
+      east += weight * Int128(x)
+      south += weight * Int128(y)
+    }
+    // The farthest point alone weighs 2¹⁶.
+    return (Double(nearest: east) / Double(nearest: total), Double(nearest: south) / Double(nearest: total))
   }
 }

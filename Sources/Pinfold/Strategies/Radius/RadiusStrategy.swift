@@ -153,7 +153,7 @@ extension ClusteringStrategy where Self == RadiusStrategy {
   }
 }
 
-final class RadiusIndex: DendrogramIndex, IncrementalIndex {
+final class RadiusIndex: DendrogramIndex, ReplayedIndex {
   let points: PointSet
   let dendrogram: Dendrogram
   let strategy: RadiusStrategy
@@ -166,20 +166,26 @@ final class RadiusIndex: DendrogramIndex, IncrementalIndex {
   }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    guard let level = strategy.level(of: view.viewport) else {
-      // In the order of the input leaves are single points.
-      if strategy.order == .input { return try stacks(in: view.rect, context) }
-      return try dendrogram.grouping(at: Dendrogram.beginning, in: view.rect, context: context)
+    // In the order of the input leaves are single points.
+    if strategy.order == .input, strategy.level(of: view.viewport) == nil {
+      return try stacks(in: view.rect, context)
     }
-    return try dendrogram.grouping(
-      at: RadiusStrategy.time(of: level), in: view.rect,
-      size: strategy.share(at: level) * view.viewport.worldWidth, context: context)
+    let (time, size) = cut(in: view)
+    return try dendrogram.grouping(at: time, in: view.rect, size: size, context: context)
   }
 
-  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
-    let before = self.points.merged
-    return try strategy.edited(
-      EditedDendrogram(dendrogram, over: before), of: before, to: points, self, context)
+  func cut(in view: ProjectedView) -> (time: Int32, size: Double?) {
+    guard let level = strategy.level(of: view.viewport) else { return (Dendrogram.beginning, nil) }
+    return (RadiusStrategy.time(of: level), strategy.share(at: level) * view.viewport.worldWidth)
+  }
+
+  func dendrogram(
+    after edit: DendrogramEdit, _ context: RunContext
+  ) throws(ClusteringError) -> EditedDendrogram? {
+    if strategy.order == .input { return nil }
+    return try edit.dendrogram(
+      ReplayedRadiusLevels(
+        strategy.mergingLevels, of: edit.points, minPoints: strategy.minPoints, context: context))
   }
 
   private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {

@@ -1,3 +1,19 @@
+/// Two markers in one another; the greatest is merged first.
+///
+/// Of equal depths the pair with the lowest id goes first, then the one whose other marker has the lowest id.
+struct Collision: Comparable, BitwiseCopyable {
+  let depth: Double
+  let ranks: (low: UInt32, high: UInt32)
+  let pair: (UInt32, UInt32)
+
+  static func == (a: Collision, b: Collision) -> Bool { a.depth == b.depth && a.ranks == b.ranks }
+
+  @inline(__always)
+  static func < (a: Collision, b: Collision) -> Bool {
+    a.depth != b.depth ? a.depth < b.depth : a.ranks > b.ranks
+  }
+}
+
 /// The collisions of a bucket in components: those that share markers are in one.
 ///
 /// A component is known by the number of its first collision.
@@ -16,27 +32,22 @@ struct CollisionComponents {
     self.collisions = collisions
     sets = DisjointSets(count: collisions.count)
     for (number, collision) in collisions.enumerated() {
-      add(collision.pair.0, to: number, owners)
-      add(collision.pair.1, to: number, owners)
+      for marker in [Int(collision.pair.0), Int(collision.pair.1)] {
+        if let owner = owners.owner(of: marker) {
+          sets.join(number, owner)
+        } else {
+          owners.set(marker, to: number)
+        }
+      }
     }
     roots = collisions.indices.map { sets.root(of: $0) }
     next = [Int](repeating: -1, count: collisions.count)
-    // Each goes between its root and what followed that.
     for number in collisions.indices.reversed() where roots[number] != number {
       next[number] = next[roots[number]]
       next[roots[number]] = number
     }
   }
 
-  private mutating func add(_ marker: UInt32, to number: Int, _ owners: MarkerOwners) {
-    if let owner = owners.owner(of: Int(marker)) {
-      sets.join(number, owner)
-    } else {
-      owners.set(Int(marker), to: number)
-    }
-  }
-
-  /// All components.
   var all: [Int] { roots.indices.filter { roots[$0] == $0 } }
 
   /// Calls `body` with each collision of a component.
@@ -67,13 +78,4 @@ struct CollisionComponents {
     }
     return (before, Set(before.map { roots[$0] }))
   }
-}
-
-/// How a component was merged.
-struct MarkerRun {
-  let component: Int
-  let lane: Int
-
-  /// Where the lane lists the markers that were formed.
-  let formed: Range<Int>
 }

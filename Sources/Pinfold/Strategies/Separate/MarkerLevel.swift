@@ -1,3 +1,11 @@
+import Synchronization
+
+/// The number of points that a marker stands for, and the lowest rank of their ids.
+struct MarkerSize: BitwiseCopyable {
+  var count: UInt32
+  var lowestRank: UInt32
+}
+
 /// The markers of one group at one level, while those that collide are merged.
 ///
 /// Markers are numbered: first those that the level began with, by their index in a list in Morton order,
@@ -15,13 +23,13 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   }
 
   private(set) var room: CollisionGeometry
-  private(set) var clusters: RadiusClusters
-
-  /// By node.
-  let sizes: Column<MarkerSize>
 
   /// The markers that the level began with; columns go on for those that were formed.
-  private(set) var items: RadiusList
+  var items: RadiusList
+
+  /// The nodes that they are, and the sizes by node.
+  var clusters: RadiusClusters
+  let sizes: Column<MarkerSize>
 
   /// How far apart markers are that may collide, of those that the level began with.
   private(set) var reach: CellReach
@@ -48,15 +56,15 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   private let extentsOfFew: Column<CollisionGeometry.Extents>
   private let few: Int
 
-  /// Memory for some markers at the start of a level, and for more that are formed.
-  ///
-  /// - Parameter nodes: the greatest number of nodes.
+  /// - Parameters:
+  ///   - capacity: the most markers at the start of a level.
+  ///   - nodes: the most nodes.
+  ///   - numberLimit: the most markers at the start and formed.
   init(
-    capacity: Int, nodes: Int, numberLimit: Int, over points: PointSet, in scratch: Scratch,
-    _ clusters: RadiusClusters, _ items: RadiusList
+    _ items: RadiusList, _ clusters: RadiusClusters, capacity: Int, nodes: Int, numberLimit: Int,
+    over points: PointSet, in scratch: Scratch
   ) {
-    self.clusters = clusters
-    self.items = items
+    (self.items, self.clusters) = (items, clusters)
     room = CollisionGeometry(Separation(), atZoom: 0, unitsPerPoint: 1, projection: points.projection)
     wraps = points.projection.wraps
     phase = points.projection.gridPhase
@@ -71,24 +79,17 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
     extentsOfFew = scratch.column(few)
   }
 
-  /// Begins a level.
-  ///
   /// - Parameter most: the number of points of the largest marker.
-  mutating func begin(
-    _ room: CollisionGeometry, _ items: RadiusList, _ clusters: RadiusClusters, most: Int, threads: Int
-  ) {
+  mutating func begin(_ room: CollisionGeometry, most: Int, threads: Int) {
     self.room = room
-    self.items = items
-    self.clusters = clusters
-    bucketCount = 0
-    formedReach = 0
+    (bucketCount, formedReach) = (0, 0)
     standingReach = room.reach(upTo: most)
     snapCellSide = room.snapCellSide
     for count in 0..<few { extentsOfFew[count] = room.extents(count: count) }
-    let distance = Self.whole(room.distance(standingReach, standingReach))
+    let distance = CollisionGeometry.whole(room.distance(standingReach, standingReach))
     // Half the world reaches all of it.
     reach = CellReach(radius: UInt32(min(distance, 1 << 31)), wraps: wraps)
-    self.items.index(reach, threads: threads)
+    items.index(reach, threads: threads)
   }
 
   /// Makes ready to form markers.
@@ -114,11 +115,6 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
       || owners.owner(of: Int(collision.pair.1)) == MarkerOwners.gone
   }
 
-  /// The number of markers that the level began with.
-  var standingCount: Int { items.count }
-
-  var cells: CellIndex { items.cells }
-
   @inline(__always)
   func size(of marker: Int) -> MarkerSize {
     marker < items.count ? sizes[Int(items.nodes[marker])] : formed[marker &- items.count].size
@@ -136,7 +132,6 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   @inline(__always)
   func bucket(of depth: Double) -> Int { (0..<bucketCount).partitioningIndex { depth > ends[$0] } }
 
-  /// Sets the depths at which buckets end.
   mutating func setEnds(_ depths: [Double]) {
     for (bucket, depth) in depths.enumerated() { ends[bucket] = depth }
     bucketCount = depths.count
@@ -189,5 +184,53 @@ extension MarkerLevel {
   private func mean(of marker: Int) -> (x: Int64, y: Int64) {
     if let weighted, let mean = weight(of: marker, weighted).mean { return mean }
     return sum(of: marker).mean
+  }
+}
+
+// MARK: - Owners
+
+/// The markers of a level that are gone, and the component of a bucket that owns each of the others; threads
+/// claim markers for components.
+struct MarkerOwners: BitwiseCopyable, Sendable {
+  /// By marker: the bucket in the upper half, the component in the lower.
+  private let words: AtomicColumn<UInt64>
+
+  /// Counted from 1 on; markers of the buckets before have no owner.
+  private var bucket: UInt64 = 0
+
+  init(capacity: Int, in scratch: Scratch) { words = scratch.atomics(capacity) }
+
+  mutating func beginBucket() { bucket += 1 }
+
+  /// The owner of a marker that was merged before this bucket, or never came to be.
+  static var gone: Int { 0xFFFF_FFFF }
+
+  /// The component that a marker belongs to, or ``gone``; nil where it has no owner.
+  @inline(__always)
+  func owner(of marker: Int) -> Int? {
+    let word = words[marker].load(ordering: .relaxed)
+    return word &>> 32 == bucket || word == .max ? Int(truncatingIfNeeded: word & 0xFFFF_FFFF) : nil
+  }
+
+  @inline(__always)
+  func clear(_ marker: Int) { words[marker].store(0, ordering: .relaxed) }
+
+  @inline(__always)
+  func remove(_ marker: Int) { words[marker].store(.max, ordering: .relaxed) }
+
+  @inline(__always)
+  func set(_ marker: Int, to component: Int) {
+    words[marker].store(bucket &<< 32 | UInt64(component), ordering: .relaxed)
+  }
+
+  /// Gives a component a marker that is not gone; false where it has an owner, possibly set by another thread
+  /// meanwhile.
+  @inline(__always)
+  func claim(_ marker: Int, for component: Int) -> Bool {
+    let word = words[marker].load(ordering: .relaxed)
+    if word &>> 32 == bucket { return false }
+    return words[marker].compareExchange(
+      expected: word, desired: bucket &<< 32 | UInt64(component), ordering: .relaxed
+    ).exchanged
   }
 }

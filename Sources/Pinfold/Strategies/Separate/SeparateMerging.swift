@@ -1,9 +1,26 @@
+// How markers merge. Each word in quotes is explained by the type or function named beside it:
+//
+//   for each section of points that may merge                     dendrogram(of:)
+//     "list" its stacks in Morton order, each a marker            RadiusList, RadiusClusters.addLeaves
+//     for each level, the deepest first                           merge(_:snaps:)
+//       find the "collisions" of markers with near ones           MarkerWorker.enter
+//       merge at once those that share a "snap cell"              snap(_:_:at:)
+//       deal collisions into "buckets", the deepest first         makeBuckets
+//       for each bucket
+//         sort its collisions into "components"                   CollisionComponents
+//         in each, merge the two markers that lie deepest in      MarkerWorker.run
+//           one another, and find what the new marker meets,
+//           until none in it collide as deeply
+//         components of which one meets the other's markers are   join(_:in:_:)
+//           joined, and merged again
+//       make nodes of the markers formed, and list what is left   commit, listLeft
+//   write the merges as a dendrogram                              DendrogramLayout
+
 /// Merges the markers of one group after another, level by level, until none collide; see
 /// ``SeparateStrategy``.
 ///
-/// The collisions of a level are resolved deepest first, so they are dealt into buckets by depth. Those of a
-/// bucket form small components that share no marker, and threads merge each component by itself. This equals
-/// the sequential result unless a new marker hits another component in this bucket; those components are then
+/// Components of a bucket are small and share no marker, so threads merge each by itself. This equals the
+/// sequential result unless a new marker meets another component in this bucket; those components are then
 /// joined and merged again.
 final class SeparateMerging {
   private let points: PointSet
@@ -11,11 +28,7 @@ final class SeparateMerging {
 
   /// Scratch memory for lists and sums, freed after the last level.
   private let memory: DendrogramMemory
-  var clusters: RadiusClusters
   var windings: [NodeWinding] = []
-
-  /// What a level begins with.
-  var items: RadiusList
   var level: MarkerLevel
 
   /// The markers that a level has formed and kept.
@@ -37,62 +50,38 @@ final class SeparateMerging {
     let time: Int32
   }
 
-  /// Memory for all points of a set.
-  ///
   /// - Parameters:
+  ///   - most: the most markers at a time; default: the points of the largest section.
+  ///   - capacity: the most leaves, and the most clusters; default: the points of the set.
   ///   - bucketSize: the least number of collisions in each of several buckets.
   ///   - roundLimit: how often the components of a bucket are merged before all of them are joined.
-  convenience init(
-    _ points: PointSet, bucketSize: Int = 1 << 12, roundLimit: Int = 8, context: RunContext
-  ) {
-    self.init(
-      points, most: points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0,
-      capacity: points.count, bucketSize: bucketSize, roundLimit: roundLimit, context: context)
-  }
-
-  /// Memory for some items at a time.
-  ///
-  /// - Parameter capacity: the greatest number of leaves, and of clusters.
   init(
-    _ points: PointSet, most: Int, capacity: Int, bucketSize: Int = 1 << 12, roundLimit: Int = 8,
-    context: RunContext
+    _ points: PointSet, most: Int? = nil, capacity: Int? = nil, bucketSize: Int = 1 << 12,
+    roundLimit: Int = 8, context: RunContext
   ) {
-    self.points = points
-    self.bucketSize = bucketSize
-    self.roundLimit = roundLimit
-    self.context = context
+    (self.points, self.bucketSize, self.roundLimit, self.context) = (points, bucketSize, roundLimit, context)
+    let most = most ?? points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
+    let capacity = capacity ?? points.count
     numberLimit = 4 * most + Self.spareNumbers(context)
     memory = DendrogramMemory(for: capacity)
-    clusters = RadiusClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
-    items = RadiusList(
+    let clusters = RadiusClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
+    let items = RadiusList(
       capacity: numberLimit, cellCapacity: most, in: memory.nodes, cells: memory.sums)
     level = MarkerLevel(
-      capacity: most, nodes: 2 * capacity, numberLimit: numberLimit, over: points, in: memory.sums, clusters,
-      items)
+      items, clusters, capacity: most, nodes: 2 * capacity, numberLimit: numberLimit, over: points,
+      in: memory.sums)
     workers = Lanes(context.threads) { MarkerWorker() }
   }
 
   /// More numbers than threads take and leave unused.
   private static func spareNumbers(_ context: RunContext) -> Int { 1 << 12 + context.threads << 8 }
 
+  private var lanes: Range<Int> { 0..<context.threads }
+
   /// Merges every section through all levels, and returns the dendrogram; only once, as it frees the lists.
   func dendrogram(of steps: [Step]) throws(ClusteringError) -> Dendrogram {
-    let sections = try clusters.addLeaves(of: points, stacks: true, context)
-    try measureLeaves()
-    for leaves in sections {
-      items.list(leaves, threads: context.threads)
-      most = leaves.range.reduce(1) { max($0, Int(level.sizes[$1].count)) }
-      for step in steps where items.count > 1 {
-        try context.check()
-        try merge(step, snaps: true)
-      }
-    }
-    return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: memory, context)
-  }
-
-  private func measureLeaves() throws(ClusteringError) {
-    let ranks = points.idRanks
+    let sections = try level.clusters.addLeaves(of: points, stacks: true, context)
+    let (ranks, clusters) = (points.idRanks, level.clusters)
     for leaf in 0..<clusters.leafCount {
       if leaf & 0xFFFFF == 0 { try context.check() }
       // Coincident points are in the order of their ids.
@@ -100,6 +89,16 @@ final class SeparateMerging {
       level.sizes[leaf] = MarkerSize(
         count: clusters.leafStarts[leaf + 1] - start, lowestRank: ranks[Int(start)])
     }
+    for leaves in sections {
+      level.items.list(leaves, threads: context.threads)
+      most = leaves.range.reduce(1) { max($0, Int(level.sizes[$1].count)) }
+      for step in steps where level.items.count > 1 {
+        try context.check()
+        try merge(step, snaps: true)
+      }
+    }
+    return try DendrogramLayout.dendrogram(
+      of: level.clusters.merges(windings: windings), over: points, in: memory, context)
   }
 
   /// Calls `body` for ranges of some work on the threads there are.
@@ -120,18 +119,18 @@ extension SeparateMerging {
   ///
   /// - Parameter snaps: whether to merge what shares a snap cell.
   func merge(_ step: Step, snaps: Bool) throws(ClusteringError) {
-    level.begin(step.room, items, clusters, most: most, threads: context.threads)
-    for lane in 0..<context.threads { workers[lane].reset() }
+    level.begin(step.room, most: most, threads: context.threads)
+    for lane in lanes { workers[lane].reset() }
     let (crowded, snapping) = try enter()
     let count = enteredCount + crowded.count
     if count == 0, snapping.isEmpty { return }
     level.clear(count: count)
     formed.removeAll(keepingCapacity: true)
-    let numbers = MarkerNumbers(from: items.count)
+    let numbers = MarkerNumbers(from: level.items.count)
     if snaps {
       try snap(crowded + snapping, numbers, at: step.time)
       // Relist once a quarter is gone, to not visit them again and again.
-      if formed.count > items.count / 4 {
+      if formed.count > level.items.count / 4 {
         try listLeft()
         return try merge(step, snaps: false)
       }
@@ -143,24 +142,22 @@ extension SeparateMerging {
     try listLeft()
   }
 
-  private var enteredCount: Int { (0..<context.threads).reduce(0) { $0 + workers[$1].entered.count } }
+  private var enteredCount: Int { lanes.reduce(0) { $0 + workers[$1].entered.count } }
 
   /// Finds the collisions of what the level begins with; returns the markers with too many around them, and
   /// those that share a snap cell.
   private func enter() throws(ClusteringError) -> (crowded: [UInt32], snapping: [UInt32]) {
     let (level, context) = (level, context)
-    try deal(level.cells.blockCount) { workers, lane, blocks in
+    try deal(level.items.cells.blockCount) { workers, lane, blocks in
       workers[lane].enter(blocks, level, context)
     }
     try context.check()
-    return (0..<context.threads).reduce(into: ([], [])) { listed, lane in
-      let (crowded, snapping) = workers[lane].takeListed()
-      listed.0 += crowded
-      listed.1 += snapping
+    return lanes.reduce(into: ([], [])) { listed, lane in
+      listed.0 += workers[lane].crowded.takeAll()
+      listed.1 += workers[lane].snapping.takeAll()
     }
   }
 
-  /// Finds the collisions of some markers.
   private func enter(_ markers: [UInt32]) throws(ClusteringError) {
     let level = level
     try deal(markers.count) { workers, lane, range in
@@ -177,9 +174,8 @@ extension SeparateMerging {
     let cells = try [RadixSort.Item](count: markers.count, threads: context.threads, context.check) {
       cells, rows in
       for row in rows {
-        let marker = markers[row]
-        let cell = level.snapCell(of: level.items.positions[Int(marker)])
-        cells[row] = RadixSort.Item(key: cell, index: marker)
+        let position = level.items.positions[Int(markers[row])]
+        cells[row] = RadixSort.Item(key: level.snapCell(of: position), index: markers[row])
       }
     }
     let sorted = try RadixSort.sorted(cells, threads: context.threads, context.check)
@@ -194,8 +190,7 @@ extension SeparateMerging {
       for cell in cells { workers[lane].snap(sorted[snapped[cell]], level, numbers, context) }
     }
     try context.check()
-    updateReach()
-    try commit((0..<context.threads).flatMap { workers[$0].newest }, at: time)
+    try commit(newest(), at: time)
   }
 
   /// Deals collisions into buckets of about as many each, and returns those there are.
@@ -204,19 +199,21 @@ extension SeparateMerging {
     let bucketCount = max(1, min(MarkerWorker.bucketLimit, count / bucketSize))
     let step = 1 + count >> 10
     var sample: [Double] = []
-    for lane in 0..<context.threads {
+    for lane in lanes {
       for index in stride(from: 0, to: workers[lane].entered.count, by: step) {
         sample.append(workers[lane].entered[index].depth)
       }
     }
     sample.sort(by: >)
     level.setEnds((1..<bucketCount).map { sample[sample.count * $0 / bucketCount] } + [0])
-    for lane in 0..<context.threads { workers[lane].dealEntered(level) }
+    for lane in lanes { workers[lane].dealEntered(level) }
     return 0..<bucketCount
   }
 
-  private func updateReach() {
-    level.formedReach = (0..<context.threads).reduce(level.formedReach) { max($0, workers[$1].reach) }
+  /// The markers that threads have formed since they began, up to which others look from now on.
+  private func newest() -> [UInt32] {
+    level.formedReach = lanes.reduce(level.formedReach) { max($0, workers[$1].reach) }
+    return lanes.flatMap { workers[$0].newest }
   }
 }
 
@@ -228,15 +225,20 @@ extension SeparateMerging {
     _ bucket: Int, from firstNumber: Int, at time: Int32
   ) throws(ClusteringError) -> Int {
     level.owners.beginBucket()
-    for lane in 0..<context.threads { workers[lane].beginBucket() }
+    let level = level
+    var collisions: [Collision] = []
+    for lane in lanes {
+      workers[lane].beginBucket()
+      workers[lane].forEachPending(in: bucket) { if !level.isGone($0) { collisions.append($0) } }
+    }
     let numbers = MarkerNumbers(from: firstNumber)
-    var components = CollisionComponents(pending(in: bucket), level.owners)
-    var runs = [MarkerRun?](repeating: nil, count: components.roots.count)
+    var components = CollisionComponents(collisions, level.owners)
+    var runs = [MarkerRun?](repeating: nil, count: collisions.count)
     var left = components.all
     var round = 0
     while !left.isEmpty {
       // After `roundLimit` rounds, or if numbers run out, all components are joined.
-      let isShort = numbers.end + 2 * items.count + Self.spareNumbers(context) / 2 > numberLimit
+      let isShort = numbers.end + 2 * level.items.count + Self.spareNumbers(context) / 2 > numberLimit
       let all = components.all
       if round >= roundLimit || isShort, all.count > 1 {
         left = join(all.map { (all[0], $0) }, in: &components, &runs)
@@ -253,42 +255,28 @@ extension SeparateMerging {
     return numbers.end
   }
 
-  /// The collisions of a bucket of which neither marker is gone.
-  private func pending(in bucket: Int) -> [Collision] {
-    var collisions: [Collision] = []
-    for lane in 0..<context.threads {
-      workers[lane].forEachPending(in: bucket) {
-        if !level.isGone($0) { collisions.append($0) }
-      }
-    }
-    return collisions
-  }
-
   /// Merges components, and returns which of them are in conflict.
   private func run(
     _ left: [Int], of components: CollisionComponents, _ runs: inout [MarkerRun?], in bucket: Int,
     _ numbers: MarkerNumbers
   ) throws(ClusteringError) -> [(Int, Int)] {
-    for lane in 0..<context.threads { workers[lane].begin() }
-    let (level, context) = (level, context)
+    for lane in lanes { workers[lane].begin() }
+    let (context, before) = (
+      context, MarkerRound(level: level, components: components, bucket: bucket, numbers: numbers)
+    )
     try deal(left.count) { workers, lane, range in
-      for index in range {
-        workers[lane].run(left[index], lane, of: components, in: bucket, level, numbers, context)
-      }
+      for index in range { workers[lane].run(left[index], lane, before, context) }
     }
     try context.check()
-    updateReach()
-    for lane in 0..<context.threads {
+    for lane in lanes {
       for run in workers[lane].runs { runs[run.component] = run }
     }
-    let after = self.level
-    let formed = (0..<context.threads).flatMap { workers[$0].newest }
+    let formed = newest()
+    let after = MarkerRound(level: level, components: components, bucket: bucket, numbers: numbers)
     try deal(formed.count) { workers, lane, range in
-      for index in range {
-        workers[lane].meetFormed(Int(formed[index]), components, in: bucket, after, numbers)
-      }
+      for index in range { workers[lane].meetOthers(Int(formed[index]), after) }
     }
-    return (0..<context.threads).flatMap { workers[$0].conflicts }
+    return lanes.flatMap { workers[$0].conflicts }
   }
 
   /// Makes components one, takes back what they formed, and returns those that are to be merged again.
@@ -307,8 +295,8 @@ extension SeparateMerging {
   /// Makes clusters of markers that were formed.
   private func commit(_ markers: [UInt32], at time: Int32) throws(ClusteringError) {
     // Copies, as each access to a property of a class checks exclusivity.
-    var (clusters, most) = (clusters, most)
-    let (items, level) = (items, level)
+    var (clusters, most) = (level.clusters, most)
+    let (items, level) = (level.items, level)
     for (index, marker) in markers.enumerated() {
       if index & 0xFFFF == 0 { try context.check() }
       let marker = Int(marker)
@@ -331,19 +319,20 @@ extension SeparateMerging {
       level.owners.remove(parts.1)
       most = max(most, Int(own.size.count))
     }
-    (self.clusters, self.most) = (clusters, most)
+    (self.level.clusters, self.most) = (clusters, most)
     formed += markers
   }
 
   /// Lists what is left for the next level.
   private func listLeft() throws(ClusteringError) {
+    let items = level.items
     let left = formed.filter { items.free[Int($0)] != 0 }
     if left.isEmpty { return }
     let keys = left.map { marker in
       let position = items.positions[Int(marker)]
       return RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: items.nodes[Int(marker)])
     }
-    items.join(
+    level.items.join(
       try RadixSort.sorted(keys, threads: context.threads, context.check), threads: context.threads)
   }
 }

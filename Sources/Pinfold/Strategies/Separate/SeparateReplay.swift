@@ -67,23 +67,51 @@ extension LowestIDs {
 extension SeparateMerging {
   /// Merges some items of one group at one level, as if there were no others.
   ///
-  /// The deepest collision has its turn first, and those that share no marker leave each other as they are.
-  /// So all items of a cluster merge by themselves as they did among all others.
+  /// The deepest collision is resolved first, and those that share no marker leave each other as they are. So
+  /// all items of a cluster merge by themselves as they did among all others.
   ///
   /// - Parameter ranks: those of the items' lowest ids among each other.
   fileprivate func replay(
-    _ numbers: [Int], of replayed: [DendrogramEdit.Item], _ ranks: [UInt32], at step: Step
+    _ numbers: [Int], of items: [DendrogramEdit.Item], _ ranks: [UInt32], at step: Step
   ) throws(ClusteringError) -> ReplayedEnds {
     windings.removeAll(keepingCapacity: true)
-    clusters.begin(with: numbers, of: replayed)
-    items.list(numbers, of: replayed)
+    level.clusters.begin(with: numbers, of: items)
+    level.items.list(numbers, of: items)
     most = 1
     for (node, number) in numbers.enumerated() {
-      let count = replayed[number].sums.positions.count
+      let count = items[number].sums.positions.count
       level.sizes[node] = MarkerSize(count: UInt32(count), lowestRank: ranks[node])
       most = max(most, count)
     }
     if numbers.count > 1 { try merge(step, snaps: true) }
-    return clusters.ends(of: numbers.count, windings)
+    return level.clusters.ends(of: numbers.count, windings)
   }
+}
+
+// MARK: - Lowest ids
+
+/// The lowest ids of the points of a dendrogram's nodes, whose leaves are stacks.
+final class LowestIDs: Sendable {
+  private let points: PointSet
+
+  /// By node, the point of that id.
+  private let lowest: [UInt32]
+
+  /// - Complexity: O(*m*), where *m* is the number of nodes.
+  init(of dendrogram: Dendrogram, over points: PointSet) {
+    self.points = points
+    let ranks = points.base.idRanks
+    var lowest = [UInt32](repeating: 0, count: dendrogram.nodes.count)
+    // Nodes come before their children, and coincident points are in the order of their ids.
+    for node in lowest.indices.reversed() {
+      let parts = dendrogram.parts(of: node)
+      let best = parts.min { ranks[Int(lowest[$0])] < ranks[Int(lowest[$1])] }
+      lowest[node] =
+        best.map { lowest[$0] }
+        ?? UInt32(dendrogram.order.index(at: dendrogram.nodes[node].range.lowerBound))
+    }
+    self.lowest = lowest
+  }
+
+  func id(of node: Int) -> PointID { points.id(Int(lowest[node])) }
 }

@@ -83,7 +83,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   private func time(of level: Int) -> Int32 { Int32(levels.range.upperBound - level) }
 
   /// The time of the clusters of a view.
-  func time(of view: ProjectedView) throws(ClusteringError) -> Int32 {
+  fileprivate func time(of view: ProjectedView) throws(ClusteringError) -> Int32 {
     if view.turn.isTurned, separation.collisionMode == .rectangle {
       throw .turnedBoxes(owner: label)
     }
@@ -98,11 +98,11 @@ extension ClusteringStrategy where Self == SeparateStrategy {
   }
 }
 
-final class SeparateIndex: IncrementalIndex {
+final class SeparateIndex: ReplayedIndex {
+  let points: PointSet
   let dendrogram: Dendrogram
   let strategy: SeparateStrategy
-  private let points: PointSet
-  private let madeLowestIDs = AtomicLazyReference<LowestIDs>()
+  private let lowestIDs = AtomicLazyReference<LowestIDs>()
 
   init(points: PointSet, dendrogram: Dendrogram, strategy: SeparateStrategy) {
     self.points = points
@@ -110,20 +110,22 @@ final class SeparateIndex: IncrementalIndex {
     self.strategy = strategy
   }
 
-  /// The lowest ids of nodes; found out when first needed.
-  var lowestIDs: LowestIDs {
-    madeLowestIDs.load() ?? madeLowestIDs.storeIfNil(LowestIDs(of: dendrogram, over: points.merged))
-  }
-
   var byteCount: Int { dendrogram.byteCount }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try dendrogram.grouping(at: strategy.time(of: view), in: view.rect, context: context)
+    try dendrogram.grouping(at: cut(in: view).time, in: view.rect, context: context)
   }
 
-  func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
-    let before = self.points.merged
-    return try strategy.edited(
-      EditedDendrogram(dendrogram, over: before), of: before, to: points, self, context)
+  func cut(in view: ProjectedView) throws(ClusteringError) -> (time: Int32, size: Double?) {
+    (try strategy.time(of: view), nil)
+  }
+
+  func dendrogram(
+    after edit: DendrogramEdit, _ context: RunContext
+  ) throws(ClusteringError) -> EditedDendrogram? {
+    let lowestIDs = lowestIDs.load() ?? lowestIDs.storeIfNil(LowestIDs(of: dendrogram, over: points.merged))
+    return try edit.dendrogram(
+      ReplayedSeparateLevels(
+        strategy.steps(points.projection), of: edit.points, lowestIDs, context: context))
   }
 }
