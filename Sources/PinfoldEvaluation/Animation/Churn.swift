@@ -2,7 +2,6 @@ public import Pinfold
 
 /// The clusters of two frames that have no equal in the other frame.
 package struct Churn: Hashable, Sendable {
-  /// The clusters of both frames that were counted.
   package var markers: Int
 
   /// Those without a cluster of the same members in the other frame.
@@ -11,7 +10,6 @@ package struct Churn: Hashable, Sendable {
   /// Those that share no member with any cluster of the other frame.
   package var popped: Int
 
-  /// The share of the markers that changed, 0…1; 0 for none.
   package var share: Double { markers == 0 ? 0 : Double(changed) / Double(markers) }
 
   /// Compares frames.

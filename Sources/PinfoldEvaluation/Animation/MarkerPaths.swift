@@ -30,8 +30,6 @@ package struct Segment: Hashable, Sendable {
 struct FlowPaths {
   /// The paths in screen points of the nearer view from its middle, each by the short way around.
   let segments: [Segment]
-
-  /// The number of points that move along each path.
   let counts: [Int]
 
   init(_ pair: FramePair) {
@@ -98,7 +96,6 @@ struct SegmentCells {
     }
   }
 
-  /// The cells that a path runs through, and a little more for rounding.
   private static func cells(
     of segment: Segment, reach: Double, low: SIMD2<Double>, side: Double
   ) -> [Cell] {

@@ -57,7 +57,6 @@ struct DiscCells {
     }
   }
 
-  /// The number of calls that a search around every marker would make.
   fileprivate var nearCount: Int {
     let counts = Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +)
     var sum = 0

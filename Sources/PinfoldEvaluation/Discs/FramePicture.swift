@@ -83,7 +83,6 @@ package struct FramePicture: Sendable {
   /// A sample of the points by an even stride.
   func sample(_ size: Int) -> [Int] { count == 0 ? [] : (0..<size).map { $0 * count / size } }
 
-  /// The squared distance of each point from its own marker.
   var squaredDistancesToMarkers: [Double] {
     labels.indices.map { point in
       let marker = markers.discs[Int(labels[point])]

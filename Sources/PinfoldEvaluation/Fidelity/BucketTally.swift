@@ -59,7 +59,6 @@ struct BucketTally {
     pending = 0
   }
 
-  /// The sum of the absolute values of all buckets.
   var difference: Int {
     var all = self
     all.flush()

@@ -28,7 +28,6 @@ package struct LatticeCoherence: Coherence, Hashable, Sendable {
   /// The root of the weaker axis' coherence, 0…1: above 0.25 a lattice is seen, below 0.1 there is none.
   package var value: Double { min(x.coherence, y.coherence).squareRoot() }
 
-  /// The fewest positions for which the statistic is meaningful.
   package static let fewestPlaces = 16
 
   /// Computes the measures; nil for fewer than 16 positions, where most coincide with another, and for a view
@@ -93,7 +92,6 @@ private struct PeriodScan {
 
   private func frequency(_ m: Int) -> Double { Double(m) / (4 * extent) }
 
-  /// The squared mean vector of the positions wound around each period.
   private func powers(
     of places: [Double], _ block: Range<Int>, _ context: RunContext
   ) throws(ClusteringError) -> [Double] {

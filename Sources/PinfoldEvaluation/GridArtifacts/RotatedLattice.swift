@@ -6,7 +6,6 @@ public import Pinfold
 /// their squared mean vector is the structure factor of the markers. The best wave and the best of those more
 /// than 15° from it are judged, because a lattice has two directions.
 package struct RotatedLattice: Coherence, Hashable, Sendable {
-  /// A wave that the markers stand on.
   package struct Wave: Hashable, Sendable {
     /// Beyond chance, 0…1.
     package var coherence: Double
@@ -29,7 +28,6 @@ package struct RotatedLattice: Coherence, Hashable, Sendable {
   package static let mostSteps = 4e9
   package static let mostWaves = 1e7
 
-  /// The approximate number of waves for which a view is scanned.
   package static func waveCount(width: Double, height: Double) -> Double {
     (width / 4).rounded(.up) * ((height / 4).rounded(.up) + 1)
   }

@@ -51,7 +51,6 @@ struct RoughWaveSums {
     }
   }
 
-  /// Computes the directions of a position in all rows, four at a time.
   private mutating func fill(_ position: Int, _ turns: Double) {
     let first = (0..<5).map { PlaneVector(turns: turns * Double($0)) }
     var cosine = SIMD4(first[0].cosine, first[1].cosine, first[2].cosine, first[3].cosine)

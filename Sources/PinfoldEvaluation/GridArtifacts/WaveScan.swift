@@ -6,7 +6,6 @@ import Pinfold
 /// All waves are summed in single precision first; the few that may be the best by its error bound are then
 /// summed in double precision.
 struct WaveScan {
-  /// A wave, summed up in double precision.
   struct Wave {
     /// In waves per screen point.
     var vector: (x: Double, y: Double)
@@ -184,7 +183,6 @@ struct WaveScan {
   }
 }
 
-/// A vector of length 1.
 struct PlaneVector {
   var cosine: Double
   var sine: Double

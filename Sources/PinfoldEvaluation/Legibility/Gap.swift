@@ -1,6 +1,5 @@
 public import Pinfold
 
-/// The gaps between markers and those next to them.
 package struct Gap: Hashable, Sendable {
   /// The distance of two markers' edges, negative by how deep they lie in one another.
   package var narrowest: Double
@@ -37,7 +36,6 @@ extension Discs {
   }
 }
 
-/// A search for the marker whose edge is nearest to that of a given one.
 private struct GapSearch: KDTreeSearch {
   private let discs: [Disc]
   private let marker: Int

@@ -106,7 +106,6 @@ extension Discs {
 }
 
 extension Disc {
-  /// Whether two discs have some area in common.
   fileprivate func touches(_ other: Disc) -> Bool {
     let (east, south, reach) = (x - other.x, y - other.y, radius + other.radius)
     return east * east + south * south < reach * reach

@@ -30,7 +30,6 @@ package struct Occlusion: Hashable, Sendable {
     lensArea = isSummed ? lenses : nil
   }
 
-  /// The area that two discs have in common.
   static func lens(_ r: Double, _ s: Double, squaredDistance: Double) -> Double {
     let distance = squaredDistance.squareRoot()
     if distance >= r + s { return 0 }

@@ -4,8 +4,6 @@ public import Pinfold
 package struct Overlap: Hashable, Sendable {
   /// Nil where there are too many to count.
   package var pairs: Int?
-
-  /// The markers that overlap another.
   package var markers: Int
   package var share: Double?
 
