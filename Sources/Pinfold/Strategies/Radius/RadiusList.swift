@@ -100,19 +100,37 @@ extension RadiusList {
     around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64,
     near block: inout Int, into found: inout GrowingBuffer<UInt64>
   ) {
-    let (positions, isNear, wraps) = (positions, reach.squaresFit, reach.wraps)
+    if !reach.squaresFit {
+      findFar(around: position, key, reach, squared: squared, tag: tag, near: &block, into: &found)
+      return
+    }
+    let positions = positions
     cells.forEachRun(around: position, key, reach, near: &block) { start, end in
       found.reserve(end &- start)
       let target = found.reserved
       var count = found.count
       for index in start..<end {
         target[count] = tag | UInt64(truncatingIfNeeded: index)
-        count &+=
-          isNear
-          ? positions[index].countNear(position, squared: squared)
-          : positions[index].countFar(position, squared: squared, wraps: wraps)
+        count &+= positions[index].countNear(position, squared: squared)
       }
       found.count = count
+    }
+  }
+
+  @inline(never)
+  private func findFar(
+    around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64,
+    near block: inout Int, into found: inout GrowingBuffer<UInt64>
+  ) {
+    cells.forEachRun(around: position, key, reach, near: &block) { start, end in
+      for index in start..<end {
+        let (east, south) = positions[index].offsets(from: position, wraps: reach.wraps)
+        let (sum, overflow) = (UInt64(east) * UInt64(east)).addingReportingOverflow(
+          UInt64(south) * UInt64(south))
+        if overflow ? squared == .max : sum <= squared {
+          found.append(tag | UInt64(truncatingIfNeeded: index))
+        }
+      }
     }
   }
 }
@@ -136,14 +154,6 @@ extension WorldPoint {
   func countNear(_ other: WorldPoint, squared: UInt64) -> Int {
     let excess = squaredDistance(to: other) &- Int64(bitPattern: squared) &- 1
     return Int(truncatingIfNeeded: UInt64(bitPattern: excess) &>> 63)
-  }
-
-  /// The same for a point anywhere; every point is within a radius whose square is the greatest number.
-  @inline(never)
-  fileprivate func countFar(_ other: WorldPoint, squared: UInt64, wraps: Bool) -> Int {
-    let (east, south) = offsets(from: other, wraps: wraps)
-    let (sum, overflow) = (UInt64(east) * UInt64(east)).addingReportingOverflow(UInt64(south) * UInt64(south))
-    return (overflow ? .max : sum) <= squared ? 1 : 0
   }
 }
 

@@ -163,9 +163,9 @@ extension RadiusMerging {
       }
       if new.count == 0 { break }
       if wakeSleepers(reachableWithin: radius) { index(0, reach) }
-      // In a list of their own if they are few. Else later rounds search one list, and recognize isolated
-      // items.
-      if firstSeed == 0, new.count <= lists[0].count / Self.fewFormed { seedList = 1 }
+      // In a list of their own, unless a first round forms many: then the next one searches a single list,
+      // and recognizes isolated items.
+      if firstSeed > 0 || new.count <= lists[0].count / Self.fewFormed { seedList = 1 }
       lists[seedList].join(new, threads: context.threads)
       index(seedList, reach)
       firstSeed = clusters.leafCount + clusters.count - new.count

@@ -162,30 +162,39 @@ struct RadiusWorker: ~Copyable {
   {
     let (clusters, phase, wraps) = (round.clusters, round.phase, round.reach.wraps)
     let (seedNode, seedPosition) = (round.seeds.nodes[seed], round.seeds.positions[seed])
-    @inline(__always)
     func x(of node: UInt32, at position: WorldPoint) -> Int64 {
       given == nil || node < clusters.leafCount
         ? Int64(position.x &- phase) : clusters.mean(of: node, at: position).x
     }
     let center = x(of: seedNode, at: seedPosition)
-    // By the short way from the seed.
-    @inline(__always)
-    func winding(of node: UInt32, at position: WorldPoint) -> Int64 {
-      wraps ? PositionSum.windings(from: x(of: node, at: position), to: center) : 0
-    }
+    let firstWinding = windings.count
     var (sum, weight) = (PositionSum(count: 0, x: 0, y: 0), WeightedSum())
     for place in 0..<found.count {
       let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
       let (node, position) = (list.nodes[index], list.positions[index])
-      let winding = winding(of: node, at: position)
-      sum = sum + clusters.positions(of: node, at: position).wound(by: winding)
+      // The short way from the seed.
+      let winding = wraps ? PositionSum.windings(from: x(of: node, at: position), to: center) : 0
+      var part = clusters.positions(of: node, at: position)
+      if winding != 0 {
+        part = part.wound(by: winding)
+        windings.append(NodeWinding(node: node, windings: Int32(winding)))
+      }
+      sum = sum + part
       if let weighted = clusters.weighted { weight = weight + weighted[Int(node)].wound(by: winding) }
     }
-    guard sum.count >= round.minPoints else { return nil }
-    var (position, turns) = (given ?? seedPosition, 0 as Int64)
+    guard sum.count >= round.minPoints else {
+      windings.removeLast(windings.count - firstWinding)
+      return nil
+    }
+    var position = given ?? seedPosition
     if given == nil {
       let mean = (clusters.weighted == nil ? nil : weight.mean) ?? sum.mean
-      turns = mean.x >> 32
+      let winding = mean.x >> 32
+      if winding != 0 {
+        sum = sum.wound(by: -winding)
+        weight = weight.wound(by: -winding)
+        unwind(by: winding, from: firstWinding, round)
+      }
       position = WorldPoint(
         x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
     }
@@ -203,17 +212,28 @@ struct RadiusWorker: ~Copyable {
     let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
     for place in 0..<found.count {
       let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
-      let node = list.nodes[index]
       list.free[index] = 0
-      clusters.parents[Int(node)] = parent
-      let winding = winding(of: node, at: list.positions[index]) &- turns
-      if winding != 0 { windings.append(NodeWinding(node: node, windings: Int32(winding))) }
+      clusters.parents[Int(list.nodes[index])] = parent
     }
     clusters.parents[Int(parent)] = .max
-    clusters.sums[cluster] = RadiusClusters.Sums(positions: sum.wound(by: -turns), drift: ownDrift)
+    clusters.sums[cluster] = RadiusClusters.Sums(positions: sum, drift: ownDrift)
     clusters.times[cluster] = round.time
-    clusters.weighted?[Int(parent)] = weight.wound(by: -turns)
+    clusters.weighted?[Int(parent)] = weight
     round.formed.keys[number] = RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: parent)
     return parent
+  }
+
+  /// Counts the windings of the cluster's nodes from where its mean lies within the world.
+  @inline(never)
+  private mutating func unwind(by winding: Int64, from firstWinding: Int, _ round: borrowing RadiusRound) {
+    var wound = ArraySlice(windings[firstWinding...])
+    windings.removeLast(wound.count)
+    for place in 0..<found.count {
+      let node = round.lists[Int(found[place] &>> 32)].nodes[Int(found[place] & 0xFFFF_FFFF)]
+      var own: Int32 = 0
+      // They are in the order of the items found.
+      if wound.first?.node == node { own = wound.removeFirst().windings }
+      if Int64(own) != winding { windings.append(NodeWinding(node: node, windings: own - Int32(winding))) }
+    }
   }
 }
