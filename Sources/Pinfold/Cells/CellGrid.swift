@@ -1,7 +1,5 @@
-/// Square cells with numbered things in them, to find those that are near one another.
-///
-/// Things whose distance is at most the side of a cell are in one cell or in neighbouring ones. Things may
-/// come and go.
+/// A spatial hash of numbered things, which may be inserted and removed. Things whose distance is at most the
+/// side of a cell are in the same cell or in neighboring ones.
 ///
 /// Source: M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV
 /// 2003.
@@ -14,7 +12,7 @@ package struct CellGrid: Sendable {
     /// Counted southward.
     package var row: Int
 
-    /// Names a cell.
+    /// Creates a cell.
     package init(column: Int, row: Int) {
       self.column = column
       self.row = row
@@ -24,15 +22,15 @@ package struct CellGrid: Sendable {
   /// The number of columns that go around the globe; nil where nothing repeats.
   private let around: Int?
 
-  // Cells share slots by their hash. Each slot is a chain of things: its head here, the rest in `next`.
+  // Each slot of the hash table is a chain of things: its head here, the rest in `next`.
   private var heads: [Int32]
   private var next: [Int32]
   private var cells: [Cell]
 
-  /// An empty grid.
+  /// Creates an empty grid.
   ///
   /// - Parameters:
-  ///   - capacity: the number of things there is room for; it grows by one thing after the other.
+  ///   - capacity: the number of things with memory; it grows by one at a time.
   ///   - around: the number of columns that go around the globe, each numbered from 0; nil where nothing
   ///     repeats.
   package init(capacity: Int, around: Int?) {
@@ -43,9 +41,9 @@ package struct CellGrid: Sendable {
     cells = [Cell](repeating: Cell(column: 0, row: 0), count: capacity)
   }
 
-  /// Puts a thing that is in no cell into one.
+  /// Inserts a thing that is in no cell.
   ///
-  /// - Parameter thing: its number, at most one more than there is room for.
+  /// - Parameter thing: its number, at most the capacity.
   package mutating func insert(_ thing: Int, in cell: Cell) {
     if thing == next.count {
       next.append(-1)
@@ -58,7 +56,7 @@ package struct CellGrid: Sendable {
     heads[slot] = Int32(thing)
   }
 
-  /// Takes a thing out of its cell.
+  /// Removes a thing from its cell.
   ///
   /// - Complexity: O(*c*), where *c* is the number of things in the cell.
   package mutating func remove(_ thing: Int) {
@@ -72,19 +70,18 @@ package struct CellGrid: Sendable {
     next[other] = next[thing]
   }
 
-  /// A thing in a cell, if there is one: the last to come.
+  /// The thing inserted last into a cell; nil if it is empty.
   package func first(in cell: Cell) -> Int? {
     var thing = Int(heads[slot(of: cell)])
     while thing >= 0, cells[thing] != cell { thing = Int(next[thing]) }
     return thing >= 0 ? thing : nil
   }
 
-  /// Calls `body` with everything in a cell and in those around it.
+  /// Calls `body` with each thing in a cell and in those around it.
   package func forEach(near cell: Cell, _ body: (Int) -> Void) {
-    // A circle of one or two columns has no third to look at.
-    let columns =
-      around.map { $0 < 3 ? 0...$0 - 1 : cell.column - 1...cell.column + 1 } ?? cell.column - 1...cell.column
-      + 1
+    var columns = cell.column - 1...cell.column + 1
+    // A circle of one or two columns has no third.
+    if let around, around < 3 { columns = 0...around - 1 }
     for column in columns {
       for row in cell.row - 1...cell.row + 1 {
         let near = Cell(column: wrapped(column), row: row)
@@ -97,7 +94,7 @@ package struct CellGrid: Sendable {
     }
   }
 
-  /// Deals the things out to twice as many slots.
+  /// Doubles the number of slots.
   private mutating func addSlots() {
     let chains = heads
     heads = [Int32](repeating: -1, count: 2 * heads.count)

@@ -1,11 +1,9 @@
-/// Maps the cells of one size to ranges of a list in Morton order.
+/// Maps the square cells of one size to ranges of a list in Morton order.
 ///
 /// Occupied cells are bits: 64 in a block of eight by eight cells, and blocks likewise in a square of eight
 /// by eight blocks. So the number of a cell is the number of its block's first cell plus the number of bits
 /// before its own, and a block's number likewise. Only a step out of a square, 64 cells wide, looks up a
 /// hash table.
-///
-/// Filling is bound by reading the keys; a search by the cache misses on its block and its items.
 ///
 /// Source: G. Jacobson, "Space-efficient static trees and graphs", FOCS 1989, for ranks in bit vectors.
 struct CellIndex: BitwiseCopyable, Sendable {
@@ -14,7 +12,7 @@ struct CellIndex: BitwiseCopyable, Sendable {
     /// The node's own cell.
     let key: UInt64
 
-    /// The parts that hold items, in Morton order.
+    /// The parts that hold items, as bits in Morton order.
     var parts: UInt64 = 0
 
     /// The number of the first of them.
@@ -26,7 +24,6 @@ struct CellIndex: BitwiseCopyable, Sendable {
     @inline(__always)
     func holds(_ part: UInt64) -> Bool { parts &>> part & 1 != 0 }
 
-    /// The number of a part.
     @inline(__always)
     func number(of part: UInt64) -> Int {
       Int(first) &+ (parts & (1 &<< part &- 1)).nonzeroBitCount
@@ -37,6 +34,12 @@ struct CellIndex: BitwiseCopyable, Sendable {
     var cells = 0
     var blocks = 0
     var squares = 0
+
+    static func += (a: inout Self, b: Self) {
+      a.cells += b.cells
+      a.blocks += b.blocks
+      a.squares += b.squares
+    }
   }
 
   /// The binary logarithm of a cell's side.
@@ -50,7 +53,6 @@ struct CellIndex: BitwiseCopyable, Sendable {
   private let squares: Column<Node>
   private let slots: Column<UInt32>
 
-  /// Memory for an index of some items.
   init(capacity: Int, in scratch: Scratch) {
     starts = scratch.column(capacity + 1)
     blocks = scratch.column(capacity)
@@ -58,52 +60,42 @@ struct CellIndex: BitwiseCopyable, Sendable {
     slots = scratch.column(Self.slotCount(capacity))
   }
 
-  /// Calls `body` with each occupied cell of a block, as a bit of the block, and its number.
+  /// An occupied cell.
+  struct Cell {
+    let block: Int
+
+    /// Its place in the block, in Morton order.
+    let part: UInt64
+    let number: Int
+    let items: Range<Int>
+  }
+
+  /// Calls `body` with each occupied cell of some blocks.
+  ///
+  /// - Parameter parts: the cells of a block that are visited, as bits.
   @inline(__always)
-  func forEachCell(of block: Int, _ body: (_ part: UInt64, _ number: Int) -> Void) {
-    var (number, left) = (Int(blocks[block].first), blocks[block].parts)
-    while left != 0 {
-      body(left & (0 &- left), number)
-      left &= left &- 1
-      number &+= 1
+  func forEachCell(of blocks: Range<Int>, in parts: UInt64 = .max, _ body: (Cell) -> Void) {
+    for block in blocks {
+      let node = self.blocks[block]
+      var left = node.parts & parts
+      while left != 0 {
+        let part = UInt64(truncatingIfNeeded: left.trailingZeroBitCount)
+        left &= left &- 1
+        let number = node.number(of: part)
+        let items = Int(starts[number])..<Int(starts[number &+ 1])
+        body(Cell(block: block, part: part, number: number, items: items))
+      }
     }
   }
 
-  /// The number of blocks that hold items.
   var blockCount: Int { counts.blocks }
 
-  /// The number of cells that hold items.
   var cellCount: Int { counts.cells }
-
-  /// The index of a block's first item; of the block after the last the number of items.
-  @inline(__always)
-  func firstItem(ofBlock block: Int) -> Int {
-    Int(starts[block < counts.blocks ? Int(blocks[block].first) : counts.cells])
-  }
-
-  /// Ranges of blocks that have about as many items each.
-  func blockRanges(_ count: Int) -> [Range<Int>] {
-    let itemCount = firstItem(ofBlock: counts.blocks)
-    var ranges: [Range<Int>] = []
-    var start = 0
-    for part in 1...count {
-      let item = itemCount * part / count
-      let end =
-        part < count
-        ? (start..<counts.blocks).partitioningIndex { firstItem(ofBlock: $0) >= item } : counts.blocks
-      ranges.append(start..<end)
-      start = end
-    }
-    return ranges
-  }
 
   /// The cell of a key.
   @inline(__always)
-  func cell(of key: UInt64) -> UInt64 { Self.cell(of: key, sideBits) }
-
-  @inline(__always)
-  private static func cell(of key: UInt64, _ sideBits: UInt64) -> UInt64 {
-    // Twice, as a shift by all 64 bits would be none.
+  private func cell(of key: UInt64) -> UInt64 {
+    // In two shifts, as one by 64 bits would be none.
     (key &>> sideBits) &>> sideBits
   }
 }
@@ -120,15 +112,11 @@ extension CellIndex {
     var ends = [Counts](repeating: Counts(), count: shares.count)
     let (index, last) = (self, shares.count - 1)
     ends.withMutableColumn { ends in
-      // Each share but the last is counted first, so that the next ones know where to write.
+      // Counted first, so that each share has its place.
       Parallel.forEach(parts: last, threads: threads) { share in
         ends[share] = index.count(keys, shares[share])
       }
-      for share in 1..<max(1, last) {
-        ends[share].cells += ends[share - 1].cells
-        ends[share].blocks += ends[share - 1].blocks
-        ends[share].squares += ends[share - 1].squares
-      }
+      for share in 1..<max(1, last) { ends[share] += ends[share - 1] }
       Parallel.forEach(parts: shares.count, threads: threads) { share in
         let end = index.write(keys, shares[share], from: share == 0 ? Counts() : ends[share - 1])
         if share == last { ends[share] = end }
@@ -139,7 +127,7 @@ extension CellIndex {
     hashSquares()
   }
 
-  /// Shares of the items that end where squares do.
+  /// Shares of the items, each of whole squares.
   private func shares(of keys: Column<UInt64>, _ threads: Int) -> [Range<Int>] {
     let count = keys.count
     let parts = Parallel.parts(of: count, threads: threads)
@@ -156,7 +144,7 @@ extension CellIndex {
     return shares
   }
 
-  /// Counts the cells, blocks and squares of some items, without a branch that depends on them.
+  /// Counts cells, blocks and squares, without a branch that depends on the keys.
   private func count(_ keys: Column<UInt64>, _ items: Range<Int>) -> Counts {
     if items.isEmpty { return Counts() }
     var counts = Counts(cells: 1, blocks: 1, squares: 1)
@@ -172,7 +160,7 @@ extension CellIndex {
     return counts
   }
 
-  /// Writes cells, blocks and squares from where the items before ended, and returns where these end.
+  /// Writes cells, blocks and squares after those before, and returns the number of all so far.
   private func write(_ keys: Column<UInt64>, _ items: Range<Int>, from start: Counts) -> Counts {
     guard !items.isEmpty else { return start }
     var counts = start
@@ -234,7 +222,7 @@ extension CellIndex {
   ///
   /// - Parameters:
   ///   - key: the position's.
-  ///   - block: a block that may be near, and then one that is.
+  ///   - block: in: a block that may be near; out: one that is.
   @inline(__always)
   func forEachRun(
     around position: WorldPoint, _ key: UInt64, _ reach: CellReach, near block: inout Int,
@@ -258,7 +246,7 @@ extension CellIndex {
         block = node
         let (parts, first) = (blocks[node].parts, Int(blocks[node].first))
         var left = parts & wanted
-        // Cells that follow each other, with none between that is out of reach, are one run.
+        // Consecutive cells, with none between that is out of reach, are one run.
         while left != 0 {
           let below = left & (0 &- left) &- 1
           let beyond = parts & ~wanted & ~below
@@ -275,12 +263,11 @@ extension CellIndex {
     }
   }
 
-  /// Calls `body` with each cell that holds items and that a position reaches: its block, its part of it and
-  /// its number.
+  /// Calls `body` with each occupied cell that a position reaches: its block, its part of it and its number.
   ///
   /// - Parameters:
   ///   - hint: a block that may be near.
-  ///   - isWanted: tells by its key whether a cell is asked for.
+  ///   - isWanted: whether to visit a cell, by its key.
   @inline(__always)
   func forEachCell(
     around position: WorldPoint, _ reach: CellReach, near hint: Int,
@@ -300,14 +287,14 @@ extension CellIndex {
   /// - Parameters:
   ///   - position: the middle of the square.
   ///   - radius: half its side, at most half the world.
-  ///   - block: a block that may be near, and then one that is.
+  ///   - block: in: a block that may be near; out: one that is.
   @inline(__always)
   func forEachRun(
     around position: WorldPoint, within radius: UInt32, wraps: Bool, near block: inout Int,
     _ body: (_ start: Int, _ end: Int) -> Void
   ) {
-    CellSquare(around: position, within: radius, wraps: wraps, sideBits: sideBits).forEachCell {
-      column, row in
+    let square = CellSquare(around: position, within: radius, wraps: wraps, sideBits: sideBits)
+    square.forEachCell { column, row in
       let cell = Morton.key(x: UInt32(truncatingIfNeeded: column), y: UInt32(truncatingIfNeeded: row))
       guard let node = self.block(cell &>> 6, near: block) else { return }
       block = node
@@ -317,7 +304,7 @@ extension CellIndex {
     }
   }
 
-  /// Whether a cell has one item and the others in its reach have none; mostly a single test of a bit mask.
+  /// Whether a cell has one item and the others in its reach have none; usually a single test of a bit mask.
   ///
   /// - Parameters:
   ///   - part: the cell as a bit of its block.

@@ -1,5 +1,4 @@
-/// What lies within a radius of a position, in square cells of at least two radii: one cell, two, or two by
-/// two.
+/// The cells within a radius of a position, where cells are at least two radii wide: one, two, or two by two.
 struct CellReach: BitwiseCopyable, Sendable {
   let radius: UInt32
   let wraps: Bool
@@ -19,9 +18,9 @@ struct CellReach: BitwiseCopyable, Sendable {
     table = sideBits > 29 ? Self.nothing : Self.inBlocks
   }
 
-  /// The bits of the cells in reach, where all are in one block of eight by eight cells; else 0.
+  /// The cells in reach as bits of the position's block of eight by eight cells; 0 if some are in another.
   ///
-  /// - Parameter cell: the position's cell, counted along Morton order from the first of its block.
+  /// - Parameter cell: the position's cell, its place in the block in Morton order.
   @inline(__always)
   func mask(around position: WorldPoint, in cell: Int) -> UInt64 {
     let inside = UInt32.max &>> (32 &- sideBits)
@@ -72,5 +71,38 @@ struct CellReach: BitwiseCopyable, Sendable {
       }
     }
     return table
+  }
+}
+
+/// The cells of any size that a square touches; columns go on through ±180° if the world wraps.
+struct CellSquare: BitwiseCopyable {
+  private let firstColumn: UInt64
+  private let columnCount: UInt64
+
+  /// The last column of the world.
+  private let lastColumn: UInt64
+  private let rows: (first: UInt64, last: UInt64)
+
+  /// - Parameters:
+  ///   - center: the middle of the square.
+  ///   - radius: half its side, at most half the world.
+  ///   - sideBits: the binary logarithm of a cell's side.
+  @inline(__always)
+  init(around center: WorldPoint, within radius: UInt32, wraps: Bool, sideBits: UInt64) {
+    let (x, y) = (center.x, center.y)
+    let west = UInt64(wraps ? x &- radius : x - min(x, radius))
+    let width = wraps ? 2 * UInt64(radius) : UInt64(x + min(.max - x, radius)) - west
+    firstColumn = west &>> sideBits
+    lastColumn = UInt64(1) &<< (32 &- sideBits) &- 1
+    columnCount = min(lastColumn, (west + width) &>> sideBits &- firstColumn) + 1
+    rows = (UInt64(y - min(y, radius)) &>> sideBits, UInt64(y + min(.max - y, radius)) &>> sideBits)
+  }
+
+  /// Calls `body` with the column and the row of each cell.
+  @inline(__always)
+  func forEachCell(_ body: (_ column: UInt64, _ row: UInt64) -> Void) {
+    for row in rows.first...rows.last {
+      for step in 0..<columnCount { body((firstColumn &+ step) & lastColumn, row) }
+    }
   }
 }

@@ -1,12 +1,11 @@
 /// A k-d tree over positions of the plane, or of a plane whose x repeats.
 ///
-/// Nodes halve their positions along the longer side of their box, so the depth is log₂ *n* whatever the
-/// positions. Coincident positions share a leaf, in ascending order of their items, so a search for the
-/// nearest need not look at all of them.
+/// Nodes halve their positions along the longer side of their box, so the depth is log₂ *n* for any
+/// positions. Coincident positions share a leaf, in ascending order of their items, so that a search for the
+/// nearest may stop at the first.
 ///
 /// Source: J. L. Bentley, "Multidimensional binary search trees used for associative searching", CACM 1975.
 package struct KDTree: Sendable {
-  /// A position and the item that stands there.
   @usableFromInline
   struct Entry: BitwiseCopyable, Sendable {
     @usableFromInline var x: Double
@@ -14,7 +13,7 @@ package struct KDTree: Sendable {
     @usableFromInline var item: UInt32
   }
 
-  /// A node in preorder: its left part follows it, its right part is at `right`, which is 0 for a leaf.
+  /// A node in preorder: its left child follows it, its right child is at `right`, which is 0 for a leaf.
   @usableFromInline
   struct Node: Sendable {
     @usableFromInline var west = Double.infinity
@@ -43,8 +42,7 @@ package struct KDTree: Sendable {
     /// Whether all positions are coincident.
     @inlinable var isStack: Bool { west == east && north == south }
 
-    /// The squared distance to the nearest position of the box; never more than to an entry, rounding
-    /// included.
+    /// The squared distance to the nearest position of the box; never more than to an entry, also as rounded.
     @inlinable
     func nearest(_ x: Double, _ y: Double) -> Double {
       squared(max(west - x, 0, x - east), max(north - y, 0, y - south))
@@ -61,22 +59,22 @@ package struct KDTree: Sendable {
   @usableFromInline var nodes: [Node] = []
   @usableFromInline let period: Double?
 
-  /// The offsets in x at which an entry counts, so that each is met once although x repeats.
+  /// The offsets in x at which an entry counts, so that each is found once although x repeats.
   @usableFromInline let eastOffsets: Range<Double>
 
   /// The most entries of a leaf unless they are coincident.
   private static let leafSize = 16
 
-  /// The memory of a tree in bytes, for each position.
+  /// The bytes of a tree per position.
   package static let bytesPerPosition = MemoryLayout<Entry>.stride + MemoryLayout<Node>.stride / 4
 
   /// Builds a tree over columns of coordinates; an item is an index into them.
   ///
-  /// A search meets an item where it is nearest, and may meet it again a period farther away.
+  /// A search finds an item where it is nearest, and maybe again a period farther away.
   ///
   /// - Parameters:
-  ///   - period: the distance after which x repeats; nil where it does not.
-  ///   - check: throws where the call should stop; called every few thousand steps.
+  ///   - period: the distance after which x repeats; nil if it does not.
+  ///   - check: throws if the call should stop; called every few thousand steps.
   /// - Complexity: O(*n* log *n*).
   package init<Failure: Error>(
     x: [Double], y: [Double], period: Double? = nil, check: () throws(Failure) -> Void
@@ -87,13 +85,13 @@ package struct KDTree: Sendable {
     try build(check)
   }
 
-  /// Builds a tree over positions of the world; an item is an index into them, and a search meets each once.
+  /// Builds a tree over positions of the world; an item is an index into them, and a search finds each once.
   ///
   /// Their offsets are whole numbers, so distances are the same from either end.
   ///
   /// - Parameters:
   ///   - wraps: whether x goes around the globe.
-  ///   - check: throws where the call should stop; called every few thousand steps.
+  ///   - check: throws if the call should stop; called every few thousand steps.
   /// - Complexity: O(*n* log *n*).
   package init<Failure: Error>(
     _ positions: [WorldPoint], wraps: Bool, check: () throws(Failure) -> Void
@@ -117,14 +115,14 @@ package protocol KDTreeSearch {
   /// Whether items that are no lower than one and no nearer than a squared distance may be of interest.
   func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool
 
-  /// Takes note of an item, and returns whether higher ones at the same position may be of interest.
+  /// Records an item, and returns whether higher ones at the same position may be of interest.
   mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool
 }
 
 // MARK: - Searching
 
 extension KDTree {
-  /// Shows items to a search, those of nearer nodes first.
+  /// Passes items to a search, those of nearer nodes first.
   ///
   /// - Complexity: O(log *n*) for the nearest position, on average.
   @inlinable
@@ -159,7 +157,7 @@ extension KDTree {
     }
   }
 
-  /// Calls `body` with an x and, where it repeats, with the same a period to the east and to the west.
+  /// Calls `body` with an x and, if it repeats, with the same a period to the east and to the west.
   @inlinable
   @inline(__always)
   func forEachImage(of x: Double, _ body: (Double) -> Void) {
@@ -170,13 +168,13 @@ extension KDTree {
     body(x - period)
   }
 
-  /// Visits nodes with their indices from the root down, the nearer part first; `enter` returns whether to go
-  /// on to the parts of a node.
+  /// Visits nodes with their indices from the root down, the nearer child first; `enter` returns whether to
+  /// visit the children of a node.
   @inlinable
   @inline(__always)
   func visit(_ x: Double, _ y: Double, _ enter: (Int, Node) -> Bool) {
     guard !nodes.isEmpty else { return }
-    // At most 32 halvings, and each leaves one part for later.
+    // At most 32 halvings, each of which leaves one child for later.
     withTemporaryColumn(of: Int.self, count: 64) { stack in
       stack[0] = 0
       var depth = 1
@@ -191,6 +189,84 @@ extension KDTree {
         depth += 2
       }
     }
+  }
+}
+
+// MARK: - Within a radius
+
+extension KDTree {
+  /// For each item, the number of items within a distance, itself included, or `most` if there are more;
+  /// counted once for coincident items.
+  ///
+  /// - Parameter check: throws if the call should stop; called every few hundred items.
+  /// - Complexity: O(*n* log *n* + *b*), where *b* is the number of items near the edges of all circles.
+  package func counts<Failure: Error>(
+    within radius: Double, most: Int = .max, check: () throws(Failure) -> Void
+  ) throws(Failure) -> [Int] {
+    var result = [Int](repeating: 0, count: entries.count)
+    for (offset, entry) in entries.enumerated() {
+      if offset & 0xFF == 0 { try check() }
+      if offset > 0, entries[offset - 1].x == entry.x, entries[offset - 1].y == entry.y {
+        result[Int(entry.item)] = result[Int(entries[offset - 1].item)]
+      } else {
+        result[Int(entry.item)] = count(within: radius, x: entry.x, y: entry.y, most: most)
+      }
+    }
+    return result
+  }
+
+  /// The number of items within a distance of a position, or `most` if there are more; a node that lies
+  /// inside counts as a whole.
+  package func count(within radius: Double, x: Double, y: Double, most: Int = .max) -> Int {
+    let limit = radius * radius
+    var count = 0
+    forEachImage(of: x) { x in
+      visit(x, y) { _, node in
+        guard count < most, node.nearest(x, y) <= limit else { return false }
+        if node.farthest(x, y) <= limit, isMetOnce(node, from: x) {
+          count += node.range.count
+          return false
+        }
+        guard node.right == 0 else { return true }
+        for entry in entries[node.range] where isWithin(limit, entry, x, y) { count += 1 }
+        return false
+      }
+    }
+    return min(count, most)
+  }
+
+  /// The item nearest to a position within a distance, the lowest of several; nil if there is none.
+  package func nearest(within radius: Double, x: Double, y: Double) -> UInt32? {
+    var search = NearestSearch(limit: radius * radius)
+    self.search(x: x, y: y, &search)
+    return search.item
+  }
+
+  /// Whether all entries of a node count at the image of a position.
+  private func isMetOnce(_ node: Node, from x: Double) -> Bool {
+    eastOffsets.contains(node.west - x) && eastOffsets.contains(node.east - x)
+  }
+
+  private func isWithin(_ limit: Double, _ entry: Entry, _ x: Double, _ y: Double) -> Bool {
+    eastOffsets.contains(entry.x - x) && squared(entry.x - x, entry.y - y) <= limit
+  }
+}
+
+private struct NearestSearch: KDTreeSearch {
+  var item: UInt32?
+  private var squaredDistance: Double
+
+  init(limit: Double) { squaredDistance = limit }
+
+  func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool {
+    (squaredDistance, lowestItem) < (self.squaredDistance, item ?? .max)
+  }
+
+  mutating func meet(_ item: UInt32, at squaredDistance: Double) -> Bool {
+    guard mayWant(squaredDistance, from: item) else { return false }
+    (self.item, self.squaredDistance) = (item, squaredDistance)
+    // Later ones at the same position are higher.
+    return false
   }
 }
 

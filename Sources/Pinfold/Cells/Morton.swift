@@ -1,5 +1,4 @@
-/// Z-order keys: the bits of x and y interleaved, so that every Morton cell of the world is one range of
-/// keys.
+/// Z-order keys: the bits of x and y interleaved, so that the keys of a Morton cell are one range.
 ///
 /// Source: G. M. Morton, "A computer oriented geodetic data base", IBM, 1966.
 enum Morton {
@@ -7,11 +6,9 @@ enum Morton {
   @inline(__always)
   static func key(x: UInt32, y: UInt32) -> UInt64 { spread(x) | spread(y) << 1 }
 
-  /// The x of a key.
   @inline(__always)
   static func x(_ key: UInt64) -> UInt32 { gather(key) }
 
-  /// The y of a key.
   @inline(__always)
   static func y(_ key: UInt64) -> UInt32 { gather(key >> 1) }
 
@@ -41,10 +38,10 @@ enum Morton {
 }
 
 extension Projection {
-  /// The distance by which x is moved before Morton cells are laid.
+  /// The distance by which x is moved before it is divided into Morton cells.
   ///
-  /// Nested cells on a circle keep one border meridian for ever. A third of the world is 0101…₂, which is
-  /// never nearer than a quarter of a cell to a border of any level, so ±180° lies well inside a cell at
-  /// every level. The plane has edges anyway.
+  /// Nested cells on a circle share a border meridian at all levels. A third of the world is 0101…₂, which is
+  /// never nearer than a quarter of a cell to a border of any level, so ±180° is inside a cell at every
+  /// level. The plane has edges anyway.
   var gridPhase: UInt32 { wraps ? 0x5555_5555 : 0 }
 }

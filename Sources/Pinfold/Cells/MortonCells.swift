@@ -1,26 +1,22 @@
-/// The Morton cells of one section of the canonical order: the implicit quadtree that the sorted keys are.
+/// The Morton cells of one section of the canonical order: a quadtree implied by the sorted keys.
 ///
-/// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a cell's
-/// quarters are found by searching its range.
+/// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a binary
+/// search of its range finds a cell's quarters.
 struct MortonCells {
   private let keys: Column<UInt64>
   private let edits: KeyDelta?
   private let section: Range<Int>
 
-  /// The cells of a section.
-  ///
   /// - Parameters:
   ///   - keys: Z-order keys along the canonical order; must outlive this value.
   ///   - edits: edits since the keys were last merged, nil for none.
-  init(
-    keys: Column<UInt64>, edits: KeyDelta? = nil, section: Range<Int>
-  ) {
+  init(keys: Column<UInt64>, edits: KeyDelta? = nil, section: Range<Int>) {
     self.keys = keys
     self.edits = edits
     self.section = section
   }
 
-  /// A square of the world, moved by the grid phase, with the points that it holds.
+  /// A square of the world, moved by the grid phase, and its points.
   struct Cell {
     /// 0 for the whole world, 32 for one position.
     var level: Int
@@ -35,7 +31,7 @@ struct MortonCells {
     @inline(__always) var side: UInt64 { 1 << UInt64(32 - level) }
   }
 
-  /// The cell that is the whole world, or nil where the section is empty.
+  /// The cell of the whole world; nil if the section is empty.
   var root: Cell? { section.isEmpty ? nil : Cell(level: 0, corner: 0, points: section) }
 
   /// The smallest cell that holds some points; its level is 32 if they are coincident.
@@ -44,7 +40,7 @@ struct MortonCells {
   @inline(__always)
   func smallestCell(around points: Range<Int>) -> Cell {
     let first = key(at: points.lowerBound)
-    // Keys ascend, so whatever bits the first and the last share are shared by all between.
+    // Keys ascend, so all have the leading bits that the first and the last share.
     let level = (first ^ key(at: points.upperBound - 1)).leadingZeroBitCount / 2
     let inside = level == 0 ? UInt64.max : (1 << UInt64(64 - 2 * level)) - 1
     return Cell(level: level, corner: first & ~inside, points: points)
@@ -100,11 +96,10 @@ struct MortonCells {
     return start..<end
   }
 
-  /// Calls `body` for every cell of a level that holds a point and meets the window, in canonical order, and
-  /// tells it whether a point of the cell is in the window.
+  /// Calls `body` for every occupied cell of a level that meets the window, in canonical order, with whether
+  /// a point of the cell is in the window.
   ///
-  /// - Complexity: O(*c* log *n*), where *c* is the number of cells visited: those in the window and the
-  ///   larger ones around them.
+  /// - Complexity: O(*c* log *n*), where *c* is the number of cells in the window and of those around them.
   func forEachCell(
     level: Int, in window: MortonWindow, _ body: (_ cell: Cell, _ isInWindow: Bool) -> Void
   ) {
@@ -174,4 +169,68 @@ extension MortonCells.Cell {
   func rect(phase: UInt32) -> WorldRect {
     WorldRect(west: Morton.x(corner) &- phase, width: side, north: Morton.y(corner), height: side)
   }
+}
+
+/// Edits of the sorted keys of a canonical order; searches go along the edited order.
+struct KeyDelta: Sendable {
+  private let indices: SequenceDelta
+
+  /// The keys added, in the canonical order of their points.
+  let added: [UInt64]
+
+  init(indices: SequenceDelta, added: [UInt64]) {
+    self.indices = indices
+    self.added = added
+  }
+
+  /// The key at an index of the edited order.
+  @inline(never)
+  func key(at index: Int, in keys: Column<UInt64>) -> UInt64 {
+    switch indices.source(of: index) {
+    case .base(let index): keys[index]
+    case .added(let index): added[index]
+    }
+  }
+
+  /// The first index in a range of one section, along the edited order, whose key is at least `key`.
+  @inline(never)
+  func firstIndex(notBelow key: UInt64, _ range: Range<Int>, in keys: Column<UInt64>) -> Int {
+    let firstAdded = indices.addedCount(before: range.lowerBound)
+    let lastAdded = indices.addedCount(before: range.upperBound)
+    let newer = (firstAdded..<lastAdded).partitioningIndex { added[$0] >= key }
+    let firstKept = range.lowerBound - firstAdded
+    let lastKept = range.upperBound - lastAdded
+    guard firstKept < lastKept else { return firstKept + newer }
+    // From the first key kept to the last all are of one section and ascend, removed ones too.
+    let start = indices.baseIndex(ofKept: firstKept)
+    let end = indices.baseIndex(ofKept: lastKept - 1) + 1
+    let older = (start..<end).partitioningIndex { keys[$0] >= key }
+    return older - indices.removedCount(before: older) + newer
+  }
+}
+
+/// A view's rectangle, moved by the grid phase as Morton cells are.
+struct MortonWindow {
+  private let rect: WorldRect
+
+  init(_ rect: WorldRect, phase: UInt32) {
+    self.rect = WorldRect(west: rect.west &+ phase, width: rect.width, north: rect.north, height: rect.height)
+  }
+
+  @inline(__always)
+  func contains(x: UInt64, y: UInt64) -> Bool {
+    rect.contains(x: UInt32(truncatingIfNeeded: x), y: UInt32(truncatingIfNeeded: y))
+  }
+
+  /// The relation of a square with this north-west corner and side to the window.
+  @inline(__always)
+  func relation(x: UInt64, y: UInt64, side: UInt64) -> Relation {
+    let (x, y) = (UInt32(truncatingIfNeeded: x), UInt32(truncatingIfNeeded: y))
+    let extent = UInt32(truncatingIfNeeded: side &- 1)
+    return relation(of: Box(west: x, east: x &+ extent, north: y, south: y &+ extent))
+  }
+
+  /// The relation of a box of positions, moved by the grid phase, to the window.
+  @inline(__always)
+  func relation(of box: Box) -> Relation { rect.relation(to: box) }
 }

@@ -1,8 +1,8 @@
-/// Positions in square cells, so small that all of one cell are within a radius of each other.
+/// Positions in square cells so small that all of one cell are within a radius of each other.
 ///
-/// A position in a crowded cell needs no distance to have many neighbors, and one near pair joins all of two
-/// cells; so crowds cost less than what is scattered. Cells are in order of rows, then of columns: what is
-/// near a cell is a part of each of a few rows, found by walking along these rows at once.
+/// A position in a crowded cell has many neighbors without any distance computed, and one near pair joins all
+/// of two cells. Cells are sorted by row, then column: the cells near another are a range of each of a few
+/// rows, found by iterating over these rows at once.
 ///
 /// Source: A. Gunawan, "A faster algorithm for DBSCAN", master's thesis, TU Eindhoven 2013.
 package struct RadiusCells: Sendable {
@@ -23,7 +23,7 @@ package struct RadiusCells: Sendable {
     func isSame(as other: Cell) -> Bool { row == other.row && column == other.column }
   }
 
-  /// The entries of one cell after those of another; those of one cell are in no particular order.
+  /// By cell; within one in no particular order.
   var entries: [Entry] = []
   private(set) var cells: [Cell] = []
   let squaredRadius: Double
@@ -32,16 +32,16 @@ package struct RadiusCells: Sendable {
   /// The binary logarithm of a cell's side in fixed-point units.
   private let sideBits: UInt32
 
-  /// How many rows or columns a neighbor may be away.
+  /// The most rows or columns between neighbors.
   private let reach: Int64
 
-  /// The most memory in bytes, for each position.
+  /// An upper bound of the bytes per position.
   package static let bytesPerPosition = MemoryLayout<Entry>.stride + 2 * MemoryLayout<Cell>.stride
 
   /// Sorts positions into cells.
   ///
   /// - Parameters:
-  ///   - items: the indices of those to take; nil for all.
+  ///   - items: the indices of those to use; nil for all.
   ///   - radius: in fixed-point units, from 0.
   ///   - wraps: whether x goes around the globe.
   /// - Complexity: O(*n*) for positions in Morton order, else O(*n* log *n*).
@@ -53,7 +53,8 @@ package struct RadiusCells: Sendable {
     while bits < 31, Double(UInt64(2) << bits - 1) * 2.0.squareRoot() <= radius { bits += 1 }
     sideBits = bits
     reach = Int64(min((radius / Double(UInt64(1) << bits)).rounded(.up), Double(UInt64(1) << (32 - bits))))
-    // What follows each other in one cell moves as one; in Morton order, that is all of a cell.
+    // Consecutive positions of a cell form a run and are moved together; in Morton order, that is a whole
+    // cell.
     var runs: [Cell] = []
     for index in 0..<(items?.count ?? positions.count) {
       let position = positions[items.map { Int($0[index]) } ?? index]
@@ -82,10 +83,10 @@ package struct RadiusCells: Sendable {
     }
   }
 
-  /// For each item that was taken, the number of items within the radius, itself among them, or `most` where
-  /// there are more; 0 for the others.
+  /// For each item used, the number of items within the radius, itself included, or `most` if there are more;
+  /// 0 for the others.
   ///
-  /// - Parameter check: throws where the call should stop; called every few thousand steps.
+  /// - Parameter check: throws if the call should stop; called every few thousand steps.
   /// - Complexity: O(*n* · `most`), and O(*n*) where cells hold that many.
   package func counts<Failure: Error>(
     ofItems itemCount: Int, most: Int, check: () throws(Failure) -> Void
@@ -123,27 +124,25 @@ package struct RadiusCells: Sendable {
   /// The squared distance of two entries, by the short way around the globe.
   @inline(__always)
   func distance(_ a: Entry, _ b: Entry) -> Double {
-    let east =
-      wraps
-      ? Int64(a.position.eastward(from: b.position.x)) : Int64(a.position.x) - Int64(b.position.x)
-    return squared(Double(east), Double(Int64(a.position.y) - Int64(b.position.y)))
+    let (east, south) = a.position.offsets(from: b.position, wraps: wraps)
+    return squared(Double(east), Double(south))
   }
 }
 
 // MARK: - Walking
 
 extension RadiusCells {
-  /// A walk along the rows around one cell after another, in their order.
+  /// Iterates over the rows around one cell after another, in their order.
   struct Walk {
-    /// In each row around a cell, the first cell that may be near it.
+    /// The first cell of each row around a cell that may be near it.
     private var firsts: [Int]
 
     init(among all: RadiusCells) { firsts = Array(repeating: 0, count: 2 * Int(all.reach) + 1) }
 
-    /// Calls `body` with the number of each cell that may hold neighbors of those in a cell, once; the cell
-    /// itself is one of them.
+    /// Calls `body` once with the number of each cell that may hold neighbors of those in a cell, its own
+    /// included.
     ///
-    /// - Parameter cell: the first one, or one after the last that was asked for.
+    /// - Parameter cell: no earlier than that of the last call.
     mutating func forEachCell(near cell: Cell, of all: RadiusCells, _ body: (Int) -> Void) {
       let (row, column) = (Int64(cell.row), Int64(cell.column))
       let columnCount = Int64(1) << (32 - all.sideBits)
@@ -185,5 +184,131 @@ extension RadiusCells {
       body(number)
       number += 1
     }
+  }
+}
+
+// MARK: - Components
+
+extension RadiusCells {
+  /// For each item used, the lowest item of its connected component: items within the radius of each other
+  /// share one. Each of the others is a component of its own.
+  ///
+  /// - Parameter check: throws if the call should stop; called every few thousand steps.
+  /// - Complexity: O(*n*) and, for cells whose nearest items are about the radius apart, O(*n* log *n*).
+  package mutating func components<Failure: Error>(
+    ofItems itemCount: Int, check: () throws(Failure) -> Void
+  ) throws(Failure) -> [UInt32] {
+    var sets = DisjointSets(count: cells.count)
+    // Cells that touch come first: they join most of those farther away.
+    for touches in [true, false] {
+      var walk = Walk(among: self)
+      var near: [Int] = []
+      for number in cells.indices {
+        if number & 0xFF == 0 { try check() }
+        near.removeAll(keepingCapacity: true)
+        walk.forEachCell(near: cells[number], of: self) {
+          if $0 > number, isTouching(number, $0) == touches { near.append($0) }
+        }
+        for other in near where sets.root(of: number) != sets.root(of: other) {
+          if try holdsNearPair(cells[number].entries, cells[other].entries, check) {
+            sets.join(number, other)
+          }
+        }
+      }
+    }
+    var lowest = [UInt32](repeating: .max, count: cells.count)
+    for (number, cell) in cells.enumerated() {
+      let root = sets.root(of: number)
+      for index in cell.entries { lowest[root] = min(lowest[root], entries[index].item) }
+    }
+    var result = Array(0..<UInt32(itemCount))
+    for (number, cell) in cells.enumerated() {
+      let root = sets.root(of: number)
+      for index in cell.entries { result[Int(entries[index].item)] = lowest[root] }
+    }
+    return result
+  }
+
+  private func isTouching(_ a: Int, _ b: Int) -> Bool {
+    let (a, b) = (cells[a], cells[b])
+    return abs(Int64(a.row) - Int64(b.row)) <= 1 && abs(Int64(a.column) - Int64(b.column)) <= 1
+  }
+
+  /// Whether an entry of one range is within the radius of one of another.
+  ///
+  /// Halves the larger box and searches the nearer half first, so few pairs are compared unless many are
+  /// about the radius apart. Entries change their order inside a range.
+  private mutating func holdsNearPair<Failure: Error>(
+    _ a: Range<Int>, _ b: Range<Int>, _ check: () throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    if a.count * b.count <= 256 {
+      for i in a {
+        for j in b where distance(entries[i], entries[j]) <= squaredRadius { return true }
+      }
+      return false
+    }
+    if a.count + b.count > 4096 { try check() }
+    let (extentA, extentB) = (Extent(around: entries[a]), Extent(around: entries[b]))
+    let distances = extentA.distances(to: extentB, wraps: wraps)
+    if distances.nearest > squaredRadius { return false }
+    if distances.farthest <= squaredRadius { return true }
+    let (split, box, other, otherExtent) =
+      max(extentA.width, extentA.height) >= max(extentB.width, extentB.height)
+      ? (a, extentA, b, extentB) : (b, extentB, a, extentA)
+    let middle = halve(split, box)
+    let halves = [split.lowerBound..<middle, middle..<split.upperBound].map { half in
+      (half, Extent(around: entries[half]).distances(to: otherExtent, wraps: wraps).nearest)
+    }
+    for (half, _) in halves[0].1 <= halves[1].1 ? halves : halves.reversed() {
+      if try holdsNearPair(half, other, check) { return true }
+    }
+    return false
+  }
+
+  /// Partitions a range at the middle of its box, and returns the start of the second half.
+  private mutating func halve(_ range: Range<Int>, _ box: Extent) -> Int {
+    if box.width > box.height {
+      let middle = box.west + (box.east - box.west) / 2
+      return entries[range].partition { Int64($0.position.x) > middle }
+    }
+    let middle = box.north + (box.south - box.north) / 2
+    return entries[range].partition { Int64($0.position.y) > middle }
+  }
+}
+
+/// A box of positions, its edges included, that does not cross the seam of the world.
+private struct Extent {
+  private(set) var west = Int64.max
+  private(set) var east = Int64.min
+  private(set) var north = Int64.max
+  private(set) var south = Int64.min
+
+  var width: Int64 { east - west }
+  var height: Int64 { south - north }
+
+  init(around entries: ArraySlice<RadiusCells.Entry>) {
+    for entry in entries {
+      west = min(west, Int64(entry.position.x))
+      east = max(east, Int64(entry.position.x))
+      north = min(north, Int64(entry.position.y))
+      south = max(south, Int64(entry.position.y))
+    }
+  }
+
+  /// Bounds of the squared distance of two positions, one of each box.
+  @inline(__always)
+  func distances(to other: Extent, wraps: Bool) -> (nearest: Double, farthest: Double) {
+    let turn = wraps ? Int64(1) << 32 : 0
+    var (gap, width) = (Int64.max, Int64.max)
+    for shift in [-turn, 0, turn] {
+      let (eastward, westward) = (other.west + shift - east, west - other.east - shift)
+      gap = min(gap, max(eastward, westward, 0))
+      width = min(width, max(other.east + shift - west, east - other.west - shift))
+    }
+    let (southward, northward) = (other.north - south, north - other.south)
+    let height = max(other.south - north, south - other.north)
+    return (
+      squared(Double(gap), Double(max(southward, northward, 0))), squared(Double(width), Double(height))
+    )
   }
 }

@@ -1,5 +1,5 @@
 extension Array where Element: BitwiseCopyable {
-  /// Calls `body` with a view of the elements that it may read.
+  /// Calls `body` with a view of the elements to read.
   @inline(__always)
   func withColumn<Result, Failure: Error>(
     _ body: (Column<Element>) throws(Failure) -> Result
@@ -9,7 +9,7 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
-  /// Calls `body` with a view of the elements that it may write.
+  /// Calls `body` with a view of the elements to write.
   @inline(__always)
   mutating func withMutableColumn<Result, Failure: Error>(
     _ body: (Column<Element>) throws(Failure) -> Result
@@ -19,7 +19,6 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
-  /// Adds some elements at the end.
   mutating func append(copying elements: Span<Element>) {
     unsafe elements.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
@@ -99,11 +98,11 @@ extension Array {
     }
   }
 
-  /// An array of which `body` initializes every element; where it may throw, these are plain values.
+  /// An array of which `body` initializes every element; if it may throw, these are plain values.
   private init<Failure: Error>(
     memory count: Int, _ body: (UnsafeMutablePointer<Element>) throws(Failure) -> Void
   ) throws(Failure) {
-    // Of no capacity the standard library writes the count into the array that all empty ones share.
+    // For none the standard library would write the count into the array that all empty ones share.
     guard count > 0 else {
       self = []
       return

@@ -1,7 +1,7 @@
 internal import CProcessor
 import Synchronization
 
-/// Plain values side by side, in memory that a ``Scratch`` owns: the core's view of raw memory.
+/// A view of plain values in memory that a ``Scratch`` owns.
 ///
 /// Indices are checked where assertions are on, as in all tests. Optimized builds leave the checks out, so
 /// that an access compiles to the same instructions as that of a bare pointer.
@@ -82,23 +82,6 @@ struct Column<Element: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
     unsafe HugePages.empty(
       UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: start, count: count)))
   }
-
-  /// Calls `body` with a view that functions of the standard library write through.
-  @inline(__always)
-  func withMutableSpan<Result, Failure: Error>(
-    _ body: (inout MutableSpan<Element>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    var span = unsafe UnsafeMutableBufferPointer(start: start, count: count).mutableSpan
-    return try body(&span)
-  }
-
-  /// Calls `body` with a view that functions of the standard library read through.
-  @inline(__always)
-  func withSpan<Result, Failure: Error>(
-    _ body: (Span<Element>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body(unsafe UnsafeBufferPointer(start: start, count: count).span)
-  }
 }
 
 extension Column {
@@ -115,34 +98,43 @@ extension Column where Element: Comparable {
   func sort() { sort(by: <) }
 }
 
-/// Atomic values side by side, which threads change at the same time; owned and checked like a ``Column``.
+/// A view of values that threads change at the same time: atomics, or records of them; owned and checked like
+/// a ``Column``.
 ///
-/// The memory is bound to atomics from the start and holds nothing else. It is not initialized: the first
-/// access to an element must be a store.
+/// The memory is bound to such values from the start. It is not initialized: the first access to an element
+/// must initialize it or store to it.
 @safe
-struct AtomicColumn<Value: AtomicRepresentable & BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
-  private let start: UnsafeMutablePointer<Atomic<Value>>
+struct SharedColumn<Element: ~Copyable>: BitwiseCopyable, @unchecked Sendable {
+  private let start: UnsafeMutablePointer<Element>
   let count: Int
 
   /// A view of memory that somebody else owns.
   @unsafe
-  init(start: UnsafeMutablePointer<Atomic<Value>>, count: Int) {
+  init(start: UnsafeMutablePointer<Element>, count: Int) {
     unsafe self.start = start
     self.count = count
   }
 
   @inline(__always)
-  subscript(index: Int) -> Atomic<Value> {
+  subscript(index: Int) -> Element {
     unsafeAddress {
       assert(UInt(bitPattern: index) < UInt(bitPattern: count), "index out of a column")
       return unsafe UnsafePointer(start + index)
     }
   }
 
+  @inline(__always)
+  func initialize(_ index: Int, to element: consuming Element) {
+    assert(UInt(bitPattern: index) < UInt(bitPattern: count), "index out of a column")
+    unsafe (start + index).initialize(to: element)
+  }
+
   /// Prefetches an element into the cache; an index out of the column does no harm.
   @inline(__always)
   func prefetch(_ index: Int) { unsafe pinfold_fetch(start + index) }
 }
+
+typealias AtomicColumn<Value: AtomicRepresentable> = SharedColumn<Atomic<Value>>
 
 /// Calls `body` with a column on the stack, not initialized.
 @inlinable
@@ -155,7 +147,7 @@ func withTemporaryColumn<Element: BitwiseCopyable, Result>(
   }
 }
 
-/// A fixed number of values, which may be such that cannot be copied.
+/// A fixed number of values, which may be noncopyable.
 @safe
 struct Slots<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
   private let start: UnsafeMutablePointer<Element>
@@ -185,7 +177,7 @@ struct Slots<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// A value for each of some threads, each of which only uses its own.
+/// A value for each thread; a thread only uses its own.
 final class Lanes<Element: ~Copyable>: Sendable {
   private let slots: Slots<Element>
 

@@ -44,8 +44,20 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   subscript(index: Int) -> Element {
-    get { all[index] }
-    nonmutating set { all[index] = newValue }
+    get {
+      check(index)
+      return elements[index]
+    }
+    nonmutating set {
+      check(index)
+      elements[index] = newValue
+    }
+  }
+
+  /// Not by a slice, whose bounds optimized builds check too.
+  @inline(__always)
+  private func check(_ index: Int) {
+    assert(UInt(bitPattern: index) < UInt(bitPattern: count), "index out of a buffer")
   }
 
   /// The memory reserved for elements, valid until the list grows.
@@ -127,33 +139,5 @@ extension GrowingBuffer<UInt64> {
       other[Int(starts[digit])] = elements[index]
       starts[digit] &+= 1
     }
-  }
-}
-
-/// A long list of plain values that grows without being copied, so that it touches no more memory than the
-/// values take.
-struct ChunkedBuffer<Element: BitwiseCopyable>: ~Copyable {
-  private var chunks: [Column<Element>] = []
-
-  /// Setting a smaller count drops the last elements and keeps their memory.
-  var count = 0
-
-  private static var chunkBits: Int { 10 }
-
-  deinit {
-    for chunk in chunks { chunk.deallocate() }
-  }
-
-  @inline(__always)
-  mutating func append(_ element: Element) {
-    if count &>> Self.chunkBits == chunks.count { chunks.append(.allocate(1 &<< Self.chunkBits)) }
-    chunks[count &>> Self.chunkBits][count & (1 &<< Self.chunkBits &- 1)] = element
-    count &+= 1
-  }
-
-  @inline(__always)
-  subscript(index: Int) -> Element {
-    get { chunks[index &>> Self.chunkBits][index & (1 &<< Self.chunkBits &- 1)] }
-    nonmutating set { chunks[index &>> Self.chunkBits][index & (1 &<< Self.chunkBits &- 1)] = newValue }
   }
 }

@@ -1,7 +1,7 @@
 extension MutableCollection where Self: RandomAccessCollection {
-  /// Sorts by comparisons, and asks `check` every few thousand of them whether to go on.
+  /// Sorts the elements, and calls `check` every few thousand comparisons.
   ///
-  /// - Throws: what `check` throws; the order is anything then.
+  /// - Throws: what `check` throws; the order is undefined then.
   mutating func sort<Stop: Error>(
     by precedes: (Element, Element) -> Bool, _ check: () throws(Stop) -> Void
   ) throws(Stop) {
@@ -13,7 +13,7 @@ extension MutableCollection where Self: RandomAccessCollection {
         return precedes(one, other)
       }
     } catch {
-      // The standard library's sort passes errors on without their type; nothing but 'check' throws one.
+      // The standard library's sort rethrows without the type; only 'check' throws.
       throw error as! Stop
     }
   }

@@ -5,14 +5,14 @@ import Synchronization
 #endif
 
 /// Work shared among threads. Every use splits its work in a way that does not depend on the number of
-/// threads, or joins parts by operations that are exact in any order; so threads never change a result.
+/// threads, or combines parts by operations that are exact in any order; so threads never change a result.
 package enum Parallel {
   /// The number of rows between two checks for cancellation.
   static let stretch = 1 << 18
 
   /// Calls `body` once for each part 0..<`parts`, on up to `threads` threads at a time.
   ///
-  /// - Parameter body: must touch only what belongs to its part.
+  /// - Parameter body: must access only what belongs to its part.
   package static func forEach(parts: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
     #if canImport(Dispatch)
       if threads > 1, parts > 1 {
@@ -30,12 +30,12 @@ package enum Parallel {
     for part in 0..<parts { body(part) }
   }
 
-  /// Calls `body` for ranges that together are 0..<`count`, on some lanes at a time: each lane takes the next
+  /// Calls `body` for ranges that together are 0..<`count`, on some lanes at a time; each lane takes the next
   /// range when it has finished one.
   ///
   /// - Parameter body: receives the lane, of which no two calls run at a time; results must not depend on
   ///   which lane has which range.
-  /// - Throws: where the context says that the call should stop.
+  /// - Throws: if the context says that the call should stop.
   static func deal(
     _ count: Int, to lanes: Int, _ context: RunContext, _ body: @Sendable (_ lane: Int, Range<Int>) -> Void
   ) throws(ClusteringError) {
@@ -99,7 +99,7 @@ extension Parallel {
     forEach(parts: shares.count, threads: threads) { body(shares[$0]) }
   }
 
-  /// The number of parts in which threads share quick steps: 1 for a few, as waking a thread takes longer.
+  /// The number of parts of a quick step: 1 for a few rows, as waking a thread takes longer.
   static func parts(of count: Int, threads: Int) -> Int { count > 1 << 14 ? threads : 1 }
 
   /// Ranges that together are some rows, one for each thread, but a single one for a few rows.
@@ -108,7 +108,7 @@ extension Parallel {
     return (0..<parts).map { start + size * $0 / parts..<start + size * ($0 + 1) / parts }
   }
 
-  /// Calls `body` likewise for the rows 0..<`count`.
+  /// Calls `body` for ranges of the rows 0..<`count` in the same way.
   ///
   /// - Parameter check: called every ``stretch`` rows; what it throws ends the work.
   static func share<Stop: Error>(

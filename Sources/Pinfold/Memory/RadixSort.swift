@@ -1,11 +1,10 @@
-/// Sorting of 64-bit keys with the index of what each belongs to; stable, so equal keys keep their order.
+/// A stable sort of 64-bit keys with an index each.
 package enum RadixSort {
-  /// A key and the index it belongs to.
   package struct Item: BitwiseCopyable, Sendable {
     package var key: UInt64
     package var index: UInt32
 
-    /// A further number of the item, in what would otherwise be padding.
+    /// A further number, in what would otherwise be padding.
     var tag: UInt32
 
     package init(key: UInt64, index: UInt32) { self.init(key: key, index: index, tag: 0) }
@@ -13,8 +12,7 @@ package enum RadixSort {
     init(key: UInt64, index: UInt32, tag: UInt32) { (self.key, self.index, self.tag) = (key, index, tag) }
   }
 
-  /// The first eight bytes of a text as a number: such numbers are in the order of the texts' bytes, as far
-  /// as these decide it.
+  /// The first eight bytes of a text as a number; they order texts unless they are equal.
   package static func leadingKey(_ text: Span<UInt8>) -> UInt64 {
     let (bytes, count) = unsafe (text.bytes, text.count)
     if count >= 8 { return unsafe UInt64(bigEndian: bytes.unsafeLoadUnaligned(as: UInt64.self)) }
@@ -31,19 +29,14 @@ package enum RadixSort {
     return UInt64(first) << 32 | UInt64(last) << unused
   }
 
-  /// The items in ascending order of keys, equal keys in the order given.
-  ///
-  /// Two passes deal items out by the two highest digits in which keys differ, the lower digit first. The
-  /// items that these leave side by side are few, and are sorted among themselves.
-  ///
-  /// - Complexity: O(*n*), bound by writing to as many places at a time as a digit has values.
-  static func sorted(_ items: consuming [Item]) -> [Item] {
-    sorted(items) {}
-  }
+  /// The items in ascending order of keys.
+  static func sorted(_ items: consuming [Item]) -> [Item] { sorted(items) {} }
 
-  /// Sorts likewise, and calls `check` every ``Parallel/stretch`` items; what it throws ends the sort.
+  /// The items in ascending order of keys.
   ///
-  /// - Parameter threads: the number of threads that share each pass.
+  /// - Parameters:
+  ///   - threads: the number of threads that share each pass.
+  ///   - check: called every ``Parallel/stretch`` items; what it throws ends the sort.
   package static func sorted<Failure: Error>(
     _ items: consuming [Item], threads: Int = 1, _ check: () throws(Failure) -> Void
   ) throws(Failure) -> [Item] {
@@ -56,9 +49,13 @@ package enum RadixSort {
     return items
   }
 
-  /// Sorts likewise, in the memory of the items and some more.
+  /// Sorts items in place.
   ///
-  /// - Parameter spare: memory for as many items, not used for a few; its contents are overwritten.
+  /// Two passes distribute items by the two highest digits in which keys differ, the lower digit first. The
+  /// runs of items with equal digits are short, and are sorted by themselves.
+  ///
+  /// - Parameter spare: memory for as many items, unused for a few; its contents are overwritten.
+  /// - Complexity: O(*n*).
   static func sort<Failure: Error>(
     _ items: Column<Item>, spare: Column<Item>, threads: Int, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -79,15 +76,15 @@ package enum RadixSort {
       }
       pass.shift += pass.digitBits
     }
-    // One of the two passes may have had nothing to do.
+    // A pass is skipped if all items have the same digit.
     if !from.isIdentical(to: items) { items.copy(from[0..<count]) }
     if lowestBit > 0 { try sortRuns(of: items, spare: spare, above: lowestBit, parts: pass.parts, check) }
   }
 
-  /// Up to this number items are sorted by insertion.
+  /// The most items that are sorted by insertion.
   private static let fewItems = 64
 
-  /// Up to this number items are sorted by one thread.
+  /// The most items that are sorted by one thread.
   private static let fewForThreads = 1 << 16
 
   /// Sorts each run of items whose keys differ in their lowest bits alone.
@@ -100,7 +97,7 @@ package enum RadixSort {
     var start = 0
     while start < count {
       try check()
-      // No run is cut, so that each thread has items of its own.
+      // Parts end between runs.
       let size = min(Parallel.stretch, count - start)
       let ends = (1...parts).map { runStart(in: items, from: start + size * $0 / parts, above: bits) }
       let starts = [start] + ends.dropLast()
@@ -112,7 +109,7 @@ package enum RadixSort {
     for run in large { try sort(items[run], spare: spare[run], threads: parts, check) }
   }
 
-  /// The first index from another on at which a run begins.
+  /// The first start of a run at or after an index.
   private static func runStart(in items: Column<Item>, from index: Int, above bits: Int) -> Int {
     var index = index
     while index < items.count, items[index].key &>> bits == items[index - 1].key &>> bits { index += 1 }
@@ -141,12 +138,11 @@ package enum RadixSort {
     return large
   }
 
-  /// A pass over one digit of the keys, in parts of which each thread deals one.
+  /// A pass over one digit of the keys, in parts, one for each thread.
   private struct Pass {
     let count: Int
     let parts: Int
 
-    /// Smaller where there are fewer items than a digit has values.
     let digitBits: Int
 
     /// The lowest bit of the digit.
@@ -154,7 +150,7 @@ package enum RadixSort {
 
     private var slots: Int { 1 << digitBits }
 
-    /// The first of two passes over keys that differ in so many of their low bits.
+    /// - Parameter width: the number of low bits in which keys differ.
     init(count: Int, width: Int, parts: Int) {
       self.count = count
       self.parts = parts
@@ -162,7 +158,7 @@ package enum RadixSort {
       shift = max(0, width - 2 * digitBits)
     }
 
-    /// Calls `body` with the items of each part, in order, a stretch of all parts at a time.
+    /// Calls `body` with the items of each part, in order, one stretch of all parts at a time.
     private func forEachStretch<Failure: Error>(
       _ check: () throws(Failure) -> Void, _ body: @Sendable (_ part: Int, Range<Int>) -> Void
     ) throws(Failure) {
@@ -177,8 +173,8 @@ package enum RadixSort {
       }
     }
 
-    /// The index at which each part's items of each digit start, one part after the other; nil where all
-    /// items have the same digit.
+    /// The index at which each part's items of each digit start, by part and digit; nil if all items have the
+    /// same digit.
     func starts<Failure: Error>(
       in items: Column<Item>, _ check: () throws(Failure) -> Void
     ) throws(Failure) -> [UInt32]? {
@@ -204,7 +200,7 @@ package enum RadixSort {
       return starts
     }
 
-    /// Copies items to the indices at which those with their digit start.
+    /// Distributes items by their digit.
     func deal<Failure: Error>(
       _ items: Column<Item>, to target: Column<Item>, _ starts: consuming [UInt32],
       _ check: () throws(Failure) -> Void

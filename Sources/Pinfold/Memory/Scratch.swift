@@ -1,14 +1,11 @@
-internal import Synchronization
-
 /// Working memory: columns of plain values, not initialized, all freed with this object.
 ///
 /// Columns that fit into the room are cut from it, and after a release from its start again: memory that was
-/// touched before is faster than memory that the kernel has to clear. Other columns are blocks of their own,
+/// written before is faster than memory that the kernel has to clear. Other columns are blocks of their own,
 /// which a release frees.
 ///
-/// Lifetime is by ownership: what a scratch hands out is valid until it is released or freed. So the type
-/// that stores columns stores the scratch too; values that are copied around, such as indices of cells, are
-/// only reachable through such an owner.
+/// Columns are valid until their scratch is released or freed. So a type that stores columns stores the
+/// scratch too, or is only reachable through one that does.
 @safe
 final class Scratch: @unchecked Sendable {
   private let room: UnsafeMutableRawBufferPointer
@@ -45,9 +42,9 @@ final class Scratch: @unchecked Sendable {
     unsafe Column(start: start(of: count), count: count)
   }
 
-  /// A column of atomic values.
-  func atomics<Value: AtomicRepresentable & BitwiseCopyable>(_ count: Int) -> AtomicColumn<Value> {
-    unsafe AtomicColumn(start: start(of: count), count: count)
+  /// A column of values that threads share, without anything to free.
+  func atomics<Element: ~Copyable>(_ count: Int) -> SharedColumn<Element> {
+    unsafe SharedColumn(start: start(of: count), count: count)
   }
 
   private func start<Element: ~Copyable>(of count: Int) -> UnsafeMutablePointer<Element> {

@@ -1,30 +1,29 @@
-/// One run of *k*-means over some points of a section, until it settles.
+/// One run of *k*-means over some points of a section, until it converges.
 ///
-/// Centres are whole fixed-point units, as all positions are, and the mean rounded to them is still the best
-/// position for its points; so the inertia never rises, and every step is exact.
+/// Centers are whole fixed-point units, as all positions are. The mean rounded to them is still the best
+/// position for its points, so the inertia never rises, and every step is exact.
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on Information Theory, 1982.
 struct KMeansRun {
-  /// The centres that the points were last assigned to.
+  /// The centers that the points were last assigned to.
   private(set) var centers: [WorldPoint]
 
   /// The sum of squared distances at each iteration.
   private(set) var inertias: [UInt128] = []
 
-  /// The sum of squared distances from ``centers``, once the run has settled.
+  /// The sum of squared distances from ``centers``, once the run has ended.
   var inertia: UInt128 { inertias.last ?? .max }
 
   private let space: KMeansSpace
   private let idRanks: [UInt32]
 
-  /// Prepares to move centres.
   init(space: KMeansSpace, idRanks: [UInt32], centers: [WorldPoint]) {
     self.space = space
     self.idRanks = idRanks
     self.centers = centers
   }
 
-  /// Assigns points and moves centres until the inertia drops by no more than a share of itself.
+  /// Assigns points and moves centers until the inertia drops by no more than a share of itself.
   mutating func settle(
     maxIterations: Int, tolerance: Double, context: RunContext
   ) throws(ClusteringError) {
@@ -45,14 +44,13 @@ struct KMeansRun {
     }
   }
 
-  /// The moments of each centre's points around it. Sums are exact, so it does not matter who adds up what.
+  /// The moments of each center's points around it; sums are exact, in any order.
   private func moments(_ context: RunContext) throws(ClusteringError) -> [KMeansMoments] {
     let (space, centers) = (space, centers)
     let none = [KMeansMoments](repeating: KMeansMoments(), count: centers.count)
     return try Parallel.map(Array(space.nodes(ofLevel: 6)), context) { (part) throws(ClusteringError) in
       try context.check()
-      // Columns of its own for each core: counting references to shared ones would have them wait for each
-      // other.
+      // A copy for each thread: counting references to shared ones would make threads wait.
       let centers = centers.map { $0 }
       var moments = none
       var assignment = KMeansAssignment(space: space, centers: centers)
@@ -68,14 +66,14 @@ struct KMeansRun {
     }
   }
 
-  /// Calls `body` with ranges of points, in canonical order, and the number of the centre that each is
-  /// nearest to.
+  /// Calls `body` with ranges of canonical indices, ascending, and the number of the center nearest to each.
   func forEachRange(_ body: (Range<Int>, Int) -> Void) {
     forEachRun { points, number in
       space.forEachCanonicalRange(of: points) { body($0, number) }
     }
   }
 
+  /// Calls `body` likewise with ranges of the space's points.
   private func forEachRun(_ body: (Range<Int>, Int) -> Void) {
     var assignment = KMeansAssignment(space: space, centers: centers)
     assignment.forEachShare(of: space.root) { share, number in
@@ -86,7 +84,7 @@ struct KMeansRun {
     }
   }
 
-  /// Positions of the points farthest from their centres, ties by the lowest id.
+  /// Different positions of the points farthest from their centers, ties by the lowest id.
   private func farthestPositions(_ count: Int) -> [WorldPoint] {
     var points: [(distance: UInt128, point: Int)] = []
     forEachRun { range, number in
@@ -104,5 +102,94 @@ struct KMeansRun {
       if seen.insert(space.position(point.point)).inserted { positions.append(space.position(point.point)) }
     }
     return positions
+  }
+}
+
+/// The assignment step of *k*-means: finds the center that each point is nearest to, of several the one of
+/// the lowest number.
+///
+/// It goes down the tree of boxes and drops the centers that are nearest to no position of a box. If one is
+/// left, no point is read, and the moments of all are a difference of sums. All comparisons are of whole
+/// numbers, so the result is that of comparing every point with every center.
+///
+/// Source: T. Kanungo et al., "An efficient k-means clustering algorithm: analysis and implementation", TPAMI
+/// 2002.
+struct KMeansAssignment: ~Copyable {
+  private let space: KMeansSpace
+  /// The centers left for the current node, after those of the nodes around it.
+  private var left = GrowingBuffer<Candidate>()
+
+  // Not private: debug builds of Swift 6.3 crash if the argument of a noncopyable generic type is.
+  struct Candidate: BitwiseCopyable {
+    let center: WorldPoint
+    let number: Int32
+  }
+
+  init(space: KMeansSpace, centers: [WorldPoint]) {
+    self.space = space
+    for (number, center) in centers.enumerated() {
+      left.append(Candidate(center: center, number: Int32(number)))
+    }
+  }
+
+  /// Points that share the nearest center.
+  enum Share {
+    /// All points of a node, which lie on one side of the meridian opposite the center.
+    case node(KMeansSpace.Node)
+
+    case point(Int)
+  }
+
+  /// Calls `body` with nodes and points that together make up a node, in order, and the number of the center
+  /// that each is nearest to.
+  @inline(__always)
+  mutating func forEachShare(of node: KMeansSpace.Node, _ body: (Share, Int) -> Void) {
+    visit(node, among: 0..<left.count, body)
+  }
+
+  private mutating func visit(
+    _ node: KMeansSpace.Node, among candidates: Range<Int>, _ body: (Share, Int) -> Void
+  ) {
+    let box = space.box(of: node)
+    let best = nearest(
+      to: WorldPoint(x: box.west + box.width / 2, y: box.north + box.height / 2), among: candidates)
+    let start = left.count
+    left.reserve(candidates.count)
+    for i in candidates {
+      let other = left[i]
+      if !isNever(other, nearerThan: best, in: box) { left.append(other) }
+    }
+    let survivors = start..<left.count
+    if survivors.count == 1, space.isWhole(box, from: best.center) {
+      body(.node(node), Int(best.number))
+    } else if node.level == 0 {
+      for point in space.points(of: node) {
+        body(.point(point), Int(nearest(to: space.position(point), among: survivors).number))
+      }
+    } else {
+      space.forEachChild(of: node) { visit($0, among: survivors, body) }
+    }
+    left.count = start
+  }
+
+  @inline(__always)
+  private func nearest(to position: WorldPoint, among candidates: Range<Int>) -> Candidate {
+    var best = left[candidates.lowerBound]
+    var bestDistance = space.squaredDistance(position, best.center)
+    for i in candidates.dropFirst() {
+      let other = left[i]
+      let distance = space.squaredDistance(position, other.center)
+      if distance < bestDistance { (best, bestDistance) = (other, distance) }
+    }
+    return best
+  }
+
+  /// Whether every position of a box prefers `best` to another center.
+  @inline(__always)
+  private func isNever(_ other: Candidate, nearerThan best: Candidate, in box: Box) -> Bool {
+    guard other.number != best.number,
+      let least = space.excess(of: other.center, over: best.center, in: box)?.least
+    else { return false }
+    return least > 0 || least == 0 && best.number < other.number
   }
 }

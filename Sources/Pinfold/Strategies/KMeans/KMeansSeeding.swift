@@ -1,24 +1,22 @@
-/// The first centres of *k*-means: one after the other, each the best of some points drawn with a chance in
-/// proportion to their squared distance from the nearest centre so far. The best leaves the least sum of
+/// Draws the first centers of *k*-means: each is the best of some points drawn with a probability in
+/// proportion to their squared distance from the nearest center so far. The best leaves the least sum of
 /// squared distances; of equal ones the first drawn is taken.
 ///
-/// Each node of the tree of boxes knows the sum of its points' distances, a bound of them, and the centre
-/// that all its points are nearest to where there is one. So a new centre costs a look at the nodes on the
-/// border of what it would take, and at the points of the blocks there. Sums are exact, so this changes no
-/// draw.
+/// Each node of the tree of boxes has the sum of its points' distances, an upper bound of them, and the
+/// center nearest to all its points if there is one. So a new center visits the nodes on the border of the
+/// region that it would take, and the points of the blocks there. Sums are exact, so this changes no draw.
 ///
 /// Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007, in its
-/// greedy variant, with 2 + ⌊ln *k*⌋ candidates a centre as in scikit-learn.
+/// greedy variant, with 2 + ⌊ln *k*⌋ candidates a center as in scikit-learn.
 struct KMeansSeeding: Sendable {
   private let space: KMeansSpace
 
-  /// The centres so far.
   private let centers: Column<WorldPoint>
 
-  /// The number of the centre that each point is nearest to.
+  /// The number of the center nearest to each point.
   private let owners: Column<Int32>
 
-  /// By a node's place among all.
+  /// By node.
   private let states: Column<State>
 
   private let scratch = Scratch()
@@ -27,13 +25,13 @@ struct KMeansSeeding: Sendable {
   private struct State: BitwiseCopyable {
     var sum: UInt128 = 0
 
-    /// No point is farther from its centre.
-    var squaredReach = UInt128(0)
+    /// An upper bound of the squared distances.
+    var squaredReach: UInt128 = 0
 
-    /// The centre of all points; −1 where they have several.
+    /// The center of all points; −1 for several.
     var owner: Int32 = 0
 
-    /// Takes up the points of another node.
+    /// Adds the points of another node.
     mutating func join(_ other: State) {
       sum += other.sum
       squaredReach = max(squaredReach, other.squaredReach)
@@ -41,7 +39,6 @@ struct KMeansSeeding: Sendable {
     }
   }
 
-  /// Prepares to draw some centres from points.
   init(_ wanted: Int, of space: KMeansSpace) {
     self.space = space
     self.wanted = wanted
@@ -50,7 +47,7 @@ struct KMeansSeeding: Sendable {
     states = scratch.column(space.nodeCount)
   }
 
-  /// Draws centres, fewer than wanted where there are fewer positions.
+  /// The centers; fewer than wanted if there are fewer positions.
   func drawn(_ random: inout SplitMix64, _ context: RunContext) throws(ClusteringError) -> [WorldPoint] {
     let draws = 2 + Int(Double.log(Double(wanted)))
     centers[0] = space.position(random.below(space.count))
@@ -84,7 +81,7 @@ struct KMeansSeeding: Sendable {
     return candidates[least]
   }
 
-  /// The relation of a new centre to a node's points.
+  /// The relation of a new center to a node's points.
   private enum Effect { case none, some, all }
 
   @inline(__always)
@@ -97,7 +94,7 @@ struct KMeansSeeding: Sendable {
     return excess.least >= 0 ? .none : excess.most <= 0 ? .all : .some
   }
 
-  /// The sum of a node's squared distances if there were one more centre.
+  /// The sum of a node's squared distances with one more center.
   private func sum(of node: KMeansSpace.Node, with center: WorldPoint) -> UInt128 {
     let state = states[space.place(of: node)]
     switch effect(of: center, on: node, state) {
@@ -105,7 +102,7 @@ struct KMeansSeeding: Sendable {
     case .all: return space.moments(of: node, around: center).inertia
     case .some: break
     }
-    var sum = UInt128(0)
+    var sum: UInt128 = 0
     if node.level == 0 {
       for point in space.points(of: node) {
         sum += min(squaredDistance(of: point), space.squaredDistance(space.position(point), center))
@@ -116,13 +113,13 @@ struct KMeansSeeding: Sendable {
     return sum
   }
 
-  /// The squared distance of a point from its centre.
+  /// The squared distance of a point from its center.
   @inline(__always)
   private func squaredDistance(of point: Int) -> UInt128 {
     space.squaredDistance(space.position(point), centers[Int(owners[point])])
   }
 
-  /// Gives a new centre the points that are nearer to it than to their own.
+  /// Assigns a new center the points that are nearer to it than to their own.
   private func approach(_ node: KMeansSpace.Node, _ number: Int32) {
     let center = centers[Int(number)]
     switch effect(of: center, on: node, states[space.place(of: node)]) {
@@ -142,7 +139,7 @@ struct KMeansSeeding: Sendable {
     }
   }
 
-  /// Gives a centre all points of a node.
+  /// Assigns all points of a node to a center.
   private func give(_ node: KMeansSpace.Node, to number: Int32) {
     let center = centers[Int(number)]
     if node.level == 0 {

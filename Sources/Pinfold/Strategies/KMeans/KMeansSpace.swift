@@ -1,12 +1,11 @@
-/// The points of a run, side by side in canonical order, with a tree of boxes over them: what *k*-means
-/// measures with.
+/// The points of a run in canonical order, with a tree of boxes over them.
 ///
-/// Points that follow each other in Z-order are near each other. So eight of them make a block, four blocks a
-/// node of the level above, and so on up to one root: a node is a number and a box. Sums up to each block
-/// give those of any node. Positions are moved by the grid phase, so that no box wraps.
+/// Consecutive points in Z-order are near each other. So eight of them make a block, four blocks a node of
+/// the level above, and so on up to one root: a node is a number and a box. Prefix sums over blocks give the
+/// sums of any node. Positions are moved by the grid phase, so that no box wraps.
 ///
-/// In columns of a scratch rather than arrays, as counting references to four arrays per node would cost more
-/// than reading the node.
+/// Columns of a scratch rather than arrays: counting references to four arrays would cost more than reading a
+/// node.
 struct KMeansSpace: BitwiseCopyable, Sendable {
   private let positions: Column<WorldPoint>
   private let wraps: Bool
@@ -14,13 +13,13 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
   /// The canonical index of each point, ascending.
   private let indices: Column<UInt32>
 
-  /// The boxes of all nodes, level by level from the blocks up to the root.
+  /// By node, level by level from the blocks up to the root.
   private let boxes: Column<Box>
 
-  /// Where the boxes of each level begin, and where the last ends.
+  /// The first box of each level, and the number of all.
   private let starts: Column<Int>
 
-  /// The sums over the points before each block, and at last over all.
+  /// The sums over the points before each block, and over all.
   private let sums: Column<Sums>
 
   private struct Sums: BitwiseCopyable {
@@ -34,20 +33,18 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     /// 0 for a block.
     var level: Int
 
-    /// Its place among the nodes of its level.
+    /// Its index among the nodes of its level.
     var number: Int
   }
 
-  /// The number of points in a block, as a power of two.
+  /// The binary logarithm of the number of points in a block.
   private static let blockBits = 3
 
-  /// Gathers points.
+  /// Gathers the points that take part.
   ///
   /// - Parameters:
-  ///   - points: the set.
-  ///   - ranges: those that take part, in canonical order and of one section; not empty.
+  ///   - ranges: their canonical indices, ascending and of one section; not empty.
   ///   - scratch: owns the memory.
-  /// - Throws: as the context asks.
   /// - Complexity: O(*n*), where *n* is the number of points that take part.
   init(
     _ points: PointSet, _ ranges: [Range<Int>], in scratch: Scratch, _ context: RunContext
@@ -90,7 +87,7 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Makes the blocks' boxes and sums.
+  /// Sets the blocks' boxes and sums.
   private func sumUp(_ context: RunContext) throws(ClusteringError) {
     var total = Sums()
     for node in nodes(ofLevel: 0) {
@@ -111,18 +108,15 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
 
   // MARK: Nodes
 
-  /// The number of points.
   var count: Int { positions.count }
 
   private var levelCount: Int { starts.count - 1 }
 
-  /// The node of all points.
   var root: Node { Node(level: levelCount - 1, number: 0) }
 
-  /// The number of all nodes.
   var nodeCount: Int { starts[levelCount] }
 
-  /// All nodes of a level, or the root where there is no such level.
+  /// All nodes of a level; the root if the tree is lower.
   func nodes(ofLevel level: Int) -> some Sequence<Node> {
     let level = min(level, levelCount - 1)
     return (0..<size(ofLevel: level)).lazy.map { Node(level: level, number: $0) }
@@ -131,15 +125,13 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
   @inline(__always)
   private func size(ofLevel level: Int) -> Int { starts[level &+ 1] &- starts[level] }
 
-  /// Where a node stands among all.
+  /// The index of a node among all.
   @inline(__always)
   func place(of node: Node) -> Int { starts[node.level] &+ node.number }
 
-  /// The box around a node's points.
   @inline(__always)
   func box(of node: Node) -> Box { boxes[place(of: node)] }
 
-  /// The points of a node.
   @inline(__always)
   func points(of node: Node) -> Range<Int> {
     let bits = Self.blockBits &+ 2 &* node.level
@@ -147,9 +139,7 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     return start..<min(start &+ 1 << bits, count)
   }
 
-  /// Calls `body` with the nodes that a node consists of.
-  ///
-  /// - Precondition: it is no block.
+  /// Calls `body` with the children of a node above the blocks.
   @inline(__always)
   func forEachChild(of node: Node, _ body: (Node) -> Void) {
     let first = 4 &* node.number
@@ -158,7 +148,7 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Calls `body` with the canonical indices of some points, in ranges as long as they can be.
+  /// Calls `body` with the canonical indices of some points, in the longest ranges.
   func forEachCanonicalRange(of points: Range<Int>, _ body: (Range<Int>) -> Void) {
     var start = points.lowerBound
     while start < points.upperBound {
@@ -173,7 +163,6 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
 
   // MARK: Distances
 
-  /// The position of a point.
   @inline(__always)
   func position(_ point: Int) -> WorldPoint { positions[point] }
 
@@ -181,13 +170,12 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
   @inline(__always)
   func index(_ point: Int) -> Int { Int(indices[point]) }
 
-  /// Returns the distance of an x east of a centre, by the short way around the globe.
+  /// The distance of an x east of a center, by the short way around the globe.
   @inline(__always)
   private func eastward(_ x: UInt32, from center: UInt32) -> Int64 {
     wraps ? Int64(Int32(bitPattern: x &- center)) : Int64(x) - Int64(center)
   }
 
-  /// The squared distance of two positions.
   @inline(__always)
   func squaredDistance(_ a: WorldPoint, _ b: WorldPoint) -> UInt128 {
     a.squaredDistance(from: b, wraps: wraps)
@@ -205,20 +193,20 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     return squaredDistance(position, nearest)
   }
 
-  /// Returns how far a box' western edge lies east of a centre; nil where the meridian opposite the centre
-  /// divides the box.
+  /// The distance of a box' western edge east of a center; nil if the meridian opposite the center divides
+  /// the box.
   @inline(__always)
   private func span(of box: Box, from center: WorldPoint) -> Int64? {
     let west = eastward(box.west, from: center.x)
     return eastward(box.east, from: center.x) == west + Int64(box.width) ? west : nil
   }
 
-  /// Whether a box lies on one side of the meridian opposite a centre.
+  /// Whether a box lies on one side of the meridian opposite a center.
   @inline(__always)
   func isWhole(_ box: Box, from center: WorldPoint) -> Bool { span(of: box, from: center) != nil }
 
-  /// No less than the squared distance of any position of a box from a centre; nil where the meridian
-  /// opposite the centre divides the box.
+  /// An upper bound of the squared distances of a box' positions from a center; nil if the meridian opposite
+  /// the center divides the box.
   @inline(__always)
   func squaredReach(of box: Box, from center: WorldPoint) -> UInt128? {
     guard let west = span(of: box, from: center) else { return nil }
@@ -228,13 +216,12 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     return x * x + y * y
   }
 
-  /// The least and the most of (*p* − *a*)² − (*p* − *b*)² over the positions *p* of a box: where the least
-  /// is above 0, all are nearer to *b* than to *a*. Nil where the meridian opposite one of them divides the
-  /// box.
+  /// The minimum and maximum of (*p* − *a*)² − (*p* − *b*)² over the positions *p* of a box: if the minimum
+  /// is above 0, all are nearer to *b* than to *a*. Nil if the meridian opposite one of them divides the box.
   @inline(__always)
   func excess(of a: WorldPoint, over b: WorldPoint, in box: Box) -> (least: Int128, most: Int128)? {
     guard let toA = span(of: box, from: a), let toB = span(of: box, from: b) else { return nil }
-    // It is linear in p, so along each axis it is least at one end and most at the other.
+    // It is linear in p, so the extremes of each axis are at its ends.
     @inline(__always)
     func ends(_ toA: Int64, _ toB: Int64, _ extent: UInt32) -> (least: Int128, most: Int128) {
       let between = toA &- toB
@@ -247,15 +234,12 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     return (x.least &+ y.least, x.most &+ y.most)
   }
 
-  /// Returns the moments of a node's points around a centre.
-  ///
-  /// - Precondition: they all lie on one side of the meridian opposite the centre.
+  /// The moments around a center of a node's points, all on one side of the meridian opposite the center.
   @inline(__always)
   func moments(of node: Node, around center: WorldPoint) -> KMeansMoments {
     let points = points(of: node)
     let count = Int64(points.count)
-    // The centre in the coordinates of the points, which is outside the world where the short way crosses its
-    // edge.
+    // In the coordinates of the points: outside the world if the short way crosses its edge.
     let first = positions[points.lowerBound].x
     let x = Int64(first) - eastward(first, from: center.x)
     let y = Int64(center.y)
@@ -273,12 +257,43 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
           + Int128(count) * (Int128(x) * Int128(x) + Int128(y) * Int128(y))))
   }
 
-  /// Returns the moments of one point around a centre.
+  /// The moments of one point around a center.
   @inline(__always)
   func moments(of point: Int, around center: WorldPoint) -> KMeansMoments {
     let position = position(point)
     return KMeansMoments(
       count: 1, east: eastward(position.x, from: center.x), south: Int64(position.y) - Int64(center.y),
       inertia: squaredDistance(position, center))
+  }
+}
+
+/// The moments of some points around a center.
+struct KMeansMoments: BitwiseCopyable {
+  var count = 0
+
+  /// The sums of their distances east and south.
+  var east: Int64 = 0
+  var south: Int64 = 0
+
+  /// The sum of their squared distances.
+  var inertia: UInt128 = 0
+
+  @inline(__always)
+  static func += (moments: inout KMeansMoments, other: KMeansMoments) {
+    moments.count += other.count
+    moments.east += other.east
+    moments.south += other.south
+    moments.inertia += other.inertia
+  }
+
+  /// The points' mean, in whole fixed-point units; halves are rounded to the south and east.
+  func mean(around center: WorldPoint) -> WorldPoint {
+    func mean(_ sum: Int64) -> UInt32 {
+      let (quotient, remainder) = sum.quotientAndRemainder(dividingBy: Int64(count))
+      let floor = remainder < 0 ? quotient - 1 : quotient
+      let rest = remainder < 0 ? remainder + Int64(count) : remainder
+      return UInt32(truncatingIfNeeded: 2 * rest >= Int64(count) ? floor + 1 : floor)
+    }
+    return WorldPoint(x: center.x &+ mean(east), y: center.y &+ mean(south))
   }
 }

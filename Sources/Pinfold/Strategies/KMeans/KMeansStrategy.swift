@@ -1,39 +1,39 @@
 /// A number of clusters of the points in view, each point with the nearest mean.
 ///
-/// The first centres are drawn by greedy *k*-means++ from a seed; then points go to the nearest centre and
-/// centres to the mean of their points, in turn, until that gains next to nothing. Of ``restarts`` such runs,
-/// with other first centres each, the one with the least sum of squared distances is kept, the first of equal
+/// The first centers are drawn by greedy *k*-means++ from a seed; then points go to the nearest center and
+/// centers to the mean of their points, in turn, until that gains next to nothing. Of ``restarts`` such runs,
+/// with other first centers each, the one with the least sum of squared distances is kept, the first of equal
 /// ones. Points out of view take no part, so clusters change as the view moves; with the ``scope`` of the
 /// whole world all points take part, once and for all, and a view shows the clusters that have a member in
 /// it.
 ///
 /// Each group gets a share of ``k`` in proportion to its points that take part, at least one, rounded by
 /// Hamilton's method, ties by the lowest id. Groups with fewer positions than that have a cluster for each
-/// position. Between centres equally near the first drawn decides; a centre that loses all its points moves
+/// position. Between centers equally near the first drawn decides; a center that loses all its points moves
 /// to the point farthest from its own, ties by the lowest id. Coincident points share a cluster. Distances
-/// and means go the short way around the globe from the cluster's own centre, so no meridian is special.
+/// and means go the short way around the globe from the cluster's own center, so no meridian is special.
 /// Points count alike, whatever their weights.
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
 /// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.
 ///
 /// - Complexity: no build; a query gathers points in O(*v*), where *v* is the number of points in view. Each
-///   of its runs draws *k* centres and then takes some iterations, for points spread over the view in
+///   of its runs draws *k* centers and then takes some iterations, for points spread over the view in
 ///   about O(*v* + √(*v* *k*) log *k*) all draws and O(*k* + √(*v* *k*)) an iteration, at worst O(*v* *k* log
 ///   *k*) and O(*v* *k*). With the whole world for a scope the build takes what a query of it would, and a
-///   query O(*k* + *p* log *n*), where *n* is the number of points and *p* that of runs of neighbours in view
+///   query O(*k* + *p* log *n*), where *n* is the number of points and *p* that of runs of neighbors in view
 ///   that share a cluster.
 public struct KMeansStrategy: ClusteringStrategy, Configurable {
   /// The number of clusters.
   public var k = 32
 
-  /// The seed of the first centres; equal seeds give equal clusters.
+  /// The seed of the first centers; equal seeds give equal clusters.
   public var seed = 1
 
-  /// The number of runs from different first centres, the best of which is kept.
+  /// The number of runs from different first centers, the best of which is kept.
   public var restarts = 1
 
-  /// The most rounds of assigning points and moving centres.
+  /// The most rounds of assigning points and moving centers.
   public var maxIterations = 100
 
   /// Rounds end once the sum of squared distances drops by no more than this share of itself.
@@ -64,9 +64,9 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part.").deciding(.more),
-    Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centres."),
-    Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centres; the best is kept."),
-    Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centres."),
+    Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centers."),
+    Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centers; the best is kept."),
+    Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centers."),
     Parameter("tolerance", \.tolerance, in: 0...1, "Share of the squared distances that a round must gain."),
     Parameter("scope", \.scope, "Which points take part: those in view, or all of them once."),
   ]
@@ -185,7 +185,6 @@ private struct KMeansWorldIndex: ClusterIndex {
   private let points: PointSet
   private let grouping: Grouping
 
-  // Runs of the canonical order, and the cluster of each.
   private let pieces: [KMeansClusters.Piece]
 
   init(points: PointSet, clusters: KMeansClusters, threads: Int) {
@@ -215,5 +214,98 @@ private struct KMeansWorldIndex: ClusterIndex {
     var all = grouping
     all.candidates = isInView.indices.filter { !isInView[$0] }
     return all
+  }
+}
+
+// MARK: - Clusters
+
+/// The clusters of runs in one section after another.
+struct KMeansClusters {
+  /// Consecutive points of the canonical order that share a cluster.
+  struct Piece {
+    var range: Range<Int>
+    var cluster: Int
+  }
+
+  /// All points, in canonical order.
+  private(set) var pieces: [Piece] = []
+
+  private var centers: [WorldPoint] = []
+  private var counts: [Int] = []
+
+  /// Adds the clusters of a run, in the order of their first members.
+  mutating func append(_ run: KMeansRun) {
+    var numbers = [Int?](repeating: nil, count: run.centers.count)
+    run.forEachRange { range, center in
+      let number = numbers[center] ?? counts.count
+      if number == counts.count {
+        numbers[center] = number
+        centers.append(run.centers[center])
+        counts.append(0)
+      }
+      counts[number] += range.count
+      if let last = pieces.last, last.cluster == number, last.range.upperBound == range.lowerBound {
+        pieces[pieces.count - 1].range = last.range.lowerBound..<range.upperBound
+      } else {
+        pieces.append(Piece(range: range, cluster: number))
+      }
+    }
+  }
+
+  /// The clusters as ranges of an order.
+  func grouping(of points: PointSet, threads: Int) -> Grouping {
+    let projection = points.projection
+    var ranges: [Range<Int>] = []
+    var cuts: [PointOrder.Cut] = []
+    var start = 0
+    for (center, count) in zip(centers, counts) {
+      ranges.append(start..<start + count)
+      // Opposite the center, where the run cut the circle for this cluster.
+      let origin = projection.wraps ? center.x &- projection.gridPhase &+ 1 << 31 : 0
+      cuts.append(PointOrder.Cut(range: start..<start + count, origin: origin))
+      start += count
+    }
+    var permutation = [UInt32](repeating: 0, count: start)
+    var ends = ranges.map(\.lowerBound)
+    for piece in pieces {
+      for point in piece.range {
+        permutation[ends[piece.cluster]] = UInt32(point)
+        ends[piece.cluster] += 1
+      }
+    }
+    return Grouping(order: points.order(permutation, cuts: cuts, threads: threads), ranges: ranges)
+  }
+}
+
+/// The division of *k* clusters among groups.
+enum KMeansShares {
+  /// Whole shares of a number in proportion to sizes, at least one each, by Hamilton's method: the rest goes
+  /// one by one to the largest remainders.
+  ///
+  /// - Parameters:
+  ///   - number: the number to divide; if there are more sizes, each gets one.
+  ///   - sizes: all positive.
+  ///   - rank: decides ties between remainders; the lowest comes first.
+  static func of(_ number: Int, amongst sizes: [Int], ties rank: (Int) -> UInt32) -> [Int] {
+    var shares = [Int](repeating: 1, count: sizes.count)
+    var rest = Array(sizes.indices)
+    var number = number
+    while true {
+      let total = rest.reduce(0) { $0 + sizes[$1] }
+      let small = rest.filter { sizes[$0] * number < total }
+      if small.isEmpty { break }
+      rest.removeAll { sizes[$0] * number < total }
+      number -= small.count
+    }
+    let total = rest.reduce(0) { $0 + sizes[$1] }
+    guard total > 0, number > 0 else { return shares }
+    for i in rest { shares[i] = sizes[i] * number / total }
+    let spare = number - rest.reduce(0) { $0 + shares[$1] }
+    let byRemainder = rest.sorted {
+      let (a, b) = (sizes[$0] * number % total, sizes[$1] * number % total)
+      return a != b ? a > b : rank($0) < rank($1)
+    }
+    for i in byRemainder.prefix(spare) { shares[i] += 1 }
+    return shares
   }
 }

@@ -1,8 +1,7 @@
-/// The clusters formed so far, in columns: what later merges and the dendrogram need. Nodes are numbered,
-/// leaves first.
+/// The clusters formed so far, as later merges and the dendrogram need them. Nodes are leaves, then clusters.
 ///
 /// Sums of a cluster count x from where its mean lies within the world, so they depend on its points alone,
-/// whatever order these merged in.
+/// in any order of merging.
 struct RadiusClusters: BitwiseCopyable, Sendable {
   /// A cluster's sums over its points.
   struct Sums: BitwiseCopyable {
@@ -22,11 +21,10 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The index of each leaf's first point, and the number of points.
+  /// The index of each leaf's first point, and the end of the last leaf.
   let leafStarts: Column<UInt32>
   var leafCount = 0
 
-  /// The number of clusters so far.
   var count = 0
 
   /// By node; `UInt32.max` for none.
@@ -53,7 +51,7 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
     weighted = points.order.scale == nil ? nil : sumScratch.column(2 * capacity)
   }
 
-  /// The sum over the points of a node.
+  /// The sum of positions of a node.
   ///
   /// - Parameter position: the node's, moved by the grid phase.
   @inline(__always)
@@ -64,7 +62,7 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
       count: count, x: Int64(position.x &- phase) &* Int64(count), y: Int64(position.y) &* Int64(count))
   }
 
-  /// The mean over the points of a node, x unwrapped.
+  /// The mean position of a node, x unwrapped.
   @inline(__always)
   func mean(of node: UInt32, at position: WorldPoint) -> (x: Int64, y: Int64) {
     weighted?[Int(node)].mean ?? positions(of: node, at: position).mean
@@ -95,14 +93,11 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
       leafCount = count
     }
     parents[0..<leafCount].fill(.max)
-    if let weighted, let weights = points.weight, let scale = points.order.scale {
-      for leaf in 0..<leafCount {
-        let start = Int(leafStarts[leaf])
-        let total = (start..<Int(leafStarts[leaf + 1])).reduce(into: 0 as UInt128) {
-          $0 += scale.units(weights[$1])
-        }
-        weighted[leaf] = WeightedSum(total, x: Int64(points.x[start]), y: Int64(points.y[start]))
-      }
+    guard let weighted, let weights = points.weight, let scale = points.order.scale else { return sections }
+    for leaf in 0..<leafCount {
+      let start = Int(leafStarts[leaf])
+      let total = weights[start..<Int(leafStarts[leaf + 1])].reduce(0 as UInt128) { $0 + scale.units($1) }
+      weighted[leaf] = WeightedSum(total, x: Int64(points.x[start]), y: Int64(points.y[start]))
     }
     return sections
   }

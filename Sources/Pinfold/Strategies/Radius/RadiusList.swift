@@ -5,75 +5,53 @@
 struct RadiusList: BitwiseCopyable, Sendable {
   private(set) var count = 0
   private(set) var cells: CellIndex
-  fileprivate let columns: Columns
 
-  struct Columns: BitwiseCopyable, Sendable {
-    /// The Z-order key of the position.
-    let keys: Column<UInt64>
+  /// The Z-order keys of the positions.
+  let keys: Column<UInt64>
 
-    /// The mean of the item's points, moved by the grid phase.
-    let positions: Column<WorldPoint>
+  /// The mean of each item's points, moved by the grid phase.
+  let positions: Column<WorldPoint>
 
-    /// The node of the dendrogram.
-    let nodes: Column<UInt32>
+  /// The nodes of the dendrogram.
+  let nodes: Column<UInt32>
 
-    /// 1 if the item is free, 0 if a cluster has absorbed it. A byte rather than a Bool: a Bool test compiles
-    /// to an unpredictable branch.
-    let free: Column<UInt8>
-
-    init(capacity: Int, in scratch: Scratch) {
-      keys = scratch.column(capacity)
-      positions = scratch.column(capacity)
-      nodes = scratch.column(capacity)
-      free = scratch.column(capacity)
-    }
-
-    @inline(__always)
-    func set(_ index: Int, _ item: RadixSort.Item) {
-      let position = WorldPoint(x: Morton.x(item.key), y: Morton.y(item.key))
-      set(index, key: item.key, position, node: item.index)
-    }
-
-    @inline(__always)
-    func set(_ index: Int, key: UInt64, _ position: WorldPoint, node: UInt32) {
-      keys[index] = key
-      positions[index] = position
-      nodes[index] = node
-      free[index] = 1
-    }
-
-    /// Copies a range of items to elsewhere in the columns; the two may overlap.
-    func move(_ range: Range<Int>, to target: Int) {
-      let end = target + range.count
-      keys[target..<end].copy(keys[range])
-      positions[target..<end].copy(positions[range])
-      nodes[target..<end].copy(nodes[range])
-      free[target..<end].copy(free[range])
-    }
-  }
+  /// 1 for a free item, 0 for one that a cluster has absorbed. A byte rather than a Bool: a Bool test
+  /// compiles to an unpredictable branch.
+  let free: Column<UInt8>
 
   /// - Parameters:
   ///   - cellCapacity: the most items that are searched; default: `capacity`.
   init(capacity: Int, cellCapacity: Int? = nil, in scratch: Scratch, cells cellScratch: Scratch) {
-    columns = Columns(capacity: capacity, in: scratch)
+    keys = scratch.column(capacity)
+    positions = scratch.column(capacity)
+    nodes = scratch.column(capacity)
+    free = scratch.column(capacity)
     cells = CellIndex(capacity: cellCapacity ?? capacity, in: cellScratch)
   }
 
-  @inline(__always) var keys: Column<UInt64> { columns.keys }
-  @inline(__always) var positions: Column<WorldPoint> { columns.positions }
-  @inline(__always) var nodes: Column<UInt32> { columns.nodes }
-  @inline(__always) var free: Column<UInt8> { columns.free }
-
   /// Replaces the items.
   mutating func list(_ items: some MortonSorted, threads: Int = 1) {
-    let columns = columns
+    let list = self
     Parallel.share(0..<items.count, threads: threads) { share in
-      for index in share { columns.set(index, items[index]) }
+      for index in share { list.set(index, items[index]) }
     }
     count = items.count
   }
 
   mutating func removeAll() { count = 0 }
+
+  @inline(__always)
+  fileprivate func set(_ index: Int, _ item: RadixSort.Item) {
+    set(index, item.key, WorldPoint(x: Morton.x(item.key), y: Morton.y(item.key)), item.index)
+  }
+
+  @inline(__always)
+  fileprivate func set(_ index: Int, _ key: UInt64, _ position: WorldPoint, _ node: UInt32) {
+    keys[index] = key
+    positions[index] = position
+    nodes[index] = node
+    free[index] = 1
+  }
 }
 
 /// Items in ascending order of keys, with the node of each.
@@ -188,10 +166,10 @@ extension RadiusList {
   /// It works in place, as the columns of large lists are larger than caches. Each thread merges a range of
   /// keys into the places of its own items.
   mutating func join<Others: MortonSorted>(_ others: Others, threads: Int) {
-    let (shares, columns) = (shares(with: others, threads), columns)
+    let (shares, list) = (shares(with: others, threads), self)
     let ends = Lanes(shares.count) { 0 }
     Parallel.forEach(parts: shares.count, threads: threads) { part in
-      var merge = RadiusListMerge(columns, shares[part].own)
+      var merge = RadiusListMerge(list, shares[part].own)
       for index in shares[part].others {
         let other = others[index]
         if other.index == Self.absorbed { continue }
@@ -203,8 +181,13 @@ extension RadiusList {
     }
     count = ends[0]
     for part in 1..<shares.count {
-      columns.move(shares[part].own.lowerBound..<ends[part], to: count)
-      count += ends[part] - shares[part].own.lowerBound
+      let range = shares[part].own.lowerBound..<ends[part]
+      let target = count..<count + range.count
+      keys[target].copy(keys[range])
+      positions[target].copy(positions[range])
+      nodes[target].copy(nodes[range])
+      free[target].copy(free[range])
+      count = target.upperBound
     }
   }
 
@@ -213,28 +196,28 @@ extension RadiusList {
   private func shares<Others: MortonSorted>(
     with others: Others, _ threads: Int
   ) -> [(own: Range<Int>, others: Range<Int>)] {
-    let parts = Parallel.parts(of: count, threads: threads)
-    var shares: [(own: Range<Int>, others: Range<Int>)] = []
-    var (start, otherStart, haveRoom) = (0, 0, true)
-    for part in 1...parts {
-      let end = count * part / parts
-      let otherEnd =
-        part == parts
-        ? others.count : (otherStart..<others.count).partitioningIndex { others[$0].key >= keys[end] }
-      var left = 0
-      if parts > 1 { for index in start..<end { left &+= Int(free[index]) } }
-      haveRoom = haveRoom && left + otherEnd - otherStart <= end - start
-      shares.append((start..<end, otherStart..<otherEnd))
-      (start, otherStart) = (end, otherEnd)
+    let owns = Parallel.shares(of: 0..<count, threads: threads)
+    let all = [(own: 0..<count, others: 0..<others.count)]
+    if owns.count == 1 { return all }
+    var start = 0
+    let shares = owns.map { own in
+      let end =
+        own.upperBound == count
+        ? others.count : (start..<others.count).partitioningIndex { others[$0].key >= keys[own.upperBound] }
+      defer { start = end }
+      return (own: own, others: start..<end)
     }
-    return parts == 1 || haveRoom ? shares : [(0..<count, 0..<others.count)]
+    let haveRoom = shares.allSatisfy { own, others in
+      own.reduce(0) { $0 &+ Int(free[$1]) } + others.count <= own.count
+    }
+    return haveRoom ? shares : all
   }
 }
 
 /// Merges items into a range of a list, in place. Own items move toward the front, into the places of
 /// absorbed ones; those that another item needs the place of wait in a queue.
 private struct RadiusListMerge: ~Copyable {
-  private let columns: RadiusList.Columns
+  private let list: RadiusList
 
   /// The place of the next item.
   private(set) var end: Int
@@ -246,19 +229,17 @@ private struct RadiusListMerge: ~Copyable {
   private var queue = GrowingBuffer<RadixSort.Item>(capacity: 16)
   private var firstQueued = 0
 
-  init(_ columns: RadiusList.Columns, _ own: Range<Int>) {
-    (self.columns, self.own, end) = (columns, own, own.lowerBound)
-  }
+  init(_ list: RadiusList, _ own: Range<Int>) { (self.list, self.own, end) = (list, own, own.lowerBound) }
 
   @inline(__always)
   mutating func append(_ item: RadixSort.Item) {
     if end == own.lowerBound, !own.isEmpty {
-      if columns.free[end] != 0 {
-        queue.append(RadixSort.Item(key: columns.keys[end], index: columns.nodes[end]))
+      if list.free[end] != 0 {
+        queue.append(RadixSort.Item(key: list.keys[end], index: list.nodes[end]))
       }
       own = end &+ 1..<own.upperBound
     }
-    columns.set(end, item)
+    list.set(end, item)
     end &+= 1
   }
 
@@ -270,9 +251,9 @@ private struct RadiusListMerge: ~Copyable {
     var next = own.lowerBound
     let limit = own.upperBound
     // Absorbed items are overwritten rather than skipped: a branch would be unpredictable.
-    while next < limit, columns.keys[next] <= key {
-      let size = Int(columns.free[next])
-      columns.set(end, key: columns.keys[next], columns.positions[next], node: columns.nodes[next])
+    while next < limit, list.keys[next] <= key {
+      let size = Int(list.free[next])
+      list.set(end, list.keys[next], list.positions[next], list.nodes[next])
       end &+= size
       next &+= 1
     }
@@ -317,34 +298,33 @@ struct RadiusSleepers: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Moves all sleepers back to the list that they were taken from.
-  mutating func wake(
-    into list: inout RadiusList, of clusters: RadiusClusters, _ points: PointSet, threads: Int
-  ) {
-    list.join(
-      RadiusLeaves(numbers: leaves, count: count, starts: clusters.leafStarts, keys: points.keys),
-      threads: threads)
-    drop()
-  }
-
-  /// Drops the sleepers; later levels do not need them.
-  mutating func drop() {
-    if count > 0 { scratch.emptyBlocks() }
-    count = 0
-  }
-
-  /// Whether a seed may reach a sleeper, or the other way around.
-  func areReachable(within radius: Double, drift: UInt32) -> Bool {
-    // Radius and drift are rounded to whole units.
-    !isEmpty && radius + Double(drift) + 2 > safeRadius
+  /// Takes isolated items out of a list of leaves if that saves more searches than it costs.
+  ///
+  /// - Parameter radii: those of the levels, in their order.
+  mutating func take(from list: inout RadiusList, before radii: [Double], wraps: Bool, threads: Int) {
+    guard let radius = Self.radius(for: list, before: radii) else { return }
+    let reach = CellReach(radius: UInt32(radius), wraps: wraps)
+    list.index(reach, threads: threads)
+    let indexed = list
+    Parallel.share(0..<indexed.cells.blockCount, threads: threads) { blocks in
+      indexed.cells.forEachCell(of: blocks) { cell in
+        if indexed.isIsolated(1 &<< cell.part, of: cell.block, cell.number, reach) {
+          indexed.free[cell.items.lowerBound] = 0
+        }
+      }
+    }
+    for index in 0..<list.count {
+      leaves[count] = list.nodes[index]
+      count &+= 1 &- Int(list.free[index])
+    }
+    list.join([], threads: threads)
+    safeRadius = radius
   }
 
   private static let sampleSize = 1 << 12
 
-  /// The radius within which isolated items should become sleepers; nil if none is worth it.
-  ///
-  /// - Parameter radii: those of the levels, in their order.
-  static func radius(for list: RadiusList, before radii: [Double]) -> Double? {
+  /// The radius within which sleepers are to be isolated; nil if none is worth it.
+  private static func radius(for list: RadiusList, before radii: [Double]) -> Double? {
     guard list.count > 1000 else { return nil }
     let step = 1 + list.count / sampleSize
     var best: (radius: Double, gain: Double)?
@@ -363,26 +343,25 @@ struct RadiusSleepers: Sendable {
     return best?.radius
   }
 
-  /// Takes the isolated items out of a list of leaves.
-  ///
-  /// - Parameter radius: the radius of `reach`, for whose cells the list is indexed.
-  mutating func take(from list: inout RadiusList, _ reach: CellReach, radius: Double, threads: Int) {
-    let frozen = list
-    Parallel.share(0..<frozen.cells.blockCount, threads: threads) { blocks in
-      for block in blocks {
-        frozen.cells.forEachCell(of: block) { part, number in
-          if frozen.isIsolated(part, of: block, number, reach) {
-            frozen.free[Int(frozen.cells.starts[number])] = 0
-          }
-        }
-      }
-    }
-    for index in 0..<list.count {
-      leaves[count] = list.nodes[index]
-      count &+= 1 &- Int(list.free[index])
-    }
-    list.join([], threads: threads)
-    safeRadius = radius
+  /// Moves the sleepers back to their list if a seed may reach one, or the other way around; returns whether
+  /// it did.
+  @discardableResult
+  mutating func wake(
+    into list: inout RadiusList, reachableWithin radius: Double, drift: UInt32, of clusters: RadiusClusters,
+    _ points: PointSet, threads: Int
+  ) -> Bool {
+    // Radius and drift are rounded to whole units.
+    guard !isEmpty, radius + Double(drift) + 2 > safeRadius else { return false }
+    let leaves = RadiusLeaves(numbers: leaves, count: count, starts: clusters.leafStarts, keys: points.keys)
+    list.join(leaves, threads: threads)
+    drop()
+    return true
+  }
+
+  /// Drops the sleepers; later levels do not need them.
+  mutating func drop() {
+    if count > 0 { scratch.emptyBlocks() }
+    count = 0
   }
 }
 

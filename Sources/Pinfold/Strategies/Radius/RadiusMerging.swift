@@ -6,8 +6,8 @@
 //     for each "level", the deepest and smallest radius first   merge(_:)
 //       for each "round", until one forms no cluster            merge(within:at:), RadiusRound
 //         for each "color" of a board of square cells,          form(_:within:)
-//           for each cell of it, for each "seed" in the cell    RadiusRound.forEachCell
-//             the seed "absorbs" the free items in reach        RadiusBoard (round 1), RadiusWorker.absorb
+//           for each cell of it, for each "seed" in the cell    CellIndex.forEachCell
+//             the seed "absorbs" the free items in reach        RadiusWorker.absorb; round 1: RadiusBoard
 //             which "form" a cluster at their mean              RadiusWorker.form
 //         the new clusters "join" the lists                     RadiusList.join
 //         and are the seeds of the next round
@@ -49,7 +49,7 @@ final class RadiusMerging {
 
   private(set) var clusters: RadiusClusters
 
-  /// Three lists: the level's items; the clusters of its first round; those of later rounds.
+  /// Two lists: the level's items, and the clusters that it forms while they are few.
   private let lists: Column<RadiusList>
   private let board: RadiusBoard
   private let formed: RadiusFormed
@@ -74,11 +74,11 @@ final class RadiusMerging {
     input =
       order == .input
       ? SuperclusterOrder(nodes: 2 * capacity, most: most, in: memory.nodes, memory.sums) : nil
-    lists = memory.merges.column(3)
+    lists = memory.merges.column(2)
     lists[0] = RadiusList(
       capacity: most, in: order == .input ? memory.sums : memory.nodes, cells: cellScratch)
     // Each cluster of a level holds two of its items or more.
-    for number in 1...2 { lists[number] = RadiusList(capacity: most / 2, in: sparse, cells: sparse) }
+    lists[1] = RadiusList(capacity: most / 2, in: sparse, cells: sparse)
     board = RadiusBoard(capacity: most, in: memory.nodes)
     formed = RadiusFormed(capacity: most / 2, in: sparse)
     sleepers = RadiusSleepers(capacity: most)
@@ -119,7 +119,11 @@ extension RadiusMerging {
   private func merge(_ levels: [Level]) throws(ClusteringError) {
     let radii = levels.map { searched(within: $0.radius) }
     for lane in 0..<workers.count { workers[lane].drift = 0 }
-    takeSleepers(before: radii)
+    // In the order of the input and above two points, ranks change, of all items.
+    if input == nil || minPoints <= 2 {
+      sleepers.take(
+        from: &lists[0], before: radii, wraps: points.projection.wraps, threads: context.threads)
+    }
     for (level, radius) in zip(levels, radii) {
       try context.check()
       // Means move by up to a radius in a round.
@@ -144,53 +148,44 @@ extension RadiusMerging {
     let reach = CellReach(radius: UInt32(min(searched, 0x1p31)), wraps: points.projection.wraps)
     index(0, reach)
     lists[1].removeAll()
-    lists[2].removeAll()
     var (firstSeed, seedList) = (0, 0)
     while true {
       let round = RadiusRound(
         reach: reach, squared: searched < 0x1p32 ? UInt64(searched * searched) : .max, minPoints: minPoints,
-        time: time, phase: points.projection.gridPhase, lists: lists, listCount: seedList + 1,
-        firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty, board: board,
-        formed: formed, input: input)
-      firstSeed = clusters.leafCount + clusters.count
+        time: time, phase: points.projection.gridPhase, lists: lists[0..<seedList + 1],
+        seeds: lists[seedList], firstSeed: UInt32(firstSeed), clusters: clusters,
+        keepsDrift: !sleepers.isEmpty, board: board, formed: formed, input: input)
       let new = try form(round, within: radius)
       if let input {
         lists[0].join(new, threads: context.threads)
-        input.renumber(lists[0])
+        if minPoints > 2 { input.renumber(lists[0]) }
         return
       }
       if new.count == 0 { break }
       if wakeSleepers(reachableWithin: radius) { index(0, reach) }
-      if round.isFirst, new.count > lists[0].count / Self.fewFormed {
-        // One list with what is left: later rounds search once, and recognize isolated items.
-        lists[0].join(new, threads: context.threads)
-      } else if seedList == 0 {
-        lists[1].list(new)
-        seedList = 1
-      } else {
-        lists[2].join(new, threads: context.threads)
-        seedList = 2
-      }
+      // In a list of their own, unless a first round forms many: then the next one searches a single list,
+      // and recognizes isolated items.
+      if firstSeed > 0 || new.count <= lists[0].count / Self.fewFormed { seedList = 1 }
+      lists[seedList].join(new, threads: context.threads)
       index(seedList, reach)
+      firstSeed = clusters.leafCount + clusters.count - new.count
     }
-    guard seedList > 0 else { return }
-    lists[1].join(lists[2], threads: context.threads)
-    lists[0].join(lists[1], threads: context.threads)
+    if seedList > 0 { lists[0].join(lists[1], threads: context.threads) }
   }
 
   /// Forms the clusters of a round, and returns the keys of their means, ascending, with their nodes.
-  private func form(_ round: RadiusRound, within radius: Double) throws(ClusteringError) -> Column<
-    RadixSort.Item
-  > {
+  private func form(
+    _ round: RadiusRound, within radius: Double
+  ) throws(ClusteringError) -> Column<RadixSort.Item> {
     let (lanes, cells, workers) = (context.lanes(for: round.seeds.count), round.seeds.cells, workers)
-    formed.restart()
+    formed.removeAll()
     if let input {
       try input.settle(round, within: radius, context)
     } else {
       for color in 0..<4 as Range<UInt64> {
         try Parallel.deal(cells.blockCount, to: lanes, context) { (lane, blocks) in
           if round.isSettled {
-            round.board.settle(blocks, color: color, round)
+            round.settle(blocks, color: color)
           } else {
             workers[lane].absorb(blocks, color: color, round)
           }
@@ -218,23 +213,11 @@ extension RadiusMerging {
     emptiedCount = clusters.count
   }
 
-  private func takeSleepers(before radii: [Double]) {
-    // In the order of the input and above two points, ranks change, of all items.
-    guard input == nil || minPoints <= 2, let radius = RadiusSleepers.radius(for: lists[0], before: radii)
-    else {
-      return
-    }
-    let reach = CellReach(radius: UInt32(radius), wraps: points.projection.wraps)
-    index(0, reach)
-    sleepers.take(from: &lists[0], reach, radius: radius, threads: context.threads)
-  }
-
   /// Moves the sleepers back to the first list if a cluster may come near them; returns whether it did.
   @discardableResult
   private func wakeSleepers(reachableWithin radius: Double) -> Bool {
     let drift = (0..<workers.count).reduce(0) { max($0, workers[$1].drift) }
-    guard sleepers.areReachable(within: radius, drift: drift) else { return false }
-    sleepers.wake(into: &lists[0], of: clusters, points, threads: context.threads)
-    return true
+    return sleepers.wake(
+      into: &lists[0], reachableWithin: radius, drift: drift, of: clusters, points, threads: context.threads)
   }
 }

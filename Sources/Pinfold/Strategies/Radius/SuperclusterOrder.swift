@@ -28,7 +28,7 @@ struct SuperclusterOrder: BitwiseCopyable, Sendable {
     var count: UInt32
   }
 
-  /// An item that may have others within the radius.
+  /// An item to be visited, with all that a visit reads.
   private struct Candidate: BitwiseCopyable, Comparable {
     var x: Double
     var y: Double
@@ -44,22 +44,29 @@ struct SuperclusterOrder: BitwiseCopyable, Sendable {
     static func == (a: Self, b: Self) -> Bool { a.rank == b.rank }
   }
 
+  /// The progress of a cell's visits.
+  private struct Progress: ~Copyable {
+    /// The place of the next candidate, or ``taken`` while a thread visits the cell.
+    let next: Atomic<UInt32>
+
+    /// Its rank; ``none`` if all are visited.
+    let rank: Atomic<UInt32>
+
+    init(next: UInt32, rank: UInt32) {
+      self.next = Atomic(next)
+      self.rank = Atomic(rank)
+    }
+  }
+
   /// By node.
   private let items: Column<Item>
 
   /// The candidates of each cell, from its first item's place on: the seeds, then those not yet visited, each
   /// in ascending rank.
   private let candidates: Column<Candidate>
-  private let ends: Column<UInt32>
 
-  /// The place of each cell's next candidate, or ``taken`` while a thread visits the cell.
-  private let next: AtomicColumn<UInt32>
-
-  /// The rank of each cell's next candidate; ``none`` if all are visited.
-  private let nextRank: AtomicColumn<UInt32>
-
-  /// Whether a cluster had too few points at this level.
-  private let hasFailed: AtomicColumn<Bool>
+  /// By cell.
+  private let progress: SharedColumn<Progress>
 
   /// How much farther than the radius to search: positions of lists are rounded, and longitudes that go
   /// around many times lose digits.
@@ -72,10 +79,7 @@ struct SuperclusterOrder: BitwiseCopyable, Sendable {
   init(nodes: Int, most: Int, in nodeScratch: Scratch, _ scratch: Scratch) {
     items = nodeScratch.column(nodes)
     candidates = scratch.column(most)
-    ends = scratch.column(most)
-    next = scratch.atomics(most)
-    nextRank = scratch.atomics(most)
-    hasFailed = scratch.atomics(1)
+    progress = scratch.atomics(most)
   }
 
   /// Sets the items of leaves.
@@ -119,50 +123,45 @@ extension Projection {
 // MARK: - Candidates
 
 extension SuperclusterOrder {
-  /// Lists the candidates of a block, of each cell in ascending rank.
+  /// Lists the candidates of a block, of each cell in ascending rank. Cells with one isolated item have none.
   ///
-  /// - Parameter numbers: room for the numbers of the block's 64 cells, and one more.
-  private func listCandidates(
-    _ block: Int, _ numbers: Column<UInt32>, _ list: RadiusList, _ round: RadiusRound
-  ) {
-    let cells = list.cells
+  /// - Parameter numbers: memory for the numbers of the block's 64 cells, and one more.
+  private func listCandidates(_ block: Int, _ numbers: Column<UInt32>, _ round: RadiusRound) {
+    let (list, board) = (round.seeds, round.board)
     // The number of the cell after the last of some.
     numbers[64] = Self.none
-    cells.forEachCell(of: block) { part, number in
-      numbers[part.trailingZeroBitCount] = UInt32(truncatingIfNeeded: number)
+    list.cells.forEachCell(of: block..<block &+ 1) { cell in
+      numbers[Int(cell.part)] = UInt32(truncatingIfNeeded: cell.number)
     }
-    cells.forEachCell(of: block) { part, number in
-      let own = Int(cells.starts[number])..<Int(cells.starts[number &+ 1])
-      var end = own.lowerBound
-      if !list.isIsolated(part, of: block, number, round.reach) {
-        for index in own {
-          let others = cells.others(
-            around: list.positions[index], in: part, of: block, numbers, round.reach)
-          guard list.mayHaveNeighbors(index, in: own, others, round) else { continue }
-          items.prefetch(Int(list.nodes[index]))
-          round.board.begin(index)
-          candidates[end].index = UInt32(truncatingIfNeeded: index)
-          candidates[end].others = others
-          end &+= 1
-        }
+    list.cells.forEachCell(of: block..<block &+ 1) { cell in
+      board.cells.initialize(
+        cell.number, to: RadiusBoard.Cell(cell.items.lowerBound..<cell.items.lowerBound))
+      if list.isIsolated(1 &<< cell.part, of: block, cell.number, round.reach) {
+        return progress.initialize(cell.number, to: Progress(next: 0, rank: Self.none))
       }
-      ends[number] = UInt32(truncatingIfNeeded: end)
-      round.board.seedEnds[number].store(cells.starts[number], ordering: .relaxed)
-      next[number].store(cells.starts[number], ordering: .relaxed)
-      nextRank[number].store(Self.none, ordering: .relaxed)
+      for index in cell.items {
+        items.prefetch(Int(list.nodes[index]))
+        board.begin(index)
+        candidates[index].others = list.cells.others(
+          around: list.positions[index], than: cell, numbers, round.reach)
+      }
+      progress.initialize(
+        cell.number, to: Progress(next: UInt32(truncatingIfNeeded: cell.items.lowerBound), rank: 0))
     }
     // By now the items of the first cells are in the cache.
-    cells.forEachCell(of: block) { _, number in complete(number, list) }
+    list.cells.forEachCell(of: block..<block &+ 1) { cell in
+      if rank(of: cell.number) != Self.none { complete(cell, list) }
+    }
   }
 
   /// Copies the items of a cell's candidates, and sorts the candidates by rank.
   @inline(__always)
-  private func complete(_ cell: Int, _ list: RadiusList) {
-    let places = Int(list.cells.starts[cell])..<Int(ends[cell])
-    if places.isEmpty { return }
+  private func complete(_ cell: CellIndex.Cell, _ list: RadiusList) {
+    let places = cell.items
     for place in places {
       var candidate = candidates[place]
-      let item = items[Int(list.nodes[Int(candidate.index)])]
+      let item = items[Int(list.nodes[place])]
+      candidate.index = UInt32(truncatingIfNeeded: place)
       (candidate.x, candidate.y) = (item.x, item.y)
       candidate.rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
       var free = place
@@ -174,7 +173,7 @@ extension SuperclusterOrder {
       candidates[free] = candidate
     }
     if places.count > 32 { candidates[places].sort() }
-    nextRank[cell].store(candidates[places.lowerBound].rank, ordering: .relaxed)
+    progress[cell.number].rank.store(candidates[places.lowerBound].rank, ordering: .relaxed)
   }
 }
 
@@ -182,60 +181,28 @@ extension CellIndex {
   /// The occupied cells that a position reaches besides its own; `UInt32.max` for fewer than three.
   ///
   /// - Parameters:
-  ///   - part: the position's cell as a bit of its block.
+  ///   - own: the position's cell.
   ///   - numbers: those of the block's cells, and `UInt32.max` after the 64th.
   @inline(__always)
   fileprivate func others(
-    around position: WorldPoint, in part: UInt64, of block: Int, _ numbers: Column<UInt32>, _ reach: CellReach
+    around position: WorldPoint, than own: Cell, _ numbers: Column<UInt32>, _ reach: CellReach
   ) -> (UInt32, UInt32, UInt32) {
-    let reached = reach.mask(around: position, in: part.trailingZeroBitCount)
+    let reached = reach.mask(around: position, in: Int(own.part))
     var others = (UInt32.max, UInt32.max, UInt32.max)
     if reached == 0 {
-      let own = numbers[part.trailingZeroBitCount]
-      forEachCell(around: position, reach, near: block) { _, _, number in
-        if number != own { others = (UInt32(truncatingIfNeeded: number), others.0, others.1) }
+      forEachCell(around: position, reach, near: own.block) { _, _, number in
+        if number != own.number { others = (UInt32(truncatingIfNeeded: number), others.0, others.1) }
       }
       return others
     }
     // No branch depends on the number of cells.
-    var left = blocks[block].parts & reached & ~part
+    var left = blocks[own.block].parts & reached & ~(1 &<< own.part)
     others.0 = numbers[left.trailingZeroBitCount]
     left &= left &- 1
     others.1 = numbers[left.trailingZeroBitCount]
     left &= left &- 1
     others.2 = numbers[left.trailingZeroBitCount]
     return others
-  }
-}
-
-extension RadiusList {
-  /// Whether an item may have others within the radius; false if a look at a few shows that it has none.
-  ///
-  /// - Parameters:
-  ///   - own: the items of its cell.
-  ///   - others: the other cells in reach.
-  @inline(__always)
-  fileprivate func mayHaveNeighbors(
-    _ index: Int, in own: Range<Int>, _ others: (UInt32, UInt32, UInt32), _ round: RadiusRound
-  ) -> Bool {
-    if !round.reach.squaresFit { return true }
-    let position = positions[index]
-    // Among more, looking takes as long as a visit, and most items have neighbors.
-    var (count, left) = (0, 16)
-    func look(at range: Range<Int>) {
-      left &-= range.count
-      if left < 0 { return }
-      for other in range { count &+= positions[other].countNear(position, squared: round.squared) }
-    }
-    func look(in cell: UInt32) {
-      if cell != .max { look(at: Int(cells.starts[Int(cell)])..<Int(cells.starts[Int(cell) &+ 1])) }
-    }
-    look(at: own)
-    if count > 1 || left < 0 { return true }
-    look(in: others.0)
-    look(in: others.1)
-    look(in: others.2)
-    return count > 1 || left < 0
   }
 }
 
@@ -263,10 +230,9 @@ extension SuperclusterOrder {
   func settle(_ round: RadiusRound, within radius: Double, _ context: RunContext) throws(ClusteringError) {
     let list = round.seeds
     let (lanes, cellCount) = (context.lanes(for: list.count), list.cells.cellCount)
-    hasFailed[0].store(false, ordering: .relaxed)
     try Parallel.deal(list.cells.blockCount, to: lanes, context) { (_, blocks) in
       withTemporaryColumn(of: UInt32.self, count: 65) { numbers in
-        for block in blocks { listCandidates(block, numbers, list, round) }
+        for block in blocks { listCandidates(block, numbers, round) }
       }
     }
     let (share, shares) = (radius / WorldPoint.worldSize, 16 * lanes)
@@ -303,36 +269,36 @@ extension SuperclusterOrder {
           continue
         }
         let candidate = candidates[Int(visit.next)]
-        if let behind = cellBehind(candidate) {
-          waiting.append(visit)
-          guard let before = self.visit(behind, below: candidate.rank) else {
-            waiting.forEach(giveBack)
-            waiting.removeAll(keepingCapacity: true)
-            unfinished.append(cell)
-            break
-          }
-          visit = before
+        guard let behind = cellBehind(candidate) else {
+          settle(candidate, in: &visit, list, board, squared: squared)
           continue
         }
-        settle(candidate, in: &visit, list, board, squared: squared)
+        waiting.append(visit)
+        guard let before = self.visit(behind, below: candidate.rank) else {
+          waiting.forEach(giveBack)
+          waiting.removeAll(keepingCapacity: true)
+          unfinished.append(cell)
+          break
+        }
+        visit = before
       }
     }
     return unfinished
   }
 
-  @inline(__always)
-  private func giveBack(_ visit: Visit) { next[visit.cell].store(visit.next, ordering: .releasing) }
-
-  /// The rank of a cell's next candidate.
-  @inline(__always)
-  private func rank(of cell: Int) -> UInt32 { nextRank[cell].load(ordering: .acquiring) }
-
   /// Takes a cell; nil if another thread has it.
   @inline(__always)
   private func visit(_ cell: Int, below limit: UInt32) -> Visit? {
-    let next = next[cell].exchange(Self.taken, ordering: .acquiring)
+    let next = progress[cell].next.exchange(Self.taken, ordering: .acquiring)
     return next == Self.taken ? nil : Visit(cell: cell, limit: limit, next: next)
   }
+
+  @inline(__always)
+  private func giveBack(_ visit: Visit) { progress[visit.cell].next.store(visit.next, ordering: .releasing) }
+
+  /// The rank of a cell's next candidate.
+  @inline(__always)
+  private func rank(of cell: Int) -> UInt32 { progress[cell].rank.load(ordering: .acquiring) }
 
   /// A cell in reach of a candidate that has to catch up with it.
   @inline(__always)
@@ -351,8 +317,8 @@ extension SuperclusterOrder {
   ) {
     var (seed, lowest): (Int?, UInt32) = (nil, candidate.rank)
     func look(in cell: Int) {
-      let end = board.seedEnds[cell].load(ordering: .acquiring)
-      for place in Int(list.cells.starts[cell])..<Int(end) {
+      let end = board.cells[cell].end.load(ordering: .acquiring)
+      for place in Int(board.cells[cell].start)..<Int(end) {
         if candidates[place].rank >= lowest { return }
         let (east, south) = (candidate.x - candidates[place].x, candidate.y - candidates[place].y)
         if east * east + south * south <= squared {
@@ -369,14 +335,15 @@ extension SuperclusterOrder {
       board.add(Int(candidate.index), to: Int(candidates[seed].index))
     } else {
       // Never past a candidate that is not visited yet.
-      let end = board.seedEnds[visit.cell].load(ordering: .relaxed)
+      let end = board.cells[visit.cell].end.load(ordering: .relaxed)
       candidates[Int(end)] = candidate
       board.seeds[Int(end)] = candidate.index
-      board.seedEnds[visit.cell].store(end &+ 1, ordering: .releasing)
+      board.cells[visit.cell].end.store(end &+ 1, ordering: .releasing)
     }
     visit.next &+= 1
-    nextRank[visit.cell].store(
-      visit.next == ends[visit.cell] ? Self.none : candidates[Int(visit.next)].rank, ordering: .releasing)
+    progress[visit.cell].rank.store(
+      visit.next == list.cells.starts[visit.cell &+ 1] ? Self.none : candidates[Int(visit.next)].rank,
+      ordering: .releasing)
   }
 }
 
@@ -436,14 +403,14 @@ extension SuperclusterOrder {
     for place in 0..<found.count &- 1 {
       items[Int(round.seeds.nodes[Int(found[place])])].rank = mean.rank &+ UInt64(place) &+ 1
     }
-    hasFailed[0].store(true, ordering: .relaxed)
   }
 
   /// Numbers ranks densely, in the same order, if clusters had too few points.
   func renumber(_ list: RadiusList) {
-    guard hasFailed[0].load(ordering: .relaxed) else { return }
+    func rank(_ index: Int) -> UInt64 { items[Int(list.nodes[index])].rank }
+    guard (0..<list.count).contains(where: { rank($0) & 0xFFFF_FFFF > 0 }) else { return }
     let sorted = RadixSort.sorted(
-      (0..<list.count).map { RadixSort.Item(key: items[Int(list.nodes[$0])].rank, index: list.nodes[$0]) })
+      (0..<list.count).map { RadixSort.Item(key: rank($0), index: list.nodes[$0]) })
     for (rank, item) in sorted.enumerated() { items[Int(item.index)].rank = UInt64(rank) << 32 }
   }
 }
