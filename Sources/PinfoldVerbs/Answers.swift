@@ -116,8 +116,7 @@ extension JSONWriter {
   package mutating func member<Elements: Sequence>(
     _ name: String, _ elements: Elements, _ write: (Elements.Element, inout JSONWriter) -> Void
   ) {
-    key(name)
-    array { json in for element in elements { write(element, &json) } }
+    array(name) { json in for element in elements { write(element, &json) } }
   }
 
   package mutating func member<Elements: Sequence>(
