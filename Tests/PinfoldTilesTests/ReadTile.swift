@@ -141,5 +141,5 @@ struct WireReader {
 /// Unpacks gzip'd bytes by the reader of data.
 func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
   let buffer = try #require(ByteBuffer(bytes))
-  return Array(try Gzip.unpacked(buffer, megabytes: 64, source: "a tile").bytes)
+  return try Gzip.unpacked(buffer, megabytes: 64, source: "a tile").array
 }

@@ -35,8 +35,6 @@ func readHead(path: String, count: Int) -> [UInt8] {
 /// A file as a whole, for texts that are short.
 package enum WholeFile {
   package static func bytes(of path: String) throws(DataError) -> [UInt8] {
-    let buffer = try readInput(path: path)
-    // Without this the buffer could be freed before its bytes are copied.
-    return withExtendedLifetime(buffer) { Array(buffer.bytes) }
+    try readInput(path: path).array
   }
 }

@@ -18,7 +18,7 @@ enum ShapefileReader: PointFormat {
 
     init(beside path: String) throws(DataError) {
       table = try Self.file(path, "dbf")
-      system = try Self.file(path, "prj")?.bytes.text
+      system = try Self.file(path, "prj")?.text
       encoding = try Self.file(path, "cpg").map { Bytes($0.bytes.prefix(100)).text }
     }
 

@@ -35,6 +35,12 @@ final class ByteBuffer: @unchecked Sendable {
 
   var bytes: Bytes { unsafe Bytes(start: start, count: count) }
 
+  /// A copy of every byte. A view of a buffer that nothing else uses would outlive it.
+  var array: [UInt8] { withExtendedLifetime(self) { Array(bytes) } }
+
+  /// The bytes as text.
+  var text: String { withExtendedLifetime(self) { bytes.text } }
+
   /// The room behind the last byte.
   private var room: Room<UInt8> { unsafe Room(start: start + count, count: capacity - count) }
 
