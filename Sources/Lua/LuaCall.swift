@@ -24,12 +24,18 @@ public struct LuaCall {
   /// Returns several values to Lua: `return call.results(row, column)`.
   @inlinable
   public func results<each V: LuaPushable>(_ values: repeat each V) throws -> LuaResults {
+    LuaResults(count: push(repeat each values))
+  }
+
+  /// Pushes values, and returns their number.
+  @inlinable
+  func push<each V: LuaPushable>(_ values: repeat each V) -> Int32 {
     var count: Int32 = 0
     for value in repeat each values {
       value.push(to: self)
       count += 1
     }
-    return LuaResults(count: count)
+    return count
   }
 
   /// Returns as many values as the array has.
@@ -42,12 +48,7 @@ public struct LuaCall {
   /// Returns the iterator of `for i, a, b in` over the cells of columns side by side, which does not call
   /// Swift again.
   public func iterator<each C: LuaObject>(over columns: repeat each C) -> LuaResults {
-    var count: Int32 = 0
-    for column in repeat each columns {
-      column.push(to: self)
-      count += 1
-    }
-    plua_push_iterator(lua, count)
+    plua_push_iterator(lua, push(repeat each columns))
     return LuaResults(count: 3)
   }
 

@@ -7,11 +7,11 @@ import CLuaBridge
 public struct LuaClass<T: LuaObject> {
   /// The class's metatable is on top of this stack while members are added; nil where they are only listed.
   private let call: LuaCall?
+  private let list: LuaEntryList?
 
-  private let list = LuaEntryList()
-  private let about = LuaEntryList()
+  init(_ call: LuaCall) { (self.call, list) = (call, nil) }
 
-  init(_ call: LuaCall?) { self.call = call }
+  private init(listing list: LuaEntryList) { (call, self.list) = (nil, list) }
 
   static func push(to call: LuaCall) {
     if plua_push_class(call.lua, T.luaKey, T.luaName, T.luaHasCells) { T.describe(LuaClass(call)) }
@@ -19,25 +19,25 @@ public struct LuaClass<T: LuaObject> {
 
   /// Lists the members that `describe` adds, without a state: operations, fields, then methods.
   public static func entry(_ describe: (LuaClass) -> Void) -> LuaEntry {
-    let described = LuaClass(nil)
-    describe(described)
-    let about = described.about.entries.first
+    let list = LuaEntryList()
+    describe(LuaClass(listing: list))
+    let about = list.entries.first { $0.kind == .object }
     let kinds: [LuaEntry.Kind] = [.operation, .field, .method]
     return LuaEntry(
       .object, T.luaName, "", about?.summary ?? "", example: about?.example,
-      members: kinds.flatMap { kind in described.list.entries.filter { $0.kind == kind } })
+      members: kinds.flatMap { kind in list.entries.filter { $0.kind == kind } })
   }
 
   /// Describes the class.
   public func about(_ summary: String, example: String? = nil) {
-    about.add(LuaEntry(.object, T.luaName, "", summary, example: example))
+    list?.add(LuaEntry(.object, T.luaName, "", summary, example: example))
   }
 
   /// Describes a member that every object with cells or elements has.
   public func builtIn(
     _ kind: LuaEntry.Kind, _ name: String, _ type: String, _ summary: String, example: String? = nil
   ) {
-    list.add(LuaEntry(kind, name, type, summary, example: example))
+    list?.add(LuaEntry(kind, name, type, summary, example: example))
   }
 
   /// Adds a method:
@@ -95,7 +95,7 @@ public struct LuaClass<T: LuaObject> {
   public func fallback<R: LuaReturnable>(
     _ type: String = "", _ summary: String = "", _ body: @escaping (T, LuaCall, LuaValue) throws -> R
   ) {
-    list.add(LuaEntry(.operation, "[i]", type, summary))
+    list?.add(LuaEntry(.operation, "[i]", type, summary))
     push(LuaClosure(typed: { (call: LuaCall, object: T, key: LuaValue) in try body(object, call, key) })) {
       plua_add_fallback($0.lua)
     }
@@ -129,7 +129,7 @@ public struct LuaClass<T: LuaObject> {
 
   @usableFromInline
   func add(_ entry: LuaEntry, _ body: @escaping (LuaCall) throws -> Int32) {
-    list.add(entry)
+    list?.add(entry)
     push(LuaClosure(body)) { call in
       if entry.kind == .method {
         plua_add_method(call.lua, entry.name)
@@ -141,7 +141,7 @@ public struct LuaClass<T: LuaObject> {
 
   @usableFromInline
   func add(_ metamethod: LuaMetamethod, _ type: String, _ summary: String, _ closure: () -> LuaClosure) {
-    list.add(LuaEntry(.operation, metamethod.sign, type, summary))
+    list?.add(LuaEntry(.operation, metamethod.sign, type, summary))
     push(closure()) { plua_add_metamethod($0.lua, metamethod.rawValue) }
   }
 

@@ -29,22 +29,15 @@ extension LuaClosure {
   }
 }
 
-extension LuaCall {
+extension LuaClosure: LuaPushable {
   @usableFromInline
-  func push(_ closure: LuaClosure) {
-    plua_push_closure(lua, Unmanaged.passRetained(closure).toOpaque())
-  }
+  func push(to call: LuaCall) { plua_push_closure(call.lua, Unmanaged.passRetained(self).toOpaque()) }
+}
 
+extension LuaCall {
   /// Pushes the closure of a class's member, which lives as long as the state.
-  @usableFromInline
   func push(member closure: LuaClosure) {
     plua_push_member(lua, Unmanaged.passRetained(closure).toOpaque())
-  }
-
-  @usableFromInline
-  func makeFunction(of closure: LuaClosure) -> LuaFunction {
-    push(closure)
-    return popFunction()
   }
 
   func popFunction() -> LuaFunction { LuaFunction(reference: LuaReference(taking: self)) }

@@ -108,7 +108,9 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
 
   public static let luaName = "column"
   public static let luaHasCells = true
+
   public static func describe(_ lua: LuaClass<LuaColumn>) {}
+
   public var luaNativeBytes: Int { bytes }
   public var luaCells: LuaCells { LuaCells(cells: plua_cells(base: base, count: count, type: type)) }
 }

@@ -48,12 +48,10 @@ extension LuaCall {
   }
 }
 
-/// The elements of a list, from 1 to the table's raw length; none of them may be nil.
+/// The elements of a list, from 1 to the table's raw length; none may be nil.
 ///
-/// Metamethods are not called: a `__len` could claim any length. Neither is the raw length trusted, because
-/// that of a table with holes may be as large as any integer: the first hole is an error, so that no more is
-/// read than the table holds. Reading stops when the code that called is to stop, and keeps to its memory
-/// limit.
+/// Metamethods are not called, since a `__len` may return any length. The raw length is not trusted either:
+/// that of a table with holes may be any integer, so the first hole is an error.
 extension Array: LuaReadable where Element: LuaReadable {
   public static func read(from call: LuaCall, at index: Int32) throws -> [Element] {
     guard lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
@@ -85,6 +83,32 @@ extension Dictionary: LuaPushable where Key == String, Value: LuaPushable {
     lua_createtable(call.lua, 0, Int32(clamping: count))
     for (key, value) in self {
       key.push(to: call)
+      value.push(to: call)
+      lua_rawset(call.lua, -3)
+    }
+  }
+}
+
+/// Named fields that go to Lua as a table; those that are nil are left out.
+public struct LuaFields: LuaPushable, ExpressibleByDictionaryLiteral {
+  private var fields: [(name: String, value: any LuaPushable)]
+
+  public init(dictionaryLiteral fields: (String, any LuaPushable)...) {
+    self.fields = fields.map { (name: $0, value: $1) }
+  }
+
+  /// Names that come with values.
+  public init(_ fields: some Sequence<(String, LuaValue)>) {
+    self.fields = fields.map { (name: $0, value: $1) }
+  }
+
+  /// Sets a field.
+  public mutating func set(_ name: String, _ value: some LuaPushable) { fields.append((name, value)) }
+
+  public func push(to call: LuaCall) {
+    lua_createtable(call.lua, 0, Int32(clamping: fields.count))
+    for (name, value) in fields {
+      name.push(to: call)
       value.push(to: call)
       lua_rawset(call.lua, -3)
     }

@@ -1,5 +1,5 @@
-/// A name of a Lua API with its description: a function, an object with its members, or a table that is passed
-/// or returned.
+/// A name of a Lua API with its description: a function, an object with its members, or a table that is
+/// passed or returned.
 ///
 /// Types are in the notation of LuaCATS, the annotations that Lua's language server reads; the names of
 /// objects and tables stand for themselves, as `dataset` or `ViewOptions`.

@@ -11,7 +11,7 @@ public struct LuaError: Error, @unchecked Sendable {  // `value` is confined to 
     case syntax(incomplete: Bool)
     /// The memory limit does not suffice.
     case memory
-    /// Somebody asked to stop.
+    /// The run was interrupted.
     case interrupted
     /// The time limit of a run does not suffice.
     case timeLimit
@@ -113,7 +113,6 @@ final class LuaErrorBox: LuaObject {
   }
 
   var text: String { "\(location)\(error)" }
-
   static let luaName = "error"
 
   static func describe(_ lua: LuaClass<LuaErrorBox>) {

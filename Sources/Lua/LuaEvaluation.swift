@@ -30,7 +30,7 @@ extension LuaState {
     try load(source, chunkName: chunkName)()
   }
 
-  /// Compiles what somebody typed: an expression, whose value is then a result, or else statements.
+  /// Compiles typed input: an expression, whose value is then a result, or else statements.
   ///
   /// The error is of kind ``LuaError/Kind/syntax(incomplete:)`` with `incomplete` if more lines could make it
   /// either.
@@ -49,7 +49,7 @@ extension LuaState {
     }
   }
 
-  /// Compiles and runs what somebody typed, an expression or statements, and returns the results.
+  /// Compiles and runs typed input, an expression or statements, and returns the results.
   @discardableResult
   public func evaluate(_ source: String, chunkName: String = "=input") throws -> [LuaValue] {
     try loadInteractive(source, chunkName: chunkName)()

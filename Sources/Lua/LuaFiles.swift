@@ -8,7 +8,7 @@ public enum LuaFile {
 
 func readFile(_ path: String) throws -> [UInt8] {
   var status = stat()
-  // Before it is opened, which would wait for somebody to write to a pipe.
+  // Checked first, because opening a pipe blocks until something writes to it.
   if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
     throw LuaError("cannot read '\(path)': not a regular file")
   }
@@ -39,10 +39,6 @@ private func isInside(_ path: String, _ folder: String) -> Bool {
 }
 
 /// The real path of a file in the folder `root`, which may not exist yet, though its folder must.
-///
-/// - Parameters:
-///   - root: a real path.
-///   - advice: what the error of a file elsewhere ends with.
 func confine(
   _ path: String, below root: String, relativeTo folder: String, advice: String = ""
 ) throws -> String {

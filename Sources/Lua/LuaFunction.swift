@@ -54,12 +54,7 @@ public struct LuaFunction: LuaReferenceType {
   ) throws -> R {
     try reference.withValue { call in
       let first = lua_gettop(call.lua)
-      var count: Int32 = 0
-      for argument in repeat each arguments {
-        argument.push(to: call)
-        count += 1
-      }
-      try call.check(plua_call(call.lua, count, results))
+      try call.check(plua_call(call.lua, call.push(repeat each arguments), results))
       return try body(call, first)
     }
   }

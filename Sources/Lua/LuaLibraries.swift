@@ -53,9 +53,10 @@ extension LuaState {
     try stack.check(plua_push_io_open(stack.lua))
     let standardOpen = stack.popFunction()
     let io = makeTable()
-    try io.define("write") { [weak self] (call: LuaCall, rest: LuaRest) in
+    let write = makeFunction { [weak self] (call: LuaCall, rest: LuaRest) in
       for index in rest.values.indices { self?.output(try String.read(from: call, at: Int32(index + 1))) }
     }
+    try io.set("write", write)
     let open = makeFunction { (call: LuaCall, path: String, mode: String?) in
       let mode = mode ?? "r"
       let checked = try files.path(of: path, isRead: mode == "r" || mode == "rb")

@@ -6,19 +6,19 @@ public struct LuaLibrary {
   /// The state that gets the functions; nil where they are only listed.
   public let state: LuaState?
 
-  private let list = LuaEntryList()
+  private let list: LuaEntryList?
 
   /// Defines functions in a state.
-  public init(in state: LuaState) { self.state = state }
+  public init(in state: LuaState) { (self.state, list) = (state, nil) }
 
   /// Lists the functions that `open` defines, without a state.
   public static func entries(_ open: (LuaLibrary) -> Void) -> [LuaEntry] {
-    let library = LuaLibrary()
-    open(library)
-    return library.list.entries
+    let list = LuaEntryList()
+    open(LuaLibrary(listing: list))
+    return list.entries
   }
 
-  private init() { state = nil }
+  private init(listing list: LuaEntryList) { (state, self.list) = (nil, list) }
 
   /// Defines a global function: `lua.define("sum", "(a: number, b: number): number", "Adds numbers.") { … }`.
   @inlinable
@@ -40,8 +40,8 @@ public struct LuaLibrary {
 
   @usableFromInline
   func add(_ entry: LuaEntry, _ closure: () -> LuaClosure) {
-    list.add(entry)
-    if let state { state.setGlobal(entry.name, to: state.stack.makeFunction(of: closure())) }
+    list?.add(entry)
+    state?.setGlobal(entry.name, to: closure())
   }
 }
 
@@ -52,7 +52,7 @@ extension LuaState {
   public func makeFunction<each A: LuaReadable, R: LuaReturnable>(
     _ body: @escaping (repeat each A) throws -> R
   ) -> LuaFunction {
-    stack.makeFunction(of: LuaClosure(typed: body))
+    makeFunction(of: LuaClosure(typed: body))
   }
 
   /// Makes a Lua function, without results, of a Swift one.
@@ -60,7 +60,13 @@ extension LuaState {
   public func makeFunction<each A: LuaReadable>(
     _ body: @escaping (repeat each A) throws -> Void
   ) -> LuaFunction {
-    stack.makeFunction(of: LuaClosure(typed: body))
+    makeFunction(of: LuaClosure(typed: body))
+  }
+
+  @usableFromInline
+  func makeFunction(of closure: LuaClosure) -> LuaFunction {
+    closure.push(to: stack)
+    return stack.popFunction()
   }
 
   /// Makes an empty table.
@@ -71,19 +77,23 @@ extension LuaState {
   public func define<each A: LuaReadable, R: LuaReturnable>(
     _ name: String, _ body: @escaping (repeat each A) throws -> R
   ) {
-    setGlobal(name, to: stack.makeFunction(of: LuaClosure(typed: body)))
+    setGlobal(name, to: LuaClosure(typed: body))
   }
 
   /// Defines a global function without results.
   @inlinable
   public func define<each A: LuaReadable>(_ name: String, _ body: @escaping (repeat each A) throws -> Void) {
-    setGlobal(name, to: stack.makeFunction(of: LuaClosure(typed: body)))
+    setGlobal(name, to: LuaClosure(typed: body))
   }
 
-  /// Sets a global variable.
+  /// Sets a global variable. Raw, so that no metatable of the globals can raise.
   public func setGlobal(_ name: String, to value: some LuaPushable) {
-    value.push(to: stack)
-    setGlobal(name)
+    let call = stack
+    plua_push_globals(call.lua)
+    name.push(to: call)
+    value.push(to: call)
+    lua_rawset(call.lua, -3)
+    plua_pop(call.lua, 1)
   }
 
   /// The value of a global variable.
@@ -94,60 +104,12 @@ extension LuaState {
     plua_push_globals(stack.lua)
     return LuaTable(reference: LuaReference(taking: stack))
   }
-
-  /// Pops the value on top of the stack. Raw, so that no metatable of the globals can raise.
-  private func setGlobal(_ name: String) {
-    let call = stack
-    plua_push_globals(call.lua)
-    plua_insert(call.lua, -2)
-    name.push(to: call)
-    plua_insert(call.lua, -2)
-    lua_rawset(call.lua, -3)
-    plua_pop(call.lua, 1)
-  }
 }
 
 extension LuaCall {
-  /// Makes an empty table.
-  public func makeTable() -> LuaTable {
-    lua_createtable(lua, 0, 0)
+  /// Makes a table.
+  public func makeTable(_ fields: LuaFields = [:]) -> LuaTable {
+    fields.push(to: self)
     return LuaTable(reference: LuaReference(taking: self))
-  }
-
-  /// Makes a Lua function of a Swift one.
-  @inlinable
-  public func makeFunction<each A: LuaReadable, R: LuaReturnable>(
-    _ body: @escaping (repeat each A) throws -> R
-  ) -> LuaFunction {
-    makeFunction(of: LuaClosure(typed: body))
-  }
-}
-
-extension LuaTable {
-  /// Defines a function in the table.
-  @inlinable
-  public func define<each A: LuaReadable, R: LuaReturnable>(
-    _ name: String, _ body: @escaping (repeat each A) throws -> R
-  ) throws {
-    try set(name, LuaClosure(typed: body))
-  }
-
-  /// Defines a function without results in the table.
-  @inlinable
-  public func define<each A: LuaReadable>(
-    _ name: String, _ body: @escaping (repeat each A) throws -> Void
-  ) throws {
-    try set(name, LuaClosure(typed: body))
-  }
-}
-
-extension LuaTable {
-  @usableFromInline
-  func set(_ name: String, _ closure: LuaClosure) throws {
-    try reference.withValue { call in
-      name.push(to: call)
-      call.push(closure)
-      try call.check(plua_set(call.lua, -3))
-    }
   }
 }

@@ -68,7 +68,7 @@ public final class LuaModules: Sendable {
 
   private func find(_ name: String, _ missing: inout Set<String>) throws -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ Self.isName($0) }) else {
+    guard parts.allSatisfy(\.isLuaName) else {
       throw LuaArgumentError(1, "a module name is names with dots between, not '\(name)'")
     }
     let stem = parts.joined(separator: "/")
@@ -80,13 +80,6 @@ public final class LuaModules: Sendable {
       return try confine(candidate, below: root, relativeTo: root)
     }
     throw LuaError("module '\(name)' not found: neither \(stem).lua nor \(stem)/init.lua is in \(root)")
-  }
-
-  private static func isName(_ part: Substring) -> Bool {
-    guard let first = part.utf8.first, first < 48 || first > 57 else { return false }
-    return part.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || (byte | 32 >= 97 && byte | 32 <= 122) || (byte >= 48 && byte <= 57)
-    }
   }
 }
 
@@ -119,6 +112,16 @@ extension LuaState {
         try loaded.set(name, LuaValue.nil)
         throw error
       }
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Whether it is letters, digits and `_`, no digit first.
+  public var isLuaName: Bool {
+    guard let first = utf8.first, first < 48 || first > 57 else { return false }
+    return utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (byte | 32 >= 97 && byte | 32 <= 122) || (byte >= 48 && byte <= 57)
     }
   }
 }

@@ -41,4 +41,15 @@ extension LuaCall {
       try forEachPart(of: count) { part in try initialize(part, cells) }
     }
   }
+
+  /// Makes a column of the results of `value` for each row, if its memory is within the limit.
+  @inlinable
+  @inline(__always)
+  public func column<C: LuaCell>(
+    rows count: Int, period: Double? = nil, _ value: (Int) throws -> C
+  ) throws -> LuaColumn {
+    try column(count: count, of: C.self, period: period) { part, cells in
+      for row in part { cells.initializeElement(at: row, to: try value(row)) }
+    }
+  }
 }

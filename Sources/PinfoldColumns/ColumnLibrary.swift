@@ -19,9 +19,7 @@ package enum ColumnLibrary {
     ) { (call: LuaCall, count: Int, seed: Int) in
       guard count >= 0 else { throw LuaArgumentError(1, "a number from 0 expected, got \(count)") }
       var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
-      return try call.column(count: count, of: Double.self) { part, cells in
-        for i in part { cells.initializeElement(at: i, to: random.unit()) }
-      }
+      return try call.column(rows: count) { _ in random.unit() }
     }
     lua.define(
       "greatcircle",

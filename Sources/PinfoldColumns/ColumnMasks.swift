@@ -1,12 +1,11 @@
 package import Lua
 import Pinfold
 
-/// Comparisons, and the operators that combine their results.
+/// Comparisons, and the operators that combine their results: masks, columns of 1 where something holds and 0
+/// elsewhere.
 ///
-/// What is missing, NaN or the least whole number, is unequal to all values and neither less nor greater. A
-/// mask is a column of 1 where something holds and 0 elsewhere. Lua turns the results of `<` and `==` into
-/// true or false, so comparisons have names, and the operators are errors; `&`, `|` and `~` take whatever is
-/// neither 0 nor NaN for true.
+/// Missing values are unequal to all and neither less nor greater. Lua turns the results of `<` and `==` into
+/// booleans, so comparisons have names; `&`, `|` and `~` treat 0 and NaN as false.
 enum ColumnMasks {
   static func describe(_ lua: LuaClass<LuaColumn>) {
     compare("lt", "a value is less", rowwise { $0 < $1 ? 1 : 0 }, in: lua) { $0 < $1 && !$0.isMissing }

@@ -11,18 +11,16 @@ enum ColumnReductions {
     lua.method("mean", "(): number?", "The mean; nil of an empty column.") { (column, call: LuaCall) in
       column.count == 0 ? nil : try sum(column, call).number.map { $0 / Double(column.count) }
     }
-    lua.method("min", "(): number?", "The least value; nil of an empty column.") { (column, call: LuaCall) in
-      try best(column, call, isLeast: true)?.value
+    let ends = [("min", "least", true), ("max", "greatest", false)]
+    for (name, end, isLeast) in ends {
+      lua.method(name, "(): number?", "The \(end) value; nil of an empty column.") {
+        (column, call: LuaCall) in try best(column, call, isLeast: isLeast)?.value
+      }
     }
-    lua.method("max", "(): number?", "The greatest value; nil of an empty column.") {
-      (column, call: LuaCall) in try best(column, call, isLeast: false)?.value
-    }
-    lua.method("argmin", "(): integer?", "The index of the least value, the first of several.") {
-      (column, call: LuaCall) in try best(column, call, isLeast: true).map { $0.row + 1 }
-    }
-    lua.method("argmax", "(): integer?", "The index of the greatest value, the first of several.") {
-      (column, call: LuaCall) in
-      try best(column, call, isLeast: false).map { $0.row + 1 }
+    for (name, end, isLeast) in ends {
+      lua.method("arg\(name)", "(): integer?", "The index of the \(end) value, the first of several.") {
+        (column, call: LuaCall) in try best(column, call, isLeast: isLeast).map { $0.row + 1 }
+      }
     }
     lua.method(
       "quantile", "(share: number): number?",

@@ -138,9 +138,7 @@ extension LuaColumn {
       }
     }
     let sorted = try RadixSort.sorted(items) { try call.checkStop() }
-    return try call.column(count: count, of: UInt32.self) { part, places in
-      for i in part { places.initializeElement(at: i, to: sorted[i].index + 1) }
-    }
+    return try call.column(rows: count) { i in sorted[i].index + 1 }
   }
 }
 
@@ -191,9 +189,7 @@ private struct Slicing: TypedBody {
   let call: LuaCall
 
   func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> LuaColumn {
-    try call.column(count: rows.count, of: Cell.self, period: period) { part, results in
-      for i in part { results.initializeElement(at: i, to: cells[rows.lowerBound + i]) }
-    }
+    try call.column(rows: rows.count, period: period) { i in cells[rows.lowerBound + i] }
   }
 }
 

@@ -47,7 +47,7 @@ package struct Groups {
     var first: [Int] = []
     try call.reserve(bytes: keys.count * MemoryLayout<UInt32>.stride)
     labels = try LuaColumn(count: keys.count, of: UInt32.self) { labels in
-      // Neighbours in canonical order are neighbours on the map, and share a key more often than not.
+      // Neighbors in canonical order are neighbors on the map, and share a key more often than not.
       var (lastKey, label, size): (Int64, UInt32, Int) = (0, 0, 0)
       try keys.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
@@ -80,9 +80,7 @@ package struct Groups {
     let joined = try parents.withLabels { parent in
       for group in 0..<count { counts[Int(parent[group]) - 1] += self.counts[group] }
       return try withLabels { labels in
-        try call.column(count: labels.count, of: UInt32.self) { part, joined in
-          for i in part { joined.initializeElement(at: i, to: parent[Int(labels[i]) - 1]) }
-        }
+        try call.column(rows: labels.count) { i in parent[Int(labels[i]) - 1] }
       }
     }
     return Groups(labels: joined, counts: counts, first: parents.first.map { first[$0] })
@@ -92,11 +90,7 @@ package struct Groups {
   package func crossed(with others: Groups, _ call: LuaCall) throws -> Groups {
     let keys = try withLabels { labels in
       try others.withLabels { other in
-        try call.column(count: labels.count, of: Int64.self) { part, keys in
-          for i in part {
-            keys.initializeElement(at: i, to: Int64(labels[i]) * Int64(others.count) + Int64(other[i]))
-          }
-        }
+        try call.column(rows: labels.count) { Int64(labels[$0]) * Int64(others.count) + Int64(other[$0]) }
       }
     }
     return try Groups(keys: keys, call)
@@ -110,7 +104,7 @@ package struct Groups {
   // MARK: Folding the values of each group
 
   /// Values as they are, but where they come around, as x does on the globe: then each is taken by the short
-  /// way from its group's first value, so that no group falls apart where the numbers start anew.
+  /// way from its group's first value, so that no group is split where the numbers wrap around.
   private func together(_ values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     guard let period = values.period else { return values }
     return try fromFirst(values, call) { $0.nearest(to: $1, period: period) }
@@ -121,11 +115,7 @@ package struct Groups {
   ) throws -> LuaColumn {
     try values.withNumbers { numbers in
       try withLabels { labels in
-        try call.column(count: numbers.count, of: Double.self) { part, cells in
-          for i in part {
-            cells.initializeElement(at: i, to: combine(numbers[i], numbers[first[Int(labels[i]) - 1]]))
-          }
-        }
+        try call.column(rows: numbers.count) { combine(numbers[$0], numbers[first[Int(labels[$0]) - 1]]) }
       }
     }
   }

@@ -31,21 +31,19 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
     ) { (groups, call: LuaCall, values: Values) in
       LuaColumn(try groups.groups.means(values.of(groups), call))
     }
-    lua.method("min", "(values: column): column", "The least of each group's values.") {
-      (groups, call: LuaCall, values: Values) in
-      try groups.groups.extremes(values.of(groups), call, isLeast: true)
+    let ends = [("min", "least", true), ("max", "greatest", false)]
+    for (name, end, isLeast) in ends {
+      lua.method(name, "(values: column): column", "The \(end) of each group's values.") {
+        (groups, call: LuaCall, values: Values) in
+        try groups.groups.extremes(values.of(groups), call, isLeast: isLeast)
+      }
     }
-    lua.method("max", "(values: column): column", "The greatest of each group's values.") {
-      (groups, call: LuaCall, values: Values) in
-      try groups.groups.extremes(values.of(groups), call, isLeast: false)
-    }
-    lua.method("argmin", "(values: column): column", "The index of the least of each group's values.") {
-      (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.places(ofLeast: true, values.of(groups), call).map { Int64($0 + 1) })
-    }
-    lua.method("argmax", "(values: column): column", "The index of the greatest of each group's values.") {
-      (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.places(ofLeast: false, values.of(groups), call).map { Int64($0 + 1) })
+    for (name, end, isLeast) in ends {
+      lua.method("arg\(name)", "(values: column): column", "The index of the \(end) of each group's values.")
+      {
+        (groups, call: LuaCall, values: Values) in
+        LuaColumn(try groups.groups.places(ofLeast: isLeast, values.of(groups), call).map { Int64($0 + 1) })
+      }
     }
     lua.method("members", "(group: integer): column", "The indices of a group's values.") {
       (groups, group: Int) in try groups.members(group)

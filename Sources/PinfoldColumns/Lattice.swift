@@ -1,10 +1,10 @@
 import Lua
 
-/// Cells laid over the world from its north-west corner, in screen points: squares or hexagons.
+/// Square or hexagonal cells over the world, from its north-west corner, in screen points.
 ///
-/// On a world that wraps, the pitch is stretched a little so that a whole number of cells goes around; a cell
-/// is then the same one wherever the view cuts the circle. Cells are moved to the east so that ±180° lies
-/// inside of them: in the middle of squares, and of hexagons a quarter from a side in every row.
+/// On a world that wraps, the pitch is stretched so that a whole number of cells goes around, and cells are
+/// shifted east so that ±180° lies inside of them: in the middle of squares, a quarter from a side of
+/// hexagons.
 struct Lattice {
   /// The shape of a cell.
   enum Shape {
@@ -18,13 +18,7 @@ struct Lattice {
   private let columns: Int64
   private let phase: Double
 
-  /// Lays cells.
-  ///
-  /// - Parameters:
-  ///   - shape: squares, or hexagons that stand on a corner.
-  ///   - width: the wanted width of a cell, in screen points; positive.
-  ///   - world: the width of the world, in screen points.
-  ///   - wraps: whether the world's east edge touches its west edge.
+  /// Lays cells; widths are in screen points.
   init(_ shape: Shape, width: Double, world: Double, wraps: Bool) {
     self.shape = shape
     // No finer than positions are, so that keys fit 64 bits at the deepest zooms.
@@ -60,7 +54,7 @@ struct Lattice {
     return Double(whole) > value ? whole - 1 : whole
   }
 
-  /// The hexagon around a position: the nearest of the two candidate centres, one in the row above and one in
+  /// The hexagon around a position: the nearest of the two candidate centers, one in the row above and one in
   /// the row below. Odd rows are shifted by half a cell.
   private func hexagon(x: Double, y: Double) -> Int64 {
     let upper = Self.floored(y / rowPitch)

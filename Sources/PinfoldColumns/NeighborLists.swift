@@ -1,15 +1,15 @@
 import Lua
 import Pinfold
 
-/// The neighbours of one point after another.
+/// The neighbors of one point after another.
 struct NeighborLists {
-  /// The offset of each point's first neighbour in ``indices``, from 0, and the end.
+  /// The offset of each point's first neighbor in ``indices``, from 0, and the end.
   let starts: [Int]
 
-  /// The indices of neighbours, from 1.
+  /// The indices of neighbors, from 1.
   let indices: LuaColumn
 
-  /// Lists the neighbours of one item after another; `list` appends those of one, counted from 0, as many as
+  /// Lists the neighbors of one item after another; `list` appends those of one, counted from 0, as many as
   /// `starts` leaves room for.
   init(starts: [Int], _ call: LuaCall, _ list: (UInt32, inout [UInt32]) -> Void) throws {
     let total = starts[starts.count - 1]
@@ -35,17 +35,17 @@ struct NeighborLists {
 
   private func row(_ item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
 
-  /// The neighbours of an item; a copy, because those of the others need not live as long.
+  /// The neighbors of an item; a copy, because those of the others need not live as long.
   func list(of item: Int) -> LuaColumn {
     LuaColumn(indices.withCells(as: UInt32.self) { Array($0[row(item)]) } ?? [])
   }
 
-  /// Whether an item is among the neighbours of another, both from 0.
+  /// Whether an item is among the neighbors of another, both from 0.
   func contains(_ item: Int, in other: Int) -> Bool {
     indices.withCells(as: UInt32.self) { $0[row(other)].contains(UInt32(item + 1)) } ?? false
   }
 
-  /// Calls `body` with every pair of an item and a neighbour of it, both from 0.
+  /// Calls `body` with every pair of an item and a neighbor of it, both from 0.
   func forEachLink(_ call: LuaCall, _ body: (Int, Int) -> Void) throws {
     try indices.withCells(as: UInt32.self) { indices in
       for item in 0..<starts.count - 1 {

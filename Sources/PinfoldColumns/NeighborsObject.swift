@@ -1,13 +1,11 @@
 package import Lua
 import Pinfold
 
-/// The neighbours of points. No point is its own neighbour.
+/// The neighbors of points, themselves excluded.
 ///
-/// Those within a radius are listed only where a list is asked for: how many there are, what hangs together,
-/// and the nearest of some are found without, so that crowds cost no more than what is scattered. A list
-/// holds the neighbours of point *i* from `indices[starts[i]]` to `indices[starts[i + 1] - 1]`.
-///
-/// Distances go the short way around the globe, whatever the view.
+/// Neighbors within a radius are listed only if a script reads a list: counts, components and nearest points
+/// are computed without, so that crowds cost no more than scattered points. The neighbors of point *i* are
+/// `indices[starts[i]]` to `indices[starts[i + 1] - 1]`. Distances go the short way around the globe.
 package final class NeighborsObject: LuaObject, @unchecked Sendable {
   package static let luaName = "neighbors"
   private let positions: [WorldPoint]
@@ -119,7 +117,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     return try KDTree(positions, wraps: view.projection.wraps, check: call.checkStop)
   }
 
-  /// Cells of all positions or of some, made anew for each question, which takes longer than that.
+  /// Cells of all positions or of some; queries take longer than making them, so they are not kept.
   private func cells(
     within radius: Double, of items: [UInt32]? = nil, _ call: LuaCall
   ) throws -> RadiusCells {
@@ -128,10 +126,10 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     return RadiusCells(positions, of: items, radius: radius, wraps: view.projection.wraps)
   }
 
-  /// The lists of neighbours, made when first asked for.
+  /// The lists of neighbors, made on first use.
   ///
-  /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbours; they are counted
-  ///   before any is listed, so too many are an error at once.
+  /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbors. They are counted
+  /// first, so too many are an error at once.
   private func lists(_ call: LuaCall) throws -> NeighborLists {
     if let known { return known }
     guard let radius else { preconditionFailure("the nearest are listed from the start") }
@@ -194,7 +192,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     try call.reserve(bytes: 2 * lists.indices.count * MemoryLayout<UInt32>.stride)
     var (first, second): ([UInt32], [UInt32]) = ([], [])
     try lists.forEachLink(call) { a, b in
-      // Within a radius every point is a neighbour of its neighbours.
+      // Within a radius the relation is symmetric.
       if a > b, radius != nil || lists.contains(a, in: b) { return }
       first.append(UInt32(min(a, b) + 1))
       second.append(UInt32(max(a, b) + 1))
@@ -204,8 +202,8 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   // MARK: Among some of the points
 
-  /// The connected components of the neighbour graph; with a mask, of the points for which it holds, while
-  /// each of the others is a group alone.
+  /// The connected components of the neighbor graph; with a mask, of the points for which it holds, while
+  /// each of the others is a group by itself.
   private func connected(among mask: Mask?, _ call: LuaCall) throws -> GroupsObject {
     let items = try mask.map { try chosen(by: $0, call) }
     // The roots, and the sets of cells or points that they come of.
@@ -218,7 +216,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     return GroupsObject(try Groups(keys: LuaColumn(roots), call))
   }
 
-  /// The lowest of the points that are linked with each by lists of neighbours, among some or all of them.
+  /// The lowest of the points that are linked with each by lists of neighbors, among some or all of them.
   private func linked(among items: [UInt32]?, _ call: LuaCall) throws -> [UInt32] {
     var roots = Array(0..<UInt32(positions.count))
     var isChosen = [Bool](repeating: items == nil, count: positions.count)
@@ -240,7 +238,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     return roots
   }
 
-  /// For each point the index of the nearest of its neighbours for which a mask holds, of several equally far
+  /// For each point the index of the nearest of its neighbors for which a mask holds, of several equally far
   /// the lowest; the point itself where the mask holds for it, and 0 where it holds for none.
   private func closest(among mask: Mask, _ call: LuaCall) throws -> LuaColumn {
     let items = try chosen(by: mask, call)
@@ -257,7 +255,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     } else {
       var isChosen = [Bool](repeating: false, count: positions.count)
       for item in items { isChosen[Int(item)] = true }
-      // The nearest neighbours are listed from the nearest.
+      // The nearest neighbors are listed from the nearest.
       try lists(call).forEachLink(call) { a, b in
         if result[a] == 0, isChosen[b] { result[a] = UInt32(b + 1) }
       }

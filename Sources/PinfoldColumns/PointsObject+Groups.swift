@@ -18,9 +18,7 @@ extension PointsObject {
   /// The index that `build` saw each point under; outside of strategies the index here.
   package func builtIndices(_ call: LuaCall) throws -> LuaColumn {
     guard let built else {
-      return try call.column(count: indices.count, of: UInt32.self) { part, cells in
-        for i in part { cells.initializeElement(at: i, to: UInt32(i + 1)) }
-      }
+      return try call.column(rows: indices.count) { i in UInt32(i + 1) }
     }
     var before = [0]
     for range in built { before.append(before[before.count - 1] + range.count) }

@@ -2,7 +2,7 @@ package import Lua
 package import Pinfold
 
 /// Points as a script sees them: columns in world-anchored screen points of one view, with x unwrapped so
-/// that the world is cut opposite the view's centre, or opposite one of the points where they are a cluster.
+/// that the world is cut opposite the view's center, or opposite one of the points where they are a cluster.
 ///
 /// Indices are counted from 1, in canonical order; a script sees the order of the input only in `row`.
 package final class PointsObject: LuaObject, @unchecked Sendable {
@@ -227,12 +227,10 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   ) throws -> (x: LuaColumn, y: LuaColumn) {
     let (view, middle) = (view, middle)
     let period = view.projection.wraps ? view.viewport.worldWidth : nil
-    let x = try call.column(count: indices.count, of: Double.self, period: period) { part, x in
-      for i in part { x.initializeElement(at: i, to: view.worldX(of: position(i), around: middle)) }
+    let x = try call.column(rows: indices.count, period: period) { i in
+      view.worldX(of: position(i), around: middle)
     }
-    let y = try call.column(count: indices.count, of: Double.self) { part, y in
-      for i in part { y.initializeElement(at: i, to: view.worldY(of: position(i))) }
-    }
+    let y = try call.column(rows: indices.count) { i in view.worldY(of: position(i)) }
     return (x, y)
   }
 
@@ -242,18 +240,14 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   /// World units as floats, whose products do not wrap around as those of whole numbers do; `unit` returns
   /// that of each offset.
   private func units(_ call: LuaCall, period: Double? = nil, _ unit: (Int) -> UInt32) throws -> LuaColumn {
-    try call.column(count: indices.count, of: Double.self, period: period) { part, cells in
-      for i in part { cells.initializeElement(at: i, to: Double(unit(i))) }
-    }
+    try call.column(rows: indices.count, period: period) { i in Double(unit(i)) }
   }
 
   /// A column of the results of `value` for each point's canonical index.
   package func column<Cell: LuaCell>(
     _ call: LuaCall, period: Double? = nil, _ value: (Int) -> Cell
   ) throws -> LuaColumn {
-    try call.column(count: indices.count, of: Cell.self, period: period) { part, cells in
-      for i in part { cells.initializeElement(at: i, to: value(Int(indices[i]))) }
-    }
+    try call.column(rows: indices.count, period: period) { i in value(Int(indices[i])) }
   }
 
   private func bounds(_ call: LuaCall) throws -> [String: Double] {
@@ -324,13 +318,13 @@ extension PointID {
 }
 
 extension ProjectedView {
-  /// A position in screen points from the world's north-west corner, unwrapped around the view's centre.
+  /// A position in screen points from the world's north-west corner, unwrapped around the view's center.
   package func worldPosition(of point: WorldPoint) -> (x: Double, y: Double) {
     (worldX(of: point, around: center), worldY(of: point))
   }
 
   /// The x of a point in world units, by the short way from another, which is unwrapped around the view's
-  /// centre.
+  /// center.
   @inline(__always)
   fileprivate func east(of point: WorldPoint, around middle: WorldPoint) -> Int64 {
     guard projection.wraps else { return Int64(point.x) }

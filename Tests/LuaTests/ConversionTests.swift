@@ -99,8 +99,8 @@ struct ConversionTests {
   func fromSwift() throws {
     let state = try sandbox()
     let library = state.makeTable()
-    try library.define("half") { (x: Double) in x / 2 }
-    try library.define("ignore") { (_: LuaRest) in }
+    try library.set("half", state.makeFunction { (x: Double) in x / 2 })
+    try library.set("ignore", state.makeFunction { (_: LuaRest) in })
     try library.set("version", 3)
     try library.set(1, [1, 2, 3])
     state.setGlobal("library", to: library)

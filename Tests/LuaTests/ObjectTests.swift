@@ -18,7 +18,7 @@ private final class Vector: LuaObject {
   static let luaName = "vector"
 
   static func describe(_ lua: LuaClass<Vector>) {
-    lua.getter("x", \.x)
+    lua.getter("x") { $0.x }
     lua.getter("y") { $0.y }
     lua.method("dot") { (a, b: Vector) in a.x * b.x + a.y * b.y }
     lua.method("scaled") { (a, factor: Double, _: Double?) in Vector(a.x * factor, a.y * factor) }

@@ -42,14 +42,7 @@ struct StudyTests {
     }
     #expect(try run("killed").status == 0)
     #expect(try content("killed") == content("whole"))
-    #expect(try frames("killed") == frames("whole"))
-  }
-
-  private func frames(_ folder: String) throws -> String {
-    let text = try String(
-      contentsOf: tool.folder.appending(path: "\(folder)/manifest.json"), encoding: .utf8)
-    let frames = try #require(try json(text)["frames"] as? [String: Any])
-    return try #require(frames["sha256"] as? String)
+    #expect(try tool.frames("killed") == tool.frames("whole"))
   }
 
   @Test("Ctrl-C leaves a study that can be gone on with, and says so")
@@ -169,7 +162,7 @@ struct StudyTests {
     }
     let again = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
     #expect(again.status == 0, "\(again.errors)")
-    #expect(try frames("again") == frames("r") && frames("r").isEmpty == false)
+    #expect(try tool.frames("again") == tool.frames("r") && tool.frames("r").isEmpty == false)
   }
 
   @Test("a study runs again from its manifest alone, with the plugin that is in it")
@@ -186,7 +179,7 @@ struct StudyTests {
     try FileManager.default.removeItem(at: tool.folder.appending(path: "mine.lua"))
     let outcome = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
     #expect(outcome.status == 0 && outcome.errors == "pinfold: note: again: 2 of 2 runs finished\n")
-    #expect(try frames("again") == frames("r"))
+    #expect(try tool.frames("again") == tool.frames("r"))
     let other = try tool("study", "run", "--from", "study.json", "--results", "x")
     #expect(other.complaint.contains("study.json: not a manifest of a study"))
     let neither = try tool("study", "run", "--results", "x")
@@ -212,7 +205,7 @@ struct StudyTests {
     let whole = try tool("study", "merge", "merged", "part2", "--results", "merged")
     #expect(whole.errors == "pinfold: note: merged: 32 of 32 runs finished\n")
     #expect(try content("merged") == content("whole"))
-    #expect(try frames("merged") == frames("whole"))
+    #expect(try tool.frames("merged") == tool.frames("whole"))
     let wrong = try tool("study", "run", "study.json", "--part", "4/3", "--results", "x")
     #expect(wrong.complaint == "pinfold: --part '4/3': expected a part and their number, as 2/4")
     #expect(try tool("study", "merge", "x", "--results", "y").complaint.contains("x: no study is here"))
@@ -290,99 +283,6 @@ struct StudyTests {
     #expect(try tool("study", "verify", "nowhere").status == 2)
     try tool.write("nonsense", to: "r/study.sqlite")
     #expect(try tool("study", "verify", "r").status == 1)
-  }
-
-  @Test("a module of a plugin is part of it: another text is another plan, and the manifest carries it")
-  func modules() throws {
-    try tool.write(
-      """
-      local size = require "lib.size"
-      return { api = 1, kind = "strategy", name = "mine", summary = "s",
-        cluster = function(points) return { groups = points:grid(size * require("lib.late").factor):group() } end }
-      """, to: "mine.lua")
-    try FileManager.default.createDirectory(
-      at: tool.folder.appending(path: "lib"), withIntermediateDirectories: true)
-    try tool.write("return require('lib.base') + 20", to: "lib/size.lua")
-    try tool.write("return 40", to: "lib/base.lua")
-    try tool.write("return { factor = 1 }", to: "lib/late.lua")
-    try tool.write(
-      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "strategies": ["mine"], "cameras": ["pan(steps=2)", "still"],"#
-        + #" "metrics": ["markers"] }"#, to: "study.json")
-    func run(_ rest: String...) throws -> Tool.Outcome {
-      try tool.run(["study", "run", "study.json", "--plugin", "mine.lua", "--results"] + rest)
-    }
-    #expect(try run("r", "--part", "1/2").status == 0)
-    // Those that it requires, that these require, and that it will require only as it runs.
-    for module in ["size", "base", "late"] {
-      let path = tool.folder.appending(path: "lib/\(module).lua")
-      let text = try String(contentsOf: path, encoding: .utf8)
-      try tool.write(text + " -- another", to: "lib/\(module).lua")
-      let other = try run("r")
-      #expect(
-        other.status == 1 && other.complaint.contains("holds a study of another plan"), "\(other.errors)")
-      try tool.write(text, to: "lib/\(module).lua")
-    }
-    #expect(try run("r").status == 0)
-    for name in ["mine.lua", "lib"] {
-      try FileManager.default.removeItem(at: tool.folder.appending(path: name))
-    }
-    let again = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
-    #expect(again.status == 0, "\(again.errors)")
-    #expect(try frames("again") == frames("r"))
-    // Neither does it need the plugin's file to prove what the plugin made.
-    let verified = try tool("study", "verify", "r", "--rerun", "2")
-    #expect(verified.status == 0 && verified.errors.contains("2 runs run again"), "\(verified.errors)")
-  }
-
-  @Test("a plugin that another calls by its name is part of the study, and the manifest carries it")
-  func calledPlugins() throws {
-    func plugin(_ name: String, _ groups: String) -> String {
-      """
-      return { api = 1, kind = "strategy", name = "\(name)", summary = "s",
-        cluster = function(points) return { groups = \(groups) } end }
-      """
-    }
-    let inner = plugin("inner", "points:grid(60):group()")
-    try tool.write(inner, to: "inner.lua")
-    try tool.write(plugin("outer", "group(points, 'inner')"), to: "outer.lua")
-    try tool.write(
-      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "strategies": ["outer"], "cameras": ["pan(steps=2)", "still"],"#
-        + #" "metrics": ["markers"] }"#, to: "study.json")
-    func run(_ rest: String...) throws -> Tool.Outcome {
-      try tool.run(
-        ["study", "run", "study.json", "--plugin", "inner.lua", "--plugin", "outer.lua", "--results"] + rest)
-    }
-    #expect(try run("r", "--part", "1/2").status == 0)
-    try tool.write(inner.replacing("60", with: "90"), to: "inner.lua")
-    let other = try run("r")
-    #expect(other.status == 1 && other.complaint.contains("holds a study of another plan"), "\(other.errors)")
-    #expect(try run("changed").status == 0)
-    try tool.write(inner, to: "inner.lua")
-    #expect(try run("r").status == 0)
-    for name in ["inner.lua", "outer.lua"] {
-      try FileManager.default.removeItem(at: tool.folder.appending(path: name))
-    }
-    let again = try tool("study", "run", "--from", "r/manifest.json", "--results", "again")
-    #expect(again.status == 0, "\(again.errors)")
-    #expect(try frames("again") == frames("r"))
-    let verified = try tool("study", "verify", "r", "--rerun", "2")
-    #expect(verified.status == 0 && verified.errors.contains("2 runs run again"), "\(verified.errors)")
-    // With the plugin of the other study the manifest is sound, and the study is not the one that was run.
-    func manifest(_ name: String) throws -> String {
-      try String(contentsOf: tool.folder.appending(path: "\(name)/manifest.json"), encoding: .utf8)
-    }
-    func digest(_ text: String) throws -> String {
-      let start = try #require(text.firstRange(of: "inner.lua"))
-      let sha = try #require(text[start.upperBound...].firstMatch(of: /[0-9a-f]{64}/))
-      return String(sha.output)
-    }
-    let (mine, changed) = (try manifest("r"), try manifest("changed"))
-    #expect(try digest(mine) != digest(changed))
-    try tool.write(
-      mine.replacing(try digest(mine), with: try digest(changed)).replacing("grid(60)", with: "grid(90)"),
-      to: "r/manifest.json")
-    let forged = try tool("study", "verify", "r", "--rerun", "2")
-    #expect(forged.status != 0, "\(forged.output)\(forged.errors)")
   }
 
   @Test("two studies are compared by the runs that they share, as a table, CSV and JSON, and in a script")
@@ -491,6 +391,16 @@ struct StudyTests {
     #expect(
       try tool("study", "status", "Results/first-steps").output.contains("finished  32\n"))
     #expect(page.contains("is 2 · 4 · 4 · 1 = 32 "))
-    #expect(try frames("Results/merged") == frames("Results/first-steps"))
+    #expect(try tool.frames("Results/merged") == tool.frames("Results/first-steps"))
+  }
+}
+
+extension Tool {
+  /// The digest of a study's frames, from its manifest.
+  func frames(_ results: String) throws -> String {
+    let text = try String(
+      contentsOf: folder.appending(path: "\(results)/manifest.json"), encoding: .utf8)
+    let frames = try #require(try json(text)["frames"] as? [String: Any])
+    return try #require(frames["sha256"] as? String)
   }
 }

@@ -5,7 +5,6 @@ import PinfoldDefinitions
 
 /// `dataset`, `points` and `generate` make points.
 enum DataFunctions {
-  /// - Parameter writer: writes functions of the script as plugins.
   static func open(in lua: LuaLibrary, scope: ScriptScope, writer: @escaping () -> PluginWriter) {
     lua.define(
       "dataset", "(path: string, options?: ReadOptions): dataset",

@@ -42,8 +42,7 @@ extension TransitionObject {
   }
 }
 
-/// `plot(frames, { titles = …, columns = …, layers = … })`: frames side by side, or one frame, as one SVG
-/// picture.
+/// `plot`: frames as one SVG picture.
 enum PlotFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
@@ -68,7 +67,6 @@ enum PlotFunction {
 /// The options of a method, which plugins have too: without those that read files.
 struct WithoutFiles<Options: Definition>: Definition {
   private(set) var options = Options()
-
   static var owner: String { Options.owner }
 
   static var options: [DefinedOption<Self>] {
@@ -80,8 +78,7 @@ struct WithoutFiles<Options: Definition>: Definition {
   }
 }
 
-/// `tiles(map, "clusters.pmtiles", { zooms = "0-10", layerName = … })`: writes a map's clusters as vector
-/// tiles, and returns their number. A function, not a method: plugins have maps too, but write no files.
+/// `tiles`: a map as vector tiles. A function, not a method: plugins have maps too, but write no files.
 enum TilesFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
@@ -101,7 +98,7 @@ enum TilesFunction {
       let set = try Tiles(.made(map.named), options, isPacked: archive.packsTiles).answer(
         scope.verbContext(call))
       try archive.write(set, to: path)
-      return ["tiles": LuaValue.integer(set.tiles.count), "bytes": .integer(set.byteCount)]
+      return ["tiles": set.tiles.count, "bytes": set.byteCount]
     }
   }
 }

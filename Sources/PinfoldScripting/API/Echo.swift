@@ -25,7 +25,7 @@ struct Echo {
       let value = try text(of: entry.value, depth: depth + 1)
       if entry.key.integer == place + 1 {
         parts.append(value)
-      } else if let name = entry.key.string, isName(name) {
+      } else if let name = entry.key.string, name.isLuaName {
         parts.append("\(name) = \(value)")
       } else {
         parts.append("[\(try text(of: entry.key, depth: depth + 1))] = \(value)")
@@ -36,13 +36,6 @@ struct Echo {
     if line.count <= 78 - 2 * depth { return line }
     let indent = String(repeating: "  ", count: depth + 1)
     return "{\n\(parts.map { indent + $0 }.joined(separator: ",\n"))\n\(indent.dropLast(2))}"
-  }
-
-  private func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first == 95 || (first | 32 >= 97 && first | 32 <= 122) else {
-      return false
-    }
-    return text.utf8.allSatisfy { $0 == 95 || ($0 | 32 >= 97 && $0 | 32 <= 122) || ($0 >= 48 && $0 <= 57) }
   }
 
   private func quoted(_ text: String) -> String {
@@ -63,7 +56,7 @@ struct Echo {
 
 extension String {
   /// This text with its control characters, except line ends and tabs, escaped as in Lua's quotes: data
-  /// cannot move the cursor of a terminal, or set its colours.
+  /// cannot move the cursor of a terminal, or set its colors.
   func escapingControls() -> String {
     guard unicodeScalars.contains(where: \.isEscaped) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

@@ -2,7 +2,6 @@ import Lua
 package import Pinfold
 package import PinfoldDefinitions
 package import PinfoldServer
-import PinfoldVerbs
 
 /// `live(dataset, { strategies = …, view = …, open = … })`: shows points on a map in the browser, which goes
 /// on in the background.
@@ -71,76 +70,5 @@ package struct LiveDefinition: Definition {
     let subject = LiveSubject(
       points, registry: registry, beginning: LiveBeginning(view: view, strategies: strategies))
     return try LiveMap(subject, port: UInt16(port))
-  }
-}
-
-/// A live map as a script sees it: what the person looks at and has selected, and ways to lead them.
-///
-/// It closes by `close`, or when Lua collects it, at the latest with the interpreter.
-final class LiveObject: LuaObject, Sendable {
-  static let luaName = "livemap"
-  private let map: LiveMap
-  private let dataset: DatasetObject
-
-  init(_ map: LiveMap, dataset: DatasetObject) {
-    self.map = map
-    self.dataset = dataset
-  }
-
-  static func describe(_ lua: LuaClass<LiveObject>) {
-    lua.about(
-      "A map in the browser, served until it is closed or the shell ends.",
-      example: #"cities:filter(m.selection)"#)
-    lua.getter("address", "string", "The address of the page.") { $0.map.address }
-    lua.getter("dataset", "dataset", "The points that it shows.") { $0.dataset }
-    lua.getter("view", "view?", "What the person looks at; nil where no page is open yet.") { live in
-      live.sight.map { ViewObject($0.view) }
-    }
-    lua.getter("frames", "frame[]", "What the panes show, from left to right.") { live in
-      live.sight?.panes.map { FrameObject($0.frame, of: $0.map, by: $0.map?.strategy) } ?? []
-    }
-    lua.getter("selection", "column", "A mask of the points that the person has selected.") { live in
-      var mask = [UInt32](repeating: 0, count: live.dataset.points.count)
-      for point in live.sight?.selection ?? [] { mask[point] = 1 }
-      return LuaColumn(live.dataset.order.map { mask[$0] })
-    }
-    lua.method("look", "(view: view)", "Flies to a view.") { (live, view: ViewObject) in
-      let view = try view.viewport(on: live.dataset.points.projection)
-      try checkUpright(view, "look")
-      live.map.subject.lead(through: [view])
-    }
-    lua.method("show", "(frame: frame)", "Flies to a frame's view, and gives the first pane its strategy.") {
-      (live, frame: FrameObject) in try live.show(frame)
-    }
-    lua.method("play", "(camera: camera)", "Flies along a camera path from where the person is.") {
-      (live, camera: CameraObject) in
-      guard let view = live.sight?.view else {
-        throw LuaError("play: nobody looks at the map yet; open \(live.map.address) first")
-      }
-      live.map.subject.lead(through: try camera.views(from: view, on: live.dataset.points.projection))
-    }
-    lua.method("close", "()", "Stops serving.") { $0.map.close() }
-    lua.metamethod(.toString) { (live: LiveObject) in
-      "live map of \(live.dataset.name) at \(live.map.address)"
-    }
-  }
-
-  private var sight: LiveSight? { map.subject.sight }
-
-  private func show(_ frame: FrameObject) throws {
-    guard frame.frame.points.isIdentical(to: dataset.points) else {
-      throw LuaArgumentError(2, "a frame of the map's own dataset, '\(dataset.name)', expected")
-    }
-    guard let strategy = frame.strategy, strategy.steps.selected == frame.map?.clusterer.selected else {
-      throw LuaArgumentError(2, "a frame expected that a strategy with its settings makes by itself")
-    }
-    try Self.checkUpright(frame.frame.view.viewport, "show")
-    map.subject.lead(through: [frame.frame.view.viewport], strategy: strategy)
-  }
-
-  static func checkUpright(_ view: Viewport, _ function: String) throws {
-    guard view.bearing == 0 else {
-      throw LuaError("\(function): the page has north up, and the view a bearing of \(view.bearing)")
-    }
   }
 }

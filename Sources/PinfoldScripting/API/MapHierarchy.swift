@@ -2,10 +2,8 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// The methods of a map about single clusters, and tiles.
-///
-/// A strategy that builds a hierarchy finds a cluster by its id alone; any other that nests, in a view that
-/// shows it.
+/// The methods of a map about single clusters, and tiles. A hierarchy finds a cluster by its id alone; other
+/// nested strategies need a view that shows it.
 extension MapObject {
   static func describeHierarchy(_ lua: LuaClass<MapObject>) {
     lua.method(
@@ -51,17 +49,20 @@ extension MapObject {
     }
   }
 
-  private func tile(zoom: Int, x: Int, y: Int) throws -> [[String: LuaValue]] {
+  private func tile(zoom: Int, x: Int, y: Int) throws -> [LuaFields] {
+    func placed(_ row: LuaFields, x: Double, y: Double) -> LuaFields {
+      var row = row
+      row.set("x", x)
+      row.set("y", y)
+      return row
+    }
     if let hierarchy = map.index as? any ClusterHierarchy {
       return try hierarchy.tile(zoom: zoom, x: x, y: y, context: scope.context).map { marker in
-        table(marker.node).merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
+        placed(table(marker.node), x: marker.x, y: marker.y)
       }
     }
     guard let tile = try map.tile(zoom: zoom, x: x, y: y, context: scope.context) else { return [] }
-    return tile.markers.map { marker in
-      table(of: marker.cluster, in: tile.frame)
-        .merging(["x": .number(marker.x), "y": .number(marker.y)]) { $1 }
-    }
+    return tile.markers.map { placed(table(of: $0.cluster, in: tile.frame), x: $0.x, y: $0.y) }
   }
 
   private enum Found {
@@ -88,14 +89,14 @@ extension MapObject {
     return .cluster(cluster, frame)
   }
 
-  private func table(of index: Int, in frame: Frame) -> [String: LuaValue] {
+  private func table(of index: Int, in frame: Frame) -> LuaFields {
     let cluster = frame[index]
     let point = cluster.count == 1 ? frame.members(of: index).first : nil
     return row(
       cluster.id, at: cluster.coordinate, count: cluster.count, weight: cluster.weight, point: point)
   }
 
-  private func table(_ node: HierarchyNode) -> [String: LuaValue] {
+  private func table(_ node: HierarchyNode) -> LuaFields {
     let points = map.points
     let point = node.count == 1 ? node.order.index(at: node.range.lowerBound) : nil
     let coordinate = point.map(points.coordinate) ?? points.projection.unproject(node.position)
@@ -106,11 +107,10 @@ extension MapObject {
   /// A cluster as scripts see it; of a single point with its id.
   private func row(
     _ id: ClusterID, at coordinate: Coordinate, count: Int, weight: Double, point: Int?
-  ) -> [String: LuaValue] {
+  ) -> LuaFields {
     [
-      "id": .string(id.description), "lon": .number(coordinate.longitude),
-      "lat": .number(coordinate.latitude), "count": .integer(count), "weight": .number(weight),
-      "point": point.map { map.points.ids[$0].luaValue } ?? .nil,
+      "id": id.description, "lon": coordinate.longitude, "lat": coordinate.latitude, "count": count,
+      "weight": weight, "point": point.map { map.points.ids[$0].luaValue },
     ]
   }
 }

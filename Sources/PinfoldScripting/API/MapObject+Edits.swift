@@ -40,13 +40,11 @@ extension MapObject {
   }
 
   /// The map after an edit.
-  ///
-  /// - Parameter count: how many points are edited.
   private func edited(
     _ count: Int, _ call: LuaCall, _ edit: (inout ClusterMap, RunContext) throws -> Void
   ) throws -> MapObject {
     try call.reserve(points: count)
-    // What is not incremental is built anew.
+    // Indexes that are not incremental are rebuilt.
     if !map.clusterer.capabilities.contains(.incremental) {
       try call.reserve(indexOf: map.points.count, by: map.clusterer)
     }

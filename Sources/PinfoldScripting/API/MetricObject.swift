@@ -96,14 +96,14 @@ struct MeasureTable: LuaPushable {
   let results: [MetricResult]
 
   func push(to call: LuaCall) {
-    let table = call.makeTable()
-    for result in results { try? table.set(result.measure.name, result.value.number) }
+    var fields = LuaFields(
+      results.map { ($0.measure.name, $0.value.number.map { LuaValue.number($0) } ?? .nil) })
     let reasons = results.compactMap { result in result.value.reason.map { (result.measure.name, $0.code) } }
     if !reasons.isEmpty {
-      try? table.set("undefined", Dictionary(uniqueKeysWithValues: reasons))
-      try? table.set("why", meanings.joined(separator: " "))
+      fields.set("undefined", Dictionary(uniqueKeysWithValues: reasons))
+      fields.set("why", meanings.joined(separator: " "))
     }
-    table.push(to: call)
+    fields.push(to: call)
   }
 
   private var meanings: [String] {

@@ -4,9 +4,8 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldVerbs
 
-/// Estimates of the memory that native work takes, checked against the script's limit before the work begins:
-/// allocations are counted only once they are made, which is too late for a machine that does not have as
-/// much.
+/// Estimates of the memory that native work needs, checked against the script's limit before it begins:
+/// allocations are counted only once they are made.
 extension LuaCall {
   /// Throws a memory error unless a set of so many points can be made.
   func reserve(points count: Int) throws { try reserve(count, Memory.bytesPerPoint) }
@@ -30,8 +29,6 @@ extension LuaCall {
 
   /// Throws a memory error unless each strategy can be run on each set, as many at a time as there are
   /// threads.
-  ///
-  /// - Parameter counts: the numbers of the sets' points.
   func reserve(runsOf counts: [Int], by clusterers: [Clusterer], threads: Int) throws {
     try reserve(bytes: MemoryNeed.runs(of: counts, by: clusterers, threads: threads))
   }
@@ -40,8 +37,6 @@ extension LuaCall {
 
   /// Calls `body` with the megabytes that data may unpack to: at most half of those that are left below the
   /// script's limit, past which the error is one of memory.
-  ///
-  /// - Parameter most: the megabytes that are asked for.
   func unpacking<Result>(atMost most: Int, _ body: (_ megabytes: Int) throws -> Result) throws -> Result {
     let left = max(1, room >> 21)
     do {

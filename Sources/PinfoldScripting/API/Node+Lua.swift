@@ -4,20 +4,12 @@ import PinfoldDefinitions
 
 extension Node {
   /// Makes a node of a script's value. The first element of a table, where it is a name, becomes its `name`.
-  ///
-  /// - Parameters:
-  ///   - place: the name that messages give the value: "compare".
-  ///   - raw: members that are kept as the Lua values they are.
   init(_ value: LuaValue, place: String, raw: Set<String> = []) throws {
     var reader = LuaNodeReader(raw: raw)
     self = try reader.node(value, place, depth: 0)
   }
 
   /// Makes a node of the table of options that a script passes to a function; without a table it is empty.
-  ///
-  /// - Parameters:
-  ///   - members: members that come before those of the table.
-  ///   - others: members of the table that are left out.
   init(
     _ table: LuaTable?, of function: String, with members: [(name: String, value: Value)] = [],
     leaving others: Set<String> = [], raw: Set<String> = []

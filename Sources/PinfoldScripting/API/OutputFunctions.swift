@@ -109,8 +109,6 @@ enum OutputFunctions {
   }
 
   /// The text of a field of CSV; empty for NaN, as for nil.
-  ///
-  /// - Parameter owner: the owner of the value in messages.
   private static func field(_ value: LuaValue, _ owner: String) throws -> String {
     switch value {
     case .number(let number) where number.isNaN: return ""

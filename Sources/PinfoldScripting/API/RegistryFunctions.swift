@@ -7,7 +7,6 @@ import PinfoldEvaluation
 /// `strategy`, `metric`, `diff` and `camera` make registered things; `plugin` registers more; `list` lists
 /// them.
 enum RegistryFunctions {
-  /// - Parameter writer: writes functions of the script as plugins.
   static func open(in lua: LuaLibrary, scope: ScriptScope, writer: @escaping () -> PluginWriter) {
     func wanted(_ kind: PluginKind, _ what: LuaValue, _ options: LuaTable?) throws -> Wanted {
       try Wanted(kind, what, options, in: scope.workbench, writer)
@@ -79,63 +78,29 @@ enum RegistryFunctions {
     }
   }
 
-  private static func entries(of kind: String, _ scope: ScriptScope) throws -> [RegistryEntry] {
-    let registry = scope.registry
-    func all<Product>(_ kind: RegistryKind<Product>) -> [RegistryEntry] {
-      registry.all(kind).map { RegistryEntry($0) }
-    }
-    switch kind {
-    case "strategies":
-      return registry.all(.strategy).map { RegistryEntry($0, capabilities: (try? $0())?.capabilities) }
-    case "representatives": return all(.representative)
-    case "diffs": return all(.diff)
-    case "metrics": return all(.metric)
-    case "generators": return all(.generator)
-    case "cameras": return all(.camera)
-    default:
-      let known = ["strategies", "representatives", "diffs", "metrics", "generators", "cameras"]
+  private static func entries(of kind: String, _ scope: ScriptScope) throws -> [LuaFields] {
+    let known = ["strategies", "representatives", "diffs", "metrics", "generators", "cameras"]
+    guard known.contains(kind) else {
       throw LuaArgumentError(1, "unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: known))
     }
-  }
-}
-
-private struct RegistryEntry: LuaPushable {
-  let name: String
-  let summary: String
-  let origin: String
-  let parameters: [ParameterDescription]
-  let capabilities: [String]?
-
-  init<Product>(_ registration: Registration<Product>, capabilities: Capabilities? = nil) {
-    name = registration.name
-    summary = registration.summary
-    switch registration.origin {
-    case .builtIn: origin = "built in"
-    case .plugin(let path, _, _): origin = path
+    let registry = scope.registry
+    let strategies = kind == "strategies" ? registry.all(.strategy) : []
+    return registry.things.filter { $0.plural == kind }.map { thing in
+      let strategy = try? strategies.first { $0.name == thing.name }?()
+      return [
+        "name": thing.name, "summary": thing.summary, "origin": thing.path ?? "built in",
+        "capabilities": strategy?.capabilities.names, "parameters": thing.parameters.map(\.luaTable),
+      ]
     }
-    parameters = registration.parameters
-    self.capabilities = capabilities?.names
-  }
-
-  func push(to call: LuaCall) {
-    let table = call.makeTable()
-    try? table.set("name", name)
-    try? table.set("summary", summary)
-    try? table.set("origin", origin)
-    try? table.set("capabilities", capabilities)
-    try? table.set("parameters", parameters.map(\.luaTable))
-    table.push(to: call)
   }
 }
 
 extension ParameterDescription {
-  fileprivate var luaTable: [String: ParameterLua] {
-    var table: ParameterValues = [
-      "name": .choice(name), "takes": .choice(kind.expectation), "default": defaultValue,
-      "doc": .choice(help),
+  fileprivate var luaTable: LuaFields {
+    [
+      "name": name, "takes": kind.expectation, "default": ParameterLua(defaultValue), "doc": help,
+      "unit": unit,
     ]
-    if let unit { table["unit"] = .choice(unit) }
-    return table.luaTable
   }
 }
 

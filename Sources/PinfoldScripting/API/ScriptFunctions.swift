@@ -3,9 +3,7 @@ import Pinfold
 
 /// The global functions of scripts and the shell that plugins do not have.
 enum ScriptFunctions {
-  /// - Parameters:
-  ///   - writer: writes functions of the script as plugins.
-  ///   - showPage: shows an address to the user.
+  /// Defines them; `writer` writes functions of the script as plugins, `showPage` shows an address.
   static func open(
     in lua: LuaLibrary, scope: ScriptScope, writer: @escaping () -> PluginWriter,
     showPage: @escaping (String) -> Void

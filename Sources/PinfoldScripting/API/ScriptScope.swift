@@ -13,7 +13,7 @@ final class ScriptScope: Sendable {
   private let cancellation = Mutex(Cancellation())
   private let study = Mutex<StudySource?>(nil)
 
-  /// Stops the script; nil for one that nobody runs.
+  /// Stops the script; nil where functions are only listed.
   private let interrupt: LuaInterrupt?
 
   let threads: Int
@@ -51,7 +51,6 @@ final class ScriptScope: Sendable {
   func checkWriting(file path: String) throws { _ = try files?.path(of: path, isRead: false) }
 
   var registry: Registry { workbenchLock.withLock { $0.registry } }
-
   var workbench: Workbench { workbenchLock.withLock { $0 } }
 
   /// Reloads plugins that have changed, and returns a line for each.
@@ -71,7 +70,7 @@ final class ScriptScope: Sendable {
 
   func declare(_ source: StudySource) { study.withLock { $0 = source } }
 
-  /// The context of a long call: it runs until somebody stops it, or the script's time is over.
+  /// The context of a long call, which ends by an interrupt or with the script's time.
   var context: RunContext {
     var context = RunContext(secondsLeft: interrupt?.secondsLeft, threads: threads)
     context.cancellation = cancellation.withLock { $0 }
@@ -86,7 +85,6 @@ final class ScriptScope: Sendable {
   }
 
   func cancel() { cancellation.withLock { $0 }.cancel() }
-
   func reset() { cancellation.withLock { $0 = Cancellation() } }
 }
 

@@ -75,7 +75,6 @@ final class MapObject: LuaObject, Sendable {
   }
 
   var named: NamedMap { NamedMap(map, by: strategy.definition, over: dataset.named) }
-
   var luaNativeBytes: Int { 1024 }
   var luaParts: [LuaMemoryPart] { dataset.points.luaParts + map.index.memoryParts.map { LuaMemoryPart($0) } }
 

@@ -1,8 +1,7 @@
 import Lua
 import Pinfold
 
-/// `top(rows, count, by)`: the rows with the greatest values of a column, in order; the largest clusters of a
-/// frame.
+/// `top`: the rows with the greatest values of a column, or the largest clusters of a frame.
 enum TopFunction {
   static func open(in lua: LuaLibrary) {
     lua.define(
@@ -39,10 +38,10 @@ private struct TopRows {
 
   init(_ frame: FrameObject, by column: String, _ call: LuaCall) throws {
     try call.reserve(bytes: frame.frame.count << 10)
-    rows = try (0..<frame.frame.count).map { index in
-      let row = frame.table(index).table(call)
-      try row.set("cluster", index + 1)
-      return row
+    rows = (0..<frame.frame.count).map { index in
+      var row = frame.table(index)
+      row.set("cluster", index + 1)
+      return call.makeTable(row)
     }
     let usual = ["cluster", "count", "lon", "lat", "id"]
     let names = Set(try rows.prefix(1).flatMap { try $0.keys.compactMap(\.string) } + usual)

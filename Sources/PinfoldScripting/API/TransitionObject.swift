@@ -49,7 +49,7 @@ final class TransitionObject: LuaObject, Sendable {
       return TransitionObject(transition.transition.reversed(), transition.new, transition.old)
     }
     describePlot(lua)
-    lua.fallback("Marker", "A marker, counted from 1.") { (transition, _, key) -> MarkerRow? in
+    lua.fallback("Marker", "A marker, counted from 1.") { (transition, _, key) -> LuaFields? in
       let markers = transition.transition.markers
       return key.offset(in: markers.count).map { transition.row(markers[$0]) }
     }
@@ -61,36 +61,34 @@ final class TransitionObject: LuaObject, Sendable {
     return "transition: \(counted(transition.markers.count, "marker")) in \(seconds) s"
   }
 
-  private func row(_ marker: MarkerTransition) -> MarkerRow {
+  private func row(_ marker: MarkerTransition) -> LuaFields {
     let ends = transition.coordinates(of: marker, from: old, to: new)
-    return MarkerRow(
-      marker: marker, places: [("from", ends.start), ("to", ends.end)],
-      numbers: [("addedAt", marker.addedAt), ("removedAt", marker.removedAt)])
+    var row = marker.fields
+    row.set("from", ends.start.fields)
+    row.set("to", ends.end.fields)
+    row.set("addedAt", marker.addedAt)
+    row.set("removedAt", marker.removedAt)
+    return row
   }
 
-  private func shown(at time: Double) -> [MarkerRow] {
+  private func shown(at time: Double) -> [LuaFields] {
     transition.markers(at: time).map { marker in
       let place = transition.projection.unproject(transition.position(of: marker, at: time))
-      return MarkerRow(
-        marker: marker, numbers: [("lon", place.longitude), ("lat", place.latitude)])
+      var row = marker.fields
+      row.set("lon", place.longitude)
+      row.set("lat", place.latitude)
+      return row
     }
   }
 }
 
-private struct MarkerRow: LuaPushable {
-  var marker: MarkerTransition
-  var places: [(name: String, place: Coordinate)] = []
-  var numbers: [(name: String, value: Double?)]
-
-  func push(to call: LuaCall) {
-    let table = call.makeTable()
-    // A table without metatable takes any value, so setting cannot fail.
-    try? table.set("kind", marker.kind.rawValue)
-    try? table.set("old", marker.old.map { $0 + 1 })
-    try? table.set("new", marker.new.map { $0 + 1 })
-    try? table.set("count", marker.count)
-    for (name, place) in places { try? table.set(name, ["lon": place.longitude, "lat": place.latitude]) }
-    for (name, value) in numbers { try? table.set(name, value) }
-    table.push(to: call)
+extension MarkerTransition {
+  /// The marker as a table; clusters are counted from 1.
+  fileprivate var fields: LuaFields {
+    ["kind": kind.rawValue, "old": old.map { $0 + 1 }, "new": new.map { $0 + 1 }, "count": count]
   }
+}
+
+extension Coordinate {
+  fileprivate var fields: LuaFields { ["lon": longitude, "lat": latitude] }
 }

@@ -4,8 +4,6 @@ import PinfoldStudies
 /// Timings of calls between Lua and Swift.
 enum BridgeBench {
   /// Times each kind of call, in seconds a call.
-  ///
-  /// - Parameter calls: the number of calls in each trial.
   static func run(calls: Int, trials: Int) throws -> [ScriptingBench.Row] {
     let state = LuaState()
     try state.openSandbox()

@@ -53,10 +53,10 @@ extension DatasetObject {
     lua.fallback(
       "table",
       "The row of a point as a table, counted from 1 in the order of the data, as the values of columns are."
-    ) { (dataset, _, key) -> Row? in
+    ) { (dataset, _, key) -> LuaFields? in
       guard let row = key.integer, row >= 1, row <= dataset.points.count else { return nil }
       let (fields, point) = (dataset.rowFields, dataset.order[row - 1])
-      return Row(columns: fields.map(\.name), values: fields.map { $0.value(point) })
+      return LuaFields(fields.map { ($0.name, $0.value(point)) })
     }
     lua.builtIn(
       .operation, ".column", "column|texts",
@@ -70,38 +70,24 @@ extension DatasetObject {
   /// The names of the columns that the data have beside coordinates, ids and weights.
   var columnNames: [String] { points.attributes.map(\.name) }
 
-  /// A column of the data, made when first asked for; nil where there is none of that name.
+  /// A column of the data, made on first use; nil for an unknown name.
   private func column(named name: String, _ call: LuaCall) throws -> DatasetMember? {
     if let known = columns[name] { return known }
     guard let attribute = points.attributes.first(where: { $0.name == name }) else { return nil }
-    let count = points.count
-    let column: DatasetMember
-    switch attribute.reordered(order).values {
-    case .numbers(let numbers):
-      column = .numbers(
-        try call.column(count: count, of: Double.self) { part, cells in
-          for row in part { cells.initializeElement(at: row, to: numbers[row]) }
-        })
-    case .integers(let numbers) where numbers.isExactInDoubles:
-      column = .numbers(
-        try call.column(count: count, of: Double.self) { part, cells in
-          for row in part {
-            cells.initializeElement(at: row, to: numbers[row].isMissing ? .nan : Double(numbers[row]))
-          }
-        })
-    case .integers(let numbers):
-      column = .numbers(
-        try call.column(count: count, of: Int64.self) { part, cells in
-          for row in part { cells.initializeElement(at: row, to: numbers[row]) }
-        })
-    case .booleans(let flags):
-      // A mask, in which what is missing does not hold.
-      column = .numbers(
-        try call.column(count: count, of: UInt32.self) { part, cells in
-          for row in part { cells.initializeElement(at: row, to: flags[row] == true ? 1 : 0) }
-        })
-    case .texts(let texts): column = .texts(TextsObject(texts))
+    func numbers<Cell: LuaCell>(_ value: (Int) -> Cell) throws -> DatasetMember {
+      .numbers(
+        try call.column(rows: points.count) { row in value(row) })
     }
+    let column =
+      switch attribute.reordered(order).values {
+      case .numbers(let values): try numbers { values[$0] }
+      case .integers(let values) where values.isExactInDoubles:
+        try numbers { values[$0].isMissing ? Double.nan : Double(values[$0]) }
+      case .integers(let values): try numbers { values[$0] }
+      // A mask, in which what is missing does not hold.
+      case .booleans(let flags): try numbers { flags[$0] == true ? UInt32(1) : 0 }
+      case .texts(let texts): DatasetMember.texts(TextsObject(texts))
+      }
     columns[name] = column
     return column
   }

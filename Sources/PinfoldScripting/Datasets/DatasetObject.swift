@@ -17,7 +17,6 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
   private lazy var longitude = inOrder(points.longitude)
   private lazy var latitude = inOrder(points.latitude)
   private lazy var weight = points.weight.map { inOrder($0) } ?? LuaColumn(order.map { _ in 1.0 })
-
   var columns: [String: DatasetMember] = [:]
 
   /// The point of each row, as a canonical index.
@@ -49,10 +48,9 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     lua.method(
       "info", "(): table", "The fields name, rows, skipped and report, whatever columns the data have.",
       example: "cities:info().name"
-    ) { (dataset) -> [String: LuaValue] in
+    ) { (dataset) -> LuaFields in
       [
-        "name": .string(dataset.name), "rows": .integer(dataset.rows), "skipped": .integer(dataset.skipped),
-        "report": .string(dataset.reading),
+        "name": dataset.name, "rows": dataset.rows, "skipped": dataset.skipped, "report": dataset.reading,
       ]
     }
     lua.method("id", "(index: integer): integer|string", "The id of a row's point.") { (dataset, row: Int) in

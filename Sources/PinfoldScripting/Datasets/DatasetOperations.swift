@@ -114,9 +114,8 @@ extension DatasetObject {
 
   // MARK: Groups
 
-  /// A row for each value of a column: the value, the number of points, the means of the columns of numbers.
-  ///
-  /// The largest group comes first; points without a value are a group without one.
+  /// A row for each value of a column: the value, the number of points, and the means of the columns of
+  /// numbers. The largest group comes first; points without a value are a group.
   private func grouped(by key: Attribute, _ call: LuaCall) throws -> RowList {
     try call.checkStop()
     let (numbers, keys) = Self.groups(key.values, count: points.count)
@@ -174,9 +173,8 @@ extension DatasetObject {
 
   // MARK: Several datasets
 
-  /// The points with the columns that another dataset has for the same value of a column.
-  ///
-  /// A point whose value the other has not, or that has none, gets columns without a value.
+  /// The points with the columns that another dataset has for the same value of a column; missing values
+  /// elsewhere.
   private func joined(with other: DatasetObject, by name: String, _ call: LuaCall) throws
     -> DatasetObject
   {

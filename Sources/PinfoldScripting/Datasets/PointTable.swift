@@ -78,12 +78,9 @@ struct PointTable: Definition {
   init() {}
 
   var lacksCoordinates: Bool { [longitude, latitude, x, y].allSatisfy(\.isNil) }
-
   var hasPlaneCoordinates: Bool { longitude.isNil }
 
   /// Makes columns of the table.
-  ///
-  /// - Parameter function: the name of the table's function in messages.
   func columns(of function: String) throws -> PointColumns {
     func numbers(_ values: (name: String, value: LuaValue)...) throws -> [Double]? {
       for (name, value) in values where !value.isNil {
@@ -165,8 +162,6 @@ struct PointTable: Definition {
 
 extension PointID {
   /// Reads the id that a script gives.
-  ///
-  /// - Parameter owner: the owner of the id in messages.
   init(_ value: LuaValue, of owner: String) throws {
     if let number = value.integer {
       self = .integer(Int64(number))

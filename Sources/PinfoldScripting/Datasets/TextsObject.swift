@@ -87,9 +87,7 @@ final class TextsObject: LuaObject, @unchecked Sendable {
   }
 
   private func cells(_ call: LuaCall, _ holds: (ArraySlice<UInt8>?) -> Bool) throws -> LuaColumn {
-    try call.column(count: texts.count, of: UInt32.self) { part, cells in
-      for row in part { cells.initializeElement(at: row, to: holds(texts.utf8(at: row)) ? 1 : 0) }
-    }
+    try call.column(rows: texts.count) { row -> UInt32 in holds(texts.utf8(at: row)) ? 1 : 0 }
   }
 
   /// Each text with the number of times that it occurs, the most frequent first, then in the order of bytes.

@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// What scripts and plugins read of a name that is not there, and most often is a slip of the fingers.
+/// Messages about unknown names, most of which are typos.
 enum UnknownName {
   static func message(_ owner: String, _ name: String, _ known: [String]) -> String {
     "\(owner) has no '\(name)'" + Suggestion.clause(for: name, among: known)

@@ -6,7 +6,6 @@ import PinfoldDefinitions
 final class ViewObject: LuaObject, Sendable {
   static let luaName = "view"
   let definition: ViewDefinition
-
   var luaNativeBytes: Int { 64 + MemoryLayout<ViewDefinition>.stride }
 
   init(_ definition: ViewDefinition) { self.definition = definition }
@@ -50,7 +49,7 @@ final class ViewObject: LuaObject, Sendable {
   static func short(_ value: Double) -> String { "\(ParameterValue.number((value * 1e5).rounded() / 1e5))" }
 }
 
-/// `view { lon = …, lat = …, zoom = … }`, `view(2.35, 48.86, 6)` or `view "2.35,48.86,6"`: a viewport.
+/// `view`: a viewport.
 enum ViewFunction {
   static func open(in lua: LuaLibrary) {
     lua.define(

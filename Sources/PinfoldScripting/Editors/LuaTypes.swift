@@ -23,8 +23,8 @@ package struct LuaTypes {
     for entry in APIReference.tables { text += record(entry) }
     for entry in APIReference.objects { text += object(entry) }
     text += representatives
-    text += classes(.strategy, parent: "StrategyOptions") + classes(.generator, parent: "GenerateOptions")
-    text += classes(.metric) + classes(.diff) + classes(.camera)
+    text += classes("strategy", parent: "StrategyOptions") + classes("generator", parent: "GenerateOptions")
+    text += classes("metric") + classes("diff") + classes("camera")
     for entry in APIReference.functions + APIReference.pluginOnlyFunctions { text += function(entry) }
     return text
   }
@@ -88,42 +88,30 @@ package struct LuaTypes {
 
   // MARK: What has a name in the registry
 
+  private func things(_ kind: String) -> [NamedThing] { registry.things.filter { $0.kind == kind } }
+
   private func overloads(of entry: LuaEntry) -> String {
-    switch entry.name {
-    case "strategy": overloads(of: entry, .strategy)
-    case "generate": overloads(of: entry, .generator)
-    case "metric": overloads(of: entry, .metric)
-    case "diff": overloads(of: entry, .diff)
-    case "camera": overloads(of: entry, .camera)
-    default: ""
-    }
-  }
-
-  private func overloads<Product>(of entry: LuaEntry, _ kind: RegistryKind<Product>) -> String {
+    let kind = entry.name == "generate" ? "generator" : entry.name
     let options = entry.parameters.last?.name ?? "parameters"
-    return registry.all(kind).map { registration in
-      "---@overload fun(name: \"\(registration.name)\", \(options)?: "
-        + "\(Self.name("\(kind.name).\(registration.name)"))): \(Self.type(entry.results.first ?? "any"))\n"
+    return things(kind).map { thing in
+      "---@overload fun(name: \"\(thing.name)\", \(options)?: \(Self.name("\(kind).\(thing.name)"))): "
+        + "\(Self.type(entry.results.first ?? "any"))\n"
     }.joined()
   }
 
-  private func classes<Product>(_ kind: RegistryKind<Product>, parent: String? = nil) -> String {
-    registry.all(kind).map { registration in
-      parameterClass(
-        "\(kind.name).\(registration.name)", registration.summary, registration.parameters, parent: parent)
-    }.joined()
+  private func classes(_ kind: String, parent: String? = nil) -> String {
+    things(kind).map { parameterClass("\(kind).\($0.name)", $0.summary, $0.parameters, parent: parent) }
+      .joined()
   }
 
   private var representatives: String {
-    let all = registry.all(.representative)
     var names: [String] = []
     var text = ""
-    for registration in all {
-      let name = "representative.\(registration.name)"
+    for thing in things("representative") {
+      let name = "representative.\(thing.name)"
       text += parameterClass(
-        name, registration.summary, registration.parameters,
-        fields: "---@field name \"\(registration.name)\"\n")
-      names += ["\"\(registration.name)\"", Self.name(name)]
+        name, thing.summary, thing.parameters, fields: "---@field name \"\(thing.name)\"\n")
+      names += ["\"\(thing.name)\"", Self.name(name)]
     }
     return text + "---@alias \(Self.name("Representative")) \(names.joined(separator: "|"))\n\n"
   }

@@ -1,14 +1,11 @@
 import Lua
 
-/// Finds operators that Lua applies to a whole column as to one value, without asking the column: `and`, `or`
-/// and `not` of masks, `==` of a column and a number, and a mask as a condition.
+/// Finds operators that Lua applies to a whole column as to one value: `and`, `or` and `not` of masks, `==`
+/// of a column and a number, and a mask as a condition.
 ///
-/// It reports only what is a mistake whenever it runs. The types of functions, fields and methods are those
-/// of the reference; a variable has a type if all that the chunk assigns to its name is of that type, or if
-/// the chunk assigns nothing and its present value is. All else is unknown and passes, but for masks that an
-/// operator mixes up in the argument of a `filter`.
-///
-/// It reads chunks that compile; in others it stops somewhere.
+/// It reports only what is always a mistake. Types come from the reference; a variable has a type if all
+/// assignments in the chunk agree, or if it is not assigned and its present value has one. Everything else
+/// passes, except masks that an operator mixes up in the argument of a `filter`.
 struct ColumnLint {
   /// A mistake.
   struct Finding: Hashable {
@@ -24,7 +21,6 @@ struct ColumnLint {
     /// Whether it is the result of a method that is called as a comparison of columns is.
     var isComparison = false
     var suspicion: Finding?
-
     var isMask: Bool { type == "mask" }
     var isColumn: Bool { type == "mask" || type == "column" || type == "texts" }
     var isPlain: Bool { type == "number" || type == "string" || type == "boolean" }
@@ -42,8 +38,6 @@ struct ColumnLint {
   private var place = 0
 
   /// The first mistake of a chunk; nil for none.
-  ///
-  /// - Parameter outside: the type of the present value of a variable, or of fields after it.
   static func finding(in source: String, outside: ([String]) -> String? = { _ in nil }) -> Finding? {
     withoutActuallyEscaping(outside) { outside in
       var lint = ColumnLint(source, outside: outside)
@@ -70,7 +64,7 @@ struct ColumnLint {
 
   private init(_ source: String, outside: @escaping ([String]) -> String?) {
     let bytes = Array(source.utf8)
-    tokens = LuaScanner.tokens(of: bytes).filter { $0.kind != .comment }
+    tokens = LuaScanner.words(of: bytes)
     lines = LuaScanner.lines(of: tokens, in: bytes)
     self.outside = outside
   }
@@ -107,8 +101,17 @@ struct ColumnLint {
 
   // MARK: Statements
 
+  /// Reads statements up to the `end` of the block that they are in.
   private mutating func block() {
-    while let word = peek, !["end", "else", "elseif", "until"].contains(word) || isString {
+    var depth = 0
+    while let word = peek {
+      switch isString ? "" : word {
+      case "if", "do", "repeat": depth += 1
+      case "end", "until":
+        if depth == 0 { return }
+        depth -= 1
+      default: break
+      }
       let start = place
       statement(word)
       // What is no Lua is passed over.
@@ -120,35 +123,11 @@ struct ColumnLint {
     guard !isString, tokens[place].kind == .keyword else { return assignment() }
     place += 1
     switch word {
-    case "if":
-      condition()
-      _ = take("then")
-      block()
-      while take("elseif") {
-        condition()
-        _ = take("then")
-        block()
-      }
-      if take("else") { block() }
-      _ = take("end")
-    case "while":
-      condition()
-      _ = take("do")
-      block()
-      _ = take("end")
-    case "repeat":
-      block()
-      if take("until") { condition() }
+    case "if", "elseif", "while", "until": condition()
     case "for":
       names().forEach { assign(nil, to: $0) }
       _ = take("=") || take("in")
       _ = expressions()
-      _ = take("do")
-      block()
-      _ = take("end")
-    case "do":
-      block()
-      _ = take("end")
     case "function":
       if let name = name() { assign(nil, to: name) }
       while take(".") || take(":") { place += 1 }
@@ -162,7 +141,7 @@ struct ColumnLint {
       assign(take("=") ? expressions() : [], to: names.map { $0 })
     case "return": _ = expressions()
     case "goto": place += 1
-    case "break": break
+    case "then", "else", "do", "repeat", "end", "break": break
     default:
       place -= 1
       assignment()

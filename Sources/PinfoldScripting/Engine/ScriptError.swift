@@ -16,12 +16,9 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   /// The calls that were under way, one a line; empty where there was only one.
   public let traceback: String
 
-  /// Whether somebody asked to stop.
+  /// Whether the run was interrupted.
   public let isInterrupt: Bool
 
-  /// - Parameters:
-  ///   - source: the text of a chunk, by its name as messages show it.
-  ///   - session: the session whose names may have been meant.
   init(_ error: any Error, in session: ScriptSession? = nil, source: (String) -> String? = { _ in nil }) {
     let lua = error as? LuaError
     // A script that leaves the position out, as error(usage, 0) does, speaks to people who have no use for

@@ -17,7 +17,7 @@ public struct ScriptLimits: Hashable, Sendable {
   public init() {}
 
   /// Has code of scripts and plugins that cannot be stopped end the process, with a message on standard error
-  /// and exit code 1. Without this call it goes on, for minutes.
+  /// and exit code 1. Without this call it may run for minutes.
   ///
   /// There is one kind of such code: a table that was made its own `__call` behind the back of
   /// `setmetatable`, which Lua's interpreter leaves for no reason.

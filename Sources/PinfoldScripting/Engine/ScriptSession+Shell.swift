@@ -14,25 +14,27 @@ extension ScriptSession {
   /// - Parameter width: the screen's columns.
   /// - Returns: nil where there is none; see ``closestName(to:)``.
   package func help(about name: String, width: Int = 80) -> String? {
-    Explainer(names: names, registry: scope.registry, width: width).help(about: name)
+    explainer(width).help(about: name)
   }
 
   /// Returns the Lua code of a name, or where a built-in is described; nil where there is no such name.
   package func source(of name: String) -> String? {
-    Explainer(names: names, registry: scope.registry, width: 80).source(of: name, input: text(of:))
+    explainer().source(of: name, input: text(of:))
   }
 
   /// "did you mean" among all names that help knows.
   package func closestName(to name: String) -> String? {
-    Suggestion.closest(to: name, among: Explainer(names: names, registry: scope.registry, width: 80).topics)
+    Suggestion.closest(to: name, among: explainer().topics)
   }
 
   /// Whether a name is that of a variable.
   package func isKnown(_ name: String) -> Bool { names.value(of: [name]) != nil }
 
   /// The names that have help.
-  package var helpTopics: [CompletionCandidate] {
-    Explainer(names: names, registry: scope.registry, width: 80).candidates
+  package var helpTopics: [CompletionCandidate] { explainer().candidates }
+
+  private func explainer(_ width: Int = 80) -> Explainer {
+    Explainer(names: names, registry: scope.registry, width: width)
   }
 
   /// Splits a pasted text into inputs: its lines, where the whole is not one input.

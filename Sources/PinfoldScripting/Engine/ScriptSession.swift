@@ -117,7 +117,7 @@ public final class ScriptSession {
     }
   }
 
-  /// Runs what somebody typed: an expression, whose values are echoed, or statements.
+  /// Runs typed input: an expression, whose values are echoed, or statements.
   ///
   /// Its outermost local variables live on for later inputs. The first value of an expression is `_` from
   /// then on; a semicolon at the end keeps it from being echoed.
@@ -142,7 +142,7 @@ public final class ScriptSession {
     let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
     answered = values.count == 1 && !isSilent ? values[0] : nil
     var echo = isSilent ? "" : try echo(values)
-    // What it says of code is of no use to somebody who means a file.
+    // The name of a file was loaded as code.
     if values.count == 2, values[0].isNil, let hint = ErrorHints.suggestion(forLoading: input) {
       echo += hint + "\n"
     }
@@ -172,8 +172,6 @@ public final class ScriptSession {
   }
 
   /// Throws for operators that mistake a column for one value.
-  ///
-  /// - Parameter outside: the type of the present value of a variable, or of fields after it.
   private static func checkColumns(
     in text: String, name: String, outside: ([String]) -> String? = { _ in nil }
   ) throws {

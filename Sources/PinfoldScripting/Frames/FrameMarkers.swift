@@ -72,7 +72,7 @@ extension FrameObject {
     var axes = ("x", "y")
 
     func push(to call: LuaCall) {
-      ["id": id.luaValue, axes.0: .number(x), axes.1: .number(y)].push(to: call)
+      LuaFields(dictionaryLiteral: ("id", id.luaValue), (axes.0, x), (axes.1, y)).push(to: call)
     }
   }
 }

@@ -25,7 +25,6 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   }
 
   var named: NamedFrame { NamedFrame(frame, of: origin) }
-
   var luaNativeBytes: Int { 1024 + frame.count * 48 }
   var luaParts: [LuaMemoryPart] { frame.points.luaParts }
 
@@ -138,11 +137,13 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       "geojson", "(options?: WritingOptions): string", "The clusters as a GeoJSON FeatureCollection.",
       example: #"frame:geojson { properties = "supercluster" }"#
     ) { (frame, call: LuaCall, options: LuaTable?) in
-      try frame.geoJSON(try WritingDefinition(options, of: "geojson"), call)
+      let writing = try WritingDefinition(options, of: "geojson")
+      let bytes = try Cluster(.made([frame.named]), writing, as: .geojson).answer(call.verbContext)
+      return String(decoding: bytes, as: UTF8.self)
     }
     describeMarkers(lua)
     describePlot(lua)
-    lua.fallback("Cluster", "A cluster, counted from 1.") { (frame, _, key) -> ClusterRow? in
+    lua.fallback("Cluster", "A cluster, counted from 1.") { (frame, _, key) -> LuaFields? in
       guard let cluster = key.integer, (1...max(1, frame.frame.count)).contains(cluster),
         frame.frame.count > 0
       else { return nil }
@@ -170,55 +171,39 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     return cluster - 1
   }
 
-  func table(_ index: Int) -> ClusterRow {
+  /// A cluster as a table.
+  func table(_ index: Int) -> LuaFields {
     let cluster = frame[index]
     let screen = onScreen[index]
-    var row = ClusterRow(fields: [
-      "id": .string(cluster.id.description), "lon": .number(cluster.coordinate.longitude),
-      "lat": .number(cluster.coordinate.latitude), "x": .number(screen.x), "y": .number(screen.y),
-      "count": .integer(cluster.count), "weight": .number(cluster.weight), "stack": .boolean(cluster.isStack),
-      "point": cluster.point.map { frame.points.id($0).luaValue } ?? .nil,
-    ])
-    if frame.isHidden(index) { row.fields["hidden"] = .boolean(true) }
-    if let group = frame.groupName(of: index) { row.fields["group"] = .string(group) }
+    var row: LuaFields = [
+      "id": cluster.id.description, "lon": cluster.coordinate.longitude, "lat": cluster.coordinate.latitude,
+      "x": screen.x, "y": screen.y, "count": cluster.count, "weight": cluster.weight,
+      "stack": cluster.isStack, "point": cluster.point.map { frame.points.id($0).luaValue },
+      "group": frame.groupName(of: index),
+    ]
+    if frame.isHidden(index) { row.set("hidden", true) }
     if let details = frame.details {
-      let said = details.fields.map { ($0.name, $0.values.luaValue(at: index)) }
-      row.details = Dictionary(said) { first, _ in first }
-      row.outline = details.outlines?[index].map { frame.points.projection.unproject($0) }
-        .map { ["lon": $0.longitude, "lat": $0.latitude] }
+      row.set("fields", Self.values(details.fields, at: index))
+      if let outline = details.outlines?[index], !outline.isEmpty {
+        row.set(
+          "outline",
+          outline.map { frame.points.projection.unproject($0) }
+            .map { ["lon": $0.longitude, "lat": $0.latitude] })
+      }
     }
     // A single point comes back with all that the data say of it.
     if cluster.count == 1 {
       frame.forEachMember(of: index) { point in
-        row.fields["point"] = frame.points.id(point).luaValue
-        row.attributes = attributes(of: point)
+        row.set("point", frame.points.id(point).luaValue)
+        row.set("attributes", Self.values(frame.points.attributes, at: point))
       }
     }
     return row
   }
 
-  private func attributes(of point: Int) -> [String: LuaValue] {
-    Dictionary(frame.points.attributes.map { ($0.name, $0.values.luaValue(at: point)) }) { first, _ in first }
-  }
-}
-
-/// A cluster as a table.
-struct ClusterRow: LuaPushable {
-  fileprivate(set) var fields: [String: LuaValue]
-  fileprivate(set) var attributes: [String: LuaValue]?
-  fileprivate(set) var details: [String: LuaValue]?
-  fileprivate(set) var outline: [[String: Double]]?
-
-  func push(to call: LuaCall) { table(call).push(to: call) }
-
-  func table(_ call: LuaCall) -> LuaTable {
-    let table = call.makeTable()
-    // A table without metatable takes any value, so setting cannot fail.
-    for (name, value) in fields { try? table.set(name, value) }
-    try? table.set("attributes", attributes)
-    try? table.set("fields", details)
-    if let outline, !outline.isEmpty { try? table.set("outline", outline) }
-    return table
+  /// The first of equal names counts, so it is set last.
+  private static func values(_ attributes: [Attribute], at index: Int) -> LuaFields {
+    LuaFields(attributes.reversed().map { ($0.name, $0.values.luaValue(at: index)) })
   }
 }
 
@@ -231,11 +216,4 @@ struct LeavesDefinition: Definition {
     DefinedOption("limit", \.limit, "How many at most."),
     DefinedOption("offset", \.offset, "How many to pass over."),
   ]
-}
-
-extension FrameObject {
-  func geoJSON(_ writing: WritingDefinition, _ call: LuaCall) throws -> String {
-    String(
-      decoding: try Cluster(.made([named]), writing, as: .geojson).answer(call.verbContext), as: UTF8.self)
-  }
 }

@@ -3,11 +3,8 @@ import Pinfold
 import PinfoldColumns
 import PinfoldDefinitions
 
-/// `frame:reduce { attributes = {…}, map = f, reduce = g, initial = v }`: folds the members of each cluster
-/// into one value by functions of the script.
-///
-/// Members come in the order of their ids, so that even a `reduce` that depends on the order gives the same
-/// value for the same points.
+/// Folds the members of each cluster into one value by functions of the script. Members come in the order of
+/// their ids, so the result is deterministic even for a `reduce` that depends on order.
 struct FrameReduction {
   private let frame: Frame
   private let attributes: [Attribute]
@@ -16,12 +13,6 @@ struct FrameReduction {
   private let initial: LuaValue?
 
   /// Checks a script's options.
-  ///
-  /// - Parameters:
-  ///   - options: `map(point)` makes a value of a point, and `reduce(a, b)` joins two values. `attributes`
-  ///     names those that points carry besides `id`, `lon`, `lat` and `weight`. `initial` is what to start
-  ///     with, or a function that makes it for each cluster; without it the first member's value.
-  ///   - frame: the clusters.
   init(_ options: LuaTable, of frame: Frame) throws {
     let options = try ReduceDefinition(options, of: "reduce", raw: ["initial"])
     self.frame = frame

@@ -26,10 +26,7 @@ package enum APIReference {
   ]
 
   /// Tables with known fields: options, rows, and the tables of plugins.
-  package static let tables = optionTables + EmbeddedFile.tables("rows") + pluginTables
-
-  /// The tables that plugins' files return, and the arguments and results of their functions.
-  static let pluginTables = EmbeddedFile.tables("plugins")
+  package static let tables = optionTables + EmbeddedFile.tables("rows") + PluginKind.tables
 
   private static var all: [LuaEntry] { functions + pluginOnlyFunctions + objects + tables }
 
@@ -96,13 +93,16 @@ extension LuaEntry {
 
 /// Reads types in the notation of LuaCATS for completion.
 enum TypeNotation {
-  static func words(of type: String) -> [String] {
-    type.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-      .map { String($0.element) }
-  }
-
   static func table(of type: String) -> LuaEntry? {
     let names = type.split { !$0.isLetter }.map(String.init)
     return APIReference.tables.first { names.contains($0.name) }
+  }
+}
+
+extension String {
+  /// The parts of the text that are within quotes.
+  func words(in quote: Character) -> [String] {
+    split(separator: quote, omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
   }
 }

@@ -190,7 +190,7 @@ struct Completer {
     }
     let types = entry(of: call.path)?.parameters.map(\.type) ?? []
     let here = call.isFirst ? types.prefix(1) : types.dropFirst()
-    return here.flatMap { TypeNotation.words(of: $0) }.map { CompletionCandidate($0, help: "") }
+    return here.flatMap { $0.words(in: "\"") }.map { CompletionCandidate($0, help: "") }
   }
 
   private func values(of key: String, in call: CompletionPlace.Call) -> [CompletionCandidate] {
@@ -210,7 +210,7 @@ struct Completer {
     var place = call
     if place.keys.last == key { place.keys.removeLast() }
     let type = table(of: place)?.members.first { $0.name == key }?.type ?? ""
-    return TypeNotation.words(of: type).map { CompletionCandidate($0, help: "") }
+    return type.words(in: "\"").map { CompletionCandidate($0, help: "") }
   }
 
   private static let kinds = [
@@ -220,6 +220,12 @@ struct Completer {
   private static let keys = [
     "representative": "representative", "strategies": "strategy", "metrics": "metric",
   ]
+}
+
+extension Registry {
+  func candidates(_ kind: String) -> [CompletionCandidate] {
+    things.filter { $0.kind == kind }.map { CompletionCandidate($0.name, help: $0.summary) }
+  }
 }
 
 extension ParameterDescription {

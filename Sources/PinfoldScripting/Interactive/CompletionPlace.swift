@@ -74,7 +74,7 @@ struct CompletionPlace {
   }
 }
 
-private struct Surroundings {
+struct Surroundings {
   var isInTable = false
   var key: String?
   var call: CompletionPlace.Call?

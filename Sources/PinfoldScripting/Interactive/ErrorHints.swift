@@ -10,7 +10,7 @@ enum ErrorHints {
     // "unknown strategy 'gird'", "generator 'cities' has no 'cont'": what is unknown counts first.
     let unknown = (message.firstRange(of: "unknown ") ?? message.firstRange(of: " has no "))
       .map { String(message[$0.lowerBound...]) }
-    for word in quoted(unknown ?? message) {
+    for word in (unknown ?? message).words(in: "'") {
       let hits = tokens.filter { $0.text == word || !$0.content.isEmpty && $0.content == word }
       guard hits.count == 1, let hit = hits.first else { continue }
       let isInside = hit.text != word
@@ -65,23 +65,11 @@ enum ErrorHints {
   private static func fields(before word: String, in line: String, _ names: Names) -> [String] {
     let tokens = LuaScanner.tokens(of: line)
     if let place = tokens.firstIndex(where: { $0.text == word }), place >= 2 {
-      var path: [String] = []
-      var rest = tokens[..<(place - 1)]
-      while let name = rest.last, name.kind == .name {
-        path.insert(name.text, at: 0)
-        rest = rest.dropLast()
-        guard rest.last?.text == "." else { break }
-        rest = rest.dropLast()
-      }
+      let path = Surroundings.path(ending: tokens[..<(place - 1)])
       if let value = names.value(of: path) { return names.fields(of: value) }
     }
     // A short word resembles a part of almost any other.
     if word.count < 3 { return [] }
     return APIReference.objects.flatMap(\.members).filter { $0.kind != .operation }.map(\.name)
-  }
-
-  private static func quoted(_ message: String) -> [String] {
-    message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 }

@@ -27,7 +27,7 @@ struct Explainer {
     let things = registry.things.map { CompletionCandidate($0.name, help: "\($0.kind): \($0.summary)") }
     let variables = names.variables.filter { APIReference.function($0) == nil }
       .map { CompletionCandidate($0, help: "a variable") }
-    let tables = APIReference.pluginTables.map { CompletionCandidate($0.name, help: $0.summary) }
+    let tables = PluginKind.tables.map { CompletionCandidate($0.name, help: $0.summary) }
     return functions + objects + tables + things + variables
   }
 
@@ -89,12 +89,10 @@ struct Explainer {
   }
 
   /// The tables of plugins that have a name, and fields of it with their tables.
-  ///
-  /// - Parameter all: whether to list fields of names that several tables have.
   private func pluginTables(named name: String, all: Bool) -> [String] {
     var fields: [(owner: String, entry: LuaEntry)] = []
     var texts: [String] = []
-    for table in APIReference.pluginTables {
+    for table in PluginKind.tables {
       if table.name == name {
         let rows = table.members.map { (name: $0.name, text: $0.summary) }
         texts.append(
@@ -172,8 +170,6 @@ struct Explainer {
   // MARK: Sources
 
   /// The Lua code behind a name, or where it is described.
-  ///
-  /// - Parameter input: the text of an input by its name.
   func source(of topic: String, input: (String) -> String?) -> String? {
     let path = topic.split { $0 == "." || $0 == ":" }.map(String.init)
     if let thing = registry.things.first(where: { $0.name == topic && $0.path != nil }),

@@ -14,8 +14,6 @@ package struct RichAnswer: Hashable, Sendable {
 
 extension RichAnswer {
   /// The forms of a value.
-  ///
-  /// - Parameter mostRows: the most rows of a table.
   init(_ value: LuaValue, mostRows: Int, _ lua: LuaState) throws {
     html = try ValueTable(value, lua)?.html(mostRows: mostRows)
     svg = try value.picture

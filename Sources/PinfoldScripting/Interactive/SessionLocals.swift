@@ -2,14 +2,12 @@ import Lua
 
 /// Keeps the local variables of a shell from one input to the next.
 ///
-/// Lua forgets the locals of a chunk when it ends. So a `local` outside of every block is turned into an
-/// assignment to a variable of the session: `local x = 1` runs as `x = 1`, `local a, b` as `a, b = nil`, in
-/// the same line. Inputs have an environment of their own, in which these variables lie before the global
-/// ones. So a local of the shell hides a global variable of its name from later inputs but changes it for
-/// nobody else, as a local should; `_G.x` is the global.
+/// A `local` outside of every block becomes an assignment to a variable of the session: `local x = 1` runs as
+/// `x = 1`, `local a, b` as `a, b = nil`, in the same line. These variables live in the environment of inputs
+/// and hide global ones; `_G.x` is the global.
 ///
-/// The differences from a chunk's locals: functions of earlier inputs see a variable that is declared again,
-/// `<const>` is without effect, and a `<close>` variable stays what it is, a local of its own input.
+/// Unlike locals of a chunk, a variable that is declared again is seen by functions of earlier inputs, and
+/// `<const>` has no effect. A `<close>` variable stays a local of its input.
 final class SessionLocals {
   let environment: LuaTable
   private let declared: LuaTable
@@ -46,7 +44,7 @@ struct AdoptedInput {
   private(set) var names: [String] = []
 
   init(_ input: String) {
-    let tokens = LuaScanner.tokens(of: input).filter { $0.kind != .comment }
+    let tokens = LuaScanner.words(of: input)
     var edits: [(range: Range<Int>, text: String)] = []
     var depth = 0
     for (place, token) in tokens.enumerated() where token.kind == .keyword {

@@ -12,15 +12,11 @@ struct FunctionText {
   /// The words of the text that may be variables: names, but for fields and methods.
   let names: [String]
 
-  /// Cuts a function out of the text that it was compiled from.
-  ///
-  /// Lua knows the lines of a function and not its columns. Of functions that begin and end in the same lines
-  /// one is told by the number of its parameters and by the variables that it sees, where these differ.
-  ///
-  /// - Parameter variables: the variables of its surroundings that the function sees.
+  /// Cuts a function out of the text that it was compiled from. Lua knows the lines of a function but not its
+  /// columns, so functions in the same lines are told apart by their parameters and variables.
   init(of definition: LuaDefinition, seeing variables: [String], in source: String) throws {
     let bytes = Array(source.utf8)
-    let tokens = LuaScanner.tokens(of: bytes).filter { $0.kind != .comment }
+    let tokens = LuaScanner.words(of: bytes)
     let lines = LuaScanner.lines(of: tokens, in: bytes)
     let inPlace = tokens.indices.filter {
       tokens[$0].text == "function" && lines[$0] == definition.lines.lowerBound

@@ -1,9 +1,8 @@
 import Pinfold
 
-/// Puts the members of clusters into the order of their ids, one cluster after the other in the same memory.
-///
-/// A frame has hundreds of clusters of some dozen members, for which ``RadixSort`` is too much to set up.
-/// Sorted are whole numbers, with the rank of a member's id above and its index below.
+/// Sorts the members of clusters by id, reusing memory. A frame has hundreds of clusters of some dozen
+/// members, for which ``RadixSort`` takes too long to set up. An item has the rank of an id in its high half,
+/// the index in its low half.
 struct MemberSorter {
   // Memory of the largest cluster so far.
   private var members: [UInt64] = []

@@ -1,6 +1,7 @@
 import Lua
 package import Pinfold
 import PinfoldData
+import PinfoldEvaluation
 
 /// A plugin file that was read and found valid: everything about it that is data.
 ///
@@ -155,9 +156,8 @@ package struct Plugin: Sendable {
     PluginError(path: path, line: PluginText(source).line(of: [field]), message)
   }
 
-  /// Returns a function that registers the plugin, replacing whatever has its kind and name; it gets the
-  /// strategies that the plugin may use. What the plugin declares beyond its manifest is read here, and
-  /// checked.
+  /// Returns a function that registers the plugin with the strategies that it may use, replacing what has its
+  /// kind and name. Declarations beyond the manifest are checked here.
   func registrar() throws(PluginError) -> @Sendable (inout Registry, _ strategies: Registry) -> Void {
     try checkName()
     try checkDefaults()
@@ -165,14 +165,27 @@ package struct Plugin: Sendable {
     case .strategy:
       try PluginStrategy.checkPromises(of: self)
       return { $0.register(PluginStrategy.registration(using($1))) }
-    case .representative: return { $0.register(PluginRepresentative.registration(using($1))) }
+    case .representative:
+      return { registry, strategies in
+        let plugin = using(strategies)
+        let registration: Registration<any RepresentativeSelection> =
+          Registration(plugin, kind: .representative) { PluginRepresentative(plugin: plugin, values: $0) }
+        registry.register(registration)
+      }
     case .metric:
       let registration = try PluginMetric.registration(self)
       return { registry, _ in registry.register(registration) }
-    case .diff: return { registry, _ in registry.register(PluginDiff.registration(self)) }
-    case .camera: return { registry, _ in registry.register(PluginCamera.registration(self)) }
-    case .generator: return { registry, _ in registry.register(PluginGenerator.registration(self)) }
+    case .diff: return registering(.diff) { PluginDiff(plugin: self, values: $0) }
+    case .camera: return registering(.camera) { PluginCamera(plugin: self, values: $0) }
+    case .generator: return registering(.generator) { PluginGenerator(plugin: self, values: $0) }
     }
+  }
+
+  /// Registers what needs no other strategies.
+  private func registering<Product>(
+    _ kind: RegistryKind<Product>, _ make: @escaping @Sendable (ParameterValues) -> Product
+  ) -> @Sendable (inout Registry, Registry) -> Void {
+    { registry, _ in registry.register(Registration(self, kind: kind, make: make)) }
   }
 
   /// Throws for the name of a built-in, unless the plugin says that it replaces it.

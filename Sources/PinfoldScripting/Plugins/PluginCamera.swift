@@ -3,17 +3,10 @@ import Pinfold
 import PinfoldColumns
 import PinfoldEvaluation
 
-/// A camera path that a plugin describes.
-///
-/// Its `views` gets the start and returns a list of the views after it, such as `{ { x = view.x + 320 },
-/// { zoom = 4 } }`; what one leaves out is as at the start, and positions are in the start's screen points.
+/// A camera path of a plugin, whose `views` returns what changes from the start in each view after it.
 struct PluginCamera: CameraPath {
   let plugin: Plugin
   let values: ParameterValues
-
-  static func registration(_ plugin: Plugin) -> Registration<any CameraPath> {
-    Registration(plugin, kind: .camera) { PluginCamera(plugin: plugin, values: $0) }
-  }
 
   func views(from start: Viewport, on projection: Projection) throws(ClusteringError) -> [Viewport] {
     let context = RunContext()
@@ -21,11 +14,9 @@ struct PluginCamera: CameraPath {
     do { view = try ProjectedView(start, on: projection) } catch { throw .viewport(error) }
     let state = try PluginState(plugin, context: context)
     let arguments = try state.arguments(values, view)
-    let views = try state.call("views", of: plugin, context: context) { function in
-      try read(try function(arguments.view, arguments.parameters).first ?? .nil, from: view)
+    return try state.call("views", of: plugin, context: context) { function in
+      try [start] + read(try function(arguments.view, arguments.parameters).first ?? .nil, from: view)
     }
-    guard let views else { throw .plugin(message: "\(plugin.path): 'views' is gone") }
-    return [start] + views
   }
 
   private func read(_ answer: LuaValue, from start: ProjectedView) throws -> [Viewport] {

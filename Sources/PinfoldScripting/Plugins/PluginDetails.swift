@@ -2,9 +2,7 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// What a plugin says of the clusters that it returns: `fields = { name = {…}, color = {…}, score = … }`, a
-/// list or a column with a value for each cluster, `false` for none; and `outlines`, for each cluster a list
-/// of positions x, y, x, y, …
+/// The `fields` and `outlines` that a plugin returns with its clusters.
 struct PluginDetails {
   var fields: [(name: String, values: [LuaValue])] = []
 

@@ -1,31 +1,21 @@
 import Lua
 import Pinfold
 
-/// A diff that a plugin describes.
-///
-/// Its `transition` gets two frames and returns `{ duration = 0.3, markers = { … } }`, where a marker is
-/// `{ kind = "move", old = 3, new = 5 }`: clusters are counted from 1, and markers stand where the clusters
-/// do. A marker with an old cluster is there from the start and one with a new cluster stays, unless it says
-/// otherwise; it shows the points of the smaller one, unless it says how many. The host adds the flows, and
-/// makes sure that the result begins with the old frame and ends with the new one.
+/// A diff of a plugin, whose `transition` returns markers. A marker with an old cluster is there from the
+/// start and one with a new cluster stays, unless it says otherwise; it shows the points of the smaller one.
+/// The host adds the flows, and checks that markers lead from the old frame to the new one.
 struct PluginDiff: AnimationDiff {
   let plugin: Plugin
   let values: ParameterValues
-
-  static func registration(_ plugin: Plugin) -> Registration<any AnimationDiff> {
-    Registration(plugin, kind: .diff) { PluginDiff(plugin: plugin, values: $0) }
-  }
 
   func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions {
     let context = RunContext()
     for frame in [old, new] { try plugin.checkAttributes(of: frame.points, with: values) }
     let state = try PluginState(plugin, context: context)
-    let transition = try state.call("transition", of: plugin, context: context) { function in
+    return try state.call("transition", of: plugin, context: context) { function in
       let answer = try function(FrameObject(old), FrameObject(new), state.parameters(values)).first ?? .nil
       return try read(answer, old, new)
     }
-    guard let transition else { throw .plugin(message: "\(plugin.path): 'transition' is gone") }
-    return transition
   }
 
   private func read(_ answer: LuaValue, _ old: Frame, _ new: Frame) throws -> MarkerTransitions {

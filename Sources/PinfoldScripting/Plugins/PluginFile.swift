@@ -47,8 +47,6 @@ struct PluginFile: Sendable {
   }
 
   /// Puts the plugin into a registry.
-  ///
-  /// - Parameter strategies: those that the plugin may use.
   func register(in registry: inout Registry, using strategies: Registry) { registrar?(&registry, strategies) }
 }
 
@@ -69,10 +67,8 @@ struct FileStamp: Sendable {
     status = nil
   }
 
-  /// Whether the file has another content now, is gone, or has come into being.
-  ///
-  /// It reads only where the system says that something was written since the last look, or so recently that
-  /// its clock may not show it.
+  /// Whether the file has other content now, is gone, or was created. Reads it only if its status changed
+  /// since the last look, or so recently that the clock may not show a change.
   mutating func hasChanged() -> Bool {
     let now = FileStatus(path)
     if let now, now.isSettled, now == status { return false }
@@ -122,8 +118,6 @@ struct PluginLocation: Sendable {
   }
 
   /// Reads new files, and returns a line for each.
-  ///
-  /// - Parameter known: real paths of files that belong to some source already.
   @discardableResult
   mutating func addNew(_ limits: PluginLimits, known: Set<String>) -> [String] {
     let paths = paths

@@ -2,27 +2,18 @@ import Lua
 import Pinfold
 import PinfoldData
 
-/// A generator that a plugin describes.
-///
-/// Its `generate` gets the number of points, a seed and the parameters, and returns columns as `points` takes
-/// them, with `lon` and `lat` in degrees.
+/// A generator of a plugin, whose `generate` returns columns as `points` takes them, in degrees.
 struct PluginGenerator: DatasetGenerator {
   let plugin: Plugin
   let values: ParameterValues
 
-  static func registration(_ plugin: Plugin) -> Registration<any DatasetGenerator> {
-    Registration(plugin, kind: .generator) { PluginGenerator(plugin: plugin, values: $0) }
-  }
-
   func columns(count: Int, seed: UInt64, context: RunContext) throws(ClusteringError) -> PointColumns {
     let count = max(0, count)
     let state = try PluginState(plugin, context: context)
-    let columns = try state.call("generate", of: plugin, context: context) { function in
+    return try state.call("generate", of: plugin, context: context) { function in
       let answer = try function(count, Int(truncatingIfNeeded: seed), state.parameters(values)).first ?? .nil
       return try read(answer, count: count)
     }
-    guard let columns else { throw .plugin(message: "\(plugin.path): 'generate' is gone") }
-    return columns
   }
 
   private func read(_ answer: LuaValue, count: Int) throws -> PointColumns {

@@ -3,10 +3,8 @@ import Pinfold
 import PinfoldColumns
 import PinfoldDefinitions
 
-/// What `group(points, name, parameters)` does in a plugin: another strategy folds points into groups, where
-/// they are or where the plugin has put them.
-///
-/// A plugin may use built-ins, and plugins that use built-ins alone, so no two can call each other for ever.
+/// Groups points by another strategy, for `group(points, name, parameters)` in plugins. A plugin may use
+/// built-ins, and plugins that use only built-ins, so that calls cannot recurse.
 struct PluginGrouping {
   let strategies: Registry
 

@@ -2,13 +2,8 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// The clusters that a strategy plugin returns for some points, checked: every point in exactly one cluster,
-/// but that lists may leave out points that are not in view; every marker at a finite position.
-///
-/// It returns `{ groups = …, x = …, y = … }` with the groups of a native operation, or
-/// `{ clusters = {{1, 2}, {3}} }` with indices of points; `x` and `y` are optional and hold the markers'
-/// positions, one value a cluster; so are `size`, the size that the clusters were made with, `state`, which
-/// the next frame gets, and what ``PluginDetails`` reads.
+/// The clusters that a strategy plugin returns, checked: every point is in exactly one cluster, except that
+/// lists may leave out points that are not in view, and every marker has a finite position.
 struct PluginGroups {
   let points: PointsObject
 

@@ -2,11 +2,9 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// The hierarchy that a strategy's `build` returns in place of a `cluster`, checked:
-/// `{ parents = …, zooms = … }`, lists or columns.
-///
-/// Its nodes are numbers: the points from 1 on, then the merges. `parents` has for each node the number of
-/// the merge that it goes into, 0 for none; `zooms` has for each merge the zoom at which it falls apart.
+/// The hierarchy that a strategy's `build` returns in place of a `cluster`, checked. Nodes are numbers:
+/// points from 1, then merges. `parents` has the merge of each node, 0 for none; `zooms` the zoom at which
+/// each merge splits.
 struct PluginHierarchy {
   let history: MergeHistory
   private static let fields = ["parents", "zooms"]

@@ -3,11 +3,9 @@ import Pinfold
 import PinfoldColumns
 import Synchronization
 
-/// Computes the clusters of views by calling a plugin's `cluster`: once for each group of points that has any
-/// in view, or once for all of them where the plugin asks for that.
-///
-/// Without a `build` every frame gets a state of its own. With one, the state that built serves all queries,
-/// one at a time, because what `build` made lives in it.
+/// Computes the clusters of views by a plugin's `cluster`, once for each group of points in view or once for
+/// all. Without a `build` every frame gets a state of its own; with one, the state that built serves all
+/// queries, one at a time.
 final class PluginIndex: PathDependentIndex, @unchecked Sendable {
   private let points: PointSet
   private let plugin: Plugin
@@ -97,7 +95,7 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
       _ before: ShownFrame?, _ carried: inout CarriedState, _ group: String
     ) throws(ClusteringError) -> PluginGroups {
       let plugin = index.plugin
-      let groups = try state.call("cluster", of: plugin, context: context) { function in
+      return try state.call("cluster", of: plugin, context: context) { function in
         let (parameters, view) = (arguments.parameters, arguments.view)
         let answer =
           if let before {
@@ -119,8 +117,6 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
         }
         return groups
       }
-      guard let groups else { throw .plugin(message: "\(plugin.path): 'cluster' is gone") }
-      return groups
     }
   }
 
@@ -157,8 +153,6 @@ struct PluginBuilding {
   }
 
   /// What `build` makes for each call; nothing where the plugin has none.
-  ///
-  /// - Parameter read: reads what it returned for some points.
   func indexes<Index>(
     _ context: RunContext, _ read: (LuaValue, PointsObject) throws -> Index
   ) throws(ClusteringError) -> [Index] {
@@ -168,7 +162,7 @@ struct PluginBuilding {
       let whole = try wholeView
       let all = PointsObject(
         points, sections.flatMap { UInt32($0.range.lowerBound)..<UInt32($0.range.upperBound) }, in: whole)
-      let index = try state.call("build", of: plugin, context: context) { function in
+      let index = try state.callIfPresent("build", of: plugin, context: context) { function in
         try read(
           function.call(all, state.parameters(values), state.record(whole), returning: LuaValue.self), all)
       }

@@ -1,3 +1,4 @@
+import Lua
 import PinfoldDefinitions
 
 /// The kinds of plugins.
@@ -9,28 +10,18 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   case camera
   case generator
 
-  var requiredFunction: String {
-    switch self {
-    case .strategy: "cluster"
-    case .representative: "select"
-    case .metric: "measure"
-    case .diff: "transition"
-    case .camera: "views"
-    case .generator: "generate"
-    }
-  }
+  /// The function that a plugin of the kind must have.
+  var requiredFunction: String { ownFields[0] }
 
   /// The fields of the kind's table beyond those that every plugin has.
   var ownFields: [String] {
-    switch self {
-    case .strategy: ["cluster", "build", "capabilities", "budget", "reach", "groups", "previous"]
-    case .representative: ["select", "previous"]
-    case .metric: ["measure", "scope", "measures", "better", "unit", "range", "formula", "source"]
-    case .diff: ["transition"]
-    case .camera: ["views"]
-    case .generator: ["generate"]
-    }
+    let name = "\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())Plugin"
+    let members = Self.tables.first { $0.name == name }?.members.map(\.name) ?? []
+    return members.filter { !Self.commonFields.contains($0) }
   }
+
+  /// The tables that plugins' files return, and the arguments and results of their functions.
+  static let tables = EmbeddedFile.tables("plugins")
 
   var fields: [String] { Self.commonFields + ownFields }
 

@@ -24,8 +24,6 @@ public struct PluginLimits: Hashable, Sendable {
   var whileLoading: LuaLimits { LuaLimits(memory: memory, seconds: loadingSeconds) }
 
   /// The limits of a call of a function; nil stands for what the file itself runs later.
-  ///
-  /// - Parameter context: says when whoever asks gives up.
   func whileRunning(_ function: String? = nil, context: RunContext = RunContext()) -> LuaLimits {
     let left = context.deadline.map { ContinuousClock.now.duration(to: $0) / .seconds(1) }
     return LuaLimits(

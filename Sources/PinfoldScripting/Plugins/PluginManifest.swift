@@ -9,7 +9,6 @@ struct PluginManifest {
 
   // Held, because a table does not keep its state alive.
   private let state: PluginState
-
   private var table: LuaTable { state.table }
 
   init(path: String, source: [UInt8], state: PluginState) {
@@ -114,14 +113,7 @@ struct PluginManifest {
   }
 
   func parameters(of kind: PluginKind) throws(PluginError) -> [ParameterDescription] {
-    let found = try value("parameters")
-    if found.isNil { return [] }
-    guard let declarations = found.table else { throw complaint("parameters", "a table", found) }
-    var parameters: [ParameterDescription] = []
-    for (key, declaration) in try reading({ try declarations.entries }) {
-      guard let name = key.string else {
-        throw error(["parameters"], "field 'parameters' is a list; it must be a table by names")
-      }
+    try entries(of: "parameters", "a table by names").map { (name, declaration) throws(PluginError) in
       let place = ["parameters", name]
       guard PluginParameter.isName(name) else {
         throw error(place, "parameter '\(name)': \(PluginParameter.nameRule)")
@@ -135,30 +127,20 @@ struct PluginManifest {
           "parameter '\(name)' is a \(declaration.typeName); it must be a table such as { type = \"number\", default = 60 }"
         )
       }
-      parameters.append(try PluginParameter(manifest: self, name: name, table: declaration).description())
+      return try PluginParameter(manifest: self, name: name, table: declaration).description()
     }
-    return parameters
   }
 
   /// The attributes of points that it reads, whatever its parameters.
   func attributes() throws(PluginError) -> [AttributeNeed] {
-    let found = try value("attributes")
-    if found.isNil { return [] }
-    guard let declarations = found.table else { throw complaint("attributes", "a table", found) }
-    var attributes: [AttributeNeed] = []
-    for (key, type) in try reading({ try declarations.entries }) {
-      guard let name = key.string else {
-        throw error(
-          ["attributes"],
-          "field 'attributes' is a list; it must be a table of types by names, such as { year = \"number\" }")
-      }
+    let form = "a table of types by names, such as { year = \"number\" }"
+    return try entries(of: "attributes", form).map { (name, type) throws(PluginError) in
       guard let kind = AttributeKind(named: type) else {
         throw error(
           ["attributes", name], "attribute '\(name)' has " + AttributeKind.mistake(type))
       }
-      attributes.append(AttributeNeed(name: name, kind: kind))
+      return AttributeNeed(name: name, kind: kind)
     }
-    return attributes
   }
 
   /// Whether a strategy or a representative gets the frame before.
@@ -180,16 +162,9 @@ struct PluginManifest {
 
   /// Throws unless tests are functions by name.
   func checkTests() throws(PluginError) {
-    let found = try value("tests")
-    if found.isNil { return }
-    guard let tests = found.table else { throw complaint("tests", "a table", found) }
-    for (key, test) in try reading({ try tests.entries }) {
-      guard let name = key.string else {
-        throw error(["tests"], "field 'tests' is a list; it must be a table of functions by names")
-      }
-      guard test.function != nil else {
-        throw error(["tests", name], "test '\(name)' is a \(test.typeName); it must be a function")
-      }
+    for (name, test) in try entries(of: "tests", "a table of functions by names")
+    where test.function == nil {
+      throw error(["tests", name], "test '\(name)' is a \(test.typeName); it must be a function")
     }
   }
 
@@ -199,6 +174,21 @@ struct PluginManifest {
 
   private func value(_ field: String) throws(PluginError) -> LuaValue {
     try reading { try table.get(field) }
+  }
+
+  /// The entries of a field that is a table by names; none where it is missing.
+  private func entries(
+    of field: String, _ form: String
+  ) throws(PluginError) -> [(name: String, value: LuaValue)] {
+    let found = try value(field)
+    if found.isNil { return [] }
+    guard let table = found.table else { throw complaint(field, "a table", found) }
+    return try reading { try table.entries }.map { (key, value) throws(PluginError) in
+      guard let name = key.string else {
+        throw error([field], "field '\(field)' is a list; it must be \(form)")
+      }
+      return (name, value)
+    }
   }
 
   private func text(_ field: String) throws(PluginError) -> String {

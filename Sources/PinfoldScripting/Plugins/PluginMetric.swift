@@ -2,9 +2,8 @@ import Lua
 import Pinfold
 import PinfoldEvaluation
 
-/// A metric that a plugin describes: its `measure` gets a frame, the one before and it, or a list of all
-/// along a path, as its `scope` says. It returns a number, or nil and a reason; of several `measures` a table
-/// of numbers by their names, and of reasons for those without one.
+/// A metric of a plugin. Its `measure` returns a number, or nil and a reason; of several `measures` a table
+/// of numbers and reasons by name.
 struct PluginMetric {
   private let plugin: Plugin
   private let about: MetricDescription
@@ -24,7 +23,7 @@ struct PluginMetric {
   ) throws(ClusteringError) -> [Measure: MeasuredValue] {
     for frame in subject.frames { try plugin.checkAttributes(of: frame.points, with: values) }
     let state = try PluginState(plugin, context: subject.context)
-    let measured = try state.call("measure", of: plugin, context: subject.context) { function in
+    let measured = try state.callIfPresent("measure", of: plugin, context: subject.context) { function in
       let frames = subject.frames.map { FrameObject($0) }
       let parameters = try state.parameters(values)
       let answer =
@@ -113,9 +112,7 @@ struct PluginMetric {
     }
   }
 
-  /// A measure that a table describes: that of the plugin itself, or one of its `measures`.
-  ///
-  /// - Parameter name: nil for that of the plugin itself.
+  /// The measure of the plugin itself, or one of its `measures` where it has a name.
   private static func measure(_ name: String?, _ table: LuaTable, of plugin: Plugin) throws -> Measure {
     if let name {
       let known = ["better", "unit", "range", "doc"]

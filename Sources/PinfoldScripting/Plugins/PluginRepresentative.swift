@@ -3,19 +3,11 @@ import Pinfold
 import PinfoldColumns
 import Synchronization
 
-/// A representative that a plugin describes.
-///
-/// Its `select` gets the members of one cluster in the order of their ids, and returns the index of one of
-/// them, or `{ x = …, y = … }` for a position of its own. All clusters of a frame share one state, which no
-/// other frame sees. One that declares `previous` also gets the frame shown before, nil on the first, and in
-/// `members.shown` which members that frame's markers spoke for.
+/// A representative of a plugin, whose `select` returns the index of a member or a position. All clusters of
+/// a frame share one state, which no other frame sees.
 struct PluginRepresentative: RepresentativeSelection {
   let plugin: Plugin
   let values: ParameterValues
-
-  static func registration(_ plugin: Plugin) -> Registration<any RepresentativeSelection> {
-    Registration(plugin, kind: .representative) { PluginRepresentative(plugin: plugin, values: $0) }
-  }
 
   func prepared(
     for view: ProjectedView, after previous: Frame?, context: RunContext
@@ -68,14 +60,12 @@ struct PluginRepresentative: RepresentativeSelection {
         let members = PointsObject(
           cluster.points, try sorter.indices(of: cluster, context: context), in: cluster.view,
           isCluster: true, after: before?.previous)
-        let chosen = try state.call("select", of: plugin, context: context) { function in
+        return try state.call("select", of: plugin, context: context) { function in
           let (parameters, view) = (arguments.parameters, arguments.view)
           return try choice(
             before.map { try function.call(members, parameters, view, $0.object, returning: LuaValue.self) }
               ?? function.call(members, parameters, view, returning: LuaValue.self), members)
         }
-        guard let chosen else { throw .plugin(message: "\(plugin.path): 'select' is gone") }
-        return chosen
       }
     }
 

@@ -21,10 +21,6 @@ final class PluginState {
   }
 
   /// Opens a sandbox and runs the file.
-  ///
-  /// - Parameters:
-  ///   - grouping: the other strategies that it may use.
-  ///   - log: where its `log` goes.
   init(
     path: String, source: [UInt8], modules: LuaModules, limits: PluginLimits,
     grouping: PluginGrouping = PluginGrouping(strategies: .builtIn, owner: nil), log: PluginLog = PluginLog()
@@ -120,10 +116,16 @@ final class PluginState {
 
   func record(_ view: ProjectedView) throws -> LuaTable { try viewRecord(view.luaTable) }
 
-  /// Calls a function of the plugin, if it has it, and stops it when the context says so.
-  ///
-  /// - Parameter body: calls the function and reads its result.
+  /// Calls a function that the plugin must have; see ``callIfPresent(_:of:context:_:)``.
   func call<Result>(
+    _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
+  ) throws(ClusteringError) -> Result {
+    if let result = try callIfPresent(name, of: plugin, context: context, body) { return result }
+    throw .plugin(message: "\(plugin.path): '\(name)' is gone")
+  }
+
+  /// Calls a function of the plugin, if it has it, and stops it when the context says so.
+  func callIfPresent<Result>(
     _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
   ) throws(ClusteringError) -> Result? {
     guard let function = try function(name, plugin, context) else { return nil }
@@ -181,7 +183,7 @@ final class PluginState {
 
 /// What a plugin says of its work by `log`: each line once, as a plugin is called for every frame.
 final class PluginLog: Sendable {
-  /// The most lines; what goes on for ever says nothing new.
+  /// The maximum number of lines.
   static let limit = 1000
 
   private let lines = Mutex<Set<String>>([])

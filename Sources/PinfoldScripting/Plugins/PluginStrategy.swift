@@ -1,18 +1,14 @@
 import Lua
 package import Pinfold
 
-/// A strategy that a plugin describes.
-///
-/// Its `cluster` gets the points of each group in turn: those in the view with its margin and the plugin's
-/// `reach` around it, or all of them where it declares no reach.
+/// A strategy of a plugin. Its `cluster` gets the points within `reach` of the view, or all where it declares
+/// none.
 struct PluginStrategy: ClusteringStrategy {
   let plugin: Plugin
   let values: ParameterValues
   let capabilities: Capabilities
   let clusterBudget: Int?
-
   var label: String { "\(RegistryKind.strategy.name) '\(plugin.name)'" }
-
   var looksBack: Bool { plugin.looksBack }
 
   /// Reads the promises of a plugin for its defaults, so that a mistake in them shows at once.

@@ -1,12 +1,10 @@
 import Lua
 import Pinfold
 
-/// Writes a table of a script, its functions included, as the text of a plugin's file, so that they run as
-/// plugins do: in states of their own, on any thread, with the limits of plugins.
+/// Writes a table of a script, with its functions, as the text of a plugin's file, which runs as plugins do.
 ///
-/// A function takes along what it sees of its surroundings: numbers, texts, tables of these and functions, as
-/// they are at this moment. Objects and what Lua does not know the text of stay behind. Functions keep their
-/// lines, so that messages tell those of the script.
+/// A function takes along the numbers, texts, tables and functions that it sees, as they are now. Functions
+/// keep their lines, so that messages name those of the script.
 struct PluginWriter {
   /// The text of a chunk by its name; nil where it is not known.
   let source: (String) -> String?
@@ -59,9 +57,7 @@ struct PluginWriter {
     return (file + "return { \(members.joined(separator: ", ")) }\n", chunk)
   }
 
-  /// Code that makes a value anew.
-  ///
-  /// - Parameter place: the name of the value in messages.
+  /// Code that evaluates to a value.
   private mutating func text(of value: LuaValue, _ place: String, depth: Int = 0) throws -> String {
     count += 1
     guard depth <= Self.deepest, count <= Self.most else {
@@ -187,8 +183,6 @@ extension Plugin {
   }
 
   /// Makes a plugin of its kind's function alone.
-  ///
-  /// - Parameter options: fields of the plugin, among options that are none.
   init(
     _ function: LuaFunction, kind: PluginKind, options: LuaTable?, by writer: PluginWriter,
     limits: PluginLimits

@@ -17,9 +17,7 @@ struct LuaToken: Hashable {
   }
 }
 
-/// Splits Lua code into words, even where it is unfinished or makes no sense.
-///
-/// It follows the lexical conventions of the Lua 5.4 manual, §3.1.
+/// Splits Lua code into tokens by the Lua 5.4 manual, §3.1, even where it is unfinished or invalid.
 struct LuaScanner {
   private let bytes: [UInt8]
   private var place = 0
@@ -33,6 +31,12 @@ struct LuaScanner {
     return tokens
   }
 
+  /// The words of a source without its comments.
+  static func words(of source: String) -> [LuaToken] { words(of: Array(source.utf8)) }
+  static func words(of source: [UInt8]) -> [LuaToken] {
+    tokens(of: source).filter { $0.kind != .comment }
+  }
+
   static func lines(of tokens: [LuaToken], in source: [UInt8]) -> [Int] {
     var (line, counted) = (1, 0)
     return tokens.map { token in
@@ -44,7 +48,7 @@ struct LuaScanner {
 
   /// The names that a source requires as strings: `require "shapes.hex"`, with or without parentheses.
   static func requiredModules(of source: [UInt8]) -> [String] {
-    let words = tokens(of: source).filter { $0.kind != .comment }
+    let words = words(of: source)
     return words.indices.compactMap { place in
       guard words[place].kind == .name, words[place].text == "require" else { return nil }
       let rest = words[(place + 1)...]
@@ -55,7 +59,7 @@ struct LuaScanner {
 
   /// Whether some code has a name that is no field and no method.
   static func uses(variable: String, in source: [UInt8]) -> Bool {
-    let words = tokens(of: source).filter { $0.kind != .comment }
+    let words = words(of: source)
     return zip([nil] + words, words).contains { before, word in
       word.kind == .name && word.text == variable && before?.text != "." && before?.text != ":"
     }

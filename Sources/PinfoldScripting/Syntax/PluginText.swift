@@ -1,8 +1,5 @@
-/// The text of a plugin's file, to tell on which line a field of its table stands.
-///
-/// Lua's values do not know where they were written, so this looks for `name =` and `["name"] =` in the table
-/// that the file returns. It knows strings, comments and blocks; a table that is put together elsewhere has
-/// lines only as far as its keys are written so.
+/// Finds the lines of fields in the table that a plugin's file returns. Lua values do not know where they
+/// were written, so this looks for `name =` and `["name"] =` in the text.
 struct PluginText {
   private struct Key {
     var name: String
@@ -16,7 +13,7 @@ struct PluginText {
   init(_ source: [UInt8]) {
     var depth = 0
     var last: (name: String, line: Int)?
-    let tokens = LuaScanner.tokens(of: source).filter { $0.kind != .comment }
+    let tokens = LuaScanner.words(of: source)
     for (token, line) in zip(tokens, LuaScanner.lines(of: tokens, in: source)) {
       if case .string = token.kind {
         last = token.content.isEmpty ? nil : (token.content, line)
@@ -35,10 +32,8 @@ struct PluginText {
     }
   }
 
-  /// The line of a field, or of the innermost table around it that is written out; nil where not even that is
-  /// found.
-  ///
-  /// - Parameter path: the names that lead to it, as `["parameters", "cellSize", "default"]`.
+  /// The line of a field by its path, as `["parameters", "cellSize", "default"]`, or of the innermost table
+  /// around it that is found.
   func line(of path: [String]) -> Int? {
     var place = start
     var depth = 1

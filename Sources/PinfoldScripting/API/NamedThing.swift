@@ -5,6 +5,8 @@ import PinfoldEvaluation
 /// A registration without the type of its product.
 struct NamedThing: Hashable, Sendable {
   var kind: String
+  /// The kind's name in the plural.
+  var plural: String
   var name: String
   var summary: String
   var parameters: [ParameterDescription]
@@ -14,7 +16,7 @@ struct NamedThing: Hashable, Sendable {
   var call: String { "\(kind == "generator" ? "generate" : kind)(\"\(name)\")" }
 
   fileprivate init<Product>(_ registration: Registration<Product>) {
-    kind = registration.kind.name
+    (kind, plural) = (registration.kind.name, registration.kind.plural)
     name = registration.name
     summary = registration.summary
     parameters = registration.parameters
@@ -27,10 +29,6 @@ extension Registry {
     all(.strategy).map { NamedThing($0) } + all(.representative).map { NamedThing($0) }
       + all(.metric).map { NamedThing($0) } + all(.diff).map { NamedThing($0) }
       + all(.generator).map { NamedThing($0) } + all(.camera).map { NamedThing($0) }
-  }
-
-  func candidates(_ kind: String) -> [CompletionCandidate] {
-    things.filter { $0.kind == kind }.map { CompletionCandidate($0.name, help: $0.summary) }
   }
 
   /// The parameters of the product of a function such as `strategy`; nil where there is no such product.
