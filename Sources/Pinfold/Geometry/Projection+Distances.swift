@@ -1,15 +1,14 @@
 extension Projection {
-  /// The squared distance of two positions in fixed-point units, by the short way around the globe.
+  /// The squared distance in fixed-point units, by the shorter way around the globe.
   @inlinable
   public func squaredDistance(_ a: WorldPoint, _ b: WorldPoint) -> UInt128 {
     a.squaredDistance(from: b, wraps: wraps)
   }
 
-  /// Returns the distance east from one position to another by the short way around, in fixed-point units;
+  /// Returns the distance east from one position to another by the shorter way around, in fixed-point units;
   /// negative to the west.
   ///
-  /// Of two ways of the same length it is the one that does not cross ±180°, so that the way back is the same
-  /// way.
+  /// On a tie the way does not cross ±180°, so that the way back is its reverse.
   public func eastward(from start: WorldPoint, to end: WorldPoint) -> Int64 {
     let straight = Int64(end.x) - Int64(start.x)
     let half = Int64(1) << 31
@@ -17,7 +16,7 @@ extension Projection {
     return straight > 0 ? straight - 2 * half : straight + 2 * half
   }
 
-  /// The position on the short way between two at a share of it: exactly the ends at 0 and 1.
+  /// Interpolates between two positions along the shorter way; exact at 0 and 1.
   ///
   /// - Parameter share: 0…1.
   public func position(from start: WorldPoint, to end: WorldPoint, at share: Double) -> WorldPoint {
@@ -29,7 +28,7 @@ extension Projection {
 }
 
 extension WorldPoint {
-  /// Returns the distances of two positions along x and y; along x by the short way around if it wraps.
+  /// The distances along x and y; along x by the shorter way if it wraps.
   @inlinable
   @inline(__always)
   package func offsets(from other: WorldPoint, wraps: Bool) -> (x: UInt32, y: UInt32) {
@@ -37,12 +36,12 @@ extension WorldPoint {
     return (wraps ? min(straight, 0 &- straight) : straight, y > other.y ? y - other.y : other.y - y)
   }
 
-  /// The squared distance of two positions in fixed-point units; x goes the short way around if it wraps.
+  /// The squared distance in fixed-point units; along x by the shorter way if it wraps.
   @inlinable
   @inline(__always)
   package func squaredDistance(from other: WorldPoint, wraps: Bool) -> UInt128 {
     let (x, y) = offsets(from: other, wraps: wraps)
-    // Two squares of 32-bit numbers can exceed 64 bits.
+    // The sum of two squares of 32-bit numbers may exceed 64 bits.
     return UInt128(UInt64(x) * UInt64(x)) + UInt128(UInt64(y) * UInt64(y))
   }
 }

@@ -1,9 +1,9 @@
-/// Points in the order of their ids, to find one by its id.
+/// The points in the order of their ids, for lookups by id.
 final class IDLookup: Sendable {
   private let ids: PointIDs
   private let byRank: [UInt32]
 
-  /// Puts points in the order of their ids. O(*n*).
+  /// - Complexity: O(*n*).
   init(_ ids: PointIDs, ranks: [UInt32]) {
     self.ids = ids
     var byRank = [UInt32](repeating: 0, count: ranks.count)
@@ -11,8 +11,8 @@ final class IDLookup: Sendable {
     self.byRank = byRank
   }
 
-  /// Returns the number of ids before an id, and the point that has it; a set of whole numbers has no
-  /// text, and the other way round.
+  /// Returns the number of lower ids, and the point with this one. A set of integers contains no string, and
+  /// vice versa.
   ///
   /// - Complexity: O(log *n*).
   func find(_ id: PointID) -> (rank: Int, point: Int?) {

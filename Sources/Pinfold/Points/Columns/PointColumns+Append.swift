@@ -1,6 +1,5 @@
 extension PointColumns {
-  /// Adds points at the end; what either side does not say of its points is filled in. These columns'
-  /// attributes decide which there are.
+  /// Appends points; defaults fill columns that one side lacks. The attributes remain those of these columns.
   ///
   /// - Throws: ``PointSetError/foreignAttribute(name:)`` for an attribute that these columns do not have.
   mutating func append(_ other: PointColumns) throws(PointSetError) {

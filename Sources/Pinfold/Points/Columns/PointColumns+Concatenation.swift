@@ -1,17 +1,15 @@
-/// Two columns of one name that hold values of different types.
+/// Columns of the same name with values of different types.
 package struct ColumnMismatch: Error, CustomStringConvertible {
-  /// The columns' name.
   package let name: String
 
-  /// One line.
   package var description: String { "'\(name)' holds values of one type here and of another there" }
 }
 
 extension PointColumns {
-  /// The points of both, these first. A column that one lacks has no values there.
+  /// The points of both, these first; a column that one side lacks is filled with defaults.
   ///
-  /// Ids stay where both have some and no two are equal; else points are named by their rows, by numbers
-  /// where those of both are the numbers of rows.
+  /// Ids are kept if both sides have them and all are distinct. Otherwise rows become ids: as numbers if both
+  /// sides have row numbers, else as names.
   package func followed(by other: PointColumns) throws(ColumnMismatch) -> PointColumns {
     func whole<Element>(_ first: [Element]?, _ second: [Element]?, _ filler: Element) -> [Element]? {
       if first == nil && second == nil { return nil }
@@ -64,7 +62,6 @@ extension PointColumns {
 }
 
 extension Attribute.Values {
-  /// No values of the same type.
   fileprivate var empty: Self {
     switch self {
     case .numbers: .numbers(SparseColumn())

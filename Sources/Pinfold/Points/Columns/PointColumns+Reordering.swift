@@ -1,7 +1,5 @@
 extension PointColumns {
-  /// The points at the rows `order[0]`, `order[1]` and so on; every column travels along.
-  ///
-  /// - Parameter order: rows of these columns, none twice; those that are left out are gone.
+  /// The rows `order[0]`, `order[1]` and so on of all columns; `order` may omit rows but not repeat them.
   package func reordered(_ order: [Int]) -> PointColumns {
     let gather = Reordering(order: order.map { UInt32($0) })
     var columns = PointColumns(
