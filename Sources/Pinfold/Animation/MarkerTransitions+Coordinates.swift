@@ -15,7 +15,7 @@ extension MarkerTransitions {
     var start = before ?? after ?? projection.unproject(marker.start)
     var end = after ?? before ?? projection.unproject(marker.end)
     guard projection.wraps else { return (start, end) }
-    // Only if need be, as the remainder may round.
+    // Only if necessary, as the remainder may round.
     if start.longitude.magnitude > 180 { start.longitude = start.longitude.remainder(dividingBy: 360) }
     let east = Double(projection.eastward(from: marker.start, to: marker.end)) * 360 / WorldPoint.worldSize
     end.longitude += 360 * ((start.longitude + east - end.longitude) / 360).rounded()

@@ -28,7 +28,7 @@ extension MarkerTransitions {
         markers.set(made, to: marker)
         made += 1
       }
-      // In the order in which a transition keeps them.
+      // In the order of `MarkerTransitions.markers`.
       var next = 0
       for cluster in 0..<old.count {
         let position = old.positions[cluster]
@@ -72,12 +72,12 @@ extension MarkerTransitions {
   }
 }
 
-/// The parts that the clusters of one frame fall into.
+/// The parts of each cluster of one frame.
 private struct Parts {
-  /// The points of each cluster that go in no flow.
+  /// The points of each cluster outside all flows.
   private(set) var rests: [Int]
 
-  /// The kind of each cluster's flows; where it has none, that of the rest.
+  /// The kind of each cluster's flows, or that of the rest if it has none.
   private(set) var kinds: [MarkerTransition.Kind]
 
   private var flowCounts: [Int32]
@@ -94,10 +94,10 @@ private struct Parts {
     flowCounts[cluster] += 1
   }
 
-  /// Whether a cluster stays in one piece.
+  /// Whether a cluster stays whole.
   func isOne(_ cluster: Int) -> Bool { flowCounts[cluster] + (rests[cluster] > 0 ? 1 : 0) == 1 }
 
-  /// The number of markers besides those of flows.
+  /// The number of markers without a flow.
   var extraMarkers: Int {
     rests.indices.reduce(0) { $0 + (rests[$1] > 0 ? 1 : 0) + (isOne($1) ? 0 : 1) }
   }

@@ -33,7 +33,7 @@ public struct MarkerTransitions: Hashable, Sendable {
     self.projection = projection
   }
 
-  /// Gathers a transition whose markers and flows are in order.
+  /// Creates a transition of sorted markers and flows.
   init(ordered markers: [MarkerTransition], _ flows: [Flow], duration: Double, projection: Projection) {
     self.markers = markers
     self.flows = flows
