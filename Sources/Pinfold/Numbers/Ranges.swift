@@ -12,3 +12,8 @@ extension Range<Int> {
     return low
   }
 }
+
+extension ClosedRange<Double> {
+  /// All finite numbers.
+  package static var finite: Self { -.greatestFiniteMagnitude ... .greatestFiniteMagnitude }
+}
