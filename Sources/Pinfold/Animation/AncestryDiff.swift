@@ -1,9 +1,5 @@
-/// Markers of a tree divide into their descendants and converge into their ancestors.
-///
-/// A marker whose cluster holds new clusters divides into them, even if only one of them is in view; markers
-/// whose clusters a new cluster holds converge there; equal clusters stay or move. Otherwise it plays as
-/// ``MembershipDiff`` does, which would call a cluster of which one part is left in view a move: here what
-/// counts is the tree.
+/// A split along a tree: markers divide into their descendants and converge into their ancestors, even if
+/// only one of them is in view. Other clusters behave as in ``MembershipDiff``.
 ///
 /// It needs frames of one tree: of any two clusters that share points, one holds the other. Strategies that
 /// declare `nested` give such frames, as long as the points stay the same. A moment of another transition

@@ -11,7 +11,7 @@ public protocol AnimationDiff: Sendable {
 }
 
 extension Frame {
-  /// Throws where positions of this frame and another cannot be compared.
+  /// Throws if the frames have different projections.
   func checkSameWorld(as other: Frame) throws(ClusteringError) {
     guard points.projection == other.points.projection else { throw .differentProjections }
   }

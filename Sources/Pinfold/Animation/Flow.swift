@@ -18,7 +18,6 @@ public struct Flow: Hashable, Sendable {
 }
 
 extension Flow {
-  /// Returns the number of points that an old and a new cluster share, by old cluster, then new cluster.
   ///
   /// Points of one set are the same by their canonical indices, those of different sets by their ids.
   ///
@@ -47,7 +46,7 @@ extension Flow {
     return joined(found, old, new)
   }
 
-  /// Counts by the lengths that disjoint ranges of one order have in common.
+  /// Intersects disjoint ranges of one order.
   private static func flows(from old: [Piece], to new: [Piece]) -> [Flow] {
     let (old, new) = (old.ascending, new.ascending)
     var flows: [Flow] = []
@@ -62,7 +61,7 @@ extension Flow {
     return flows
   }
 
-  /// In order, and each pair once: clusters that were merged from others meet in several pieces.
+  /// Sorted flows, each pair once: a merged cluster may meet another in several ranges.
   private static func joined(_ flows: [Flow], _ old: Frame, _ new: Frame) -> [Flow] {
     func rises(_ one: Flow, _ next: Flow) -> Bool { (one.old, one.new) < (next.old, next.new) }
     if zip(flows, flows.dropFirst()).allSatisfy(rises) { return flows }
@@ -79,7 +78,7 @@ extension Flow {
     return joined
   }
 
-  /// The flows by their clusters in one frame, those of one cluster in the order given.
+  /// The flows sorted stably by their cluster in one frame, by counting.
   @inline(__always)
   private static func dealt(_ flows: [Flow], to clusters: Int, by cluster: (Flow) -> Int) -> [Flow] {
     var places = [Int32](repeating: 0, count: clusters + 1)
@@ -94,9 +93,9 @@ extension Flow {
     }
   }
 
-  /// Counts by looking at every member.
+  /// Counts member by member.
   ///
-  /// - Parameter labels: the new cluster of each of the old frame's points by canonical index; −1 for none.
+  /// - Parameter labels: the new cluster of each old point by canonical index; −1 for none.
   private static func flows(from old: Frame, to new: Frame, labels: [Int32]) -> [Flow] {
     var flows: [Flow] = []
     var shared = [Int](repeating: 0, count: new.count)
@@ -118,8 +117,7 @@ extension Flow {
     return flows
   }
 
-  /// The new cluster of each point of an old frame of another set, by the old set's canonical index; −1 for
-  /// none.
+  /// The new cluster of each point of another set's frame, by canonical index in the old set; −1 for none.
   private static func labels(of new: Frame, over old: Frame) -> [Int32] {
     let (mine, theirs) = (old.membersByHash(), new.membersByHash())
     let (ids, otherIDs) = (old.points.ids, new.points.ids)
@@ -128,7 +126,7 @@ extension Flow {
     var start = 0
     for item in mine {
       while start < theirs.count, theirs[start].key < item.key { start += 1 }
-      // Equal ids have equal hashes in every set; the other way round almost always.
+      // Equal ids have equal hashes; the converse holds almost always, so ids are compared.
       var index = start
       while index < theirs.count, theirs[index].key == item.key {
         let other = Int(theirs[index].index)
@@ -140,7 +138,7 @@ extension Flow {
   }
 }
 
-/// Members of a cluster that follow each other in an order.
+/// Members of a cluster that are adjacent in an order.
 struct Piece {
   private let start: UInt32
   private let end: UInt32
@@ -156,7 +154,7 @@ struct Piece {
 }
 
 extension [Piece] {
-  /// The pieces by where they begin.
+  /// The pieces sorted by their start.
   var ascending: [Piece] {
     if zip(self, dropFirst()).allSatisfy({ $0.range.lowerBound <= $1.range.lowerBound }) { return self }
     let items = enumerated().map {
@@ -167,7 +165,7 @@ extension [Piece] {
 }
 
 extension Frame {
-  /// The members of the clusters that merge, as ranges of the strategy's order.
+  /// The members of mergeable clusters as ranges of the strategy's order.
   var pieces: [Piece] {
     var pieces: [Piece] = []
     pieces.reserveCapacity(clusters.count)
@@ -184,15 +182,15 @@ extension Frame {
   /// The members of all clusters, where they are ranges of one order.
   var allPieces: [Piece] { nonMergeable.isEmpty ? pieces : pieces + nonMergeablePieces }
 
-  /// Whether a point is by itself that may merge.
+  /// Whether a mergeable point is shown separately, as it is selected.
   fileprivate var showsSelection: Bool { (clusters.count..<count).contains(where: isSelected) }
 
-  /// The points by themselves, as ranges of the canonical order; they come after all others in a frame.
+  /// The separate points as ranges of the canonical order, last in a frame.
   var nonMergeablePieces: [Piece] {
     nonMergeable.enumerated().map { Piece(range: $1..<$1 + 1, cluster: clusters.count + $0) }
   }
 
-  /// The members of all clusters, by what stands for their ids.
+  /// The members of all clusters sorted by their id hashes.
   fileprivate func membersByHash() -> [RadixSort.Item] {
     let hashes = points.idHashes
     var items: [RadixSort.Item] = []

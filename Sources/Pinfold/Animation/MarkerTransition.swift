@@ -68,7 +68,7 @@ public struct MarkerTransition: Hashable, Sendable {
     set { removed = newValue ?? .infinity }
   }
 
-  // In 56 bytes instead of 96, as to write markers is what bounds a transition of very many.
+  // 56 bytes rather than 96: writing markers dominates large transitions.
   private var oldCluster: OptionalIndex
   private var newCluster: OptionalIndex
   private var added: Double
@@ -110,7 +110,7 @@ public struct MarkerTransition: Hashable, Sendable {
   }
 }
 
-/// The index of a cluster or none, in four bytes; one that no frame has stays one that no frame has.
+/// An optional index in four bytes; an out-of-range index stays out of range.
 private struct OptionalIndex: Hashable {
   private var code: Int32
 

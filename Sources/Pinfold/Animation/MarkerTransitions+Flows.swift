@@ -28,7 +28,7 @@ extension MarkerTransitions {
         markers.set(made, to: marker)
         made += 1
       }
-      // In the order in which a transition keeps them.
+      // In the order of `MarkerTransitions.markers`.
       var next = 0
       for cluster in 0..<old.count {
         let position = old.positions[cluster]
@@ -72,12 +72,12 @@ extension MarkerTransitions {
   }
 }
 
-/// The parts that the clusters of one frame fall into.
+/// The parts of each cluster of one frame.
 private struct Parts {
-  /// The points of each cluster that go in no flow.
+  /// The points of each cluster outside all flows.
   private(set) var rests: [Int]
 
-  /// The kind of each cluster's flows; where it has none, that of the rest.
+  /// The kind of each cluster's flows, or that of the rest if it has none.
   private(set) var kinds: [MarkerTransition.Kind]
 
   private var flowCounts: [Int32]
@@ -94,11 +94,36 @@ private struct Parts {
     flowCounts[cluster] += 1
   }
 
-  /// Whether a cluster stays in one piece.
+  /// Whether a cluster stays whole.
   func isOne(_ cluster: Int) -> Bool { flowCounts[cluster] + (rests[cluster] > 0 ? 1 : 0) == 1 }
 
-  /// The number of markers besides those of flows.
+  /// The number of markers without a flow.
   var extraMarkers: Int {
     rests.indices.reduce(0) { $0 + (rests[$1] > 0 ? 1 : 0) + (isOne($1) ? 0 : 1) }
+  }
+}
+
+extension MarkerTransitions {
+  /// Where a marker starts and ends as coordinates that an animator can go between without knowing of ±180°:
+  /// on the globe the start's longitude lies in −180…180, and the end's is where the short way leads, perhaps
+  /// past ±180.
+  ///
+  /// - Parameters:
+  ///   - marker: one of this transition's.
+  ///   - old: the old frame, for coordinates as the data have them.
+  ///   - new: the new frame.
+  public func coordinates(
+    of marker: MarkerTransition, from old: Frame, to new: Frame
+  ) -> (start: Coordinate, end: Coordinate) {
+    let before = marker.old.map { old.coordinate(of: $0) }
+    let after = marker.new.map { new.coordinate(of: $0) }
+    var start = before ?? after ?? projection.unproject(marker.start)
+    var end = after ?? before ?? projection.unproject(marker.end)
+    guard projection.wraps else { return (start, end) }
+    // Only if necessary, as the remainder may round.
+    if start.longitude.magnitude > 180 { start.longitude = start.longitude.remainder(dividingBy: 360) }
+    let east = Double(projection.eastward(from: marker.start, to: marker.end)) * 360 / WorldPoint.worldSize
+    end.longitude += 360 * ((start.longitude + east - end.longitude) / 360).rounded()
+    return (start, end)
   }
 }

@@ -94,8 +94,7 @@ extension MarkerTransitions {
 }
 
 extension MarkerTransition {
-  /// The time to the nearer of being added and being removed, as a share of the duration: what a player that
-  /// fades markers in and out shows of it.
+  /// The time to being added or removed, whichever is nearer, as a share of the duration.
   fileprivate func presence(at time: Double) -> Double {
     min(time - (addedAt ?? -.infinity), (removedAt ?? .infinity) - time)
   }
@@ -113,15 +112,14 @@ private struct Pair: Hashable, Comparable {
   static func < (a: Self, b: Self) -> Bool { (a.old, a.new) < (b.old, b.new) }
 }
 
-/// The points of two frames by the clusters that show them in either, as ranges of the one order in which the
-/// clusters of both are ranges.
+/// The points of two frames by pairs of clusters, as ranges of the order that both frames share.
 private struct SharedRanges {
   let order: PointOrder
 
   /// The points of each pair of clusters, ascending.
   private(set) var parts: [Pair: [Range<Int>]] = [:]
 
-  /// Returns nil where the frames have no such order, or show a point twice.
+  /// Returns nil if the frames share no order, or show a point twice.
   init?(_ old: Frame, _ new: Frame) {
     guard old.points.isIdentical(to: new.points), old.clusters.order.isIdentical(to: new.clusters.order),
       let before = old.ascendingPieces, let after = new.ascendingPieces
@@ -142,7 +140,7 @@ private struct SharedRanges {
     }
   }
 
-  /// The points of some pairs, ascending; ranges that touch are one.
+  /// The points of some pairs, ascending, with adjacent ranges joined.
   func members(of pairs: [Pair]) -> [Range<Int>] {
     var members: [Range<Int>] = []
     for part in pairs.flatMap({ parts[$0] ?? [] }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -157,10 +155,9 @@ private struct SharedRanges {
 }
 
 extension Frame {
-  /// Where the points of the clusters are in the order of the clusters, ascending; nil where some are not in
-  /// it, or twice.
+  /// The disjoint pieces of all clusters in their order, ascending; nil if there is no such order.
   fileprivate var ascendingPieces: [Piece]? {
-    // Points by themselves are ranges of the canonical order alone.
+    // Separate points are ranges of the canonical order only.
     guard clusters.order.isCanonical || nonMergeable.isEmpty else { return nil }
     let pieces = allPieces.ascending
     let isDisjoint = zip(pieces, pieces.dropFirst()).allSatisfy {
@@ -170,9 +167,9 @@ extension Frame {
   }
 }
 
-/// The points of two frames by the clusters that show them in either.
+/// The points of two frames by pairs of clusters.
 private struct SharedPoints {
-  /// A set that holds the points of both frames.
+  /// A set with the points of both frames.
   let points: PointSet
 
   private let isOneSet: Bool
@@ -185,7 +182,7 @@ private struct SharedPoints {
     isOneSet = old.points.isIdentical(to: new.points)
     points = isOneSet ? new.points : try new.points.joining(old)
     let (before, after) = (labels(of: old), labels(of: new))
-    // Neighbors mostly go together, so that few points ask the dictionary.
+    // Neighbors usually share a pair, which saves lookups in the dictionary.
     var pair = Pair(-1, -1)
     var members: [UInt32] = []
     for point in before.indices where before[point] >= 0 || after[point] >= 0 {
@@ -216,7 +213,7 @@ private struct SharedPoints {
 }
 
 extension PointSet {
-  /// The set with the points that a frame of another set shows besides.
+  /// The set with the additional points of another set's frame.
   fileprivate func joining(_ frame: Frame) throws(ClusteringError) -> PointSet {
     var missing: [Int] = []
     for cluster in 0..<frame.count {

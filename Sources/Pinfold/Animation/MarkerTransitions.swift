@@ -33,7 +33,7 @@ public struct MarkerTransitions: Hashable, Sendable {
     self.projection = projection
   }
 
-  /// Gathers a transition whose markers and flows are in order.
+  /// Creates a transition of sorted markers and flows.
   init(ordered markers: [MarkerTransition], _ flows: [Flow], duration: Double, projection: Projection) {
     self.markers = markers
     self.flows = flows
@@ -68,5 +68,22 @@ public struct MarkerTransitions: Hashable, Sendable {
       markers: markers.map { $0.reversed() },
       flows: flows.map { Flow(old: $0.new, new: $0.old, count: $0.count) },
       duration: duration, easing: easing, projection: projection)
+  }
+}
+
+/// A map from time to progress. Every easing is symmetric, so a transition played backwards is the reverse.
+public enum Easing: String, Hashable, Sendable, CaseIterable {
+  /// Even speed.
+  case linear
+
+  /// Slow at both ends: 3t² − 2t³.
+  case smooth
+
+  /// The progress at a share of the duration, 0…1.
+  public func progress(at time: Double) -> Double {
+    switch self {
+    case .linear: time
+    case .smooth: time * time * (3 - 2 * time)
+    }
   }
 }

@@ -40,14 +40,12 @@ public struct MembershipDiff: AnimationDiff, Configurable {
 }
 
 extension MarkerTransition.Kind {
-  /// The movement of a cluster that neither falls apart nor joins others.
+  /// The kind of a cluster that neither splits nor merges.
   static func staying(_ isInPlace: Bool) -> Self { isInPlace ? .keep : .move }
 }
 
-/// The number of flows of each cluster, and the most of any cluster with which it shares one.
-///
-/// That is enough to tell the shapes of connected clusters apart: one old with several new ones is an old
-/// cluster with several flows to clusters that have no other.
+/// The number of flows of each cluster, and the largest number among the clusters that it shares one with;
+/// they determine the shape of a connected component.
 private struct Degrees {
   private var old: [Int32]
   private var new: [Int32]
@@ -69,8 +67,7 @@ private struct Degrees {
     }
   }
 
-  /// Returns the movement of a flow's clusters and of all that are connected to them; nil where there is but
-  /// the one flow.
+  /// Returns the kind of all flows connected to this one; nil if there are no others.
   func kind(of flow: Flow) -> MarkerTransition.Kind? {
     if old[flow.old] == 1 && new[flow.new] == 1 { return nil }
     if mostAmongNew[flow.old] == 1 { return .split }

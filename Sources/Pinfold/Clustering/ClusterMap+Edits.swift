@@ -4,11 +4,8 @@
 /// strategy is ``Capabilities/incremental`` an edit costs about what ``PointSet/inserting(_:)`` says;
 /// elsewhere the index is built anew. An edit that throws changes nothing.
 ///
-/// Of a build over a million points spread evenly, in processor time of one thread, a point that comes, goes
-/// or moves by a few screen points at a deep zoom takes `radius` 1/2,200 to 1/2,600 and `separate` 1/2,900
-/// to 1/3,300; one that moves anywhere, which is two places, 1/1,250 and 1/1,450. A thousand moves at once by
-/// a few screen points take 14 percent of a build and 10; to anywhere, 36 percent of it and 21: clusters that
-/// keep a distance push each other about. Those of `grid` and `quadtree` do not: a thousand moves take 2 ms.
+/// An edit of `radius` or `separate` costs more if points move far, as clusters that keep a distance affect
+/// each other; with `grid` and `quadtree` only the cells of the points change.
 extension ClusterMap {
   /// Adds points; see ``PointSet/inserting(_:)``.
   ///
@@ -67,7 +64,7 @@ extension ClusterMap {
     if let index = index as? any IncrementalIndex {
       changed = try index.updated(for: edited, context: context)
     } else {
-      // Such an index looks at every point, for which columns in one piece are best.
+      // A full build scans all points, for which merged columns are best.
       edited = edited.merged
       changed = try clusterer.strategy.makeIndex(over: edited, context: context)
     }

@@ -35,20 +35,20 @@ extension ClusterMap {
   }
 }
 
-/// Zooming in on a cluster until it falls apart.
+/// A search for the zoom at which a cluster splits.
 private struct ClusterDescent {
   let map: ClusterMap
   let frame: Frame
 
-  /// The cluster's members, by canonical index.
+  /// Canonical indices.
   let members: Set<Int>
 
-  /// One of them; −1 for a cluster that never falls apart.
+  /// The lowest member; −1 for a cluster that never splits.
   let first: Int
 
   private let bounds: WorldRect
 
-  /// The deepest zoom at which a view holds all members.
+  /// The deepest zoom at which one view contains all members.
   private let deepest: Double
 
   init(from cluster: Int, in frame: Frame, of map: ClusterMap) throws(ClusteringError) {
@@ -68,7 +68,7 @@ private struct ClusterDescent {
     deepest = min(Viewport.zoomRange.upperBound, .log2(most / frame.view.viewport.tileSize))
   }
 
-  /// An extent of the world with room around it, as a share; on the plane bounds are rounded.
+  /// An extent as a share of the world, with room for bounds that are rounded on the plane.
   private static func extent(_ extent: UInt64) -> Double { Double(extent + 4) / WorldPoint.worldSize }
 
   /// The precision of an expansion zoom.
@@ -77,7 +77,7 @@ private struct ClusterDescent {
   func expansionZoom(_ context: RunContext) throws(ClusteringError) -> Double? {
     var low = frame.view.viewport.zoom
     guard first >= 0, low <= deepest else { return nil }
-    // Where panning changes clusters, this one may be in parts as soon as it is in the middle.
+    // If panning changes clusters, this one may split as soon as it is centered.
     if try isApart(at: low, context) { return low }
     let isStepwise = !map.clusterer.capabilities.contains(.nested)
     var high = low
@@ -103,7 +103,6 @@ private struct ClusterDescent {
     return high
   }
 
-  /// The clusters of the cluster's members.
   func children(at zoom: Double, _ context: RunContext) throws(ClusteringError) -> Frame {
     let view = try view(at: zoom)
     var (clusters, selected) = try map.clusters(in: view, context)
@@ -115,8 +114,8 @@ private struct ClusterDescent {
     return try map.frame(of: clusters, and: selected.filter(members.contains), in: view, context)
   }
 
-  /// Whether a view has the members in several clusters: clusters nest, so that one that is no smaller than
-  /// this one holds all of it.
+  /// Whether the members are in several clusters of a view: clusters nest, so one that is no smaller contains
+  /// all.
   private func isApart(at zoom: Double, _ context: RunContext) throws(ClusteringError) -> Bool {
     let clusters = try map.clusters(in: view(at: zoom), context).clusters.members
     guard let cluster = clusters.cluster(holding: first) else { return true }

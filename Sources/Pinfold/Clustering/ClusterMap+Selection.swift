@@ -20,9 +20,7 @@ extension ClusterMap {
     return ClusterMap(points: points, index: index, clusterer: clusterer)
   }
 
-  /// Takes the selected points out of the clusters of a view, those out of view too.
-  ///
-  /// - Returns: those in view, by canonical index, each once.
+  /// Removes the selected points from the clusters of a view, and returns those in view by canonical index.
   func takeSelected(outOf clusters: inout ViewClusters, in view: ProjectedView) -> [Int] {
     guard !clusterer.selected.isEmpty else { return [] }
     let selected = Set(clusterer.selected.compactMap(points.index(naming:)))
@@ -33,7 +31,6 @@ extension ClusterMap {
 }
 
 extension PointSet {
-  /// Throws for an id that no point has.
   func check(selected ids: [PointID]) throws(ClusteringError) {
     if let id = ids.first(where: { index(naming: $0) == nil }) { throw .unknownSelection(id) }
   }

@@ -66,14 +66,13 @@ public struct ClusterMap: Sendable {
     return ClusterMap(points: points, index: index, clusterer: clusterer)
   }
 
-  /// Whether a view lists clusters by their markers, of a strategy whose clusters depend on the view: they
-  /// are made of the points in view alone then.
+  /// Whether the strategy's clusters depend on the view, and must be made of the points in view alone.
   private func isClipped(_ view: ProjectedView) -> Bool {
     view.viewport.clip == .markers && !clusterer.strategy.capabilities.contains(.panInvariant)
   }
 
-  /// The clusters of a view, but for points that never merge: the strategy's within the limits, less selected
-  /// points, of which those in view are listed. Some may have neither a member nor their marker in view.
+  /// The mergeable clusters of a view after the limits, without selected points; those in view are listed.
+  /// Some clusters may have neither a member nor their marker in view.
   func clusters(
     in view: ProjectedView, after previous: Frame? = nil, _ context: RunContext
   ) throws(ClusteringError) -> (clusters: ViewClusters, selected: [Int]) {
@@ -99,7 +98,7 @@ public struct ClusterMap: Sendable {
     return try index.grouping(in: view, after: previous, context: context)
   }
 
-  /// Places the markers of clusters, and of points that stay by themselves.
+  /// Places the markers of clusters and of separate points.
   func frame(
     of clusters: ViewClusters, and alone: [Int], in view: ProjectedView, after previous: Frame? = nil,
     _ context: RunContext

@@ -58,7 +58,7 @@ public struct Clusterer: Sendable {
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   public var clusterBudget: Int? { limits.areOff && selected.isEmpty ? strategy.clusterBudget : nil }
 
-  /// Whether nothing comes after the strategy.
+  /// Whether no step follows the strategy.
   var takesNoSteps: Bool {
     representative == nil && limits.areOff && selected.isEmpty && separation == nil
   }
@@ -78,7 +78,7 @@ public struct Clusterer: Sendable {
     } catch {
       throw .parameter(error)
     }
-    // Twice what is used: a limit on addresses counts what lies idle between allocations too.
+    // Twice the memory used: an address limit also counts gaps between allocations.
     let bytes = 2 * points.count * strategy.buildBytesPerPoint
     guard Memory.allows(bytes) else {
       throw .outOfMemory(owner: strategy.label, count: points.count, bytes: bytes)

@@ -4,7 +4,7 @@ struct MarkerPlacing {
   var clusters: ViewClusters
   let view: ProjectedView
 
-  /// The rule that chooses; nil leaves it to the strategy, or to the mean where that has no rule.
+  /// The rule that places markers; nil for the strategy's positions, or means.
   let representative: (any RepresentativeSelection)?
 
   /// The frame shown before.
@@ -35,9 +35,7 @@ struct MarkerPlacing {
       of: clusters.members[cluster], mean: clusters.mean(of: cluster), cell: clusters.cells?[cluster])
   }
 
-  /// The marker of a cluster of which the strategy has no opinion.
-  ///
-  /// - Parameter cell: the cell that it came from; nil where there is none, as for a union of clusters.
+  /// The marker of a cluster without a position from the strategy.
   func marker(
     of ranges: ArraySlice<Range<Int>>, mean: WorldPoint, cell: WorldRect? = nil
   ) throws(ClusteringError) -> Representative {

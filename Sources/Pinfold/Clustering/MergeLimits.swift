@@ -84,8 +84,7 @@ extension Viewport {
 }
 
 extension Grouping {
-  /// The parts as clusters; cells and positions of whole clusters stay theirs, and a point or stack is its
-  /// own cell.
+  /// The parts as clusters; whole clusters keep cells and positions, a point or stack is its own cell.
   fileprivate func rearranged(_ parts: [MergeLimits.Part], of points: PointSet) -> Grouping {
     var rearranged = Grouping(
       order: order, ranges: parts.map(\.range),
@@ -100,7 +99,7 @@ extension Grouping {
       })
     rearranged.effectiveSize = effectiveSize
     let candidates = Set(candidates)
-    // A point or stack of a cluster that was dissolved is in view.
+    // A point or stack of a dissolved cluster is in view.
     rearranged.candidates = parts.indices.filter { parts[$0].cluster.map(candidates.contains) ?? false }
     return rearranged
   }

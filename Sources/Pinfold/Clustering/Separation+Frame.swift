@@ -39,7 +39,7 @@ extension Separation {
   }
 }
 
-/// What decides which of two markers prevails.
+/// The rank of a marker when two of them collide.
 private struct Standing: Comparable {
   let isSelected: Bool
   let priority: Double
@@ -64,7 +64,7 @@ private struct Standing: Comparable {
   }
 }
 
-/// Markers of a frame, entered one after the other, and what collides with them.
+/// Markers in a grid that finds collisions.
 private struct ShownMarkers {
   private let positions: [WorldPoint]
   private let room: CollisionGeometry

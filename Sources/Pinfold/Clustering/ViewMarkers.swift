@@ -3,17 +3,17 @@ struct ViewMarkers: MergingMarkers {
   private let placing: MarkerPlacing
   private let keepsPriority: Bool
 
-  /// The clusters of the view that the markers are numbered after.
+  /// The clusters of the view that the markers number.
   private let clusters: Range<Int>
 
   private var representatives: [Representative]
   private var counts: [Int]
-  // Looked up when a marker collides; most never do. `.max` and NaN until then.
+  // Computed on the first collision, as most markers never collide; `.max` and NaN until then.
   private var ranks: [UInt32]
   private var priorities: [Double]
   private var unions: [Int: Union] = [:]
 
-  /// The properties of a marker that others were merged into.
+  /// A marker with others merged into it.
   private struct Union {
     var sums: PointSums
     var ranges: [Range<Int>]
@@ -62,7 +62,6 @@ struct ViewMarkers: MergingMarkers {
     representatives[marker] = try placing.marker(of: union.ranges[...], mean: union.sums.mean)
   }
 
-  /// Adds a marker to a frame's.
   func append(_ marker: Int, to columns: inout MarkerColumns) {
     let union = unions[marker] ?? part(marker)
     columns.append(
@@ -75,8 +74,7 @@ struct ViewMarkers: MergingMarkers {
     return Union(sums: placing.clusters.sums(of: cluster), ranges: Array(placing.clusters.members[cluster]))
   }
 
-  /// Ranges in ascending order; along the canonical order those that follow each other become one, so that
-  /// points put together one by one do not stay as many ranges.
+  /// Merges ascending ranges; in the canonical order adjacent ones are joined, or they would accumulate.
   private func merged(_ a: [Range<Int>], _ b: [Range<Int>]) -> [Range<Int>] {
     let joins = placing.clusters.order.isCanonical
     var merged: [Range<Int>] = []
@@ -101,7 +99,7 @@ struct ViewMarkers: MergingMarkers {
     return lowestRank(of: other) < lowestRank(of: marker)
   }
 
-  /// The highest priority of a marker's points; the same for all where the data have none.
+  /// The highest priority of a marker's points; the same for all without priorities.
   private mutating func priority(of marker: Int) -> Double {
     if priorities[marker].isNaN {
       var highest = -Double.infinity
@@ -113,7 +111,7 @@ struct ViewMarkers: MergingMarkers {
     return priorities[marker]
   }
 
-  /// Calls `body` with the canonical index of each point of a marker that nothing was joined to.
+  /// Visits the points of a marker that nothing was merged into.
   private func forEachMember(of marker: Int, _ body: (Int) -> Void) {
     for range in placing.clusters.members[clusters.lowerBound + marker] {
       for offset in range { body(placing.clusters.order.index(at: offset)) }
@@ -143,7 +141,7 @@ extension Separation {
     if groups.allSatisfy(\.isUnchanged) { return }
     markers = MarkerColumns(order: placing.clusters.order)
     for group in groups {
-      // A merged marker keeps its first part's number, so the canonical order of first members stays.
+      // A merged marker keeps the number of its first part, so the canonical order is kept.
       for marker in 0..<group.markers.count where group.isLeft(marker) {
         group.markers.append(marker, to: &markers)
       }
@@ -152,7 +150,7 @@ extension Separation {
 }
 
 extension MarkerPlacing {
-  /// The stretches of the view's clusters that are of one group each.
+  /// The ranges of the view's clusters with the same group.
   fileprivate var clustersOfGroups: [Range<Int>] {
     var stretches: [Range<Int>] = []
     var start = 0

@@ -1,10 +1,10 @@
-/// Why an attribute cannot be had.
+/// An attribute is unknown or has an unsuitable type.
 @nonexhaustive
 public enum AttributeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The points have no attribute of that name.
   case unknown(String, known: [String])
 
-  /// Texts, where numbers are wanted for some purpose.
+  /// A numeric operation was requested on strings.
   case notNumbers(String, wantedFor: String)
 
   public var description: String {

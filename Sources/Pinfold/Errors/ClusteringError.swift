@@ -1,7 +1,7 @@
 /// An error of building or querying clusters.
 @nonexhaustive
 public enum ClusteringError: Error, Sendable, CustomStringConvertible {
-  /// The run's cancellation was asked for.
+  /// The run was cancelled.
   case cancelled
 
   /// The run's deadline passed.
@@ -10,50 +10,49 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
   /// A parameter set in Swift is out of its bounds.
   case parameter(ParameterError)
 
-  /// A strategy whose time grows with the square of the points was given more than it takes.
+  /// A strategy of quadratic time was given more points than its limit.
   case tooManyPoints(owner: String, count: Int, limit: Int, instead: String)
 
   /// An index would take more memory, in bytes, than the process may have.
   case outOfMemory(owner: String, count: Int, bytes: Int)
 
-  /// A viewport cannot be shown.
+  /// The viewport is invalid.
   case viewport(ViewportError)
 
-  /// Points cannot be edited as asked.
+  /// An edit of points is invalid.
   case points(PointSetError)
 
-  /// A point is selected that is not among the points.
+  /// A selected id is unknown.
   case unknownSelection(PointID)
 
-  /// An attribute cannot be had.
+  /// An attribute is unknown or has an unsuitable type.
   case attribute(AttributeError)
 
   /// A strategy returned something that is not a clustering of the points in view.
   case invalidGrouping(owner: String, GroupingDefect)
 
-  /// A diff returned something that does not begin with the old frame's markers and end with the new one's.
+  /// A diff returned a transition that does not begin with the old frame or end with the new one.
   case invalidTransition(owner: String, TransitionDefect)
 
-  /// Two frames are on different worlds: one on the globe and one on the plane, or on different squares of
-  /// it.
+  /// Two frames have different projections, or different planar squares.
   case differentProjections
 
-  /// Two clusters overlap and neither holds the other, so that the frames are not of one tree.
+  /// Two clusters overlap and neither contains the other, so the frames are not of one tree.
   case notNested(old: ClusterID, new: ClusterID)
 
-  /// Clusters that do not nest do not fall apart into others.
+  /// The operation needs nested clusters.
   case noHierarchy(owner: String, instead: String)
 
-  /// Clusters that change as the map is panned make no tiles that fit each other.
+  /// Tiles need clusters that do not depend on the view.
   case noTiles(owner: String, instead: String)
 
-  /// Boxes that a strategy has separated with north up may overlap in a turned view.
+  /// Boxes that were separated with north up may overlap in a turned view.
   case turnedBoxes(owner: String)
 
-  /// A plugin failed; the message says in which file and line.
+  /// A plugin failed; the message names the file and line.
   case plugin(message: String)
 
-  /// A plugin reached a limit of time or of instructions; to try it again would take as long.
+  /// A plugin exceeded a limit of time or instructions; a retry would take as long.
   case pluginLimit(message: String)
 
   public var description: String {

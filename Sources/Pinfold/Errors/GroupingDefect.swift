@@ -24,7 +24,7 @@ public enum GroupingDefect: Error, Hashable, Sendable, CustomStringConvertible {
       "cluster \(cluster) has the member \(member), which is no point"
     case .emptyCluster(let cluster): "cluster \(cluster) has no members"
     case .badPosition(let cluster, let x, let y):
-      // The sign of a NaN differs from machine to machine.
+      // The sign of a NaN depends on the machine.
       "cluster \(cluster) stands at (\(x.isNaN ? .nan : x), \(y.isNaN ? .nan : y))"
     }
   }

@@ -1,10 +1,10 @@
-/// Why columns are not a set of points. Rows are counted from 0 in the columns' order.
+/// Columns do not form a valid set of points. Rows count from 0 in the order of the columns.
 @nonexhaustive
 public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A column is not as long as the longitudes.
+  /// A column is longer or shorter than the longitudes.
   case columnLength(name: String, count: Int, expected: Int)
 
-  /// Two rows have one id.
+  /// Two rows have the same id.
   case duplicateID(PointID, firstRow: Int, secondRow: Int)
 
   /// A coordinate is not finite, or a latitude is past ±90.
@@ -13,16 +13,16 @@ public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A weight is negative or not finite.
   case badWeight(row: Int, Double)
 
-  /// Two weights are so far apart that sums of both are not exact.
+  /// Two weights differ too much in magnitude for an exact sum.
   case unequalWeights(Double, Double)
 
-  /// The sum of all weights is more than a number can be; the largest of them.
+  /// The sum of the weights overflows; the value is the largest of them.
   case infiniteWeight(Double)
 
-  /// A priority is not a number.
+  /// A priority is NaN.
   case badPriority(row: Int)
 
-  /// A group index is neither −1 nor the index of a name.
+  /// A group index is neither −1 nor an index of a name.
   case badGroup(row: Int, Int32)
 
   /// More points than a set can hold (2³¹ − 1).
@@ -31,16 +31,16 @@ public enum PointSetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Points to insert have no ids.
   case missingIDs
 
-  /// The id of a point to insert is that of a point of the set.
+  /// The id of an inserted point is already in the set.
   case takenID(PointID, row: Int)
 
-  /// There is no point with an id to be removed or moved; the row is its index in the list.
+  /// No point has the id of a removal or move; the row is its index in the list.
   case unknownID(PointID, row: Int)
 
-  /// Points to insert have an attribute that the set does not have, or has with another type.
+  /// An inserted attribute is not in the set, or has another type there.
   case foreignAttribute(name: String)
 
-  /// A coordinate is outside the square of a planar set, which is fixed when the set is made.
+  /// A coordinate is outside the square of a planar set, which cannot change.
   case outsideExtent(row: Int, Coordinate, PlanarExtent)
 
   public var description: String {

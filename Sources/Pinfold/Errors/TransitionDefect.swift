@@ -10,14 +10,13 @@ public enum TransitionDefect: Error, Hashable, Sendable, CustomStringConvertible
     case end
   }
 
-  /// A cluster is not there as one marker of all its points. Clusters are counted from 1, as scripts do.
+  /// A cluster is not one marker with all of its points. Clusters count from 1, as in scripts.
   case cluster(Int, Moment, markers: Int, points: Int, of: Int)
 
-  /// There is a marker, of a kind of `MarkerTransition`, that is none of the frame's.
+  /// A marker of a kind of `MarkerTransition` matches no marker of the frame.
   case stray(kind: String, Moment)
 
-  /// A marker at some moment shows points that its clusters and its count do not tell, or that another marker
-  /// shows too.
+  /// A marker shows points that do not follow from its clusters and count, or that another marker also shows.
   case unclear(kind: String, points: Int, of: Int)
 
   public var description: String {

@@ -98,9 +98,8 @@ extension Frame {
     }
   }
 
-  /// The sum, the minimum or the maximum of whole numbers of each cluster, nil where no member has a value,
-  /// if one of them is beyond 2⁵³, where doubles are rounded; nil for all others, and for sums beyond 64
-  /// bits.
+  /// The exact sum, minimum or maximum of integers per cluster, if one is beyond 2⁵³, where doubles are
+  /// rounded; nil otherwise, and for sums beyond 64 bits.
   ///
   /// - Throws: as ``values(of:context:)``.
   package func wholeValues(
@@ -139,7 +138,7 @@ extension Frame {
     try perCluster(context) { cluster in
       switch aggregation.kind {
       case .count: counted(cluster) { value($0) != nil }
-      // Adding 0 makes one of the two zeros.
+      // Adding 0 joins the two zeros.
       case .distinct: distinct(cluster) { value($0).map { ($0 + 0).bitPattern } }
       case .min: best(cluster, value, <)
       case .max: best(cluster, value, >)
@@ -191,8 +190,8 @@ extension Frame {
     return best.map { $0 + 0 }
   }
 
-  /// The product of the values in ascending order, so that its bits depend on the set of members alone; nil
-  /// where it is that of 0 and an infinity.
+  /// The product in ascending order, so that its bits depend on the set of members alone; nil for 0 times
+  /// infinity.
   private func product(_ cluster: Int, _ value: (Int) -> Double?) -> Double? {
     let sorted = sorted(cluster, value)
     let product = sorted.reduce(1, *)
@@ -206,14 +205,14 @@ extension Frame {
     let below = Int(place)
     guard below + 1 < sorted.count else { return last }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // Of infinities there is nothing in between, and without this they would be NaN.
+    // Interpolating between infinities would give NaN.
     if low == high || place == Double(below) { return low }
-    // Weighed apart, so that values as far apart as numbers go do not overflow.
+    // Weighted separately, so that a difference cannot overflow.
     let share = place - Double(below)
     return low * (1 - share) + high * share
   }
 
-  /// The values in ascending order; adding 0 makes one of the two zeros.
+  /// Adding 0 joins the two zeros.
   private func sorted(_ cluster: Int, _ value: (Int) -> Double?) -> [Double] {
     var values: [Double] = []
     forEachMember(of: cluster) { if let value = value($0) { values.append(value + 0) } }
@@ -232,7 +231,7 @@ extension Frame {
   }
 }
 
-/// A sum that carries along what its additions round away.
+/// A sum with the rounding errors of its additions.
 private struct CompensatedSum {
   private var sum = 0.0
   private var lost = 0.0
@@ -245,7 +244,7 @@ private struct CompensatedSum {
 
   /// The sum; nil for infinities of both signs.
   var value: Double? {
-    // Beyond all doubles there is nothing to compensate.
+    // An overflowed sum has no compensation.
     if !sum.isFinite { return sum.isNaN ? nil : sum }
     return sum + lost
   }

@@ -1,18 +1,17 @@
-/// Where the members of a frame's clusters are in an order: one range for each cluster, or several for one
-/// that was merged from others, or that lost points.
+/// The members of clusters as ranges of an order: one per cluster, or several if it was merged or lost
+/// points.
 struct ClusterRanges: Sendable {
   /// The order that ranges refer to.
   let order: PointOrder
 
   private var ranges: [Range<Int>]
 
-  // Where the ranges of each cluster start, and the last one's end; nil where each cluster has one.
+  // The first range of each cluster and the total; nil if each has one.
   private var starts: [Int]?
 
-  /// Whether the ranges follow each other in canonical order, so that a point's is found by halving.
+  /// Whether ranges ascend in canonical order, so that binary search finds a point.
   private var isAscending: Bool
 
-  /// The ranges of a grouping, one for each cluster.
   init(_ grouping: borrowing Grouping) {
     order = grouping.order
     ranges = grouping.ranges
@@ -21,7 +20,6 @@ struct ClusterRanges: Sendable {
       && zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 
-  /// No clusters yet.
   init(order: PointOrder) {
     self.order = order
     ranges = []
@@ -29,7 +27,7 @@ struct ClusterRanges: Sendable {
     isAscending = order.isCanonical
   }
 
-  /// Adds a cluster of some ranges, at least one.
+  /// Appends a cluster of one or more ranges.
   mutating func append(_ cluster: some Sequence<Range<Int>>) {
     for range in cluster {
       if let last = ranges.last, last.upperBound > range.lowerBound { isAscending = false }
@@ -47,7 +45,7 @@ struct ClusterRanges: Sendable {
     return ranges[starts[cluster]..<starts[cluster + 1]]
   }
 
-  /// The range of a cluster, where each has one; else nil.
+  /// The range of a cluster if each has one; else nil.
   func range(of cluster: Int) -> Range<Int>? { starts == nil ? ranges[cluster] : nil }
 
   /// The number of points in a cluster.
@@ -56,7 +54,6 @@ struct ClusterRanges: Sendable {
     return self[cluster].reduce(0) { $0 + $1.count }
   }
 
-  /// What the sums over each cluster's points say of it.
   var values: ClusterValues {
     if starts == nil { return order.values(of: ranges) }
     return ClusterValues(count: count) { cluster in
@@ -65,16 +62,13 @@ struct ClusterRanges: Sendable {
     }
   }
 
-  /// Where the markers of clusters stand for which nobody chooses.
+  /// Marker positions of clusters without a representative.
   ///
-  /// - Parameters:
-  ///   - wanted: where those that are no stacks stand; nil for their means.
-  ///   - means: those of the clusters.
-  ///   - stackMembers: see ``stackMembers(of:_:)``.
+  /// - Parameter wanted: the positions of clusters that are no stacks; nil for their means.
   func positions(
     at wanted: [WorldPoint]?, means: [WorldPoint], stackMembers: [Int32], of points: PointSet
   ) -> [WorldPoint] {
-    // The mean of coincident points is exactly where they are.
+    // The mean of coincident points is their position.
     guard var positions = wanted else { return means }
     for (cluster, member) in stackMembers.enumerated() where member >= 0 {
       positions[cluster] = points.position(Int(member))
@@ -82,7 +76,7 @@ struct ClusterRanges: Sendable {
     return positions
   }
 
-  /// The member that each cluster speaks for if it is a stack, which is its first, or −1.
+  /// The first member of each cluster that is a stack; −1 for others.
   func stackMembers(
     of points: PointSet, _ context: RunContext
   ) throws(ClusteringError) -> [Int32] {
@@ -93,10 +87,8 @@ struct ClusterRanges: Sendable {
     }
   }
 
-  /// The cluster with a point, by the point's canonical index.
-  ///
-  /// - Complexity: O(log *r*) where the *r* ranges follow each other in canonical order; else O(*r*) along
-  ///   that order, and O(*m*) along others, where *m* is the number of members.
+  /// The cluster with a point, by canonical index: O(log *r*) for *r* ascending ranges, else O(*r*) in
+  /// canonical order and O(*m*) in others, where *m* is the number of members.
   func cluster(holding point: Int) -> Int? {
     guard isAscending else {
       return (0..<count).first { cluster in self[cluster].contains { holds(point, $0) } }
@@ -112,10 +104,7 @@ struct ClusterRanges: Sendable {
     return range.contains { order.index(at: $0) == point }
   }
 
-  /// The offsets in the order, ascending, of those of some points that are in clusters, by cluster.
-  ///
-  /// - Parameter points: canonical indices.
-  /// - Complexity: as that of ``cluster(holding:)`` for each point, but O(*m*) at most.
+  /// The offsets of some points in the order, ascending, by cluster.
   func offsets(of points: Set<Int>) -> [Int: [Int]] {
     var offsets: [Int: [Int]] = [:]
     if isAscending {

@@ -42,8 +42,7 @@ extension PointSet {
     return coordinateBounds { visit in members.forEach(visit) }
   }
 
-  /// The same of the points that a function visits, without a list of them: there are as many as points at
-  /// the first zooms.
+  /// As above for visited points, which need no list.
   fileprivate func coordinateBounds(_ forEach: ((Int) -> Void) -> Void) -> CoordinateBounds {
     var ends = CoordinateEnds(from: 0)
     forEach { ends.insert($0, of: self) }
@@ -64,8 +63,7 @@ extension PointSet {
   }
 }
 
-/// The outermost of some points. Positions say which are at the western and eastern ends; coordinates are
-/// exact, and go past the map's end.
+/// The outermost points. Positions determine the western and eastern ones; coordinates are exact.
 private struct CoordinateEnds {
   /// The meridian that distances to the east count from.
   private let start: UInt32

@@ -1,6 +1,6 @@
-/// The markers of a frame in the making, in columns.
+/// The markers of a frame under construction.
 struct MarkerColumns: Sendable {
-  /// The members of each cluster; points that never merge, which come last, have none here.
+  /// Without points that never merge, which come last.
   private(set) var members: ClusterRanges
 
   private(set) var ids: [ClusterID] = []
@@ -8,14 +8,9 @@ struct MarkerColumns: Sendable {
   private(set) var representatives: [Int32] = []
   private(set) var weights: [Double] = []
 
-  /// No markers yet.
   init(order: PointOrder) { members = ClusterRanges(order: order) }
 
-  /// The markers of clusters, column by column: no reference is counted for each.
-  ///
-  /// - Parameters:
-  ///   - positions: where they stand.
-  ///   - representatives: the members that they speak for, or −1.
+  /// Creates the markers of clusters; `representatives` are members or −1.
   init(
     of members: ClusterRanges, ids: [ClusterID], positions: [WorldPoint], representatives: [Int32],
     weights: [Double]
@@ -30,7 +25,7 @@ struct MarkerColumns: Sendable {
   /// The number of markers.
   var count: Int { ids.count }
 
-  /// Keeps the markers of some clusters, by their numbers in ascending order.
+  /// Keeps some clusters, given in ascending order.
   mutating func keep(_ kept: [Int], of members: ClusterRanges) {
     self.members = members
     ids = kept.map { ids[$0] }
@@ -39,7 +34,6 @@ struct MarkerColumns: Sendable {
     weights = kept.map { weights[$0] }
   }
 
-  /// Adds the marker of a cluster.
   mutating func append(
     _ marker: Representative, of cluster: ArraySlice<Range<Int>>, id: ClusterID, weight: Double
   ) {
@@ -47,14 +41,12 @@ struct MarkerColumns: Sendable {
     append(marker, id: id, weight: weight)
   }
 
-  /// Adds the marker of a point that never merges.
   mutating func append(nonMergeable point: Int, of points: PointSet) {
     append(
       Representative(position: points.position(point), point: point),
       id: points.order.clusterID(of: point..<point + 1), weight: points.order.weight(of: point..<point + 1))
   }
 
-  /// A marker.
   subscript(marker: Int) -> Representative {
     Representative(
       position: positions[marker], point: representatives[marker] < 0 ? nil : Int(representatives[marker]))

@@ -1,10 +1,9 @@
-/// The clusters of a view on their way from a strategy to a frame: those of its grouping, or what is left of
-/// them without some points.
+/// The clusters of a view between strategy and frame: those of its grouping, possibly without some points.
 struct ViewClusters: Sendable {
   /// The members of each cluster.
   private(set) var members: ClusterRanges
 
-  /// Whether each cluster has a member in the view, rather than only a marker perhaps; nil where all have.
+  /// Whether each cluster has a member in view; nil if all have.
   private var hasMemberInView: [Bool]?
 
   /// The cell that each cluster came from; nil where the strategy has no cells.
@@ -16,7 +15,7 @@ struct ViewClusters: Sendable {
   /// The size on the screen that the clusters were made with; nil where the strategy has none.
   let effectiveSize: Double?
 
-  /// What the strategy says of its clusters besides, whatever became of them since; nil for nothing.
+  /// What the strategy reports per cluster id; nil for nothing.
   let details: DetailsByID?
 
   /// What the strategy wants to know of this frame when it makes the next one; nil for nothing.
@@ -50,7 +49,7 @@ struct ViewClusters: Sendable {
 
   /// The weighted mean of a cluster's points.
   func mean(of cluster: Int) -> WorldPoint {
-    // Most clusters are of one range, whose mean costs less.
+    // The mean of a single range is cheaper, and most clusters are one.
     members.range(of: cluster).map { order.mean(of: $0) } ?? sums(of: cluster).mean
   }
 
@@ -64,7 +63,7 @@ struct ViewClusters: Sendable {
     positions = positions.map { positions in kept.map { positions[$0] } }
   }
 
-  /// Looks which clusters have a point in a turned view, of those in the upright rectangle around it.
+  /// Finds the clusters with a point in a turned view among those of its upright rectangle.
   ///
   /// - Complexity: O(*m*), where *m* is the number of members.
   mutating func lookForMembers(of points: PointSet, in view: ProjectedView) {
@@ -77,10 +76,7 @@ struct ViewClusters: Sendable {
     ranges.joined().contains { view.contains(points.position(order.index(at: $0))) }
   }
 
-  /// Keeps the clusters that a view lists, by where their markers stand.
-  ///
-  /// - Parameter isByMarker: whether a member in view is not enough.
-  /// - Returns: those that are left, by their numbers before; nil for all.
+  /// Keeps the clusters that a view lists, and returns their former numbers; nil if all are kept.
   mutating func keepListed(
     at positions: [WorldPoint], in view: ProjectedView, byMarker isByMarker: Bool
   ) -> [Int]? {
@@ -94,16 +90,8 @@ struct ViewClusters: Sendable {
     return kept
   }
 
-  /// Takes points out of their clusters.
-  ///
-  /// A cluster keeps its cell, but what the strategy thought of its marker goes with its points. Sums stay
-  /// sums along the strategy's order, so the others keep their markers, and a cluster around the globe its
-  /// mean.
-  ///
-  /// - Parameter taken: the points by canonical index.
-  /// - Complexity: O(*c* + *t* log *c* + *m*) along the canonical order, where *c* is the number of clusters,
-  ///   *t* that of points taken and *m* that of the other points of their clusters; along another one *m* is
-  ///   the number of all members.
+  /// Removes points, by canonical index, from their clusters. A cluster keeps its cell, but not the
+  /// strategy's position. Sums remain along the strategy's order, so unaffected clusters keep their markers.
   mutating func take(out taken: Set<Int>, of points: PointSet, in view: ProjectedView) {
     remove(members.offsets(of: taken), of: points, in: view)
   }
@@ -133,7 +121,7 @@ struct ViewClusters: Sendable {
       if !ranges.isEmpty { left.append((ranges, cluster)) }
     }
     if !order.isCanonical {
-      // Where the first member of a cluster is taken out, another one is first.
+      // A cluster that lost its first member may move in the order.
       let firsts = left.map { $0.ranges.map(order.lowestIndex).min() ?? 0 }
       left = zip(firsts, left).sorted { $0.0 < $1.0 }.map(\.1)
     }
@@ -154,7 +142,7 @@ struct ViewClusters: Sendable {
 }
 
 extension Range<Int> {
-  /// The parts of the range between some offsets, which are in ascending order.
+  /// The parts of the range between ascending offsets.
   fileprivate func without(_ offsets: [Int]) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = lowerBound

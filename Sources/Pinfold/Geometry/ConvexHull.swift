@@ -1,12 +1,9 @@
-/// The smallest convex polygon around positions.
+/// The smallest convex polygon around positions (A. Andrew, "Another efficient algorithm for convex hulls in
+/// two dimensions", 1979).
 package enum ConvexHull {
-  /// The corners in order, none of them on a line between its neighbours; one or two for positions that
-  /// coincide or lie on a line.
-  ///
-  /// Source: A. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
+  /// The corners in order, without collinear ones; one or two if all positions coincide or are collinear.
   ///
   /// - Parameters:
-  ///   - places: the positions.
   ///   - axes: x and y of a position, in numbers whose products do not overflow.
   /// - Complexity: O(*n* log *n*).
   package static func of<Place: Equatable, Number: SignedNumeric & Comparable>(
@@ -22,15 +19,14 @@ package enum ConvexHull {
     return of(places, axes: axes, turn: turn)
   }
 
-  /// The same of positions that are not whole numbers: none is out of the polygon, as nothing is rounded.
+  /// The hull of floating-point positions, whose orientation is evaluated exactly.
   package static func of<Place: Equatable>(
     _ places: [Place], axes: (Place) -> (x: Double, y: Double)
   ) -> [Place] {
     of(places, axes: axes, turn: exactTurn)
   }
 
-  /// - Parameter turn: a number that is positive where three positions turn to the left, negative where to
-  ///   the right.
+  /// - Parameter turn: positive for a left turn, negative for a right turn.
   private static func of<Place: Equatable, Number: SignedNumeric & Comparable>(
     _ places: [Place], axes: (Place) -> (x: Number, y: Number),
     turn: ((x: Number, y: Number), (x: Number, y: Number), (x: Number, y: Number)) -> Number
@@ -39,14 +35,14 @@ package enum ConvexHull {
     guard let first = sorted.first, let last = sorted.last, first.place != last.place else {
       return sorted.prefix(1).map(\.place)
     }
-    /// The lower or upper chain, without its end.
+    /// The lower or upper chain without its last position.
     func half(_ places: some Sequence<(place: Place, at: (x: Number, y: Number))>) -> [Place] {
       var chain: [(place: Place, at: (x: Number, y: Number))] = []
       for next in places {
         while chain.count > 1, turn(chain[chain.count - 2].at, chain[chain.count - 1].at, next.at) <= 0 {
           chain.removeLast()
         }
-        // Equal positions would stay as the chain's first step.
+        // An equal position would stay as the first step of the chain.
         if chain.last?.place != next.place { chain.append(next) }
       }
       return chain.dropLast().map(\.place)
@@ -54,10 +50,9 @@ package enum ConvexHull {
     return half(sorted) + half(sorted.reversed())
   }
 
-  /// A number of the exact sign of a turn.
-  ///
-  /// Source: J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
-  /// predicates", 1997: the rounded value where it is larger than its error, else a sum of all parts.
+  /// A value with the exact sign of a turn (J. R. Shewchuk, "Adaptive precision floating-point arithmetic and
+  /// fast robust geometric predicates", 1997): the rounded value if it exceeds its error bound, else an exact
+  /// sum.
   private static func exactTurn(
     _ a: (x: Double, y: Double), _ b: (x: Double, y: Double), _ c: (x: Double, y: Double)
   ) -> Double {
@@ -70,14 +65,14 @@ package enum ConvexHull {
   }
 }
 
-/// An exact sum of numbers: parts that do not overlap, ascending.
+/// An exact sum as non-overlapping components, ascending.
 private struct Expansion {
   private var parts: [Double] = []
 
-  /// The part that has the sign of the whole; 0 for a sum of 0.
+  /// The component with the sign of the sum; 0 if the sum is 0.
   var largest: Double { parts.last ?? 0 }
 
-  /// Adds the product of two sums.
+  /// Adds the product of two sums of two terms.
   mutating func add(product a: (Double, Double), _ b: (Double, Double), sign: Double) {
     for (one, other) in [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)] {
       let rounded = one * other

@@ -1,7 +1,7 @@
-/// A location as the data states it: degrees on the globe, or plain x and y on planar data.
+/// A location in the units of the data: degrees on the globe, or plain x and y.
 ///
-/// On planar data ``longitude`` is x (growing to the east or right) and ``latitude`` is y (growing to
-/// the north or up). Nothing else in the library uses degrees.
+/// On planar data ``longitude`` is x (to the east) and ``latitude`` is y (to the north). Nothing else in the
+/// library uses degrees.
 public struct Coordinate: Hashable, Sendable {
   /// Degrees east, −180…180; or x.
   public var longitude: Double
@@ -9,7 +9,7 @@ public struct Coordinate: Hashable, Sendable {
   /// Degrees north, −90…90; or y.
   public var latitude: Double
 
-  /// Creates a coordinate; the order is that of GeoJSON, longitude first.
+  /// Creates a coordinate, longitude first as in GeoJSON.
   @inlinable
   public init(longitude: Double, latitude: Double) {
     self.longitude = longitude

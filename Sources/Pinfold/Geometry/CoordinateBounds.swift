@@ -27,9 +27,8 @@ public struct CoordinateBounds: Hashable, Sendable {
 }
 
 extension CoordinateBounds {
-  /// The middle of the box on a projection, and its extents as shares of the world's width and height.
-  ///
-  /// On the globe the edges are fixed-point positions, of which a view made of the box has the same ones.
+  /// The center of the box, and its size as shares of the world. On the globe its edges are rounded to fixed
+  /// point, so that a view of the box has exactly these edges.
   func placed(
     on projection: Projection
   ) throws(ViewportError) -> (center: Coordinate, width: Double, height: Double) {
@@ -46,29 +45,29 @@ extension CoordinateBounds {
     guard east >= west else {
       throw ViewportError(field: "east edge", value: east, range: west...anything.upperBound)
     }
-    // A few units more than the box, whose edges are rounded to units, and belong to it.
+    // Room for the edges, which are rounded to units and belong to the box.
     let room = 4 / WorldPoint.worldSize
-    // Halves first: the edges may be as far apart as numbers go.
+    // Halved first: the difference of the edges may overflow.
     return (
       Coordinate(longitude: west / 2 + east / 2, latitude: south / 2 + north / 2),
       (east - west) / extent.side + room, (north - south) / extent.side + room
     )
   }
 
-  /// The box with its latitudes in −90…90; on planar data as it is.
+  /// The box with latitudes clamped to −90…90 on the globe.
   fileprivate func clamped(on projection: Projection) -> CoordinateBounds {
     var box = self
     if projection.wraps { (box.south, box.north) = (max(-90, min(south, 90)), max(-90, min(north, 90))) }
     return box
   }
 
-  /// The positions of the box.
+  /// The fixed-point rectangle of the box.
   ///
-  /// Boxes that divide the world have each position once if they are not closed: an edge belongs to the east
-  /// and the south, the world's own edges to the boxes that reach them, and what lies past ±85.0511° to those
-  /// that reach the pole. A box without a width or a height has one unit of it.
+  /// Half-open boxes that partition the world contain each position once: an edge belongs to the box to its
+  /// east or south, the world's own edges to the boxes that reach them, and latitudes past ±85.0511° to those
+  /// that reach the pole. A box without width or height is one unit wide or high.
   ///
-  /// - Parameter closed: whether the eastern and southern edges are inside.
+  /// - Parameter closed: whether the eastern and southern edges are inclusive.
   package func rect(on projection: Projection, closed: Bool) -> WorldRect {
     let world: UInt64 = 1 << 32
     let x: (low: UInt32, length: UInt64)
@@ -80,7 +79,7 @@ extension CoordinateBounds {
       let northWest = projection.project(Coordinate(longitude: west, latitude: north))
       let southEast = projection.project(Coordinate(longitude: east, latitude: south))
       let difference = southEast.x &- northWest.x
-      // Longitudes that differ by a whole turn have one x.
+      // Longitudes a full turn apart have the same x.
       let isAllAround = east - west >= 360 || difference == 0 && east - west > 180
       let last: UInt64 = closed || west == east ? 1 : 0
       x = (northWest.x, isAllAround ? world : UInt64(difference) + last)
@@ -126,22 +125,21 @@ extension CoordinateBounds {
 }
 
 extension Viewport {
-  /// Creates the view of a box at a zoom, as large on the screen as the box is there.
+  /// Creates the view of a box at a zoom, in the size of the box on the screen.
   ///
-  /// Frames of it list the clusters whose markers are in the box (``Clip/markers``). With ``Clip/members``
-  /// the points of the box are those in view, those on its edges too. A side that is shorter than one screen
-  /// point becomes one screen point.
+  /// Frames of the view list the clusters whose marker is in the box (``Clip/markers``). With
+  /// ``Clip/members``, the points in the box are in view, edges included. Sides shorter than one screen point
+  /// become one.
   ///
   /// - Parameters:
-  ///   - bounds: longitudes in −540…540, and latitudes, which are clamped to −90…90; a west greater than the
-  ///     east crosses ±180°, and 360° and more are the whole world. On planar data any x and y, to four units
-  ///     of fixed point.
+  ///   - bounds: longitudes in −540…540; latitudes are clamped to −90…90. `west > east` crosses ±180°, and
+  ///     360° or more is the whole world. On planar data any x and y, to four fixed-point units.
   ///   - zoom: the zoom; see ``zoomRange``.
   ///   - tileSize: the width of the world at zoom 0, in screen points.
-  ///   - margin: how much farther than the box to look, as a share of its size.
-  ///   - projection: that of the points to be shown.
-  /// - Throws: ``ViewportError`` for a box with its south above its north, an edge out of range, and a view
-  ///   larger than ``sizeRange``.
+  ///   - margin: the margin around the box, as a share of its size.
+  ///   - projection: the projection of the points.
+  /// - Throws: ``ViewportError`` if south is above north, an edge is out of range, or the view is larger than
+  ///   ``sizeRange``.
   public init(
     bounds: CoordinateBounds, zoom: Double, tileSize: Double = 256, margin: Double = 0,
     on projection: Projection = .mercator
@@ -155,21 +153,20 @@ extension Viewport {
     (self.box, clip) = (bounds.clamped(on: projection), .markers)
   }
 
-  /// Creates the closest view of a size that shows a whole box, the box in its middle.
+  /// Creates the closest view of a given size that shows a whole box, centered.
   ///
-  /// Frames of it list the clusters whose markers are in the box, though the screen shows more
-  /// (``Clip/markers``).
+  /// Frames of the view list the clusters whose marker is in the box (``Clip/markers``).
   ///
   /// - Parameters:
-  ///   - bounds: as in ``init(bounds:zoom:tileSize:margin:on:)``; a box of one position is shown at the
-  ///     deepest zoom.
+  ///   - bounds: as in ``init(bounds:zoom:tileSize:margin:on:)``; a single position is shown at the deepest
+  ///     zoom.
   ///   - width: the width in screen points.
   ///   - height: the height in screen points.
   ///   - tileSize: the width of the world at zoom 0, in screen points.
-  ///   - margin: how much farther than the screen to look, as a share of its size.
-  ///   - bearing: the direction that is up on the screen; the whole box is shown all the same.
-  ///   - projection: that of the points to be shown.
-  /// - Throws: ``ViewportError`` for a box with its south above its north, an edge or a size out of range.
+  ///   - margin: the margin around the screen, as a share of its size.
+  ///   - bearing: the direction that is up on the screen.
+  ///   - projection: the projection of the points.
+  /// - Throws: ``ViewportError`` if south is above north, or an edge or a size is out of range.
   public init(
     fitting bounds: CoordinateBounds, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
     margin: Double = 0, bearing: Double = 0, on projection: Projection = .mercator

@@ -1,32 +1,32 @@
-/// A viewport on the world of one projection: all that a strategy needs to know of it, without degrees.
+/// A viewport on the world of one projection: what strategies need of it, without degrees.
 public struct ProjectedView: Sendable {
-  /// The viewport as given.
+  /// The viewport.
   public let viewport: Viewport
 
-  /// The projection of the points to be shown.
+  /// The projection of the points.
   public let projection: Projection
 
-  /// The middle of the view; on the plane, which a view may leave, moved to its edge.
+  /// The center of the view; on the plane, clamped to the square.
   public let center: WorldPoint
 
-  /// What strategies return clusters for: the smallest upright rectangle around the screen with its margin,
-  /// or the box of a view that lists the markers in it (``Viewport/Clip/markers``). With north up, and for a
-  /// box, it is the view itself; see ``contains(_:)``.
+  /// The rectangle that strategies return clusters for: the smallest upright one around the screen with its
+  /// margin, or the view's box with ``Viewport/Clip/markers``. It may exceed a turned view; see
+  /// ``contains(_:)``.
   public let rect: WorldRect
 
   /// Fixed-point units in one screen point; may be less than 1.
   public let unitsPerPoint: Double
 
-  /// The turn of the screen.
   package let turn: ScreenTurn
 
-  /// Whether ``rect`` holds more than the view.
+  /// Whether ``rect`` is larger than the view.
   package let isTurned: Bool
 
-  /// The middle in fixed-point units; on the plane it may lie outside the square.
   private let middle: (x: Double, y: Double)
 
-  /// Places a viewport on the world.
+  /// Projects a viewport.
+  ///
+  /// - Throws: ``ViewportError`` if the viewport is out of range.
   public init(_ viewport: Viewport, on projection: Projection) throws(ViewportError) {
     self.viewport = try viewport.validated(planar: !projection.wraps)
     self.projection = projection
@@ -41,12 +41,12 @@ public struct ProjectedView: Sendable {
       ?? Self.rect(of: viewport, turn, margin: viewport.margin, around: middle, wraps: projection.wraps)
   }
 
-  /// The smallest upright rectangle around the screen alone, without the margin.
+  /// The smallest upright rectangle around the screen, without the margin.
   public var screen: WorldRect {
     Self.rect(of: viewport, turn, margin: 0, around: middle, wraps: projection.wraps)
   }
 
-  /// The view's ``rect`` with `reach` more screen points on every side.
+  /// ``rect`` extended by `reach` screen points on each side.
   public func rect(reach: Double) -> WorldRect {
     guard viewport.clip == .members || viewport.box == nil else {
       return rect.outset(by: 0, units(fromPoints: reach), wraps: projection.wraps)
@@ -55,50 +55,50 @@ public struct ProjectedView: Sendable {
       of: viewport, turn, margin: viewport.margin, reach: reach, around: middle, wraps: projection.wraps)
   }
 
-  /// Whether a position is in the view: on the screen or its margin, or in the box of a view that lists the
-  /// markers in it. A frame lists clusters for what is.
+  /// Whether a position is in the view: on the screen with its margin, or in the view's box with
+  /// ``Viewport/Clip/markers``.
   public func contains(_ point: WorldPoint) -> Bool {
     rect.contains(point) && (!isTurned || isInside(point, margin: viewport.margin))
   }
 
-  /// Whether a position is on the screen, its margin not counted.
+  /// Whether a position is on the screen, without its margin.
   public func isOnScreen(_ point: WorldPoint) -> Bool {
     turn.isTurned ? isInside(point, margin: 0) : screen.contains(point)
   }
 
-  /// A length on the screen in fixed-point units, at least 0.
+  /// A length in screen points, converted to fixed-point units.
   public func units(fromPoints points: Double) -> Double { points * unitsPerPoint }
 
-  /// Where a position appears, in screen points from the screen's left upper corner, by the short way around
-  /// from the middle.
+  /// The position on the screen in points from its upper left corner, by the shorter way around from the
+  /// center.
   public func screenPosition(of point: WorldPoint) -> (x: Double, y: Double) {
     let (right, down) = onScreen(offset(of: point))
     return (right + viewport.width / 2, down + viewport.height / 2)
   }
 
-  /// Where a position would appear with north up.
+  /// The position on the screen with north up.
   package func uprightPosition(of point: WorldPoint) -> (x: Double, y: Double) {
     let (east, south) = offset(of: point)
     return (east / unitsPerPoint + viewport.width / 2, south / unitsPerPoint + viewport.height / 2)
   }
 
-  /// Turns an offset in fixed-point units into screen points to the right and down.
+  /// Converts an offset in fixed-point units to screen points.
   package func onScreen(_ offset: (east: Double, south: Double)) -> (right: Double, down: Double) {
     turn.onScreen(east: offset.east / unitsPerPoint, south: offset.south / unitsPerPoint)
   }
 
-  /// The way from the middle to a position, in fixed-point units.
+  /// The offset from the center, in fixed-point units.
   private func offset(of point: WorldPoint) -> (east: Double, south: Double) {
     let east = projection.wraps ? Double(point.eastward(from: center.x)) : Double(point.x) - middle.x
     return (east, Double(point.y) - middle.y)
   }
 
-  /// Whether a position is on a turned screen with a margin; the right and lower edges are not.
+  /// Whether a position is on the turned screen with a margin; the right and lower edges are exclusive.
   private func isInside(_ point: WorldPoint, margin: Double) -> Bool {
     let (east, south) = offset(of: point)
     let (right, down) = turn.onScreen(east: east, south: south)
     func isWithin(_ distance: Double, _ points: Double) -> Bool {
-      // As with north up, a unit at least: the middle is always in view.
+      // At least one unit, as with north up: the center is always in view.
       let half = max(1, points * (1 + 2 * margin) * unitsPerPoint) / 2
       return distance >= -half && distance < half
     }
@@ -111,9 +111,9 @@ public struct ProjectedView: Sendable {
   ) -> WorldRect {
     let (limit, worldWidth) = (WorldPoint.worldSize, viewport.worldWidth)
     func span(_ middle: Double, _ points: Double) -> (low: Double, length: Double) {
-      // A rectangle of no extent would hide a point exactly in the middle of a view at the deepest zooms.
+      // At least one unit, or a point at the center would be out of view at the deepest zooms.
       let length = max(1, (points * limit / worldWidth).rounded())
-      // The corners of a turned screen are no whole units.
+      // The corners of a turned screen are between units.
       let slack = turn.isTurned ? 2.0 : 0
       return (middle - (length / 2).rounded(.down) - slack, length + 2 * slack)
     }
@@ -141,8 +141,8 @@ public struct ProjectedView: Sendable {
 }
 
 extension ProjectedView {
-  /// The north-west corner of ``rect``, from which the view's points lie east without a wrap; where it shows
-  /// the globe all around, on the meridian opposite the middle.
+  /// The corner from which all points in view lie east without wrapping: that of ``rect``, or for a view all
+  /// around the globe, the meridian opposite its center.
   var corner: WorldPoint {
     let isAllAround = projection.wraps && rect.width == 1 << 32
     return WorldPoint(x: isAllAround ? center.x &+ 1 << 31 : rect.west, y: rect.north)
@@ -150,7 +150,7 @@ extension ProjectedView {
 }
 
 extension Projection {
-  /// The middle of a view in fixed-point units; on the plane it may lie outside the square.
+  /// The center of a view in fixed-point units; it may lie outside the planar square.
   fileprivate func middle(of viewport: Viewport) -> (x: Double, y: Double) {
     let inside = project(viewport.center)
     guard case .planar(let extent) = self else { return (Double(inside.x), Double(inside.y)) }

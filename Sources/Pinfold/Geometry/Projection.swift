@@ -1,10 +1,9 @@
-/// The map from the coordinates of a point set to world positions: Web Mercator for the globe, a square for
-/// planar data.
+/// The map from coordinates to world positions: Web Mercator for the globe, a square for planar data.
 public enum Projection: Hashable, Sendable {
   /// Spherical Web Mercator (EPSG:3857) on the unit square; x wraps at ±180°.
   ///
-  /// Latitudes past ±85.0511° are drawn at the edge of the square. Source: the formula of every
-  /// slippy map, `y = ½ − ln((1 + sin φ) / (1 − sin φ)) / 4π`.
+  /// Latitudes past ±85.0511° are clamped to the edge of the square: `y = ½ − ln((1 + sin φ) / (1 − sin φ)) /
+  /// 4π`.
   case mercator
 
   /// Plain x and y inside a square; nothing wraps.
@@ -13,7 +12,7 @@ public enum Projection: Hashable, Sendable {
   /// The latitude, in degrees, at which Web Mercator's square ends.
   public static let mercatorLimit = 85.051_128_779_806_59
 
-  /// Whether the world's east edge touches its west edge.
+  /// Whether x wraps: the world's east edge touches its west edge.
   @inlinable
   public var wraps: Bool { self == .mercator }
 
@@ -25,12 +24,12 @@ public enum Projection: Hashable, Sendable {
     switch self {
     case .mercator:
       let longitude = coordinate.longitude
-      // Within ±180° the remainder is the longitude itself, and takes as long as the sine.
+      // Within ±180° the remainder is the longitude itself; computing it is as slow as the sine.
       let remainder = abs(longitude) <= 180 ? longitude : longitude.remainder(dividingBy: 360)
       let turn = remainder / 360 + 0.5
       let sine = Double.sin(coordinate.latitude * .pi / 180)
       let y = 0.5 - Double.log((1 + sine) / (1 - sine)) / (4 * .pi)
-      // The poles give ±infinity, which the clamp below takes to the edge.
+      // The poles give ±infinity, which is clamped to the edge.
       return WorldPoint(unitX: turn, unitY: max(0, min(y, 1)))
     case .planar(let extent):
       let (x, y) = extent.unit(coordinate)
@@ -63,7 +62,7 @@ public enum Projection: Hashable, Sendable {
   }
 }
 
-/// The square of the plane that stands for the world on planar data: at zoom 0 it is one tile wide.
+/// The square that is the world of planar data: at zoom 0 it is one tile wide.
 public struct PlanarExtent: Hashable, Sendable {
   /// The x of the west edge, in the data's units.
   public var minX: Double
@@ -82,18 +81,17 @@ public struct PlanarExtent: Hashable, Sendable {
     self.side = side
   }
 
-  /// A coordinate as shares of the square's width and height, from its north-west corner; past 0 or 1
-  /// outside.
+  /// The shares of the square's width and height from its north-west corner; beyond 0…1 outside.
   func unit(_ coordinate: Coordinate) -> (x: Double, y: Double) {
     ((coordinate.longitude - minX) / side, 1 - (coordinate.latitude - minY) / side)
   }
 
-  /// The square that data of these columns gets when none is given: centred on the data, its side the least
-  /// power of two not below the data's larger extent.
+  /// Creates the default square of some data: centered on it, its side the least power of two not below the
+  /// data's larger extent.
   ///
   /// - Parameters:
-  ///   - xs: x values; values that are not finite are passed over.
-  ///   - ys: y values; values that are not finite are passed over.
+  ///   - xs: x values; nonfinite ones are ignored.
+  ///   - ys: y values; nonfinite ones are ignored.
   public init(enclosing xs: [Double], _ ys: [Double]) {
     func range(_ values: [Double]) -> (low: Double, high: Double) {
       var low = Double.infinity
@@ -112,5 +110,53 @@ public struct PlanarExtent: Hashable, Sendable {
     while side / 2 >= extent && side > 0x1p-100 && extent > 0 { side /= 2 }
     self.init(
       minX: x.low / 2 + x.high / 2 - side / 2, minY: y.low / 2 + y.high / 2 - side / 2, side: side)
+  }
+}
+
+extension Projection {
+  /// The squared distance in fixed-point units, by the shorter way around the globe.
+  @inlinable
+  public func squaredDistance(_ a: WorldPoint, _ b: WorldPoint) -> UInt128 {
+    a.squaredDistance(from: b, wraps: wraps)
+  }
+
+  /// Returns the distance east from one position to another by the shorter way around, in fixed-point units;
+  /// negative to the west.
+  ///
+  /// On a tie the way does not cross ±180°, so that the way back is its reverse.
+  public func eastward(from start: WorldPoint, to end: WorldPoint) -> Int64 {
+    let straight = Int64(end.x) - Int64(start.x)
+    let half = Int64(1) << 31
+    guard wraps, straight.magnitude > half else { return straight }
+    return straight > 0 ? straight - 2 * half : straight + 2 * half
+  }
+
+  /// Interpolates between two positions along the shorter way; exact at 0 and 1.
+  ///
+  /// - Parameter share: 0…1.
+  public func position(from start: WorldPoint, to end: WorldPoint, at share: Double) -> WorldPoint {
+    let east = (Double(eastward(from: start, to: end)) * share).rounded()
+    let south = (Double(Int64(end.y) - Int64(start.y)) * share).rounded()
+    return WorldPoint(
+      x: UInt32(truncatingIfNeeded: Int64(start.x) + Int64(east)), y: UInt32(Int64(start.y) + Int64(south)))
+  }
+}
+
+extension WorldPoint {
+  /// The distances along x and y; along x by the shorter way if it wraps.
+  @inlinable
+  @inline(__always)
+  package func offsets(from other: WorldPoint, wraps: Bool) -> (x: UInt32, y: UInt32) {
+    let straight = x > other.x ? x - other.x : other.x - x
+    return (wraps ? min(straight, 0 &- straight) : straight, y > other.y ? y - other.y : other.y - y)
+  }
+
+  /// The squared distance in fixed-point units; along x by the shorter way if it wraps.
+  @inlinable
+  @inline(__always)
+  package func squaredDistance(from other: WorldPoint, wraps: Bool) -> UInt128 {
+    let (x, y) = offsets(from: other, wraps: wraps)
+    // The sum of two squares of 32-bit numbers may exceed 64 bits.
+    return UInt128(UInt64(x) * UInt64(x)) + UInt128(UInt64(y) * UInt64(y))
   }
 }

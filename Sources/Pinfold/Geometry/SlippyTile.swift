@@ -1,26 +1,18 @@
-/// A tile of a slippy map: one of the squares into which each zoom divides the world, half as wide as those
-/// of the zoom before.
+/// A tile of a slippy map, one of 2^zoom × 2^zoom.
 package struct SlippyTile {
-  /// The zooms of tiles and cells of the whole world: at the last one the 4096th part of a tile, which is the
-  /// unit on vector tiles, is a position.
+  /// The zooms of tiles. At the deepest, 1/4096 of a tile, the unit of vector tiles, is one fixed-point
+  /// position.
   package static let zooms = 0...20
 
-  /// The zoom.
   let zoom: Int
 
-  /// The number of tiles along each axis.
   private let count: Double
 
-  // Column and row, from the north-west corner of the world.
+  // The column and row from the north-west corner.
   private let x: Double
   private let y: Double
 
-  /// A tile; nil where there is none.
-  ///
-  /// - Parameters:
-  ///   - zoom: its zoom, 0…32.
-  ///   - x: its column, 0..<2^`zoom`.
-  ///   - y: its row, likewise.
+  /// Creates a tile; nil unless `zoom` is in 0…32, and `x` and `y` in 0..<2^`zoom`.
   package init?(zoom: Int, x: Int, y: Int) {
     guard (0...32).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
       return nil
@@ -28,19 +20,18 @@ package struct SlippyTile {
     (self.zoom, count, self.x, self.y) = (zoom, Double(1 << zoom), Double(x), Double(y))
   }
 
-  /// The width, as a share of the world's.
+  /// The width as a share of the world's.
   var width: Double { 1 / count }
 
-  /// The middle, as shares of the world.
+  /// The center as shares of the world.
   var middle: (x: Double, y: Double) { ((x + 0.5) / count, (y + 0.5) / count) }
 
-  /// The items on the tile and a little around it, with their positions from its north-west corner; one may
-  /// be there at both ends of a tile that goes around the globe.
+  /// The items on the tile and in its buffer, with their positions from its north-west corner. On a tile as
+  /// wide as the globe an item may occur twice.
   ///
   /// - Parameters:
   ///   - extent: the width of the tile in its own units.
-  ///   - buffer: how far around the tile items are listed, as a share of its width.
-  ///   - wraps: whether the world goes around.
+  ///   - buffer: the width of the buffer, as a share of the tile's.
   func placed<Item>(
     _ items: [(item: Item, position: WorldPoint)], extent: Double, buffer: Double, wraps: Bool
   ) -> [(item: Item, x: Double, y: Double)] {

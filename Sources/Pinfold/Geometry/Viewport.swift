@@ -1,6 +1,6 @@
-/// The part of the world that a map shows: a location, a zoom, and a size on the screen.
+/// The part of the world that a map shows: a center, a zoom, and a size on the screen.
 public struct Viewport: Hashable, Sendable {
-  /// The location in the middle.
+  /// The location at the center.
   public var center: Coordinate { didSet { box = nil } }
 
   /// The zoom; fractions are allowed. The world is `tileSize · 2^zoom` screen points wide.
@@ -12,15 +12,15 @@ public struct Viewport: Hashable, Sendable {
   /// Height in screen points.
   public var height: Double { didSet { box = nil } }
 
-  /// The width of the world at zoom 0, in screen points: 256, or 512 for maps in MapLibre's manner.
+  /// The width of the world at zoom 0, in screen points: 256, or 512 as in MapLibre.
   public var tileSize: Double { didSet { box = nil } }
 
-  /// The margin beyond the screen, as a share of the view's size added on every side.
+  /// The margin on each side of the screen, as a share of the view's size.
   public var margin: Double
 
   /// The direction that is up on the screen, in degrees clockwise from north; see ``bearingRange``.
   ///
-  /// A turned view shows the globe once, each point by the short way around from the middle.
+  /// A turned view shows the globe once, each point by the shorter way around from the center.
   public var bearing: Double { didSet { box = nil } }
 
   /// The clusters that a frame of the view lists.
@@ -28,20 +28,20 @@ public struct Viewport: Hashable, Sendable {
 
   /// The clusters that a frame of a view lists.
   public enum Clip: String, Hashable, Sendable, CaseIterable {
-    /// Those with a member in the view with its margin, and those whose marker is in it.
+    /// Clusters with a member or the marker in the view with its margin.
     case members
 
-    /// Those whose marker is in the view with its margin, or in the view's ``Viewport/box``. Views or boxes
-    /// side by side list each point once: a marker on a common edge belongs to the east and the south.
-    /// A strategy whose clusters depend on the view makes them of the points in there alone.
+    /// Clusters whose marker is in the view with its margin, or in the view's ``Viewport/box``. Adjacent
+    /// boxes list each point once: a marker on a common edge belongs to the east or south. View-dependent
+    /// strategies cluster the points inside alone.
     case markers
   }
 
-  /// The box that the view was made of; nil for other views, and as soon as the middle, the zoom, the size or
-  /// the bearing changes.
+  /// The box that the view was created from; nil for other views, and after a change of center, zoom, size or
+  /// bearing.
   public internal(set) var box: CoordinateBounds?
 
-  /// Creates a viewport. ``ProjectedView`` checks that it can be shown.
+  /// Creates a viewport; ``ProjectedView`` checks its ranges.
   public init(
     center: Coordinate, zoom: Double, width: Double = 1280, height: Double = 800, tileSize: Double = 256,
     margin: Double = 0, bearing: Double = 0
@@ -55,9 +55,7 @@ public struct Viewport: Hashable, Sendable {
     self.bearing = bearing
   }
 
-  /// The whole world at a zoom, as wide as it is there.
-  ///
-  /// - Parameter tileSize: the width of tiles, in screen points.
+  /// The whole world at a zoom, in its size there.
   package static func world(
     atZoom zoom: Int, of projection: Projection, tileSize: Double = 256
   ) -> Viewport {
@@ -67,31 +65,30 @@ public struct Viewport: Hashable, Sendable {
       tileSize: tileSize)
   }
 
-  /// The zooms that can be shown. At zoom 24 a tile of 256 has one screen point per fixed-point unit.
+  /// The supported zooms. At zoom 24, a 256-point tile has one screen point per fixed-point unit.
   public static let zoomRange = -8.0...32.0
 
-  /// The sizes that can be shown, in screen points.
+  /// The supported sizes, in screen points.
   public static let sizeRange = 1.0...1e9
 
-  /// The widths of tiles that a map may have, in screen points.
+  /// The supported widths of tiles, in screen points.
   package static let tileSizeRange = 16.0...4096
 
-  /// The zooms at which maps with tiles of 256 screen points show as much as any view does.
+  /// The range of ``standardZoom``.
   static let standardZoomRange =
     zoomRange.lowerBound + .log2(tileSizeRange.lowerBound / 256)...zoomRange.upperBound
     + .log2(tileSizeRange.upperBound / 256)
 
-  /// The directions that may be up, in degrees; whole turns make no difference.
+  /// The supported bearings, in degrees; whole turns make no difference.
   public static let bearingRange = -360.0...360.0
 
   /// The width of the world in screen points.
   public var worldWidth: Double { tileSize * .exp2(zoom) }
 
-  /// The zoom at which a map with tiles of 256 screen points shows as much: the zoom of sizes that are given
-  /// by zoom.
+  /// The zoom of the same scale with 256-point tiles, which sizes given by zoom refer to.
   public var standardZoom: Double { zoom + .log2(tileSize / 256) }
 
-  /// Checks that the viewport can be shown on the globe or, if `planar`, on planar data.
+  /// Checks the ranges of all fields, for the globe or, if `planar`, for planar data.
   package func validated(planar: Bool = false) throws(ViewportError) -> Viewport {
     func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(ViewportError) {
       guard range.contains(value) else { throw ViewportError(field: name, value: value, range: range) }
@@ -116,7 +113,7 @@ public struct ViewportError: Error, Hashable, Sendable, CustomStringConvertible 
   /// Its value.
   public var value: Double
 
-  /// The values that it may have.
+  /// Its valid range.
   public var range: ClosedRange<Double>
 
   public var description: String {

@@ -1,8 +1,8 @@
 /// A position in 32-bit fixed point on the unit square of the world: x to the east, y to the south.
 ///
-/// One unit is 2⁻³² of the world's width, 0.9 cm at the equator. Fixed point makes sums exact, so that they
-/// are the same in any order and on any machine, and makes x wrap for free: on the globe `x &- other.x`, read
-/// as a signed number, is the short way around (see ``eastward(from:)``).
+/// One unit is 2⁻³² of the world's width, 0.9 cm at the equator. Fixed point makes sums exact, hence
+/// independent of order and machine, and lets x wrap by overflow: `x &- other.x` as a signed number is the
+/// shorter way around (see ``eastward(from:)``).
 public struct WorldPoint: Hashable, Sendable, BitwiseCopyable {
   /// Distance east of the world's west edge; the globe's x wraps at 2³².
   public var x: UInt32
@@ -27,8 +27,7 @@ public struct WorldPoint: Hashable, Sendable, BitwiseCopyable {
   ///   - y: a share of the world's height; clamped to 0…1.
   @inlinable
   public init(unitX x: Double, unitY y: Double) {
-    // Rounding calls the system's library where a processor may lack it. Doubles from 2⁵² on are whole
-    // numbers, so that to add that much rounds what is less.
+    // Adding 2⁵², from where on doubles are whole numbers, rounds without a call of the system's library.
     let turn = x >= 0 && x < 1 ? x : x - x.rounded(.down)
     let scaledX = turn * Self.worldSize + 0x1p52 - 0x1p52
     let scaledY = y * Self.worldSize + 0x1p52 - 0x1p52
@@ -42,7 +41,7 @@ public struct WorldPoint: Hashable, Sendable, BitwiseCopyable {
   /// The y on the unit square, 0..<1.
   @inlinable public var unitY: Double { Double(y) / Self.worldSize }
 
-  /// Returns the distance east of `origin` by the short way around the globe; negative to the west.
+  /// Returns the distance east of `origin` by the shorter way around the globe; negative to the west.
   @inlinable
   public func eastward(from origin: UInt32) -> Int32 { Int32(bitPattern: x &- origin) }
 }

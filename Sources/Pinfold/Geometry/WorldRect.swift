@@ -1,4 +1,4 @@
-/// A half-open rectangle of the world, which on the globe may cross the ±180° meridian.
+/// A half-open rectangle of the world, which on the globe may cross ±180°.
 public struct WorldRect: Hashable, Sendable {
   /// The west edge, inside the rectangle.
   public var west: UInt32
@@ -25,18 +25,17 @@ public struct WorldRect: Hashable, Sendable {
   /// The whole world.
   public static let world = WorldRect(west: 0, width: 1 << 32, north: 0, height: 1 << 32)
 
-  /// Whether a position lies inside; the south and east edges do not.
+  /// Whether a position is inside; the south and east edges are exclusive.
   @inlinable
   public func contains(x: UInt32, y: UInt32) -> Bool {
-    // West of the edge the difference wraps to more than any width.
+    // West of the edge, the difference wraps past any width.
     UInt64(x &- west) < width && UInt64(y &- north) < height
   }
 
-  /// Whether a position lies inside; the south and east edges do not.
+  /// Whether a position is inside; the south and east edges are exclusive.
   @inlinable
   public func contains(_ point: WorldPoint) -> Bool { contains(x: point.x, y: point.y) }
 
-  /// Whether two rectangles have a position in common.
   package func meets(_ other: WorldRect) -> Bool {
     UInt64(other.west &- west) < width && other.width > 0
       || UInt64(west &- other.west) < other.width && width > 0
@@ -44,7 +43,7 @@ public struct WorldRect: Hashable, Sendable {
       : false
   }
 
-  /// The rectangle grown on every side by a share of its size and by a number of units.
+  /// The rectangle extended on each side by a share of its size and a number of units.
   func outset(by share: Double, _ units: Double, wraps: Bool) -> WorldRect {
     func more(_ length: UInt64) -> UInt64 {
       UInt64(min((Double(length) * share + units).rounded(.up), WorldPoint.worldSize))
@@ -61,7 +60,7 @@ public struct WorldRect: Hashable, Sendable {
       height: south - north)
   }
 
-  /// The position in the middle.
+  /// The center.
   public var center: WorldPoint {
     let y = UInt64(north) + height / 2
     return WorldPoint(x: west &+ UInt32(truncatingIfNeeded: width / 2), y: UInt32(min(y, (1 << 32) - 1)))

@@ -1,13 +1,13 @@
-/// The name of one point, unique in its set: a whole number or a text.
+/// The id of a point, unique in its set: an integer or a string.
 ///
-/// Ids keep their type: `7` and `"7"` are different points. Numbers order by value and texts by their UTF-8
-/// bytes; in a set that holds both, every id orders by the bytes of its text. Texts are equal if their bytes
-/// are: unlike Swift's strings, "é" in one code point and in two are different ids.
+/// Ids keep their type: `7` and `"7"` are different points. Integers are ordered by value and strings by
+/// their UTF-8 bytes; a set with both is ordered by the bytes of the text of each id. Strings are equal if
+/// their bytes are, unlike Swift's strings.
 public enum PointID: Hashable, Sendable, CustomStringConvertible {
   case integer(Int64)
   case text(String)
 
-  /// The id as it is printed, without quotes.
+  /// The id as text, without quotes.
   public var description: String {
     switch self {
     case .integer(let value): String(value)
@@ -34,16 +34,16 @@ public enum PointID: Hashable, Sendable, CustomStringConvertible {
 
 /// The id column of a point set.
 public enum PointIDs: Sendable, Equatable {
-  /// Whole numbers.
+  /// Integers.
   case integers([Int64])
 
-  /// Texts.
+  /// Strings.
   case texts([String])
 
-  /// Both kinds in one set.
+  /// Integers and strings.
   case mixed([PointID])
 
-  /// A column of whole numbers or of texts where all ids are.
+  /// Creates a column, of integers or strings alone if all ids are.
   public init(_ ids: [PointID]) {
     var integers: [Int64] = []
     var texts: [String] = []
@@ -80,22 +80,21 @@ public enum PointIDs: Sendable, Equatable {
     }
   }
 
-  /// Whether two columns hold the same ids, however they are stored.
+  /// Whether two columns hold the same ids, regardless of their storage.
   public static func == (a: PointIDs, b: PointIDs) -> Bool {
     a.count == b.count && (0..<a.count).allSatisfy { a[$0] == b[$0] }
   }
 }
 
 extension PointIDs {
-  /// The ids as numbers or texts if all are.
+  /// The column as integers or strings alone, if all ids are.
   var normalised: PointIDs {
     if case .mixed(let ids) = self { PointIDs(ids) } else { self }
   }
 
-  /// Whether the column holds numbers and texts.
   var isMixed: Bool { if case .mixed = self { true } else { false } }
 
-  /// Whether two columns hold one kind of id alone, the same.
+  /// Whether both columns hold integers alone, or strings alone.
   func isAlike(_ other: PointIDs) -> Bool {
     switch (self, other) {
     case (.integers, .integers), (.texts, .texts): true
@@ -103,7 +102,6 @@ extension PointIDs {
     }
   }
 
-  /// These ids, then others.
   func joined(with others: PointIDs) -> PointIDs {
     switch (self, others) {
     case (.integers(let ids), .integers(let more)): .integers(ids + more)

@@ -6,8 +6,7 @@
   import Musl
 #endif
 
-/// The functions of the system's mathematical library, named as in swift-numerics, so that no other file
-/// needs to know which library that is.
+/// The functions of the system's math library, named as in swift-numerics; only this file imports it.
 extension Double {
   package static func exp(_ x: Double) -> Double { systemExp(x) }
   package static func exp2(_ x: Double) -> Double { systemExp2(x) }
@@ -23,7 +22,7 @@ extension Double {
   package static func atan2(y: Double, x: Double) -> Double { systemAtan2(y, x) }
 }
 
-// Inside the extension a plain name would be the method's own.
+// Inside the extension a plain name would be the method itself.
 private func systemExp(_ x: Double) -> Double { exp(x) }
 private func systemExp2(_ x: Double) -> Double { exp2(x) }
 private func systemLog(_ x: Double) -> Double { log(x) }

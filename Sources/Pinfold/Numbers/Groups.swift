@@ -1,12 +1,11 @@
-/// The places of equal numbers in a list, those of each number together, in the order in which the numbers
-/// come first.
+/// The indices of equal numbers in a list, grouped, in the order of first occurrence.
 ///
-/// - Complexity: O(*n* + *m*), where *n* is the length of the list, and *m* its highest number.
+/// - Complexity: O(*n* + *m*), where *n* is the length of the list, and *m* its largest number.
 struct Groups {
   private var places: [Int]
   private var ranges: [Range<Int>] = []
 
-  /// - Parameter numbers: 0 or more each.
+  /// - Parameter numbers: not negative.
   init(of numbers: some Collection<Int>) {
     var counts: [Int] = []
     var groups = [Int](repeating: -1, count: 1 + numbers.reduce(-1) { max($0, $1) })

@@ -1,18 +1,14 @@
-/// A priority queue: gives back the greatest of its elements.
+/// A max-priority queue.
 ///
-/// Each element has four children, which are next to each other in memory: a heap of two has twice the
-/// levels, and misses the cache at each of them.
+/// A 4-ary heap has half the levels of a binary one, hence half the cache misses, as siblings are adjacent.
 ///
 /// Source: D. B. Johnson, "Priority queues with update and finding minimum spanning trees", IPL 1975.
 struct Heap<Element: Comparable> {
   private var elements: [Element] = []
 
-  /// The number of elements.
   var count: Int { elements.count }
 
-  /// Adds an element.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of elements.
+  /// - Complexity: O(log *n*).
   mutating func push(_ element: Element) {
     var hole = elements.count
     elements.append(element)
@@ -25,9 +21,9 @@ struct Heap<Element: Comparable> {
     elements[hole] = element
   }
 
-  /// Removes the greatest element and returns it; nil where there is none.
+  /// Removes and returns the greatest element; nil if there is none.
   ///
-  /// - Complexity: O(log *n*), where *n* is the number of elements.
+  /// - Complexity: O(log *n*).
   mutating func popMax() -> Element? {
     guard let last = elements.popLast() else { return nil }
     guard let greatest = elements.first else { return last }

@@ -1,7 +1,7 @@
-/// Exact sums over positions, from which their mean, spread and main direction follow.
+/// Exact sums over positions, from which mean, variance and principal axis follow.
 ///
-/// Sums are whole numbers, so they are the same in any order and never lose digits to cancellation. The x of
-/// the positions must not wrap between them.
+/// Integer sums are independent of order, and nothing cancels. The x of the positions must not wrap between
+/// them.
 struct Moments {
   private(set) var count = 0
   private(set) var x: UInt64 = 0
@@ -10,21 +10,17 @@ struct Moments {
   private var yy: UInt128 = 0
   private var xy: UInt128 = 0
 
-  /// The sums over no positions.
   init() {}
 
-  /// Adds a position.
   @inline(__always)
   mutating func add(x: UInt32, y: UInt32) { add(x: x, y: y, times: 1) }
 
-  /// Adds a position once or not at all, without a branch.
-  ///
-  /// - Parameter times: 1 or 0.
+  /// Adds a position `times` times, 0 or 1, without a branch.
   @inline(__always)
   mutating func add(x: UInt32, y: UInt32, times: Int) {
     let mask = UInt64(bitPattern: Int64(0 &- times))
     let (x, y) = (UInt64(x) & mask, UInt64(y) & mask)
-    // Of fewer than 2³² positions no sum overflows.
+    // With fewer than 2³² positions no sum overflows.
     count &+= times
     self.x &+= x
     self.y &+= y
@@ -44,7 +40,7 @@ struct Moments {
     return sum
   }
 
-  /// The sums over the positions that are not in a part of these.
+  /// The sums over the positions outside `part`.
   static func - (whole: Moments, part: Moments) -> Moments {
     var rest = whole
     rest.count -= part.count
@@ -56,7 +52,7 @@ struct Moments {
     return rest
   }
 
-  /// The sums of (x − mean)², (y − mean)² and their product, each times ``count``; whole numbers below 2¹²⁶.
+  /// The sums of (x − mean)², (y − mean)² and their product, each times ``count``; less than 2¹²⁶.
   var spread: (xx: Int128, yy: Int128, xy: Int128) {
     let count = Int128(count)
     let (x, y) = (Int128(x), Int128(y))
@@ -72,10 +68,10 @@ struct Moments {
     return Double(nearest: xx + yy) / Double(count)
   }
 
-  /// Returns the distance of a position from the mean, times ``count``.
+  /// The deviation of a position from the mean, times ``count``.
   @inline(__always)
   func deviation(x: UInt32, y: UInt32) -> (x: Int64, y: Int64) {
-    // Each product is below 2⁶³, and so is their difference.
+    // The products and their difference are less than 2⁶³.
     (
       Int64(x) &* Int64(count) &- Int64(bitPattern: self.x),
       Int64(y) &* Int64(count) &- Int64(bitPattern: self.y)

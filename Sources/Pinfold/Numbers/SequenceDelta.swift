@@ -1,13 +1,12 @@
-/// The difference between a base sequence and an edited one: which elements are taken out and where others
-/// are inserted. It maps each index of the result to one of the base or of the added elements, and the other
-/// way round.
+/// The difference between a base sequence and an edited one: removed and inserted elements. It maps indices
+/// of the result to the base or the added elements, and back.
 ///
-/// - Complexity: O(log *d*) for every question, where *d* is the number of differences.
+/// - Complexity: O(log *d*) per lookup, where *d* is the number of differences.
 struct SequenceDelta: Sendable {
-  /// The indices of the base that are taken out, ascending.
+  /// The removed indices of the base, ascending.
   let removed: [Int]
 
-  /// The index in the result of each element added, ascending.
+  /// The index in the result of each added element, ascending.
   let added: [Int]
 
   /// The length of the result.
@@ -15,12 +14,9 @@ struct SequenceDelta: Sendable {
 
   private let baseCount: Int
 
-  /// Describes a sequence from which elements are taken out and into which others are inserted.
-  ///
   /// - Parameters:
   ///   - removed: indices of the base, ascending.
-  ///   - insertionPoints: for each element added, in their order, how many elements of the base come before
-  ///     it; ascending.
+  ///   - insertionPoints: for each added element, the number of base elements before it; ascending.
   init(baseCount: Int, removed: [Int], insertionPoints: [Int]) {
     self.baseCount = baseCount
     self.removed = removed
@@ -32,13 +28,12 @@ struct SequenceDelta: Sendable {
     }
   }
 
-  /// Where an element of the result comes from.
   enum Source {
     case base(Int)
     case added(Int)
   }
 
-  /// Where the element at an index of the result comes from.
+  /// The origin of the element at an index of the result.
   @inline(__always)
   func source(of index: Int) -> Source {
     let number = addedCount(before: index)
@@ -46,15 +41,15 @@ struct SequenceDelta: Sendable {
     return .base(baseIndex(ofKept: index - number))
   }
 
-  /// The index in the result of an element of the base that was not taken out.
+  /// The index in the result of a base element that was not removed.
   @inline(__always)
   func index(ofBase index: Int) -> Int {
     let kept = index - removedCount(before: index)
-    // An element added goes before the one kept with this number if it stands at most as many elements on.
+    // An added element precedes the kept one of this number if at most as many kept ones precede it.
     return kept + added.indices.partitioningIndex { added[$0] - $0 > kept }
   }
 
-  /// The number of elements taken out before an index of the base.
+  /// The number of elements removed before an index of the base.
   @inline(__always)
   func removedCount(before index: Int) -> Int { removed.indices.partitioningIndex { removed[$0] >= index } }
 
@@ -62,23 +57,20 @@ struct SequenceDelta: Sendable {
   @inline(__always)
   func addedCount(before index: Int) -> Int { added.indices.partitioningIndex { added[$0] >= index } }
 
-  /// The index in the base of the element that is the `number`th of those kept; past the last of them, one
-  /// past the end of all.
+  /// The index in the base of the `number`th kept element; one past the end after the last.
   @inline(__always)
   func baseIndex(ofKept number: Int) -> Int {
     number + removed.indices.partitioningIndex { removed[$0] - $0 > number }
   }
 
-  /// The sources of a range of the result: a range of the base, less a range of those removed, and a range
-  /// of those added.
+  /// The sources of a range of the result: `base` without `removed`, and `added`.
   struct Parts {
     var base: Range<Int>
     var removed: Range<Int>
     var added: Range<Int>
   }
 
-  /// Returns the sources of a range of the result. Elements removed at its ends belong to neither side and
-  /// are left to the range that follows.
+  /// Returns the sources of a range of the result. Elements removed at its ends belong to the next range.
   func parts(of range: Range<Int>) -> Parts {
     let lower = addedCount(before: range.lowerBound)
     let upper = addedCount(before: range.upperBound)
@@ -89,8 +81,8 @@ struct SequenceDelta: Sendable {
     return Parts(base: first + taken..<last + takenUp, removed: taken..<takenUp, added: lower..<upper)
   }
 
-  /// The range of the base that a range of the result is, or nil if anything was added or taken out in it or
-  /// at its ends.
+  /// The base range that equals a range of the result; nil if elements were added or removed in it or at its
+  /// ends.
   func untouched(_ range: Range<Int>) -> Range<Int>? {
     let parts = parts(of: range)
     guard parts.added.isEmpty, parts.removed.isEmpty else { return nil }
@@ -99,8 +91,7 @@ struct SequenceDelta: Sendable {
     return parts.base
   }
 
-  /// For each index of the result the index in the base followed by the added elements. O(*n* + *d*), as is
-  /// the next.
+  /// For each index of the result, the index in the base followed by the added elements. O(*n* + *d*).
   func sources() -> [UInt32] {
     var sources: [UInt32] = []
     sources.reserveCapacity(count)
@@ -126,7 +117,7 @@ struct SequenceDelta: Sendable {
     return sources
   }
 
-  /// For each index of the base the index in the result; meaningless for those taken out.
+  /// For each index of the base, the index in the result; undefined for removed elements.
   func indicesOfBase() -> [UInt32] {
     var indices = [UInt32](repeating: 0, count: baseCount)
     for (index, source) in sources().enumerated() where source < baseCount {

@@ -1,6 +1,5 @@
 extension Double {
-  /// The number nearest to a whole number, ties to even: what `Double(_:)` returns, without its detour
-  /// through generic code, which took most of the time of a build.
+  /// The nearest `Double`, ties to even, as `Double(_:)` returns it more slowly by generic code.
   init(nearest value: Int128) {
     let low = Int64(truncatingIfNeeded: value)
     guard Int128(low) != value else {
@@ -11,15 +10,13 @@ extension Double {
     self = value < 0 ? -size : size
   }
 
-  /// The number nearest to a whole number, ties to even: what `Double(_:)` returns, without its detour
-  /// through generic code, which took most of the time of a build.
   init(nearest value: UInt128) {
     let high = UInt64(truncatingIfNeeded: value >> 64)
     guard high > 0 else {
       self = Double(UInt64(truncatingIfNeeded: value))
       return
     }
-    // The top 64 bits, the last of them set where a bit below is: the rounding sees what was cut off.
+    // The top 64 bits with a sticky last bit, so that rounding sees what was cut off.
     let shift = 64 - high.leadingZeroBitCount
     let top = UInt64(truncatingIfNeeded: value >> UInt128(shift))
     let rest = UInt64(truncatingIfNeeded: value) << UInt64(64 - shift)
@@ -27,7 +24,7 @@ extension Double {
   }
 }
 
-/// A signed whole number of 192 bits, as a sum of products of weights and positions needs; 24 bytes.
+/// A signed integer of 192 bits, for sums of products of weights and positions.
 struct WideSum: Hashable, Sendable, BitwiseCopyable {
   private var low: UInt64 = 0
   private var middle: UInt64 = 0
@@ -35,7 +32,6 @@ struct WideSum: Hashable, Sendable, BitwiseCopyable {
 
   init() {}
 
-  /// A product.
   @inline(__always)
   init(_ weight: UInt128, times position: Int64) {
     let factor = position.magnitude
@@ -68,9 +64,7 @@ struct WideSum: Hashable, Sendable, BitwiseCopyable {
     self = Self(low: low, middle: middle, high: high &- other.high &- (second || third ? 1 : 0))
   }
 
-  /// The number without some of its last bits, rounded down.
-  ///
-  /// - Precondition: the result has no more than 128 bits.
+  /// An arithmetic shift whose result must fit in 128 bits.
   static func >> (number: Self, bits: Int) -> Int128 {
     let lower = UInt128(number.middle) << 64 | UInt128(number.low)
     let upper = Int128(Int64(bitPattern: number.high))

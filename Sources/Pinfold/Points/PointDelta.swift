@@ -1,50 +1,43 @@
 import Synchronization
 
-/// The edits of a set since its columns were last put in one piece: a few points taken out, a few
-/// added, each small and sorted.
+/// Edits of a set since its columns were last merged: a few removed and added points, sorted.
 ///
-/// A Morton cell is one range of the canonical order before an edit and after it, so queries read the large
-/// columns and the small ones together, in O(log *d*) more for each access, where *d* is the number of edits.
+/// A Morton cell is one range of the canonical order before and after an edit, so queries read the large and
+/// the small columns together, at O(log *d*) more per access, where *d* is the number of edits.
 final class PointDelta: Sendable {
-  /// The points added, as columns of their own.
   let added: PointStorage
 
-  /// Which indices of the canonical order are taken out, and where others are added.
+  /// The edits of the canonical order.
   let indices: SequenceDelta
 
-  /// The same of the order of ids.
+  /// The edits of the order of ids.
   let ranks: SequenceDelta
 
-  /// For each point added, how many of the base come before it in canonical order and in the order of ids.
+  /// The insertion point of each added point.
   let insertionPoints: [InsertionPoint]
 
-  /// The sections of the edited set.
   let sections: [PointSection]
 
-  /// The names of the groups of the edited set that have a point, in byte order.
+  /// The names of the edited set's groups with points, in byte order.
   let groupNames: [String]
 
-  /// The canonical order of the edited set.
   let order: PointOrder
 
-  /// The keys of the points added, for searches along the canonical order.
+  /// The keys of the added points, for searches along the canonical order.
   let keys: KeyDelta
 
   private let whole = AtomicLazyReference<PointStorage>()
 
-  /// Returns the number of points of the base that come before an added one.
+  /// The number of base points before an added one, in canonical order and in the order of ids.
   struct InsertionPoint {
     var index: Int
     var rank: Int
   }
 
-  /// Edits columns.
-  ///
   /// - Parameters:
-  ///   - removed: the indices of the base that are taken out, ascending.
-  ///   - added: the points added.
-  ///   - groups: the groups of both.
-  ///   - insertionPoints: where they go, in their canonical order.
+  ///   - removed: the removed indices of the base, ascending.
+  ///   - groups: the groups of base and added points.
+  ///   - insertionPoints: of the added points, in their canonical order.
   init(
     base: PointStorage, removed: [Int], added: PointStorage, _ groups: JointGroups,
     insertionPoints: [InsertionPoint], phase: UInt32
@@ -71,20 +64,17 @@ final class PointDelta: Sendable {
       added: order(added, Array(0..<UInt32(added.count))))
   }
 
-  /// The number of points taken out or added.
+  /// The number of removed and added points.
   var count: Int { indices.removed.count + indices.added.count }
 
-  /// All columns in one piece; put together when they are first asked for.
-  ///
-  /// Threads that ask at the same time may each do the work; all go on with one result.
+  /// All columns merged, lazily. Threads that call this at the same time may each do the work; all use one
+  /// result.
   func merged(onto base: PointStorage, phase: UInt32) -> PointStorage {
     mergedAlready ?? whole.storeIfNil(PointStorage(merging: self, onto: base, phase: phase))
   }
 
-  /// All columns in one piece, if somebody asked for them.
   var mergedAlready: PointStorage? { whole.load() }
 
-  /// The rank of a point's id among all ids, from the lowest.
   func idRank(_ index: Int, _ base: PointStorage) -> UInt32 {
     switch indices.source(of: index) {
     case .base(let index): UInt32(ranks.index(ofBase: Int(base.idRanks[index])))
@@ -104,7 +94,7 @@ final class PointDelta: Sendable {
       + (mergedAlready?.byteCount ?? 0)
   }
 
-  /// The sections of the base and of the points added, in one order.
+  /// The sections of the base and of the added points, in canonical order.
   private static func sections(
     of base: PointStorage, _ indices: SequenceDelta, _ added: PointStorage, _ groups: JointGroups
   ) -> [PointSection] {
@@ -138,15 +128,15 @@ final class PointDelta: Sendable {
   }
 }
 
-/// The groups of columns and of points added to them, under common numbers.
+/// The groups of columns and of added points, with common numbers.
 struct JointGroups {
-  /// The names, in byte order.
+  /// In byte order.
   private let names: [String]
 
-  /// The common number of each group of the columns.
+  /// The common number of each group of the base.
   let ofBase: [Int32]
 
-  /// The common number of each group of the points added.
+  /// The common number of each group of the added points.
   let ofAdded: [Int32]
 
   init(_ base: [String], _ added: [String]) {
@@ -157,7 +147,7 @@ struct JointGroups {
     ofAdded = added.isEmpty ? [] : names.numbers(of: added)
   }
 
-  /// The sections with renumbered groups, and the names of these groups; groups without points are left out.
+  /// The renumbered sections and the names of their groups, without groups that have no points.
   func used(in sections: [PointSection]) -> (sections: [PointSection], names: [String]) {
     var numbers = [Int32](repeating: -1, count: names.count)
     for section in sections where section.group >= 0 { numbers[Int(section.group)] = 0 }
@@ -168,12 +158,11 @@ struct JointGroups {
 }
 
 extension PointSection {
-  /// The section with its group's number replaced.
   func renumbered(_ numbers: [Int32]) -> PointSection {
     group < 0 ? self : PointSection(range: range, group: numbers[Int(group)], mergeable: mergeable)
   }
 
-  /// Whether the section comes before another in canonical order.
+  /// Whether the section precedes another in canonical order.
   func precedes(_ other: PointSection) -> Bool {
     mergeable == other.mergeable ? group < other.group : mergeable
   }

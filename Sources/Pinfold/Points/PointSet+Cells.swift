@@ -1,5 +1,5 @@
 extension PointSet {
-  /// Calls `body` with the Morton cells of each section, mergeable sections or the others.
+  /// Calls `body` for each section, mergeable or not, with its Morton cells.
   func forEachSection<Failure: Error>(
     mergeable: Bool, _ body: (PointSection, MortonCells) throws(Failure) -> Void
   ) throws(Failure) {
@@ -8,7 +8,6 @@ extension PointSet {
     }
   }
 
-  /// Calls `body` with the Morton cells of a range of the canonical order.
   @inline(__always)
   func withCells<Result, Failure: Error>(
     of range: Range<Int>, _ body: (MortonCells) throws(Failure) -> Result
@@ -18,10 +17,10 @@ extension PointSet {
     }
   }
 
-  /// The points of a section that lie in a rectangle, by canonical index, ascending.
+  /// The points of a section inside a rectangle, by canonical index, ascending.
   ///
-  /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points found and *e* that of the Morton
-  ///   cells that the rectangle's edges cut.
+  /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points found, and *e* that of Morton
+  ///   cells cut by the rectangle's edges.
   public func indices(in rect: WorldRect, of section: PointSection) -> [UInt32] {
     let window = MortonWindow(rect, phase: projection.gridPhase)
     var found: [UInt32] = []
@@ -33,7 +32,7 @@ extension PointSet {
     return found
   }
 
-  /// The points in a view that never merge, in canonical order.
+  /// The points in view that never merge, in canonical order.
   func nonMergeablePoints(in view: ProjectedView) -> [Int] {
     let window = MortonWindow(view.rect, phase: projection.gridPhase)
     var found: [Int] = []

@@ -1,14 +1,12 @@
 extension PointSet {
-  /// Whether the points of a range of an order, all of one section, are coincident.
-  ///
-  /// - Precondition: the range is not empty.
+  /// Whether the points of a nonempty range of an order, all of one section, are coincident.
   func isCoincident(_ range: Range<Int>, in order: PointOrder) -> Bool {
     range.count == 1
       || order.isCoincident(range)
         ?? (position(range.lowerBound) == position(range.upperBound - 1))
   }
 
-  /// Whether the points of some ranges of an order, each as a grouping has it, are coincident.
+  /// Whether the points of a cluster, given as ranges of an order, are coincident.
   func isStack(_ ranges: ArraySlice<Range<Int>>, in order: PointOrder) -> Bool {
     guard let first = ranges.first, isCoincident(first, in: order) else { return false }
     if ranges.count == 1 { return true }
@@ -18,19 +16,17 @@ extension PointSet {
     }
   }
 
-  /// The member with the lowest id of the points of some ranges of an order, each as a grouping has it; nil
-  /// where they are not coincident.
+  /// The member with the lowest id of a cluster, given as ranges of an order; nil unless they are coincident.
   func stack(_ ranges: ArraySlice<Range<Int>>, in order: PointOrder) -> Int? {
-    // In each range members are in the order of their ids.
+    // Members of a range are sorted by id.
     isStack(ranges, in: order) ? ranges.lazy.map { order.index(at: $0.lowerBound) }.min() : nil
   }
 
-  /// The member that speaks for each range of an order whose points are coincident, which is its first; −1
-  /// for other ranges.
+  /// The representative of each range of coincident points, its first point; −1 for other ranges.
   func stackMembers(
     of ranges: [Range<Int>], in order: PointOrder, context: RunContext
   ) throws(ClusteringError) -> [Int32] {
-    // Along the canonical order only the points know whether they are coincident.
+    // The sums of the canonical order do not record coincidence.
     let sums = order.isCanonical ? nil : order.plainSums
     return try ranges.indices.map { (number) throws(ClusteringError) in
       if number & 0xFFF == 0xFFF { try context.check() }
@@ -42,7 +38,7 @@ extension PointSet {
     }
   }
 
-  /// Calls `body` for each part of a range of an order whose points are coincident.
+  /// Calls `body` for each maximal part of a range whose points are coincident.
   func forEachStack(of range: Range<Int>, in order: PointOrder, _ body: (Range<Int>) -> Void) {
     var start = range.lowerBound
     while start < range.upperBound {

@@ -1,9 +1,7 @@
 extension PointSet {
-  /// The points as columns, in any order: what ``PointSet/init(_:projection:)`` makes an equal set of.
+  /// The points as columns, from which ``PointSet/init(_:projection:)`` creates an equal set.
   ///
-  /// Ids are always given, so that points keep theirs in another order.
-  ///
-  /// - Parameter order: canonical indices; the row *i* of the columns is the point `order[i]`.
+  /// - Parameter order: canonical indices; row *i* of the columns is the point `order[i]`.
   package func columns(in order: [Int]) -> PointColumns {
     let gather = Reordering(order: order.map { UInt32($0) })
     var columns = PointColumns(longitude: gather(longitude), latitude: gather(latitude))
@@ -21,18 +19,20 @@ extension PointSet {
     return columns
   }
 
-  /// The points as canonical indices in the order of the rows that they came from; of edited points, those
-  /// that are left come before those that were inserted.
+  /// Canonical indices in the order of the input rows. In an edited set, remaining points precede inserted
+  /// ones.
   ///
   /// - Complexity: O(*n*) in the rows.
   package var rowOrder: [Int] {
-    // No two are of one row.
+    // Rows are unique.
     var points = [Int](repeating: -1, count: rows.max().map { Int($0) + 1 } ?? 0)
     for (point, row) in rows.enumerated() { points[Int(row)] = point }
     return points.filter { $0 >= 0 }
   }
 
-  /// The attribute of a name; the first of several.
+  /// The first attribute with a name.
+  ///
+  /// - Throws: ``AttributeError/unknown(_:known:)``.
   public func attribute(named name: String) throws(AttributeError) -> Attribute {
     guard let found = attributes.first(where: { $0.name == name }) else {
       throw .unknown(name, known: attributes.map(\.name))
@@ -40,13 +40,14 @@ extension PointSet {
     return found
   }
 
-  /// The name of a point's group; nil for one without. O(log *s*), where *s* is the number of sections.
+  /// The name of a point's group; nil if it has none.
+  ///
+  /// - Complexity: O(log *s*), where *s* is the number of sections.
   public func groupName(of index: Int) -> String? {
     let group = section(of: index).group
     return group < 0 ? nil : groupNames[Int(group)]
   }
 
-  /// The section that holds a point. O(log *s*), where *s* is the number of sections.
   func section(of index: Int) -> PointSection {
     sections[sections.indices.partitioningIndex { sections[$0].range.upperBound > index }]
   }

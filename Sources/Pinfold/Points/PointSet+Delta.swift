@@ -1,22 +1,18 @@
 extension PointSet {
-  /// The set with its columns in one piece.
   var merged: PointSet {
     guard let delta else { return self }
     return PointSet(projection: projection, base: delta.merged(onto: base, phase: projection.gridPhase))
   }
 
-  /// The set with its columns in one piece if somebody asked for them.
+  /// The set with merged columns if they exist already.
   var mergedIfAsked: PointSet { delta?.mergedAlready == nil ? self : merged }
 
-  /// Whether two sets are edits of the same columns, or those columns themselves.
   func sharesBase(with other: PointSet) -> Bool { base === other.base }
 
-  /// The set without some points and with others.
-  ///
   /// - Parameters:
   ///   - removed: canonical indices, ascending.
-  ///   - columns: points that fit the set, with ids that no other point of the result has; nil for none.
-  ///   - rows: where they come from.
+  ///   - columns: points that fit the set, with ids that are unique in the result; nil for none.
+  ///   - rows: the rows they come from.
   func edited(
     removing removed: [Int], adding columns: PointColumns?, _ rows: PointStorage.Rows
   ) throws(PointSetError) -> PointSet {
@@ -36,12 +32,12 @@ extension PointSet {
       return try rebuilt(removing: removed, adding: columns, rows)
     }
     let edited = PointSet(projection: projection, base: base, delta: try edit.delta(base, projection))
-    // A merge costs O(n) and an edit O(d): the root balances them.
+    // A merge costs O(n) and an edit O(d); the square root balances them.
     let limit = 4 * Int(Double(base.count).squareRoot())
     return edit.removed.count + edit.columns.count > limit ? edited.merged : edited
   }
 
-  /// The same by a fresh build.
+  /// The edited set, created from scratch.
   private func rebuilt(
     removing removed: [Int], adding columns: PointColumns, _ rows: PointStorage.Rows
   ) throws(PointSetError) -> PointSet {
@@ -58,7 +54,7 @@ extension PointSet {
       all, projection: projection, rows: PointStorage.Rows(ofPoints: indices, count: rows.count))
   }
 
-  /// Some points as columns with the rows they came from, in any order; no column is put together.
+  /// Some points as columns, with their rows, in any order, without merging columns.
   func extracted(_ indices: [Int]) throws(PointSetError) -> (columns: PointColumns, rows: [UInt32]) {
     guard let delta else { return (columns(in: indices), indices.map { base.rows[$0] }) }
     let (kept, added) = delta.indices.divided(indices)
@@ -71,7 +67,7 @@ extension PointSet {
 }
 
 extension SequenceDelta {
-  /// Splits indices of the result into indices of the base and of the added elements.
+  /// Splits indices of the result into those of the base and of the added elements.
   func divided(_ indices: [Int]) -> (base: [Int], added: [Int]) {
     var (base, added): ([Int], [Int]) = ([], [])
     for index in indices {
@@ -84,21 +80,19 @@ extension SequenceDelta {
   }
 }
 
-/// The edit log that a set's delta is made from: earlier edits with new ones.
+/// The edit log of a set: earlier edits combined with new ones.
 private struct Edit {
-  /// The indices of the base that are taken out, ascending.
+  /// The removed indices of the base, ascending.
   var removed: [Int]
 
-  /// The points added: those before, less those taken out again, then new ones.
+  /// The added points: earlier ones without those removed since, then new ones.
   var columns: PointColumns
-
-  /// Where they come from.
   var rows: PointStorage.Rows
 
-  /// Where those added before go.
+  /// The insertion points of earlier added points.
   private let insertionPoints: [PointDelta.InsertionPoint]
 
-  /// The edits before, less points of the set that are now taken out.
+  /// The earlier edits, without points that are now removed.
   init(of points: PointSet, removing indices: [Int]) {
     guard let delta = points.delta else {
       removed = indices
@@ -117,13 +111,12 @@ private struct Edit {
     insertionPoints = kept.map { delta.insertionPoints[$0] }
   }
 
-  /// Whether weights are whole numbers in the units of the base.
+  /// Whether the weights are integers in the units of the base.
   func fitsScale(of base: PointStorage) -> Bool {
     guard let scale = base.order.scale else { return columns.weight == nil }
     return scale.fits(columns.weight ?? [], count: base.count + columns.count)
   }
 
-  /// The edits, sorted.
   func delta(_ base: PointStorage, _ projection: Projection) throws(PointSetError) -> PointDelta {
     let ids = columns.ids ?? .mixed([])
     let order = IDOrder(ids) {}
@@ -156,11 +149,7 @@ private struct Edit {
 }
 
 extension PointStorage {
-  /// The points of a section, or an empty range where the section would be.
-  ///
-  /// - Parameters:
-  ///   - section: a section of points that are added.
-  ///   - groups: the groups of this set and of these points.
+  /// The range of a section of added points, or the empty range where it would be inserted.
   fileprivate func range(of section: PointSection, _ groups: JointGroups) -> Range<Int> {
     let section = section.renumbered(groups.ofAdded)
     func own(_ index: Int) -> PointSection { sections[index].renumbered(groups.ofBase) }

@@ -1,23 +1,19 @@
-/// Edits, as new sets: the old one and whatever was made of it stay as they are.
+/// Edits, as new sets: the original and all that depends on it are unchanged.
 ///
-/// An edited set equals a fresh one of the same points in everything but the rows that its points are from.
-/// A few edits are kept beside the columns, so that they cost no more than themselves; whole columns are put
-/// together when somebody asks for them, and when the edits exceed four times the square root of the number
-/// of points.
+/// An edited set equals a new one of the same points in everything but the rows of its points. A few edits
+/// are kept beside the columns, at a cost proportional to them. Columns are merged when they are accessed as
+/// a whole, and when there are more edits than four times the square root of the number of points.
 ///
-/// An edit that changes what all points share (the unit of weights, where one has finer digits or is much
-/// larger, whether ids are numbers, texts or both, or whether a column holds whole numbers alone) makes the
-/// set anew.
+/// A new set is created if an edit changes the unit of weights, the types of ids, or the type of a column.
 ///
-/// - Complexity: of each, O(*n*) for the first edit after columns were put together, to find points by their
-///   ids; then O((*d* + *k*) log *n* + *g* log *g*), where *d* is the number of edits since, *k* that of
-///   points in this one, and *g* that of groups.
+/// - Complexity: O(*n*) for the first edit after a merge, to index ids; then O((*d* + *k*) log *n* + *g* log
+///   *g*), where *d* is the number of edits since, *k* that of points in this one, and *g* that of groups.
 extension PointSet {
-  /// The set with more points.
+  /// The set with additional points.
   ///
-  /// - Parameter columns: the points, with ids that are not in the set. Attributes are those of the set or
-  ///   fewer; values that are not given are missing, or as in columns without them.
-  /// - Throws: ``PointSetError``, rows counted in `columns`; ``PointSetError/outsideExtent(row:_:_:)`` for a
+  /// - Parameter columns: the points, with new ids. Attributes are those of the set or fewer; absent values
+  ///   are missing, or defaults as in columns without them.
+  /// - Throws: ``PointSetError``, with rows of `columns`; ``PointSetError/outsideExtent(row:_:_:)`` for a
   ///   point outside the square of a planar set.
   public func inserting(_ columns: PointColumns) throws(PointSetError) -> PointSet {
     try columns.check(geographic: projection.wraps)
@@ -34,7 +30,7 @@ extension PointSet {
       removing: [], adding: columns, PointStorage.Rows(ofPoints: rows, count: rowCount + columns.count))
   }
 
-  /// The set without some points; an id may be repeated.
+  /// The set without some points; ids may repeat.
   ///
   /// - Throws: ``PointSetError/unknownID(_:row:)``, where the row is the id's index in the list.
   public func removing(_ ids: [PointID]) throws(PointSetError) -> PointSet {
@@ -43,9 +39,9 @@ extension PointSet {
       removing: Set(found).sorted(), adding: nil, PointStorage.Rows(ofPoints: [], count: rowCount))
   }
 
-  /// The set with some points elsewhere; all else about them stays.
+  /// The set with some points moved.
   ///
-  /// - Parameter moves: ids, each once, and where their points go.
+  /// - Parameter moves: unique ids and the new coordinates of their points.
   /// - Throws: ``PointSetError/unknownID(_:row:)``, ``PointSetError/duplicateID(_:firstRow:secondRow:)``,
   ///   ``PointSetError/badCoordinate(row:_:)`` and ``PointSetError/outsideExtent(row:_:_:)``, where the row
   ///   is the index in the list.
@@ -69,17 +65,17 @@ extension PointSet {
     return try edited(removing: order, adding: columns, PointStorage.Rows(ofPoints: rows, count: rowCount))
   }
 
-  /// The set of the points that a test, given a canonical index, holds for.
+  /// The set of the points, given by canonical index, that satisfy a predicate.
   public func filtering(_ isIncluded: (Int) -> Bool) -> PointSet {
     let removed = (0..<count).filter { !isIncluded($0) }
-    // Only points that come in can be wrong.
+    // Only added points can be invalid.
     return (try? edited(removing: removed, adding: nil, PointStorage.Rows(ofPoints: [], count: rowCount)))
       ?? self
   }
 
-  /// The canonical index of the point with an id, nil where there is none.
+  /// The canonical index of the point with an id; nil if there is none.
   ///
-  /// - Complexity: O(log *n*); O(*n*) for the first call after columns were put together.
+  /// - Complexity: O(log *n*); O(*n*) for the first call after columns were merged.
   public func index(of id: PointID) -> Int? {
     guard let delta else { return base.lookup.find(id).point }
     if let index = delta.added.lookup.find(id).point { return delta.indices.added[index] }

@@ -1,21 +1,15 @@
 extension PointSet {
-  /// An order of these points, or of some of them, with running sums.
+  /// An order of some or all points, given by canonical index, with running sums.
   ///
-  /// - Parameters:
-  ///   - permutation: canonical indices.
-  ///   - origin: the meridian at which the circle of x is cut; no cluster may lie on both sides of it.
+  /// - Parameter origin: the meridian at which x is cut; no cluster may span it.
   package func order(_ permutation: [UInt32], origin: UInt32) -> PointOrder {
     order(permutation, cuts: [PointOrder.Cut(range: 0..<permutation.count, origin: origin)])
   }
 
-  /// An order of these points, or of some of them, with running sums, whose stretches are cut each for
-  /// itself.
+  /// An order of some or all points, given by canonical index, with running sums.
   ///
-  /// - Parameters:
-  ///   - permutation: canonical indices.
-  ///   - cuts: stretches that follow each other and cover the order, and where x is counted from in each; see
-  ///     ``PointOrder/Cut``. A cluster may lie in several stretches only if it is in one piece when
-  ///     unwrapped.
+  /// - Parameter cuts: consecutive stretches that cover the order, each with the origin of x. A cluster may
+  ///   span several stretches only if it is contiguous when unwrapped.
   package func order(
     _ permutation: [UInt32], cuts: [PointOrder.Cut], threads: Int = 1
   ) -> PointOrder {
@@ -24,7 +18,7 @@ extension PointSet {
       threads: threads)
   }
 
-  /// Likewise an order that some scratches own, in the last of which its sums come.
+  /// As above, with memory owned by scratches, the last of which receives the sums.
   func order(
     _ permutation: Column<UInt32>, cuts: [PointOrder.Cut], in scratches: [Scratch], threads: Int
   ) -> PointOrder {
@@ -33,12 +27,11 @@ extension PointSet {
       cuts: cuts, in: scratches, threads: threads)
   }
 
-  /// An order in which the members of each cluster follow each other, and the range of each cluster.
+  /// An order in which the members of each cluster are adjacent, and the range of each cluster.
   ///
   /// - Parameters:
-  ///   - clusters: canonical indices, a list for each cluster.
-  ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of
-  ///     that.
+  ///   - clusters: the members' canonical indices.
+  ///   - x: the center of a view. x is cut on the opposite side, unless a cluster spans that.
   /// - Complexity: O(*m*), where *m* is the number of members.
   package func order(
     listing clusters: some Sequence<[UInt32]>, around x: UInt32
@@ -52,20 +45,19 @@ extension PointSet {
     return (order(permutation, clusters: ranges, around: x), ranges)
   }
 
-  /// An order of clusters that follow each other, with running sums.
+  /// An order of adjacent clusters with running sums.
   ///
   /// - Parameters:
-  ///   - permutation: the canonical indices of the clusters' members.
+  ///   - permutation: the canonical indices of the members.
   ///   - clusters: the range of each cluster; together they cover the order.
-  ///   - x: where a view's centre is. The circle is cut opposite, unless a cluster lies on both sides of
-  ///     that.
+  ///   - x: the center of a view. x is cut on the opposite side, unless a cluster spans that.
   /// - Complexity: O(*m*), where *m* is the number of members.
   package func order(_ permutation: [UInt32], clusters: [Range<Int>], around x: UInt32) -> PointOrder {
     var cuts: [PointOrder.Cut] = []
     let positions = projection.wraps ? self.x : []
     for cluster in clusters {
       let origin = projection.wraps ? cut(of: permutation[cluster], positions, around: x) : 0
-      // Clusters that follow each other with one cut are one stretch.
+      // Adjacent clusters with the same cut share a stretch.
       if let last = cuts.last, last.origin == Int64(origin) {
         cuts[cuts.count - 1].range = last.range.lowerBound..<cluster.upperBound
       } else {

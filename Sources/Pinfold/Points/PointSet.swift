@@ -1,19 +1,18 @@
 /// An immutable set of points in columns, in canonical order.
 ///
-/// Points are sorted once, when the set is made: by section (each group's mergeable points, then the points
-/// that never merge), within a section in Morton order, and coincident points by id. The order depends on the
-/// points alone, never on the order of the input, so whatever is computed along it is the same for a shuffled
-/// input; and every Morton cell of the world is one range of it.
+/// Points are sorted once: by section (the mergeable points of each group, then points that never merge),
+/// within a section in Morton order, coincident points by id. The order does not depend on that of the input,
+/// so results computed along it do not either, and each Morton cell of the world is one range of it.
 ///
 /// Copies share their storage. An index below is a point's offset in canonical order.
 public struct PointSet: Sendable {
   /// The map from coordinates to world positions.
   public let projection: Projection
 
-  /// The columns; of an edited set, those that it was made from.
+  /// The columns, before edits.
   let base: PointStorage
 
-  /// The edits since; nil where there are none.
+  /// The edits since; nil for none.
   let delta: PointDelta?
 
   init(projection: Projection, base: PointStorage, delta: PointDelta? = nil) {
@@ -22,25 +21,25 @@ public struct PointSet: Sendable {
     self.delta = delta
   }
 
-  /// Makes a set of the columns' points.
+  /// Creates a set.
   ///
   /// - Parameters:
   ///   - columns: the points, in any order.
-  ///   - projection: how coordinates map to world positions.
-  /// - Throws: ``PointSetError`` for columns that do not fit together, repeated ids, and values out of range.
-  /// - Complexity: O(*n*) for integer ids, O(*n* log *n*) for texts.
+  ///   - projection: the map from coordinates to world positions.
+  /// - Throws: ``PointSetError`` for columns of different lengths, repeated ids, and values out of range.
+  /// - Complexity: O(*n*) for integer ids, O(*n* log *n*) for strings.
   public init(_ columns: PointColumns, projection: Projection = .mercator) throws(PointSetError) {
     try self.init(columns, projection: projection, rows: nil)
   }
 
-  /// Makes a set likewise, on the context's threads, unless it should stop before.
+  /// Creates a set on the threads of a context.
   ///
-  /// - Throws: ``PointSetError``; ``ClusteringError`` where `context` says that the call should stop.
+  /// - Throws: ``PointSetError``; ``ClusteringError`` if `context` stops the call.
   public init(_ columns: PointColumns, projection: Projection = .mercator, context: RunContext) throws {
     try self.init(columns, projection: projection, rows: nil, context: context)
   }
 
-  /// Makes a set of points that came from other rows than those of the columns, if `rows` says so.
+  /// - Parameter rows: the rows that points came from; nil for those of the columns.
   init(_ columns: PointColumns, projection: Projection, rows: PointStorage.Rows?) throws(PointSetError) {
     do {
       try self.init(columns, projection: projection, rows: rows, context: RunContext())
@@ -72,76 +71,72 @@ public struct PointSet: Sendable {
     self.init(projection: projection, base: storage)
   }
 
-  /// Whether another set shares this one's storage, so that points are the same where their canonical indices
-  /// are.
+  /// Whether another set shares this one's storage, so that equal canonical indices are the same points.
   ///
-  /// - Complexity: O(1). Equal sets that were made one by one are not identical.
+  /// - Complexity: O(1). Equal sets that were created separately are not identical.
   public func isIdentical(to other: PointSet) -> Bool { base === other.base && delta === other.delta }
 
-  /// All columns in one piece; those of an edited set are put together when they are first asked for.
   private var storage: PointStorage { delta?.merged(onto: base, phase: projection.gridPhase) ?? base }
 
   /// The number of points.
   public var count: Int { delta?.indices.count ?? base.count }
 
-  /// Positions: x of each point, in fixed point.
+  /// The x of each position, in fixed point.
   public var x: [UInt32] { storage.x }
 
-  /// Positions: y of each point, in fixed point.
+  /// The y of each position, in fixed point.
   public var y: [UInt32] { storage.y }
 
-  /// Degrees east as the input has them (on planar data x).
+  /// Degrees east as in the input (x on planar data).
   public var longitude: [Double] { storage.longitude }
 
-  /// Degrees north as the input has them (on planar data y); past ±85.0511° too.
+  /// Degrees north as in the input, also past ±85.0511° (y on planar data).
   public var latitude: [Double] { storage.latitude }
 
   /// The id of each point.
   public var ids: PointIDs { storage.ids }
 
-  /// The rank of each point's id among all ids, from the lowest, by which ties are decided.
+  /// The rank of each point's id among all ids, which decides ties.
   package var idRanks: [UInt32] { storage.idRanks }
 
-  /// The row of the input columns that each point came from; rows of columns inserted later count on from
-  /// those before, and a moved point keeps its row.
+  /// The row of the input columns that each point came from. Rows of inserted columns continue the numbers,
+  /// and a moved point keeps its row.
   package var rows: [UInt32] { storage.rows }
 
-  /// The weight of each point; nil where all are 1.
+  /// The weight of each point; nil if all are 1.
   public var weight: [Double]? { base.weight == nil ? nil : storage.weight }
 
-  /// The priority of each point; nil where all are 0.
+  /// The priority of each point; nil if all are 0.
   public var priority: [Double]? { hasPriorities ? storage.priority : nil }
 
-  /// Whether points have priorities; else all are 0.
   var hasPriorities: Bool { base.priority != nil || delta?.added.priority != nil }
 
-  /// The names of the groups that have a point, in the order of their UTF-8 bytes.
+  /// The names of the groups with points, in the order of their UTF-8 bytes.
   public var groupNames: [String] { delta?.groupNames ?? base.groupNames }
 
-  /// The other columns of the input.
+  /// The further columns of the input.
   public var attributes: [Attribute] { storage.attributes }
 
-  /// The sections of the canonical order: one for each group's mergeable points, groupless points first, and
-  /// one for each group's points that never merge.
+  /// The sections of the canonical order: each group's mergeable points, those without a group first, then
+  /// each group's points that never merge.
   public var sections: [PointSection] { delta?.sections ?? base.sections }
 
   /// The canonical order with its running sums.
   public var order: PointOrder { delta?.order ?? base.order }
 
-  /// The number that stands for each id in cluster ids.
   var idHashes: [UInt64] { storage.idHashes }
 
-  /// Z-order keys along the canonical order, ascending in every section.
+  /// Morton keys, ascending in each section.
   var keys: [UInt64] { storage.keys }
 
-  /// The memory that the points take, in bytes, texts of ids and attributes not counted.
+  /// The memory of the points in bytes, without strings of ids and attributes.
   public var byteCount: Int { base.byteCount + (delta?.byteCount ?? 0) }
 
-  /// The memory that the points take, texts of ids and attributes included, in the parts that sets share.
+  /// The memory of the points with strings of ids and attributes, in parts that sets may share.
   package var memoryParts: [MemoryPart] { base.memoryParts + (delta?.memoryParts ?? []) }
 }
 
-// Of an edited set, one point costs O(log d), where d is the number of edits, and no column is put together.
+// In an edited set, access to one point costs O(log d), where d is the number of edits, without a merge.
 extension PointSet {
   /// The position of a point.
   public func position(_ index: Int) -> WorldPoint {
@@ -150,7 +145,7 @@ extension PointSet {
     return WorldPoint(x: storage.x[index], y: storage.y[index])
   }
 
-  /// The coordinate of a point as the input has it.
+  /// The coordinate of a point as in the input.
   public func coordinate(_ index: Int) -> Coordinate {
     guard delta != nil else {
       return Coordinate(longitude: base.longitude[index], latitude: base.latitude[index])
@@ -165,19 +160,17 @@ extension PointSet {
     return storage.ids[index]
   }
 
-  /// The priority of a point.
   func priority(_ index: Int) -> Double {
     let (storage, index) = home(of: index)
     return storage.priority?[index] ?? 0
   }
 
-  /// The rank of a point's id among all ids, from the lowest.
   package func idRank(_ index: Int) -> UInt32 {
     guard let delta else { return base.idRanks[index] }
     return delta.idRank(index, base)
   }
 
-  /// The columns that hold a point, and its index in them.
+  /// The columns that contain a point, and its index in them.
   @inline(never)
   private func home(of index: Int) -> (PointStorage, Int) {
     guard let delta else { return (base, index) }
@@ -188,14 +181,14 @@ extension PointSet {
   }
 }
 
-/// A run of the canonical order whose points may share clusters, or never merge at all.
+/// A range of the canonical order whose points may share clusters, or never merge.
 public struct PointSection: Hashable, Sendable {
   /// The points.
   public var range: Range<Int>
 
-  /// The index of the group's name, or −1 for points without a group.
+  /// The index of the group's name; −1 for none.
   public var group: Int32
 
-  /// Whether the points may join clusters; if not, each is always shown by itself.
+  /// Whether the points may join clusters; if not, each is always shown separately.
   public var mergeable: Bool
 }

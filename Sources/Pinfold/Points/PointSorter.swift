@@ -1,27 +1,19 @@
 /// Sorts columns into canonical order; see ``PointSet``.
-///
-/// Of the time that a set of 10^6 uniform points takes, projecting has a quarter, one half of it the system's
-/// sine and logarithm, and sorting a seventh; what is left goes to memory: bringing columns into order, and
-/// the kernel's clearing of new pages (`perf`, samples of processor time).
 struct PointSorter {
-  /// The input rows in canonical order, each with its point's Z-order key and the rank of its id, if ids have
-  /// ranks.
+  /// The input rows in canonical order, each with its Morton key and the rank of its id, if ids have ranks.
   private(set) var sorted: [RadixSort.Item]
 
-  /// The runs of points that may share clusters.
   private(set) var sections: [PointSection] = []
 
-  /// The names of the groups that have a point, in byte order.
+  /// The names of the groups with points, in byte order.
   let groupNames: [String]
 
-  /// The distance by which x is moved before the keys are made.
+  /// The shift of x in the keys.
   let phase: UInt32
 
-  /// Sorts rows.
-  ///
   /// - Parameters:
-  ///   - idRanks: the order of ids, by which coincident points are sorted; nil for that of the rows.
-  ///   - check: called now and then; what it throws ends the sort.
+  ///   - idRanks: the order of coincident points; nil for that of the rows.
+  ///   - check: called now and then; an error that it throws ends the sort.
   init<Stop: Error>(
     _ columns: PointColumns, projection: Projection, idRanks: [UInt32]?, threads: Int = 1,
     _ check: () throws(Stop) -> Void
@@ -38,7 +30,7 @@ struct PointSorter {
     }
     sorted = try RadixSort.sorted(items, threads: threads, check)
     try check()
-    // Sorting by keys keeps the order of rows.
+    // The sort by keys is stable.
     if idRanks != nil { Self.sortSpots(&sorted) }
     try check()
 
@@ -51,7 +43,6 @@ struct PointSorter {
     splitIntoSections(columns)
   }
 
-  /// Sorts coincident points by the ranks of their ids.
   private static func sortSpots(_ items: inout [RadixSort.Item]) {
     var start = 0
     while start < items.count {
@@ -64,7 +55,7 @@ struct PointSorter {
     }
   }
 
-  /// Deals the sorted rows to their sections, keeping the order within each.
+  /// Distributes the sorted rows to their sections, stably.
   private mutating func splitIntoSections(_ columns: PointColumns) {
     let numbers = groupNames.numbers(of: columns.groupNames)
     let groups = groupNames.count + 1
@@ -92,7 +83,7 @@ struct PointSorter {
 }
 
 extension PointColumns {
-  /// The names of the groups that a point is in, in any order.
+  /// The names of the groups with points, in any order.
   fileprivate var usedGroupNames: [String] {
     guard let group else { return [] }
     var isUsed = [Bool](repeating: false, count: groupNames.count)
@@ -102,12 +93,11 @@ extension PointColumns {
 }
 
 extension Sequence<String> {
-  /// The texts in the order of their UTF-8 bytes.
   var inByteOrder: [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }
 
 extension [String] {
-  /// The index among these texts of each of some others, −1 for one that is not among them.
+  /// The index of each name in this list; −1 if it is absent.
   func numbers(of names: [String]) -> [Int32] {
     let numbers = Dictionary(
       enumerated().map { (ExactText($0.element), Int32($0.offset)) }, uniquingKeysWith: { $1 })

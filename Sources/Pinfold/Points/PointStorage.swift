@@ -18,10 +18,9 @@ final class PointStorage: Sendable {
   let sections: [PointSection]
   let order: PointOrder
 
-  /// The number of rows that points came from so far.
+  /// The number of input rows so far, including those of removed points.
   let rowCount: Int
 
-  /// Where points came from.
   struct Rows {
     var ofPoints: [UInt32]
     var count: Int
@@ -29,14 +28,12 @@ final class PointStorage: Sendable {
 
   private let madeLookup = AtomicLazyReference<IDLookup>()
 
-  /// Columns sorted.
-  ///
   /// - Parameters:
-  ///   - ids: the points' ids, by whose order coincident points were sorted; nil for the numbers of rows.
-  ///   - ranks: the order of the ids; nil for that of the rows.
-  ///   - scale: makes the weights whole numbers.
-  ///   - rows: the rows that the points came from, and the number of rows so far; nil for the columns' own.
-  ///   - check: called between columns; what it throws ends the work.
+  ///   - ids: nil for row numbers.
+  ///   - ranks: the order of the ids, by which coincident points were sorted; nil for that of the rows.
+  ///   - scale: converts the weights to integers.
+  ///   - rows: the rows that the points came from; nil for those of the columns.
+  ///   - check: called between columns; an error that it throws ends the work.
   init<Stop: Error>(
     sorting sorter: PointSorter, of columns: PointColumns, _ ids: PointIDs?, _ ranks: [UInt32]?,
     scale: WeightScale?, rows: Rows? = nil, threads: Int = 1, _ check: () throws(Stop) -> Void
@@ -88,7 +85,7 @@ final class PointStorage: Sendable {
       cuts: [PointOrder.Cut(range: 0..<x.count, origin: 0 &- phase)], threads: threads)
   }
 
-  /// The columns of an edited set in one piece. O(*n*): both parts are sorted.
+  /// Merges the columns of an edited set. O(*n*), as both parts are sorted.
   init(merging delta: PointDelta, onto base: PointStorage, phase: UInt32) {
     let added = delta.added
     let gather = Reordering(order: delta.indices.sources())
@@ -126,16 +123,15 @@ final class PointStorage: Sendable {
       cuts: [PointOrder.Cut(range: 0..<x.count, origin: 0 &- phase)])
   }
 
-  /// The number of points.
   var count: Int { x.count }
 
-  /// Finds points by their ids; made when it is first asked for, O(*n*).
+  /// The lookup by id, created on demand in O(*n*).
   var lookup: IDLookup {
     madeLookup.load() ?? madeLookup.storeIfNil(IDLookup(ids, ranks: idRanks))
   }
 
   var memoryParts: [MemoryPart] {
-    // A text beyond fifteen bytes has a buffer of its own.
+    // A string of more than fifteen bytes has a buffer of its own.
     let bytesOfTextID = 48
     var bytes = byteCount
     if case .integers = ids {} else { bytes += bytesOfTextID * count }

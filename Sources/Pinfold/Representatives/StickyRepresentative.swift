@@ -30,7 +30,7 @@ public struct StickyRepresentative: RepresentativeSelection, Configurable {
     Prepared(previous).representative(of: cluster, after: previous)
   }
 
-  /// Knows who was a representative before.
+  /// The hashes of the previous representatives.
   private struct Prepared: RepresentativeSelection {
     let previous: IDHashSet?
 
@@ -56,8 +56,7 @@ public struct StickyRepresentative: RepresentativeSelection, Configurable {
   }
 }
 
-/// A set of id hashes, asked for every member of every cluster: open addressing in twice as many slots, no
-/// hashing of what is a hash already.
+/// A set of id hashes by open addressing: twice as many slots, and no hashing of hashes.
 private struct IDHashSet: Sendable {
   private var slots: [UInt64]
   private let mask: Int
@@ -73,7 +72,7 @@ private struct IDHashSet: Sendable {
   @inline(__always)
   func contains(_ hash: UInt64) -> Bool { slots[slot(of: hash | 1)] != 0 }
 
-  /// Where a hash is, or would go; the last bit is set in all of them, so that an empty slot is 0.
+  /// The slot of a hash, or a free one; bit 0 is set in all hashes, so 0 marks a free slot.
   @inline(__always)
   private func slot(of hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash >> 1) & mask

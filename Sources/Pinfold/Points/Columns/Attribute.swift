@@ -1,38 +1,38 @@
-/// A named column of whatever else the data says about its points.
+/// A named column of further data of the points.
 public struct Attribute: Sendable {
-  /// The name of the attribute that holds labels which clusters are compared with.
+  /// The attribute with reference labels that clusters are compared with.
   package static let truth = "truth"
 
   /// The column's name in the data.
   public var name: String
 
-  /// One value a point.
+  /// One value per point.
   public var values: Values
 
   /// The values of an attribute, by type.
   public enum Values: Sendable {
-    /// Numbers; a missing one is NaN.
+    /// Numbers; NaN if missing.
     case numbers(SparseColumn<Double>)
 
-    /// Whole numbers, exact where a `Double` would round them; a missing one is `Int64.min`.
+    /// Integers, exact where a `Double` would round them; `Int64.min` if missing.
     case integers(SparseColumn<Int64>)
 
-    /// Truth values; nil where missing.
+    /// Booleans; nil if missing.
     case booleans(SparseColumn<Bool?>)
 
-    /// Texts; nil where missing.
+    /// Strings; nil if missing.
     case texts(TextColumn)
 
-    /// Numbers, one a point; a missing one is NaN.
+    /// Numbers, one per point; NaN if missing.
     public static func numbers(_ values: [Double]) -> Self { .numbers(SparseColumn(values)) }
 
-    /// Whole numbers, one a point; a missing one is `Int64.min`.
+    /// Integers, one per point; `Int64.min` if missing.
     public static func integers(_ values: [Int64]) -> Self { .integers(SparseColumn(values)) }
 
-    /// Truth values, one a point; nil where missing.
+    /// Booleans, one per point; nil if missing.
     public static func booleans(_ values: [Bool?]) -> Self { .booleans(SparseColumn(values)) }
 
-    /// The number of values, missing ones counted.
+    /// The number of values, including missing ones.
     public var count: Int {
       switch self {
       case .numbers(let values): values.count
@@ -42,7 +42,7 @@ public struct Attribute: Sendable {
       }
     }
 
-    /// The memory that the column takes, in bytes, texts not counted.
+    /// The memory of the column in bytes, without strings.
     var byteCount: Int {
       switch self {
       case .numbers(let values): values.byteCount
@@ -52,7 +52,6 @@ public struct Attribute: Sendable {
       }
     }
 
-    /// The type.
     package var kind: AttributeKind {
       switch self {
       case .numbers, .integers: .number
@@ -61,7 +60,7 @@ public struct Attribute: Sendable {
       }
     }
 
-    /// The rows that hold a value, rising.
+    /// The rows with a value, ascending.
     ///
     /// - Complexity: O(*k*), where *k* is their number.
     package var presentRows: [Int] {
@@ -73,8 +72,8 @@ public struct Attribute: Sendable {
       }
     }
 
-    /// The numbers, rounded where a `Double` cannot hold them: for sums and comparisons of size, never for
-    /// keys. nil for values of other types.
+    /// The numbers, rounded where a `Double` cannot represent them: for sums and comparisons, not for keys.
+    /// nil for other types.
     package var rounded: SparseColumn<Double>? {
       switch self {
       case .numbers(let values): values
@@ -83,7 +82,7 @@ public struct Attribute: Sendable {
       }
     }
 
-    /// The numbers where a `Double` holds every one; nil otherwise.
+    /// The numbers if a `Double` represents each of them; nil otherwise.
     private var doubles: Values? {
       if case .integers(let values) = self, !values.isExactInDoubles {
         return nil
@@ -91,9 +90,8 @@ public struct Attribute: Sendable {
       return rounded.map { .numbers($0) }
     }
 
-    /// Adds values at the end if they are of the same type, and returns whether they are.
-    ///
-    /// Whole numbers and others become one column of `Double` where that changes none of them.
+    /// Appends values if they are of the same type, and returns whether they are. Integers and other numbers
+    /// become one column of `Double` if that changes none of them.
     @discardableResult
     mutating func append(_ others: Values) -> Bool {
       switch (self, others) {
@@ -124,7 +122,7 @@ public struct Attribute: Sendable {
       return true
     }
 
-    /// Whether two columns are stored in one way.
+    /// Whether two columns have the same storage type.
     func isAlike(_ other: Values) -> Bool {
       switch (self, other) {
       case (.numbers, .numbers), (.integers, .integers), (.booleans, .booleans), (.texts, .texts): true
@@ -132,7 +130,6 @@ public struct Attribute: Sendable {
       }
     }
 
-    /// Adds missing values at the end.
     package mutating func appendMissing(_ count: Int) {
       switch self {
       case .numbers(var column):
@@ -151,7 +148,7 @@ public struct Attribute: Sendable {
     }
   }
 
-  /// Names a column.
+  /// Creates a column.
   public init(name: String, values: Values) {
     self.name = name
     self.values = values
@@ -159,6 +156,6 @@ public struct Attribute: Sendable {
 }
 
 extension Double {
-  /// Whether this is a whole number that is told from its neighbors.
+  /// Whether this is an integer that a `Double` distinguishes from its neighbors.
   fileprivate var isExactlyWhole: Bool { self == rounded() && magnitude <= 0x1p53 }
 }

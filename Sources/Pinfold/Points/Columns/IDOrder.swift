@@ -1,18 +1,14 @@
 /// The rank of each point's id.
 struct IDOrder {
-  /// `ranks[i]` is the number of ids that come before that of point `i`; nil where that is `i`, as the ids of
-  /// rows are by their numbers.
+  /// `ranks[i]` is the number of ids lower than that of point `i`; nil if that is always `i`, as for row
+  /// numbers.
   let ranks: [UInt32]?
 
-  /// Two points with one id; nil where there are none.
+  /// Two points with the same id; nil if there are none.
   private var duplicate: (Int, Int)?
 
-  /// Ranks ids.
-  ///
-  /// - Parameters:
-  ///   - threads: the number of threads that share the work.
-  ///   - check: called now and then; what it throws ends the work.
-  /// - Complexity: O(*n*) for integers, O(*n* log *n*) for texts.
+  /// - Parameter check: called now and then; an error that it throws ends the work.
+  /// - Complexity: O(*n*) for integers, O(*n* log *n*) for strings.
   init<Stop: Error>(_ ids: PointIDs, threads: Int = 1, _ check: () throws(Stop) -> Void) throws(Stop) {
     let sorted: [RadixSort.Item]
     switch ids {
@@ -21,7 +17,7 @@ struct IDOrder {
         ranks = nil
         return
       }
-      // Flipping the sign bit makes signed numbers sort as unsigned ones.
+      // With its sign bit flipped, a signed number is sorted as an unsigned one.
       let items = try [RadixSort.Item](count: values.count, threads: threads, check) { items, rows in
         for row in rows {
           items[row] = RadixSort.Item(key: UInt64(bitPattern: values[row]) ^ 1 << 63, index: UInt32(row))
@@ -32,7 +28,7 @@ struct IDOrder {
     case .texts(let values):
       (sorted, duplicate) = try Self.sortedTexts(values, threads: threads, check)
     case .mixed(let values):
-      // The bytes alone leave the number 7 and the text "7" in the order given.
+      // By their bytes, the number 7 and the string "7" tie.
       var items = try Self.sortedTexts(values.map(\.description), threads: threads, check).order
       try items.sort(by: { values[Int($0.index)].precedesInMixedSet(values[Int($1.index)]) }, check)
       sorted = items
@@ -46,28 +42,25 @@ struct IDOrder {
     }
   }
 
-  /// The first points of an order that stand side by side and are the same.
+  /// The first two equal neighbors of an order.
   private static func neighbours(
     in order: ArraySlice<RadixSort.Item>, _ same: (RadixSort.Item, RadixSort.Item) -> Bool
   ) -> (Int, Int)? {
     zip(order, order.dropFirst()).first(where: same).map { (Int($0.index), Int($1.index)) }
   }
 
-  /// Throws where two points have one id.
-  ///
-  /// - Parameter ids: the ids that were ranked.
+  /// Throws if two of the ids that were ranked are equal.
   func checkUnique(_ ids: PointIDs) throws(PointSetError) {
     guard let (one, other) = duplicate else { return }
     let rows = (min(one, other), max(one, other))
     throw .duplicateID(ids[rows.0], firstRow: rows.0, secondRow: rows.1)
   }
 
-  /// The texts in the order of their UTF-8 bytes, equal texts in the order given; and the first two that are
-  /// equal.
+  /// The strings sorted by their UTF-8 bytes, stably, and the first two equal ones.
   private static func sortedTexts<Stop: Error>(
     _ texts: [String], threads: Int, _ check: () throws(Stop) -> Void
   ) throws(Stop) -> (order: [RadixSort.Item], duplicate: (Int, Int)?) {
-    // The first eight bytes decide most comparisons and can be sorted as numbers.
+    // The first eight bytes decide most comparisons and can be radix-sorted.
     let items = try [RadixSort.Item](count: texts.count, threads: threads, check) { items, rows in
       for row in rows {
         items[row] = RadixSort.Item(key: texts[row].leadingKey, index: UInt32(row))
@@ -84,7 +77,7 @@ struct IDOrder {
     while start < sorted.count {
       var end = start + 1
       while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
-      // Texts that begin with other bytes are different.
+      // Only strings with the same leading bytes can be equal or out of order.
       if end - start > 1 {
         try sorted[start..<end].sort(by: precedes, check)
         duplicate =
@@ -100,9 +93,7 @@ struct IDOrder {
 }
 
 extension PointIDs {
-  /// A hash of each id, of which cluster ids are made; equal ids have equal hashes in every set.
-  ///
-  /// - Parameter check: called now and then; what it throws ends the work.
+  /// The hash of each id, from which cluster ids are computed; equal ids have equal hashes in every set.
   func hashes<Stop: Error>(
     threads: Int = 1, _ check: () throws(Stop) -> Void
   ) throws(Stop) -> [UInt64] {
@@ -135,7 +126,7 @@ extension PointID {
     SplitMix64.mix(UInt64(bitPattern: id) &+ 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// FNV-1a over the bytes, then scrambled; the seed keeps texts apart from numbers.
+  /// FNV-1a over the bytes, then mixed; the seed separates strings from integers.
   fileprivate static func hash(_ id: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     id.withBytes { bytes in
@@ -146,12 +137,11 @@ extension PointID {
 }
 
 extension String {
-  /// The first eight bytes as a number; see ``RadixSort/leadingKey(_:)``.
   var leadingKey: UInt64 { withBytes(RadixSort.leadingKey) }
 }
 
 extension [Int64] {
-  /// Whether each number is greater than the one before.
+  /// Whether the numbers are strictly ascending.
   var isRising: Bool {
     withColumn { values in
       for index in 1..<Swift.max(1, count) where values[index - 1] >= values[index] { return false }
@@ -161,19 +151,55 @@ extension [Int64] {
 }
 
 extension PointID {
-  /// Whether the id comes before another of its kind.
+  /// Whether the id precedes another: integers by value, others by the bytes of their text.
   func precedes(_ other: PointID) -> Bool {
     if case (.integer(let number), .integer(let other)) = (self, other) { return number < other }
     return precedesInMixedSet(other)
   }
 
-  /// Whether the id comes before another in a set that holds numbers and texts.
+  /// Whether the id precedes another in a set of integers and strings.
   func precedesInMixedSet(_ other: PointID) -> Bool {
     let (bytes, others) = (description.utf8, other.description.utf8)
-    // The number 7 and the text "7" have the same bytes; the number comes first.
+    // The number 7 and the string "7" have the same bytes; the number comes first.
     if bytes.elementsEqual(others) { return isInteger && !other.isInteger }
     return bytes.lexicographicallyPrecedes(others)
   }
 
   private var isInteger: Bool { if case .integer = self { true } else { false } }
+}
+
+/// The points in the order of their ids, for lookups by id.
+final class IDLookup: Sendable {
+  private let ids: PointIDs
+  private let byRank: [UInt32]
+
+  /// - Complexity: O(*n*).
+  init(_ ids: PointIDs, ranks: [UInt32]) {
+    self.ids = ids
+    var byRank = [UInt32](repeating: 0, count: ranks.count)
+    for (point, rank) in ranks.enumerated() { byRank[Int(rank)] = UInt32(point) }
+    self.byRank = byRank
+  }
+
+  /// Returns the number of lower ids, and the point with this one. A set of integers contains no string, and
+  /// vice versa.
+  ///
+  /// - Complexity: O(log *n*).
+  func find(_ id: PointID) -> (rank: Int, point: Int?) {
+    let rank: Int
+    switch (ids, id) {
+    case (.integers(let values), .integer(let id)):
+      rank = byRank.indices.partitioningIndex { values[Int(byRank[$0])] >= id }
+    case (.texts(let values), .text(let id)):
+      rank = byRank.indices.partitioningIndex {
+        !values[Int(byRank[$0])].utf8.lexicographicallyPrecedes(id.utf8)
+      }
+    case (.mixed(let values), _):
+      rank = byRank.indices.partitioningIndex { !values[Int(byRank[$0])].precedesInMixedSet(id) }
+    default:
+      return (0, nil)
+    }
+    guard rank < byRank.count, ids[Int(byRank[rank])] == id else { return (rank, nil) }
+    return (rank, Int(byRank[rank]))
+  }
 }

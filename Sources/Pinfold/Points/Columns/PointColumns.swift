@@ -1,6 +1,6 @@
-/// Points as a reader or an app has them, in input order: what a ``PointSet`` is made from.
+/// The columns of points in input order, from which a ``PointSet`` is created.
 ///
-/// Every column is either absent or as long as ``longitude``.
+/// Each column is either absent or as long as ``longitude``.
 public struct PointColumns: Sendable {
   /// Degrees east (any finite number; reduced modulo 360°), or x of planar data.
   public var longitude: [Double]
@@ -8,38 +8,32 @@ public struct PointColumns: Sendable {
   /// Degrees north, −90…90, or y of planar data.
   public var latitude: [Double]
 
-  /// Unique ids; nil numbers the points by their row, from 0.
+  /// Unique ids; nil numbers the points by row, from 0.
   public var ids: PointIDs?
 
-  /// The weight of each point, not negative; nil means 1 each.
+  /// The weight of each point, not negative; nil for 1 each.
   public var weight: [Double]?
 
-  /// The group of each point, an index into ``groupNames``, or −1 for none; nil means no groups.
+  /// The group of each point, an index into ``groupNames``, or −1 for none; nil for no groups.
   public var group: [Int32]?
 
   /// The names of the groups.
-  public var groupNames: [String]
+  public var groupNames: [String] = []
 
-  /// Whether each point may join a cluster; nil means that all may.
+  /// Whether each point may join a cluster; nil if all may.
   public var mergeable: [Bool]?
 
-  /// Which point a cluster should speak for, the highest first; nil means 0 each.
+  /// The priority with which a point represents its cluster, highest first; nil for 0 each.
   public var priority: [Double]?
 
-  /// The other columns of the points.
-  public var attributes: [Attribute]
+  /// Further columns of the points.
+  public var attributes: [Attribute] = []
 
-  /// Creates columns from coordinates; the rest may be set afterwards.
+  /// Creates columns of coordinates; set the others afterwards.
   public init(longitude: [Double] = [], latitude: [Double] = [], ids: PointIDs? = nil) {
     self.longitude = longitude
     self.latitude = latitude
     self.ids = ids
-    self.weight = nil
-    self.group = nil
-    self.groupNames = []
-    self.mergeable = nil
-    self.priority = nil
-    self.attributes = []
   }
 
   /// The number of points.
@@ -47,7 +41,7 @@ public struct PointColumns: Sendable {
 }
 
 extension PointColumns {
-  /// Throws for the first thing that keeps the columns from being a set of points.
+  /// Throws for the first value or length that no point set can have.
   func check(geographic: Bool) throws(PointSetError) {
     guard count <= Int32.max else { throw .tooManyPoints(count) }
     func length(_ name: String, _ found: Int?) throws(PointSetError) {
@@ -72,7 +66,7 @@ extension PointColumns {
     }
   }
 
-  /// Whether no row holds a value that no point can have, a column at a time.
+  /// Whether all values are valid, checked column by column, which is fast but names no row.
   private func isSound(geographic: Bool) -> Bool {
     let bound = geographic ? 90 : Double.greatestFiniteMagnitude
     let groups = -1..<Int32(groupNames.count)
@@ -84,9 +78,25 @@ extension PointColumns {
 }
 
 extension Coordinate {
-  /// Throws for a coordinate that no point can have.
+  /// Throws if no point can have this coordinate.
   func check(row: Int, geographic: Bool) throws(PointSetError) {
     let good = longitude.isFinite && latitude.isFinite
     if !good || (geographic && abs(latitude) > 90) { throw .badCoordinate(row: row, self) }
+  }
+}
+
+extension PointColumns {
+  /// The rows `order[0]`, `order[1]` and so on of all columns; `order` may omit rows but not repeat them.
+  package func reordered(_ order: [Int]) -> PointColumns {
+    let gather = Reordering(order: order.map { UInt32($0) })
+    var columns = PointColumns(
+      longitude: gather(longitude), latitude: gather(latitude), ids: ids.map { gather($0) })
+    columns.weight = weight.map { gather($0) }
+    columns.group = group.map { gather($0) }
+    columns.groupNames = groupNames
+    columns.mergeable = mergeable.map { gather($0) }
+    columns.priority = priority.map { gather($0) }
+    columns.attributes = gather(attributes)
+    return columns
   }
 }

@@ -1,5 +1,5 @@
 extension PointIDs {
-  /// Names of rows that no data has for an id: `#0`, `#1` and so on.
+  /// Generated ids of rows: `#0`, `#1` and so on.
   package static func rowNames(_ rows: some Collection<Int>) -> PointIDs { .texts(rows.map { "#\($0)" }) }
 
   /// Whether each id is the number of its row.
@@ -8,13 +8,12 @@ extension PointIDs {
     return values.indices.allSatisfy { values[$0] == $0 }
   }
 
-  /// The indices of the first id that was there before, and of the one that it repeats; nil where all ids are
-  /// different.
+  /// The first index whose id occurred before (`second`), and that occurrence (`first`); nil if all ids are
+  /// distinct.
   ///
-  /// Each id's hash sets one of so many bits that most find theirs unset. Ids are only compared where several
-  /// share a bit: a set of all ids would take more memory, which the kernel would have to clear.
+  /// Each hash sets one of so many bits that few collide, and only ids that share a bit are compared: a
+  /// dictionary of all ids would take far more memory.
   ///
-  /// - Parameter threads: the number of threads that share the work.
   /// - Complexity: O(*n*).
   package func firstRepeat(threads: Int = 1) -> (first: Int, second: Int)? {
     switch self {
@@ -29,7 +28,7 @@ extension PointIDs {
     if shared.isEmpty { return nil }
     seen.removeAll()
     for hash in shared { _ = seen.insert(hash) }
-    // Whoever makes up texts for it can have them all share a bit; a dictionary's own hashes stand that.
+    // Crafted strings may all share a bit; the seeded hashes of a dictionary withstand that.
     var first: [PointID: Int] = [:]
     for (index, hash) in hashes.enumerated() where seen.contains(hash) {
       if let first = first.updateValue(index, forKey: self[index]) { return (first, index) }
@@ -39,10 +38,9 @@ extension PointIDs {
 }
 
 extension [String] {
-  /// Whether each text is longer than the one before, or as long and greater: as numbered ids mostly are,
-  /// with or without zeros in front.
+  /// Whether each string is longer than the one before, or as long and greater, as numbered ids usually are.
   fileprivate func isRising(threads: Int) -> Bool {
-    // Each share goes on to the first of the next.
+    // Each share extends to the first element of the next.
     let rising = Parallel.map(Parallel.shares(of: indices, threads: threads), threads: threads) {
       share -> Bool in
       let own = self[share.lowerBound..<Swift.min(share.upperBound + 1, count)]
@@ -52,19 +50,19 @@ extension [String] {
   }
 }
 
-/// A set of hashes that takes some of them for others.
+/// A set of hashes with false positives.
 private struct HashBits {
   private var words: [UInt64]
   private let shift: UInt64
 
-  /// A set for so many hashes: 64 bits each, or a few more.
+  /// - Parameter count: the number of hashes; each gets 64 to 128 bits.
   init(for count: Int) {
     let bits = max(1, count - 1).bitWidth - max(1, count - 1).leadingZeroBitCount
     words = [UInt64](repeating: 0, count: 1 << bits)
     shift = UInt64(64 - bits)
   }
 
-  /// Adds a hash; returns whether it was not there.
+  /// Adds a hash; returns whether it was absent.
   mutating func insert(_ hash: UInt64) -> Bool {
     let (word, bit) = place(of: hash)
     let isNew = words[word] & bit == 0

@@ -1,8 +1,6 @@
-/// Columns of points brought into another order: the value at `i` is the one that was at `order[i]`.
+/// Reorders columns: the new value at `i` is the old one at `order[i]`.
 struct Reordering {
   let order: [UInt32]
-
-  /// The number of threads that share a column.
   var threads = 1
 
   func callAsFunction<Element>(_ column: [Element]) -> [Element] { order.map { column[Int($0)] } }
@@ -41,7 +39,7 @@ struct Reordering {
     }
   }
 
-  /// Where each of the old rows went; `UInt32.max` for those that are left out.
+  /// The new row of each old one; `UInt32.max` if it is omitted.
   private func inverse(over count: Int) -> [UInt32] {
     var inverse = [UInt32](repeating: .max, count: count)
     for (row, old) in order.enumerated() { inverse[Int(old)] = UInt32(row) }
@@ -50,7 +48,6 @@ struct Reordering {
 }
 
 extension Attribute {
-  /// The same column with the values of the rows `order[0]`, `order[1]` and so on.
   package func reordered(_ order: [Int]) -> Attribute {
     Reordering(order: order.map { UInt32($0) })([self])[0]
   }

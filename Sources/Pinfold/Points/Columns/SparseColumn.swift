@@ -1,15 +1,14 @@
-/// An element of a ``SparseColumn``: a type with a value that stands for none.
+/// A type of elements of a ``SparseColumn``, with a sentinel for missing values.
 public protocol SparseElement {
-  /// Makes the element of rows without a value. Not a static member: `.missing` where an optional is expected
-  /// would be `nil`.
+  /// Creates the sentinel. Not a static member: `.missing` where an optional is expected would be `nil`.
   init(missing: Void)
 
-  /// Whether this stands for no value.
+  /// Whether this is the sentinel.
   var isMissing: Bool { get }
 }
 
 extension Double: SparseElement {
-  /// Makes NaN.
+  /// Creates NaN.
   @inlinable
   public init(missing: Void) { self = .nan }
 
@@ -19,10 +18,10 @@ extension Double: SparseElement {
 }
 
 extension Int64: SparseElement {
-  /// The least number, which no column of whole numbers can hold as a value.
+  /// The least number, which no column of integers can hold as a value.
   public static var missing: Int64 { .min }
 
-  /// Makes the least number.
+  /// Creates the least number.
   @inlinable
   public init(missing: Void) { self = .min }
 
@@ -32,29 +31,28 @@ extension Int64: SparseElement {
 }
 
 extension SparseColumn<Int64> {
-  /// Whether no number is so large that neighbors of it are one `Double`.
+  /// Whether all numbers are small enough for a `Double` to distinguish neighbors.
   package var isExactInDoubles: Bool { present.allSatisfy { $0.element.magnitude <= 1 << 53 } }
 }
 
 extension Optional: SparseElement {
-  /// Makes `nil`.
+  /// Creates `nil`.
   public init(missing: Void) { self = nil }
 
   /// Whether this is `nil`.
   public var isMissing: Bool { if case .none = self { true } else { false } }
 }
 
-/// One element a row, in memory proportional to the values that there are: data whose rows have keys of their
-/// own give as many columns as rows.
+/// A column whose memory is proportional to its present values: data whose rows have their own keys have as
+/// many columns as rows.
 ///
-/// As long as a quarter of the rows or more hold a value it is an array, and an element takes O(1); else it
-/// is a sorted list of the rows that do, of length *k*, and an element takes O(log *k*).
+/// If at least a quarter of the rows have a value, the column is an array, and access is O(1). Otherwise it
+/// is a sorted list of the *k* rows with a value, and access is O(log *k*).
 public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
-  /// The elements of the first rows, or of `rows` where there are such; rows behind the last of either hold
-  /// none.
+  /// The elements of the first rows, or of `rows` if it is not nil; rows after the last have no value.
   @usableFromInline var elements: [Element] = []
 
-  /// The rows that hold a value, rising; nil where the elements are those of the first rows.
+  /// The rows with a value, ascending; nil if the elements are those of the first rows.
   @usableFromInline var rows: [Int]?
 
   @usableFromInline var rowCount = 0
@@ -63,7 +61,7 @@ public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
   /// Creates a column without rows.
   public init() {}
 
-  /// Creates a column of elements, one a row.
+  /// Creates a column of elements, one per row.
   ///
   /// - Complexity: O(*n*).
   public init(_ elements: [Element]) {
@@ -76,7 +74,6 @@ public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
     }
   }
 
-  /// The memory that the column takes, in bytes.
   var byteCount: Int {
     elements.count * MemoryLayout<Element>.stride + (rows?.count ?? 0) * MemoryLayout<Int>.stride
   }
@@ -84,7 +81,7 @@ public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
   /// The number of rows.
   public var count: Int { rowCount }
 
-  /// The number of rows that hold a value.
+  /// The number of rows with a value.
   public var presentCount: Int { valueCount }
 
   /// The first row.
@@ -93,7 +90,7 @@ public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
   /// One past the last row.
   public var endIndex: Int { rowCount }
 
-  /// The element of a row; one that ``SparseElement/isMissing`` where it holds no value.
+  /// The element of a row; ``SparseElement/isMissing`` if it has no value.
   @inlinable
   public subscript(row: Int) -> Element {
     precondition(row >= 0 && row < rowCount, "row out of range")
@@ -101,12 +98,12 @@ public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
     return Self.position(of: row, in: rows).map { elements[$0] } ?? Element(missing: ())
   }
 
-  /// The rows that hold a value, in order, with their elements.
+  /// The rows with a value, in order, with their elements.
   ///
-  /// - Complexity: O(*k*) to go through, where *k* is ``presentCount``.
+  /// - Complexity: O(*k*) to iterate, where *k* is ``presentCount``.
   public var present: Present { Present(column: self) }
 
-  /// The rows of a column that hold a value, in order, with their elements.
+  /// The rows of a column with a value, in order, with their elements.
   public struct Present: Sequence, IteratorProtocol {
     @usableFromInline let column: SparseColumn
     @usableFromInline var position = 0
@@ -140,12 +137,12 @@ extension SparseColumn: Sendable where Element: Sendable {}
 // MARK: Growing
 
 extension SparseColumn {
-  /// An array holds a value in one of so many rows at least.
+  /// An array has a value in at least one of this many rows.
   @usableFromInline static var leastShare: Int { 4 }
 
   /// Adds a row.
   ///
-  /// - Complexity: O(1) on average.
+  /// - Complexity: O(1) amortized.
   @inlinable
   public mutating func append(_ element: Element) {
     rowCount += 1
@@ -158,20 +155,20 @@ extension SparseColumn {
       rows?.append(rowCount - 1)
     }
     elements.append(element)
-    // Twice the share that makes it sparse, so that columns do not go back and forth.
+    // Twice the threshold of `makeSparse`, so that columns do not alternate between the two.
     if rows != nil && rowCount <= Self.leastShare / 2 * valueCount { makeDense() }
   }
 
-  /// Makes room for more rows, which hold values as often as those before.
+  /// Reserves memory for more rows with the same share of values.
   package mutating func makeRoom(for more: Int) {
     if rows == nil, Self.leastShare * valueCount >= rowCount { elements.makeRoom(for: more) }
   }
 
-  /// Adds rows without a value.
+  /// Appends rows without a value.
   @inlinable
   public mutating func appendMissing(_ rows: Int = 1) { rowCount += rows }
 
-  /// Adds the rows of another column, each value as a function makes it; it makes none missing.
+  /// Appends the rows of another column; `transform` must not return the sentinel.
   @inlinable
   package mutating func append(_ other: Self, _ transform: (Element) -> Element = { $0 }) {
     if rows == nil, other.rows == nil, elements.count == rowCount {
@@ -189,7 +186,7 @@ extension SparseColumn {
     appendMissing(start + other.count - count)
   }
 
-  /// The column of what a function makes of the values that there are, in order; it makes none missing.
+  /// Applies a function to the present values, in order; it must not return the sentinel.
   package func converted<Other>(_ transform: (Element) -> Other) -> SparseColumn<Other> {
     var result = SparseColumn<Other>()
     result.elements = elements.map { $0.isMissing ? Other(missing: ()) : transform($0) }
@@ -217,11 +214,11 @@ extension SparseColumn {
 // MARK: Reordering
 
 extension SparseColumn {
-  /// The elements in another order: the one at `i` is that of the row `order[i]`.
+  /// The column with the element of row `order[i]` at `i`.
   ///
   /// - Parameters:
-  ///   - order: old rows, none twice.
-  ///   - inverse: where each old row went; `UInt32.max` for those that are left out.
+  ///   - order: old rows without repetition.
+  ///   - inverse: the new row of each old one; `UInt32.max` if it is omitted.
   /// - Complexity: O(*n*) for an array, O(*k* log *k*) for a list of *k* values.
   func reordered(by order: [UInt32], inverse: [UInt32]) -> Self {
     if rows == nil { return Self(order.map { self[Int($0)] }) }
@@ -242,11 +239,11 @@ extension SparseColumn {
 }
 
 extension SparseColumn: Equatable where Element: Equatable {
-  /// Whether two columns hold equal elements, however they keep them.
+  /// Whether two columns have equal elements, regardless of their storage.
   public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
 }
 
 extension SparseColumn: ExpressibleByArrayLiteral {
-  /// Creates a column of elements, one a row.
+  /// Creates a column of elements, one per row.
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }

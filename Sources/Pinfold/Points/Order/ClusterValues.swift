@@ -1,13 +1,12 @@
-/// What the sums over the points of clusters say of them, in columns.
+/// Columns of cluster values that follow from sums over the points.
 struct ClusterValues {
   private(set) var ids: [ClusterID] = []
 
-  /// The weighted means.
+  /// Weighted means.
   private(set) var means: [WorldPoint] = []
 
   private(set) var weights: [Double] = []
 
-  /// - Parameter value: that of a cluster by its number.
   @inline(__always)
   init(count: Int, _ value: (Int) -> (id: ClusterID, mean: WorldPoint, weight: Double)) {
     ids.reserveCapacity(count)
@@ -23,10 +22,8 @@ struct ClusterValues {
 }
 
 extension PointOrder {
-  /// What the sums over each of some ranges say.
-  ///
-  /// What is the same for all of them is looked at once: a range costs six nanoseconds then, where its sums
-  /// are in the cache.
+  /// The values of clusters that are ranges of this order. The storage of the sums is looked up once for all
+  /// ranges rather than once per range.
   func values(of ranges: [Range<Int>]) -> ClusterValues {
     guard let sums = plainSums else {
       return ClusterValues(count: ranges.count) { number in

@@ -1,32 +1,31 @@
-/// An order of a set's points with running sums along it: any range has its count, mean, weight and cluster
-/// id, and whether it is a stack, in constant time.
+/// An order of a set's points with running sums: count, mean, weight, cluster id and coincidence of any range
+/// in constant time.
 ///
-/// Sums are whole numbers, so they are exact whatever was summed first.
+/// Sums are of integers, hence exact and independent of order.
 public struct PointOrder: Sendable {
   /// Canonical indices in this order; nil for the canonical order itself.
   ///
   /// - Complexity: O(*n*).
   public var permutation: [UInt32]? { isCanonical ? nil : (0..<count).map { UInt32(index(at: $0)) } }
 
-  /// Canonical indices in this order, in memory that belongs to the sums; nil for the canonical order, and
-  /// where a source has them.
+  /// Canonical indices in this order, in memory owned by the sums; nil for the canonical order and for orders
+  /// kept by a source.
   @usableFromInline let listed: Column<UInt32>?
 
-  /// Whether this is the canonical order.
   @usableFromInline let isCanonical: Bool
 
   private let contents: Contents
 
-  /// All else, in one piece: an order is copied into whatever has ranges of it.
+  /// A class: orders are copied into each value that refers to ranges of them.
   private final class Contents: Sendable {
     let source: (any PointOrderSource)?
     let edits: Edits?
 
-    /// The sums along the order; nil where a source knows them, and for the canonical order of an edited set.
+    /// The sums along the order; nil if a source has them, and for the canonical order of an edited set.
     let sums: RunningSums?
     let weighted: Weighted?
 
-    /// Whether sums are in columns, and every point weighs 1, as is the rule.
+    /// Whether sums are in columns and all weights are 1, the common case.
     let isPlain: Bool
 
     init(
@@ -38,42 +37,40 @@ public struct PointOrder: Sendable {
     }
   }
 
-  /// What knows the order; nil where it is kept in columns.
+  /// The object that keeps the order; nil if it is kept in columns.
   var source: (any PointOrderSource)? { contents.source }
 
   private var edits: Edits? { contents.edits }
 
-  /// Where x is counted from for one stretch of an order, so that means do not fall for the wrap.
+  /// The origin of x for a stretch of an order, so that means do not wrap.
   package struct Cut: Hashable, Sendable {
-    /// The stretch.
     package var range: Range<Int>
 
-    /// The unwrapped x at which the stretch's positions start: they lie within one winding east of it, and
-    /// their wrapped x is what is left of that when whole windings are dropped.
+    /// The unwrapped x at which the stretch starts: its positions lie within one winding to the east, and are
+    /// congruent to their wrapped x.
     package var origin: Int64
 
-    /// Cuts the circle for a stretch that stands for itself.
+    /// Creates a cut for a stretch that contains whole clusters.
     package init(range: Range<Int>, origin: UInt32) {
       self.init(range: range, origin: Int64(origin))
     }
 
-    /// Cuts the circle for a stretch whose clusters may lie in others too.
+    /// Creates a cut for a stretch whose clusters may extend into others.
     package init(range: Range<Int>, origin: Int64) {
       self.range = range
       self.origin = origin
     }
 
-    /// The x of the meridian at which the circle is cut.
+    /// The meridian of the cut.
     @inline(__always)
     var west: UInt32 { UInt32(truncatingIfNeeded: origin) }
 
-    /// Returns the unwrapped x of an x, east of the cut.
+    /// Returns the unwrapped x, east of the cut.
     @inline(__always)
     func unwrapped(_ x: UInt32) -> Int64 { origin + Int64(x &- west) }
   }
 
-  /// Sums of an edited order: those of another order, less those of the points taken out, and those of the
-  /// points added.
+  /// Sums of an edited order: those of another order, minus the removed points, plus the added ones.
   private final class Edits: Sendable {
     let delta: SequenceDelta
     let base: PointOrder
@@ -119,17 +116,16 @@ public struct PointOrder: Sendable {
     var sums: [WeightedSum]
   }
 
-  /// Sums along an order.
+  /// Computes sums along an order.
   ///
   /// - Parameters:
   ///   - permutation: canonical indices, or nil for the canonical order.
-  ///   - x: positions by canonical index; so are `y`, `idHashes` and `weights`.
-  ///   - scale: makes weights whole numbers; nil where every weight is 1.
-  ///   - cuts: where x is counted from in each stretch of the order; the stretches follow each other and
-  ///     cover it all. Sums take x from its stretch's origin eastward, without the wrap. So within a cluster,
-  ///     positions must be near each other when unwrapped; it may lie in several stretches if their origins
-  ///     agree on that.
-  ///   - scratches: own the permutation; the sums come into the last.
+  ///   - x: positions by canonical index, as `y`, `idHashes` and `weights`.
+  ///   - scale: converts weights to integers; nil if every weight is 1.
+  ///   - cuts: consecutive stretches that cover the order, each with the origin from which its x is
+  ///     unwrapped. The positions of a cluster must be near each other when unwrapped; it may span stretches
+  ///     whose origins agree on that.
+  ///   - scratches: own the permutation; the last one also receives the sums.
   init(
     permutation: Column<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
     weights: [Double]?, scale: WeightScale?, cuts: [Cut], in scratches: [Scratch] = [Scratch()],
@@ -157,7 +153,7 @@ public struct PointOrder: Sendable {
     contents = Contents(sums: sums, weighted: weightedSums)
   }
 
-  /// Sums along an order whose permutation is copied.
+  /// Computes sums along an order whose permutation is copied.
   init(
     copying permutation: [UInt32], x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
     scale: WeightScale?, cuts: [Cut], threads: Int = 1
@@ -170,18 +166,15 @@ public struct PointOrder: Sendable {
       cuts: cuts, in: [scratch], threads: threads)
   }
 
-  /// The canonical order of an edited set, from sums along three orders.
+  /// Creates the canonical order of an edited set from three orders with sums.
   ///
   /// - Parameters:
-  ///   - delta: which points of the order before the edit are taken out, and where others are added.
-  ///   - base: the order before the edit.
-  ///   - removed: the points taken out.
-  ///   - added: the points added; both have the sums of their weights in the units of `base`.
+  ///   - delta: the removed and added points of the order before the edit, `base`.
+  ///   - removed: the removed points; their weights and those of `added` are in the units of `base`.
   init(delta: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
     self.init(source: nil, edits: Edits(delta: delta, base: base, removed: removed, added: added))
   }
 
-  /// An order that something else keeps.
   init(of source: any PointOrderSource) { self.init(source: source, edits: nil) }
 
   private init(source: (any PointOrderSource)?, edits: Edits?) {
@@ -193,11 +186,11 @@ public struct PointOrder: Sendable {
   /// The number of points.
   public var count: Int { contents.sums?.count ?? source?.count ?? edits?.delta.count ?? 0 }
 
-  /// The scale that makes weights whole numbers; nil where every weight is 1.
+  /// The scale that converts weights to integers; nil if every weight is 1.
   var scale: WeightScale? { source?.scale ?? edits?.base.scale ?? contents.weighted?.scale }
 
-  /// Whether this is a copy of another order of the same points, as in all frames of one index. Two orders
-  /// that were made apart are different, whatever they hold.
+  /// Whether this is a copy of another order of the same points, as in all frames of one index. Orders that
+  /// were computed separately differ even if they are equal.
   func isIdentical(to other: PointOrder) -> Bool {
     if let source, source === other.source { return true }
     let (one, two) = (source?.settled ?? self, other.source?.settled ?? other)
@@ -217,19 +210,18 @@ public struct PointOrder: Sendable {
   @usableFromInline
   func sourceIndex(at offset: Int) -> Int { source?.index(at: offset) ?? offset }
 
-  /// Whether the points of a range, which is not empty, are coincident; nil for the canonical order, in which
-  /// coincident points follow each other.
+  /// Whether the points of a nonempty range are coincident; nil for the canonical order, in which coincident
+  /// points are adjacent.
   func isCoincident(_ range: Range<Int>) -> Bool? {
     if let source { return source.isCoincident(range) }
     return contents.sums?.isCoincident(range)
   }
 
-  /// The mean position of a range's points, each counted by its weight; if all weights are 0, as if all were
-  /// 1.
+  /// The weighted mean position of a range's points; unweighted if all weights are 0.
   ///
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
-    // Without weights wide sums are not even made.
+    // Avoids wide sums if there are no weights.
     WorldPoint(unwrapping: contents.isPlain ? plainSum(of: range).mean : weightedMean(of: range))
   }
 
@@ -238,18 +230,16 @@ public struct PointOrder: Sendable {
     scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
   }
 
-  /// The sums along the order where that is all there is to know, as they are in columns and every point
-  /// weighs 1; else nil.
+  /// The sums along the order if they are in columns and all weights are 1; else nil.
   var plainSums: RunningSums? { contents.isPlain ? contents.sums : nil }
 
-  /// Prefetches what is known of a range into the cache.
+  /// Prefetches the sums of a range.
   @inline(__always)
   func fetch(_ range: Range<Int>) {
     listed?.prefetch(range.lowerBound)
     contents.sums?.fetch(range)
   }
 
-  /// The sums over a range that are in columns.
   @inline(__always)
   private func plainSums(of range: Range<Int>) -> RunningSums.Sums {
     contents.sums?[range] ?? RunningSums.Sums()
@@ -291,7 +281,6 @@ public struct PointOrder: Sendable {
     return scale.weight(of: sum.weight)
   }
 
-  /// The sums over a range's points, to be joined with others.
   func sums(of range: Range<Int>) -> PointSums {
     if contents.isPlain {
       let sums = plainSums(of: range)
@@ -305,26 +294,26 @@ public struct PointOrder: Sendable {
       weighted: weightedSum(of: range) ?? WeightedSum())
   }
 
-  /// The sums over the points of some ranges, at least one, that are near each other when unwrapped.
+  /// The sums over the points of one or more ranges that are near each other when unwrapped.
   func sums(of ranges: ArraySlice<Range<Int>>) -> PointSums {
     var sums = sums(of: ranges[ranges.startIndex])
     for range in ranges.dropFirst() { sums.add(self.sums(of: range)) }
     return sums
   }
 
-  /// The id of the cluster that a range's points make.
+  /// The id of the cluster of a range's points.
   public func clusterID(of range: Range<Int>) -> ClusterID {
     ClusterID(hashSum: hashSum(of: range), count: range.count)
   }
 
-  /// The memory that the order takes, in bytes.
+  /// The memory of the order in bytes.
   public var byteCount: Int {
     (source?.byteCount ?? 0) + (contents.sums?.byteCount ?? 0)
       + (contents.weighted?.sums.count ?? 0) * MemoryLayout<WeightedSum>.stride
       + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
   }
 
-  /// The first in canonical order of a range's points.
+  /// The lowest canonical index in a range.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the range; O(1) along the canonical order.
   func lowestIndex(in range: Range<Int>) -> Int {

@@ -1,50 +1,39 @@
-/// Exact sums over some points of one group: what their mean, weight and cluster id follow from, and those of
-/// unions.
+/// Exact sums over points of one group, from which mean, weight and cluster id follow, also of unions.
 struct PointSums: Sendable {
   private(set) var hash: UInt64
   private(set) var positions: PositionSum
-  private let scale: WeightScale?
+  /// The unit of the weights; nil if every weight is 1.
+  let scale: WeightScale?
+
+  /// Ignored if ``scale`` is nil.
   private(set) var weighted: WeightedSum
 
-  /// Gathers sums.
-  ///
-  /// - Parameters:
-  ///   - scale: what units weights are in; nil where every point weighs 1.
-  ///   - weighted: ignored if `scale` is nil.
-  init(hash: UInt64, positions: PositionSum, scale: WeightScale?, weighted: WeightedSum) {
-    self.hash = hash
-    self.positions = positions
-    self.scale = scale
-    self.weighted = weighted
-  }
-
-  /// The id of the cluster that the points make.
+  /// The id of the cluster of the points.
   var clusterID: ClusterID { ClusterID(hashSum: hash, count: positions.count) }
 
-  /// The weight of the points.
   var weight: Double { scale.map { $0.weight(of: weighted.weight) } ?? Double(positions.count) }
 
-  /// The mean position, each point counted by its weight; if all weights are 0, as if all were 1.
+  /// The weighted mean position; unweighted if all weights are 0.
   var mean: WorldPoint { WorldPoint(unwrapping: unwrappedMean) }
 
   private var unwrappedMean: (x: Int64, y: Int64) { weighted.mean ?? positions.mean }
 
-  /// The windings east of the world's first at which the mean is.
+  /// The windings from the world's first to that of the mean.
   var windings: Int64 { unwrappedMean.x >> 32 }
 
-  /// The same points some windings farther east.
+  /// The sums of the points shifted east by whole windings.
   func wound(by windings: Int64) -> PointSums {
     PointSums(
       hash: hash, positions: positions.wound(by: windings), scale: scale,
       weighted: weighted.wound(by: windings))
   }
 
-  /// Adds more points; on the globe as they lie by the short way from one mean to the other.
+  /// Adds points; on the globe by the shorter way from one mean to the other.
   mutating func join(_ other: PointSums, wraps: Bool) {
     add(other, windings: wraps ? (unwrappedMean.x - other.unwrappedMean.x + 1 << 31) >> 32 : 0)
   }
 
-  /// Adds more points, some windings farther east than they are counted.
+  /// Adds points, shifted east by whole windings.
   mutating func add(_ other: PointSums, windings: Int64 = 0) {
     hash &+= other.hash
     positions = positions + other.positions.wound(by: windings)

@@ -1,11 +1,11 @@
-/// Sums along an order of points, up to each offset, in one pass.
+/// Prefix sums along an order of points.
 ///
-/// Bound by memory: it reads three columns at scattered indices. The sums at an offset lie side by side, so
-/// that those of a range cost two or three cache misses, not six.
+/// Computing them is bound by memory: three columns are read at scattered indices. The sums at an offset are
+/// adjacent, so that a range costs two or three cache misses rather than six.
 struct RunningSums: Sendable {
   /// The sums at an offset.
   struct Sums: BitwiseCopyable {
-    // A sum over all may wrap around; that over a range fits, and comes out right.
+    // A sum over all points may overflow; that over a range, a difference, is right.
     var x: Int64 = 0
     var y: UInt64 = 0
     var hash: UInt64 = 0
@@ -17,7 +17,6 @@ struct RunningSums: Sendable {
       hash &+= other.hash
     }
 
-    /// The sum of so many positions.
     @inline(__always)
     func positions(count: Int) -> PositionSum { PositionSum(count: count, x: x, y: Int64(y)) }
 
@@ -25,29 +24,27 @@ struct RunningSums: Sendable {
     static func - (a: Sums, b: Sums) -> Sums { Sums(x: a.x &- b.x, y: a.y &- b.y, hash: a.hash &- b.hash) }
   }
 
-  /// The bytes of a scratch's room that are enough for each point of an order, but for very few points.
+  /// The bytes of scratch memory per point that suffice except for very few points.
   static let room = 32
 
   /// The number of points.
   let count: Int
 
-  /// The sums up to each offset, and up to the end.
+  /// Prefix sums, one more than points.
   private let sums: Column<Sums>
 
-  /// The number of changes of the position; nil for the canonical order.
+  /// The number of changes of position up to each offset; nil for the canonical order.
   private let moves: Column<UInt32>?
 
-  /// What owns all this memory, and that of the permutation.
+  /// The owners of this memory and of the permutation.
   private let scratches: [Scratch]
 
-  /// The memory that they take, with the permutation, in bytes.
+  /// The memory of sums and permutation in bytes.
   var byteCount: Int { (count + 1) * MemoryLayout<Sums>.stride + (moves == nil ? 0 : count * 8) }
 
-  /// Sums along an order; see ``PointOrder``.
-  ///
   /// - Parameters:
   ///   - permutation: canonical indices; nil for the canonical order.
-  ///   - scratches: own the memory; that of the sums is taken from the last.
+  ///   - scratches: own the memory; the last one receives the sums.
   init(
     _ permutation: Column<UInt32>?, x: [UInt32], y: [UInt32], idHashes: [UInt64],
     cuts: [PointOrder.Cut], in scratches: [Scratch], threads: Int
@@ -66,14 +63,12 @@ struct RunningSums: Sendable {
     join(shares)
   }
 
-  /// The sums over a range.
   @inline(__always)
   subscript(range: Range<Int>) -> Sums {
     check(range)
     return sums[range.upperBound] - sums[range.lowerBound]
   }
 
-  /// Prefetches the sums over a range into the cache.
   @inline(__always)
   func fetch(_ range: Range<Int>) {
     check(range)
@@ -81,7 +76,7 @@ struct RunningSums: Sendable {
     sums.prefetch(range.upperBound)
   }
 
-  /// Whether the points of a range, which is not empty, are coincident; nil for the canonical order.
+  /// Whether the points of a nonempty range are coincident; nil for the canonical order.
   func isCoincident(_ range: Range<Int>) -> Bool? {
     check(range)
     return moves.map { $0[range.lowerBound] == $0[range.upperBound - 1] }
@@ -92,7 +87,7 @@ struct RunningSums: Sendable {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of an order")
   }
 
-  /// Sums a share of the order, from 0 on.
+  /// Sums a share of the order, starting at 0.
   private func sum(
     _ share: Range<Int>, _ permutation: Column<UInt32>?, _ x: [UInt32], _ y: [UInt32], _ hashes: [UInt64],
     _ cuts: [PointOrder.Cut]
@@ -116,7 +111,7 @@ struct RunningSums: Sendable {
     }
   }
 
-  /// Adds to each share the sums of those before it.
+  /// Adds to each share the totals of those before it.
   private func join(_ shares: [Range<Int>]) {
     guard shares.count > 1 else { return }
     let count = shares[shares.count - 1].upperBound
@@ -128,7 +123,7 @@ struct RunningSums: Sendable {
       base.moves &+= moves?[end - 1] ?? 0
       bases.append(base)
     }
-    // The first share is final; all threads take a part of the others.
+    // The first share is final; all threads process a part of the others.
     let (frozen, first) = (bases, shares[0].upperBound)
     Parallel.forEach(parts: shares.count, threads: shares.count) { part in
       let own =

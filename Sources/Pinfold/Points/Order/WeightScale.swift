@@ -1,22 +1,21 @@
-/// Turns weights into whole numbers of a unit, so that their sums are exact and the same in any order.
+/// Converts weights to integers, so that sums are exact and independent of order.
 ///
-/// The unit is the place of the lowest bit that any weight has, so that every weight is a whole number of
-/// units. Sums have less than 2¹²⁶ of them: weights whose sums might have more are refused. As sums are
-/// exact, and rounded once when they become a `Double`, they do not depend on the unit.
+/// The unit is the lowest bit set in any weight. Weights whose sums may reach 2¹²⁶ units are refused. As sums
+/// are exact, and rounded once when converted to `Double`, they do not depend on the unit.
 struct WeightScale: Hashable, Sendable {
-  /// The power of two of the unit.
+  /// The exponent of the unit.
   private let unit: Int
 
-  /// No weight has a higher power of two.
+  /// The largest exponent of a weight.
   private let highest: Int
 
-  /// The most bits of a sum.
+  /// The maximum number of bits of a sum.
   private static let sumBits = 126
 
-  /// The scale for a set's weights, finite and not negative; nil where every weight is 1.
+  /// Returns nil if `weights` is; otherwise they are finite and not negative.
   ///
-  /// - Throws: ``PointSetError/unequalWeights(_:_:)`` for weights too far apart, and
-  ///   ``PointSetError/infiniteWeight(_:)`` for a sum that no `Double` holds.
+  /// - Throws: ``PointSetError/unequalWeights(_:_:)`` for weights of too different magnitudes, and
+  ///   ``PointSetError/infiniteWeight(_:)`` for a sum that overflows a `Double`.
   init?(_ weights: [Double]?) throws(PointSetError) {
     guard let weights else { return nil }
     var (unit, highest) = (Int.max, Int.min)
@@ -35,7 +34,7 @@ struct WeightScale: Hashable, Sendable {
     }
   }
 
-  /// Whether the scale still holds for `count` weights after some were added.
+  /// Whether the scale still fits `count` weights after some were added.
   func fits(_ added: [Double], count: Int) -> Bool {
     var highest = highest
     for weight in added where weight > 0 {
@@ -46,7 +45,6 @@ struct WeightScale: Hashable, Sendable {
       && !Self.mayOverflow(highest, count: count)
   }
 
-  /// A weight in units.
   @inline(__always)
   func units(_ weight: Double) -> UInt128 {
     let shift = weight.lastPlace - unit
@@ -54,36 +52,35 @@ struct WeightScale: Hashable, Sendable {
     return shift >= 0 ? significand << UInt128(shift) : significand >> UInt128(min(-shift, 127))
   }
 
-  /// The weight that a sum of units stands for.
   func weight(of units: UInt128) -> Double {
     Double(sign: .plus, exponent: unit, significand: Double(nearest: units))
   }
 
-  /// The most bits of a sum of some weights.
+  /// An upper bound for the bits of a sum of weights.
   private static func bits(from unit: Int, to highest: Int, count: Int) -> Int {
     highest + 1 - unit + (Int.bitWidth - count.leadingZeroBitCount)
   }
 
   private func mayOverflow(count: Int) -> Bool { Self.mayOverflow(highest, count: count) }
 
-  /// Whether a sum of some weights may be more than a `Double` holds.
+  /// Whether a sum of weights may overflow a `Double`.
   private static func mayOverflow(_ highest: Int, count: Int) -> Bool {
     bits(from: 0, to: highest, count: count) > Int(Double.greatestFiniteMagnitude.exponent)
   }
 }
 
 extension Double {
-  /// The power of two of the last place of a finite number.
+  /// The exponent of a finite number's last place.
   @inline(__always)
   fileprivate var lastPlace: Int { max(Int(exponentBitPattern), 1) - 1075 }
 
-  /// A finite number's size in units of its last place.
+  /// The significand of a finite number in units of its last place.
   @inline(__always)
   fileprivate var wholeSignificand: UInt64 {
     significandBitPattern | (exponentBitPattern == 0 ? 0 : 1 << UInt64(Self.significandBitCount))
   }
 
-  /// The power of two of the lowest bit of a positive number that is set.
+  /// The exponent of the lowest bit set in a positive number.
   @inline(__always)
   fileprivate var lowestBit: Int { lastPlace + wholeSignificand.trailingZeroBitCount }
 }

@@ -1,8 +1,6 @@
 extension Range<Int> {
-  /// The first index for which a condition holds that holds for none before it and for all after it; the
-  /// upper bound where it holds for none.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the length of the range.
+  /// The first index at which a monotonic condition holds, by binary search; the upper bound if there is
+  /// none.
   @inlinable
   @inline(__always)
   package func partitioningIndex(where belongsToSecondPart: (Int) -> Bool) -> Int {
@@ -13,4 +11,9 @@ extension Range<Int> {
     }
     return low
   }
+}
+
+extension ClosedRange<Double> {
+  /// All finite numbers.
+  package static var finite: Self { -.greatestFiniteMagnitude ... .greatestFiniteMagnitude }
 }
