@@ -1,5 +1,5 @@
+package import Pinfold
 package import PinfoldData
-package import PinfoldDefinitions
 
 /// An answer that is written as a table or as JSON.
 package protocol ListText {

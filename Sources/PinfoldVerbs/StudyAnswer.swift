@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 package import PinfoldStudies

@@ -1,4 +1,4 @@
-import Pinfold
+package import Pinfold
 package import PinfoldDefinitions
 
 extension Definition {
