@@ -73,7 +73,9 @@ struct FramesRequest: Definition {
     DefinedOption("view", .type("View", "a view"), isRequired: true, "The view.") {
       (request, node, _) throws(DefinitionError) in request.view = try ViewRequest(node)
     },
-    DefinedOption("panes", .list(of: .type("Pane", "a pane")), isRequired: true, "The panes that want a frame.") {
+    DefinedOption(
+      "panes", .list(of: .type("Pane", "a pane")), isRequired: true, "The panes that want a frame."
+    ) {
       (request, node, _) throws(DefinitionError) in
       request.panes = try node.alternatives.map { (node) throws(DefinitionError) in try PaneRequest(node) }
     },
