@@ -77,13 +77,15 @@ struct CellIndex: BitwiseCopyable, Sendable {
   func forEachCell(of blocks: Range<Int>, in parts: UInt64 = .max, _ body: (Cell) -> Void) {
     for block in blocks {
       let node = self.blocks[block]
-      var left = node.parts & parts
+      var (left, number) = (node.parts & parts, Int(node.first))
       while left != 0 {
         let part = UInt64(truncatingIfNeeded: left.trailingZeroBitCount)
         left &= left &- 1
-        let number = node.number(of: part)
+        // All cells of a block have consecutive numbers.
+        if parts != .max { number = node.number(of: part) }
         let items = Int(starts[number])..<Int(starts[number &+ 1])
         body(Cell(block: block, part: part, number: number, items: items))
+        number &+= 1
       }
     }
   }

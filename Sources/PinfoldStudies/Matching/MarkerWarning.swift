@@ -2,6 +2,10 @@ import Pinfold
 
 /// The warning that strategies show very different numbers of markers.
 package enum MarkerWarning {
+  /// The ratio of two numbers of markers up to which they count as equal: grids of cells in fixed steps come
+  /// within it of any number.
+  package static let tolerance = 1.5
+
   /// The warning; nil where no number is more than half as much again as another.
   ///
   /// - Parameters:
@@ -9,7 +13,7 @@ package enum MarkerWarning {
   ///   - isTuned: whether the strategies were tuned to show as much as each other.
   ///   - advice: how to compare at equal numbers, for strategies that were not: ", as with --markers 100".
   package static func text(_ medians: [Double], isTuned: Bool, advice: String) -> String? {
-    guard let low = medians.min(), let high = medians.max(), high > 1.5 * low else { return nil }
+    guard let low = medians.min(), let high = medians.max(), high > tolerance * low else { return nil }
     let numbers = "from \(ReportNumber.text(low)) to \(ReportNumber.text(high)) markers"
     return isTuned
       ? "Tuned strategies still show \(numbers), and most measures grow or fall with them."

@@ -9,6 +9,7 @@ extension ReportFacts {
     // A measure by which doing nothing wins proves nothing, however clear the differences of the others.
     let leading = claims.filter { gaming($0.criterion).isEmpty }
     var blocks: [ReportBlock] = [.lead(extentInWords + headline(leading))]
+    blocks += failures.map { .lead($0) }
     if !tested.isEmpty { blocks.append(.lead(certainty)) }
     if !claims.isEmpty { blocks.append(.table(table(claims))) }
     let notes = constructed + gamed + passed + open(claims) + exclusions
@@ -57,6 +58,25 @@ extension ReportFacts {
     return clauses.joined(separator: ". ").prefix(1).uppercased()
       + clauses.joined(separator: ". ").dropFirst()
       + "."
+  }
+
+  /// The strategies that fail a measure which others pass on every frame or pair: a counterexample needs no
+  /// test.
+  private var failures: [String] {
+    analyses.compactMap { criterion, analysis in
+      guard let analysis, analysis.isSaturated, let ideal = analysis.measure.measure.ideal else { return nil }
+      let names = analysis.table.strategies
+      let failing = names.indices.filter { !analysis.isPerfect($0) }
+      guard !failing.isEmpty, failing.count < names.count else { return nil }
+      let passing = names.indices.filter { !failing.contains($0) }.map { names[$0] }
+      let clauses = failing.map { column in
+        let passes = analysis.passes[column]
+        return "\(names[column]) misses it in \(ReportNumber.text(passes.failed)) of "
+          + "\(counted(passes.exposed, analysis.measure.scope.noun)) (worst \(ReportNumber.text(passes.worst ?? .nan)))"
+      }
+      return "\(results.label(criterion)) is always \(ReportNumber.text(ideal)), the best value, with "
+        + "\(passing.joined(separator: ", ")); \(clauses.joined(separator: ", "))."
+    }
   }
 
   /// How many comparisons are significant, and how many show that strategies are alike.
@@ -133,10 +153,12 @@ extension ReportFacts {
     }
   }
 
-  /// The measures that strategies pass or fail, with how often.
+  /// The measures by which all strategies are alike: all pass, or all tie.
   private var passed: [String] {
     analyses.compactMap { criterion, analysis in
-      guard let analysis, analysis.isSaturated else { return nil }
+      guard let analysis, analysis.isSaturated,
+        Set(analysis.table.strategies.indices.map(analysis.isPerfect)).count == 1
+      else { return nil }
       return
         "\(results.label(criterion)) (\(results.measures[criterion.measure].direction)): \(saturation(analysis))"
     }

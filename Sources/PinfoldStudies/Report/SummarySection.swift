@@ -119,8 +119,8 @@ extension ReportFacts {
         "every strategy has the same, \(ReportNumber.text(analysis.median(0))); there is nothing to rank."
     }
     let exposed = passing.map { analysis.passes[$0].exposed }.min() ?? 0
-    let views = analysis.measure.scope == .frame ? "frame" : analysis.measure.scope == .pair ? "pair" : "path"
-    let holds = "hold in each of \(counted(exposed, views)) that can tell strategies apart"
+    let holds =
+      "hold in each of \(counted(exposed, analysis.measure.scope.noun)) that can tell strategies apart"
     let failing = names.indices.filter { !passing.contains($0) }.map { column -> String in
       let passes = analysis.passes[column]
       return
@@ -161,5 +161,16 @@ extension ReportFacts {
       "Among \(counted(tests, "pair")) of strategies and measures, tested together, none can differ at the level of "
       + "5 % on \(counted(sources, "source")), however clear its lead: that takes \(ReportNumber.text(enough)), or fewer "
       + "strategies, primary measures and cameras."
+  }
+}
+
+extension MetricScope {
+  /// The unit that a metric has a value of: "frame".
+  var noun: String {
+    switch self {
+    case .frame: "frame"
+    case .pair: "pair"
+    case .sequence: "path"
+    }
   }
 }

@@ -46,7 +46,7 @@ extension StudyResults {
   }
 
   /// How far, as a ratio, the number of markers may be from the one that a plan asks for.
-  package static let matchTolerance = 1.25
+  package static let matchTolerance = MarkerWarning.tolerance
 
   /// The share of its runs in which a strategy must be within ``matchTolerance``.
   private static let matchedShare = 0.8
@@ -89,7 +89,7 @@ extension StudyResults {
     let counts = shown.map(\.markers)
     return
       "shows \(counts.min() ?? 0) to \(counts.max() ?? 0) markers in first views where \(wanted) are wanted "
-      + "(off by more than a quarter in \(off.count) of \(shown.count))"
+      + "(off by more than half as much again in \(off.count) of \(shown.count))"
   }
 
   /// The share of the points in view that a strategy does not draw, over all frames.

@@ -251,7 +251,7 @@ struct ClaimTests {
     #expect(!text.contains("b &lt; a"))
     #expect(
       text.contains(
-        "Not ranked: b shows 116 to 116 markers in first views where 60 are wanted (off by more than a quarter in 12 of 12)."
+        "Not ranked: b shows 116 to 116 markers in first views where 60 are wanted (off by more than half as much again in 12 of 12)."
       ))
     study.frame = { strategy, _, record in record.markers = strategy == 1 ? 48 : 75 }
     #expect(try study.text().contains("b &lt; a"))
