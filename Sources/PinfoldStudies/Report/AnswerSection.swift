@@ -8,8 +8,7 @@ extension ReportFacts {
     let claims = claims
     // A measure by which doing nothing wins proves nothing, however clear the differences of the others.
     let leading = claims.filter { gaming($0.criterion).isEmpty }
-    var blocks: [ReportBlock] = [.lead(extentInWords + headline(leading))]
-    blocks += failures.map { .lead($0) }
+    var blocks: [ReportBlock] = [.lead(extentInWords + headline(leading, failures))]
     if !tested.isEmpty { blocks.append(.lead(certainty)) }
     if !claims.isEmpty { blocks.append(.table(table(claims))) }
     let notes = constructed + gamed + passed + open(claims) + exclusions
@@ -32,9 +31,10 @@ extension ReportFacts {
       "On \(counted(sizes.count, "data set")) from \(counted(results.sources.count, "source")), of \(points) points: "
   }
 
-  /// The claims in a sentence, those of one measure that say the same along several cameras together.
-  private func headline(_ claims: [Claim]) -> String {
-    guard !claims.isEmpty else {
+  /// The claims and the failures as sentences, claims of one measure that say the same along several cameras
+  /// together.
+  private func headline(_ claims: [Claim], _ failures: [String]) -> String {
+    guard !claims.isEmpty || !failures.isEmpty else {
       return analyses.contains { $0.analysis != nil }
         ? "no difference found between strategies that could be ranked."
         : "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
@@ -55,16 +55,17 @@ extension ReportFacts {
       let record = results.measures[measure]
       clauses.append("by \(record.label) (\(record.direction)) \(texts.joined(separator: "; "))")
     }
-    return clauses.joined(separator: ". ").prefix(1).uppercased()
-      + clauses.joined(separator: ". ").dropFirst()
-      + "."
+    return (clauses.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } + failures)
+      .joined(separator: " ")
   }
 
   /// The strategies that fail a measure which others pass on every frame or pair: a counterexample needs no
   /// test.
   private var failures: [String] {
     analyses.compactMap { criterion, analysis in
-      guard let analysis, analysis.isSaturated, let ideal = analysis.measure.measure.ideal else { return nil }
+      guard let analysis, analysis.isSaturated, let ideal = analysis.measure.measure.ideal,
+        gaming(criterion).isEmpty
+      else { return nil }
       let names = analysis.table.strategies
       let failing = names.indices.filter { !analysis.isPerfect($0) }
       guard !failing.isEmpty, failing.count < names.count else { return nil }
