@@ -8,7 +8,11 @@ extension ReportFacts {
     let claims = claims
     // A measure by which doing nothing wins proves nothing, however clear the differences of the others.
     let leading = claims.filter { gaming($0.criterion).isEmpty }
-    var blocks: [ReportBlock] = [.lead(extentInWords + headline(leading, failures))]
+    let findings = sentences(leading) + failures
+    var blocks: [ReportBlock] =
+      findings.count > 1
+      ? [.lead(extentInWords), .list(findings)]
+      : [.lead("\(extentInWords) \(findings.first ?? nothing)")]
     if !tested.isEmpty { blocks.append(.lead(certainty)) }
     if !claims.isEmpty { blocks.append(.table(table(claims))) }
     let notes = constructed + gamed + passed + open(claims) + exclusions
@@ -22,24 +26,25 @@ extension ReportFacts {
   /// The claims of all judged measures.
   var claims: [Claim] { analyses.compactMap { Claim(self, $0.criterion, $0.analysis) } }
 
-  /// "On 12 data sets from 3 sources, of 1,000 to 32,000 points: ".
+  /// "On 12 data sets from 3 sources, of 1,000 to 32,000 points:".
   private var extentInWords: String {
     let sizes = results.datasets.map(\.count)
     let span = [sizes.min(), sizes.max()].compactMap { $0 }.map { ReportNumber.text($0) }
     let points = span.first == span.last ? span.first ?? "0" : span.joined(separator: " to ")
     return
-      "On \(counted(sizes.count, "data set")) from \(counted(results.sources.count, "source")), of \(points) points: "
+      "On \(counted(sizes.count, "data set")) from \(counted(results.sources.count, "source")), of \(points) points:"
   }
 
-  /// The claims and the failures as sentences, claims of one measure that say the same along several cameras
-  /// together.
-  private func headline(_ claims: [Claim], _ failures: [String]) -> String {
-    guard !claims.isEmpty || !failures.isEmpty else {
-      return analyses.contains { $0.analysis != nil }
-        ? "no difference found between strategies that could be ranked."
-        : "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
-    }
-    var clauses: [String] = []
+  /// Why there is no finding.
+  private var nothing: String {
+    analyses.contains { $0.analysis != nil }
+      ? "no difference found between strategies that could be ranked."
+      : "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
+  }
+
+  /// The claims as sentences, those of one measure that say the same along several cameras together.
+  private func sentences(_ claims: [Claim]) -> [String] {
+    var sentences: [String] = []
     for measure in claims.map(\.criterion.measure).reduce(
       into: [Int](), { if !$0.contains($1) { $0.append($1) } })
     {
@@ -53,10 +58,9 @@ extension ReportFacts {
           ? "\(words) along all \(all) cameras" : "\(words) along \(cameras.joined(separator: ", "))"
       }
       let record = results.measures[measure]
-      clauses.append("by \(record.label) (\(record.direction)) \(texts.joined(separator: "; "))")
+      sentences.append("By \(record.label) (\(record.direction)) \(texts.joined(separator: "; ")).")
     }
-    return (clauses.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } + failures)
-      .joined(separator: " ")
+    return sentences
   }
 
   /// The strategies that fail a measure which others pass on every frame or pair: a counterexample needs no

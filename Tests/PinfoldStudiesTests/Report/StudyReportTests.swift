@@ -129,7 +129,7 @@ struct StudyReportTests {
     let html = StudyReport(try madeUp.make()).html
     let start = try #require(html.range(of: "<p class=\"lead\">"))
     let lead = html[start.upperBound...].prefix(400)
-    #expect(lead.hasPrefix("On 16 data sets from 16 sources, of 1,000 to 32,768,000 points: "))
+    #expect(lead.hasPrefix("On 16 data sets from 16 sources, of 1,000 to 32,768,000 points:</p>"))
     #expect(lead.contains("By quantization.constant (lower is better) a &lt; b &lt; c along all 2 cameras"))
     #expect(lead.contains("By overlap.share (lower is better) c &lt; b &lt; a along all 2 cameras"))
     #expect(html.contains("Significant: 12 of 12 comparisons of two strategies by one measure"))
