@@ -89,7 +89,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run install uninstall check-install dist wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
+.PHONY: help setup build run shootout install uninstall check-install dist wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -134,21 +134,29 @@ $(STUBS)/libcurl.a: Sources/C/Stubs/stubs.c | setup
 	@ar rc $@ $(STUBS)/stubs.o
 	@echo '{ local: *; };' > $(STUBS)/names.map
 
-run: build ## Build, compare every strategy on built-in data, and write the shoot-out's report.
-	.build/release/pinfold run Scripts/compare.lua
+run: build ## Build, recommend a strategy for the sample, and draw it as a map to look at.
+	$(BUILT) suggest towns --output .build/towns.html
+	@echo; echo "Now look at file://$(CURDIR)/.build/towns.html, or try:"
+	@echo "  $(BUILT) serve towns           a live map in the browser"
+	@echo "  $(BUILT) suggest FILE          the same for your own data"
+	@echo "  $(BUILT)                       the shell; 'pinfold tour' shows what it can do"
+	@echo "  make shootout                  every strategy, judged on six data sets: minutes"
+
+shootout: build ## Judge every strategy on generated data by all metrics, and write the report.
 	rm -rf .build/shootout
-	.build/release/pinfold run Scripts/shootout.lua .build/shootout/
-	.build/release/pinfold study report .build/shootout --output .build/shootout.html
-	@echo; echo "The shoot-out's report: file://$(CURDIR)/.build/shootout.html"
+	$(BUILT) shootout --results .build/shootout
+	$(BUILT) study report .build/shootout --output .build/shootout.html
+	@echo; echo "The report: file://$(CURDIR)/.build/shootout.html"
 
 # It copies and does nothing else, for it may be root who installs.
 install: ## Install what 'make build' built, below PREFIX (/usr/local); DESTDIR goes before it.
 	@for f in $(BUILT) $(addprefix $(BUILT_SHARE)/,$(COMPANIONS)); do \
 	  test -f "$$f" || { echo "$$f is missing: run 'make build' first"; exit 1; }; \
 	done
-	install -d "$(INSTALLED)/bin" "$(SHARED)/pinfold/plugins"
+	install -d "$(INSTALLED)/bin" "$(SHARED)/pinfold/plugins" "$(SHARED)/pinfold/scripts"
 	install -s -m 755 $(BUILT) "$(INSTALLED)/bin"
 	install -m 644 Plugins/*.lua "$(SHARED)/pinfold/plugins"
+	install -m 644 Scripts/*.lua "$(SHARED)/pinfold/scripts"
 	@for f in $(COMPANIONS); do \
 	  install -d "$(SHARED)/$$(dirname $$f)"; \
 	  install -m 644 $(BUILT_SHARE)/$$f "$(SHARED)/$$f"; \
@@ -156,9 +164,10 @@ install: ## Install what 'make build' built, below PREFIX (/usr/local); DESTDIR 
 
 uninstall: ## Delete what 'make install' installed, with the same PREFIX and DESTDIR.
 	rm -f "$(INSTALLED)/bin/pinfold" $(foreach f,$(COMPANIONS),"$(SHARED)/$f") \
-	  $(foreach f,$(notdir $(wildcard Plugins/*.lua)),"$(SHARED)/pinfold/plugins/$f")
-	@# Folders go if they are empty; plugins of others stay.
-	@rmdir "$(SHARED)/pinfold/plugins" "$(SHARED)/pinfold" 2> /dev/null || true
+	  $(foreach f,$(notdir $(wildcard Plugins/*.lua)),"$(SHARED)/pinfold/plugins/$f") \
+	  $(foreach f,$(notdir $(wildcard Scripts/*.lua)),"$(SHARED)/pinfold/scripts/$f")
+	@# Folders go if they are empty; plugins and scripts of others stay.
+	@rmdir "$(SHARED)/pinfold/plugins" "$(SHARED)/pinfold/scripts" "$(SHARED)/pinfold" 2> /dev/null || true
 
 check-install: build ## Install into a folder, use the command where no toolchain is, and uninstall it.
 	.ci/check-install

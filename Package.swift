@@ -77,10 +77,12 @@ let package = Package(
     // The operating system: its C library, whose name differs from system to system, and child processes.
     .target(name: "Platform"),
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform"]),
+    // Real data to try things on, embedded into the binary.
+    .target(name: "CSamples", exclude: ["towns.csv.gz"]),
     // iconv, for the texts of Shapefiles, is in the C library but for Apple's.
     .target(
       name: "PinfoldData",
-      dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson", "CProcessor", "CSQLite"],
+      dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson", "CProcessor", "CSQLite", "CSamples"],
       linkerSettings: [
         .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
       ]),
@@ -128,7 +130,7 @@ let package = Package(
     // MARK: Scripting
 
     .target(name: "CLuaBridge", dependencies: ["CLua"]),
-    // Descriptions of tables and templates of plugins, files of Lua that are embedded.
+    // Descriptions of tables, templates of plugins and functions in Lua, which are embedded.
     .target(name: "CScripts", exclude: ["lua"]),
     .target(name: "Lua", dependencies: ["Platform", "CLua", "CLuaBridge"]),
     // What scripts compute over whole columns. By itself, as it alone of scripting is optimized for speed.

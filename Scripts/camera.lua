@@ -1,17 +1,19 @@
--- What becomes of the markers as the camera moves, step by step.
+-- Shows what happens to the markers as the camera moves, step by step.
 --
---   pinfold run Scripts/camera.lua [CAMERA [STRATEGY [DATA [MAP.svg]]]]
---
--- Without a camera it pans, without a strategy it looks at the grid, and without data at generated cities. A map's name
--- has the step with most changes drawn.
+--   pinfold camera [CAMERA [STRATEGY [DATA [MAP.svg]]]]
 
-local usage = "usage: pinfold run Scripts/camera.lua [CAMERA [STRATEGY [DATA [MAP.svg]]]]\n"
-  .. "as in: pinfold run Scripts/camera.lua zoom-ladder quadtree stations.csv worst.svg"
-if #arg > 4 then error(usage, 0) end
-
-local path = camera(arg[1] or "pan")
-local name = arg[2] or "grid"
-local set = arg[3] and dataset(arg[3]) or generate("cities", { count = 20000, seed = 1 })
+local given = command {
+  summary = "Show what happens to the markers as the camera moves, step by step",
+  arguments = {
+    { name = "camera", default = "pan", doc = "A camera; 'pinfold list cameras' shows them." },
+    { name = "strategy", default = "grid", doc = "The strategy." },
+    { name = "data", default = "towns", doc = "The points." },
+    { name = "picture", doc = "An SVG file for the step with most changes." },
+  },
+  examples = { "pinfold camera zoom-ladder quadtree stations.csv worst.svg" },
+}
+local path, name = camera(given.camera), given.strategy
+local set = dataset(given.data)
 local map = strategy(name):build(set)
 local views = path:views(set:fit(), set)
 if #views < 2 then error(("camera '%s' stands still; there is nothing to tell"):format(path.name), 0) end
@@ -38,8 +40,8 @@ end
 print(("%s along '%s' over %s: how many markers do what between two views\n"):format(name, path.name, set:info().name))
 show(rows, { "step", "zoom", "markers", table.unpack(kinds) })
 print(("\nMost changes: %d at step %d."):format(worst.changes, worst.step))
-if arg[4] then
-  local file <close> = assert(io.open(arg[4], "w"))
+if given.picture then
+  local file <close> = assert(io.open(given.picture, "w"))
   assert(file:write(worst.transition:plot { title = ("%s, step %d of '%s'"):format(name, worst.step, path.name) }))
-  print(("%s shows it."):format(arg[4]))
+  print(("%s shows it."):format(given.picture))
 end

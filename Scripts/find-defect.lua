@@ -1,17 +1,20 @@
 -- Searches views in which a strategy shows its worst, and draws the worst of all as an SVG picture.
 --
---   pinfold run Scripts/find-defect.lua [STRATEGY [DATA [PICTURE]]]
---
--- Without more it searches the strategy pca on generated cities, and draws defect.svg. Looked for, the worst first:
--- points that are lost or shown twice, points in view whose marker is off the screen, markers that lie on one another.
--- Views of a few points only are passed over, for there one point is a large share.
+--   pinfold find-defect [STRATEGY [DATA [PICTURE]]]
 
-local usage = "usage: pinfold run Scripts/find-defect.lua [STRATEGY [DATA [PICTURE]]]\n"
-  .. "as in: pinfold run Scripts/find-defect.lua pca stations.csv worst.svg"
-if #arg > 3 then error(usage, 0) end
-
-local name, path = arg[1] or "pca", arg[3] or "defect.svg"
-local set = arg[2] and dataset(arg[2]) or generate("cities", { count = 5000, seed = 3 })
+local given = command {
+  summary = "Find the view in which a strategy is at its worst, and draw it",
+  about = "It looks for, the worst first: points that are lost or shown twice, points in view whose marker is off the screen, "
+    .. "and markers that overlap. Views of a few points are left out, as one point is a large share there.",
+  arguments = {
+    { name = "strategy", default = "pca", doc = "The strategy." },
+    { name = "data", default = "towns", doc = "The points." },
+    { name = "picture", default = "defect.svg", doc = "The picture to write." },
+  },
+  examples = { "pinfold find-defect pca stations.csv worst.svg" },
+}
+local name, path = given.strategy, given.picture
+local set = dataset(given.data)
 if #set == 0 then error("no points to look at", 0) end
 local map = strategy(name):build(set)
 local size = { width = 640, height = 400 }

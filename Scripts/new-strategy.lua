@@ -1,14 +1,18 @@
 -- A strategy of your own, from nothing: writes it into a file, holds it to the contract, and compares it with built-ins.
 --
---   pinfold run Scripts/new-strategy.lua [FILE [DATA]]
---
--- FILE is diamonds.lua unless given. Where there is one already it is left as it is: so change it, and run this again.
--- Without data strategies are compared on generated cities.
+--   pinfold new-strategy [FILE [DATA]]
 
-local usage = "usage: pinfold run Scripts/new-strategy.lua [FILE [DATA]]\n"
-  .. "as in: pinfold run Scripts/new-strategy.lua diamonds.lua stations.csv"
-local path = arg[1] or "diamonds.lua"
-if #arg > 2 or not path:match("%.lua$") then error(usage, 0) end
+local given = command {
+  summary = "Write a strategy, check it and compare it with built-in ones",
+  about = "A file that exists is left as it is: so change it, and run this again.",
+  arguments = {
+    { name = "file", default = "diamonds.lua", doc = "The plugin to write." },
+    { name = "data", default = "towns", doc = "The points." },
+  },
+  examples = { "pinfold new-strategy diamonds.lua stations.csv" },
+}
+local path = given.file
+if not path:match("%.lua$") then error("the name of a plugin's file ends in .lua, as in diamonds.lua", 0) end
 
 local source = [[
 -- Diamonds: square cells that stand on a corner, one cluster for each that holds a point.
@@ -83,7 +87,7 @@ for _, violation in ipairs(report.violations) do
   show(violation.points, { "id", "lon", "lat" })
 end
 
-local set = arg[2] and dataset(arg[2]) or generate("cities", { count = 10000, seed = 1 })
+local set = dataset(given.data)
 print(("\nOn %s, in the same views as built-ins:\n"):format(set))
 show(compare {
   datasets = { set }, strategies = { name, "grid", "quadtree", "pca" }, zooms = { 3, 6, 9 }, seed = 1,
@@ -97,4 +101,4 @@ displacement  how far points are from their marker; less is better
 determinism   share of repeated, shuffled and threaded runs that gave the same frame; 1 is best
 
 Now change %s and run this again, or draw it:
-  pinfold plot --generate cities --plugin %s --strategy %s,grid --output %s.svg]]):format(path, path, name, name))
+  pinfold plot %s --plugin %s --strategy %s,grid --output %s.svg]]):format(path, given.data, path, name, name))

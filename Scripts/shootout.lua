@@ -1,18 +1,16 @@
 -- The shoot-out: every strategy on every dataset, along a pan and a zoom, judged by the whole score card; then what is
 -- said of the strategies, with numbers.
 --
---   pinfold run Scripts/shootout.lua [FOLDER/] [DATA…]
---
--- Without data it looks at generated points, each set with a difficulty of its own. The study is kept in FOLDER/, which
--- is Results/shootout/ unless given: the same call goes on where it was stopped, other data want another folder.
--- 'pinfold study report FOLDER --output report.html' shows it all.
+--   pinfold shootout [DATA…]
 
-local folder = "Results/shootout"
-local sets = {}
-for place, argument in ipairs(arg) do
-  local isFolder = place == 1 and argument:sub(-1) == "/"
-  if isFolder then folder = argument:sub(1, -2) else sets[#sets + 1] = argument end
-end
+local given = command {
+  summary = "Run every strategy on every data set, judged by the whole score card",
+  about = "The same call resumes where it was stopped; other data need another folder. "
+    .. "'pinfold study report FOLDER --output report.html' shows it all.",
+  arguments = { { name = "data", many = true, doc = "The points; generated sets unless given, each with its own difficulty." } },
+  options = { { name = "results", unit = "folder", default = "Results/shootout", doc = "Where the study is kept." } },
+}
+local folder, sets = given.results, given.data
 if #sets == 0 then
   for _, name in ipairs { "uniform", "cities", "railway", "streets", "dateline", "coincident" } do
     sets[#sets + 1] = { generate = name, name = name, count = 2000, seed = 1 }

@@ -1,16 +1,15 @@
 -- Quality against the number of markers: strategies over several sizes, for one size each is no fair comparison.
 --
---   pinfold run Scripts/sweep.lua [FOLDER/] [DATA…]
---
--- It prints what each strategy reaches at equal numbers of markers, between the sizes that were tried. The study is
--- kept in FOLDER/, Results/sweep/ unless given; its report has the curves.
+--   pinfold sweep [DATA…]
 
-local folder = "Results/sweep"
-local sets = {}
-for place, argument in ipairs(arg) do
-  local isFolder = place == 1 and argument:sub(-1) == "/"
-  if isFolder then folder = argument:sub(1, -2) else sets[#sets + 1] = argument end
-end
+local given = command {
+  summary = "Compare quality at equal numbers of markers, over several sizes",
+  about = "It prints what each strategy reaches at equal numbers of markers, between the sizes that were tried. The study is "
+    .. "kept in a folder; its report has the curves.",
+  arguments = { { name = "data", many = true, doc = "The points; generated ones unless given." } },
+  options = { { name = "results", unit = "folder", default = "Results/sweep", doc = "Where the study is kept." } },
+}
+local folder, sets = given.results, given.data
 if #sets == 0 then
   for _, name in ipairs { "uniform", "cities" } do
     sets[#sets + 1] = { generate = name, name = name, count = 5000, seed = 1 }

@@ -1,11 +1,12 @@
 -- A tour of Pinfold in a minute. Every line after a > is what you could type into the shell, and below it is what it
 -- answers.
 --
---   pinfold run Scripts/tour.lua [DATA]
---
--- Without data it looks at generated cities.
+--   pinfold tour [DATA]
 
-if #arg > 1 then error("usage: pinfold run Scripts/tour.lua [DATA]", 0) end
+local given = command {
+  summary = "Show what scripts can do, in lines to type into the shell",
+  arguments = { { name = "data", default = "towns", doc = "The points." } },
+}
 
 -- What its lines make stays, as in the shell.
 -- luacheck: globals set world coarse transition report
@@ -27,11 +28,7 @@ end
 print "Pinfold folds a map's pins into clusters. This is what it can do, line by line."
 
 step "Points. They have a longitude, a latitude, an id, perhaps a weight and other columns; a million are fine."
-if arg[1] then
-  try(("set = dataset(%q)"):format(arg[1]))
-else
-  try 'set = generate("cities", { count = 5000, seed = 7 })'
-end
+try(("set = dataset(%q)"):format(given.data))
 try "set"
 
 step "A view: what a map of 1280 by 800 screen points shows, here with every point in it."
@@ -102,7 +99,7 @@ Where to go from here
 
   pinfold                                    the shell: type any line above
   pinfold plugin new mine                    a strategy of your own to begin with, as Plugins/*.lua are
-  pinfold run Scripts/new-strategy.lua       a strategy of your own in a script, checked and compared
-  pinfold run Scripts/tune.lua 50            which size of cells makes 50 markers?
-  pinfold run Scripts/find-defect.lua pca    where does a strategy show its worst? It draws that
-  pinfold plot %s --strategy grid,pca --output map.svg]]):format(arg[1] or "--generate cities"))
+  pinfold new-strategy                       a strategy of your own in a script, checked and compared
+  pinfold tune 50                            which size of cells makes 50 markers?
+  pinfold find-defect pca                    where does a strategy show its worst? It draws that
+  pinfold plot %s --strategy grid,pca --output map.svg]]):format(given.data))

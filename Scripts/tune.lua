@@ -1,25 +1,22 @@
--- Finds the size of cells, or the radius, with which a strategy makes a wanted number of markers in a view.
+-- Finds the size with which a strategy makes a wanted number of markers in a view.
 --
---   pinfold run Scripts/tune.lua WANTED [STRATEGY [DATA [LON,LAT,ZOOM]]]
---
--- Without a strategy it tunes the quadtree, without data it looks at generated cities, and without a view at all points. A
--- larger size makes fewer markers, but not evenly: cells of the grid halve the world again and again, so there it finds
--- the nearest count that there is.
+--   pinfold tune WANTED [STRATEGY [DATA [LON,LAT,ZOOM]]]
 
-local usage = "usage: pinfold run Scripts/tune.lua WANTED [STRATEGY [DATA [LON,LAT,ZOOM]]]\n"
-  .. "as in: pinfold run Scripts/tune.lua 50 quadtree stations.csv 2.35,48.86,6"
-
-local wanted = math.tointeger(tonumber(arg[1]) or 50)
-if not wanted or wanted < 1 or arg[1] and not tonumber(arg[1]) or #arg > 4 then error(usage, 0) end
-local name = arg[2] or "quadtree"
-local set = arg[3] and dataset(arg[3]) or generate("cities", { count = 20000, seed = 1 })
-local where = set:fit()
-if arg[4] then
-  local lon, lat, zoom = arg[4]:match("^([^,]+),([^,]+),([^,]+)$")
-  lon, lat, zoom = tonumber(lon), tonumber(lat), tonumber(zoom)
-  if not (lon and lat and zoom) then error(usage, 0) end
-  where = view { lon = lon, lat = lat, zoom = zoom }
-end
+local given = command {
+  summary = "Find the size with which a strategy makes a wanted number of markers",
+  about = "A larger size makes fewer markers, but not evenly: the grid's cells halve the world again and again, so there it "
+    .. "finds the nearest number that is possible.",
+  arguments = {
+    { name = "wanted", type = "integer", min = 1, default = 50, doc = "How many markers are wanted." },
+    { name = "strategy", default = "quadtree", doc = "A strategy with a size." },
+    { name = "data", default = "towns", doc = "The points." },
+    { name = "view", doc = "LON,LAT,ZOOM; all points unless given." },
+  },
+  examples = { "pinfold tune 50 quadtree stations.csv 2.35,48.86,6" },
+}
+local wanted, name = given.wanted, given.strategy
+local set = dataset(given.data)
+local where = given.view and view(given.view) or set:fit()
 
 -- The parameter that is a size on the screen.
 local function sizeParameter()
@@ -58,4 +55,4 @@ print(("\n%s = %s makes %d markers%s."):format(
   parameter, ("%.4g"):format(best[parameter]), best.markers,
   best.markers == wanted and "" or (", the nearest to %d that was found"):format(wanted)))
 print(("pinfold cluster %s --strategy %s,%s=%s"):format(
-  arg[3] or "DATA", name, parameter, ("%.4g"):format(best[parameter])) .. (arg[4] and " --view " .. arg[4] or ""))
+  given.data, name, parameter, ("%.4g"):format(best[parameter])) .. (given.view and " --view " .. given.view or ""))

@@ -1,11 +1,16 @@
 -- Draws what becomes of clusters as a camera comes closer, as an SVG picture that moves.
 --
---   pinfold run Scripts/zoom.lua [DATA [STRATEGY]] > zoom.svg
---
--- Without data it draws generated cities, which know nothing of the land.
+--   pinfold zoom [DATA [STRATEGY]] > zoom.svg
 
-local set = arg[1] and dataset(arg[1]) or generate("cities", { count = 20000, seed = 5 })
-local map = strategy(arg[2] or "separate"):build(set)
+local given = command {
+  summary = "Draw how clusters change as a camera comes closer, as an animated SVG",
+  arguments = {
+    { name = "data", default = "towns", doc = "The points." },
+    { name = "strategy", default = "separate", doc = "A strategy." },
+  },
+  examples = { "pinfold zoom stations.csv radius > zoom.svg" },
+}
+local map = strategy(given.strategy):build(dataset(given.data))
 
 local function frame(lon, lat, zoom, before)
   return map:frame(view { lon = lon, lat = lat, zoom = zoom, width = 860, height = 460 }, before)
@@ -13,4 +18,4 @@ end
 
 local wide = frame(12, 46, 3.2)
 local close = frame(11, 46.5, 5.2, wide)
-io.write(diff("membership"):between(wide, close):plot { moves = true, coast = arg[1] ~= nil })
+io.write(diff("membership"):between(wide, close):plot { moves = true })

@@ -9,7 +9,7 @@ extension LuaTable {
   public func raw(_ key: some LuaPushable) -> LuaValue { (try? get(key)) ?? .nil }
 
   /// Sets the value of a key, without metamethods.
-  public func setRaw(_ key: String, _ value: some LuaPushable) {
+  public func setRaw(_ key: some LuaPushable, _ value: some LuaPushable) {
     try? reference.withValue { call in
       key.push(to: call)
       value.push(to: call)

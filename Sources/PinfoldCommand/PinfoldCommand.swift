@@ -45,7 +45,7 @@ struct PinfoldCommand: ParsableCommand {
       command = direct
     } else {
       do {
-        try checkSubcommand(arguments.first)
+        if let script = try script(arguments) { return try script.runAlone() }
       } catch {
         Failure.exit(with: error)
       }
@@ -83,22 +83,31 @@ struct PinfoldCommand: ParsableCommand {
     return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
   }
 
-  // The parser would take an unknown word for an argument of the shell.
-  private static func checkSubcommand(_ word: String?) throws(Failure) {
-    guard let word, !word.isEmpty, !word.hasPrefix("-") else { return }
+  /// The script that the first word names, where it is no subcommand; `help NAME` asks it for its help.
+  private static func script(_ arguments: [String]) throws(Failure) -> ScriptCall? {
     let known = commands.map(\.name) + ["help"]
-    guard !known.contains(word) else { return }
-    if word.hasSuffix(".lua") {
-      throw .usage("unknown subcommand '\(word)' (did you mean 'pinfold run \(word)'?)")
+    var words = arguments[...]
+    let isHelp = words.first == "help"
+    if isHelp { words = words.dropFirst() }
+    // The parser would take an unknown word for an argument of the shell.
+    guard let name = words.popFirst(), !name.isEmpty, !name.hasPrefix("-"), !known.contains(name) else {
+      return nil
     }
-    throw .usage("unknown subcommand '\(word)'" + Suggestion.clause(for: word, among: known))
+    if let path = ScriptSearch.path(of: name) {
+      return ScriptCall(name: name, path: path, arguments: isHelp ? ["--help"] : Array(words))
+    }
+    if name.hasSuffix(".lua") {
+      throw .usage("unknown subcommand '\(name)' (did you mean 'pinfold run \(name)'?)")
+    }
+    let all = known + ScriptSearch.scripts.map(\.name)
+    throw .usage("unknown subcommand '\(name)'" + Suggestion.clause(for: name, among: all))
   }
 
   // Help and version go to standard output; the parser's errors get our own form.
   private static func exitAfterParsing(_ error: any Error) -> Never {
     let full = fullMessage(for: error)
     guard exitCode(for: error) != .success else {
-      do { try Console.write(full + "\n") } catch { Failure.exit(with: error) }
+      do { try Console.write(withScripts(full) + "\n") } catch { Failure.exit(with: error) }
       Failure.terminate(0)
     }
     let text = message(for: error)
@@ -108,5 +117,23 @@ struct PinfoldCommand: ParsableCommand {
     let hint = full.split(separator: "\n").last { $0.contains("--help") }
       .map { $0.drop { $0 == " " }.split(separator: "shell ").joined() }
     Failure.exit(with: Failure.usage(plain, hint: hint))
+  }
+
+  /// The help of the command with the scripts that run as subcommands; any other text as it is.
+  private static func withScripts(_ help: String) -> String {
+    let end = "\n\n  See 'pinfold help <subcommand>'"
+    let parts = help.split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)
+    let known = commands.map(\.name)
+    let scripts = ScriptSearch.scripts.filter { !known.contains($0.name) }
+    guard parts.count == 2, !scripts.isEmpty, help.contains("\n  shell (default)") else { return help }
+    let lines = scripts.flatMap { script in
+      let summary = script.summary.wrapped(at: 54)
+      let label = "  \(script.name)"
+      let isLong = label.count > 25
+      let head =
+        isLong ? label : label + String(repeating: " ", count: 26 - label.count) + (summary.first ?? "")
+      return [head] + summary.dropFirst(isLong ? 0 : 1).map { String(repeating: " ", count: 26) + $0 }
+    }
+    return "\(parts[0])\n\nSCRIPTS:\n\(lines.joined(separator: "\n"))\(end)\(parts[1])"
   }
 }

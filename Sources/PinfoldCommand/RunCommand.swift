@@ -10,11 +10,12 @@ struct RunCommand: ParsableCommand {
     abstract: "Run a Lua script.",
     usage: "pinfold run [<options>] <script> [<arguments> ...]",
     discussion: """
-      What follows the script's name goes to the script as 'arg'. Scripts see files under the working directory \
+      What follows the script's name goes to the script as 'arg'. A script in the folder Scripts, or where \
+      scripts are installed, also runs by its name alone, as in 'pinfold suggest'. Scripts see files under the working directory \
       only; --unsafe opens everything that Lua has.
 
       Examples:
-        pinfold run Scripts/compare.lua
+        pinfold run Scripts/tour.lua
         pinfold run --plugin hex.lua mine.lua stations.csv 40
         pinfold run -e '#generate("cities")'
       """)
@@ -46,7 +47,9 @@ struct RunCommand: ParsableCommand {
     guard code != nil || script != nil else {
       throw Failure.usage("nothing to run: name a script, - for standard input, or give code with -e")
     }
-    let runner = try ScriptRunner(plugins: plugins, arguments: Array(arguments), unsafe: unsafe)
+    let runner = try ScriptRunner(
+      plugins: plugins, arguments: Array(arguments), program: script.map { "pinfold run \($0)" },
+      unsafe: unsafe)
     runner.limit(to: try limits.definition())
     if let code {
       try runner.run(code: code)
@@ -56,13 +59,34 @@ struct RunCommand: ParsableCommand {
   }
 }
 
+/// A script of the scripts' folders that is run as a subcommand.
+struct ScriptCall {
+  let name: String
+  let path: String
+  let arguments: [String]
+
+  func runAlone() throws {
+    let runner = try ScriptRunner(
+      plugins: try PluginOptions.parse([]), arguments: arguments, program: "pinfold \(name)", unsafe: false)
+    do {
+      try runner.run(file: path)
+    } catch let error as ScriptError where error.valueMistake != nil {
+      // Who calls a command does not look for its lines of code.
+      throw Failure.failed(error.valueMistake ?? error.message)
+    }
+  }
+}
+
 /// A session that runs one script from beginning to end.
 struct ScriptRunner {
   private let session: ScriptSession
 
-  init(plugins: PluginOptions, arguments: [String] = [], unsafe: Bool) throws {
+  init(
+    plugins: PluginOptions, arguments: [String] = [], program: String? = nil, unsafe: Bool
+  ) throws {
     session = try ScriptSession(
-      workbench: try plugins.workbench(), arguments: arguments, unsafe: unsafe, output: Self.print)
+      workbench: try plugins.workbench(), arguments: arguments, program: program, unsafe: unsafe,
+      output: Self.print)
     session.escapesPrint = Terminal.showsOutput
     session.showPage = Browser.open
   }
@@ -101,6 +125,14 @@ struct ScriptRunner {
       try body()
     } catch let error as ScriptError where error.isInterrupt {
       throw Failure.interrupted
+    } catch let error as ScriptError {
+      switch error.exit {
+      case .help(let text): Self.print(text)
+      case .usage(let text):
+        let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
+        throw Failure.usage(lines[0], hint: lines.dropFirst().first)
+      case nil: throw error
+      }
     }
   }
 

@@ -18,19 +18,60 @@ struct ShippedScriptTests {
   }
 
   @Test(
-    "tell how they are used where arguments make no sense",
+    "say what is wrong with their arguments, without a line of code",
     arguments: [
-      ("tour", ["a", "b"]), ("tune", ["many"]), ("tune", ["0"]),
-      ("tune", ["5", "grid", "points.csv", "here"]),
-      ("find-defect", ["a", "b", "c", "d"]), ("camera", ["pan", "grid", "points.csv", "a", "b"]),
-      ("new-strategy", ["notes.txt"]),
+      ("tour a b", "unexpected argument 'b'"),
+      ("tune many", "wanted 'many': expected a whole number from 1 on"),
+      ("tune 0", "wanted '0': expected a whole number from 1 on"),
+      ("tune 5 grid points.csv here", "view 'here': expected LON,LAT,ZOOM"),
+      ("tune 5 gird points.csv", "unknown strategy 'gird' (did you mean 'grid'?)"),
+      ("find-defect a b c d", "unexpected argument 'd'"), ("camera pan grid points.csv a b", "argument 'b'"),
+      ("new-strategy notes.txt", "ends in .lua"),
+      ("suggest nosuch.csv", "cannot read nosuch.csv: no such file"),
+      ("suggest points.csv --lon east", "no column 'east'"), ("suggest --markers 1", "in 2…2000"),
     ])
-  func usage(script: String, arguments: [String]) throws {
-    let path = Folders.package.appending(path: "Scripts/\(script).lua").path
-    let outcome = try tool.run(["run", path] + arguments)
-    #expect(outcome.status == 1 && outcome.output.isEmpty)
-    #expect(outcome.complaint.contains("usage: pinfold run Scripts/\(script).lua"), "\(outcome.complaint)")
+  func mistakes(line: String, message: String) throws {
+    let scripts = Folders.package.appending(path: "Scripts")
+    try FileManager.default.copyItem(at: scripts, to: tool.folder.appending(path: "Scripts"))
+    let words = line.split(separator: " ").map(String.init)
+    let outcome = try tool.run(words)
+    #expect(outcome.status == 64 || outcome.status == 1)
+    #expect(outcome.output.isEmpty && outcome.complaint.contains(message), "\(outcome.complaint)")
     #expect(!outcome.complaint.contains("\n  | "), "no line of code: \(outcome.complaint)")
+  }
+
+  @Test("suggest tunes families to equal numbers of markers and recommends one that is steady")
+  func suggest() throws {
+    let rows = (0..<4000).map { row in
+      let turn = Double(row) * 2.399963
+      let far = (Double(row) / 40).squareRoot()
+      return "\(row),\(8 + far * cos(turn)),\(47 + far * sin(turn))"
+    }
+    try tool.write("id,lon,lat\n\(rows.joined(separator: "\n"))\n", to: "spiral.csv")
+    let text = try run("suggest", "spiral.csv", "--markers", "40").output
+    #expect(text.contains("spiral.csv: 4000 points."))
+    let pick = try #require(text.firstMatch(of: #/Take ([a-z]+)\(([A-Za-z]+)=(\d+)\):/#))
+    #expect(["radius", "separate", "quadtree", "grid"].contains(pick.1))
+    #expect(text.contains("  pinfold tiles spiral.csv --strategy '\(pick.1)(\(pick.2)=\(pick.3))'"))
+    #expect(text.contains("\nkmeans(k=40)") && text.contains(" change"))
+    let json = try run("suggest", "spiral.csv", "--markers", "40", "--json").output
+    #expect(json.contains("\"take\": \"\(pick.1)(\(pick.2)=\(pick.3))\""))
+    #expect(try run("suggest", "spiral.csv", "--markers", "40").output == text)
+    let shuffled = [rows[0]] + rows.dropFirst().reversed()
+    try tool.write("id,lon,lat\n\(shuffled.joined(separator: "\n"))\n", to: "spiral.csv")
+    #expect(try run("suggest", "spiral.csv", "--markers", "40").output == text)
+  }
+
+  @Test(
+    "suggest says what few points, one place and no points mean", arguments: ["1,2", "1,2\n1,2\n1,2", ""])
+  func suggestLittle(rows: String) throws {
+    try tool.write("lon,lat\n\(rows)\n", to: "few.csv")
+    let outcome = try run("suggest", "few.csv")
+    if rows.isEmpty {
+      #expect(outcome.status == 1 && outcome.complaint.contains("few.csv has no points"))
+    } else {
+      #expect(outcome.status == 0 && outcome.output.contains("never fill a view with 60 markers"))
+    }
   }
 
   @Test("the tour goes all the way on data of one's own, and no line of it fails")
@@ -57,7 +98,7 @@ struct ShippedScriptTests {
 
   @Test("the shoot-out leaves a study, of which a report can be written")
   func shootout() throws {
-    let outcome = try run("shootout", "found/", "points.csv")
+    let outcome = try run("shootout", "points.csv", "--results", "found")
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.output.contains(" runs finished, 0 failed."))
     for claim in ["\n1. \"Grids show.\"", "\n2. \"k-means", "\n3. \"The order"] {
@@ -88,7 +129,7 @@ struct ShippedScriptTests {
 
   @Test("the sweep tells what strategies reach at equal numbers of markers")
   func sweep() throws {
-    let outcome = try run("sweep", "found/", "points.csv")
+    let outcome = try run("sweep", "points.csv", "--results", "found")
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.output.contains("\nAt 50 markers in a view:\n"))
     let curves = try tool("study", "report", "found", "--format", "markdown").output
@@ -107,13 +148,15 @@ struct ShippedScriptTests {
   @Test("the clusters of cells are set beside those of their points, and those of grids are the same")
   func cells() throws {
     #expect(try tool("aggregate", "points.csv", "--zooms", "0-9", "-o", "cells.csv").status == 0)
-    let outcome = try run("cells", "points.csv", "cells.csv")
+    let outcome = try run("research/cells", "points.csv", "cells.csv")
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("points ") }
       .map { $0.split(separator: " ").map(String.init) }
     #expect(rows.map { $0[1] } == ["grid", "quadtree", "radius", "separate", "kmeans", "pca"])
     #expect(rows[0][2] == rows[0][3] && rows[0][4...6] == ["0.0", "0.0", "100"], "\(rows[0])")
-    #expect(try run("cells", "points.csv").complaint.contains("usage: pinfold run Scripts/cells.lua"))
+    #expect(
+      try run("research/cells", "points.csv").complaint.contains(
+        "usage: pinfold run Scripts/research/cells.lua"))
   }
 
   @Test("tune says what it cannot tune")

@@ -90,7 +90,7 @@ final class Tool {
     return Child(process: process, output: output, errors: errors)
   }
 
-  /// A process of the command that is not started yet; it sees no plugins but those it is told of.
+  /// A process of the command that is not started yet; it sees only plugins and scripts that it is told of.
   static func process(_ arguments: [String], in folder: URL) -> Process {
     let process = Process()
     process.executableURL = executable
@@ -99,7 +99,7 @@ final class Tool {
     process.environment = ProcessInfo.processInfo.environment
       .merging([
         "COLUMNS": "80", "HOME": folder.path, "XDG_DATA_HOME": folder.path,
-        "PINFOLD_PLUGINS": "\(folder.path)/installed",
+        "PINFOLD_PLUGINS": "\(folder.path)/installed", "PINFOLD_SCRIPTS": "\(folder.path)/none",
       ]) { $1 }
     return process
   }

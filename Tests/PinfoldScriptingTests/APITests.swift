@@ -211,20 +211,18 @@ struct APITests {
     #expect(table.hasPrefix("dataset            strategy  clusters  overlap  verdict\n"), "\(table)")
   }
 
-  @Test("the scripts that ship run to their end", arguments: ["tour.lua", "compare.lua"])
-  func scripts(name: String) throws {
+  @Test("the tour runs to its end, with plugins too")
+  func tour() throws {
     var workbench = Workbench()
     #expect(workbench.addPlugins(in: "\(packageRoot)/Plugins").isEmpty)
-    let folder = TemporaryFolder()
-    let data = folder.write("few.csv", "lon,lat\n2.30,48.85\n2.3001,48.85\n2.5,48.9\n2.7,48.7\n")
-    let run = try RecordedSession(workbench, arguments: name == "compare.lua" ? [data] : [], unsafe: true)
-    try run.session.run(file: "\(packageRoot)/Scripts/\(name)")
+    let run = try RecordedSession(workbench, unsafe: true)
+    try run.session.run(file: "\(packageRoot)/Scripts/tour.lua")
     #expect(run.output.contains("hexgrid"))
   }
 
   @Test("the README's picture is what its script draws")
   func picture() throws {
-    let run = try RecordedSession()
+    let run = try RecordedSession(arguments: ["towns", "--view", "14,49,3.6"])
     try run.session.run(file: "\(packageRoot)/Scripts/map.lua")
     let picture = try String(
       contentsOfFile: "\(packageRoot)/Sources/Pinfold/Pinfold.docc/Resources/strategies.svg", encoding: .utf8)

@@ -4,7 +4,7 @@ import PinfoldScripting
 import TestSupport
 import Testing
 
-/// `Scripts/pca-axis.lua`, and what it asks of frames.
+/// `Scripts/research/pca-axis.lua`, and what it asks of frames.
 @Suite("The script that compares axes")
 struct PCAAxisTests {
   @Test("on a long, slightly tilted cloud only the principal axis has no error")
@@ -17,7 +17,7 @@ struct PCAAxisTests {
     }
     let folder = TemporaryFolder()
     let run = try RecordedSession(arguments: [folder.write("cloud.csv", text)], unsafe: true)
-    try run.session.run(file: "\(packageRoot)/Scripts/pca-axis.lua")
+    try run.session.run(file: "\(packageRoot)/Scripts/research/pca-axis.lua")
     let rows = run.output.split(separator: "\n").prefix(4).map { $0.split(separator: " ").map(String.init) }
     try #require(rows.count == 4, "\(run.output)")
     #expect(rows[0] == ["dataset", "axis", "squared", "error", "ratio", "degrees", "hidden", "worst"])
@@ -33,7 +33,7 @@ struct PCAAxisTests {
   @Test("the generated sets are compared too")
   func generated() throws {
     let run = try RecordedSession()
-    try run.session.run(file: "\(packageRoot)/Scripts/pca-axis.lua")
+    try run.session.run(file: "\(packageRoot)/Scripts/research/pca-axis.lua")
     #expect(run.output.contains("railway"))
     #expect(run.output.contains("applidium"))
   }

@@ -8,6 +8,9 @@ static const unsigned char rows[] = {
 static const unsigned char plugins[] = {
 #embed "lua/plugins.lua"
 };
+static const unsigned char command[] = {
+#embed "lua/command.lua"
+};
 static const unsigned char strategy[] = {
 #embed "lua/templates/strategy.lua"
 };
@@ -34,6 +37,7 @@ static const struct {
 } files[] = {
     {"rows", rows, sizeof rows},
     {"plugins", plugins, sizeof plugins},
+    {"command", command, sizeof command},
     {"templates/strategy", strategy, sizeof strategy},
     {"templates/representative", representative, sizeof representative},
     {"templates/metric", metric, sizeof metric},

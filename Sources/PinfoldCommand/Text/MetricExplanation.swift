@@ -110,7 +110,7 @@ extension Measure {
 
 extension String {
   /// Lines of whole words, within the limit where words allow.
-  fileprivate func wrapped(at limit: Int) -> [String] {
+  func wrapped(at limit: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
       if let last = lines.last, TextTable.width(last) + 1 + TextTable.width(String(word)) <= limit {

@@ -8,6 +8,7 @@ enum ScriptFunctions {
     in lua: LuaLibrary, scope: ScriptScope, writer: @escaping () -> PluginWriter,
     showPage: @escaping (String) -> Void
   ) {
+    CommandFunction.open(in: lua)
     DataFunctions.open(in: lua, scope: scope, writer: writer)
     ViewFunction.open(in: lua)
     RegistryFunctions.open(in: lua, scope: scope, writer: writer)

@@ -1,4 +1,5 @@
 import Lua
+import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldStudies
@@ -20,13 +21,25 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   /// Whether the run was interrupted.
   public let isInterrupt: Bool
 
+  /// What the script's command line asked for instead of a run.
+  package let exit: ScriptExit?
+
+  /// What is wrong with data that the script read, with options as flags, or with a value that it passed on;
+  /// nil for any other error.
+  package let valueMistake: String?
+
   init(_ error: any Error, in session: ScriptSession? = nil, source: (String) -> String? = { _ in nil }) {
     let lua = error as? LuaError
+    exit = lua?.underlying as? ScriptExit
     // A script that leaves the position out, as error(usage, 0) does, speaks to people who have no use for
     // it.
     let place = lua.flatMap { $0.isPlaceless ? nil : $0.position }
     var text = (lua.map { place == nil ? $0.message : $0.description } ?? "\(error)").escapingControls()
-    if Self.isAboutData(lua?.underlying) { text = Self.namingMembers(text) }
+    let isAboutData = Self.isAboutData(lua?.underlying)
+    valueMistake =
+      isAboutData || lua?.underlying is DefinitionError || lua?.underlying is RegistryError
+      ? lua?.message.escapingControls() : nil
+    if isAboutData { text = Self.namingMembers(text) }
     isInterrupt = lua?.kind == .interrupted
     traceback = Self.calls(lua?.traceback ?? "").escapingControls()
     let line = place.flatMap { place in

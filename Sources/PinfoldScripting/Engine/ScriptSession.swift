@@ -53,10 +53,12 @@ public final class ScriptSession {
   ///   - workbench: what scripts can ask for by name.
   ///   - arguments: the script's arguments, which it finds in `arg`; those that are paths of files it may
   ///     read, wherever they are.
+  ///   - program: how the script was called, as in `pinfold suggest`, which it finds in `arg[0]`.
   ///   - unsafe: whether scripts get all of Lua, files and processes included.
   ///   - output: where `print` and its like write.
   public init(
-    workbench: Workbench, arguments: [String] = [], unsafe: Bool = false, output: @escaping (String) -> Void
+    workbench: Workbench, arguments: [String] = [], program: String? = nil, unsafe: Bool = false,
+    output: @escaping (String) -> Void
   ) throws(ScriptError) {
     lua = LuaState()
     let files: LuaConfinement?
@@ -77,6 +79,7 @@ public final class ScriptSession {
     lua.output = output
     lua.refuseUnknownMembers(UnknownName.message)
     lua.setGlobal("arg", to: arguments)
+    if let program { lua.global("arg").table?.setRaw(0, program) }
     lua.shown = { [unowned self] in try shown($0) }
     let library = LuaLibrary(in: lua)
     ColumnLibrary.open(in: library)

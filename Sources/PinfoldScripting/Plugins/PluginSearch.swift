@@ -6,14 +6,19 @@ import Platform
 package enum PluginSearch {
   /// The folders in which every command looks, in order: `Plugins` in the working directory, the user's,
   /// and the installation's.
-  package static var folders: [String] {
-    ["Plugins"] + (userFolder.map { [$0] } ?? []) + (installation.map { [$0] } ?? [])
-  }
+  package static var folders: [String] { folders(working: "Plugins", shared: "plugins") }
 
   /// The folder of the user's own plugins, to which packages are installed.
-  package static var userFolder: String? {
+  package static var userFolder: String? { userFolder(of: "plugins") }
+
+  /// The folders of plugins or of scripts, by their names in the working directory and in shared folders.
+  static func folders(working: String, shared: String) -> [String] {
+    [working, userFolder(of: shared), installation(of: working, shared: shared)].compactMap { $0 }
+  }
+
+  private static func userFolder(of shared: String) -> String? {
     let data = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
-    return data.map { "\($0)/pinfold/plugins" }
+    return data.map { "\($0)/pinfold/\(shared)" }
   }
 
   /// The plugins of a folder, and of the packages in it, in the order of names; empty where there is no such
@@ -61,20 +66,24 @@ package enum PluginSearch {
     }
   }
 
-  /// The folder that came with the command: that in `PINFOLD_PLUGINS`, or else the one beside the executable.
-  private static var installation: String? {
-    variable("PINFOLD_PLUGINS") ?? executable.flatMap(folder(ofExecutable:))
+  /// The folder that came with the command: that in `PINFOLD_PLUGINS` or `PINFOLD_SCRIPTS`, or else the one
+  /// beside the executable.
+  private static func installation(of working: String, shared: String) -> String? {
+    variable("PINFOLD_\(working.uppercased())")
+      ?? executable.flatMap { folder(ofExecutable: $0, working: working, shared: shared) }
   }
 
   /// The folder that belongs to an executable: of `<prefix>/bin/pinfold` it is
   /// `<prefix>/share/pinfold/plugins`, and of one in a package's `.build` the package's `Plugins`.
-  static func folder(ofExecutable path: String) -> String? {
+  static func folder(
+    ofExecutable path: String, working: String = "Plugins", shared: String = "plugins"
+  ) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if let build = parts.firstIndex(of: ".build") {
-      return (parts[..<build] + ["Plugins"]).joined(separator: "/")
+      return (parts[..<build] + [working[...]]).joined(separator: "/")
     }
     guard parts.count > 2 else { return nil }
-    return (parts.dropLast(2) + ["share", "pinfold", "plugins"]).joined(separator: "/")
+    return (parts.dropLast(2) + ["share", "pinfold", shared[...]]).joined(separator: "/")
   }
 
   /// The real path of the running executable.

@@ -175,3 +175,24 @@
 ---@field expected string # What would be right.
 ---@field views string[] # The views that show it.
 ---@field points table[] # The points that show it.
+
+---The command line of a script.
+---@class CommandDeclaration
+---@field summary string # What the script does, in one line.
+---@field about string? # More about it; paragraphs are separated by empty lines.
+---@field arguments CommandEntry[]? # What is given by its place; the last may have many.
+---@field options CommandEntry[]? # What is given by its name.
+---@field examples string[]? # Command lines.
+
+---An argument or an option of a script.
+---@class CommandEntry
+---@field name string # Its name in the result; of 'cellSize' the flag is --cell-size.
+---@field type "text"|"number"|"integer"|"boolean"|"choice"? # What it takes, a text unless told.
+---@field default any? # The value where it is not given.
+---@field min number? # The least number.
+---@field max number? # The greatest number.
+---@field choices string[]? # The words that it takes.
+---@field unit string? # What help shows for the value.
+---@field doc string? # A line of help.
+---@field many boolean? # Whether an argument takes all words that are left.
+---@field required boolean? # Whether it must be given.

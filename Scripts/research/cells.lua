@@ -1,13 +1,13 @@
 -- How far the clusters of cells are from those of their points, along the shoot-out's views: a pan and a zoom, from all
 -- points and from a crowded location at zoom 8.
 --
---   pinfold run Scripts/cells.lua POINTS CELLS [POINTS CELLS …]
+--   pinfold run Scripts/research/cells.lua POINTS CELLS [POINTS CELLS …]
 --
 -- CELLS are what 'pinfold aggregate POINTS' wrote. Every marker of the points is set beside the nearest marker of the
 -- cells: how far it is, and whether it has as many points.
 
 if #arg == 0 or #arg % 2 == 1 then
-  error("usage: pinfold run Scripts/cells.lua POINTS CELLS [POINTS CELLS …]", 0)
+  error("usage: pinfold run Scripts/research/cells.lua POINTS CELLS [POINTS CELLS …]", 0)
 end
 
 local strategies = { "grid", "quadtree", "radius", "separate", "kmeans", "pca" }

@@ -1,7 +1,7 @@
 -- What the direction of its dividing lines does to the pca strategy: the principal axis, the formula that was published
 -- with a plus for a minus, and whichever of east and south points spread more in.
 --
---   pinfold run Scripts/pca-axis.lua [DATA…]
+--   pinfold run Scripts/research/pca-axis.lua [DATA…]
 --
 -- Without data it looks at generated points.
 

@@ -1,0 +1,278 @@
+-- Recommends a strategy and a size for a data set. It tunes each family to equal numbers of markers, measures them on the
+-- same views, and says which to take and why, with the lines to type next.
+--
+--   pinfold suggest [DATA] [--markers 60]
+
+local given = command {
+  summary = "Recommend a strategy and a size for a data set",
+  about = [[
+    Every family of strategies is tuned, by its one size, until the median number of markers over all views is about
+    --markers. The views are the whole data and its most crowded locations, two and four zooms closer. Then all are
+    measured on the same views.
+
+    A strategy is recommended only if its clusters stay as they are while the map is panned and only split as it is
+    zoomed in. Of those the one with the least overlap is taken; where shares of overlap differ by less than .02, the
+    one whose markers are nearest to their points; where these distances differ by less than a tenth, the first in the
+    table. It is a recommendation for these data: to compare strategies in
+    general, run a study over many data sets (pinfold help study).]],
+  arguments = { { name = "data", default = "towns", doc = "The points: a file, or 'towns'." } },
+  options = {
+    { name = "markers", type = "integer", min = 2, max = 2000, default = 60, doc = "How many markers a view shall have." },
+    { name = "locations", type = "integer", min = 0, max = 20, default = 2, doc = "How many crowded locations to look at." },
+    { name = "lon", unit = "column", doc = "Column of longitudes, where the names do not say so." },
+    { name = "lat", unit = "column", doc = "Column of latitudes." },
+    { name = "where", unit = "condition", doc = "Use only rows of which this holds, as in 'population > 1000'." },
+    { name = "output", unit = "file.html", doc = "Write the map with the recommended strategy as a page." },
+    { name = "json", type = "boolean", doc = "Print the result as JSON." },
+  },
+  examples = {
+    "pinfold suggest",
+    "pinfold suggest stations.csv --markers 40",
+    "pinfold suggest stations.csv --output map.html",
+  },
+}
+
+local data = dataset(given.data, { lon = given.lon, lat = given.lat, where = given.where })
+local count = #data
+if count == 0 then error(("%s has no points"):format(given.data), 0) end
+local wanted = given.markers
+
+-- MARK: Views
+
+local whole = data:fit()
+local views = { whole }
+
+-- The most crowded locations are the largest of the clusters that the whole data has in cells of an eighth of the screen.
+do
+  local cells = strategy("grid", { cellSize = whole.height / 8 }):frame(data, whole):clusters()
+  table.sort(cells, function(a, b) return a.count > b.count or a.count == b.count and a.id < b.id end)
+  for place = 1, math.min(given.locations, #cells) do
+    for _, closer in ipairs { 2, 4 } do
+      local zoom = math.min(math.floor(whole.zoom) + closer, 20)
+      views[#views + 1] = view { lon = cells[place].lon, lat = cells[place].lat, zoom = zoom }
+    end
+  end
+end
+
+-- MARK: Sizes
+
+-- The families, and the parameter of each that decides how many markers there are. Larger values of 'fewer' make fewer.
+local families = {
+  { name = "radius", parameter = "radius", fewer = true, low = 4, high = 400 },
+  { name = "separate", parameter = "padding", fewer = true, low = 0, high = 300 },
+  { name = "quadtree", parameter = "cellSize", fewer = true, low = 4, high = 600 },
+  { name = "grid", parameter = "cellSize", fewer = true, low = 4, high = 600 },
+  { name = "pca", parameter = "budget" },
+  { name = "kmeans", parameter = "k" },
+}
+
+-- Of no values, as where no view has a marker, there is neither.
+local function median(values)
+  if #values == 0 then return 0 end
+  table.sort(values)
+  local middle = #values // 2
+  return #values % 2 == 1 and values[middle + 1] or (values[middle] + values[middle + 1]) / 2
+end
+
+local function mean(values)
+  if #values == 0 then return 0 end
+  local sum = 0
+  for _, value in ipairs(values) do sum = sum + value end
+  return sum / #values
+end
+
+local function framed(family, size)
+  local map = strategy(family.name, { [family.parameter] = size }):build(data)
+  local frames, markers = {}, {}
+  for place, where in ipairs(views) do
+    frames[place] = map:frame(where)
+    markers[place] = #frames[place]
+  end
+  return { size = size, map = map, frames = frames, markers = median(markers) }
+end
+
+-- The size whose median number of markers is nearest to the wanted one: halving by ratio, whole numbers alone.
+local function tuned(family)
+  if not family.fewer then return framed(family, wanted) end
+  local best
+  local low, high = family.low, family.high
+  local function try(size)
+    local tried = framed(family, size)
+    if not best or math.abs(tried.markers - wanted) < math.abs(best.markers - wanted) then best = tried end
+    return tried.markers
+  end
+  if try(low) <= wanted or try(high) >= wanted then return best end
+  while high - low > 1 and math.abs(best.markers - wanted) > wanted / 50 do
+    local middle = math.min(high - 1, math.max(low + 1, math.floor(math.sqrt((low + 1) * high) + 0.5)))
+    if try(middle) > wanted then low = middle else high = middle end
+  end
+  return best
+end
+
+-- MARK: Measures
+
+local overlap, displacement = metric("overlap"), metric("displacement")
+local churn, nesting = metric("churn"), metric("nesting")
+local pan, zoom = camera("subcell-pan", { steps = 2 }), camera("zoom-ladder", { steps = 1 })
+
+-- The worst value along a camera from each view.
+local function worst(map, path, measure, worse)
+  local found
+  for _, start in ipairs(views) do
+    local before
+    for _, where in ipairs(path:views(start)) do
+      local frame = map:frame(where, before)
+      local value = before and measure(before, frame)
+      if value and (not found or worse(value, found)) then found = value end
+      before = frame
+    end
+  end
+  return found
+end
+
+local rows = {}
+for _, family in ipairs(families) do
+  local isDone, found = pcall(tuned, family)
+  if isDone then
+    local row = {
+      name = family.name, parameter = family.parameter, size = found.size, markers = found.markers,
+      strategy = ("%s(%s=%d)"):format(family.name, family.parameter, found.size), map = found.map,
+    }
+    local overlaps, offsets = {}, {}
+    for _, frame in ipairs(found.frames) do
+      overlaps[#overlaps + 1] = overlap:measure(frame).share
+      offsets[#offsets + 1] = displacement:measure(frame).mean
+    end
+    row.overlap, row.offset = mean(overlaps), median(offsets)
+    row.churn = worst(found.map, pan, function(a, b) return churn:measure({ a, b }).share end,
+      function(a, b) return a > b end) or 0
+    row.nesting = worst(found.map, zoom, function(a, b) return nesting:measure({ a, b }).hard end,
+      function(a, b) return a < b end) or 1
+    row.isSteady, row.isNested = row.churn == 0, row.nesting == 1
+    row.isEqual = math.abs(row.markers - wanted) <= wanted / 4
+    rows[#rows + 1] = row
+  else
+    print(("note: %s was left out: %s"):format(family.name, tostring(found)))
+  end
+end
+
+-- MARK: Verdict
+
+-- Differences that nobody sees decide nothing; then the order of the list does.
+local function better(a, b)
+  if math.abs(a.overlap - b.overlap) >= 0.02 then return a.overlap < b.overlap end
+  return a.offset < 0.9 * b.offset
+end
+
+local function best(test)
+  local found
+  for _, row in ipairs(rows) do if test(row) and (not found or better(row, found)) then found = row end end
+  return found
+end
+
+local pick = best(function(row) return row.isSteady and row.isNested and row.isEqual end)
+  or best(function(row) return row.isSteady and row.isNested end)
+local clear = best(function(row) return row.isSteady and row.overlap == 0 end)
+local near
+for _, row in ipairs(rows) do
+  if row.isEqual and (not near or row.offset < near.offset) then near = row end
+end
+-- Prints a paragraph in lines of at most 80 columns.
+local function say(text, ...)
+  local line = ""
+  for word in text:format(...):gmatch("%S+") do
+    if line ~= "" and utf8.len(line) + 1 + utf8.len(word) > 80 then print(line) line = "" end
+    line = line == "" and word or line .. " " .. word
+  end
+  print(line)
+end
+
+local function points(value) return ("%.0f px"):format(value) end
+local function share(value) return ("%.0f %%"):format(100 * value) end
+
+if given.json then
+  local list = {}
+  for place, row in ipairs(rows) do
+    list[place] = {
+      strategy = row.strategy, markers = row.markers, overlap = row.overlap, displacement = row.offset,
+      churn = row.churn, nesting = row.nesting,
+    }
+  end
+  print(json { data = given.data, points = count, markers = wanted, views = #views, take = pick and pick.strategy,
+    strategies = list })
+  return
+end
+
+say("%s: %d points. Sizes are tuned to about %d markers, the median of %d views: all points, and %s.", given.data, count,
+  wanted, #views, #views == 1 and "no crowded location"
+    or ("crowded locations at zooms %d and %d"):format(views[2].zoom, views[3].zoom))
+print ""
+local shown = {}
+for place, row in ipairs(rows) do
+  shown[place] = {
+    strategy = row.strategy, markers = ("%g"):format(row.markers) .. (row.isEqual and "" or " !"),
+    overlap = share(row.overlap), ["to markers"] = points(row.offset),
+    panning = row.isSteady and "steady" or share(row.churn) .. " change",
+    zooming = row.isNested and "only splits" or share(1 - row.nesting) .. " mix",
+  }
+end
+show(shown, { "strategy", "markers", "overlap", "to markers", "panning", "zooming" })
+print [[
+
+overlap     markers that lie on another one, the mean of all views
+to markers  mean distance from a point to its marker on the screen, the median of all views
+panning     markers that change when the map is moved by 7 pixels, in the worst view
+zooming     clusters that mix with others, one zoom closer, in the worst view]]
+local unequal = {}
+for _, row in ipairs(rows) do if not row.isEqual then unequal[#unequal + 1] = row.name end end
+if #unequal > 0 then
+  print ""
+  say("! No size gives about %d markers: %s.", wanted, table.concat(unequal, ", "))
+end
+
+print ""
+if not pick then
+  say("No strategy is steady on these data at about %d markers; try another number.", wanted)
+  return
+elseif not pick.isEqual then
+  say("These data never fill a view with %d markers, so that sizes hardly matter.", wanted)
+end
+
+local overlapWords = pick.overlap == 0 and "no marker lies on another" or share(pick.overlap) .. " of the markers overlap"
+say("Take %s: clusters stay as they are while the map is panned and only split as it is zoomed in; %s; points are %s "
+  .. "from their marker.", pick.strategy, overlapWords, points(pick.offset))
+if clear and clear ~= pick then
+  say("Take %s instead if no marker may lie on another; points are then %s from their marker.", clear.strategy,
+    points(clear.offset))
+end
+if near and near ~= pick and near.offset < pick.offset * 0.95 then
+  local price = not near.isSteady and ", but its markers change as the map is panned" or ""
+  say("Take %s instead if markers must be near to their points: %s%s.", near.strategy, points(near.offset), price)
+end
+
+-- MARK: What to type
+
+local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
+local path = quoted(given.data)
+local beside = pick.strategy
+for _, other in ipairs { clear or false, near or false } do
+  if other and not beside:find(other.strategy, 1, true) then beside = beside .. "," .. other.strategy end
+end
+print "\nNext:"
+print(("  pinfold serve %s --strategy '%s'"):format(path, beside))
+print(("  pinfold tiles %s --strategy '%s' --output clusters.pmtiles"):format(path, pick.strategy))
+if pick.name == "radius" then
+  print(("  supercluster:  new Supercluster({ radius: %d })"):format(pick.size))
+  print(("  MapLibre:      cluster: true, clusterRadius: %d"):format((pick.size + 1) // 2))
+end
+local label = pick.name == "radius" and "" or pick.parameter .. ": "
+print(("  Swift:         try Clusterer(.%s(%s%d)).build(points)"):format(pick.name, label, pick.size))
+print(("  Python:        points.cluster(\"%s\", %s=%d)"):format(pick.name, pick.parameter:gsub("%u", function(letter)
+  return "_" .. letter:lower()
+end), pick.size))
+if given.output then
+  local file = assert(io.open(given.output, "w"))
+  file:write(pick.map:page { title = given.data })
+  file:close()
+  print(("\nThe map is in %s."):format(given.output))
+end

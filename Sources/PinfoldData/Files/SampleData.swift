@@ -1,0 +1,15 @@
+internal import CSamples
+
+/// Data that come with the program. Their name stands wherever a path does, unless a file has that name.
+public enum SampleData {
+  /// The names: `towns` is Natural Earth's 7,343 populated places, with names, countries and populations.
+  ///
+  /// Natural Earth (naturalearthdata.com) is in the public domain.
+  public static let names = ["towns"]
+
+  /// The bytes of a sample, a gzip'd file; nil for any other name.
+  static func buffer(_ name: String) -> ByteBuffer? {
+    guard name == "towns" else { return nil }
+    return unsafe ByteBuffer(Array(UnsafeBufferPointer(start: pinfold_towns(), count: pinfold_towns_size())))
+  }
+}

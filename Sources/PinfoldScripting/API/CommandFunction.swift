@@ -1,0 +1,50 @@
+import Lua
+import Pinfold
+
+/// `command { summary = …, arguments = …, options = … }`: declares what a script is given, and reads it.
+enum CommandFunction {
+  static func open(in lua: LuaLibrary) {
+    lua.define(
+      "command", "(declaration: CommandDeclaration): table",
+      "Declares a script's arguments and options, and returns the values it was given; --help shows them.",
+      example: #"options = command { summary = "Count points", arguments = { { name = "data" } } }"#
+    ) { [weak state = lua.state] (call: LuaCall, declaration: LuaTable) -> LuaValue in
+      guard let state else { return .nil }
+      let chunk = try state.load(EmbeddedFile.text("command"), chunkName: "=command")
+      let words = state.global("arg").table ?? state.makeTable()
+      let program = try words[0].string ?? "pinfold run SCRIPT"
+      let near = state.makeFunction { (word: String, known: LuaTable) -> String in
+        Suggestion.clause(for: word, among: try known.keys.compactMap(\.string))
+      }
+      let stop = state.makeFunction { (kind: String, text: String) throws -> Void in
+        switch kind {
+        case "help": throw ScriptExit.help(text)
+        case "usage": throw ScriptExit.usage(text)
+        default: throw LuaError(text)
+        }
+      }
+      do {
+        return try chunk(declaration, words, program, near, stop).first ?? .nil
+      } catch let error as LuaError {
+        if let exit = error.underlying as? ScriptExit { throw exit }
+        // The mistake is in the script that calls, not in the lines that found it.
+        throw error.underlying as? LuaError ?? LuaError(error.message)
+      }
+    }
+  }
+}
+
+/// The end of a script that its command line asks for.
+package enum ScriptExit: Error, Hashable, CustomStringConvertible {
+  /// A wish for help, with the text that answers it.
+  case help(String)
+
+  /// A mistake in the command line.
+  case usage(String)
+
+  package var description: String {
+    switch self {
+    case .help(let text), .usage(let text): text
+    }
+  }
+}
