@@ -137,10 +137,9 @@ $(STUBS)/libcurl.a: Sources/C/Stubs/stubs.c | setup
 run: build ## Build, recommend a strategy for the sample, and draw it as a map to look at.
 	$(BUILT) suggest towns --output .build/towns.html
 	@echo; echo "Now look at file://$(CURDIR)/.build/towns.html, or try:"
-	@echo "  $(BUILT) serve towns           a live map in the browser"
-	@echo "  $(BUILT) suggest FILE          the same for your own data"
-	@echo "  $(BUILT)                       the shell; 'pinfold tour' shows what it can do"
-	@echo "  make shootout                  every strategy, judged on six data sets: minutes"
+	@printf '  %-40s %s\n' '$(BUILT) serve towns' 'a live map in the browser' \
+	  '$(BUILT) suggest FILE' 'the same for your own data' '$(BUILT)' "the shell; 'pinfold tour' shows what it can do" \
+	  'make shootout' 'every strategy on six data sets, by all metrics: minutes'
 
 shootout: build ## Judge every strategy on generated data by all metrics, and write the report.
 	rm -rf .build/shootout

@@ -3,11 +3,11 @@ import Pinfold
 import TestSupport
 import Testing
 
-/// Every command and snippet of the README works as it stands.
-@Suite("The README")
+/// Every command and snippet of the README and the manual works as it stands.
+@Suite("The README and the manual")
 struct ReadmeTests {
   private let tool: Tool
-  private let blocks: [Block]
+  private static let manual = "Documentation/Manual.md"
 
   /// A fenced block: what stands behind the opening fence, and the lines within.
   private struct Block {
@@ -15,33 +15,36 @@ struct ReadmeTests {
     var text: String
   }
 
-  init() throws {
-    tool = try Tool()
-    blocks = try Self.blocks(of: "README.md")
-    for block in blocks where block.label.hasPrefix("file ") {
-      try tool.write(block.text, to: String(block.label.dropFirst(5)))
-    }
-  }
+  init() throws { tool = try Tool() }
 
-  private static func blocks(of path: String) throws -> [Block] {
+  /// The blocks of a page; its files are written.
+  private func blocks(of path: String) throws -> [Block] {
     let text = try String(contentsOf: Folders.package.appending(path: path), encoding: .utf8)
     // Opening and closing fences take turns.
-    return text.components(separatedBy: "\n```").enumerated().compactMap { index, part in
+    let blocks = text.components(separatedBy: "\n```").enumerated().compactMap { index, part -> Block? in
       guard index % 2 == 1, let end = part.firstIndex(of: "\n") else { return nil }
       return Block(label: String(part[..<end]), text: String(part[part.index(after: end)...]) + "\n")
     }
+    for block in blocks where block.label.hasPrefix("file ") {
+      try tool.write(block.text, to: String(block.label.dropFirst(5)))
+    }
+    return blocks
   }
 
   @Test(
-    "every command runs, and every one of an article",
-    arguments: [("README.md", 42), ("Sources/PinfoldStudies/PinfoldStudies.docc/Timing.md", 5)])
+    "every command of a page runs in a shell as it stands",
+    arguments: [
+      ("README.md", 8), (manual, 44), ("Sources/PinfoldStudies/PinfoldStudies.docc/Timing.md", 5),
+    ])
   func commands(path: String, count: Int) throws {
-    let blocks = try Self.blocks(of: path)
-    let commands = blocks.filter { $0.label == "console" }.flatMap { $0.text.split(separator: "\n") }
+    if path.hasSuffix("Timing.md") { _ = try blocks(of: Self.manual) }
+    let commands = try blocks(of: path).filter { $0.label == "console" }.flatMap {
+      $0.text.split(separator: "\n")
+    }
     #expect(commands.count == count)
     for command in commands {
       #expect(command.hasPrefix("$ pinfold "))
-      let outcome = try tool.run(Self.words(command.dropFirst("$ pinfold ".count)))
+      let outcome = try tool.shell(String(command.dropFirst(2)))
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")
       #expect(
         !outcome.output.isEmpty || !outcome.errors.isEmpty || command.contains("--output"), "\(command)")
@@ -52,8 +55,22 @@ struct ReadmeTests {
     }
   }
 
+  @Test(
+    "every file that a page refers to exists", arguments: ["README.md", manual, "Documentation/README.md"])
+  func links(path: String) throws {
+    let page = Folders.package.appending(path: path)
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let links = text.matches(of: #/\]\((?<target>[^)#\s]+)/#).map { String($0.target) }
+    #expect(!links.isEmpty)
+    for link in links where !link.hasPrefix("http") {
+      let file = page.deletingLastPathComponent().appending(path: link)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(link)")
+    }
+  }
+
   @Test("every row of the page beside other libraries is shown by its command")
   func besideOtherLibraries() throws {
+    _ = try blocks(of: Self.manual)
     let page = try String(
       contentsOf: Folders.package.appending(
         path: "Sources/Pinfold/Pinfold.docc/BesideOtherLibraries.md"), encoding: .utf8)
@@ -64,7 +81,7 @@ struct ReadmeTests {
     for row in rows {
       let parts = row.split(separator: "`pinfold ")
       let command = try #require(parts.count == 2 ? parts[1].split(separator: "`").first : nil, "\(row)")
-      let outcome = try tool.run(Self.words(command))
+      let outcome = try tool.shell("pinfold \(command)")
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")
       #expect(!outcome.output.isEmpty || command.contains("--output"), "\(command)")
     }
@@ -72,7 +89,7 @@ struct ReadmeTests {
 
   @Test("every line of Lua runs as a shell's input")
   func shell() throws {
-    let lua = try #require(blocks.first { $0.label == "lua" })
+    let lua = try #require(try blocks(of: Self.manual).first { $0.label == "lua" })
     // An expression on a line of its own is no statement; an error says in which line it is.
     let lines = lua.text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.isEmpty || Self.isStatement($0) ? "\($0)" : "local _ = \($0)"
@@ -83,7 +100,7 @@ struct ReadmeTests {
 
   @Test("the Swift example is the one that is compiled here")
   func library() throws {
-    let swift = try #require(blocks.first { $0.label == "swift" })
+    let swift = try #require(try blocks(of: "README.md").first { $0.label == "swift" })
     let source = try String(
       contentsOf: Folders.package.appending(path: "Tests/PinfoldCommandTests/ReadmeExample.swift"),
       encoding: .utf8)
@@ -103,19 +120,5 @@ struct ReadmeTests {
 
   private static func isStatement(_ line: Substring) -> Bool {
     line.contains(" = ") || line.hasPrefix("show(")
-  }
-
-  /// The words of a command, as a POSIX shell would split this much of its syntax: blanks and single quotes.
-  private static func words(_ command: Substring) -> [String] {
-    var words = [""]
-    var isQuoted = false
-    for character in command {
-      switch character {
-      case "'": isQuoted.toggle()
-      case " " where !isQuoted: words.append("")
-      default: words[words.count - 1].append(character)
-      }
-    }
-    return words.filter { !$0.isEmpty }
   }
 }

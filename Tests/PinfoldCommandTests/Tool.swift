@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the built executable as a child process, in a folder of its own.
 ///
@@ -33,6 +34,17 @@ final class Tool {
   /// Runs the command to its end.
   func run(_ arguments: [String], input: String = "") throws -> Outcome {
     let child = try start(arguments, input: input)
+    child.process.waitUntilExit()
+    return try child.outcome()
+  }
+
+  /// Runs a line in a shell that knows the command as `pinfold`, and the scripts that ship as subcommands.
+  func shell(_ line: String) throws -> Outcome {
+    let path = "alias pinfold='\(Self.executable.path)'; shopt -s expand_aliases\n"
+    let process = Self.process(["-c", path + line], in: folder)
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.environment?["PINFOLD_SCRIPTS"] = Folders.package.appending(path: "Scripts").path
+    let child = try start(process)
     child.process.waitUntilExit()
     return try child.outcome()
   }
@@ -75,10 +87,13 @@ final class Tool {
 
   /// Starts the command.
   func start(_ arguments: [String], input: String = "") throws -> Child {
+    try start(Self.process(arguments, in: folder), input: input)
+  }
+
+  private func start(_ process: Process, input: String = "") throws -> Child {
     let name = UUID().uuidString
     let output = try write("", to: "\(name).out", hidden: true)
     let errors = try write("", to: "\(name).err", hidden: true)
-    let process = Self.process(arguments, in: folder)
     process.standardInput = try FileHandle(forReadingFrom: write(input, to: "\(name).in", hidden: true))
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
