@@ -13,7 +13,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     throw LuaError("cannot read '\(path)': not a regular file")
   }
   guard let file = fopen(path, "rb") else {
-    throw LuaError("cannot open '\(path)': \(String(cString: strerror(errno)))")
+    throw LuaError("cannot open '\(path)': \(System.message(errno))")
   }
   defer { fclose(file) }
   var bytes: [UInt8] = []

@@ -139,7 +139,7 @@ extension SystemReason: CustomStringConvertible {
     case .isDirectory: "is a directory, where a file is needed"
     case .notPermitted: "permission denied"
     case .diskFull: "no space left on the disk"
-    case .other(let number): systemMessage(number)
+    case .other(let number): System.message(number)
     }
   }
 }

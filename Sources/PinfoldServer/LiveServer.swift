@@ -133,14 +133,14 @@ struct PageFile: Sendable {
 
   /// The files by name: those of the page, and the land that pictures have too.
   static let all: [String: PageFile] = {
-    let land = PageFile(
+    let land = unsafe PageFile(
       name: "land-110m.json", type: "application/json",
       content: Data(bytes: pinfold_land(), count: pinfold_land_size()))
     var files = [land.name: land]
     for index in 0..<pinfold_page_file_count() {
-      let file = pinfold_page_file(index)
-      let name = String(cString: file.name)
-      files[name] = PageFile(
+      let file = unsafe pinfold_page_file(index)
+      let name = unsafe String(cString: file.name)
+      files[name] = unsafe PageFile(
         name: name, type: String(cString: file.type), content: Data(bytes: file.bytes, count: file.size))
     }
     return files

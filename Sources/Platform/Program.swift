@@ -40,9 +40,10 @@ package struct Program: Sendable {
     else {
       throw .failed("there is no room for temporary files")
     }
-    let (error, status) = run(arguments, variables, [input, output, complaints])
+    let streams = [input, output, complaints].map(\.descriptor)
+    let (error, status) = Self.run([name] + arguments, variables, streams)
     if error == ENOENT { throw .missing }
-    guard error == 0 else { throw unsafe .failed(String(cString: strerror(error))) }
+    guard error == 0 else { throw .failed(System.message(error)) }
     guard status == 0 else {
       // A line such as "FAILURE:" only announces the next.
       let said = String(decoding: complaints.bytes, as: UTF8.self).split(separator: "\n").first {
@@ -55,34 +56,32 @@ package struct Program: Sendable {
     return output.bytes
   }
 
+  /// Runs a program on this process's own streams to its end.
+  ///
+  /// - Parameter words: its name, and its arguments.
+  /// - Returns: its exit code; nil where it does not start, or a signal ended it.
+  package static func exitCode(of words: [String]) -> Int32? {
+    let (error, status) = run(words)
+    return error == 0 && status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+  }
+
   #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
     // These systems start no programs.
-    private func run(
-      _ arguments: [String], _ variables: [String], _ streams: [ScratchFile]
+    private static func run(
+      _ words: [String], _ variables: [String] = [], _ streams: [Int32] = []
     ) -> (error: Int32, status: Int32) { (ENOENT, 0) }
+
+    /// Starts a program that goes on by itself; not on this system.
+    package static func start(_ words: [String]) {}
   #else
-    /// Starts the program and waits for it; returns the error number of a failed start, and the exit status.
-    private func run(
-      _ arguments: [String], _ variables: [String], _ streams: [ScratchFile]
+    /// Starts a program that goes on by itself.
+    package static func start(_ words: [String]) { _ = spawn(words, [], []) }
+
+    /// Starts a program and waits for it; returns the error number of a failed start, and the exit status.
+    private static func run(
+      _ words: [String], _ variables: [String] = [], _ streams: [Int32] = []
     ) -> (error: Int32, status: Int32) {
-      #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-      #else
-        var actions = unsafe posix_spawn_file_actions_t()
-      #endif
-      unsafe posix_spawn_file_actions_init(&actions)
-      defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-      for (stream, file) in streams.enumerated() {
-        unsafe posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(stream))
-      }
-      let words = unsafe ([name] + arguments).map { unsafe strdup($0) }
-      let additions = unsafe variables.filter { variable in
-        unsafe getenv(String(variable.prefix { $0 != "=" })) == nil
-      }.map { unsafe strdup($0) }
-      defer { unsafe (words + additions).forEach { unsafe free($0) } }
-      var process = pid_t()
-      let error = unsafe posix_spawnp(
-        &process, name, &actions, nil, words + [nil], inherited + additions + [nil])
+      let (error, process) = spawn(words, variables, streams)
       guard error == 0 else { return (error, 0) }
       var status: Int32 = 0
       // A signal that this process handles does not end the wait.
@@ -92,7 +91,31 @@ package struct Program: Sendable {
       return (0, status)
     }
 
-    private var inherited: [UnsafeMutablePointer<CChar>?] {
+    private static func spawn(
+      _ words: [String], _ variables: [String], _ streams: [Int32]
+    ) -> (error: Int32, process: pid_t) {
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+      #else
+        var actions = unsafe posix_spawn_file_actions_t()
+      #endif
+      unsafe posix_spawn_file_actions_init(&actions)
+      defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+      for (stream, file) in streams.enumerated() {
+        unsafe posix_spawn_file_actions_adddup2(&actions, file, Int32(stream))
+      }
+      let arguments = unsafe words.map { unsafe strdup($0) }
+      let additions = unsafe variables.filter { variable in
+        unsafe getenv(String(variable.prefix { $0 != "=" })) == nil
+      }.map { unsafe strdup($0) }
+      defer { unsafe (arguments + additions).forEach { unsafe free($0) } }
+      var process = pid_t()
+      let error = unsafe posix_spawnp(
+        &process, words[0], &actions, nil, arguments + [nil], inherited + additions + [nil])
+      return (error, process)
+    }
+
+    private static var inherited: [UnsafeMutablePointer<CChar>?] {
       #if canImport(Darwin)
         let first = _NSGetEnviron().pointee
       #else

@@ -15,8 +15,8 @@ enum Interrupts {
   /// limits, and an ignored SIGPIPE, which would have a reader such as `head` cause an error.
   static func startAfresh() {
     var none = sigset_t()
-    sigemptyset(&none)
-    sigprocmask(SIG_SETMASK, &none, nil)
+    unsafe sigemptyset(&none)
+    unsafe sigprocmask(SIG_SETMASK, &none, nil)
     signal(SIGPIPE, SIG_DFL)
   }
 
@@ -24,7 +24,7 @@ enum Interrupts {
   /// there is nothing to clean up before.
   static func endProcess() {
     handle { _ in
-      if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
+      if isatty(STDERR_FILENO) == 1 { unsafe write(STDERR_FILENO, "\n", 1) }
       _exit(130)
     }
   }
@@ -54,7 +54,7 @@ enum Interrupts {
   ///   for never.
   private static func call(patience: Int? = nil, _ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
+    guard unsafe pipe(&ends) == 0 else { return }
     let waiting = ends[0]
     alarm.store(ends[1], ordering: .sequentiallyConsistent)
     pending.store(0, ordering: .sequentiallyConsistent)
@@ -63,11 +63,11 @@ enum Interrupts {
       while true {
         if let patience, pending.load(ordering: .sequentiallyConsistent) != 0 {
           var next = pollfd(fd: waiting, events: Int16(POLLIN), revents: 0)
-          if poll(&next, 1, Int32(patience * 1000)) == 0, waited(UInt64(patience) * 1_000_000_000) {
+          if unsafe poll(&next, 1, Int32(patience * 1000)) == 0, waited(UInt64(patience) * 1_000_000_000) {
             giveUp()
           }
         }
-        let count = read(waiting, &byte, 1)
+        let count = unsafe read(waiting, &byte, 1)
         // One that the prompt has taken up meanwhile must not stop what runs next.
         if count == 1, pending.load(ordering: .sequentiallyConsistent) != 0 { body() }
         if count == 0 || (count < 0 && errno != EINTR) { return }
@@ -79,8 +79,8 @@ enum Interrupts {
       let isFirst = pending.compareExchange(expected: 0, desired: now, ordering: .sequentiallyConsistent)
         .exchanged
       if !isFirst, Interrupts.waited(500_000_000) { Interrupts.giveUp() }
-      write(alarm.load(ordering: .sequentiallyConsistent), "!", 1)
-      write(wakener.load(ordering: .sequentiallyConsistent), "!", 1)
+      unsafe write(alarm.load(ordering: .sequentiallyConsistent), "!", 1)
+      unsafe write(wakener.load(ordering: .sequentiallyConsistent), "!", 1)
       errno = before
     }
   }
@@ -93,13 +93,13 @@ enum Interrupts {
   /// Ends the process in spite of what runs; a signal handler may call it.
   private static func giveUp() -> Never {
     let message: StaticString = "\npinfold: interrupted; what ran could not be stopped\n"
-    write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+    unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     _exit(130)
   }
 
   private static func now() -> UInt64 {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
@@ -109,14 +109,14 @@ enum Interrupts {
 
   static func watchTerminal() {
     var ends: [Int32] = [-1, -1]
-    guard wake < 0, pipe(&ends) == 0 else { return }
+    guard unsafe wake < 0, unsafe pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    wake = ends[0]
+    unsafe wake = ends[0]
     wakener.store(ends[1], ordering: .sequentiallyConsistent)
     for signal in [SIGWINCH, SIGCONT] {
       handle(signal) { signal in
         let before = errno
-        write(wakener.load(ordering: .sequentiallyConsistent), signal == SIGCONT ? "c" : "w", 1)
+        unsafe write(wakener.load(ordering: .sequentiallyConsistent), signal == SIGCONT ? "c" : "w", 1)
         errno = before
       }
     }
@@ -131,8 +131,8 @@ enum Interrupts {
     #if canImport(Darwin)
       action.__sigaction_u.__sa_handler = handler
     #else
-      action.__sigaction_handler.sa_handler = handler
+      unsafe action.__sigaction_handler.sa_handler = handler
     #endif
-    sigaction(signal, &action, nil)
+    unsafe sigaction(signal, &action, nil)
   }
 }

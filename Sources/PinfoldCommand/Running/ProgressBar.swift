@@ -13,7 +13,7 @@ final class ProgressBar: Sendable {
   }
 
   private let start = ContinuousClock.now
-  private let isWanted = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+  private let isWanted = isatty(STDERR_FILENO) == 1 && System.variable("TERM") != "dumb"
   private let state: Mutex<State>
 
   init() { state = Mutex(State(nextDrawing: start + .seconds(1), phaseStart: start)) }

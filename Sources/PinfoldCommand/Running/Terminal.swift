@@ -2,25 +2,22 @@ import CLineEditor
 import Platform
 
 enum Terminal {
-  /// The value of an environment variable; nil where it is not set or empty.
-  static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  static var isCapable: Bool { variable("TERM").map { $0 != "dumb" } ?? false }
+  static var isCapable: Bool { System.variable("TERM").map { $0 != "dumb" } ?? false }
 
   static var canEdit: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && isCapable }
 
   static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  static var hasColors: Bool { showsOutput && isCapable && variable("NO_COLOR") == nil }
+  static var hasColors: Bool { showsOutput && isCapable && System.variable("NO_COLOR") == nil }
 
   static let isUTF8 = line_editor_locale_is_utf8()
 
   /// Columns and rows; 80 × 24 where they are not known.
   static var size: (columns: Int, rows: Int) {
     var window = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return (80, 24) }
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+      return (80, 24)
+    }
     return (Int(window.ws_col), window.ws_row > 0 ? Int(window.ws_row) : 24)
   }
 

@@ -27,7 +27,7 @@ struct Doctor {
     let (columns, rows) = Terminal.size
     var lines = [
       ("pinfold", "\(Version.current), \(counted(Processors.count, "processor"))"),
-      ("terminal", "\(Terminal.variable("TERM") ?? "TERM is not set"), \(columns) x \(rows), \(Self.looks)"),
+      ("terminal", "\(System.variable("TERM") ?? "TERM is not set"), \(columns) x \(rows), \(Self.looks)"),
       (
         "locale",
         Terminal.isUTF8
@@ -39,7 +39,7 @@ struct Doctor {
       let help = "missing, for \(program.use): apt install \(program.apt), or brew install \(program.brew)"
       lines.append((program.name, place.map { "\($0), for \(program.use)" } ?? help))
     }
-    let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR")
+    let editor = System.variable("VISUAL") ?? System.variable("EDITOR")
     lines.append(("editor", editor ?? "vi, as neither $VISUAL nor $EDITOR is set"))
     for folder in session.workbench.pluginFolders {
       let count = session.workbench.plugins.filter { $0.path.hasPrefix("\(folder)/") }.count
@@ -59,21 +59,21 @@ struct Doctor {
   }
 
   static func path(of program: String) -> String? {
-    (Terminal.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
-      .first { access($0, X_OK) == 0 }
+    (System.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
+      .first { unsafe access($0, X_OK) == 0 }
   }
 
-  private static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
+  private static func exists(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 }
 
 enum StartFile {
   /// $XDG_CONFIG_HOME/pinfold/init.lua; nil where there is no home.
   static var path: String? {
-    let home = Terminal.variable("HOME").map { "\($0)/.config" }
-    return (Terminal.variable("XDG_CONFIG_HOME") ?? home).map { "\($0)/pinfold/init.lua" }
+    let home = System.variable("HOME").map { "\($0)/.config" }
+    return (System.variable("XDG_CONFIG_HOME") ?? home).map { "\($0)/pinfold/init.lua" }
   }
 
-  static var existing: String? { path.flatMap { access($0, F_OK) == 0 ? $0 : nil } }
+  static var existing: String? { path.flatMap { unsafe access($0, F_OK) == 0 ? $0 : nil } }
 }
 
 extension String {

@@ -27,14 +27,14 @@ struct History {
 
   /// $XDG_STATE_HOME/pinfold/history, its folder made if need be; nil where there is no home.
   static var standardPath: String? {
-    let home = Terminal.variable("HOME")
-    guard let state = Terminal.variable("XDG_STATE_HOME") ?? home.map({ "\($0)/.local/state" }) else {
+    let home = System.variable("HOME")
+    guard let state = System.variable("XDG_STATE_HOME") ?? home.map({ "\($0)/.local/state" }) else {
       return nil
     }
     var folder = ""
     for part in "\(state)/pinfold".split(separator: "/") {
       folder += "/\(part)"
-      mkdir(folder, 0o700)
+      unsafe mkdir(folder, 0o700)
     }
     return "\(folder)/history"
   }
@@ -47,7 +47,7 @@ struct History {
     guard let path else { return }
     Self.locked(path) { file in
       let bytes = Array((Self.line(block) + "\n").utf8)
-      _ = write(file, bytes, bytes.count)
+      _ = unsafe write(file, bytes, bytes.count)
     }
   }
 
@@ -59,13 +59,14 @@ struct History {
 
   private static func locked(_ path: String, _ body: (Int32) -> Void) {
     for _ in 0..<10 {
-      let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
+      let file = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
       guard file >= 0 else { return }
       defer { close(file) }
       guard flock(file, LOCK_EX) == 0 else { return }
       // While we waited the file may have been replaced.
       var (mine, present) = (stat(), stat())
-      guard fstat(file, &mine) == 0, stat(path, &present) == 0, mine.st_ino == present.st_ino else {
+      guard unsafe fstat(file, &mine) == 0, unsafe stat(path, &present) == 0, mine.st_ino == present.st_ino
+      else {
         continue
       }
       return body(file)

@@ -2,7 +2,7 @@ import CLineEditor
 import Platform
 
 /// Edits lines on a terminal; closures define what its keys mean.
-final class LineEditor {
+@safe final class LineEditor {
   enum Key {
     case tab, up, down, previous, next
   }
@@ -24,19 +24,19 @@ final class LineEditor {
   init?() {
     guard Terminal.canEdit else { return nil }
     Interrupts.watchTerminal()
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    editor = line_editor_open("pinfold", Interrupts.wake, answerKey, context)
-    if editor == nil { return nil }
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe editor = line_editor_open("pinfold", Interrupts.wake, answerKey, context)
+    if unsafe editor == nil { return nil }
   }
 
-  deinit { if let editor { line_editor_close(editor) } }
+  deinit { if let editor = unsafe editor { unsafe line_editor_close(editor) } }
 
-  func remember(_ text: String) { line_editor_remember(editor, text) }
+  func remember(_ text: String) { unsafe line_editor_remember(editor, text) }
 
   func read(prompt: String) -> LineReader.Event {
     var text: UnsafePointer<CChar>?
-    switch line_editor_read(editor, prompt, &text) {
-    case LINE_READ: return .line(text.map { String(cString: $0) } ?? "")
+    switch unsafe line_editor_read(editor, prompt, &text) {
+    case LINE_READ: return unsafe .line(text.map { unsafe String(cString: $0) } ?? "")
     case LINE_INTERRUPTED:
       _ = Interrupts.take()
       return .interrupted
@@ -50,16 +50,19 @@ final class LineEditor {
       LINE_PREVIOUS.rawValue: .previous, LINE_NEXT.rawValue: .next,
     ]
     let edit = handler(names[key.rawValue] ?? .tab, text, cursor)
-    return line_edit(
-      text: edit.text.map { strdup($0) }, cursor: max(0, edit.cursor), note: edit.note.map { strdup($0) },
+    return unsafe line_edit(
+      text: edit.text.map { unsafe strdup($0) }, cursor: max(0, edit.cursor),
+      note: edit.note.map { unsafe strdup($0) },
       beeps: edit.beeps)
   }
 }
 
 private let answerKey: line_key_handler = { context, key, text, cursor in
-  guard let context, let text else { return line_edit(text: nil, cursor: cursor, note: nil, beeps: true) }
-  let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
-  return editor.answer(key, String(cString: text), cursor)
+  guard let context = unsafe context, let text = unsafe text else {
+    return unsafe line_edit(text: nil, cursor: cursor, note: nil, beeps: true)
+  }
+  let editor = unsafe Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
+  return unsafe editor.answer(key, String(cString: text), cursor)
 }
 
 /// Reads lines from standard input by itself, because the libraries' readers go on waiting after Ctrl-C.
@@ -85,7 +88,7 @@ struct LineReader {
         pending = []
         return .interrupted
       }
-      let count = chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(STDIN_FILENO, $0.baseAddress, $0.count) }
       if count > 0 {
         pending += chunk[..<count]
       } else if count < 0 && errno == EINTR {

@@ -218,7 +218,7 @@ struct Stopwatch {
   private static var usage: (cpu: Double, peak: Int) {
     var usage = rusage()
     // RUSAGE_SELF, which C libraries declare with different types.
-    getrusage(0, &usage)
+    unsafe getrusage(0, &usage)
     #if canImport(Darwin)
       let unit = 1
     #else

@@ -60,8 +60,6 @@ package struct Descriptor: Sendable {
   }
 }
 
-func systemMessage(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
-
 // The system's functions, which the methods above hide.
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 

@@ -103,7 +103,7 @@ package enum Folder {
 
   /// Makes a folder for temporary files, below the one that the environment names for them.
   static func makeTemporary() throws(DataError) -> String {
-    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let parent = System.variable("TMPDIR") ?? "/tmp"
     var template = Array("\(parent)/pinfold-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw .cannotWrite(parent, .init(errorNumber: errno)) }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -39,7 +39,7 @@ package struct TerminalDisplay: Hashable, Sendable {
     if unsafe !isTerminal || ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
     return TerminalDisplay(
       wish: wish, isTerminal: isTerminal, columns: Int(size.ws_col), rows: Int(size.ws_row)
-    ) { unsafe getenv($0).map { unsafe String(cString: $0) } }
+    ) { System.variable($0) }
   }
 
   /// - Parameters:

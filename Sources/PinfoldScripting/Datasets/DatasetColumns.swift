@@ -199,8 +199,8 @@ struct PointMask {
       }
     } else if let column = test.object(as: LuaColumn.self) {
       try Mask(column: column).check(count: order.count)
-      column.withNumbers { flags in
-        for (row, point) in order.enumerated() { isIncluded[point] = flags[row].holds }
+      unsafe column.withNumbers { flags in
+        for (row, point) in order.enumerated() { isIncluded[point] = unsafe flags[row].holds }
       }
     } else if let flag = test.boolean {
       throw LuaArgumentError(2, Mask.mistake(flag).description)

@@ -31,8 +31,8 @@ enum EmbeddedFile {
   /// The text of the file `name`.lua.
   static func text(_ name: String) -> String {
     var size = 0
-    guard let bytes = pinfold_script(name, &size) else { preconditionFailure("no file \(name).lua") }
-    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: size), as: UTF8.self)
+    guard let bytes = unsafe pinfold_script(name, &size) else { preconditionFailure("no file \(name).lua") }
+    return unsafe String(decoding: UnsafeRawBufferPointer(start: bytes, count: size), as: UTF8.self)
   }
 
   /// The tables that a file describes in the notation of LuaCATS, a line for each field, with `#` before its

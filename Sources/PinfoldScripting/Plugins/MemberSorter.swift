@@ -29,27 +29,27 @@ struct MemberSorter {
   private static func read(_ cluster: ClusterMembers, into members: inout [UInt64]) -> UInt32 {
     let ranks = cluster.points.idRanks
     var highest: UInt32 = 0
-    members.withUnsafeMutableBufferPointer { members in
+    unsafe members.withUnsafeMutableBufferPointer { members in
       for number in 0..<cluster.count {
         let index = cluster[number]
         let rank = ranks[index]
         highest |= rank
-        members[number] = UInt64(rank) << 32 | UInt64(index)
+        unsafe members[number] = UInt64(rank) << 32 | UInt64(index)
       }
     }
     return highest
   }
 
   private static func sortByInsertion(_ members: inout [UInt64], _ count: Int) {
-    members.withUnsafeMutableBufferPointer { members in
+    unsafe members.withUnsafeMutableBufferPointer { members in
       for i in 0..<count {
-        let member = members[i]
+        let member = unsafe members[i]
         var j = i
-        while j > 0 && members[j - 1] > member {
-          members[j] = members[j - 1]
+        while unsafe j > 0 && members[j - 1] > member {
+          unsafe members[j] = members[j - 1]
           j -= 1
         }
-        members[j] = member
+        unsafe members[j] = member
       }
     }
   }
@@ -78,16 +78,16 @@ struct MemberSorter {
     func digit(_ member: UInt64) -> Int { Int(truncatingIfNeeded: member &>> UInt64(shift)) & mask }
     starts.removeAll(keepingCapacity: true)
     starts.append(contentsOf: repeatElement(0, count: mask + 1))
-    members.withUnsafeBufferPointer { members in
-      starts.withUnsafeMutableBufferPointer { starts in
-        for i in 0..<count { starts[digit(members[i])] &+= 1 }
+    unsafe members.withUnsafeBufferPointer { members in
+      unsafe starts.withUnsafeMutableBufferPointer { starts in
+        for i in 0..<count { unsafe starts[digit(members[i])] &+= 1 }
         var start: UInt32 = 0
-        for digit in starts.indices { (starts[digit], start) = (start, start &+ starts[digit]) }
-        target.withUnsafeMutableBufferPointer { target in
+        for digit in starts.indices { unsafe (starts[digit], start) = (start, start &+ starts[digit]) }
+        unsafe target.withUnsafeMutableBufferPointer { target in
           for i in 0..<count {
-            let digit = digit(members[i])
-            target[Int(starts[digit])] = members[i]
-            starts[digit] &+= 1
+            let digit = unsafe digit(members[i])
+            unsafe target[Int(starts[digit])] = members[i]
+            unsafe starts[digit] &+= 1
           }
         }
       }

@@ -42,7 +42,7 @@ package struct PackageInstaller: Sendable {
         try AtomicFile.write(try WholeFile.bytes(of: "\(folder)/\(file)"), to: "\(draft)/\(file)")
       }
       try AtomicFile.write(PackageOrigin(of: folder).json, to: "\(draft)/\(PluginPackage.originName)")
-      guard rename(draft, home) == 0 else {
+      guard unsafe rename(draft, home) == 0 else {
         throw DataError.cannotWrite(home, SystemReason(errorNumber: errno))
       }
     } catch {
@@ -103,7 +103,7 @@ package struct PackageInstaller: Sendable {
 
   private static func status(_ path: String) -> stat? {
     var status = stat()
-    return lstat(path, &status) == 0 ? status : nil
+    return unsafe lstat(path, &status) == 0 ? status : nil
   }
 
   private static func makeFolders(_ path: String) throws(DataError) {

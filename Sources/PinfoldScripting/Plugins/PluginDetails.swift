@@ -53,8 +53,8 @@ struct PluginDetails {
     var values: [LuaValue] = []
     if let column = value.object(as: LuaColumn.self) {
       values =
-        column.withCells(as: Int64.self) { $0.map { .integer(Int($0)) } }
-        ?? column.withNumbers { $0.map { .number($0) } }
+        unsafe column.withCells(as: Int64.self) { unsafe $0.map { .integer(Int($0)) } }
+        ?? column.withNumbers { unsafe $0.map { .number($0) } }
     } else if let table = value.table {
       values = try table.elements(as: LuaValue.self, of: "field '\(name)'")
     } else {

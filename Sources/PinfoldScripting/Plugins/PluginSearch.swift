@@ -17,7 +17,7 @@ package enum PluginSearch {
   }
 
   private static func userFolder(of shared: String) -> String? {
-    let data = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
+    let data = System.variable("XDG_DATA_HOME") ?? System.variable("HOME").map { "\($0)/.local/share" }
     return data.map { "\($0)/pinfold/\(shared)" }
   }
 
@@ -69,7 +69,7 @@ package enum PluginSearch {
   /// The folder that came with the command: that in `PINFOLD_PLUGINS` or `PINFOLD_SCRIPTS`, or else the one
   /// beside the executable.
   private static func installation(of working: String, shared: String) -> String? {
-    variable("PINFOLD_\(working.uppercased())")
+    System.variable("PINFOLD_\(working.uppercased())")
       ?? executable.flatMap { folder(ofExecutable: $0, working: working, shared: shared) }
   }
 
@@ -98,10 +98,6 @@ package enum PluginSearch {
     #else
       return Folder.realPath("/proc/self/exe")
     #endif
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

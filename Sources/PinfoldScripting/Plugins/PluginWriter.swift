@@ -88,8 +88,11 @@ struct PluginWriter {
         guard count <= Self.most else {
           throw LuaError("'\(place)' is too long a column to be taken along")
         }
-        let cells = column.withCells(as: Int64.self) { $0.map { $0.isMissing ? "math.mininteger" : "\($0)" } }
-        return "column { \((cells ?? column.withNumbers { $0.map(Self.text) }).joined(separator: ", ")) }"
+        let integers = unsafe column.withCells(as: Int64.self) {
+          unsafe $0.map { $0.isMissing ? "math.mininteger" : "\($0)" }
+        }
+        let cells = unsafe integers ?? column.withNumbers { unsafe $0.map(Self.text) }
+        return "column { \(cells.joined(separator: ", ")) }"
       }
       throw LuaError(
         "'\(place)' is a \(value.typeName): such a function runs as plugins do, and takes along numbers, texts, tables, columns and functions"

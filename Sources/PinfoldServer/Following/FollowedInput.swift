@@ -107,7 +107,7 @@ package final class FollowedStream: Sendable {
     DispatchQueue(label: "pinfold.live.stream").async { [self] in
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       while true {
-        let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
         content.withLock { $0.bytes += chunk[..<count] }

@@ -41,7 +41,7 @@ extension StudyManifest.Machine {
 extension StudyManifest.Tool {
   /// This program, as far as it can know itself.
   static var current: Self {
-    let (commit, hasLocalChanges) = commit(of: String(cString: pinfold_commit()))
+    let (commit, hasLocalChanges) = unsafe commit(of: String(cString: pinfold_commit()))
     return Self(
       version: Version.current, commit: commit, hasLocalChanges: hasLocalChanges, compiler: compiler,
       optimization: optimization,

@@ -60,7 +60,7 @@ public final class StudyStore: Sendable {
   private static func copyIfReadOnly(_ folder: String) throws(StudyError) -> String? {
     let files = FileManager.default
     let file = path(in: folder)
-    guard files.fileExists(atPath: file), access(folder, W_OK) != 0 || access(file, W_OK) != 0 else {
+    guard files.fileExists(atPath: file), unsafe access(folder, W_OK) != 0 || access(file, W_OK) != 0 else {
       return nil
     }
     let copy = files.temporaryDirectory.appending(path: "pinfold-\(UUID().uuidString)").path
@@ -130,9 +130,9 @@ final class StudyLock {
   private let descriptor: Int32
 
   init(_ folder: String) throws(StudyError) {
-    descriptor = open("\(folder)/study.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    descriptor = unsafe open("\(folder)/study.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw .cannotWrite("\(folder)/study.lock", reason: String(cString: strerror(errno)))
+      throw .cannotWrite("\(folder)/study.lock", reason: unsafe String(cString: strerror(errno)))
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)

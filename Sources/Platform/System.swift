@@ -1,0 +1,10 @@
+/// What the C library says in C strings.
+package enum System {
+  /// A variable of the environment; nil where it is missing or empty.
+  package static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The system's own message for an error number.
+  package static func message(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
+}
