@@ -273,7 +273,8 @@ for target in package.targets {
     // Where every unsafe expression is marked, so that a new one needs a mark too.
     let marked = [
       "Pinfold", "Platform", "PinfoldEvaluation", "PinfoldData", "PinfoldTiles", "PinfoldDrawing",
-      "PinfoldDefinitions", "PinfoldStudies", "PinfoldVerbs", "PinfoldServer", "PinfoldScripting", "PinfoldCommand",
+      "PinfoldDefinitions", "PinfoldStudies", "PinfoldVerbs", "PinfoldServer", "PinfoldScripting",
+      "PinfoldCommand",
     ]
     if marked.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
   }

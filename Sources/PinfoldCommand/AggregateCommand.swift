@@ -9,7 +9,7 @@ import PinfoldVerbs
 struct AggregateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "aggregate",
-    abstract: "Add points up in cells, which can be added up further.",
+    abstract: "Aggregate points into cells that can be merged.",
     discussion: """
       Examples:
         pinfold aggregate stations.csv --output cells.csv
@@ -18,13 +18,12 @@ struct AggregateCommand: ParsableCommand {
         pinfold aggregate rides.csv --strategy quadtree --zooms 0-8 -o cells.csv
         pinfold cluster cells.csv --strategy quadtree --bbox -10,35,30,60 --zoom 5
 
-      Cells are those of the strategy grid. Each has the number of its points, the sums of their weights and \
-      positions, and a sum of their ids: whole numbers, the same however the points are split into parts and in \
-      whatever order they come. 'pinfold merge' adds parts up. Other commands take cells as data: grid has the \
-      points' own counts and markers as long as its cells are no smaller, and so has the strategy of --strategy.
+      Cells are those of the strategy grid, or of --strategy. Each holds the number of its points, the sums of their \
+      weights and positions, and a sum of their ids, as whole numbers: the result does not depend on the order of the \
+      points or on how they are split into parts. 'pinfold merge' merges parts. Other commands read cells as data: the \
+      same strategy gives the counts and markers of the points themselves, as long as its cells are no smaller.
 
-      Several data sets are read one after the other, so that none but the largest needs to fit into memory beside \
-      the cells.
+      Data sets are read one after another, so only the largest has to fit into memory beside the cells.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
@@ -95,7 +94,7 @@ extension Cells {
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Add up the cells of parts.",
+    abstract: "Merge the cells of several parts.",
     usage: "pinfold merge <cells> ... [--output <file>]",
     discussion: """
       Examples:

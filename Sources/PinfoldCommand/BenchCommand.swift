@@ -12,15 +12,14 @@ struct BenchCommand: ParsableCommand {
     abstract: "Time strategies: builds, queries, bytes per point.",
     usage: "pinfold bench [<options>]",
     discussion: """
-      Builds and queries of all strategies are interleaved at random, so that whatever else the machine does \
-      falls on all alike. The views are all points at once, and crowded locations at each zoom. Use a release build.
+      Builds and queries of all strategies are interleaved at random, so that other load on the machine affects all \
+      alike. The views are all points at once, and crowded locations at each zoom. Use a release build.
 
-      With --lua it times instead what Lua costs: calls between Lua and Swift, operations on columns \
-      against a loop in Swift, and a strategy as a plugin against the same one built in.
+      With --lua it times Lua instead: calls between Lua and Swift, operations on columns against a loop in Swift, and a \
+      strategy as a plugin against the same one built in.
 
-      With --scale it times builds, and the first frame of all points after each, on ever larger parts of the points, \
-      and fits the power of their number that the time grows with. --output NAME.svg, .png or .pdf then draws \
-      the times, beside the table.
+      With --scale it times builds, and the first frame after each, on growing parts of the points, and fits the exponent \
+      with which time grows. --output NAME.svg, .png or .pdf also draws the times.
 
       Examples:
         pinfold bench

@@ -21,7 +21,7 @@ struct ClusterCommand: VerbCommand {
         pinfold cluster cities.csv --of 05f2be6871e5a24c --show leaves --limit 100
         zcat cities.geojsonl.gz | pinfold cluster - --members --format json
 
-      'pinfold list strategies' tells which strategies there are and what can be set.
+      'pinfold list strategies' shows all strategies with their parameters.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions

@@ -7,12 +7,16 @@ import PinfoldVerbs
 struct CompareCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Judge strategies by metrics on the same views of the same data.",
+    abstract: "Compare strategies by metrics on the same views of the same data.",
     discussion: """
       Every strategy sees the same views of each data set: all points at once, and crowded locations, drawn with a \
-      seed, at each zoom. The table tells the first measure of each metric, the median over all views, and of how many \
-      of them where not of all; csv and json tell all measures, and the worst view. Strategies whose clusters and \
-      values are equal in every view share a row.
+      seed, at each zoom. The table shows the first measure of each metric: the mean of a share, the median of a size, \
+      over the views in which there is something to decide. ↓ means that lower is better, ↑ that higher is. csv and json \
+      have all measures, and the worst view. Strategies whose clusters and values are equal in every view share a row; \
+      measures that are the same for all share a line.
+
+      Below the table stands which strategies lead. One data set is one sample: to show that a strategy is better in \
+      general, run a study over many.
 
       With --markers or --ink each strategy's size is tuned, view by view, until it shows about as much; the sizes \
       that were found stand beside. Without it the table says where numbers of markers differ by more than half.

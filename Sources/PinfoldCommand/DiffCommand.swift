@@ -7,7 +7,7 @@ import PinfoldVerbs
 struct DiffCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tell how the markers of one view become those of another.",
+    abstract: "Show how the markers of one view become those of another.",
     discussion: """
       Examples:
         pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7
@@ -16,11 +16,11 @@ struct DiffCommand: VerbCommand {
         pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7 \\
             --interrupt 0.4 --then 3,48.5,7
 
-      The JSON document holds both frames and, for every marker, where it starts and ends, how many points \
-      it shows, and when to add and remove it, as a share of the duration; null for a marker that is there \
-      before, or stays. A longitude may go past 180, so that a straight way is the short one.
+      The JSON document holds both frames and, for every marker, its start and end, its number of points, and when to \
+      add and remove it as a share of the duration (null: it is there before, or stays). Longitudes may exceed 180, so \
+      that the straight line between start and end is the short way.
 
-      'pinfold list diffs' tells which diffs there are.
+      'pinfold list diffs' shows all diffs.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions

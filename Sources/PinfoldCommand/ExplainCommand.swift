@@ -8,12 +8,11 @@ import PinfoldStudies
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tell what a metric measures and how, or what anything else with a name does.",
+    abstract: "Explain a metric, or anything else that has a name.",
     usage: "pinfold explain [<options>] <name>",
     discussion: """
-      Of a metric it tells the formula, the measures with unit, range and better direction, why they may have no \
-      value, the cost and the source; of a strategy, representative, diff, generator or camera what 'pinfold list' \
-      does. Of things of one name it tells of all.
+      For a metric it shows the formula, the measures with unit, range and direction, why they may have no value, the cost \
+      and the source; for anything else what 'pinfold list' shows. If several things have the name, it shows all.
 
       Examples:
         pinfold explain overlap

@@ -9,10 +9,10 @@ import PinfoldVerbs
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Tell what is understood of a data file.",
+    abstract: "Show what is read from a data file.",
     discussion: """
-      Format, columns and which were taken for what, rows that can be used and rows that cannot (with examples), \
-      bounds, coincident points, the other columns with their types and ranges, and the first rows.
+      Shows the format; which columns are used as coordinates, ids and weights; how many rows are usable, with examples \
+      of those that are not; bounds and coincident points; the other columns with types and ranges; and the first rows.
 
       Examples:
         pinfold info stations.csv

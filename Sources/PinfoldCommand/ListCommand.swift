@@ -7,11 +7,11 @@ import PinfoldVerbs
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List what can be asked for by name, with parameters.",
+    abstract: "List strategies, metrics and whatever else has a name, with parameters.",
     usage: "pinfold list [<options>] [<kind>]",
     discussion: """
-      Without a kind it names everything; with one it also tells parameters with their ranges, defaults and \
-      units, and what strategies keep or, as plugins, promise (see plugin check).
+      Without a kind it lists all names; with one it also shows parameters with ranges, defaults and units, and what \
+      strategies guarantee or, as plugins, promise (see plugin check).
 
       Examples:
         pinfold list

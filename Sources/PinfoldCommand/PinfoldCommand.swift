@@ -6,7 +6,7 @@ import PinfoldScripting
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pinfold",
-    abstract: "Fold a map's pins into clusters, judge them, script it all.",
+    abstract: "Cluster a map's pins, measure the clusters, and script all of it.",
     usage: "pinfold [<subcommand>] [<options>]",
     discussion: """
       Without a subcommand it opens a Lua shell, or runs standard input as a script where that is not a \

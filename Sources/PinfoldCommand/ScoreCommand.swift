@@ -7,7 +7,7 @@ import PinfoldVerbs
 struct ScoreCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",
-    abstract: "Judge frames that any program made by metrics.",
+    abstract: "Measure the clusters that any program made.",
     discussion: """
       Examples:
         pinfold cluster stations.csv --members -o frame.json
@@ -15,9 +15,9 @@ struct ScoreCommand: VerbCommand {
         pinfold score stations.csv --frames others.json.gz \\
             --metrics overlap,lattice,churn --format csv
 
-      Frames are JSON as 'pinfold cluster --members --format json' writes it: one frame, or a list of those that \
-      a camera shows one after another. Of a cluster it reads lon and lat (or x and y), members, and where they are \
-      given count and radius. The table tells the first measure of each metric; csv and json tell all.
+      Frames are JSON as 'pinfold cluster --members --format json' writes it: one frame, or a list of those that a camera \
+      shows one after another. A cluster has lon and lat (or x and y), members, and optionally count and radius. The \
+      table shows the first measure of each metric; csv and json have all.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions

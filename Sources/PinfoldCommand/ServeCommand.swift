@@ -9,15 +9,15 @@ import PinfoldVerbs
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Show data on a map in the browser that can be moved, one strategy beside another.",
+    abstract: "Open a live map in the browser, with strategies side by side.",
     discussion: """
-      It prints the address of the page, and serves until Ctrl-C. One to four panes share one view; every parameter can \
-      be changed, every transition played slowly, and what is selected in one pane lights up in the others.
+      Prints the address of the page, and serves until Ctrl-C. One to four panes share one view; every parameter can be \
+      changed, every transition played slowly, and points selected in one pane are highlighted in the others.
 
-      Maps of other programs read its clusters as vector tiles: tiles.json behind the address describes them, with \
-      ?strategy=grid for another strategy than the first.
+      Other maps can read the clusters as vector tiles: tiles.json behind the address describes them, with \
+      ?strategy=grid for a strategy other than the first.
 
-      Nobody finds the page without the token in the address, and nobody but this machine reaches it without --host.
+      The page cannot be opened without the token in its address, and only from this machine unless you give --host.
 
       Examples:
         pinfold serve cities.csv

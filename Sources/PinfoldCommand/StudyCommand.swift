@@ -8,7 +8,7 @@ import PinfoldVerbs
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
-    abstract: "Run studies, and look after them.",
+    abstract: "Run and manage studies.",
     usage: "pinfold study <subcommand>",
     subcommands: [
       RunStudyCommand.self, MergeCommand.self, StatusCommand.self, ScoreStudyCommand.self,
@@ -20,19 +20,18 @@ extension StudyCommand {
   struct RunStudyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "run",
-      abstract: "Run a study, or go on with one that was stopped.",
+      abstract: "Run a study, or resume it.",
       usage: """
         pinfold study run [<options>] <file> --results <folder>
         pinfold study run [<options>] --from <manifest> --results <folder>
         """,
       discussion: """
-        The file tells which strategies follow which camera paths over which data, and what is measured: JSON, or a \
+        The file says which strategies run on which data along which camera paths, and what is measured: JSON, or a \
         Lua script that calls 'study'. Its members are \
         \(StudyDefinition.optionDescriptions.map(\.name).joined(separator: ", ")); 'pinfold plugin types' writes \
-        what each takes. Whatever is finished is in the folder at once: a study that was stopped, even by a crash, \
-        goes on where it was when the same command is given again. A definition with more datasets, strategies, \
-        cameras or seeds makes it grow: only what is missing runs. With --part several machines share the work, and \
-        'pinfold study merge' joins their folders.
+        the type of each. Finished runs are stored at once: after an interruption or a crash the same command resumes \
+        the study. If the definition gets more datasets, strategies, cameras or seeds, only the missing runs are made. \
+        With --part several machines share the work, and 'pinfold study merge' merges their folders.
 
         Examples:
           pinfold study run cities.json --results Results/cities
@@ -119,7 +118,7 @@ extension StudyCommand {
   struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
-      abstract: "Tell how far a study is, and what went wrong.",
+      abstract: "Show the progress of a study, and what failed.",
       discussion: """
         Example:
           pinfold study status Results/cities
@@ -175,7 +174,7 @@ extension StudyCommand {
   struct MergeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "merge",
-      abstract: "Join studies, or the parts of one, in one folder.",
+      abstract: "Merge studies, or the parts of one, into one folder.",
       usage: "pinfold study merge [<options>] <parts> ... --results <folder>",
       discussion: """
         Parts are what 'pinfold study run --part' makes, or whole studies that differ in datasets, strategies, cameras \

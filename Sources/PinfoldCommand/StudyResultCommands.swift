@@ -44,7 +44,7 @@ extension StudyCommand {
   struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify",
-      abstract: "Prove a study's stored frames and values.",
+      abstract: "Verify a study's stored frames and values.",
       discussion: """
         The definition in the study's manifest is read again with its data and the plugins in it. Tables, manifest, the \
         identity and the views of every run are compared with what it makes. Every frame is decoded and compared with \

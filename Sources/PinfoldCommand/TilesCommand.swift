@@ -16,9 +16,9 @@ struct TilesCommand: VerbCommand {
             --layer-name cities --aggregate population:sum --keep name
         pinfold tiles cities.csv -o tiles --expansion-zoom
 
-      Features have the properties that supercluster gives them, but for --properties pinfold: cluster, \
-      cluster_id, point_count, and so on; a single point has its own columns. Every cluster is on one tile, and on \
-      those in whose buffer it stands. No strategy is taken whose clusters change as a map is panned, such as pca.
+      Features have supercluster's properties (cluster, cluster_id, point_count and so on) unless you give \
+      --properties pinfold; a single point has its own columns. Every cluster is on one tile, and in the buffer of \
+      neighboring ones. Strategies whose clusters change as a map is panned, such as pca, are refused.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions

@@ -66,7 +66,9 @@ package struct LiveServer: Sendable {
     case .refused(let status, let reason): return Self.response(status, reason)
     case .file(let name):
       guard let file = PageFile.all[name] else { return Self.response(404, "the page has no such file") }
-      return Self.response(200, type: file.type, file.content)
+      var response = Self.response(200, type: file.type, file.content)
+      if name.hasSuffix(".gz") { response.headers[.contentEncoding] = "gzip" }
+      return response
     case .tiles(let tiles): return await answer(request, tiles, rule)
     case .socket:
       guard let seat = seats.take() else {

@@ -39,15 +39,32 @@ package struct ComparisonAnswer: TableText, Sendable {
     }
   }
 
-  /// Rows of values by name: `overlap` is the median of a metric's first measure, and `overlap.pairs` that of
-  /// another one. With `.defined` behind it, it is the number of views that have a value, and with `.reason`
-  /// why none has. `columns` names the columns to show.
+  /// What may be said of the strategies, for each data set.
+  private var verdicts: [(dataset: String, verdict: ComparisonVerdict)] {
+    datasets.map { dataset in
+      let rows = result.groups(dataset: dataset.name).map { group in
+        var row = group[0]
+        row.strategy = group.map(\.strategy).joined(separator: " = ")
+        return row
+      }
+      return (dataset.name, ComparisonVerdict(rows, by: leadingLabels))
+    }
+  }
+
+  /// Rows of values by name: `overlap` is the score of a metric's first measure, the mean of a share or the
+  /// median of a size, and `overlap.pairs` that of another one. With `.defined` behind it, it is the number of
+  /// views that have a value, and with `.reason` why none has. `columns` names the columns to show, and
+  /// `answer` says which strategies lead.
   package var script: ScriptForm {
     let isTuned = result.rows.contains { $0.sizes != nil }
     let columns =
       ["dataset", "strategy"] + (isTuned ? ["size"] : []) + ["clusters"] + metrics.map(\.name) + ["verdict"]
     return ScriptForm(
-      list: result.rows.map { Node(.table(cells(of: $0)), place: "") }, members: [("columns", Node(columns))])
+      list: result.rows.map { Node(.table(cells(of: $0)), place: "") },
+      members: [
+        ("columns", Node(columns)),
+        ("answer", Node(verdicts.flatMap { Self.sentences($0.verdict, of: $0.dataset) })),
+      ])
   }
 
   private func cells(of row: ComparisonRow) -> [(name: String, value: Node)] {
@@ -60,10 +77,10 @@ package struct ComparisonAnswer: TableText, Sendable {
     if let message = row.messages.first { cells.append(("failure", Node(message))) }
     let leading = metrics.compactMap { metric in metric.measures.first.map { (metric.name, $0.name) } }
     for summary in row.summaries {
-      if let median = summary.median.number {
-        cells.append((summary.label, Node(median)))
+      if let score = summary.score.number {
+        cells.append((summary.label, Node(score)))
         let leads = leading.filter { "\($0).\($1)" == summary.label }
-        cells += leads.map { ($0.0, Node(median)) }
+        cells += leads.map { ($0.0, Node(score)) }
       }
       if let reason = summary.median.reason { cells.append(("\(summary.label).reason", Node(reason.code))) }
       cells.append(("\(summary.label).defined", Node(summary.defined)))
@@ -71,56 +88,80 @@ package struct ComparisonAnswer: TableText, Sendable {
     return cells
   }
 
-  /// A table for each data set, with the medians of leading measures over its views; strategies that cannot
-  /// be told apart share a row.
+  /// The verdict on one data set, each sentence with the name of the set where there are several.
+  private static func sentences(_ verdict: ComparisonVerdict, of dataset: String) -> [String] {
+    verdict.sentences.map { "\(dataset): \($0)" }
+  }
+
+  /// A table for each data set, with the scores of leading measures over its views, and the verdict.
+  /// Strategies that cannot be told apart share a row, and measures that do not tell them apart a line.
   package var table: String {
-    let labels = leadingLabels
-    return datasets.map { dataset in
+    let verdicts = verdicts
+    return datasets.indices.map { place in
+      let dataset = datasets[place]
       let groups = result.groups(dataset: dataset.name)
-      let views = groups.map { $0[0].views.count }.max() ?? 0
-      let isTuned = groups.contains { $0[0].sizes != nil }
+      let rows = groups.map { $0[0] }
+      let views = rows.first { $0.views.count == rows.map(\.views.count).max() }?.views ?? []
+      let isTuned = rows.contains { $0.sizes != nil }
       // Of strategies without sizes a column of them would say nothing.
-      let hasSizes = !isTuned && groups.contains { $0[0].effectiveSize != nil }
-      var table = TextTable(
-        header: ["strategy"] + (isTuned ? ["tuned to"] : []) + (hasSizes ? ["size"] : []) + ["clusters"]
-          + labels)
+      let hasSizes = !isTuned && rows.contains { $0.effectiveSize != nil }
       var reasons: [String] = []
       func missing(_ reason: String) -> String {
         if !reasons.contains(reason) { reasons.append(reason) }
         return "- (\((reasons.firstIndex(of: reason) ?? 0) + 1))"
       }
-      for group in groups {
-        let row = group[0]
+      func text(_ row: ComparisonRow, _ label: String) -> String? {
+        let summary = row.summaries.first { $0.label == label }
+        return (summary?.score.number).map {
+          ReportNumber.text($0) + (summary?.share.map { " (\($0))" } ?? "")
+        }
+      }
+      let labels = leadingLabels
+      let equal = labels.filter { label in
+        rows.count > 1 && text(rows[0], label) != nil && Set(rows.map { text($0, label) }).count == 1
+      }
+      let telling = labels.filter { !equal.contains($0) }
+      var table = TextTable(
+        header: ["strategy"] + (isTuned ? ["tuned to"] : []) + (hasSizes ? ["size"] : []) + ["clusters"]
+          + telling.map { $0 + (direction(of: $0).map { " \($0)" } ?? "") })
+      for (group, row) in zip(groups, rows) {
         let names = group.map(\.strategy).joined(separator: " = ")
         // The gate: no other value of such a row means anything.
         let name = row.verdict == .valid ? names : "\(names) (\(row.verdict.rawValue))"
-        let summaries = row.summaries
         table.row(
           [name] + (isTuned ? [row.sizes?.inWords ?? missing("no-size-to-tune")] : [])
             + (hasSizes ? [row.effectiveSize.map(ReportNumber.text) ?? missing("no-size")] : [])
             + [row.clusters.map(ReportNumber.text) ?? missing("failed")]
-            + labels.map { label in
-              let summary = summaries.first { $0.label == label }
-              guard let median = summary?.median.number else {
-                return missing(
-                  row.verdict == .failed ? "failed" : summary?.median.reason?.code ?? "not-measured")
-              }
-              return ReportNumber.text(median) + (summary?.share.map { " (\($0))" } ?? "")
+            + telling.map { label in
+              let summary = row.summaries.first { $0.label == label }
+              let reason = row.verdict == .failed ? "failed" : summary?.score.reason?.code ?? "not-measured"
+              return text(row, label) ?? missing(reason)
             })
       }
+      let left = views.count { !$0.isDecided }
+      let extent =
+        counted(views.count - left, "view")
+        + (left > 0 ? ", without \(left) in which there was nothing to decide" : "")
+      let same =
+        equal.isEmpty
+        ? ""
+        : "the same for all: "
+          + equal.map { "\($0) \(text(rows[0], $0) ?? "")" }.joined(separator: ", ") + "\n"
       let notes = reasons.enumerated().map { "(\($0.offset + 1)) \($0.element.replacing("-", with: " "))\n" }
+      let verdict = rows.count > 1 ? verdicts[place].verdict.sentences.map { $0 + "\n" } : []
       return
-        "\(dataset.name): \(counted(dataset.points.count, "point")), medians over \(counted(views, "view"))\n"
-        + table.text + notes.joined() + warning(groups.map { $0[0] })
+        "\(dataset.name): \(counted(dataset.points.count, "point")), means of shares and medians of sizes over \(extent)\n"
+        + table.text + same + notes.joined() + verdict.joined()
     }.joined(separator: "\n")
   }
 
-  /// A line where strategies show very different numbers of markers.
-  private func warning(_ rows: [ComparisonRow]) -> String {
-    let tuned = rows.filter { $0.sizes != nil }
-    let medians = (tuned.isEmpty ? rows : tuned).filter { $0.verdict == .valid }.compactMap(\.clusters)
-    let text = MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: ", as with --markers 100")
-    return text.map { $0 + "\n" } ?? ""
+  /// An arrow down where lower values of a measure are better, up where higher ones are.
+  private func direction(of label: String) -> String? {
+    switch result.rows.lazy.flatMap(\.summaries).first(where: { $0.label == label })?.measure.better {
+    case .lower: "↓"
+    case .higher: "↑"
+    default: nil
+    }
   }
 
   /// The first measure of each metric, which is the most informative one.
@@ -142,7 +183,8 @@ package struct ComparisonAnswer: TableText, Sendable {
         RowColumn("dataset", \.row.dataset), RowColumn("strategy", \.row.strategy),
         RowColumn("verdict", \.row.verdict.rawValue), RowColumn("effectiveSize", \.row.effectiveSize),
         RowColumn("clusters", \.row.clusters), RowColumn("measure", \.summary?.label),
-        RowColumn("median", \.summary?.median.number), RowColumn("worst", \.summary?.worst.number),
+        RowColumn("score", \.summary?.score.number), RowColumn("median", \.summary?.median.number),
+        RowColumn("worst", \.summary?.worst.number),
         RowColumn("defined", \.summary?.defined), RowColumn("undefined", \.summary?.undefined),
         RowColumn("size", \.row.sizes?.name), RowColumn("smallest", \.row.sizes?.low),
         RowColumn("largest", \.row.sizes?.high),
@@ -153,6 +195,17 @@ package struct ComparisonAnswer: TableText, Sendable {
     json.member("datasets", objects: datasets) { dataset, json in
       json.member("name", dataset.name)
       json.member("points", dataset.points.count)
+    }
+    json.member("answer", objects: verdicts) { found, json in
+      json.member("dataset", found.dataset)
+      json.member("sentences", found.verdict.sentences)
+      json.member("leads", objects: found.verdict.leads) { lead, json in
+        json.member("measure", lead.label)
+        json.member("leaders", lead.leaders)
+        json.member("score", lead.best)
+        json.member("next", lead.next)
+        json.member("nextScore", lead.nextScore)
+      }
     }
     json.member("rows", objects: result.rows) { $0.writeMembers(to: &$1) }
   }
@@ -176,6 +229,7 @@ extension ComparisonRow {
     json.object("measures") { json in
       for summary in summaries {
         json.object(summary.label) { json in
+          json.member("score", summary.score.number)
           json.member("median", summary.median.number)
           json.member("worst", summary.worst.number)
           json.member("defined", summary.defined)

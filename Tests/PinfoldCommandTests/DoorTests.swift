@@ -226,7 +226,7 @@ struct DoorTests {
     #expect(byFlags.status == 0, "\(byFlags.errors)")
     let script = """
       local rows = compare { datasets = { generate("cities(count=300)") },
-        strategies = { "grid", strategy("grid", { cellSize = 90 }) }, \(lua) }
+        strategies = { "grid", { "grid", cellSize = 90 } }, \(lua) }
       for _, row in ipairs(rows) do
         for name, value in pairs(row) do
           local isValue = name:find("%.") and not name:find("%.defined$") and not name:find("%.reason$")
@@ -245,13 +245,13 @@ struct DoorTests {
     let result = try Comparison(definition).run()
     let byJSON = result.rows.flatMap { row in
       row.summaries.compactMap { summary in
-        summary.median.number.map { "\(row.strategy) \(summary.label) \(String(format: "%.6g", $0))" }
+        summary.score.number.map { "\(row.strategy) \(summary.label) \(String(format: "%.6g", $0))" }
       }
     }
-    // Each line of CSV: dataset, strategy, …, measure, median; the columns are found by their names.
+    // Each line of CSV: dataset, strategy, …, measure, score; the columns are found by their names.
     let lines = CSVLines(byFlags.output)
     let values = lines.rows.compactMap { row -> String? in
-      guard let number = Double(row["median"] ?? "") else { return nil }
+      guard let number = Double(row["score"] ?? "") else { return nil }
       return "\(row["strategy"] ?? "") \(row["measure"] ?? "") \(String(format: "%.6g", number))"
     }
     let told = byLua.output.split(separator: "\n").map(String.init)

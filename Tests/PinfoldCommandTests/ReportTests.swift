@@ -89,13 +89,13 @@ struct ReportTests {
     let csv = try tool.run(common + ["--format", "csv"]).output.split(separator: "\n")
     #expect(
       csv[0]
-        == "dataset,strategy,verdict,effectiveSize,clusters,measure,median,worst,defined,undefined,size,smallest,"
-        + "largest")
+        == "dataset,strategy,verdict,effectiveSize,clusters,measure,score,median,worst,defined,undefined,size,"
+        + "smallest,largest")
     #expect(csv.dropFirst().allSatisfy { $0.hasPrefix("a.csv,grid,valid,") })
     #expect(csv.count == 3)
     let table = try tool.run(common).output.split(separator: "\n")
-    #expect(table[0] == "a.csv: 3 points, medians over 6 views")
-    #expect(table[1] == "strategy  size  clusters  overlap.share")
+    #expect(table[0].hasPrefix("a.csv: 3 points, means of shares and medians of sizes over "))
+    #expect(table[1] == "strategy  size  clusters  overlap.share ↓")
     let missing = try tool(
       "compare", "a.csv", "--strategy", "grid,grid(cellSize=61)", "--metrics", "lattice", "--zooms", "3")
     #expect(missing.output.contains("\ngrid = grid(cellSize=61)  "))
@@ -108,7 +108,12 @@ struct ReportTests {
       "compare", "--generate", "cities,count=500", "--strategy", "grid,pca,none", "--metrics", "overlap",
     ]
     let loose = try tool.run(common + ["--zooms", "4", "--locations", "1"])
-    #expect(loose.output.contains("they are fairly compared at equal numbers, as with --markers 100.\n"))
+    #expect(loose.output.contains("\nnone merges no points, and is not compared.\n"))
+    let unequal = try tool(
+      "compare", "--generate", "cities,count=500", "--strategy", "grid,grid(cellSize=250)")
+    #expect(
+      unequal.output.contains(
+        "and most measures depend on that; compare at equal numbers, as with --markers 100.\n"))
     let tuned = try tool.run(
       common + ["--zooms", "4", "--locations", "1", "--markers", "12", "--format", "json"])
     let rows = try #require(try json(tuned.output)["rows"] as? [[String: Any]])

@@ -154,7 +154,7 @@ struct VerbDoorTests {
     let lines = command.output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
-    let columns = try ["dataset", "strategy", "verdict", "measure", "median", "defined"].map { name in
+    let columns = try ["dataset", "strategy", "verdict", "measure", "score", "defined"].map { name in
       try #require(lines[0].firstIndex { $0 == name })
     }
     let told = lines.dropFirst().map { line in

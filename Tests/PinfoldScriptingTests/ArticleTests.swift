@@ -39,13 +39,21 @@ struct ArticleTests {
   @Test("show how the members of a cluster are folded")
   func reduction() throws {
     let snippets = try snippets("UsingLua")
-    #expect(snippets.count == 2)
+    #expect(snippets.count == 3)
     let folder = TemporaryFolder()
     let path = folder.write("ranks.csv", "lon,lat,scalerank\n1,2,3\n1,2,8\n50,2,5\n")
     let shell = try RecordedSession(unsafe: true)
     _ = shell.answer("data = dataset('\(path)')")
     _ = shell.answer("frame = strategy('grid'):frame(data, data:fit())")
     #expect(shell.answer("table.concat(\(snippets[1]), ' ')") == "\"8 5\"\n")
+  }
+
+  @Test("show a script that is a subcommand")
+  func command() throws {
+    let run = try RecordedSession(arguments: ["--count", "2"])
+    try run.session.run(text: try #require(try snippets("UsingLua").last), name: "largest.lua")
+    #expect(run.output.split(separator: "\n").count == 3)
+    #expect(run.output.contains("Tokyo") && run.output.contains("New York"))
   }
 
   @Test("show how rows are selected")

@@ -19,9 +19,6 @@ static const unsigned char asker_js[] = {
 static const unsigned char camera_js[] = {
 #embed "page/camera.js"
 };
-static const unsigned char coast_js[] = {
-#embed "page/coast.js"
-};
 static const unsigned char controls_js[] = {
 #embed "page/controls.js"
 };
@@ -42,6 +39,12 @@ static const unsigned char gestures_js[] = {
 };
 static const unsigned char graticule_js[] = {
 #embed "page/graticule.js"
+};
+static const unsigned char ground_js[] = {
+#embed "page/ground.js"
+};
+static const unsigned char ground_json[] = {
+#embed "page/ground.json.gz"
 };
 static const unsigned char main_js[] = {
 #embed "page/main.js"
@@ -77,7 +80,6 @@ static const PinfoldPageFile files[] = {
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
     {"asker.js", SCRIPT, asker_js, sizeof asker_js},
     {"camera.js", SCRIPT, camera_js, sizeof camera_js},
-    {"coast.js", SCRIPT, coast_js, sizeof coast_js},
     {"controls.js", SCRIPT, controls_js, sizeof controls_js},
     {"copy.js", SCRIPT, copy_js, sizeof copy_js},
     {"details.js", SCRIPT, details_js, sizeof details_js},
@@ -85,6 +87,8 @@ static const PinfoldPageFile files[] = {
     {"fragment.js", SCRIPT, fragment_js, sizeof fragment_js},
     {"gestures.js", SCRIPT, gestures_js, sizeof gestures_js},
     {"graticule.js", SCRIPT, graticule_js, sizeof graticule_js},
+    {"ground.js", SCRIPT, ground_js, sizeof ground_js},
+    {"ground.json.gz", "application/json", ground_json, sizeof ground_json},
     {"main.js", SCRIPT, main_js, sizeof main_js},
     {"numbers.js", SCRIPT, numbers_js, sizeof numbers_js},
     {"painter.js", SCRIPT, painter_js, sizeof painter_js},

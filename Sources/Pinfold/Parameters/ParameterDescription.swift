@@ -66,12 +66,12 @@ public struct ParameterDescription: Hashable, Sendable {
   /// The help with the default.
   package var summary: String {
     guard let standard, standard != "false" else { return help }
-    return "\(help) Without it: \(standard)."
+    return "\(help) Default: \(standard)."
   }
 
   /// The help with the bounds of numbers, and the default.
   package var details: String {
-    let standard = standard.map { " Without it: \($0)." } ?? ""
+    let standard = standard.map { " Default: \($0)." } ?? ""
     guard kind.isBounded else { return help + standard }
     return "\(help) Takes \(kind.expectation)\(unit.map { " in \($0)" } ?? "").\(standard)"
   }

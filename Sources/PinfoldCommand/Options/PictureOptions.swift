@@ -8,7 +8,7 @@ struct PictureOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "File to write, which appears only when complete: an SVG, PNG, PDF or HTML page by its name. Without it: a picture on "
+      "File to write, which appears only when complete: an SVG, PNG, PDF or HTML page by its name. Default: a picture on "
         + "a terminal, else SVG to standard output.", valueName: "file"))
   var path: String?
 

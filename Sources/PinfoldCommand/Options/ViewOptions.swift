@@ -7,7 +7,7 @@ struct ViewOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Middle, zoom and size of the view: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH. Without it: all points.",
+      "Middle, zoom and size of the view: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH. Default: all points.",
       valueName: "view"))
   var view: String?
 

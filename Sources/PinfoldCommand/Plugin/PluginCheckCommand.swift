@@ -10,7 +10,7 @@ extension PluginCommand {
   struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Hold a plugin to the contract of its kind.",
+      abstract: "Check a plugin against the contract of its kind.",
       usage: "pinfold plugin check [<options>] <plugin>",
       discussion: """
         Tries every rule on sets of points that are hard: coincident, in lines, across ±180°, at the poles, none \

@@ -45,7 +45,7 @@ extension PluginCommand {
 
     @Option(
       name: [.customShort("o"), .customLong("output")],
-      help: ArgumentHelp("The file to write. Without it: Plugins/<name>.lua.", valueName: "file"),
+      help: ArgumentHelp("The file to write. Default: Plugins/<name>.lua.", valueName: "file"),
       completion: .file(extensions: ["lua"]))
     var output: String?
 
@@ -95,7 +95,7 @@ extension PluginCommand {
   struct InstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "install",
-      abstract: "Copy a package of plugins to where every command finds it.",
+      abstract: "Install a package of plugins for every command.",
       usage: "pinfold plugin install [<options>] <folder>",
       discussion: """
         A package is a folder of plugins with a manifest, pinfold.json: { "name": "rows", "version": "1.0.0" }. It is \
@@ -135,7 +135,7 @@ extension PluginCommand {
   struct TypesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "types",
-      abstract: "Write what editors and luacheck want to know.",
+      abstract: "Write type definitions for editors and luacheck.",
       usage: "pinfold plugin types [<options>]",
       discussion: """
         Writes pinfold.lua, the API and every strategy's parameters as LuaCATS definitions, with .luarc.json for \
@@ -149,7 +149,7 @@ extension PluginCommand {
 
     @Option(
       name: [.customShort("o"), .customLong("output")],
-      help: ArgumentHelp("The folder to write to. Without it: the working directory.", valueName: "folder"),
+      help: ArgumentHelp("The folder to write to. Default: the working directory.", valueName: "folder"),
       completion: .directory)
     var output: String?
 

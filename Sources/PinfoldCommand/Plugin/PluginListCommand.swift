@@ -8,7 +8,7 @@ extension PluginCommand {
   struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List every plugin that is found, in the order of search.",
+      abstract: "List the plugins that are found, in search order.",
       usage: "pinfold plugin list [<options>] [<name>]",
       discussion: """
         Of several plugins with one kind and name the first is used; the others are listed as shadowed. Plugins are \

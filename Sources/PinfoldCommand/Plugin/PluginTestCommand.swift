@@ -8,7 +8,7 @@ extension PluginCommand {
   struct TestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "test",
-      abstract: "Run the tests that plugins bring along.",
+      abstract: "Run the tests of plugins.",
       usage: "pinfold plugin test [<options>] <path> ...",
       discussion: """
         A plugin's field 'tests' holds functions by name. Each runs in a fresh state and gets what makes points \

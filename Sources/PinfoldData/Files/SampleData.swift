@@ -7,6 +7,14 @@ public enum SampleData {
   /// Natural Earth (naturalearthdata.com) is in the public domain.
   public static let names = ["towns"]
 
+  /// Options that name the columns of a sample's coordinates, so that nothing is guessed.
+  static func naming(_ path: String, _ options: ReadOptions) -> ReadOptions {
+    guard names.contains(path), FileStatus(path) == nil else { return options }
+    var options = options
+    (options.longitude, options.latitude) = (options.longitude ?? "lon", options.latitude ?? "lat")
+    return options
+  }
+
   /// The bytes of a sample, a gzip'd file; nil for any other name.
   static func buffer(_ name: String) -> ByteBuffer? {
     guard name == "towns" else { return nil }

@@ -25,6 +25,7 @@ public enum PointReader {
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
+    let options = SampleData.naming(path, options)
     try options.checkBounds()
     let source = path == "-" ? "standard input" : Conversion.shown(path)
     var request = ReadRequest(options: options, source: source, context: context)

@@ -25,7 +25,7 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
     DefinedOption(
       "representative",
       .type("Representative", "a name, or a table with name and parameters"),
-      standard: "as each strategy likes", example: "central", "Where markers stand, as in centroid."
+      standard: "the strategy's own", example: "central", "Where markers stand, as in centroid."
     ) { (steps, node, registry) throws(DefinitionError) in
       let chosen = try Choice.one(node, kind: .representative, in: registry)
       steps.representative = chosen

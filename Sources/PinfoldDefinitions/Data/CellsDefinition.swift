@@ -33,7 +33,7 @@ package struct CellsDefinition: Definition {
     ),
     DefinedOption(
       "aggregate", .list(of: .text), value: "column:kinds", example: "population:sum",
-      "What to tell of a column over each cell's points: sum, count, min, max, as in population:sum,max."
+      "Summaries of a column for each cell: sum, count, min, max, as in population:sum,max."
     ) { (cells, node, _) throws(DefinitionError) in
       for element in node.elements {
         for aggregation in try ColumnAggregation.list(element) {

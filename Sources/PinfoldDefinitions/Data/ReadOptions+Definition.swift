@@ -32,7 +32,7 @@ extension ReadOptions: Definition {
     DefinedOption(
       "ungrouped", \.ungrouped, "Whether points without a group merge together, or each stays alone."),
     DefinedOption(
-      "delimiter", .text, standard: "found out", value: "character", example: "tab",
+      "delimiter", .text, standard: "detected", value: "character", example: "tab",
       "What separates fields: a character, or tab, comma, semicolon, pipe, space."
     ) { (read, node, _) throws(DefinitionError) in
       guard let byte = try? Self.delimiter(named: node.text ?? "") else {
@@ -42,7 +42,7 @@ extension ReadOptions: Definition {
       read.delimiter = byte
     },
     DefinedOption(
-      "header", \.header, standard: "found out", example: "false",
+      "header", \.header, standard: "detected", example: "false",
       "Whether the first row names the columns; if not they are named by number, from 1."),
     DefinedOption(
       "decimalComma", \.decimalComma,

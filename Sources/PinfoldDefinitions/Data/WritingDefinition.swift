@@ -21,7 +21,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<WritingDefinition>] = [
     DefinedOption(
       "aggregate", .list(of: .text), value: "column:kinds", example: "population:sum",
-      "What to tell of a column over each cluster's points: \(ColumnAggregation.words.joined(separator: ", ")), "
+      "Summaries of a column for each cluster: \(ColumnAggregation.words.joined(separator: ", ")), "
         + "as in population:sum,mean or kind:top(3)."
     ) { (writing, node, _) throws(DefinitionError) in
       for aggregation in try node.elements.each(ColumnAggregation.list)

@@ -68,7 +68,8 @@ package struct ComparisonDefinition: Definition {
       }
     ] + StrategiesDefinition.options(in: \.strategies) + [
       DefinedOption(
-        "metrics", .metrics, standard: "conservation, determinism, overlap and those of plugins",
+        "metrics", .metrics,
+        standard: "conservation, determinism, displacement, neighbor-split, overlap and those of plugins",
         example: "overlap", "Metrics to judge by, as in overlap,lattice."
       ) { (comparison, node, registry) throws(DefinitionError) in
         comparison.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []

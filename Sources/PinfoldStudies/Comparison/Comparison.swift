@@ -144,6 +144,7 @@ private struct ComparedRun {
       frame.markerStyle = comparison.style
       outcome.size = size
       outcome.clusters = frame.count
+      outcome.points = frame.isInView.count { $0 }
       outcome.hashes = frame.canonicalHashes
       outcome.effectiveSize = frame.effectiveSize
       outcome.conservation = Conservation(of: frame)

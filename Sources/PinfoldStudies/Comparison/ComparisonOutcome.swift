@@ -11,6 +11,23 @@ public struct ComparisonOutcome: Hashable, Sendable {
   init(rows: [ComparisonRow], measures: [MetricResult]) {
     self.rows = rows
     self.measures = measures
+    noteDecisions()
+  }
+
+  /// Notes which views ask for a decision: they have two points or more, and some strategy shows neither one
+  /// marker nor each point by itself.
+  private mutating func noteDecisions() {
+    for rows in Dictionary(grouping: self.rows.indices, by: { self.rows[$0].dataset }).values {
+      for view in 0..<(rows.map { self.rows[$0].views.count }.max() ?? 0) {
+        let here = rows.filter { self.rows[$0].views.indices.contains(view) }
+        let isDecided = here.contains { row in
+          let outcome = self.rows[row].views[view]
+          let clusters = outcome.clusters ?? 0
+          return outcome.points > 1 && clusters > 1 && clusters < outcome.points
+        }
+        for row in here { self.rows[row].views[view].isDecided = isDecided }
+      }
+    }
   }
 
   /// The full names of all measures, in the order of the metrics: "overlap.share".
@@ -73,11 +90,16 @@ public struct ComparisonRow: Hashable, Sendable {
     return all.filter { seen.insert($0).inserted }
   }
 
-  /// The measurements reduced over views, in the order of the metrics; one for each measure met.
+  /// The views in which some strategy has a decision to make.
+  package var decidedViews: [ViewOutcome] { views.filter(\.isDecided) }
+
+  /// The measurements reduced over the views that ask for a decision, or over all where none does, in the
+  /// order of the metrics; one for each measure met.
   public var summaries: [MeasureSummary] {
     var places: [String: Int] = [:]
     var groups: [[MetricResult]] = []
-    for measurement in views.flatMap(\.measurements) {
+    let decided = decidedViews
+    for measurement in (decided.isEmpty ? views : decided).flatMap(\.measurements) {
       if let place = places[measurement.label] {
         groups[place].append(measurement)
       } else {
@@ -99,6 +121,13 @@ public struct ViewOutcome: Hashable, Sendable {
 
   /// The number of clusters; nil where the strategy failed.
   public var clusters: Int?
+
+  /// The number of points in view.
+  public var points = 0
+
+  /// Whether some strategy of the comparison has a decision to make in this view. In other views all are
+  /// perfect, so that these count in no score.
+  public var isDecided = true
 
   /// The canonical hashes of the frame; nil where the strategy failed.
   var hashes: FrameHashes?
@@ -132,6 +161,10 @@ public struct MeasureSummary: Hashable, Sendable {
   /// The median of the views that have a value.
   public var median: MeasuredValue
 
+  /// The mean of the values of a share, the median of those of a size: a median of shares would hide what
+  /// happens in fewer than half of the views.
+  public var score: MeasuredValue
+
   /// The worst value; undefined for measures that only describe.
   public var worst: MeasuredValue
 
@@ -153,6 +186,7 @@ public struct MeasureSummary: Hashable, Sendable {
     label = measurements[0].label
     measure = measurements[0].measure
     median = .number(Quantile.median(of: values), else: reason)
+    score = .number(measure.reduced(values), else: reason)
     worst =
       switch measure.better {
       case .higher: .number(values.min(), else: reason)

@@ -21,7 +21,8 @@ struct ScoreCard {
   struct Column {
     /// The head: the name with an arrow for the better direction, and the unit.
     var title: String
-    var better: MeasureDirection
+    /// The strategies that are significantly better than another one by this measure.
+    var leaders: Set<Int> = []
     /// The value of a strategy on a point set.
     var value: (_ dataset: Int, _ strategy: Int) -> StudyScore
     var text: (Double) -> String = ReportNumber.text
@@ -46,19 +47,39 @@ struct ScoreCard {
   }
 
   /// The card of one camera; measures without a value along it have no column.
-  init(_ results: StudyResults, camera: Int) {
+  ///
+  /// - Parameter claims: the claims of the report, which alone make a value bold.
+  init(_ results: StudyResults, camera: Int, claims: [Claim]) {
     self.results = results
     groups = results.equals
     self.camera = camera
     along = results.cameras.count > 1 ? "Along \(results.cameras[camera].label)" : ""
     let runs = results.runs.filter { $0.camera == camera }
-    columns = Self.measures(of: results).compactMap { place -> Column? in
-      guard runs.contains(where: { $0.numbers(place).contains { $0 != nil } }) else { return nil }
-      let measure = results.measures[place]
-      return Column(title: measure.title, better: measure.measure.better) {
-        results.score(place, dataset: $0, strategy: $1, camera: camera)
+    columns =
+      Self.drawn(results, runs)
+      + Self.measures(of: results).compactMap { place -> Column? in
+        guard runs.contains(where: { $0.numbers(place).contains { $0 != nil } }) else { return nil }
+        let claims = claims.filter { $0.criterion.measure == place && $0.criterion.cameras.contains(camera) }
+        return Column(title: results.measures[place].title, leaders: Set(claims.flatMap(\.leaders))) {
+          results.score(place, dataset: $0, strategy: $1, camera: camera)
+        }
       }
-    }
+  }
+
+  /// The share of the points in view that are drawn, where some strategy hides any: what is hidden overlaps
+  /// nothing, and is in no measure of legibility.
+  private static func drawn(_ results: StudyResults, _ runs: [StudyRun]) -> [Column] {
+    guard runs.contains(where: { $0.frames.contains { $0.hidden > 0 } }) else { return [] }
+    return [
+      Column(
+        title: "drawn",
+        value: { dataset, strategy in
+          let frames = runs.filter { $0.dataset == dataset && $0.strategy == strategy }.flatMap(\.frames)
+          let value = frames.isEmpty ? nil : 1 - StudyResults.hiddenShare(of: frames)
+          return StudyScore(
+            value: .number(value, else: .notMeasured), defined: frames.count, count: frames.count)
+        }, text: { ReportNumber.percent($0) })
+    ]
   }
 
   /// The card of times and memory; nil where nothing was timed.
@@ -75,7 +96,7 @@ struct ScoreCard {
       -> Column
     {
       Column(
-        title: title, better: .lower,
+        title: title,
         value: { dataset, strategy in
           let timing = results.timings.first { $0.dataset == dataset && $0.strategy == strategy }
           let value = MeasuredValue.number(
@@ -100,9 +121,6 @@ struct ScoreCard {
   /// - Returns: the table, and the texts of its notes on missing values.
   func table(dataset: Int?) -> (table: ReportTable, notes: [String]) {
     var reasons: [String] = []
-    let valid = results.strategies.indices.filter { strategy in
-      chosen(dataset).allSatisfy { results.verdict(dataset: $0, strategy: strategy) == .valid }
-    }
     let values = results.strategies.indices.map { strategy in
       columns.map { column in value(of: column, dataset, strategy) }
     }
@@ -121,10 +139,9 @@ struct ScoreCard {
           if !reasons.contains(value.note) { reasons.append(value.note) }
           return .number("– (\((reasons.firstIndex(of: value.note) ?? 0) + 1))")
         }
-        let best =
-          valid.contains(strategy) && isBest(number, columns[column], valid.map { values[$0][column] })
+        let leads = dataset == nil && !columns[column].leaders.isDisjoint(with: group)
         return .number(
-          columns[column].text(number), isBest: best, note: shared[column].isEmpty ? value.note : "")
+          columns[column].text(number), isBest: leads, note: shared[column].isEmpty ? value.note : "")
       }
       return [ReportTable.Cell(results.name(of: group)), ReportTable.Cell(verdict.rawValue)]
         + (isTuned ? [ReportTable.Cell(sizes(of: strategy, dataset))] : []) + cells
@@ -153,8 +170,8 @@ struct ScoreCard {
     }
     let what =
       set
-      ?? "medians over all data sets. ↑ more is better, ↓ less is better, = describes; the best valid value of a "
-      + "column is bold where all are of all frames. A number in parentheses is how many of the frames, or pairs of "
+      ?? "medians over all data sets. ↑ more is better, ↓ less is better, = describes; bold is significantly better "
+      + "than another strategy, as the answer says. A number in parentheses is how many of the frames, or pairs of "
       + "frames, have a value; without one all have."
     return along.isEmpty ? what.prefix(1).uppercased() + what.dropFirst() : "\(along): \(what)"
   }
@@ -189,15 +206,6 @@ struct ScoreCard {
     guard defined < count || numbers.count < chosen.count else { return Value(number: median, note: "") }
     let sets = numbers.count < chosen.count ? ", on \(numbers.count) of \(chosen.count) sets" : ""
     return Value(number: median, note: "(\(defined) of \(count)\(sets))")
-  }
-
-  /// Whether a value is the best of a column whose values are of all frames and not all equal.
-  private func isBest(_ value: Double, _ column: Column, _ all: [Value]) -> Bool {
-    let numbers = all.compactMap(\.number)
-    guard all.allSatisfy({ $0.number != nil && $0.note.isEmpty }), let low = numbers.min(),
-      let high = numbers.max(), low < high
-    else { return false }
-    return column.better != .descriptive && value == (column.better == .higher ? high : low)
   }
 }
 

@@ -29,7 +29,8 @@ extension ReportFacts {
   }
 
   private var cards: [ScoreCard] {
-    results.cameras.indices.map { ScoreCard(results, camera: $0) }
+    let claims = claims
+    return results.cameras.indices.map { ScoreCard(results, camera: $0, claims: claims) }
       + [ScoreCard(costsOf: results)].compactMap { $0 }
   }
 

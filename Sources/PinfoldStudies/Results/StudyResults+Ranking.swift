@@ -94,7 +94,11 @@ extension StudyResults {
 
   /// The share of the points in view that a strategy does not draw, over all frames.
   package func hiddenShare(of strategy: Int) -> Double {
-    let frames = runs.filter { $0.strategy == strategy }.flatMap(\.frames)
+    Self.hiddenShare(of: runs.filter { $0.strategy == strategy }.flatMap(\.frames))
+  }
+
+  /// The share of the points in view that some frames do not draw.
+  static func hiddenShare(of frames: [FrameRecord]) -> Double {
     let hidden = frames.reduce(0) { $0 + $1.hidden }
     // Clusters may have members beyond the view.
     return hidden == 0 ? 0 : Double(hidden) / Double(max(hidden, frames.reduce(0) { $0 + $1.points }))

@@ -100,15 +100,21 @@ public struct FrameRecord: Hashable, Sendable {
   static func all(of frames: [Frame]) -> [FrameRecord] {
     var last: [Bool]?
     return frames.map { frame in
-      let (points, view) = (frame.points, frame.view)
-      let isShown = (0..<points.count).map { view.contains(WorldPoint(x: points.x[$0], y: points.y[$0])) }
+      let isShown = frame.isInView
       defer { last = isShown }
       return FrameRecord(
-        viewport: view.viewport, points: isShown.count { $0 },
+        viewport: frame.view.viewport, points: isShown.count { $0 },
         changed: last.map { zip($0, isShown).count { $0 != $1 } } ?? 0,
         hidden: frame.hidden.reduce(0) { $0 + frame.memberCount(of: $1) }, markers: frame.count,
         isConserving: Conservation(of: frame).passes, hashes: frame.canonicalHashes)
     }
+  }
+}
+
+extension Frame {
+  /// For each point whether it is in view.
+  var isInView: [Bool] {
+    (0..<points.count).map { view.contains(WorldPoint(x: points.x[$0], y: points.y[$0])) }
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-// A file: its name, the type of its content, and its bytes.
+// A file: its name, the type of its content, and its bytes; of a name that ends in .gz the content is gzip'd.
 typedef struct {
   const char *_Nonnull name;
   const char *_Nonnull type;

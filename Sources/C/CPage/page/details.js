@@ -19,7 +19,7 @@ export function showDetails(panel, message, actions) {
     make("header", {}, make("h2", {}, counted(count, "point")),
       closeButton(actions.close)),
     make("div", { class: "actions" },
-      button("Zoom to where it parts", !actions.zoom, actions.zoom ?? (() => {})),
+      button("Zoom until it splits", !actions.zoom, actions.zoom ?? (() => {})),
       button("Previous", offset === 0, () => actions.page(Math.max(0, offset - PAGE))),
       make("span", {}, `${grouped(offset + 1)}–${grouped(last)}`),
       button("Next", last >= count, () => actions.page(offset + PAGE))),

@@ -35,7 +35,7 @@ export function setUpFind(form, search, choose) {
       type: "button", onclick: () => { close(); choose(match); },
     }, match.label, make("small", {}, ` ${match.id}`))));
     if (matches.length === 0) entries.push(make("li", { class: "none" }, "nothing found"));
-    if (isCut) entries.push(make("li", { class: "none" }, "and more: say more of it"));
+    if (isCut) entries.push(make("li", { class: "none" }, "More results: type more letters"));
     list.replaceChildren(...entries);
     list.hidden = false;
   };

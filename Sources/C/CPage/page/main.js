@@ -2,7 +2,6 @@
 
 import { Asker } from "./asker.js";
 import { Camera } from "./camera.js";
-import { loadCoast } from "./coast.js";
 import { save } from "./copy.js";
 import { showDetails } from "./details.js";
 import { setUpFind } from "./find.js";
@@ -348,10 +347,7 @@ addKeys(camera);
 camera.addEventListener("change", change);
 new ResizeObserver(arrange).observe(element("panes"));
 onPaletteChange(redraw);
-loadCoast().then((coast) => {
-  Painter.coast = coast;
-  redraw();
-});
+Painter.ground.load(redraw);
 
 // For those who measure, and for a look from the browser's console.
 globalThis.pinfold = { panes, camera, asker, connection, frameGaps, options };

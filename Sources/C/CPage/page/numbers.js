@@ -19,8 +19,12 @@ export const grouped = (number) => number.toLocaleString("en");
 /** A number with three significant digits at most. */
 export const short = (number) => String(Number(number.toPrecision(3)));
 
-/** A share as a percentage. */
-export const percent = (share) => `${short(share * 100)} %`;
+/** A share as a whole percentage; what is not quite nothing or all is not rounded to it. */
+export function percent(share) {
+  if (share > 0 && share < 0.01) return "<1 %";
+  if (share < 1 && share > 0.99) return ">99 %";
+  return `${Math.round(share * 100)} %`;
+}
 
 /** "1 point", "2 points". */
 export const counted = (count, word) => `${grouped(count)} ${word}${count === 1 ? "" : "s"}`;

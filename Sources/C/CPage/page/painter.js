@@ -1,7 +1,7 @@
 // Draws one pane: the world, and the markers at a moment.
 
-import { coastShare } from "./coast.js";
 import { graticule } from "./graticule.js";
+import { Ground, groundShare } from "./ground.js";
 import { countLabel } from "./numbers.js";
 import { countColors, palette } from "./palette.js";
 
@@ -18,8 +18,8 @@ export function radius(count, { smallest, largest, saturation }) {
 }
 
 export class Painter {
-  /** The land as a path; null until it is there. */
-  static coast = null;
+  /** The ground of all panes. */
+  static ground = new Ground();
 
   constructor(canvas, camera) {
     [this.canvas, this.camera] = [canvas, camera];
@@ -65,35 +65,21 @@ export class Painter {
   #drawWorld() {
     const { context, camera } = this;
     const colors = palette();
-    const share = camera.wraps ? coastShare(camera.zoom) : 0;
+    const share = camera.wraps ? groundShare(camera.zoom) : 0;
     context.fillStyle = colors.land;
     context.fillRect(0, 0, camera.width, camera.height);
+    const turns = [...this.#turns(camera.width / 2 - camera.x * camera.scale, camera.scale)];
     if (share > 0) {
       context.globalAlpha = share;
       context.fillStyle = colors.sea;
       context.fillRect(0, 0, camera.width, camera.height);
       context.globalAlpha = 1;
-      if (Painter.coast) this.#drawCoast(colors, share);
+      Painter.ground.draw(context, camera, this.ratio, colors, turns);
     }
-    if (camera.wraps) this.#drawGraticule(colors);
-  }
-
-  #drawCoast(colors, share) {
-    const { context, camera, ratio } = this;
-    const { scale } = camera;
-    context.fillStyle = colors.land;
-    context.strokeStyle = colors.shore;
-    context.lineWidth = 1 / scale;
-    const top = camera.height / 2 - camera.y * scale;
-    for (const left of this.#turns(camera.width / 2 - camera.x * scale, scale)) {
-      context.setTransform(scale * ratio, 0, 0, scale * ratio, left * ratio, top * ratio);
-      context.globalAlpha = 1;
-      context.fill(Painter.coast);
-      context.globalAlpha = share;
-      context.stroke(Painter.coast);
+    if (camera.wraps) {
+      this.#drawGraticule(colors);
+      Painter.ground.drawLabels(context, camera, colors, FONT, turns);
     }
-    context.globalAlpha = 1;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
   #drawGraticule(colors) {

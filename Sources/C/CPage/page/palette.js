@@ -12,8 +12,8 @@ function read() {
   const style = getComputedStyle(document.documentElement);
   const get = (name) => style.getPropertyValue(`--${name}`).trim();
   return {
-    sea: get("sea"), land: get("land"), shore: get("shore"), line: get("line"), soft: get("soft"),
-    halo: get("halo"), lit: get("lit"), ink: get("ink"), pin: get("pin"),
+    sea: get("sea"), land: get("land"), shore: get("shore"), border: get("border"), place: get("place"),
+    line: get("line"), soft: get("soft"), halo: get("halo"), lit: get("lit"), ink: get("ink"), pin: get("pin"),
     classes: prefersDark.matches ? countClasses.dark : countClasses.light,
   };
 }

@@ -6,9 +6,8 @@ import { counted, grouped, percent, short } from "./numbers.js";
 import { Painter, radius } from "./painter.js";
 import { Player } from "./player.js";
 
-const EXPLANATION = "Overlap: share of the markers that lie on another; hidden: share of their area "
-  + "beneath others; off by: mean distance of points from their marker in screen points; like the first: "
-  + "adjusted Rand index; ms: the time that the frame took.";
+const EXPLANATION = "Overlap: share of the markers that overlap another one; covered: share of their area that is "
+  + "beneath others; mean offset: mean distance of points from their marker; agreement: adjusted Rand index.";
 
 export class Pane {
   player = new Player();
@@ -83,12 +82,11 @@ export class Pane {
     if (!frame) return;
     const parts = [counted(frame.clusters, "marker")];
     if (frame.hidden > 0) parts.push(`${grouped(frame.hidden)} hidden by separation`);
-    if (frame.size !== null) parts.push(`size ${short(frame.size)}`);
+    if (frame.size !== null) parts.push(`cell ${short(frame.size)} px`);
     if ("overlap.share" in measures) parts.push(`overlap ${percent(measures["overlap.share"])}`);
-    if ("occlusion.share" in measures) parts.push(`hidden ${percent(measures["occlusion.share"])}`);
-    if ("displacement.mean" in measures) parts.push(`off by ${short(measures["displacement.mean"])}`);
-    if (this.likeness !== null) parts.push(`like the first ${short(this.likeness)}`);
-    parts.push(`${short(frame.milliseconds)} ms`);
+    if ("occlusion.share" in measures) parts.push(`covered ${percent(measures["occlusion.share"])}`);
+    if ("displacement.mean" in measures) parts.push(`mean offset ${measures["displacement.mean"].toFixed(0)} px`);
+    if (this.likeness !== null) parts.push(`agreement with pane 1: ${percent(this.likeness)}`);
     this.numbers.replaceChildren(parts.join(" · "));
     this.numbers.title = `${counted(frame.points, "point")} in view. ${EXPLANATION}`;
   }

@@ -81,7 +81,7 @@ function representativeGroup(declarations, settings, onChange, redraw) {
   const { strategy } = settings;
   const name = nameOf(strategy.representative);
   const names = declarations.representatives.map(({ name }) => [name, name]);
-  const entries = [["", "as the strategy likes"], ...names];
+  const entries = [["", "strategy's default"], ...names];
   const list = choice("choice-representative", entries, name, (name) => {
     if (name) strategy.representative = { name };
     else delete strategy.representative;
