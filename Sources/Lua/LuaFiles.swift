@@ -63,10 +63,14 @@ func confine(
   return "\(real)/\(name)"
 }
 
-/// Which files scripts may use: those below a folder, links followed, and for reading some others.
+/// Which files scripts may use: those below a folder, links followed, and for reading some others, or all.
 public struct LuaConfinement: Sendable {
+  /// Whether scripts may read files anywhere.
+  public let readsAnywhere: Bool
+
   private let root: String
   private let readable: Set<String>
+  private let writable: Set<String>
   private let advice: String
 
   /// Confines scripts to a folder.
@@ -74,11 +78,18 @@ public struct LuaConfinement: Sendable {
   /// - Parameters:
   ///   - folder: the folder; it must exist.
   ///   - readable: files anywhere that may be read, those that are no regular files now left out.
+  ///   - writable: files anywhere, by the very paths that scripts use, that may be written.
+  ///   - readsAnywhere: whether files anywhere may be read.
   ///   - advice: what errors say besides, of how to get at other files.
-  public init(folder: String = ".", readable: [String] = [], advice: String? = nil) throws {
+  public init(
+    folder: String = ".", readable: [String] = [], writable: [String] = [], readsAnywhere: Bool = false,
+    advice: String? = nil
+  ) throws {
     guard let root = realPath(folder) else { throw LuaError("there is no folder '\(folder)'") }
     self.root = root
+    self.readsAnywhere = readsAnywhere
     self.readable = Set(readable.filter(isRegularFile).compactMap(realPath))
+    self.writable = Set(writable)
     self.advice = advice.map { "; \($0)" } ?? ""
   }
 
@@ -86,9 +97,12 @@ public struct LuaConfinement: Sendable {
   ///
   /// - Parameter isRead: whether the file is only read.
   public func path(of file: String, isRead: Bool) throws -> String {
-    if isRead, let real = realPath(file.hasPrefix("/") ? file : "\(root)/\(file)"), readable.contains(real) {
+    let full = file.hasPrefix("/") ? file : "\(root)/\(file)"
+    if isRead, let real = realPath(full), readsAnywhere || readable.contains(real) {
+      guard isRegularFile(real) else { throw LuaError("'\(file)' is not a regular file") }
       return real
     }
+    if !isRead, writable.contains(file) { return try confine(full, below: "/", relativeTo: root) }
     return try confine(file, below: root, relativeTo: root, advice: advice)
   }
 }

@@ -10,9 +10,10 @@ struct RunCommand: ParsableCommand {
     abstract: "Run a Lua script.",
     usage: "pinfold run [<options>] <script> [<arguments> ...]",
     discussion: """
-      What follows the script's name goes to the script as 'arg'. A script in the folder Scripts, or where \
-      scripts are installed, also runs by its name alone, as in 'pinfold suggest'. Scripts see files under the working directory \
-      only; --unsafe opens everything that Lua has.
+      What follows the script's name goes to the script as 'arg'. A script in the folder Scripts, or where scripts are \
+      installed, also runs by its name alone, as in 'pinfold suggest'. Scripts may read any file, and write below the \
+      working directory and to paths given as arguments; --confined keeps them to the working directory and to given \
+      files, --unsafe opens everything that Lua has.
 
       Examples:
         pinfold run Scripts/tour.lua
@@ -27,6 +28,9 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Give the script all of Lua: files anywhere, the system, C modules.")
   var unsafe = false
+
+  @Flag(help: "Read only files below the working directory, and those given as arguments.")
+  var confined = false
 
   @OptionGroup(title: "Limits") var limits: Flags<ScriptLimits>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
@@ -49,7 +53,7 @@ struct RunCommand: ParsableCommand {
     }
     let runner = try ScriptRunner(
       plugins: plugins, arguments: Array(arguments), program: script.map { "pinfold run \($0)" },
-      unsafe: unsafe)
+      files: confined ? .given : .person, unsafe: unsafe)
     runner.limit(to: try limits.definition())
     if let code {
       try runner.run(code: code)
@@ -67,7 +71,7 @@ struct ScriptCall {
 
   func runAlone() throws {
     let runner = try ScriptRunner(
-      plugins: try PluginOptions.parse([]), arguments: arguments, program: "pinfold \(name)", unsafe: false)
+      plugins: try PluginOptions.parse([]), arguments: arguments, program: "pinfold \(name)")
     do {
       try runner.run(file: path)
     } catch let error as ScriptError where error.valueMistake != nil {
@@ -82,11 +86,12 @@ struct ScriptRunner {
   private let session: ScriptSession
 
   init(
-    plugins: PluginOptions, arguments: [String] = [], program: String? = nil, unsafe: Bool
+    plugins: PluginOptions, arguments: [String] = [], program: String? = nil,
+    files: ScriptSession.FileAccess = .person, unsafe: Bool = false
   ) throws {
     session = try ScriptSession(
-      workbench: try plugins.workbench(), arguments: arguments, program: program, unsafe: unsafe,
-      output: Self.print)
+      workbench: try plugins.workbench(), arguments: arguments, program: program, files: files,
+      unsafe: unsafe, output: Self.print)
     session.escapesPrint = Terminal.showsOutput
     session.showPage = Browser.open
   }
@@ -188,7 +193,7 @@ struct ShellCommand: ParsableCommand {
       return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(file: "-")
     }
     let session = try ScriptSession(
-      workbench: try plugins.workbench(), unsafe: unsafe
+      workbench: try plugins.workbench(), files: .person, unsafe: unsafe
     ) { ScriptRunner.print(Terminal.plain($0)) }
     session.escapesPrint = Terminal.showsOutput
     session.showPage = Browser.open

@@ -52,8 +52,8 @@ package struct ComparisonAnswer: TableText, Sendable {
   }
 
   /// Rows of values by name: `overlap` is the score of a metric's first measure, the mean of a share or the
-  /// median of a size, and `overlap.pairs` that of another one. With `.defined` behind it, it is the number of
-  /// views that have a value, and with `.reason` why none has. `columns` names the columns to show, and
+  /// median of a size, and `overlap.pairs` that of another one. With `.defined` behind it, it is the number
+  /// of views that have a value, and with `.reason` why none has. `columns` names the columns to show, and
   /// `answer` says which strategies lead.
   package var script: ScriptForm {
     let isTuned = result.rows.contains { $0.sizes != nil }

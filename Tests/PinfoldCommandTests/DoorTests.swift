@@ -226,7 +226,7 @@ struct DoorTests {
     #expect(byFlags.status == 0, "\(byFlags.errors)")
     let script = """
       local rows = compare { datasets = { generate("cities(count=300)") },
-        strategies = { "grid", { "grid", cellSize = 90 } }, \(lua) }
+        strategies = { "grid", strategy("grid", { cellSize = 90 }) }, \(lua) }
       for _, row in ipairs(rows) do
         for name, value in pairs(row) do
           local isValue = name:find("%.") and not name:find("%.defined$") and not name:find("%.reason$")

@@ -39,13 +39,33 @@ struct ScriptTests {
     #expect(try tool(input: "x = = 2\n").status == 1)
   }
 
-  @Test("files that are given as arguments may be read, wherever they are; others not")
+  @Test("scripts read files anywhere, and write below the working directory and to paths that are arguments")
+  func files() throws {
+    let elsewhere = try Tool()
+    let path = try elsewhere.write("lon,lat\n1,2\n", to: "there.csv").path
+    #expect(
+      try tool("run", "-e", "print(#dataset('\(path)'), io.open('\(path)'):read())").output == "1\tlon,lat\n")
+    #expect(try tool(input: "print(#dataset('\(path)'))\n").output == "1\n")
+    try tool.write("lon,lat\n1,2\n3,4\n", to: "mine.csv")
+    #expect(try tool("-e", "#dataset('~/mine.csv')").output == "2\n", "HOME is the tool's folder")
+    let target = elsewhere.folder.appending(path: "out.txt").path
+    try tool.write("local f <close> = assert(io.open(arg[1], 'w')) f:write('x')", to: "write.lua")
+    #expect(try tool("run", "write.lua", target).status == 0)
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "x")
+    let other = elsewhere.folder.appending(path: "other.txt").path
+    let refused = try tool("run", "-e", "assert(io.open('\(other)', 'w'))")
+    #expect(refused.status == 1 && refused.complaint.contains("is outside of"))
+    #expect(try tool("run", "--confined", "write.lua", target).status == 1)
+    #expect(try tool("-e", "dataset('/dev/zero')").complaint.contains("not a regular file"))
+  }
+
+  @Test("a confined script reads files that are given as arguments, wherever they are; others not")
   func givenFiles() throws {
     let elsewhere = try Tool()
     let path = try elsewhere.write("lon,lat\n1,2\n", to: "given.csv").path
     try tool.write("print(#dataset(arg[1]), io.open(arg[1]):read())", to: "count.lua")
-    #expect(try tool("run", "count.lua", path).output == "1\tlon,lat\n")
-    let outcome = try tool("run", "-e", "dataset('\(path)')")
+    #expect(try tool("run", "--confined", "count.lua", path).output == "1\tlon,lat\n")
+    let outcome = try tool("run", "--confined", "-e", "dataset('\(path)')")
     #expect(outcome.status == 1)
     #expect(outcome.complaint.contains("--unsafe opens everything"))
   }

@@ -130,6 +130,17 @@ struct ShellTests {
     #expect(try second.enter("").contains("42"))
   }
 
+  @Test("Tab completes after Ctrl-C at the prompt as before")
+  func completionAfterInterrupt() throws {
+    let shell = try shell()
+    try shell.enter("d = points { lon = { 1 }, lat = { 2 } }")
+    let before = shell.screen.lineCount
+    shell.send("y = (\u{3}")
+    try shell.waitForPrompt(below: before)
+    shell.send("d:inf\t")
+    try shell.wait("the method") { $0.currentLine.contains("d:info(") }
+  }
+
   @Test("Tab completes one, lists several with help, and completes paths and commands")
   func completion() throws {
     _ = try tool.write("lon,lat\n1,2\n3,4\n", to: "places.csv")

@@ -117,6 +117,24 @@ import Testing
     #expect(report.findings.first { $0.rule.name == "order" }.map { "\($0.verdict)" } == "not tried")
   }
 
+  @Test(
+    "convicts no strategy that is slow now and then, as where memory is new or another program runs",
+    arguments: 0..<3)
+  func slowNowAndThen(phase: Int) throws {
+    let view = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 1)
+    let sample = ContractSample("many", HardPoints.uniform.columns(count: 4000), viewports: [view])
+    let calls = Atomic(phase)
+    var slow = BrokenStrategy()
+    slow.spoil = { clusters, query in
+      guard query.points.count == 4000, calls.add(1, ordering: .relaxed).oldValue % 3 > 0 else { return }
+      var sum = 0.0
+      for number in 0..<10_000_000 { sum += Double(number & 7) }
+      if sum < 0 { clusters = [] }
+    }
+    let report = try StrategyContract.report(of: Clusterer(slow), on: [sample])
+    #expect(report.violations.isEmpty, "\(report.violations)")
+  }
+
   @Test("finds the same counterexample every time")
   func deterministic() throws {
     let clusterer = Clusterer(BrokenStrategy.continuous)

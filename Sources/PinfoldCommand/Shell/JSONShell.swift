@@ -16,7 +16,7 @@ final class JSONShell {
   private let replies = Replies()
 
   init(workbench: Workbench, unsafe: Bool) throws(ScriptError) {
-    session = try ScriptSession(workbench: workbench, unsafe: unsafe) { [replies] text in
+    session = try ScriptSession(workbench: workbench, files: .person, unsafe: unsafe) { [replies] text in
       replies.write { $0.member("stdout", text) }
     }
     session.presentation = Presentation()

@@ -56,6 +56,8 @@ final class Shell {
       case .line(let line): try take(line)
       case .interrupted:
         input = ""
+        // It was meant for what is typed, and must not stop what Tab runs.
+        session.interrupter.clear()
         try Console.write(editor == nil ? "\n" : "^C\n")
       case .end:
         try Console.write("\n")

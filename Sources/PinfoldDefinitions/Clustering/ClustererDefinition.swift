@@ -18,7 +18,9 @@ package struct ClustererDefinition: Sendable, Equatable {
   package static func all(
     _ node: Node, in registry: Registry, usual: ClusteringSteps = ClusteringSteps()
   ) throws(DefinitionError) -> [ClustererDefinition] {
-    if let definition = node.object(as: ClustererDefinition.self) { return [definition] }
+    if let definition = node.object(as: ClustererDefinition.self) {
+      return [try ClustererDefinition(definition.choice, definition.steps.completed(by: usual), at: node)]
+    }
     let swept = try Choice.sweep(
       node, kind: .strategy, in: registry, extras: ClusteringSteps.optionDescriptions.map(\.name),
       sweeping: ["representative"]

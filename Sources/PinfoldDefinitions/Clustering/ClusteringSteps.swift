@@ -59,6 +59,17 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
     },
   ]
 
+  /// These steps, and for those that their definition does not set the usual ones; labels show what it sets.
+  func completed(by usual: ClusteringSteps) -> ClusteringSteps {
+    let set = Set(settings.map { $0.name.prefix { $0 != "." } })
+    var steps = self
+    if !set.contains("representative") { steps.representative = usual.representative }
+    if !set.contains("limits") { steps.limits = usual.limits }
+    if !set.contains("selected") { steps.selected = usual.selected }
+    if !set.contains("separate") { steps.separation = usual.separation }
+    return steps
+  }
+
   func clusterer(_ strategy: any ClusteringStrategy) throws(ParameterError) -> Clusterer {
     Clusterer(
       strategy, representative: try representative?.make(), limits: limits, selected: selected,

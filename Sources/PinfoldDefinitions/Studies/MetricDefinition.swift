@@ -53,8 +53,8 @@ package struct MetricDefinition: Sendable {
     }
   }
 
-  /// The default metrics of a comparison: those that show defects on any data, what clusters cost in distance and in parted neighbors, and plugins' metrics of single
-  /// frames.
+  /// The default metrics of a comparison: those that show defects on any data, what clusters cost in distance
+  /// and in parted neighbors, and plugins' metrics of single frames.
   package static func ofComparisons(in registry: Registry) -> [MetricDefinition] {
     let telling = ["conservation", "determinism", "displacement", "neighbor-split", "overlap"]
     return registry.all(.metric).filter { $0.origin != .builtIn || telling.contains($0.name) }.filter {

@@ -2,6 +2,7 @@ import Lua
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import Platform
 
 /// `dataset`, `points` and `generate` make points.
 enum DataFunctions {
@@ -11,7 +12,10 @@ enum DataFunctions {
       "Reads points from a file: \(PointFormats.inWords), gzip'd or not.",
       example: #"stations = dataset("stations.csv", { weight = "trips" })"#
     ) { (call: LuaCall, path: String, options: LuaTable?) in
-      try dataset(
+      // As a shell of the system would, for those who type a path here.
+      let home = path.hasPrefix("~/") ? System.variable("HOME") : nil
+      let path = home.map { $0 + path.dropFirst() } ?? path
+      return try dataset(
         try Node(options, of: "dataset", with: [("path", .text(path))]), scope.registry, call, scope)
     }
     lua.define(

@@ -33,7 +33,7 @@ final class ScriptScope: Sendable {
   /// Throws for a file that scripts may not read, and for what is no regular file, before anything of it is
   /// read: no message tells what is in it. Standard input is `-`, as ever.
   func checkReading(_ path: String) throws {
-    if files != nil, Conversion.isNeeded(for: path) {
+    if let files, !files.readsAnywhere, Conversion.isNeeded(for: path) {
       throw LuaError(
         "'\(path)' is read through ogr2ogr, which a script may not start; convert it to a GeoPackage first"
       )

@@ -38,6 +38,15 @@ public final class ScriptSession {
   /// Shows the user the page of an address; without it pages stay unopened.
   package var showPage: (String) -> Void = { _ in }
 
+  /// The files that a session may use outside of the working directory.
+  public enum FileAccess: Hashable, Sendable {
+    /// Those that it is given as arguments, for reading.
+    case given
+
+    /// What a person who types may use: all for reading, and for writing those that are given as arguments.
+    case person
+  }
+
   /// The outcome of an input.
   public enum Answer: Hashable, Sendable {
     /// The input could go on; ask for more lines.
@@ -54,16 +63,23 @@ public final class ScriptSession {
   ///   - arguments: the script's arguments, which it finds in `arg`; those that are paths of files it may
   ///     read, wherever they are.
   ///   - program: how the script was called, as in `pinfold suggest`, which it finds in `arg[0]`.
+  ///   - files: which files the session may use besides those below the working directory, to which plugins
+  ///     keep in any case.
   ///   - unsafe: whether scripts get all of Lua, files and processes included.
   ///   - output: where `print` and its like write.
   public init(
-    workbench: Workbench, arguments: [String] = [], program: String? = nil, unsafe: Bool = false,
-    output: @escaping (String) -> Void
+    workbench: Workbench, arguments: [String] = [], program: String? = nil,
+    files access: FileAccess = .given, unsafe: Bool = false, output: @escaping (String) -> Void
   ) throws(ScriptError) {
     lua = LuaState()
     let files: LuaConfinement?
     do {
-      files = unsafe ? nil : try LuaConfinement(readable: arguments, advice: "--unsafe opens everything")
+      files =
+        unsafe
+        ? nil
+        : try LuaConfinement(
+          readable: arguments, writable: access == .person ? arguments : [],
+          readsAnywhere: access == .person, advice: "--unsafe opens everything")
     } catch {
       throw ScriptError(error)
     }
@@ -244,7 +260,8 @@ public final class Interrupter: Sendable {
     scope.cancel()
   }
 
-  func clear() {
+  /// Forgets an interrupt that came while nothing ran.
+  package func clear() {
     lua.clear()
     scope.reset()
   }

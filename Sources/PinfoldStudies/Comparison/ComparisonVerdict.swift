@@ -2,7 +2,7 @@ import PinfoldEvaluation
 
 /// What a comparison may say of the strategies on one point set.
 ///
-/// One point set is one sample, so that nothing here is a statement about other data; see ``Claim`` for those.
+/// One point set is one sample, so nothing here is a statement about other data; see ``Claim`` for those.
 /// A strategy leads by a measure only where it could be compared: it is valid, decides something, has a value
 /// on as many views as the others, and shows about as many markers.
 package struct ComparisonVerdict: Hashable, Sendable {

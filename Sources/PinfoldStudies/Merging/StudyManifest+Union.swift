@@ -38,6 +38,10 @@ extension StudyManifest {
     differences += add(
       "datasets", &mine, theirs, to: \.datasets, part.datasets, \.name,
       isSame: { $0.sha256 == $1.sha256 }, "dataset '%' has other points in")
+    // Between datasets of different parts nobody looked.
+    let known = overlaps ?? []
+    let added = known + (part.overlaps ?? []).filter { !known.contains($0) }
+    overlaps = overlaps == nil && part.overlaps == nil ? nil : added
     differences += add(
       "strategies", &mine, theirs, to: \.strategies, part.strategies, \.label,
       isSame: { $0 == $1 }, "strategy '%' has another version or other parameters in")

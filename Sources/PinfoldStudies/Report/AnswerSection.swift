@@ -15,7 +15,7 @@ extension ReportFacts {
       : [.lead("\(extentInWords) \(findings.first ?? nothing)")]
     if !tested.isEmpty { blocks.append(.lead(certainty)) }
     if !claims.isEmpty { blocks.append(.table(table(claims))) }
-    let notes = constructed + gamed + passed + open(claims) + exclusions
+    let notes = constructed + gamed + passed + open(claims) + exclusions + overlaps
     if !notes.isEmpty { blocks.append(.list(notes)) }
     if !results.runs.isEmpty { blocks.append(.table(shown)) }
     if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
@@ -202,6 +202,16 @@ extension ReportFacts {
     return reasons.map { reason in
       let scope = reason.labels.count == judged.count ? "" : " by \(reason.labels.joined(separator: ", "))"
       return "Not ranked\(scope): \(reason.text)."
+    }
+  }
+
+  /// The data sets that share points without being copies.
+  private var overlaps: [String] {
+    let digests = Dictionary(results.datasets.map { ($0.name, $0.digest) }) { first, _ in first }
+    return (results.manifest.overlaps ?? []).filter { digests[$0.first] != digests[$0.second] }.map {
+      overlap in
+      let words = overlap.inWords.prefix(1).uppercased() + overlap.inWords.dropFirst()
+      return words + (overlap.isOneSource ? ", and count as one source." : ", and count as two sources.")
     }
   }
 

@@ -15,6 +15,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   package var definition: JSONValue
   package var study: Study
   package var datasets: [Dataset]
+  /// The pairs of datasets with positions in common; missing where it was not looked for.
+  package var overlaps: [Overlap]?
   package var strategies: [Strategy]
   package var cameras: [Camera]
   package var metrics: [Metric]
@@ -81,6 +83,14 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var points: Int
     package var projection: String
     package var licence: String?
+  }
+
+  /// Two datasets with positions in common.
+  package struct Overlap: Codable, Hashable, Sendable {
+    package var first: String
+    package var second: String
+    /// The share of the distinct positions of the smaller one that the other has, from a sample of 4,096.
+    package var share: Double
   }
 
   package struct Strategy: Codable, Hashable, Sendable {

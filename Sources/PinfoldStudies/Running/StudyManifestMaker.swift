@@ -10,6 +10,8 @@ struct StudyManifestMaker {
 
   /// The points of each dataset; nil for one that cannot be read.
   let points: [PointSet?]
+  /// The datasets with positions in common; nil where nobody looked.
+  var overlaps: [StudyManifest.Overlap]?
   var pluginLimits: StudyManifest.PluginLimits?
   let context: RunContext
 
@@ -34,7 +36,7 @@ struct StudyManifestMaker {
   func facts() throws(StudyError) -> StudyManifest {
     StudyManifest(
       run: .init(id: "", began: ""), definition: JSONValue(json: Data(plan.json.utf8)) ?? .null, study: study,
-      datasets: content.datasets,
+      datasets: content.datasets, overlaps: overlaps,
       strategies: strategies,
       cameras: try cameras(), metrics: plan.metrics.map { .init($0) },
       plugins: plan.plugins.map { .init($0) },

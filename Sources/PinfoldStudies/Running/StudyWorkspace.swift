@@ -38,10 +38,12 @@ struct StudyWorkspace {
     self.data = data
     let datasets = zip(plan.datasets, data).map { StudyManifest.Dataset($0, $1) }
     try Self.checkCopies(datasets, tuning: plan.tuning, note: note)
+    let overlaps = try Self.overlaps(of: data, datasets, tuning: plan.tuning, note: note)
     let content = StudyContent(plan, datasets: datasets)
     identities = content.runDigests
     manifest = StudyManifestMaker(
-      content: content, points: data.map(\.points), pluginLimits: pluginLimits, context: context)
+      content: content, points: data.map(\.points), overlaps: overlaps, pluginLimits: pluginLimits,
+      context: context)
     if let reproduced {
       let differences = try manifest.facts().differences(from: reproduced)
       guard differences.isEmpty else { throw .notReproducible(differences: differences) }
@@ -74,6 +76,26 @@ struct StudyWorkspace {
       }
       note("datasets '\(other)' and '\(dataset.name)' have the same points: reports count them as one source")
     }
+  }
+
+  /// Notes datasets with many positions in common, and refuses them where settings are chosen on one and
+  /// judged on the other. Of copies the digests say enough.
+  private static func overlaps(
+    of data: [StudyData], _ datasets: [StudyManifest.Dataset], tuning: [String], note: (String) -> Void
+  ) throws(StudyError) -> [StudyManifest.Overlap] {
+    let found = PointOverlap.found(in: zip(datasets, data).map { ($0.name, $1.points) })
+    let digests = Dictionary(datasets.map { ($0.name, $0.sha256) }) { first, _ in first }
+    for overlap in found where digests[overlap.first] != digests[overlap.second] {
+      guard !overlap.isOneSource || tuning.contains(overlap.first) == tuning.contains(overlap.second) else {
+        throw .data(
+          "\(overlap.inWords), and 'tuning' names one of them: settings would be judged on the data that they are "
+            + "chosen by")
+      }
+      note(
+        overlap.inWords
+          + (overlap.isOneSource ? ": reports count them as one source" : "; they count as two sources"))
+    }
+    return found
   }
 
   /// Writes the manifest as known now.
