@@ -17,8 +17,8 @@ enum PointOverlap {
 
   /// The pairs of sets that have positions in common, in the order of the sets.
   ///
-  /// How many positions of the smaller set are looked up in the other: those with the least hashes, whatever
-  ///   each pair.
+  /// - Complexity: O(*n* log *n*) for *n* points in all, and O(log *n*) for each of at most 4,096 positions
+  ///   of each pair.
   static func found(in sets: [(name: String, points: PointSet)]) -> [StudyManifest.Overlap] {
     let positions = sets.map { distinctPositions(of: $0.points) }
     let samples = positions.map { positions in
