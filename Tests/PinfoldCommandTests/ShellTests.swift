@@ -135,10 +135,10 @@ struct ShellTests {
     let shell = try shell()
     try shell.enter("d = points { lon = { 1 }, lat = { 2 } }")
     let before = shell.screen.lineCount
-    shell.send("y = (\u{3}")
+    shell.send("\u{3}")
     try shell.waitForPrompt(below: before)
-    shell.send("d:inf\t")
-    try shell.wait("the method") { $0.currentLine.contains("d:info(") }
+    shell.send("d.la\t")
+    try shell.wait("the column") { $0.currentLine == "> d.lat" }
   }
 
   @Test("Tab completes one, lists several with help, and completes paths and commands")

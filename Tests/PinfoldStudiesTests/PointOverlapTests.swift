@@ -73,7 +73,7 @@ struct PointOverlapTests {
     func plan(_ extra: String = "") throws -> StudyDefinition {
       let sets = paths.map { "\"\($0)\"" }.joined(separator: ", ")
       return try makeStudy(
-        "{ \"datasets\": [\(sets)], \"strategies\": [\"grid\"], \"metrics\": [\"markers\"]\(extra) }")
+        "{ \"datasets\": [\(sets)], \"strategies\": [\"grid\"], \"metrics\": [\"overlap\"]\(extra) }")
     }
     let notes = Mutex<[String]>([])
     var runner = StudyRunner(try plan(), in: folder.path + "/found")
@@ -84,7 +84,7 @@ struct PointOverlapTests {
     #expect(lines.contains { $0.contains("'all' and 'most' share 100 %") && $0.hasSuffix("as one source") })
     #expect(lines.contains { $0.contains("'all' and 'little' share 15 %") && $0.hasSuffix("two sources") })
     #expect(throws: StudyError.self) {
-      try StudyRunner(try plan(#", "tuning": ["most"]"#), in: folder.path + "/tuned").run()
+      try StudyRunner(try plan(#", "primary": ["overlap.share"], "tuning": ["most"]"#), in: folder.path + "/tuned").run()
     }
   }
 }

@@ -207,9 +207,12 @@ extension ReportFacts {
 
   /// The data sets that share points without being copies.
   private var overlaps: [String] {
-    let digests = Dictionary(results.datasets.map { ($0.name, $0.digest) }) { first, _ in first }
-    return (results.manifest.overlaps ?? []).filter { digests[$0.first] != digests[$0.second] }.map {
-      overlap in
+    let known = Dictionary(results.datasets.map { ($0.name, $0) }) { first, _ in first }
+    let telling = (results.manifest.overlaps ?? []).filter { overlap in
+      guard let first = known[overlap.first], let second = known[overlap.second] else { return false }
+      return first.digest != second.digest && first.origin != second.origin
+    }
+    return telling.map { overlap in
       let words = overlap.inWords.prefix(1).uppercased() + overlap.inWords.dropFirst()
       return words + (overlap.isOneSource ? ", and count as one source." : ", and count as two sources.")
     }

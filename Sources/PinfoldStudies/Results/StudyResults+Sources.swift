@@ -31,9 +31,14 @@ extension StudyResults {
 
 extension DatasetRecord {
   /// The file, or the generator without its parameters.
-  var origin: String {
-    guard source.hasSuffix(")"), let start = source.firstIndex(of: "(") else { return source }
-    let name = source[..<start]
-    return name.contains { $0 == "/" || $0 == "." } ? source : String(name)
+  var origin: String { source.dataOrigin }
+}
+
+extension String {
+  /// Of a dataset's source the file, or the generator without its parameters.
+  var dataOrigin: String {
+    guard hasSuffix(")"), let start = firstIndex(of: "(") else { return self }
+    let name = self[..<start]
+    return name.contains { $0 == "/" || $0 == "." } ? self : String(name)
   }
 }

@@ -79,13 +79,16 @@ struct StudyWorkspace {
   }
 
   /// Notes datasets with many positions in common, and refuses them where settings are chosen on one and
-  /// judged on the other. Of copies the digests say enough.
+  /// judged on the other. Of copies the digests say enough, and of one generator its name.
   private static func overlaps(
     of data: [StudyData], _ datasets: [StudyManifest.Dataset], tuning: [String], note: (String) -> Void
   ) throws(StudyError) -> [StudyManifest.Overlap] {
     let found = PointOverlap.found(in: zip(datasets, data).map { ($0.name, $1.points) })
-    let digests = Dictionary(datasets.map { ($0.name, $0.sha256) }) { first, _ in first }
-    for overlap in found where digests[overlap.first] != digests[overlap.second] {
+    let known = Dictionary(datasets.map { ($0.name, $0) }) { first, _ in first }
+    for overlap in found {
+      guard let first = known[overlap.first], let second = known[overlap.second],
+        first.sha256 != second.sha256, first.source.dataOrigin != second.source.dataOrigin
+      else { continue }
       guard !overlap.isOneSource || tuning.contains(overlap.first) == tuning.contains(overlap.second) else {
         throw .data(
           "\(overlap.inWords), and 'tuning' names one of them: settings would be judged on the data that they are "

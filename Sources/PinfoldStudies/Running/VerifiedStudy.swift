@@ -126,8 +126,14 @@ struct VerifiedStudy {
 
   private func manifestFaults() throws(StudyError) -> [String] {
     let stored = results.manifest
+    // What cannot be read here is not looked at, as is what an earlier version did not look for.
+    let sets = zip(content.datasets, points).compactMap { dataset, points in points.map { (dataset.name, $0) }
+    }
+    let overlaps =
+      sets.count < points.count || stored.overlaps == nil ? stored.overlaps : PointOverlap.found(in: sets)
     let maker = StudyManifestMaker(
-      content: content, points: points, pluginLimits: stored.pluginLimits, context: RunContext())
+      content: content, points: points, overlaps: overlaps, pluginLimits: stored.pluginLimits,
+      context: RunContext())
     var made = try maker.facts()
     made.keep(stored)
     for (index, metric) in made.metrics.enumerated() {
