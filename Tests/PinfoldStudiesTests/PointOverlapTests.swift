@@ -84,7 +84,9 @@ struct PointOverlapTests {
     #expect(lines.contains { $0.contains("'all' and 'most' share 100 %") && $0.hasSuffix("as one source") })
     #expect(lines.contains { $0.contains("'all' and 'little' share 15 %") && $0.hasSuffix("two sources") })
     #expect(throws: StudyError.self) {
-      try StudyRunner(try plan(#", "primary": ["overlap.share"], "tuning": ["most"]"#), in: folder.path + "/tuned").run()
+      try StudyRunner(
+        try plan(#", "primary": ["overlap.share"], "tuning": ["most"]"#), in: folder.path + "/tuned"
+      ).run()
     }
   }
 }
