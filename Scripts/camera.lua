@@ -1,4 +1,4 @@
--- Shows what happens to the markers as the camera moves, step by step.
+-- Show what happens to the markers as the camera moves, step by step.
 --
 --   pinfold camera [CAMERA [STRATEGY [DATA [MAP.svg]]]]
 

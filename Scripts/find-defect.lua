@@ -1,4 +1,4 @@
--- Searches views in which a strategy shows its worst, and draws the worst of all as an SVG picture.
+-- Find the view in which a strategy is at its worst, and draw it.
 --
 --   pinfold find-defect [STRATEGY [DATA [PICTURE]]]
 

@@ -1,4 +1,4 @@
--- Draws how strategies cluster the same points in the same view, side by side, as an SVG picture.
+-- Draw strategies side by side on the same points, as an SVG picture.
 --
 --   pinfold map [DATA [STRATEGY…]] > map.svg
 

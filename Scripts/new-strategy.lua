@@ -1,4 +1,4 @@
--- A strategy of your own, from nothing: writes it into a file, holds it to the contract, and compares it with built-ins.
+-- Write a strategy of your own, check it and compare it with built-in ones.
 --
 --   pinfold new-strategy [FILE [DATA]]
 

@@ -1,5 +1,5 @@
--- The shoot-out: every strategy on every dataset, along a pan and a zoom, judged by the whole score card; then what is
--- said of the strategies, with numbers.
+-- Run every strategy on every data set, judged by the whole score card. Then it says what holds of the strategies,
+-- with numbers.
 --
 --   pinfold shootout [DATA…]
 

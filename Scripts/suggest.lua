@@ -1,4 +1,4 @@
--- Recommends a strategy and a size for a data set. It tunes each family to equal numbers of markers, measures them on the
+-- Recommend a strategy and a size for a data set. It tunes each family to equal numbers of markers, measures them on the
 -- same views, and says which to take and why, with the lines to type next.
 --
 --   pinfold suggest [DATA] [--markers 60]

@@ -1,4 +1,4 @@
--- Quality against the number of markers: strategies over several sizes, for one size each is no fair comparison.
+-- Compare quality at equal numbers of markers, over several sizes.
 --
 --   pinfold sweep [DATA…]
 

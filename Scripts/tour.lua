@@ -1,5 +1,4 @@
--- A tour of Pinfold in a minute. Every line after a > is what you could type into the shell, and below it is what it
--- answers.
+-- Show what scripts can do, in lines to type into the shell.
 --
 --   pinfold tour [DATA]
 

@@ -1,4 +1,4 @@
--- Finds the size with which a strategy makes a wanted number of markers in a view.
+-- Find the size with which a strategy makes a wanted number of markers.
 --
 --   pinfold tune WANTED [STRATEGY [DATA [LON,LAT,ZOOM]]]
 

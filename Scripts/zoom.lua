@@ -1,4 +1,4 @@
--- Draws what becomes of clusters as a camera comes closer, as an SVG picture that moves.
+-- Draw how clusters change as a camera comes closer, as an animated SVG.
 --
 --   pinfold zoom [DATA [STRATEGY]] > zoom.svg
 
