@@ -271,7 +271,7 @@ for target in package.targets {
     // Where every unsafe expression is marked, so that a new one needs a mark too.
     let marked = [
       "Pinfold", "Platform", "PinfoldEvaluation", "PinfoldData", "PinfoldTiles", "PinfoldDrawing",
-      "PinfoldDefinitions",
+      "PinfoldDefinitions", "PinfoldScripting",
     ]
     if marked.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
   }

@@ -1,4 +1,3 @@
-internal import CScripts
 import Lua
 
 /// The file of a new plugin: commented, short, and valid as it is.
@@ -30,9 +29,8 @@ package struct PluginTemplate: Hashable, Sendable {
 enum EmbeddedFile {
   /// The text of the file `name`.lua.
   static func text(_ name: String) -> String {
-    var size = 0
-    guard let bytes = pinfold_script(name, &size) else { preconditionFailure("no file \(name).lua") }
-    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: size), as: UTF8.self)
+    guard let text = System.script(name) else { preconditionFailure("no file \(name).lua") }
+    return text
   }
 
   /// The tables that a file describes in the notation of LuaCATS, a line for each field, with `#` before its

@@ -29,28 +29,26 @@ struct MemberSorter {
   private static func read(_ cluster: ClusterMembers, into members: inout [UInt64]) -> UInt32 {
     let ranks = cluster.points.idRanks
     var highest: UInt32 = 0
-    members.withUnsafeMutableBufferPointer { members in
-      for number in 0..<cluster.count {
-        let index = cluster[number]
-        let rank = ranks[index]
-        highest |= rank
-        members[number] = UInt64(rank) << 32 | UInt64(index)
-      }
+    var members = members.mutableSpan
+    for number in 0..<cluster.count {
+      let index = cluster[number]
+      let rank = ranks[index]
+      highest |= rank
+      members[number] = UInt64(rank) << 32 | UInt64(index)
     }
     return highest
   }
 
   private static func sortByInsertion(_ members: inout [UInt64], _ count: Int) {
-    members.withUnsafeMutableBufferPointer { members in
-      for i in 0..<count {
-        let member = members[i]
-        var j = i
-        while j > 0 && members[j - 1] > member {
-          members[j] = members[j - 1]
-          j -= 1
-        }
-        members[j] = member
+    var members = members.mutableSpan
+    for i in 0..<count {
+      let member = members[i]
+      var j = i
+      while j > 0 && members[j - 1] > member {
+        members[j] = members[j - 1]
+        j -= 1
       }
+      members[j] = member
     }
   }
 
@@ -78,19 +76,16 @@ struct MemberSorter {
     func digit(_ member: UInt64) -> Int { Int(truncatingIfNeeded: member &>> UInt64(shift)) & mask }
     starts.removeAll(keepingCapacity: true)
     starts.append(contentsOf: repeatElement(0, count: mask + 1))
-    members.withUnsafeBufferPointer { members in
-      starts.withUnsafeMutableBufferPointer { starts in
-        for i in 0..<count { starts[digit(members[i])] &+= 1 }
-        var start: UInt32 = 0
-        for digit in starts.indices { (starts[digit], start) = (start, start &+ starts[digit]) }
-        target.withUnsafeMutableBufferPointer { target in
-          for i in 0..<count {
-            let digit = digit(members[i])
-            target[Int(starts[digit])] = members[i]
-            starts[digit] &+= 1
-          }
-        }
-      }
+    let members = members.span
+    var places = starts.mutableSpan
+    var target = target.mutableSpan
+    for i in 0..<count { places[digit(members[i])] &+= 1 }
+    var start: UInt32 = 0
+    for digit in places.indices { (places[digit], start) = (start, start &+ places[digit]) }
+    for i in 0..<count {
+      let digit = digit(members[i])
+      target[Int(places[digit])] = members[i]
+      places[digit] &+= 1
     }
   }
 }

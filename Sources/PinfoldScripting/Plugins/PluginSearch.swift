@@ -12,7 +12,7 @@ package enum PluginSearch {
 
   /// The folder of the user's own plugins, to which packages are installed.
   package static var userFolder: String? {
-    let data = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
+    let data = System.variable("XDG_DATA_HOME") ?? System.variable("HOME").map { "\($0)/.local/share" }
     return data.map { "\($0)/pinfold/plugins" }
   }
 
@@ -63,7 +63,7 @@ package enum PluginSearch {
 
   /// The folder that came with the command: that in `PINFOLD_PLUGINS`, or else the one beside the executable.
   private static var installation: String? {
-    variable("PINFOLD_PLUGINS") ?? executable.flatMap(folder(ofExecutable:))
+    System.variable("PINFOLD_PLUGINS") ?? executable.flatMap(folder(ofExecutable:))
   }
 
   /// The folder that belongs to an executable: of `<prefix>/bin/pinfold` it is
@@ -89,10 +89,6 @@ package enum PluginSearch {
     #else
       return Folder.realPath("/proc/self/exe")
     #endif
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
