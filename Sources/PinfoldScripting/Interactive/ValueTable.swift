@@ -5,7 +5,7 @@ import PinfoldData
 import PinfoldDrawing
 import PinfoldVerbs
 
-/// A value that is best seen as rows: a list of tables, a column, groups, a frame or a dataset.
+/// The rows of a list of tables, a column, groups, a frame or a dataset, for display.
 struct ValueTable {
   /// One line about the whole; nil where the rows say it all.
   var summary: String?
@@ -65,6 +65,7 @@ struct ValueTable {
   private init(_ column: LuaColumn) {
     self.init(header: ["index", "value"], count: column.count) {
       let value = column.value(at: $0)
+      // Counts may be floats; a whole number is shown as an integer.
       return [.integer($0 + 1), value.integer.map { .integer($0) } ?? value]
     }
   }
@@ -95,8 +96,6 @@ struct ValueTable {
       [.integer($0 + 1), .integer(groups.counts[$0]), .integer(groups.first[$0] + 1)]
     }
   }
-
-  /// Whole numbers as integers, because a column of counts is one of floats too.
 }
 
 extension PointSet {

@@ -5,8 +5,7 @@ import PinfoldEvaluation
 
 /// A plugin file that was read and found valid: everything about it that is data.
 ///
-/// Its functions run in states of their own, made anew for each frame, so that nothing leaks from one query
-/// to the next.
+/// Its functions run in a new state for each frame, so that no query depends on an earlier one.
 package struct Plugin: Sendable {
   /// The version of the interface between host and plugins.
   package static let api = 1

@@ -3,9 +3,9 @@ import Pinfold
 import PinfoldColumns
 import Synchronization
 
-/// Computes the clusters of views by a plugin's `cluster`, once for each group of points in view or once for
-/// all. Without a `build` every frame gets a state of its own; with one, the state that built serves all
-/// queries, one at a time.
+/// Calls a plugin's `cluster` for a view, once for each group of points in view or once for all of them.
+/// Without a `build`, every frame gets a new state. With one, the state that ran it serves all queries, one at
+/// a time.
 final class PluginIndex: PathDependentIndex, @unchecked Sendable {
   private let points: PointSet
   private let plugin: Plugin
@@ -158,7 +158,7 @@ struct PluginBuilding {
   ) throws(ClusteringError) -> [Index] {
     var indexes: [Index] = []
     for sections in calls {
-      // At zoom 0 the world is one tile, a frame of reference as good as any for what holds at every zoom.
+      // The index holds at every zoom. Its coordinates are those of zoom 0, where the world is one tile.
       let whole = try wholeView
       let all = PointsObject(
         points, sections.flatMap { UInt32($0.range.lowerBound)..<UInt32($0.range.upperBound) }, in: whole)
