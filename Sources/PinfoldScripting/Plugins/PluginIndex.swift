@@ -4,8 +4,8 @@ import PinfoldColumns
 import Synchronization
 
 /// Calls a plugin's `cluster` for a view, once for each group of points in view or once for all of them.
-/// Without a `build`, every frame gets a new state. With one, the state that ran it serves all queries, one at
-/// a time.
+/// Without a `build`, every frame gets a new state. With one, the state that ran it serves all queries, one
+/// at a time.
 final class PluginIndex: PathDependentIndex, @unchecked Sendable {
   private let points: PointSet
   private let plugin: Plugin
