@@ -78,6 +78,15 @@ struct Claim {
     }
   }
 
+  /// The strategies that are better than some and worse than none, as indices of the study's strategies.
+  var leaders: Set<Int> {
+    let worse = Set(findings.flatMap(\.worse))
+    return Set(findings.flatMap(\.better).filter { !worse.contains($0) }.map { analysis.strategies[$0] })
+  }
+
+  /// The number of sources that the evidence rests on: that of the pair with the fewest.
+  var sourceCount: Int { evidence.map(\.scores.count).min() ?? 0 }
+
   /// The largest corrected chance of the evidence.
   var chance: Double { evidence.map(\.corrected).max() ?? 1 }
 
