@@ -68,9 +68,6 @@ struct Claim {
     return findings.map { list($0.better) + sign + list($0.worse) }.joined(separator: "; ")
   }
 
-  /// The strategies that are significantly better than another one.
-  var leaders: [Int] { findings.flatMap { $0.better.map { analysis.strategies[$0] } } }
-
   /// The pairs that are the evidence.
   var evidence: [MeasureAnalysis.Pair] {
     analysis.pairs.filter { pair in
