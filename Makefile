@@ -221,6 +221,7 @@ layers: ## Check what targets import, that folders form no circle, that raw memo
 	Tests/Checks/folders.py $(LAYERED)
 	Tests/Checks/unsafe.py Sources/Pinfold
 	Tests/Checks/unsafe.py Sources/PinfoldData Files SQLite
+	Tests/Checks/unsafe.py --sendable Sources/PinfoldScripting
 	Tests/Checks/portable.py $(PORTABLE)
 	Tests/Checks/api.py .build/check/release $(PRODUCTS)
 

@@ -71,7 +71,7 @@ enum ColumnArithmetic {
       var sum = zero
       try column.forEachBlock(of: Number.self, call) { block in
         for i in 0..<block.rows.count {
-          sum = add(sum, block.numbers[i])
+          sum = add(sum, block[i])
           sums.initializeElement(at: block.rows.lowerBound + i, to: sum)
         }
       }

@@ -54,12 +54,20 @@ extension Int64: ColumnNumber {
 }
 
 /// Some rows of a column as numbers of one type.
+@safe
 package struct ColumnBlock<Number: ColumnNumber> {
   /// The rows, from 0.
   package let rows: Range<Int>
 
   /// The first row's number, with the others after it.
-  package let numbers: UnsafePointer<Number>
+  let numbers: UnsafePointer<Number>
+
+  /// The number of a row, counted from the block's first; the index is checked when assertions are on.
+  @inline(__always)
+  package subscript(offset: Int) -> Number {
+    assert(rows.indices.contains(rows.lowerBound + offset), "no row \(offset) in the block")
+    return numbers[offset]
+  }
 }
 
 extension LuaColumn {
@@ -119,7 +127,7 @@ extension LuaColumn {
     return try LuaColumn(count: count, of: Result.self) { cells in
       try forEachBlock(of: Number.self, call) { block in
         let results = cells.baseAddress! + block.rows.lowerBound
-        for i in 0..<block.rows.count { (results + i).initialize(to: transform(block.numbers[i])) }
+        for i in 0..<block.rows.count { (results + i).initialize(to: transform(block[i])) }
       }
     }
   }

@@ -38,8 +38,8 @@ enum ColumnReductions {
       var isMissing = false
       try column.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
-          sum += Int128(block.numbers[i])
-          if block.numbers[i].isMissing { isMissing = true }
+          sum += Int128(block[i])
+          if block[i].isMissing { isMissing = true }
         }
       }
       if isMissing { return .number(.nan) }
@@ -47,7 +47,7 @@ enum ColumnReductions {
     }
     var sum = ExactSum()
     try column.forEachBlock(call) { block in
-      for i in 0..<block.rows.count { sum.add(block.numbers[i]) }
+      for i in 0..<block.rows.count { sum.add(block[i]) }
     }
     return .number(sum.rounded)
   }
@@ -93,13 +93,13 @@ enum ColumnReductions {
     try column.forEachBlock(of: Number.self, call) { block in
       var i = 0
       if best == nil {
-        while i < block.rows.count, block.numbers[i].isMissing { i += 1 }
-        if i < block.rows.count { best = (block.numbers[i], block.rows.lowerBound + i) }
+        while i < block.rows.count, block[i].isMissing { i += 1 }
+        if i < block.rows.count { best = (block[i], block.rows.lowerBound + i) }
       }
       guard var found = best else { return }
       while i < block.rows.count {
-        if precedes(block.numbers[i], found.value), !block.numbers[i].isMissing {
-          found = (block.numbers[i], block.rows.lowerBound + i)
+        if precedes(block[i], found.value), !block[i].isMissing {
+          found = (block[i], block.rows.lowerBound + i)
         }
         i += 1
       }

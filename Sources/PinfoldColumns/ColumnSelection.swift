@@ -80,7 +80,7 @@ extension LuaColumn {
   fileprivate func filtered(by mask: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     var count = 0
     try mask.forEachBlock(call) { block in
-      for i in 0..<block.rows.count where block.numbers[i].holds { count += 1 }
+      for i in 0..<block.rows.count where block[i].holds { count += 1 }
     }
     return try withTypedCells(Filtering(mask: mask, count: count, period: period, call: call))
   }
@@ -131,10 +131,10 @@ extension LuaColumn {
     if isInteger {
       try forEachBlock(of: Int64.self, call) { block in
         // The least number, which is missing, becomes the greatest key.
-        for i in 0..<block.rows.count { append((UInt64(bitPattern: block.numbers[i]) ^ 1 << 63) &- 1) }
+        for i in 0..<block.rows.count { append((UInt64(bitPattern: block[i]) ^ 1 << 63) &- 1) }
       }
     } else {
-      try forEachBlock(call) { block in for i in 0..<block.rows.count { append(block.numbers[i].sortingKey) }
+      try forEachBlock(call) { block in for i in 0..<block.rows.count { append(block[i].sortingKey) }
       }
     }
     let sorted = try RadixSort.sorted(items) { try call.checkStop() }
@@ -172,7 +172,7 @@ private struct Taking: TypedBody {
     return try LuaColumn(count: places.count, of: Cell.self, period: period) { results in
       try places.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
-          let place = block.numbers[i]
+          let place = block[i]
           guard place >= 1, place <= cells.count else {
             throw LuaArgumentError(2, "places from 1 to \(cells.count) expected, got \(place)")
           }
@@ -204,7 +204,7 @@ private struct Filtering: TypedBody {
     return try LuaColumn(count: count, of: Cell.self, period: period) { results in
       var next = 0
       try mask.forEachBlock(call) { block in
-        for i in 0..<block.rows.count where block.numbers[i].holds {
+        for i in 0..<block.rows.count where block[i].holds {
           results.initializeElement(at: next, to: cells[block.rows.lowerBound + i])
           next += 1
         }

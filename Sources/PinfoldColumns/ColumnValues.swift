@@ -12,9 +12,16 @@ extension LuaColumn {
 
   /// The column's numbers as an attribute: whole numbers as such.
   package var values: Attribute.Values {
-    if let wholes = withCells(as: Int64.self, { Array($0) }) { return .integers(wholes) }
-    let numbers = withNumbers { Array($0) }
-    return isInteger ? .integers(numbers.map { Int64($0) }) : .numbers(numbers)
+    if let wholes { return .integers(wholes) }
+    return isInteger ? .integers(map { Int64($0) }) : .numbers(map { $0 })
+  }
+
+  /// The cells of a column of 64-bit whole numbers; nil for a column of another type.
+  package var wholes: [Int64]? { withCells(as: Int64.self) { Array($0) } }
+
+  /// The results of `transform` for all numbers as floats.
+  package func map<Result>(_ transform: (Double) throws -> Result) rethrows -> [Result] {
+    try withNumbers { try $0.map(transform) }
   }
 }
 
@@ -23,7 +30,7 @@ extension LuaValue {
   ///
   /// - Parameter owner: what the list is, in messages.
   package func numbers(of owner: String) throws -> [Double]? {
-    if let column = object(as: LuaColumn.self) { return column.withNumbers { Array($0) } }
+    if let column = object(as: LuaColumn.self) { return column.map { $0 } }
     return try table?.elements(as: Double.self, of: owner)
   }
 }

@@ -30,8 +30,8 @@ package struct Groups {
     var (low, high) = (Int64.max, Int64.min)
     try keys.forEachBlock(of: Int64.self, call) { block in
       for i in 0..<block.rows.count {
-        low = min(low, block.numbers[i])
-        high = max(high, block.numbers[i])
+        low = min(low, block[i])
+        high = max(high, block[i])
       }
     }
     if keys.count > 0, var table = DirectLabels(low: low, high: high, limit: 4 * keys.count + 1024) {
@@ -51,7 +51,7 @@ package struct Groups {
       var (lastKey, label, size): (Int64, UInt32, Int) = (0, 0, 0)
       try keys.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
-          let key = block.numbers[i]
+          let key = block[i]
           if key != lastKey || label == 0 {
             if label > 0 { counts[Int(label) - 1] += size }
             size = 0
@@ -144,7 +144,7 @@ package struct Groups {
       try values.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
           let group = Int(labels[block.rows.lowerBound + i]) - 1
-          let value = block.numbers[i]
+          let value = block[i]
           sums[group] = value.isMissing ? nil : sums[group].map { $0 + Int128(value) }
         }
       }
@@ -196,7 +196,7 @@ package struct Groups {
         try values.forEachBlock(of: Number.self, call) { block in
           for i in 0..<block.rows.count {
             let group = Int(labels[block.rows.lowerBound + i]) - 1
-            results[group] = combine(results[group], block.numbers[i])
+            results[group] = combine(results[group], block[i])
           }
         }
       }
@@ -230,7 +230,7 @@ package struct Groups {
         for i in 0..<block.rows.count {
           let row = block.rows.lowerBound + i
           let group = Int(labels[row]) - 1
-          let value = block.numbers[i]
+          let value = block[i]
           if !value.isMissing, best[group].isMissing || precedes(value, best[group]) {
             best[group] = value
             places[group] = row

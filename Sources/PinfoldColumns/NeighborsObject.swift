@@ -267,7 +267,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     try mask.check(count: positions.count)
     var items: [UInt32] = []
     try mask.column.forEachBlock(call) { block in
-      for i in 0..<block.rows.count where block.numbers[i].holds {
+      for i in 0..<block.rows.count where block[i].holds {
         items.append(UInt32(block.rows.lowerBound + i))
       }
     }

@@ -1,8 +1,8 @@
 import Lua
-import Pinfold
+package import Pinfold
 import PinfoldColumns
-import PinfoldDefinitions
-import PinfoldEvaluation
+package import PinfoldDefinitions
+package import PinfoldEvaluation
 
 /// `check`: findings for each rule of a contract, and small counterexamples.
 enum CheckFunction {
@@ -50,4 +50,62 @@ extension Violation {
       },
     ]
   }
+}
+
+/// The options of a check.
+package struct CheckDefinition: Definition {
+  /// The kind, where several things have the name.
+  package private(set) var kind: String?
+
+  /// The seed of points drawn at random.
+  package private(set) var seed: UInt64 = 1
+
+  /// Whether to try more and larger sets of points.
+  package private(set) var isThorough = false
+
+  /// The time that it may take, in seconds.
+  package private(set) var budget = ContractReport.usualBudget
+
+  /// Points to try too.
+  package var data: NamedPoints?
+
+  package init() {}
+
+  /// A context that ends when the time is over.
+  package func limiting(_ context: RunContext) -> RunContext {
+    var context = context
+    let end = ContinuousClock.now + .seconds(budget)
+    context.deadline = min(context.deadline ?? end, end)
+    return context
+  }
+
+  /// The samples to check something on.
+  package func samples(of subject: ContractSubject) -> [ContractSample] {
+    let real = data.map {
+      ContractSample.real(
+        $0.name, $0.points, most: ContractSample.largestReal(thorough: isThorough), seed: seed)
+    }
+    return (real.map { [$0] } ?? []) + subject.samples(seed: seed, thorough: isThorough)
+  }
+
+  package static let owner = "check"
+  package static let options: [DefinedOption<CheckDefinition>] = [
+    DefinedOption(
+      "kind", \.kind, takes: .words(of: PluginKind.self),
+      "Its kind, where several have the name."),
+    DefinedOption("seed", \.seed, "Seed of the points that are drawn at random."),
+    DefinedOption(
+      "thorough", \.isThorough, "Try more and larger sets, a million points in one pixel among them."),
+    DefinedOption(
+      "budget", \.budget, takes: .number(0.001...1e6), unit: "seconds",
+      "Time after which it ends, and says what it did not try."),
+    DefinedOption(
+      "data", .type("dataset", "a dataset"), hasFlag: false, "A dataset, some points of which are tried too."
+    ) { (check, node, _) throws(DefinitionError) in
+      guard let points = node.object(as: NamedPoints.self) else {
+        throw node.mistake("data", takes: "a dataset")
+      }
+      check.data = points
+    },
+  ]
 }

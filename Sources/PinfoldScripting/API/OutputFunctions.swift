@@ -203,7 +203,7 @@ enum OutputFunctions {
       try writer.array { writer in
         try column.forEachBlock(of: Number.self, call) { block in
           try call.reserve(bytes: writer.bytes.count)
-          for i in 0..<block.rows.count { unsafe value(&writer, block.numbers[i]) }
+          for i in 0..<block.rows.count { value(&writer, block[i]) }
         }
       }
     }

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 package import PinfoldData
 package import PinfoldDefinitions
 import PinfoldStudies
@@ -205,5 +206,125 @@ package struct ScriptingBenchAnswer: TableText {
         json.member("clusters", row.clusters)
       }
     }
+  }
+}
+
+/// Timings of calls between Lua and Swift.
+enum BridgeBench {
+  /// Times each kind of call, in seconds a call.
+  static func run(calls: Int, trials: Int) throws -> [ScriptingBench.Row] {
+    let state = LuaState()
+    try state.openSandbox()
+    state.define("one") { (x: Double) in x }
+    state.define("two") { (x: Double, y: Double) in x + y }
+    state.define("fail") { () throws in throw Failure() }
+    state.setGlobal("object", to: Counter())
+    let empty = try loop("local x = i", in: state, calls, trials)
+    func row(_ name: String, _ statement: String) throws -> ScriptingBench.Row {
+      let whole = try loop(statement, in: state, calls, trials)
+      // The time of the loop itself is subtracted.
+      let samples = zip(whole.samples, empty.samples).map { max(0, $0 - $1) / Double(calls) }
+      return ScriptingBench.Row(name: name, timing: Timing(samples))
+    }
+    return [
+      try row("Swift closure with one number", "one(1.0)"),
+      try row("Swift closure with two numbers", "two(1.0, 2.0)"),
+      try row("method of a Swift object", "object:value()"),
+      ScriptingBench.Row(name: "Lua function called by Swift", timing: try calling(state, calls, trials)),
+      try row("error of Swift caught by pcall", "pcall(fail)"),
+    ]
+  }
+
+  private struct Failure: Error {}
+
+  private final class Counter: LuaObject {
+    static let luaName = "counter"
+    static func describe(_ lua: LuaClass<Counter>) { lua.method("value") { _ in 1.0 } }
+  }
+
+  private static func loop(
+    _ statement: String, in state: LuaState, _ calls: Int, _ trials: Int
+  ) throws -> Timing {
+    let chunk = try state.load(
+      "local one, two, object, pcall, fail = one, two, object, pcall, fail for i = 1, \(calls) do \(statement) end",
+      chunkName: "=bench")
+    return Timing(
+      try (0..<trials).map { _ in try ScriptingBench.seconds { _ = try chunk() } })
+  }
+
+  private static func calling(_ state: LuaState, _ calls: Int, _ trials: Int) throws -> Timing {
+    guard let function = try state.run("return function(x) return x end", chunkName: "=bench").first?.function
+    else { return Timing() }
+    return Timing(
+      try (0..<trials).map { _ in
+        try ScriptingBench.seconds {
+          for _ in 0..<calls { _ = try function.call(1.0, returning: Double.self) }
+        } / Double(calls)
+      })
+  }
+}
+
+/// Positions, cells and groups of all points, computed as Swift code would and as a plugin does.
+struct ColumnBench {
+  private let points: PointSet
+  private let view: ProjectedView
+  private let indices: [UInt32]
+
+  init(_ points: PointSet, in view: ProjectedView) throws {
+    self.points = points
+    self.view = view
+    indices = Array(0..<UInt32(points.count))
+  }
+
+  func script(cellSize: Double) throws -> (seconds: Double, groups: Int) {
+    let state = LuaState()
+    try state.openSandbox()
+    ColumnLibrary.open(in: LuaLibrary(in: state))
+    let chunk = try state.load(
+      "local points = ... return points:grid(\(cellSize)):group()", chunkName: "=bench")
+    var groups = 0
+    let seconds = try ScriptingBench.seconds {
+      let answer = try chunk(PointsObject(points, indices, in: view)).first
+      groups = answer?.object(as: GroupsObject.self)?.groups.count ?? 0
+    }
+    return (seconds, groups)
+  }
+
+  /// Plain loops over arrays, as one would write them for this one purpose.
+  func loop(cellSize: Double) throws -> (seconds: Double, groups: Int) {
+    var groups = 0
+    let seconds = ScriptingBench.seconds {
+      let columns = Int((view.viewport.worldWidth / cellSize).rounded())
+      let pitch = view.viewport.worldWidth / Double(columns)
+      let (px, py) = (points.x, points.y)
+      let center = Double(view.center.x)
+      var x = [Double](repeating: 0, count: indices.count)
+      var y = [Double](repeating: 0, count: indices.count)
+      for (place, index) in indices.enumerated() {
+        let east = center + Double(Int32(bitPattern: px[Int(index)] &- view.center.x))
+        x[place] = east / view.unitsPerPoint
+        y[place] = Double(py[Int(index)]) / view.unitsPerPoint
+      }
+      var keys = [Int](repeating: 0, count: indices.count)
+      for place in keys.indices {
+        let column = Int(((x[place] + pitch / 2) / pitch).rounded(.down))
+        let row = Int((y[place] / pitch).rounded(.down))
+        keys[place] = row * columns + ((column % columns) + columns) % columns
+      }
+      var table = [UInt32](repeating: 0, count: (keys.max() ?? 0) + 1)
+      var labels = [UInt32](repeating: 0, count: keys.count)
+      var (counts, first): ([Int], [Int]) = ([], [])
+      for (place, key) in keys.enumerated() {
+        if table[key] == 0 {
+          counts.append(0)
+          first.append(place)
+          table[key] = UInt32(counts.count)
+        }
+        labels[place] = table[key]
+        counts[Int(table[key]) - 1] += 1
+      }
+      groups = withExtendedLifetime((labels, first)) { counts.count }
+    }
+    return (seconds, groups)
   }
 }

@@ -199,9 +199,7 @@ struct PointMask {
       }
     } else if let column = test.object(as: LuaColumn.self) {
       try Mask(column: column).check(count: order.count)
-      unsafe column.withNumbers { flags in
-        for (row, point) in order.enumerated() { isIncluded[point] = unsafe flags[row].holds }
-      }
+      for (point, flag) in zip(order, column.map(\.holds)) { isIncluded[point] = flag }
     } else if let flag = test.boolean {
       throw LuaArgumentError(2, Mask.mistake(flag).description)
     } else {

@@ -130,9 +130,7 @@ struct PointTable: Definition {
   }
 
   private static func truths(_ value: LuaValue, of owner: String) throws -> [Bool] {
-    if let column = value.object(as: LuaColumn.self) {
-      return unsafe column.withNumbers { unsafe $0.map(\.holds) }
-    }
+    if let column = value.object(as: LuaColumn.self) { return column.map(\.holds) }
     guard let table = value.table else {
       throw LuaError("\(owner) is a \(value.typeName); it takes a list of booleans or a column")
     }

@@ -74,12 +74,11 @@ public final class ScriptSession {
     lua = LuaState()
     let files: LuaConfinement?
     do {
-      files =
-        unsafe
-        ? nil
-        : try LuaConfinement(
-          readable: arguments, writable: access == .person ? arguments : [],
-          readsAnywhere: access == .person, advice: "--unsafe opens everything")
+      let isPerson = access == .person
+      let confined = try LuaConfinement(
+        readable: arguments, writable: isPerson ? arguments : [], readsAnywhere: isPerson,
+        advice: "--unsafe opens everything")
+      files = unsafe ? nil : confined
     } catch {
       throw ScriptError(error)
     }

@@ -1,5 +1,5 @@
-internal import CScripts
 import Lua
+import Platform
 
 /// The file of a new plugin: commented, short, and valid as it is.
 package struct PluginTemplate: Hashable, Sendable {
@@ -30,9 +30,8 @@ package struct PluginTemplate: Hashable, Sendable {
 enum EmbeddedFile {
   /// The text of the file `name`.lua.
   static func text(_ name: String) -> String {
-    var size = 0
-    guard let bytes = unsafe pinfold_script(name, &size) else { preconditionFailure("no file \(name).lua") }
-    return unsafe String(decoding: UnsafeRawBufferPointer(start: bytes, count: size), as: UTF8.self)
+    guard let text = System.script(name) else { preconditionFailure("no file \(name).lua") }
+    return text
   }
 
   /// The tables that a file describes in the notation of LuaCATS, a line for each field, with `#` before its

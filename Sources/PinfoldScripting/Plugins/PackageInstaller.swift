@@ -28,7 +28,7 @@ package struct PackageInstaller: Sendable {
     let files = try Self.files(in: folder)
     let plugins = try Self.plugins(in: folder, limits)
     let home = "\(destination)/\(package.name)"
-    if Self.status(home) != nil {
+    if System.status(home) != nil {
       let version = (try? PluginPackage(folder: home)).map { ", version \($0.version)" } ?? ""
       throw PluginError(
         path: home,
@@ -42,9 +42,7 @@ package struct PackageInstaller: Sendable {
         try AtomicFile.write(try WholeFile.bytes(of: "\(folder)/\(file)"), to: "\(draft)/\(file)")
       }
       try AtomicFile.write(PackageOrigin(of: folder).json, to: "\(draft)/\(PluginPackage.originName)")
-      guard unsafe rename(draft, home) == 0 else {
-        throw DataError.cannotWrite(home, SystemReason(errorNumber: errno))
-      }
+      try System.rename(draft, to: home)
     } catch {
       Folder.remove(draft)
       throw PluginError(path: folder, error)
@@ -79,7 +77,7 @@ package struct PackageInstaller: Sendable {
         guard name.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }), !path.contains("\u{FFFD}") else {
           throw PluginError(path: folder, "a file's name has control characters, or is no UTF-8")
         }
-        guard let status = status("\(folder)/\(path)") else { throw refusal("cannot be read") }
+        guard let status = System.status("\(folder)/\(path)") else { throw refusal("cannot be read") }
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
           guard depth < mostFolders else { throw refusal("more than \(mostFolders) folders in each other") }
@@ -99,11 +97,6 @@ package struct PackageInstaller: Sendable {
     try collect("", depth: 1)
     // What is written beside the files is the installer's.
     return files.filter { $0 != PluginPackage.originName }
-  }
-
-  private static func status(_ path: String) -> stat? {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 ? status : nil
   }
 
   private static func makeFolders(_ path: String) throws(DataError) {

@@ -52,9 +52,7 @@ struct PluginDetails {
   private static func values(_ value: LuaValue, _ name: String, _ count: Int) throws -> [LuaValue] {
     var values: [LuaValue] = []
     if let column = value.object(as: LuaColumn.self) {
-      values =
-        unsafe column.withCells(as: Int64.self) { unsafe $0.map { .integer(Int($0)) } }
-        ?? column.withNumbers { unsafe $0.map { .number($0) } }
+      values = column.wholes?.map { .integer(Int($0)) } ?? column.map { .number($0) }
     } else if let table = value.table {
       values = try table.elements(as: LuaValue.self, of: "field '\(name)'")
     } else {

@@ -157,9 +157,7 @@ struct PluginGroups {
   }
 
   private static func members(_ value: LuaValue, _ cluster: Int) throws -> [LuaValue] {
-    if let column = value.object(as: LuaColumn.self) {
-      return unsafe column.withNumbers { unsafe $0.map { .number($0) } }
-    }
+    if let column = value.object(as: LuaColumn.self) { return column.map { .number($0) } }
     guard let table = value.table else {
       throw LuaError("cluster \(cluster) is a \(value.typeName); it must be a list of indices of points")
     }

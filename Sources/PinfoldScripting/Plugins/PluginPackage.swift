@@ -141,7 +141,7 @@ package struct PackageOrigin: Hashable, Sendable, CustomStringConvertible {
 extension Folder {
   /// Whether a path is a file itself, not a link or a pipe, and no larger than what is read whole.
   fileprivate static func isSmallFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size <= 1 << 24
+    guard let status = System.status(path) else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_size <= 1 << 24
   }
 }

@@ -6,9 +6,7 @@ extension ReportFacts {
   /// what is not, and what cannot be compared.
   var answer: [ReportBlock] {
     let claims = claims
-    // A measure by which doing nothing wins proves nothing, however clear the differences of the others.
-    let leading = claims.filter { gaming($0.criterion).isEmpty }
-    let findings = sentences(leading) + failures
+    let findings = sentences(leading(claims)) + failures
     var blocks: [ReportBlock] =
       findings.count > 1
       ? [.lead(extentInWords), .list(findings)]
@@ -25,6 +23,10 @@ extension ReportFacts {
 
   /// The claims of all judged measures.
   var claims: [Claim] { analyses.compactMap { Claim(self, $0.criterion, $0.analysis) } }
+
+  /// The claims that may lead: a measure by which doing nothing wins proves nothing, however clear the
+  /// differences of the others.
+  func leading(_ claims: [Claim]) -> [Claim] { claims.filter { gaming($0.criterion).isEmpty } }
 
   /// "On 12 data sets from 3 sources, of 1,000 to 32,000 points:".
   private var extentInWords: String {
@@ -52,10 +54,13 @@ extension ReportFacts {
       let all = judged.count { $0.measure == measure }
       let findings = mine.map(\.words).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       let texts = findings.map { words -> String in
-        let cameras = mine.filter { $0.words == words }.map(\.criterion.along)
-        if all == 1 { return words }
-        return cameras.count == all
-          ? "\(words) along all \(all) cameras" : "\(words) along \(cameras.joined(separator: ", "))"
+        let alike = mine.filter { $0.words == words }
+        let evidence = "(N = \(ReportNumber.text(alike.map(\.sourceCount).min() ?? 0)))"
+        if all == 1 { return "\(words) \(evidence)" }
+        let cameras =
+          alike.count == all
+          ? "all \(all) cameras" : alike.map(\.criterion.along).joined(separator: ", ")
+        return "\(words) along \(cameras) \(evidence)"
       }
       let record = results.measures[measure]
       sentences.append("By \(record.label) (\(record.direction)) \(texts.joined(separator: "; ")).")
@@ -107,10 +112,9 @@ extension ReportFacts {
       let exposed = analysis.passes.map(\.exposed).min() ?? 0
       let range = claim.differences
       let sizes = [range.lowerBound, range.upperBound].map { ReportNumber.text($0) }
-      let sources = claim.evidence.map(\.scores.count).min() ?? 0
       return [
         ReportTable.Cell("\(analysis.label), \(analysis.measure.direction)"), ReportTable.Cell(claim.words),
-        .number("\(ReportNumber.text(sources)) (\(counted(analysis.datasetCount, "data set")))"),
+        .number("\(ReportNumber.text(claim.sourceCount)) (\(counted(analysis.datasetCount, "data set")))"),
         .number(ReportNumber.text(exposed)),
         .number(sizes[0] == sizes[1] ? sizes[0] : "\(sizes[0]) to \(sizes[1])"),
         .number(ReportNumber.share(claim.chance)),

@@ -68,15 +68,21 @@ struct Claim {
     return findings.map { list($0.better) + sign + list($0.worse) }.joined(separator: "; ")
   }
 
-  /// The strategies that are significantly better than another one.
-  var leaders: [Int] { findings.flatMap { $0.better.map { analysis.strategies[$0] } } }
-
   /// The pairs that are the evidence.
   var evidence: [MeasureAnalysis.Pair] {
     analysis.pairs.filter { pair in
       findings.contains { $0.better.contains(pair.first) && $0.worse.contains(pair.second) }
     }
   }
+
+  /// The strategies that are better than some and worse than none, as indices of the study's strategies.
+  var leaders: Set<Int> {
+    let worse = Set(findings.flatMap(\.worse))
+    return Set(findings.flatMap(\.better).filter { !worse.contains($0) }.map { analysis.strategies[$0] })
+  }
+
+  /// The number of sources that the evidence rests on: that of the pair with the fewest.
+  var sourceCount: Int { evidence.map(\.scores.count).min() ?? 0 }
 
   /// The largest corrected chance of the evidence.
   var chance: Double { evidence.map(\.corrected).max() ?? 1 }

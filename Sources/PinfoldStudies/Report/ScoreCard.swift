@@ -21,11 +21,11 @@ struct ScoreCard {
   struct Column {
     /// The head: the name with an arrow for the better direction, and the unit.
     var title: String
-    /// The strategies that are significantly better than another one by this measure.
-    var leaders: Set<Int> = []
     /// The value of a strategy on a point set.
     var value: (_ dataset: Int, _ strategy: Int) -> StudyScore
     var text: (Double) -> String = ReportNumber.text
+    /// What is significant by the measure along the card's camera; nil where nothing is.
+    var claim: Claim? = nil
   }
 
   /// The usual measures by their metric's id and name; where the name is nil, the metric's first measure.
@@ -48,38 +48,23 @@ struct ScoreCard {
 
   /// The card of one camera; measures without a value along it have no column.
   ///
-  /// - Parameter claims: the claims of the report, which alone make a value bold.
+  /// - Parameter claims: what is significant; the leaders are bold in the card over all point sets.
   init(_ results: StudyResults, camera: Int, claims: [Claim]) {
     self.results = results
     groups = results.equals
     self.camera = camera
     along = results.cameras.count > 1 ? "Along \(results.cameras[camera].label)" : ""
     let runs = results.runs.filter { $0.camera == camera }
-    columns =
-      Self.drawn(results, runs)
-      + Self.measures(of: results).compactMap { place -> Column? in
-        guard runs.contains(where: { $0.numbers(place).contains { $0 != nil } }) else { return nil }
-        let claims = claims.filter { $0.criterion.measure == place && $0.criterion.cameras.contains(camera) }
-        return Column(title: results.measures[place].title, leaders: Set(claims.flatMap(\.leaders))) {
-          results.score(place, dataset: $0, strategy: $1, camera: camera)
-        }
-      }
-  }
-
-  /// The share of the points in view that are drawn, where some strategy hides any: what is hidden overlaps
-  /// nothing, and is in no measure of legibility.
-  private static func drawn(_ results: StudyResults, _ runs: [StudyRun]) -> [Column] {
-    guard runs.contains(where: { $0.frames.contains { $0.hidden > 0 } }) else { return [] }
-    return [
-      Column(
-        title: "drawn",
-        value: { dataset, strategy in
-          let frames = runs.filter { $0.dataset == dataset && $0.strategy == strategy }.flatMap(\.frames)
-          let value = frames.isEmpty ? nil : 1 - StudyResults.hiddenShare(of: frames)
-          return StudyScore(
-            value: .number(value, else: .notMeasured), defined: frames.count, count: frames.count)
-        }, text: { ReportNumber.percent($0) })
-    ]
+    columns = Self.measures(of: results).compactMap { place -> Column? in
+      guard runs.contains(where: { $0.numbers(place).contains { $0 != nil } }) else { return nil }
+      let measure = results.measures[place]
+      return Column(
+        title: measure.title,
+        value: { results.score(place, dataset: $0, strategy: $1, camera: camera) },
+        claim: claims.first {
+          $0.criterion.measure == place && $0.criterion.rule == nil && $0.criterion.cameras == [camera]
+        })
+    }
   }
 
   /// The card of times and memory; nil where nothing was timed.
@@ -139,16 +124,23 @@ struct ScoreCard {
           if !reasons.contains(value.note) { reasons.append(value.note) }
           return .number("– (\((reasons.firstIndex(of: value.note) ?? 0) + 1))")
         }
-        let leads = dataset == nil && !columns[column].leaders.isDisjoint(with: group)
+        // One point set alone is no evidence.
+        let claim = dataset == nil ? columns[column].claim : nil
+        let leads = claim?.leaders.isDisjoint(with: group) == false
+        let notes = [
+          shared[column].isEmpty ? value.note : "", leads ? "(N = \(claim?.sourceCount ?? 0))" : "",
+        ]
         return .number(
-          columns[column].text(number), isBest: leads, note: shared[column].isEmpty ? value.note : "")
+          columns[column].text(number), isBest: leads,
+          note: notes.filter { !$0.isEmpty }.joined(separator: " "))
       }
       return [ReportTable.Cell(results.name(of: group)), ReportTable.Cell(verdict.rawValue)]
-        + (isTuned ? [ReportTable.Cell(sizes(of: strategy, dataset))] : []) + cells
+        + (isTuned ? [ReportTable.Cell(sizes(of: strategy, dataset))] : [])
+        + (camera == nil ? [] : [.number(drawn(by: strategy, dataset))]) + cells
     }
     let table = ReportTable(
       caption(dataset),
-      columns: ["strategy", "gate"] + (isTuned ? ["tuned to"] : [])
+      columns: ["strategy", "gate"] + (isTuned ? ["tuned to"] : []) + (camera == nil ? [] : ["drawn"])
         + zip(columns, shared).map { $1.isEmpty ? $0.title : "\($0.title) \($1)" }, rows: rows)
     return (table, reasons.enumerated().map { "(\($0.offset + 1)) \($0.element)" })
   }
@@ -164,14 +156,23 @@ struct ScoreCard {
     return SizeRange(found)?.inWords ?? "–"
   }
 
+  /// The share of the points in view that a strategy draws.
+  private func drawn(by strategy: Int, _ dataset: Int?) -> String {
+    let runs = results.runs.filter {
+      $0.strategy == strategy && $0.camera == camera && chosen(dataset).contains($0.dataset)
+    }
+    return runs.contains { !$0.frames.isEmpty } ? ReportNumber.percent(1 - runs.hiddenShare) : "–"
+  }
+
   private func caption(_ dataset: Int?) -> String {
     let set = dataset.map {
       "on \(results.datasets[$0].name), \(ReportNumber.text(results.datasets[$0].count)) points."
     }
     let what =
       set
-      ?? "medians over all data sets. ↑ more is better, ↓ less is better, = describes; bold is significantly better "
-      + "than another strategy, as the answer says. A number in parentheses is how many of the frames, or pairs of "
+      ?? "medians over all data sets. ↑ more is better, ↓ less is better, = describes. Bold: significantly better than "
+      + "some other and worse than none, on N sources. Drawn: the share of "
+      + "the points in view whose marker is not hidden. A number in parentheses is how many of the frames, or pairs of "
       + "frames, have a value; without one all have."
     return along.isEmpty ? what.prefix(1).uppercased() + what.dropFirst() : "\(along): \(what)"
   }

@@ -29,7 +29,7 @@ extension ReportFacts {
   }
 
   private var cards: [ScoreCard] {
-    let claims = claims
+    let claims = leading(claims)
     return results.cameras.indices.map { ScoreCard(results, camera: $0, claims: claims) }
       + [ScoreCard(costsOf: results)].compactMap { $0 }
   }

@@ -66,8 +66,13 @@ extension ReportFacts {
     if !valid.isEmpty {
       lines.append(
         valid.count == results.strategies.count
-          ? "Every strategy is valid: each frame shows every point that it should, once, and no other."
+          ? "Every strategy is valid: each frame holds every point that it should, once, and no other."
           : "Valid, and ranked: \(valid.map { results.strategies[$0].label }.joined(separator: ", ")).")
+    }
+    let drawn = valid.map { (name: results.strategies[$0].label, hidden: results.hiddenShare(of: $0)) }
+    if drawn.contains(where: { $0.hidden > 0 }) {
+      let shares = drawn.map { "\($0.name) \(ReportNumber.percent(1 - $0.hidden))" }
+      lines.append("Drawn, of the points in view: \(shares.joined(separator: ", ")).")
     }
     for group in results.equals where group.count > 1 {
       lines.append(

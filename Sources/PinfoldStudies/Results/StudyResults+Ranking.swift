@@ -94,13 +94,16 @@ extension StudyResults {
 
   /// The share of the points in view that a strategy does not draw, over all frames.
   package func hiddenShare(of strategy: Int) -> Double {
-    Self.hiddenShare(of: runs.filter { $0.strategy == strategy }.flatMap(\.frames))
+    runs.filter { $0.strategy == strategy }.hiddenShare
   }
+}
 
-  /// The share of the points in view that some frames do not draw.
-  static func hiddenShare(of frames: [FrameRecord]) -> Double {
+extension [StudyRun] {
+  /// The share of the points in view that are not drawn, over all frames.
+  var hiddenShare: Double {
+    let frames = flatMap(\.frames)
     let hidden = frames.reduce(0) { $0 + $1.hidden }
     // Clusters may have members beyond the view.
-    return hidden == 0 ? 0 : Double(hidden) / Double(max(hidden, frames.reduce(0) { $0 + $1.points }))
+    return hidden == 0 ? 0 : Double(hidden) / Double(Swift.max(hidden, frames.reduce(0) { $0 + $1.points }))
   }
 }

@@ -140,7 +140,7 @@ struct ClaimTests {
   @Test("copies, samples and seeds of one source are one sample")
   func sources() throws {
     var study = Study { strategy, source, step in 0.3 + Double(strategy) / 10 + Self.wobble(source, step) }
-    #expect(try study.text().contains("(lower is better) a &lt; b."))
+    #expect(try study.text().contains("(lower is better) a &lt; b (N = 12)."))
     // One file under twelve names, twelve samples of one file, twelve seeds of one generator.
     study.digest = { _ in 0 }
     #expect(try study.text().contains("On 12 data sets from 1 source, of"))
@@ -182,7 +182,7 @@ struct ClaimTests {
       study.value = { strategy, source, step in
         strategy == 2 ? 0.9 : 0.3 + Double(strategy) / 10 + Self.wobble(source, step)
       }
-      #expect(try study.text().contains("(lower is better) a &lt; b."))
+      #expect(try study.text().contains("(lower is better) a &lt; b (N = 12)."))
     }
   }
 
@@ -196,6 +196,36 @@ struct ClaimTests {
     #expect(!text.contains("b &lt; a") && text.contains("Not ranked: b does not draw 35 % of the points."))
     study.id = "F2"
     #expect(try study.text().contains("b &lt; a"))
+    // Cards and summary tell it whatever the measure.
+    #expect(text.contains("Drawn, of the points in view: a 100 %, b 65 %."))
+    #expect(text.contains("| a | valid | 100 % |") && text.contains("| b | valid | 65 % |"))
+    #expect(text.contains("each frame holds every point that it should"))
+  }
+
+  @Test("cards have nothing in bold that is not significant, and say on how many sources it is")
+  func boldness() throws {
+    func bold(_ study: Study) throws -> [String?] {
+      let facts = ReportFacts(try study.results())
+      let card = ScoreCard(facts.results, camera: 0, claims: facts.leading(facts.claims))
+      // The card of one point set is never evidence.
+      #expect(!card.table(dataset: 0).table.rows.joined().contains { $0.isBest })
+      return card.table(dataset: nil).table.rows.map { $0.first(where: \.isBest)?.note }
+    }
+    var study = Study { strategy, source, step in 0.3 + Double(strategy) / 10 + Self.wobble(source, step) }
+    #expect(try bold(study) == ["(N = 12)", nil])
+    // Two strategies that both lead, and a third.
+    study.labels = ["a", "b", "c"]
+    study.value = { strategy, source, step in
+      [0.3, 0.31, 0.6][strategy] + Double(strategy == 1 ? (source % 2) * 40 - 20 : 0) / 1000
+        + Self.wobble(source, step)
+    }
+    #expect(try bold(study) == ["(N = 12)", "(N = 12)", nil])
+    // The better median alone is no lead, and neither is one on a single source.
+    study.labels = ["a", "b"]
+    #expect(try bold(study) == [nil, nil])
+    study.value = { strategy, source, step in 0.3 + Double(strategy) / 10 + Self.wobble(source, step) }
+    study.source = { _ in "all.csv" }
+    #expect(try bold(study) == [nil, nil])
   }
 
   @Test("rounding is no difference")
@@ -237,7 +267,7 @@ struct ClaimTests {
         + Self.wobble(source, step)
     }
     study.labels = ["a", "b", "c"]
-    #expect(try study.text().contains("a, b &lt; c."))
+    #expect(try study.text().contains("a, b &lt; c (N = 12)."))
     study.labels = ["a", "b"]
     #expect(try study.text().contains("no difference found between strategies"))
   }

@@ -135,7 +135,9 @@ struct StudyReportTests {
     #expect(html.contains("Significant: 12 of 12 comparisons of two strategies by one measure"))
     // In the score card primary measures come first, by their names.
     #expect(
-      html.contains("<th scope=\"col\">gate</th><th scope=\"col\" class=\"num\">overlap.<wbr/>share ↓</th>"))
+      html.contains(
+        "<th scope=\"col\">gate</th><th scope=\"col\" class=\"num\">drawn</th>"
+          + "<th scope=\"col\" class=\"num\">overlap.<wbr/>share ↓</th>"))
   }
 
   @Test("a best value by construction is told first, and is no finding")

@@ -1,10 +1,11 @@
 import Pinfold
 
-/// Sorts the members of clusters by id, reusing memory. A frame has hundreds of clusters of some dozen
-/// members, for which ``RadixSort`` takes too long to set up. An item has the rank of an id in its high half,
-/// the index in its low half.
+/// Sorts the members of clusters by id and reuses its memory. A frame has hundreds of clusters with a few
+/// dozen members each, too few to pay for the setup of ``RadixSort``. The high half of an item is the rank of
+/// an id, the low half is the index. Bounds are checked when assertions are on: checked arrays would add a
+/// branch to every step of the inner loops.
 struct MemberSorter {
-  // Memory of the largest cluster so far.
+  // Arrays as large as the largest cluster so far.
   private var members: [UInt64] = []
   private var spare: [UInt64] = []
   private var starts: [UInt32] = []
@@ -58,7 +59,7 @@ struct MemberSorter {
     _ count: Int, _ highest: UInt32, _ context: RunContext
   ) throws(ClusteringError) {
     if spare.count < count { spare = [UInt64](repeating: 0, count: count) }
-    // Few members are better off with smaller digits, of which more are needed.
+    // Smaller digits mean more passes but shorter tables of counts, which is faster for few members.
     let bits = UInt32.bitWidth - highest.leadingZeroBitCount
     let digits = (bits + (count < 256 ? 7 : 10)) / (count < 256 ? 8 : 11)
     let digitBits = (bits + digits - 1) / max(digits, 1)
@@ -69,7 +70,7 @@ struct MemberSorter {
     }
   }
 
-  /// Deals members out in the order of one digit, those with equal digits in the order that they have.
+  /// Distributes members by one digit; the sort is stable.
   private static func deal(
     _ members: [UInt64], to target: inout [UInt64], _ count: Int, _ starts: inout [UInt32], shift: Int,
     _ digitBits: Int
@@ -82,7 +83,9 @@ struct MemberSorter {
       unsafe starts.withUnsafeMutableBufferPointer { starts in
         for i in 0..<count { unsafe starts[digit(members[i])] &+= 1 }
         var start: UInt32 = 0
-        for digit in starts.indices { unsafe (starts[digit], start) = (start, start &+ starts[digit]) }
+        for digit in starts.indices {
+          unsafe (starts[digit], start) = (start, start &+ starts[digit])
+        }
         unsafe target.withUnsafeMutableBufferPointer { target in
           for i in 0..<count {
             let digit = unsafe digit(members[i])
