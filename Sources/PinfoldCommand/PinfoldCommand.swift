@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldData
 import PinfoldScripting
 
 @main
@@ -7,10 +8,10 @@ struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pinfold",
     abstract: "Cluster a map's pins, measure the clusters, and script all of it.",
-    usage: "pinfold [<subcommand>] [<options>]",
+    usage: "pinfold [<subcommand>|<data>] [<options>]",
     discussion: """
       Without a subcommand it opens a Lua shell, or runs standard input as a script where that is not a \
-      terminal.
+      terminal; a data file in its place is read as 'd'.
 
       Examples:
         pinfold cluster stations.csv --view 2.35,48.86,6
@@ -99,6 +100,8 @@ struct PinfoldCommand: ParsableCommand {
     if name.hasSuffix(".lua") {
       throw .usage("unknown subcommand '\(name)' (did you mean 'pinfold run \(name)'?)")
     }
+    // The shell reads it.
+    if SampleData.names.contains(name) || Folder.isFile(name) { return nil }
     let all = known + ScriptSearch.scripts.map(\.name)
     throw .usage("unknown subcommand '\(name)'" + Suggestion.clause(for: name, among: all))
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pinfold
 import PinfoldDefinitions
 import PinfoldScripting
 import PinfoldStudies
@@ -151,7 +152,7 @@ struct ShellCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shell",
     abstract: "Open a Lua shell.",
-    usage: "pinfold [shell] [<options>]",
+    usage: "pinfold [shell] [<options>] [<data>]",
     discussion: """
       Expressions are answered, statements run, and unfinished input goes on in the next line. Tab completes, \
       ?name explains, .help lists the rest. Ctrl-C stops what runs or clears what is typed, Ctrl-D leaves. Standard \
@@ -160,6 +161,7 @@ struct ShellCommand: ParsableCommand {
 
       Examples:
         pinfold
+        pinfold stations.csv
         pinfold --plugin hex.lua
         pinfold < tour.lua
         pinfold -e '1 + 1'
@@ -183,14 +185,27 @@ struct ShellCommand: ParsableCommand {
   )
   var json = false
 
+  @Argument(
+    help: ArgumentHelp("A data file, which is read as 'd'.", valueName: "data"), completion: .file())
+  var data: String?
+
   @OptionGroup var terminal: Flags<TerminalDefinition>
   @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
+  /// The input that reads the data.
+  private var reading: String? { data.map { "d = dataset(\(Node(.text($0)).lua))" } }
+
   func run() throws {
-    if let code { return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(code: code) }
+    if let code {
+      let runner = try ScriptRunner(plugins: plugins, unsafe: unsafe)
+      if let reading { try runner.run(code: reading) }
+      return try runner.run(code: code)
+    }
     if json { return try JSONShell(workbench: try plugins.workbench(), unsafe: unsafe).run() }
     guard isatty(STDIN_FILENO) == 1 else {
-      return try ScriptRunner(plugins: plugins, unsafe: unsafe).run(file: "-")
+      let runner = try ScriptRunner(plugins: plugins, unsafe: unsafe)
+      if let reading { try runner.run(code: reading) }
+      return try runner.run(file: "-")
     }
     let session = try ScriptSession(
       workbench: try plugins.workbench(), files: .person, unsafe: unsafe
@@ -200,6 +215,7 @@ struct ShellCommand: ParsableCommand {
     Interrupts.stop(session.interrupter)
     let shell = Shell(session: session, graphics: try terminal.definition().graphics)
     shell.start(with: skipsStartFile ? nil : StartFile.existing)
+    if let reading { try shell.evaluate("\(reading) return d") }
     try shell.run()
   }
 }

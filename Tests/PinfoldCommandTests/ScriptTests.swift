@@ -29,6 +29,19 @@ struct ScriptTests {
     #expect(wrong.status == 1 && wrong.complaint.hasPrefix("pinfold: -e:1: attempt to perform arithmetic"))
   }
 
+  @Test("a data file in the place of a subcommand is read as d, by code, standard input and the shell")
+  func data() throws {
+    try tool.write("lon,lat,name\n1,2,a\n3,4,b\n", to: "places.csv")
+    #expect(try tool("places.csv", "-e", "#d").output == "2\n")
+    #expect(try tool("towns", "-e", "#d").output == "7343\n")
+    #expect(try tool("shell", "places.csv", input: "print(d.name[2])\n").output == "b\n")
+    #expect(try tool("places.csv", input: "print(#d)\n").output == "2\n")
+    let missing = try tool("plces.csv")
+    #expect(missing.status == 64 && missing.complaint.contains("unknown subcommand 'plces.csv'"))
+    try tool.write("not data", to: "words.bin")
+    #expect(try tool("words.bin", "-e", "1").status == 1)
+  }
+
   @Test("an error names its place and exits with 1")
   func errors() throws {
     try tool.write("\nerror('oh')\n", to: "bad.lua")

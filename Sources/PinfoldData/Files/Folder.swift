@@ -59,6 +59,9 @@ package enum Folder {
 
   package static func isFolder(_ path: String) -> Bool { FileStatus(path)?.isFolder == true }
 
+  /// Whether a path is a file, or a link to one.
+  package static func isFile(_ path: String) -> Bool { FileStatus(path)?.isRegular == true }
+
   /// The bytes of a file; 0 where there is none.
   package static func size(ofFile path: String) -> Int { FileStatus(path)?.size ?? 0 }
 
