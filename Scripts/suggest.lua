@@ -158,7 +158,7 @@ end
 
 -- MARK: Verdict
 
--- Differences that nobody sees decide nothing; then the order of the list does.
+-- Differences too small to see decide nothing; then the order of the list does.
 local function better(a, b)
   if math.abs(a.overlap - b.overlap) >= 0.02 then return a.overlap < b.overlap end
   return a.offset < 0.9 * b.offset
@@ -262,8 +262,9 @@ print "\nNext:"
 print(("  pinfold serve %s --strategy '%s'"):format(path, beside))
 print(("  pinfold tiles %s --strategy '%s' --output clusters.pmtiles"):format(path, pick.strategy))
 if pick.name == "radius" then
-  print(("  supercluster:  new Supercluster({ radius: %d })"):format(pick.size))
-  print(("  MapLibre:      cluster: true, clusterRadius: %d"):format((pick.size + 1) // 2))
+  -- Sizes are in screen points of a world of one 256-point tile at zoom 0; MapLibre's zooms are one less.
+  print(("  supercluster:  new Supercluster({ radius: %d, extent: 256 })"):format(pick.size))
+  print(("  MapLibre:      cluster: true, clusterRadius: %d"):format(pick.size))
 end
 local label = pick.name == "radius" and "" or pick.parameter .. ": "
 print(("  Swift:         try Clusterer(.%s(%s%d)).build(points)"):format(pick.name, label, pick.size))

@@ -54,6 +54,16 @@ struct ShippedScriptTests {
     #expect(["radius", "separate", "quadtree", "grid"].contains(pick.1))
     #expect(text.contains("  pinfold tiles spiral.csv --strategy '\(pick.1)(\(pick.2)=\(pick.3))'"))
     #expect(text.contains("\nkmeans(k=40)") && text.contains(" change"))
+    if pick.1 == "radius" {
+      // What is said of supercluster's options comes to about as many markers as in Pinfold's own order.
+      let counts = try ["", ",extent=256,order=input"].map { extra in
+        let strategy = "radius(radius=\(pick.3)\(extra))"
+        let view = ["cluster", "spiral.csv", "--strategy", strategy, "--format", "csv"]
+        return try tool.run(view).output.split(separator: "\n").count - 1
+      }
+      #expect(text.contains("new Supercluster({ radius: \(pick.3), extent: 256 })"))
+      #expect(abs(counts[0] - counts[1]) * 4 <= counts[0], "\(counts)")
+    }
     let json = try run("suggest", "spiral.csv", "--markers", "40", "--json").output
     #expect(json.contains("\"take\": \"\(pick.1)(\(pick.2)=\(pick.3))\""))
     #expect(try run("suggest", "spiral.csv", "--markers", "40").output == text)

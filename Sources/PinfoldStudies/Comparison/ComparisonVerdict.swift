@@ -1,6 +1,6 @@
 import PinfoldEvaluation
 
-/// What a comparison may say of the strategies on one point set.
+/// The statements that a comparison may make about the strategies on one point set.
 ///
 /// One point set is one sample, so nothing here is a statement about other data; see ``Claim`` for those.
 /// A strategy leads by a measure only where it could be compared: it is valid, decides something, has a value

@@ -38,7 +38,7 @@ extension StudyManifest {
     differences += add(
       "datasets", &mine, theirs, to: \.datasets, part.datasets, \.name,
       isSame: { $0.sha256 == $1.sha256 }, "dataset '%' has other points in")
-    // Between datasets of different parts nobody looked.
+    // Datasets of different parts were not compared.
     let known = overlaps ?? []
     let added = known + (part.overlaps ?? []).filter { !known.contains($0) }
     overlaps = overlaps == nil && part.overlaps == nil ? nil : added

@@ -10,7 +10,7 @@ struct StudyManifestMaker {
 
   /// The points of each dataset; nil for one that cannot be read.
   let points: [PointSet?]
-  /// The datasets with positions in common; nil where nobody looked.
+  /// The datasets with positions in common; nil where it was not looked for.
   var overlaps: [StudyManifest.Overlap]?
   var pluginLimits: StudyManifest.PluginLimits?
   let context: RunContext
