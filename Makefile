@@ -212,9 +212,11 @@ docs: setup ## Build the documentation of the libraries as .build/documentation/
 	  echo "documentation: .build/documentation/$$m.doccarchive"; \
 	done
 
-lint: ## Check the formatting.
+lint: ## Check the formatting, and the words of help texts and pages.
 	swift format lint --strict --recursive --parallel $(LINTED)
 	Tests/Checks/comments.py Sources Tests
+	Tests/Checks/phrases.py README.md CONTRIBUTING.md Documentation/*.md Sources/*/*.docc/*.md Sources/PinfoldPython/README.md \
+	  Tests/Snapshots/Help/*.txt
 
 layers: ## Check what targets import, that folders form no circle, that raw memory stays in one folder, and that the public API is the recorded one.
 	swift build $(CHECKED) --explicit-target-dependency-import-check error

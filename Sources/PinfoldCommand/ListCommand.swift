@@ -21,8 +21,8 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What to list: strategies, representatives, diffs, metrics, generators, cameras or plugins. Without "
-        + "it: everything, in brief."),
+      "What to list: strategies, representatives, diffs, metrics, generators, cameras or plugins. "
+        + "Default: everything, in brief."),
     completion: .list(ListKind.allCases.map(\.rawValue)))
   var kind: String?
 

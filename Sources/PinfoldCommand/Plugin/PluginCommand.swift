@@ -140,7 +140,7 @@ extension PluginCommand {
       discussion: """
         Writes pinfold.lua, the API and every strategy's parameters as LuaCATS definitions, with .luarc.json for \
         the Lua language server and .luacheckrc for luacheck. Write them to the folder that holds Plugins and \
-        Scripts, and anew when plugins change. Settings that you wrote yourself are left alone.
+        Scripts, and again when plugins change. Settings that you wrote yourself are kept.
 
         Examples:
           pinfold plugin types
