@@ -17,7 +17,7 @@ struct InfoCommand: ParsableCommand {
       Examples:
         pinfold info stations.csv
         pinfold info airports.dat --lon 8 --lat 7 --id 1
-        curl -s https://example.org/quakes.geojson | pinfold info - --format json
+        zcat quakes.geojson.gz | pinfold info - --format json
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
