@@ -92,21 +92,23 @@ public struct Registry: Sendable {
   }
 }
 
-/// Registrations by name, made once for all copies of a registry, when they are first looked up.
+/// Registrations by name, made for all copies of a registry when they are first looked up.
 private final class DeferredEntries: Sendable {
-  private let made = Mutex<[String: any Sendable]?>(nil)
+  private final class Made: Sendable {
+    let entries: [String: any Sendable]
+
+    init(_ entries: [String: any Sendable]) { self.entries = entries }
+  }
+
+  private let made = AtomicLazyReference<Made>()
   private let make: @Sendable (inout Registry) -> [String: any Sendable]
 
   init(_ make: @escaping @Sendable (inout Registry) -> [String: any Sendable]) { self.make = make }
 
   var entries: [String: any Sendable] {
-    made.withLock { made in
-      if let made { return made }
-      var registry = Registry()
-      let new = make(&registry)
-      made = new
-      return new
-    }
+    if let made = made.load() { return made.entries }
+    var registry = Registry()
+    return made.storeIfNil(Made(make(&registry))).entries
   }
 }
 
