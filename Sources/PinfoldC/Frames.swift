@@ -22,11 +22,8 @@ public func pinfoldFrameColumns(
     let rows = speakers == nil ? [] : handle.map.points.rows
     let counts = PointCounts(frame)
     for cluster in 0..<frame.count {
-      let coordinate = frame.coordinate(of: cluster)
-      // Within -180 to 180, however far the data are wound around the globe.
-      let isWound = frame.points.projection.wraps && coordinate.longitude.magnitude > 180
-      longitude?[cluster] =
-        isWound ? coordinate.longitude.remainder(dividingBy: 360) : coordinate.longitude
+      let coordinate = frame.unwoundCoordinate(of: cluster)
+      longitude?[cluster] = coordinate.longitude
       latitude?[cluster] = coordinate.latitude
       ids?[cluster] = frame.ids[cluster].bits
       pointCounts?[cluster] = Int64(counts[cluster])

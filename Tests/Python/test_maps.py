@@ -52,6 +52,51 @@ def _empty():
     return ColumnBuilder(1)
 
 
+class BoxTests(unittest.TestCase):
+    """`Map.clusters` is a frame of a box in one call."""
+
+    def setUp(self):
+        random = np.random.default_rng(5)
+        self.lon, self.lat = np.round(random.uniform(-180, 180, 3000), 2), np.round(random.uniform(-70, 70, 3000), 2)
+        self.points = pinfold.Points(self.lon, self.lat)
+
+    def test_it_has_the_clusters_of_a_frame(self):
+        for strategy in ("radius", "quadtree", "grid", "none"):
+            map = self.points.cluster(strategy)
+            for box, zoom in [((-180, -85, 180, 85), 1), ((-20.003, 30.003, 40.003, 60.003), 3), ((170.003, -50, -160.003, 50), 4)]:
+                frame, clusters = map.frame(bbox=list(box), zoom=zoom), map.clusters(box, zoom)
+                with self.subTest(strategy=strategy, box=box):
+                    self.assertGreater(len(clusters), 3)
+                    np.testing.assert_array_equal(clusters["id"], frame.ids)
+                    np.testing.assert_array_equal(clusters["count"], frame.counts)
+                    np.testing.assert_array_equal(clusters["row"] >= 0, frame.counts == 1)
+                    np.testing.assert_allclose(clusters["lat"], frame.lat, rtol=0, atol=1e-7)
+                    known = ~np.isnan(clusters["expansion_zoom"])
+                    if strategy == "radius":
+                        self.assertTrue(known.all())
+                        np.testing.assert_array_equal(clusters["expansion_zoom"], frame.expansion_zooms)
+                    if strategy != "none":
+                        continue
+                    np.testing.assert_array_equal(clusters["lon"], self.lon[clusters["row"]])
+
+    def test_edges_belong_to_the_box(self):
+        map = pinfold.Points([10.0, 20.0, 10.0, 20.0, 20.1], [1.0, 1.0, 5.0, 5.0, 3.0]).cluster("none")
+        self.assertEqual(sorted(map.clusters((10, 1, 20, 5), 9)["row"]), [0, 1, 2, 3])
+        plane = pinfold.Points([10.0, 20.0, 30.0], [1.0, 1.0, 5.0], planar=True).cluster("none")
+        self.assertEqual(sorted(plane.clusters((10, 1, 20, 5), 9)["row"]), [0, 1])
+
+    def test_points_that_are_wound_around_the_globe(self):
+        map = pinfold.Points([190.0, -190.0, 0.0], [0.0, 0.0, 0.0]).cluster("none")
+        found = map.clusters((160, -10, -160, 10), 5)
+        self.assertEqual(sorted(zip(found["row"].tolist(), found["lon"].tolist())), [(0, -170.0), (1, 170.0)])
+
+    def test_mistakes(self):
+        map = self.points.cluster("grid")
+        for wrong in [((1, 2, 3), 4), ("1,2,3,4", 5), ((0, 10, 10, 0), 3), ((0, 0, 1, float("nan")), 3), ((0, 0, 1, 1), 99)]:
+            with self.assertRaises(pinfold.Error, msg=wrong):
+                map.clusters(*wrong)
+
+
 class TileTests(unittest.TestCase):
     def test_tiles_are_the_commands(self):
         with tempfile.TemporaryDirectory() as name:

@@ -178,6 +178,24 @@ pinfold_status pinfold_map_frame(
     pinfold_map *map, const char *view, pinfold_frame *previous, pinfold_stopper *stopper,
     pinfold_frame **frame, char **message);
 
+/* One cluster of a box. */
+typedef struct {
+  uint64_t id; /* Stable, from the members alone. */
+  double longitude;
+  double latitude;
+  double expansion_zoom; /* The first zoom at which it has fallen apart; infinite for a point and a stack, and NaN
+                            where the index does not know it: pinfold_frame_expansion_zooms searches for it. */
+  int64_t point_count;   /* Members, those outside the box too. */
+  int64_t row;           /* The row of the only member; -1 for several. */
+} pinfold_cluster;
+
+/* The clusters whose markers are in a box or on its edges, at a zoom, in one array, which is to be given to
+   pinfold_free: less than pinfold_map_frame has of them, and faster. A west greater than the east crosses the
+   date line. A point has the coordinates that it was given. */
+pinfold_status pinfold_map_clusters(
+    pinfold_map *map, double west, double south, double east, double north, double zoom,
+    pinfold_cluster **clusters, int64_t *count, char **message);
+
 /* The map with more points, which need ids that the map has not. Maps and frames that are there stay as they
    are. Rows of edited points: those that are left in their order, and then those that were inserted. */
 pinfold_status pinfold_map_insert(

@@ -66,8 +66,8 @@ class Columns(ctypes.Structure):
 
 
 # The arguments of each function by letters: h a handle, H where one is stored, s a text, S where one is stored, a an
-# array, n a number, N where one is stored, z where a size is, c columns, x a stopper. All but the first few end with where an error's
-# message is stored, and return a status.
+# array, n a whole number, N where one is stored, d another number, z where a size is, c columns, x a stopper. All but the
+# first few end with where an error's message is stored, and return a status.
 _KINDS = {
     "h": ctypes.c_void_p,
     "H": ctypes.POINTER(ctypes.c_void_p),
@@ -76,6 +76,7 @@ _KINDS = {
     "a": ctypes.c_void_p,
     "n": ctypes.c_int64,
     "N": ctypes.POINTER(ctypes.c_int64),
+    "d": ctypes.c_double,
     "i": ctypes.c_int,
     "z": ctypes.POINTER(ctypes.c_size_t),
     "c": ctypes.POINTER(Columns),
@@ -99,6 +100,7 @@ _FUNCTIONS = {
     "map_new": "hhsixH",
     "map_label": "hS",
     "map_frame": "hshxH",
+    "map_clusters": "hdddddSN",
     "map_insert": "hcxH",
     "map_remove": "hcxH",
     "map_move": "hcxH",

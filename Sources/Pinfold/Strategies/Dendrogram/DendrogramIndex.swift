@@ -114,22 +114,40 @@ extension WorldRect {
 
 /// A dendrogram's nodes by their clusters' ids, listed when first needed.
 final class NodeDirectory: Sendable {
-  private let indexByID = Mutex<[ClusterID: UInt32]?>(nil)
+  private let table = AtomicLazyReference<Table>()
 
   /// The index of the node with an id.
   ///
   /// - Complexity: O(*m*) for the first call, where *m* is the number of nodes; O(1) afterwards.
   func index(of id: ClusterID, in dendrogram: Dendrogram) -> Int? {
-    indexByID.withLock { indexByID in
-      if indexByID == nil {
-        var listed: [ClusterID: UInt32] = [:]
-        listed.reserveCapacity(dendrogram.nodes.count)
-        for (index, node) in dendrogram.nodes.enumerated() where node.time != Dendrogram.never {
-          listed[dendrogram.order.clusterID(of: node.range)] = UInt32(index)
-        }
-        indexByID = listed
+    (table.load() ?? table.storeIfNil(Table(of: dendrogram))).index(of: id.bits)
+  }
+
+  /// A hash table with linear probing. Ids are hashes themselves, so their low bits say where to look.
+  private final class Table: Sendable {
+    private let slots: [(id: UInt64, node: UInt32)]
+    private static let free = UInt32.max
+
+    init(of dendrogram: Dendrogram) {
+      // At most half full.
+      let count = 1 << (Int.bitWidth - dendrogram.nodes.count.leadingZeroBitCount + 1)
+      var slots = [(id: UInt64, node: UInt32)](repeating: (0, Self.free), count: count)
+      for (index, node) in dendrogram.nodes.enumerated() where node.time != Dendrogram.never {
+        let id = dendrogram.order.clusterID(of: node.range).bits
+        var slot = Int(truncatingIfNeeded: id) & (count - 1)
+        while slots[slot].node != Self.free, slots[slot].id != id { slot = (slot + 1) & (count - 1) }
+        slots[slot] = (id, UInt32(index))
       }
-      return indexByID?[id].map(Int.init)
+      self.slots = slots
+    }
+
+    func index(of id: UInt64) -> Int? {
+      var slot = Int(truncatingIfNeeded: id) & (slots.count - 1)
+      while slots[slot].node != Self.free {
+        if slots[slot].id == id { return Int(slots[slot].node) }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      return nil
     }
   }
 }
