@@ -68,7 +68,8 @@ public func pinfoldMapClusters(
     let (map, rows) = (handle.map, handle.points.rows)
     let projection = map.points.projection
     let box = CoordinateBounds(west: west, south: south, east: east, north: north)
-    let frame = try map.frame(for: try Viewport(bounds: box.withRoom(on: projection), zoom: zoom, on: projection))
+    let frame = try map.frame(
+      for: try Viewport(bounds: box.withRoom(on: projection), zoom: zoom, on: projection))
     let (clusters, count) = (try out(clusters), try out(count))
     // At least one, as an array of none may be NULL, which stands for a lack of memory.
     guard let memory = calloc(max(1, frame.count), MemoryLayout<pinfold_cluster>.stride) else {
@@ -94,7 +95,8 @@ public func pinfoldMapClusters(
         }
       stored[place] = pinfold_cluster(
         id: ids[cluster].bits, longitude: coordinate.longitude, latitude: coordinate.latitude,
-        expansion_zoom: expansion, point_count: Int64(counts[cluster]), row: only < 0 ? -1 : Int64(rows[only]))
+        expansion_zoom: expansion, point_count: Int64(counts[cluster]), row: only < 0 ? -1 : Int64(rows[only])
+      )
       place += 1
     }
     (clusters.pointee, count.pointee) = (stored, Int64(place))

@@ -171,7 +171,6 @@ struct DoorTests {
       "\($0.strategies.strategies.map(\.label)) \($0.strategies.strategies[0].steps.clustererText) "
         + "\($0.baseline ?? "") \($0.timing) \($0.repetitions) \($0.views)"
     }
-    try compare(ScaleDefinition.self) { $0 }
     let data = Node(.table([("generate", Node(.text("uniform"), place: "test"))]), place: "test")
     try compare(ComparisonDefinition.self, members: [("datasets", data)]) {
       "\($0.strategies.strategies.map(\.label)) \($0.strategies.strategies[0].steps.clustererText) "
@@ -314,7 +313,6 @@ struct DoorTests {
     try help("plot", PageDefinition.self)
     try help("compare", ComparisonDefinition.self)
     try help("bench", BenchDefinition.self)
-    try help("bench", ScaleDefinition.self)
     try help("cluster", RunDefinition.self)
     try help("plot", ImageDefinition.self)
     try help("serve", ServeDefinition.self)

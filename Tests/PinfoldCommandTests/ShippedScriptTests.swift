@@ -13,6 +13,10 @@ struct ShippedScriptTests {
   }
 
   private func run(_ script: String, _ arguments: String...) throws -> Tool.Outcome {
+    try run(script, arguments)
+  }
+
+  private func run(_ script: String, _ arguments: [String]) throws -> Tool.Outcome {
     let path = Folders.package.appending(path: "Scripts/\(script).lua").path
     return try tool.run(["run", path] + arguments)
   }
@@ -144,6 +148,55 @@ struct ShippedScriptTests {
     #expect(outcome.output.contains("\nAt 50 markers in a view:\n"))
     let curves = try tool("study", "report", "found", "--format", "markdown").output
     #expect(curves.contains("of each strategy's parameters over the markers"))
+  }
+
+  @Test("scale tells how times grow, as a table, JSON and a chart")
+  func scale() throws {
+    let arguments = [
+      "--count", "200", "--smallest", "2", "--builds", "1", "--strategy", "grid(cellSize=40),pca",
+    ]
+    let table = try run("scale", arguments + ["--output", "scale.svg"])
+    #expect(table.status == 0, "\(table.complaint)")
+    let lines = table.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("cities(count=200): medians of builds"))
+    #expect(
+      lines[2].split(separator: " ") == ["strategy", "ms", "2", "20", "200", "exponent", "least…most"])
+    #expect(
+      lines[3...6].map { $0.split(separator: " ").prefix(2) } == [
+        ["grid(cellSize=40)", "build"], ["grid(cellSize=40)", "frame"], ["pca", "build"], ["pca", "frame"],
+      ])
+    let svg = try String(contentsOf: tool.folder.appending(path: "scale.svg"), encoding: .utf8)
+    #expect(svg.hasPrefix("<svg") && svg.contains("Time against the number of points"))
+    #expect(svg.contains("frame, pca"))
+    let document = try json(try run("scale", arguments + ["--json"]).output)
+    let rows = try #require(document["rows"] as? [[String: Any]])
+    #expect(
+      rows.map { ($0["sizes"] as? [[String: Any]])?.map { $0["points"] as? Int } } == [
+        [2, 20, 200], [2, 20, 200],
+      ])
+    #expect(rows.allSatisfy { $0["frameExponent"] is Double && $0["stop"] == nil })
+  }
+
+  @Test("scale tells why a strategy stopped")
+  func scaleStops() throws {
+    let common = ["--count", "300", "--smallest", "3", "--builds", "1"]
+    let stopped = try run("scale", common + ["--strategy", "grid", "--longest", "0"])
+    #expect(stopped.status == 0, "\(stopped.complaint)")
+    #expect(stopped.output.contains("\ngrid: 30 points would take about "))
+    #expect(stopped.output.contains(" s, and --longest allows 0 s\n"))
+    let broken = try run("scale", common + ["--strategy", "pairwise(radius=nonsense)"])
+    #expect(broken.status == 1 && broken.complaint.contains("'radius'"))
+  }
+
+  @Test("lua-cost tells what Lua costs, with as many clusters in all ways")
+  func luaCost() throws {
+    let outcome = try run("lua-cost", ["points.csv", "--trials", "2"])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.output.hasPrefix("medians of 2 trials\n") && outcome.output.contains("built-in grid"))
+    let counts = outcome.output.split(separator: "\n").filter { $0.contains("grid") || $0.contains("plugin") }
+      .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    // Cells of the same size begin elsewhere in plugins.
+    #expect(counts.count == 3 && Double(counts.max() ?? 0) <= 1.3 * Double(counts.min() ?? 0), "\(counts)")
   }
 
   @Test("the camera tells what markers do at each step, and draws the worst")

@@ -37,6 +37,26 @@ struct APITests {
         "{ \"nested\", \"panInvariant\", \"permutationInvariant\", \"incremental\" }"
       ),
       ("#list('generators')", "9"),
+      ("#generate('uniform', { count = 50 }):sample(20)", "20"),
+      ("#generate('uniform', { count = 5 }):sample(20)", "5"),
+      (
+        "(function() local d = generate('uniform', { count = 90 }); local s = d:sample(90, 8).lon "
+          + "return s[1] ~= d.lon[1] and d:sample(2, 8).lon[2] == s[2] and s:sum() == d.lon:sum() end)()",
+        "true"
+      ),
+      (
+        "bench(generate('uniform', { count = 50 }), { strategies = { 'grid' }, zooms = { 3 }, builds = 1 })[1].strategy",
+        "\"grid\""
+      ),
+      (
+        "#bench(generate('uniform', { count = 50 }), { strategies = { 'grid', 'pca' }, locations = 2, builds = 1 })[2].clusters",
+        "21"
+      ),
+      ("chart { series = { { x = {1, 2}, y = {3, 4} } } }:sub(1, 4)", "\"<svg\""),
+      (
+        "chart { title = 'A', series = { { name = 'b', x = column {1, 2}, y = {3, 4}, form = 'dots' } } }:find('>A<') ~= nil",
+        "true"
+      ),
       ("list('strategies')[1].parameters[1].name", "\"cellSize\""),
       (
         "json { a = {1, 2.5}, b = 'x', c = {} }",
@@ -90,6 +110,15 @@ struct APITests {
       ("compare { datasets = { 3 } }", "compare.datasets[1]: a dataset is 3; it takes a path"),
       ("local t = {} t[1] = t return json(t)", "nested more than 100 deep"),
       ("generate('uniform'):id(0)", "an index from 1 to"),
+      ("generate('uniform'):sample(-1)", "a number of points expected, got -1"),
+      ("bench(generate('uniform'), { strategy = 'grid' })", "a bench has no 'strategy'"),
+      ("bench(generate('uniform'), { baseline = 'nope' })", "unknown strategy 'nope'"),
+      ("chart {}", "a chart without 'series'"),
+      ("chart { series = {} }", "chart: 'series' is empty; it takes a list of tables"),
+      ("chart { series = { { x = {1} } } }", "a series of a chart without 'y'"),
+      ("chart { series = { { x = {1}, y = {1, 2} } } }", "chart: 'x' has 1 values and 'y' has 2"),
+      ("chart { series = { { x = {1}, y = 'a' } } }", "chart: 'y' is a string"),
+      ("chart { series = { { x = {1}, y = {1}, form = 'bars' } } }", "it takes one of line, steps, dots"),
     ])
   func mistakes(input: String, expected: String) throws {
     let answer = try RecordedSession().answer(input)

@@ -22,6 +22,22 @@ enum CompareFunction {
   }
 }
 
+/// `bench(dataset, { strategies = … })`: times builds and queries; see ``BenchAnswer/script``.
+enum BenchFunction {
+  static func open(in lua: LuaLibrary, scope: ScriptScope) {
+    lua.define(
+      "bench", "(dataset: dataset, options?: BenchOptions): table[]",
+      "Times builds and queries of strategies, in seconds, interleaved at random; one row for each strategy.",
+      example: #"show(bench(cities, { strategies = { "grid", "radius" } }))"#
+    ) { (call: LuaCall, dataset: DatasetObject, options: LuaTable?) in
+      let options = try BenchDefinition(options, of: "bench", registry: scope.registry)
+      return try scope.rows(call) {
+        try BenchStrategies(DatasetDefinition(dataset.named), options).answer($0).script
+      }
+    }
+  }
+}
+
 /// `score(dataset, frames, { metrics = … })`: measures frames, every pair of consecutive ones, and all of
 /// them together; see ``ScoreAnswer/script``.
 ///

@@ -3,6 +3,7 @@ import Pinfold
 import PinfoldColumns
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldEvaluation
 
 /// Datasets made of others: `plants:select { "fuel" }`, `plants:join(prices, "fuel")`; and groups of points.
 extension DatasetObject {
@@ -27,6 +28,19 @@ extension DatasetObject {
         + "what is missing comes last.", example: #"quakes:sort("mag", { descending = true }):head(5)"#
     ) { (dataset, call: LuaCall, name: String, options: LuaTable?) in
       try dataset.sorted(by: name, try SortDefinition(options, of: "sort"), call)
+    }
+    lua.method(
+      "sample", "(count: integer, seed?: integer): dataset",
+      "Points drawn at random, each at most once; a smaller sample of the same seed is part of a larger one.",
+      example: "quakes:sample(1000)"
+    ) { (dataset, call: LuaCall, count: Int, seed: Int?) in
+      guard count >= 0 else { throw LuaArgumentError(2, "a number of points expected, got \(count)") }
+      try call.reserve(points: min(count, dataset.points.count))
+      var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed ?? 1)))
+      let drawn = random.permutation(of: dataset.points.count).prefix(count)
+      let columns = dataset.points.columns(in: drawn.map { dataset.order[$0] })
+      return DatasetObject(
+        name: dataset.name, points: try PointSet(columns, projection: dataset.points.projection))
     }
     lua.method(
       "group", "(column: string): table[]",

@@ -98,3 +98,29 @@ extension ReportFacts {
     ]
   }
 }
+
+extension XYChart {
+  /// Times against numbers of points, both by their logarithms, so that an exponent is a slope.
+  ///
+  /// - Parameters:
+  ///   - name: what takes the time, as in "build".
+  ///   - lines: times by count, each with its name and colour.
+  static func scaling(
+    _ name: String, _ lines: [(name: String, samples: [(count: Double, seconds: Double)], color: Int)]
+  ) -> XYChart {
+    forReport(
+      "Time of a \(name) against the number of points", x: ChartAxis("points", isLogarithmic: true),
+      y: ChartAxis("milliseconds", isLogarithmic: true),
+      series: lines.map { line in
+        XYChart.Series(
+          line.name, line.samples.map { XYChart.Point(x: $0.count, y: $0.seconds * 1000) }, color: line.color)
+      })
+  }
+}
+
+extension ReportNumber {
+  /// An exponent, to the two decimals that times are good for.
+  static func exponent(_ value: Double) -> String {
+    text((value * 100).rounded() / 100)
+  }
+}
