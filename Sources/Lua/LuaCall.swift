@@ -5,15 +5,15 @@ public import CLuaBridge
 ///
 /// As the first parameter of a function it takes no argument from the caller. It is valid only until that
 /// function returns.
-public struct LuaCall {
+@safe public struct LuaCall {
   @usableFromInline let lua: OpaquePointer
 
   @inlinable
-  init(_ lua: OpaquePointer) { self.lua = lua }
+  init(_ lua: OpaquePointer) { unsafe self.lua = lua }
 
   /// The number of arguments.
   @inlinable
-  public var count: Int { Int(lua_gettop(lua)) }
+  public var count: Int { unsafe Int(lua_gettop(lua)) }
 
   /// The argument at `index`, from 1.
   public func argument<T: LuaReadable>(_ index: Int, as type: T.Type = T.self) throws -> T {
@@ -48,7 +48,7 @@ public struct LuaCall {
   /// Returns the iterator of `for i, a, b in` over the cells of columns side by side, which does not call
   /// Swift again.
   public func iterator<each C: LuaObject>(over columns: repeat each C) -> LuaResults {
-    plua_push_iterator(lua, push(repeat each columns))
+    unsafe plua_push_iterator(lua, push(repeat each columns))
     return LuaResults(count: 3)
   }
 
@@ -60,27 +60,27 @@ public struct LuaCall {
 
   /// Whether the code that called is to stop.
   @inlinable
-  public var shouldStop: Bool { plua_should_stop(plua_state_of(lua)) }
+  public var shouldStop: Bool { unsafe plua_should_stop(plua_state_of(lua)) }
 
   /// The seconds until the run under way is out of time; nil where its time has no limit.
   public var secondsLeft: Double? {
-    let seconds = plua_seconds_left(plua_state_of(lua))
+    let seconds = unsafe plua_seconds_left(plua_state_of(lua))
     return seconds.isFinite ? seconds : nil
   }
 
   /// The value of a global variable.
   public func global(_ name: String) -> LuaValue {
-    plua_push_globals(lua)
+    unsafe plua_push_globals(lua)
     name.push(to: self)
-    lua_rawget(lua, -2)
-    defer { plua_pop(lua, 2) }
+    unsafe lua_rawget(lua, -2)
+    defer { unsafe plua_pop(lua, 2) }
     return LuaValue(self, at: -1)
   }
 
   /// A value as `tostring` would print it.
   public func string(of value: LuaValue) throws -> String {
     value.push(to: self)
-    defer { plua_pop(lua, 1) }
+    defer { unsafe plua_pop(lua, 1) }
     return try string(at: -1, converting: ())
   }
 
@@ -88,7 +88,9 @@ public struct LuaCall {
 
   /// Makes sure that `count` values can be pushed, and some more for conversions.
   func reserve(_ count: Int) throws {
-    guard count < 1_000_000, lua_checkstack(lua, Int32(count) + 32) != 0 else { throw LuaError.stackOverflow }
+    guard count < 1_000_000, unsafe lua_checkstack(lua, Int32(count) + 32) != 0 else {
+      throw LuaError.stackOverflow
+    }
   }
 
   /// Throws the error on top of the stack unless the status is success.
@@ -97,37 +99,38 @@ public struct LuaCall {
   }
 
   func string(at index: Int32, converting: Void) throws -> String {
-    try check(plua_tostring(lua, index))
-    defer { plua_pop(lua, 1) }
+    unsafe try check(plua_tostring(lua, index))
+    defer { unsafe plua_pop(lua, 1) }
     return string(at: -1) ?? ""
   }
 
   @usableFromInline
   func string(at index: Int32) -> String? {
     var length = 0
-    guard let bytes = lua_tolstring(lua, index, &length) else { return nil }
-    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+    guard let bytes = unsafe lua_tolstring(lua, index, &length) else { return nil }
+    return unsafe String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
   }
 
   @usableFromInline
   func isUTF8(at index: Int32) -> Bool {
     var length = 0
-    guard let bytes = lua_tolstring(lua, index, &length) else { return false }
-    return String(validating: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self) != nil
+    guard let bytes = unsafe lua_tolstring(lua, index, &length) else { return false }
+    return unsafe String(validating: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+      != nil
   }
 
   /// The type for messages: a class's own name for objects.
   @usableFromInline
   func typeName(at index: Int32) -> String {
-    let type = lua_type(lua, index)
+    let type = unsafe lua_type(lua, index)
     if type == LUA_TNONE { return "no value" }
-    if type == LUA_TUSERDATA, lua_getmetatable(lua, index) != 0 {
-      lua_pushstring(lua, "__name")
-      lua_rawget(lua, -2)
-      defer { plua_pop(lua, 2) }
+    if type == LUA_TUSERDATA, unsafe lua_getmetatable(lua, index) != 0 {
+      unsafe lua_pushstring(lua, "__name")
+      unsafe lua_rawget(lua, -2)
+      defer { unsafe plua_pop(lua, 2) }
       if let name = string(at: -1) { return name }
     }
-    return String(cString: lua_typename(lua, type))
+    return unsafe String(cString: lua_typename(lua, type))
   }
 }
 

@@ -14,7 +14,7 @@ public struct LuaClass<T: LuaObject> {
   private init(listing list: LuaEntryList) { (call, self.list) = (nil, list) }
 
   static func push(to call: LuaCall) {
-    if plua_push_class(call.lua, T.luaKey, T.luaName, T.luaHasCells) { T.describe(LuaClass(call)) }
+    if unsafe plua_push_class(call.lua, T.luaKey, T.luaName, T.luaHasCells) { T.describe(LuaClass(call)) }
   }
 
   /// Lists the members that `describe` adds, without a state: operations, fields, then methods.
@@ -97,7 +97,7 @@ public struct LuaClass<T: LuaObject> {
   ) {
     list?.add(LuaEntry(.operation, "[i]", type, summary))
     push(LuaClosure(typed: { (call: LuaCall, object: T, key: LuaValue) in try body(object, call, key) })) {
-      plua_add_fallback($0.lua)
+      unsafe plua_add_fallback($0.lua)
     }
   }
 
@@ -105,7 +105,7 @@ public struct LuaClass<T: LuaObject> {
   /// method is that method when it is called.
   public func preference<R: LuaReturnable>(_ body: @escaping (T, LuaCall, String) throws -> R) {
     push(LuaClosure(typed: { (call: LuaCall, object: T, name: String) in try body(object, call, name) })) {
-      plua_add_preference($0.lua)
+      unsafe plua_add_preference($0.lua)
     }
   }
 
@@ -132,9 +132,9 @@ public struct LuaClass<T: LuaObject> {
     list?.add(entry)
     push(LuaClosure(body)) { call in
       if entry.kind == .method {
-        plua_add_method(call.lua, entry.name)
+        unsafe plua_add_method(call.lua, entry.name)
       } else {
-        plua_add_getter(call.lua, entry.name)
+        unsafe plua_add_getter(call.lua, entry.name)
       }
     }
   }
@@ -142,7 +142,7 @@ public struct LuaClass<T: LuaObject> {
   @usableFromInline
   func add(_ metamethod: LuaMetamethod, _ type: String, _ summary: String, _ closure: () -> LuaClosure) {
     list?.add(LuaEntry(.operation, metamethod.sign, type, summary))
-    push(closure()) { plua_add_metamethod($0.lua, metamethod.rawValue) }
+    push(closure()) { unsafe plua_add_metamethod($0.lua, metamethod.rawValue) }
   }
 
   private func push(_ closure: @autoclosure () -> LuaClosure, _ add: (LuaCall) -> Void) {
@@ -203,6 +203,6 @@ extension LuaState {
   public func extend<T: LuaObject>(_ type: T.Type, _ body: (LuaClass<T>) -> Void) {
     LuaClass<T>.push(to: stack)
     body(LuaClass(stack))
-    plua_pop(stack.lua, 1)
+    unsafe plua_pop(stack.lua, 1)
   }
 }

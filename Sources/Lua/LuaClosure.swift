@@ -31,13 +31,13 @@ extension LuaClosure {
 
 extension LuaClosure: LuaPushable {
   @usableFromInline
-  func push(to call: LuaCall) { plua_push_closure(call.lua, Unmanaged.passRetained(self).toOpaque()) }
+  func push(to call: LuaCall) { unsafe plua_push_closure(call.lua, Unmanaged.passRetained(self).toOpaque()) }
 }
 
 extension LuaCall {
   /// Pushes the closure of a class's member, which lives as long as the state.
   func push(member closure: LuaClosure) {
-    plua_push_member(lua, Unmanaged.passRetained(closure).toOpaque())
+    unsafe plua_push_member(lua, Unmanaged.passRetained(closure).toOpaque())
   }
 
   func popFunction() -> LuaFunction { LuaFunction(reference: LuaReference(taking: self)) }
@@ -45,13 +45,13 @@ extension LuaCall {
 
 /// The function that C calls for every call of a Swift closure. Any error is returned, and never jumps.
 let callClosure: plua_closure_call = { lua, box, argument in
-  guard let lua, let box else { return 0 }
-  let call = LuaCall(lua)
+  guard let lua = unsafe lua, let box = unsafe box else { return 0 }
+  let call = unsafe LuaCall(lua)
   do {
-    return try Unmanaged<LuaClosure>.fromOpaque(box)._withUnsafeGuaranteedRef { try $0.body(call) }
+    return unsafe try Unmanaged<LuaClosure>.fromOpaque(box)._withUnsafeGuaranteedRef { try $0.body(call) }
   } catch let error as LuaArgumentError {
     error.message.push(to: call)
-    argument?.pointee = Int32(error.index)
+    unsafe argument?.pointee = Int32(error.index)
     return Int32(PLUA_ARGUMENT)
   } catch {
     return call.push(raising: error)
@@ -59,6 +59,6 @@ let callClosure: plua_closure_call = { lua, box, argument in
 }
 
 let releaseBox: plua_release = { box in
-  guard let box else { return }
-  Unmanaged<AnyObject>.fromOpaque(box).release()
+  guard let box = unsafe box else { return }
+  unsafe Unmanaged<AnyObject>.fromOpaque(box).release()
 }

@@ -12,16 +12,16 @@ extension Int32: LuaCell { public static var cellType: plua_cell_type { PLUA_INT
 extension UInt32: LuaCell { public static var cellType: plua_cell_type { PLUA_UINT32 } }
 
 /// Numbers in memory that neither move nor change.
-public struct LuaCells {
+@safe public struct LuaCells {
   @usableFromInline let cells: plua_cells
 
   /// No cells at all.
-  public static let none = LuaCells(cells: plua_cells(base: nil, count: 0, type: PLUA_NO_CELLS))
+  public static let none = unsafe LuaCells(cells: plua_cells(base: nil, count: 0, type: PLUA_NO_CELLS))
 
-  init(cells: plua_cells) { self.cells = cells }
+  init(cells: plua_cells) { unsafe self.cells = cells }
 
   public init<C: LuaCell>(_ buffer: UnsafeBufferPointer<C>) {
-    cells = plua_cells(base: buffer.baseAddress, count: buffer.count, type: C.cellType)
+    unsafe cells = plua_cells(base: buffer.baseAddress, count: buffer.count, type: C.cellType)
   }
 }
 
@@ -31,7 +31,7 @@ extension LuaCells: @unchecked Sendable {}
 ///
 /// `column[i]`, `#column`, `column:totable()`, `pairs(column)` and `for i, a, b in column:iter(other)` are
 /// there from the start. ``LuaState/extend(_:_:)`` adds more.
-public final class LuaColumn: LuaObject, @unchecked Sendable {
+@safe public final class LuaColumn: LuaObject, @unchecked Sendable {
   private let base: UnsafeRawPointer
   private let owner: (any AnyObject & Sendable)?
   /// The type of its cells.
@@ -49,12 +49,12 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
   ) rethrows {
     let buffer = UnsafeMutableBufferPointer<C>.allocate(capacity: max(count, 1))
     do {
-      try initialize(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+      unsafe try initialize(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
     } catch {
-      buffer.deallocate()
+      unsafe buffer.deallocate()
       throw error
     }
-    base = UnsafeRawPointer(buffer.baseAddress!)
+    unsafe base = UnsafeRawPointer(buffer.baseAddress!)
     owner = nil
     self.type = C.cellType
     self.count = count
@@ -64,12 +64,12 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
 
   /// Makes a column of a copy of `values`.
   public convenience init<C: LuaCell>(_ values: some Collection<C>) {
-    self.init(count: values.count, of: C.self) { _ = $0.initialize(fromContentsOf: values) }
+    unsafe self.init(count: values.count, of: C.self) { _ = unsafe $0.initialize(fromContentsOf: values) }
   }
 
   /// Makes a column that shares memory, which `owner` keeps where it is.
   public init<C: LuaCell>(sharing buffer: UnsafeBufferPointer<C>, owner: any AnyObject & Sendable) {
-    base = buffer.baseAddress.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(bitPattern: 16)!
+    unsafe base = buffer.baseAddress.map { unsafe UnsafeRawPointer($0) } ?? UnsafeRawPointer(bitPattern: 16)!
     self.owner = owner
     type = C.cellType
     count = buffer.count
@@ -77,7 +77,7 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
     bytes = 0
   }
 
-  deinit { if owner == nil { base.deallocate() } }
+  deinit { if owner == nil { unsafe base.deallocate() } }
 
   /// The cells, if they are of that type.
   public func withCells<C: LuaCell, R>(as: C.Type, _ body: (UnsafeBufferPointer<C>) throws -> R) rethrows
@@ -85,25 +85,26 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
   {
     guard type == C.cellType else { return nil }
     defer { withExtendedLifetime(self) {} }
-    return try body(UnsafeBufferPointer(start: base.assumingMemoryBound(to: C.self), count: count))
+    return unsafe try body(UnsafeBufferPointer(start: base.assumingMemoryBound(to: C.self), count: count))
   }
 
   /// The cells as numbers, copied and converted unless they are `Double` already.
   public func withNumbers<R>(_ body: (UnsafeBufferPointer<Double>) throws -> R) rethrows -> R {
     func converted<C: LuaCell & BinaryInteger>(_: C.Type) throws -> R {
-      let cells = UnsafeBufferPointer(start: base.assumingMemoryBound(to: C.self), count: count)
-      return try cells.map { Double(column: $0) }.withUnsafeBufferPointer(body)
+      let cells = unsafe UnsafeBufferPointer(start: base.assumingMemoryBound(to: C.self), count: count)
+      return unsafe try cells.map { Double(column: $0) }.withUnsafeBufferPointer(body)
     }
     func any() throws -> R {
       switch type {
       case PLUA_INT64: try converted(Int64.self)
       case PLUA_INT32: try converted(Int32.self)
       case PLUA_UINT32: try converted(UInt32.self)
-      default: try body(UnsafeBufferPointer(start: base.assumingMemoryBound(to: Double.self), count: count))
+      default:
+        unsafe try body(UnsafeBufferPointer(start: base.assumingMemoryBound(to: Double.self), count: count))
       }
     }
     defer { withExtendedLifetime(self) {} }
-    return try withoutActuallyEscaping(body) { _ in try any() }
+    return unsafe try withoutActuallyEscaping(body) { _ in try any() }
   }
 
   public static let luaName = "column"
@@ -112,7 +113,7 @@ public final class LuaColumn: LuaObject, @unchecked Sendable {
   public static func describe(_ lua: LuaClass<LuaColumn>) {}
 
   public var luaNativeBytes: Int { bytes }
-  public var luaCells: LuaCells { LuaCells(cells: plua_cells(base: base, count: count, type: type)) }
+  public var luaCells: LuaCells { unsafe LuaCells(cells: plua_cells(base: base, count: count, type: type)) }
 }
 
 extension Double {

@@ -6,7 +6,7 @@ extension Optional: LuaReturnable where Wrapped: LuaPushable {}
 extension Optional: LuaPushable where Wrapped: LuaPushable {
   @inlinable
   public func push(to call: LuaCall) {
-    if let value = self { value.push(to: call) } else { lua_pushnil(call.lua) }
+    if let value = self { value.push(to: call) } else { unsafe lua_pushnil(call.lua) }
   }
 }
 
@@ -14,7 +14,7 @@ extension Optional: LuaPushable where Wrapped: LuaPushable {
 extension Optional: LuaReadable where Wrapped: LuaReadable {
   @inlinable
   public static func read(from call: LuaCall, at index: Int32) throws -> Wrapped? {
-    lua_type(call.lua, index) <= LUA_TNIL ? nil : try Wrapped.read(from: call, at: index)
+    unsafe lua_type(call.lua, index) <= LUA_TNIL ? nil : try Wrapped.read(from: call, at: index)
   }
 }
 
@@ -38,11 +38,11 @@ extension LuaCall {
   ) throws -> Int32 {
     let elementsOfPart = 64
     if limited { try reserve(bytes: list.count * MemoryLayout<Int>.stride * 2) }
-    lua_createtable(lua, Int32(clamping: list.count), 0)
+    unsafe lua_createtable(lua, Int32(clamping: list.count), 0)
     for (index, element) in list.enumerated() {
       if limited, index % elementsOfPart == elementsOfPart - 1 { try reserve(bytes: 0) }
       element.push(to: self)
-      lua_rawseti(lua, -2, lua_Integer(index + 1))
+      unsafe lua_rawseti(lua, -2, lua_Integer(index + 1))
     }
     return 1
   }
@@ -54,16 +54,16 @@ extension LuaCall {
 /// that of a table with holes may be any integer, so the first hole is an error.
 extension Array: LuaReadable where Element: LuaReadable {
   public static func read(from call: LuaCall, at index: Int32) throws -> [Element] {
-    guard lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
-    let count = Int(clamping: lua_rawlen(call.lua, index))
-    let table = lua_absindex(call.lua, index)
+    guard unsafe lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
+    let count = unsafe Int(clamping: lua_rawlen(call.lua, index))
+    let table = unsafe lua_absindex(call.lua, index)
     try call.reserve(1)
     var result: [Element] = []
     try call.forEachPart(of: count) { part in
       try call.reserve(bytes: result.count * MemoryLayout<Element>.stride)
       for position in part {
-        let type = lua_rawgeti(call.lua, table, lua_Integer(position + 1))
-        defer { plua_pop(call.lua, 1) }
+        let type = unsafe lua_rawgeti(call.lua, table, lua_Integer(position + 1))
+        defer { unsafe plua_pop(call.lua, 1) }
         do {
           result.append(try Element.read(from: call, at: -1))
           if type == LUA_TNIL { throw call.mismatch("value", at: -1) }
@@ -80,11 +80,11 @@ extension Dictionary: LuaReturnable where Key == String, Value: LuaPushable {}
 
 extension Dictionary: LuaPushable where Key == String, Value: LuaPushable {
   public func push(to call: LuaCall) {
-    lua_createtable(call.lua, 0, Int32(clamping: count))
+    unsafe lua_createtable(call.lua, 0, Int32(clamping: count))
     for (key, value) in self {
       key.push(to: call)
       value.push(to: call)
-      lua_rawset(call.lua, -3)
+      unsafe lua_rawset(call.lua, -3)
     }
   }
 }
@@ -106,11 +106,11 @@ public struct LuaFields: LuaPushable, ExpressibleByDictionaryLiteral {
   public mutating func set(_ name: String, _ value: some LuaPushable) { fields.append((name, value)) }
 
   public func push(to call: LuaCall) {
-    lua_createtable(call.lua, 0, Int32(clamping: fields.count))
+    unsafe lua_createtable(call.lua, 0, Int32(clamping: fields.count))
     for (name, value) in fields {
       name.push(to: call)
       value.push(to: call)
-      lua_rawset(call.lua, -3)
+      unsafe lua_rawset(call.lua, -3)
     }
   }
 }
@@ -118,16 +118,16 @@ public struct LuaFields: LuaPushable, ExpressibleByDictionaryLiteral {
 /// Every key must be a string.
 extension Dictionary: LuaReadable where Key == String, Value: LuaReadable {
   public static func read(from call: LuaCall, at index: Int32) throws -> [String: Value] {
-    guard lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
-    let table = lua_absindex(call.lua, index)
+    guard unsafe lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
+    let table = unsafe lua_absindex(call.lua, index)
     try call.reserve(2)
-    let top = lua_gettop(call.lua)
-    defer { lua_settop(call.lua, top) }
+    let top = unsafe lua_gettop(call.lua)
+    defer { unsafe lua_settop(call.lua, top) }
     var result: [String: Value] = [:]
-    lua_pushnil(call.lua)
+    unsafe lua_pushnil(call.lua)
     // The keys come from the table itself, so `lua_next` cannot raise.
-    while lua_next(call.lua, table) != 0 {
-      guard lua_type(call.lua, -2) == LUA_TSTRING, let key = call.string(at: -2) else {
+    while unsafe lua_next(call.lua, table) != 0 {
+      guard unsafe lua_type(call.lua, -2) == LUA_TSTRING, let key = call.string(at: -2) else {
         throw call.mismatch("string", at: -2).inside("key")
       }
       do {
@@ -135,7 +135,7 @@ extension Dictionary: LuaReadable where Key == String, Value: LuaReadable {
       } catch let error as LuaTypeError {
         throw error.inside("field '\(key)'")
       }
-      plua_pop(call.lua, 1)
+      unsafe plua_pop(call.lua, 1)
     }
     return result
   }
@@ -150,7 +150,7 @@ public struct LuaRest: LuaReadable {
   }
 
   public static func take(from call: LuaCall, at index: inout Int32) -> LuaRest {
-    let count = lua_gettop(call.lua)
+    let count = unsafe lua_gettop(call.lua)
     guard index <= count else { return LuaRest(values: []) }
     defer { index = count + 1 }
     return LuaRest(values: (index...count).map { LuaValue(call, at: $0) })

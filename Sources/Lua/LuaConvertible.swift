@@ -63,12 +63,12 @@ extension LuaCall {
 
 extension Double: LuaConvertible {
   @inlinable
-  public func push(to call: LuaCall) { lua_pushnumber(call.lua, self) }
+  public func push(to call: LuaCall) { unsafe lua_pushnumber(call.lua, self) }
 
   @inlinable
   public static func read(from call: LuaCall, at index: Int32) throws -> Double {
     var isNumber: Int32 = 0
-    let value = lua_tonumberx(call.lua, index, &isNumber)
+    let value = unsafe lua_tonumberx(call.lua, index, &isNumber)
     if isNumber == 0 { throw call.mismatch("number", at: index) }
     return value
   }
@@ -76,26 +76,26 @@ extension Double: LuaConvertible {
 
 extension Int: LuaConvertible {
   @inlinable
-  public func push(to call: LuaCall) { lua_pushinteger(call.lua, lua_Integer(self)) }
+  public func push(to call: LuaCall) { unsafe lua_pushinteger(call.lua, lua_Integer(self)) }
 
   @inlinable
   public static func read(from call: LuaCall, at index: Int32) throws -> Int {
     var isInteger: Int32 = 0
-    let value = lua_tointegerx(call.lua, index, &isInteger)
+    let value = unsafe lua_tointegerx(call.lua, index, &isInteger)
     if isInteger != 0 { return Int(value) }
-    guard lua_isnumber(call.lua, index) != 0 else { throw call.mismatch("number", at: index) }
+    guard unsafe lua_isnumber(call.lua, index) != 0 else { throw call.mismatch("number", at: index) }
     throw LuaTypeError("number has no integer representation")
   }
 }
 
 extension Bool: LuaConvertible {
   @inlinable
-  public func push(to call: LuaCall) { lua_pushboolean(call.lua, self ? 1 : 0) }
+  public func push(to call: LuaCall) { unsafe lua_pushboolean(call.lua, self ? 1 : 0) }
 
   @inlinable
   public static func read(from call: LuaCall, at index: Int32) throws -> Bool {
-    if lua_type(call.lua, index) != LUA_TBOOLEAN { throw call.mismatch("boolean", at: index) }
-    return lua_toboolean(call.lua, index) != 0
+    if unsafe lua_type(call.lua, index) != LUA_TBOOLEAN { throw call.mismatch("boolean", at: index) }
+    return unsafe lua_toboolean(call.lua, index) != 0
   }
 }
 
@@ -104,7 +104,9 @@ extension String: LuaConvertible {
   public func push(to call: LuaCall) {
     var copy = self
     copy.withUTF8 { bytes in
-      _ = bytes.withMemoryRebound(to: CChar.self) { lua_pushlstring(call.lua, $0.baseAddress, $0.count) }
+      _ = unsafe bytes.withMemoryRebound(to: CChar.self) {
+        unsafe lua_pushlstring(call.lua, $0.baseAddress, $0.count)
+      }
     }
   }
 

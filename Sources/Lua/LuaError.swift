@@ -146,8 +146,8 @@ extension LuaCall {
   /// nothing.
   public var location: String {
     for level: Int32 in 1...2 {
-      luaL_where(lua, level)
-      defer { plua_pop(lua, 1) }
+      unsafe luaL_where(lua, level)
+      defer { unsafe plua_pop(lua, 1) }
       if let place = string(at: -1), !place.isEmpty { return place }
     }
     return ""
@@ -155,13 +155,16 @@ extension LuaCall {
 
   /// Pops the error value of a protected call that ended with `status`.
   func popError(_ status: Int32) -> LuaError {
-    let state = plua_state_of(lua)
+    let state = unsafe plua_state_of(lua)
     // First, because turning the value into a string may run code.
-    let traceback = status == LUA_ERRSYNTAX ? "" : plua_traceback(state).map { String(cString: $0) } ?? ""
+    let traceback =
+      unsafe status == LUA_ERRSYNTAX ? "" : plua_traceback(state).map { unsafe String(cString: $0) } ?? ""
     var chunk: UnsafePointer<CChar>?
-    let line = status == LUA_ERRSYNTAX ? 0 : Int(plua_error_line(state, &chunk))
-    let place = chunk.flatMap { line > 0 ? LuaError.Position(chunk: String(cString: $0), line: line) : nil }
-    let stop = status == LUA_ERRRUN || status == LUA_ERRERR ? plua_stopped(state) : PLUA_RUNNING
+    let line = unsafe status == LUA_ERRSYNTAX ? 0 : Int(plua_error_line(state, &chunk))
+    let place = unsafe chunk.flatMap {
+      unsafe line > 0 ? LuaError.Position(chunk: String(cString: $0), line: line) : nil
+    }
+    let stop = unsafe status == LUA_ERRRUN || status == LUA_ERRERR ? plua_stopped(state) : PLUA_RUNNING
     let value = LuaValue(self, at: -1)
     let opaque = "(error object is a \(value.typeName) value)"
     var underlying: (any Error)?
@@ -171,13 +174,13 @@ extension LuaCall {
       text = box.text
     } else if let string = string(at: -1) {
       text = string
-    } else if luaL_getmetafield(lua, -1, "__tostring") != LUA_TNIL {
-      plua_pop(lua, 1)
+    } else if unsafe luaL_getmetafield(lua, -1, "__tostring") != LUA_TNIL {
+      unsafe plua_pop(lua, 1)
       text = (try? self.string(at: -1, converting: ())) ?? opaque
     } else {
       text = opaque
     }
-    plua_pop(lua, 1)
+    unsafe plua_pop(lua, 1)
 
     let (position, message) = LuaError.split(text)
     return LuaError(

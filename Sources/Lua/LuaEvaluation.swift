@@ -59,9 +59,11 @@ extension LuaState {
 extension LuaCall {
   func load(_ source: [UInt8], chunkName: String) throws {
     try reserve(4)
-    try check(
+    unsafe try check(
       source.withoutByteOrderMark.withUnsafeBufferPointer { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { plua_load(lua, $0.baseAddress, $0.count, chunkName) }
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          unsafe plua_load(lua, $0.baseAddress, $0.count, chunkName)
+        }
       })
   }
 }

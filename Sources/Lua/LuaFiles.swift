@@ -9,29 +9,29 @@ public enum LuaFile {
 func readFile(_ path: String) throws -> [UInt8] {
   var status = stat()
   // Checked first, because opening a pipe blocks until something writes to it.
-  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+  if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
     throw LuaError("cannot read '\(path)': not a regular file")
   }
-  guard let file = fopen(path, "rb") else {
+  guard let file = unsafe fopen(path, "rb") else {
     throw LuaError("cannot open '\(path)': \(System.message(errno))")
   }
-  defer { fclose(file) }
+  defer { unsafe fclose(file) }
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+  while case let count = unsafe fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
   return bytes
 }
 
 func isRegularFile(_ path: String) -> Bool {
   var status = stat()
-  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
 /// The path without symbolic links, or nil if there is no such file.
 func realPath(_ path: String) -> String? {
-  guard let result = realpath(path, nil) else { return nil }
-  defer { free(result) }
-  return String(cString: result)
+  guard let result = unsafe realpath(path, nil) else { return nil }
+  defer { unsafe free(result) }
+  return unsafe String(cString: result)
 }
 
 private func isInside(_ path: String, _ folder: String) -> Bool {
@@ -53,7 +53,7 @@ func confine(
   }
   // A link to nowhere has no real path, but writing to it would make a file wherever it points.
   var link = stat()
-  guard lstat(full, &link) != 0 else { throw outside }
+  guard unsafe lstat(full, &link) != 0 else { throw outside }
   let slash = full.lastIndex(of: "/")!
   let name = full[full.index(after: slash)...]
   guard let real = realPath(slash == full.startIndex ? "/" : String(full[..<slash])) else {

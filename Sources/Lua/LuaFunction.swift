@@ -18,7 +18,7 @@ public struct LuaFunction: LuaReferenceType {
   @discardableResult
   public func callAsFunction<each A: LuaPushable>(_ arguments: repeat each A) throws -> [LuaValue] {
     try perform(repeat each arguments, results: LUA_MULTRET) { call, first in
-      let top = lua_gettop(call.lua)
+      let top = unsafe lua_gettop(call.lua)
       return top < first ? [] : (first...top).map { LuaValue(call, at: $0) }
     }
   }
@@ -41,10 +41,10 @@ public struct LuaFunction: LuaReferenceType {
   public func call(with arguments: [LuaValue]) throws -> [LuaValue] {
     try reference.withValue { call in
       try call.reserve(arguments.count)
-      let first = lua_gettop(call.lua)
+      let first = unsafe lua_gettop(call.lua)
       for argument in arguments { argument.push(to: call) }
-      try call.check(plua_call(call.lua, Int32(arguments.count), LUA_MULTRET))
-      let top = lua_gettop(call.lua)
+      unsafe try call.check(plua_call(call.lua, Int32(arguments.count), LUA_MULTRET))
+      let top = unsafe lua_gettop(call.lua)
       return top < first ? [] : (first...top).map { LuaValue(call, at: $0) }
     }
   }
@@ -53,8 +53,8 @@ public struct LuaFunction: LuaReferenceType {
     _ arguments: repeat each A, results: Int32, _ body: (LuaCall, Int32) throws -> R
   ) throws -> R {
     try reference.withValue { call in
-      let first = lua_gettop(call.lua)
-      try call.check(plua_call(call.lua, call.push(repeat each arguments), results))
+      let first = unsafe lua_gettop(call.lua)
+      unsafe try call.check(plua_call(call.lua, call.push(repeat each arguments), results))
       return try body(call, first)
     }
   }

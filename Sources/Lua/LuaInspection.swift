@@ -13,16 +13,16 @@ extension LuaTable {
     try? reference.withValue { call in
       key.push(to: call)
       value.push(to: call)
-      lua_rawset(call.lua, -3)
+      unsafe lua_rawset(call.lua, -3)
     }
   }
 
   /// The table in which the metatable has missing keys looked up, if it names one.
   public var inherited: LuaTable? {
     try? reference.withValue { call in
-      guard lua_getmetatable(call.lua, -1) != 0 else { return nil }
+      guard unsafe lua_getmetatable(call.lua, -1) != 0 else { return nil }
       "__index".push(to: call)
-      lua_rawget(call.lua, -2)
+      unsafe lua_rawget(call.lua, -2)
       return LuaValue(call, at: -1).table
     }
   }
@@ -44,13 +44,15 @@ extension LuaFunction {
   /// The position of the function; nil for one that is not written in Lua.
   public var definition: LuaDefinition? {
     try? reference.withValue { call in
-      var info = lua_Debug()
-      lua_pushvalue(call.lua, -1)
-      guard lua_getinfo(call.lua, ">Su", &info) != 0, info.linedefined >= 0, let source = info.source else {
+      var info = unsafe lua_Debug()
+      unsafe lua_pushvalue(call.lua, -1)
+      guard unsafe lua_getinfo(call.lua, ">Su", &info) != 0, unsafe info.linedefined >= 0,
+        let source = unsafe info.source
+      else {
         return nil
       }
-      let first = max(1, Int(info.linedefined))
-      return LuaDefinition(
+      let first = unsafe max(1, Int(info.linedefined))
+      return unsafe LuaDefinition(
         chunkName: String(cString: source), lines: first...max(first, Int(info.lastlinedefined)),
         parameterCount: Int(info.nparams))
     }
@@ -60,9 +62,9 @@ extension LuaFunction {
   public var upvalues: [(name: String, value: LuaValue)] {
     let found = try? reference.withValue { call in
       var values: [(name: String, value: LuaValue)] = []
-      while let name = lua_getupvalue(call.lua, -1, Int32(values.count + 1)) {
-        values.append((String(cString: name), LuaValue(call, at: -1)))
-        plua_pop(call.lua, 1)
+      while let name = unsafe lua_getupvalue(call.lua, -1, Int32(values.count + 1)) {
+        unsafe values.append((String(cString: name), LuaValue(call, at: -1)))
+        unsafe plua_pop(call.lua, 1)
       }
       return values
     }
@@ -74,7 +76,7 @@ extension LuaFunction {
     try? reference.withValue { call in
       environment.push(to: call)
       // The only upvalue of a chunk is its environment.
-      if lua_setupvalue(call.lua, -2, 1) == nil { plua_pop(call.lua, 1) }
+      if unsafe lua_setupvalue(call.lua, -2, 1) == nil { unsafe plua_pop(call.lua, 1) }
     }
   }
 }
@@ -84,7 +86,7 @@ extension LuaUserdata {
   public func member(_ name: String) -> LuaValue {
     let value = try? reference.withValue { call in
       name.push(to: call)
-      try call.check(plua_get(call.lua, -2))
+      unsafe try call.check(plua_get(call.lua, -2))
       return LuaValue(call, at: -1)
     }
     return value ?? .nil

@@ -3,26 +3,26 @@ import CLuaBridge
 /// Stops the runs of a ``LuaState``, from any thread.
 ///
 /// It outlives its state: interrupting a state that is gone does nothing.
-public final class LuaInterrupt: @unchecked Sendable {
+@safe public final class LuaInterrupt: @unchecked Sendable {
   private let state: OpaquePointer
 
   init(_ state: OpaquePointer) {
-    plua_retain(state)
-    self.state = state
+    unsafe plua_retain(state)
+    unsafe self.state = state
   }
 
-  deinit { plua_forget(state) }
+  deinit { unsafe plua_forget(state) }
 
   /// Stops the run under way with an error of kind ``LuaError/Kind/interrupted``, or the next run if there
   /// is none. Code cannot catch it.
-  public func interrupt() { plua_interrupt(state) }
+  public func interrupt() { unsafe plua_interrupt(state) }
 
   /// Clears an interrupt that came too late for its run.
-  public func clear() { plua_clear_interrupt(state) }
+  public func clear() { unsafe plua_clear_interrupt(state) }
 
   /// Whether the run under way ought to end, because of an interrupt or of its time limit. Worker threads of
   /// a long native operation read this; the thread that Lua called uses ``LuaCall/checkStop()``.
-  public var isStopRequested: Bool { plua_stop_requested(state) }
+  public var isStopRequested: Bool { unsafe plua_stop_requested(state) }
 
   /// Has code that cannot be stopped end the process, with a message on standard error and exit code 1.
   /// Without this call no state does so.
@@ -37,14 +37,14 @@ public final class LuaInterrupt: @unchecked Sendable {
 
   /// The seconds until the run under way is out of time; nil where its time has no limit, or nothing runs.
   public var secondsLeft: Double? {
-    let seconds = plua_seconds_left(state)
+    let seconds = unsafe plua_seconds_left(state)
     return seconds.isFinite ? seconds : nil
   }
 
   /// A pointer for signal handlers, which must not touch reference counts: keep it in a global, and this
   /// object alive.
-  public var signalPointer: OpaquePointer { state }
+  public var signalPointer: OpaquePointer { unsafe state }
 
   /// Interrupts from a signal handler, by a ``signalPointer``.
-  public static func interrupt(signalPointer: OpaquePointer) { plua_interrupt(signalPointer) }
+  public static func interrupt(signalPointer: OpaquePointer) { unsafe plua_interrupt(signalPointer) }
 }

@@ -12,12 +12,12 @@ extension LuaState {
   /// It keeps scripts from doing harm by mistake and makes runs repeatable. It is no defence against code
   /// that exploits a fault of the Lua interpreter itself.
   public func openSandbox(seed: UInt64 = 0) throws {
-    try stack.check(plua_open_sandbox(stack.lua, seed))
+    unsafe try stack.check(plua_open_sandbox(stack.lua, seed))
     definePrint()
   }
 
   /// Restarts the sandbox's random numbers, as if none had been drawn and no seed been set.
-  public func restartRandom() throws { try stack.check(plua_restart_random(stack.lua)) }
+  public func restartRandom() throws { unsafe try stack.check(plua_restart_random(stack.lua)) }
 
   /// Opens what scripts and the shell get: the sandbox, `io.write`, and `io.open` and `io.lines` for some
   /// files.
@@ -29,7 +29,7 @@ extension LuaState {
   /// Opens all of Lua, files, processes and `debug` included. Code can still be stopped, unless it defeats
   /// that on purpose.
   public func openAll() throws {
-    try stack.check(plua_open_all(stack.lua))
+    unsafe try stack.check(plua_open_all(stack.lua))
     definePrint()
   }
 
@@ -50,7 +50,7 @@ extension LuaState {
   }
 
   private func openFiles(_ files: LuaConfinement) throws {
-    try stack.check(plua_push_io_open(stack.lua))
+    unsafe try stack.check(plua_push_io_open(stack.lua))
     let standardOpen = stack.popFunction()
     let io = makeTable()
     let write = makeFunction { [weak self] (call: LuaCall, rest: LuaRest) in

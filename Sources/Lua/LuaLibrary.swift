@@ -89,11 +89,11 @@ extension LuaState {
   /// Sets a global variable. Raw, so that no metatable of the globals can raise.
   public func setGlobal(_ name: String, to value: some LuaPushable) {
     let call = stack
-    plua_push_globals(call.lua)
+    unsafe plua_push_globals(call.lua)
     name.push(to: call)
     value.push(to: call)
-    lua_rawset(call.lua, -3)
-    plua_pop(call.lua, 1)
+    unsafe lua_rawset(call.lua, -3)
+    unsafe plua_pop(call.lua, 1)
   }
 
   /// The value of a global variable.
@@ -101,7 +101,7 @@ extension LuaState {
 
   /// The table of global variables.
   public var globals: LuaTable {
-    plua_push_globals(stack.lua)
+    unsafe plua_push_globals(stack.lua)
     return LuaTable(reference: LuaReference(taking: stack))
   }
 }

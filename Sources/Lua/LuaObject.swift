@@ -33,7 +33,7 @@ public struct LuaMemoryPart: LuaPushable {
   }
 
   public func push(to call: LuaCall) {
-    plua_push_part(
+    unsafe plua_push_part(
       call.lua, Unmanaged.passRetained(owner).toOpaque(), UnsafeRawPointer(bitPattern: address), bytes)
   }
 }
@@ -48,34 +48,36 @@ extension LuaObject {
   public static var luaEntry: LuaEntry { LuaClass.entry(describe) }
 
   @inlinable
-  static var luaKey: UnsafeRawPointer { unsafeBitCast(Self.self as AnyClass, to: UnsafeRawPointer.self) }
+  static var luaKey: UnsafeRawPointer {
+    unsafe unsafeBitCast(Self.self as AnyClass, to: UnsafeRawPointer.self)
+  }
 
   public func push(to call: LuaCall) {
     let cells = Self.luaHasCells ? luaCells : .none
     let bytes = luaNativeBytes
-    let object = Unmanaged.passRetained(self).toOpaque()
-    if !plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes) {
+    let object = unsafe Unmanaged.passRetained(self).toOpaque()
+    if unsafe !plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes) {
       LuaClass<Self>.push(to: call)
-      plua_pop(call.lua, 1)
-      _ = plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes)
+      unsafe plua_pop(call.lua, 1)
+      _ = unsafe plua_push_object(call.lua, object, Self.luaKey, cells.cells, bytes)
     }
     // Large objects alone have parts, and their userdata is known when they are given again.
-    guard bytes > 0, plua_lacks_parts(call.lua) else { return }
+    guard bytes > 0, unsafe plua_lacks_parts(call.lua) else { return }
     let parts = luaParts
     if parts.isEmpty { return }
     parts.push(to: call)
-    plua_set_parts(call.lua)
+    unsafe plua_set_parts(call.lua)
   }
 
   @inlinable
   public static func read(from call: LuaCall, at index: Int32) throws -> Self {
-    guard let object = plua_object(call.lua, index, luaKey) else { throw noObject(call, at: index) }
-    return Unmanaged<Self>.fromOpaque(object).takeUnretainedValue()
+    guard let object = unsafe plua_object(call.lua, index, luaKey) else { throw noObject(call, at: index) }
+    return unsafe Unmanaged<Self>.fromOpaque(object).takeUnretainedValue()
   }
 
   @usableFromInline
   static func noObject(_ call: LuaCall, at index: Int32) -> LuaTypeError {
-    if plua_is_closed(call.lua, index, luaKey) { return LuaTypeError("\(luaName) is closed") }
+    if unsafe plua_is_closed(call.lua, index, luaKey) { return LuaTypeError("\(luaName) is closed") }
     return call.mismatch(luaName, at: index)
   }
 }

@@ -5,42 +5,42 @@ import CLuaBridge
 ///
 /// A reference does not keep its state alive, so that an object inside the state may hold one. It may be
 /// released on any thread, but used only where its state is.
-public final class LuaReference: @unchecked Sendable {
+@safe public final class LuaReference: @unchecked Sendable {
   let state: OpaquePointer
   private let number: Int32
 
   init(taking call: LuaCall) {
-    state = plua_state_of(call.lua)
-    number = plua_reference(call.lua)
-    plua_retain(state)
+    unsafe state = plua_state_of(call.lua)
+    number = unsafe plua_reference(call.lua)
+    unsafe plua_retain(state)
   }
 
   deinit {
-    plua_drop_reference(state, number)
-    plua_forget(state)
+    unsafe plua_drop_reference(state, number)
+    unsafe plua_forget(state)
   }
 
   func push(to call: LuaCall) {
-    precondition(plua_state_of(call.lua) == state, "A Lua value was given to another Lua state")
-    plua_push_reference(call.lua, number)
+    unsafe precondition(plua_state_of(call.lua) == state, "A Lua value was given to another Lua state")
+    unsafe plua_push_reference(call.lua, number)
   }
 
   /// Calls `body` with the value on top of the stack, and clears the stack.
   func withValue<R>(_ body: (LuaCall) throws -> R) throws -> R {
-    guard let lua = plua_current(state) else { throw LuaError.closed }
-    let call = LuaCall(lua)
+    guard let lua = unsafe plua_current(state) else { throw LuaError.closed }
+    let call = unsafe LuaCall(lua)
     try call.reserve(4)
-    let top = lua_gettop(lua)
-    defer { lua_settop(lua, top) }
+    let top = unsafe lua_gettop(lua)
+    defer { unsafe lua_settop(lua, top) }
     push(to: call)
     return try body(call)
   }
 
   func isSame(as other: LuaReference) -> Bool {
-    guard state == other.state else { return false }
+    guard unsafe state == other.state else { return false }
     let same = try? withValue { call in
       other.push(to: call)
-      return lua_rawequal(call.lua, -1, -2) != 0
+      return unsafe lua_rawequal(call.lua, -1, -2) != 0
     }
     return same ?? (self === other)
   }

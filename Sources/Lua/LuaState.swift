@@ -7,7 +7,7 @@ import CLuaBridge
 /// done: it arrives as a thrown ``LuaError``, and what Swift throws arrives in Lua as an error.
 ///
 /// A Swift function that is defined in a state must not hold on to the state, or neither would ever be freed.
-public final class LuaState {
+@safe public final class LuaState {
   let state: OpaquePointer
   /// The destination of `print`; gets whole lines with their ends, or parts of lines.
   public var output: (String) -> Void = { print($0, terminator: "") }
@@ -19,42 +19,42 @@ public final class LuaState {
   public var shown: ((LuaValue) throws -> String?)?
 
   /// What runs here, for messages that have nothing else to go by; set between runs.
-  public var name: String? { didSet { plua_set_name(state, name) } }
+  public var name: String? { didSet { unsafe plua_set_name(state, name) } }
 
   /// Makes a state that knows no library yet; see ``openSandbox(seed:)``.
   public init(limits: LuaLimits = .none) {
     self.limits = limits
-    state = plua_new(callClosure, releaseBox)
+    unsafe state = plua_new(callClosure, releaseBox)
     applyLimits()
   }
 
-  deinit { plua_close(state) }
+  deinit { unsafe plua_close(state) }
 
   /// The limits of code from the next run on; the memory limit holds at once.
   public var limits: LuaLimits { didSet { applyLimits() } }
 
   private func applyLimits() {
-    plua_set_memory_limit(state, limits.memory ?? 0)
-    plua_set_time_limit(state, limits.seconds ?? 0)
-    plua_set_processor_limit(state, limits.processorSeconds ?? 0)
-    plua_set_instruction_limit(state, UInt64(max(0, limits.instructions ?? 0)))
+    unsafe plua_set_memory_limit(state, limits.memory ?? 0)
+    unsafe plua_set_time_limit(state, limits.seconds ?? 0)
+    unsafe plua_set_processor_limit(state, limits.processorSeconds ?? 0)
+    unsafe plua_set_instruction_limit(state, UInt64(max(0, limits.instructions ?? 0)))
   }
 
   /// The object that stops this state's runs from other threads.
-  public var interrupt: LuaInterrupt { LuaInterrupt(state) }
+  public var interrupt: LuaInterrupt { unsafe LuaInterrupt(state) }
 
   /// Bytes in use, native memory behind objects included.
-  public var memoryUsed: Int { plua_memory_used(state) }
+  public var memoryUsed: Int { unsafe plua_memory_used(state) }
 
   /// The most bytes that were ever in use.
-  public var memoryPeak: Int { plua_memory_peak(state) }
+  public var memoryPeak: Int { unsafe plua_memory_peak(state) }
 
   /// Instructions of the last run under an instruction limit.
-  public var instructions: Int { Int(plua_instructions(state)) }
+  public var instructions: Int { unsafe Int(plua_instructions(state)) }
 
   /// Collects all garbage.
   public func collectGarbage() {
-    plua_collect(stack.lua)
+    unsafe plua_collect(stack.lua)
   }
 
   /// A value as `tostring` would print it, but without addresses.
@@ -62,7 +62,7 @@ public final class LuaState {
 
   /// The stack of whatever Lua thread is running.
   @usableFromInline
-  var stack: LuaCall { LuaCall(plua_current(state)!) }
+  var stack: LuaCall { unsafe LuaCall(plua_current(state)!) }
 }
 
 /// The resources that code in a ``LuaState`` may use. `nil` means no limit.

@@ -28,7 +28,7 @@ public struct LuaTable: LuaReferenceType {
   public func get<T: LuaReadable>(_ key: some LuaPushable, as type: T.Type = T.self) throws -> T {
     try reference.withValue { call in
       key.push(to: call)
-      lua_rawget(call.lua, -2)
+      unsafe lua_rawget(call.lua, -2)
       do {
         return try T.read(from: call, at: -1)
       } catch let error as LuaTypeError {
@@ -42,7 +42,7 @@ public struct LuaTable: LuaReferenceType {
     try reference.withValue { call in
       key.push(to: call)
       value.push(to: call)
-      try call.check(plua_set(call.lua, -3))
+      unsafe try call.check(plua_set(call.lua, -3))
     }
   }
 
@@ -65,7 +65,7 @@ public struct LuaTable: LuaReferenceType {
   public var keys: [LuaValue] {
     get throws {
       try reference.withValue { call in
-        try call.check(plua_keys(call.lua, -1))
+        unsafe try call.check(plua_keys(call.lua, -1))
         return try [LuaValue].read(from: call, at: -1)
       }
     }
@@ -80,9 +80,9 @@ public struct LuaTable: LuaReferenceType {
         try call.forEachPart(of: keys.count) { part in
           for key in keys[part] {
             key.push(to: call)
-            lua_rawget(call.lua, -2)
+            unsafe lua_rawget(call.lua, -2)
             entries.append((key, LuaValue(call, at: -1)))
-            plua_pop(call.lua, 1)
+            unsafe plua_pop(call.lua, 1)
           }
         }
         return entries

@@ -25,12 +25,14 @@ public struct LuaUserdata: LuaReferenceType {
   }
 
   /// Whether the object has elements by number.
-  public var hasElements: Bool { (try? reference.withValue { plua_has_elements($0.lua, -1) }) ?? false }
+  public var hasElements: Bool {
+    (try? reference.withValue { unsafe plua_has_elements($0.lua, -1) }) ?? false
+  }
 
   /// The names of the object's methods and getters, sorted; for completion and help.
   public var members: [String] {
     let names: [String]? = try? reference.withValue { call in
-      plua_members(call.lua, -1)
+      unsafe plua_members(call.lua, -1)
       return try [String]?.read(from: call, at: -1) ?? []
     }
     return (names ?? []).sorted()
@@ -52,7 +54,7 @@ extension LuaState {
       throw LuaError(message)
     }
     refuse.push(to: stack)
-    plua_set_unknown(stack.lua)
+    unsafe plua_set_unknown(stack.lua)
   }
 
   /// A metatable of tables in which reading a name that they do not have raises an error; other keys are nil
@@ -78,7 +80,7 @@ extension LuaTable {
   public func setMetatable(_ metatable: LuaTable) throws {
     try reference.withValue { call in
       metatable.push(to: call)
-      lua_setmetatable(call.lua, -2)
+      unsafe lua_setmetatable(call.lua, -2)
     }
   }
 }

@@ -17,17 +17,17 @@ public enum LuaValue {
 
 extension LuaValue: LuaConvertible {
   init(_ call: LuaCall, at index: Int32) {
-    let lua = call.lua
+    let lua = unsafe call.lua
     func reference() -> LuaReference {
-      lua_pushvalue(lua, index)
+      unsafe lua_pushvalue(lua, index)
       return LuaReference(taking: call)
     }
-    switch lua_type(lua, index) {
+    switch unsafe lua_type(lua, index) {
     case LUA_TNONE, LUA_TNIL: self = .nil
-    case LUA_TBOOLEAN: self = .boolean(lua_toboolean(lua, index) != 0)
-    case LUA_TNUMBER where lua_isinteger(lua, index) != 0:
-      self = .integer(Int(lua_tointegerx(lua, index, nil)))
-    case LUA_TNUMBER: self = .number(lua_tonumberx(lua, index, nil))
+    case LUA_TBOOLEAN: self = unsafe .boolean(lua_toboolean(lua, index) != 0)
+    case LUA_TNUMBER where unsafe lua_isinteger(lua, index) != 0:
+      self = unsafe .integer(Int(lua_tointegerx(lua, index, nil)))
+    case LUA_TNUMBER: self = unsafe .number(lua_tonumberx(lua, index, nil))
     case LUA_TSTRING: self = .string(call.string(at: index) ?? "")
     case LUA_TTABLE: self = .table(LuaTable(reference: reference()))
     case LUA_TFUNCTION: self = .function(LuaFunction(reference: reference()))
@@ -40,7 +40,7 @@ extension LuaValue: LuaConvertible {
 
   public func push(to call: LuaCall) {
     switch self {
-    case .nil: lua_pushnil(call.lua)
+    case .nil: unsafe lua_pushnil(call.lua)
     case .boolean(let value): value.push(to: call)
     case .integer(let value): value.push(to: call)
     case .number(let value): value.push(to: call)

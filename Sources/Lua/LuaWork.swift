@@ -23,11 +23,11 @@ extension LuaCall {
 
   /// Throws a memory error unless so many more bytes of native memory stay below the state's limit.
   public func reserve(bytes: Int) throws {
-    guard plua_has_room(lua, bytes) else { throw LuaError.outOfMemory }
+    guard unsafe plua_has_room(lua, bytes) else { throw LuaError.outOfMemory }
   }
 
   /// The bytes of native memory that are left below the state's limit; `Int.max` without one.
-  public var room: Int { plua_room(lua) }
+  public var room: Int { unsafe plua_room(lua) }
 
   /// Makes a column that `initialize` fills part by part, if its memory is within the limit.
   ///
@@ -37,8 +37,8 @@ extension LuaCall {
     _ initialize: (Range<Int>, UnsafeMutableBufferPointer<C>) throws -> Void
   ) throws -> LuaColumn {
     try reserve(bytes: count * MemoryLayout<C>.stride)
-    return try LuaColumn(count: count, of: type, period: period) { cells in
-      try forEachPart(of: count) { part in try initialize(part, cells) }
+    return unsafe try LuaColumn(count: count, of: type, period: period) { cells in
+      try forEachPart(of: count) { part in unsafe try initialize(part, cells) }
     }
   }
 
@@ -48,8 +48,8 @@ extension LuaCall {
   public func column<C: LuaCell>(
     rows count: Int, period: Double? = nil, _ value: (Int) throws -> C
   ) throws -> LuaColumn {
-    try column(count: count, of: C.self, period: period) { part, cells in
-      for row in part { cells.initializeElement(at: row, to: try value(row)) }
+    unsafe try column(count: count, of: C.self, period: period) { part, cells in
+      for row in part { unsafe cells.initializeElement(at: row, to: try value(row)) }
     }
   }
 }

@@ -21,7 +21,7 @@ func status(_ message: Out<Text?>, _ body: () throws -> Void) -> pinfold_status 
     try body()
     return pinfold_status(PINFOLD_OK)
   } catch {
-    message?.pointee = text("\(error)")
+    unsafe message?.pointee = text("\(error)")
     return pinfold_status(error.status)
   }
 }
@@ -32,44 +32,46 @@ struct CallMistake: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-func text(_ text: String) -> Text? { bytes(Array(text.utf8)) }
+func text(_ text: String) -> Text? { unsafe bytes(Array(text.utf8)) }
 
 /// A copy of bytes that the caller frees, with a zero at the end.
 func bytes(_ bytes: [UInt8]) -> Text? {
-  let copy = UnsafeMutableRawBufferPointer(
+  let copy = unsafe UnsafeMutableRawBufferPointer(
     start: malloc(bytes.count + 1), count: bytes.count + 1)
   guard let start = copy.baseAddress else { return nil }
-  copy.copyBytes(from: bytes)
-  copy[bytes.count] = 0
-  return start.assumingMemoryBound(to: CChar.self)
+  unsafe copy.copyBytes(from: bytes)
+  unsafe copy[bytes.count] = 0
+  return unsafe start.assumingMemoryBound(to: CChar.self)
 }
 
-func given(_ text: Given) -> String? { text.map { String(cString: $0) } }
+func given(_ text: Given) -> String? { unsafe text.map { unsafe String(cString: $0) } }
 
 /// Somewhere to store a result, or a mistake.
 func out<Result>(_ pointer: Out<Result>) throws -> UnsafeMutablePointer<Result> {
-  guard let pointer else { throw CallMistake("NULL is given where a result is to be stored") }
-  return pointer
+  guard let pointer = unsafe pointer else {
+    throw CallMistake("NULL is given where a result is to be stored")
+  }
+  return unsafe pointer
 }
 
 func store(_ content: [UInt8], _ stored: Out<Text?>, _ size: Out<Int>) throws {
-  let (stored, size) = (try out(stored), try out(size))
-  (stored.pointee, size.pointee) = (bytes(content), content.count)
+  let (stored, size) = unsafe (try out(stored), try out(size))
+  unsafe (stored.pointee, size.pointee) = (bytes(content), content.count)
 }
 
 extension Node {
   /// The options that a text in JSON gives; none for `NULL`.
   static func options(_ json: Given, _ place: String) throws -> Node {
-    try given(json, place) ?? Node(.table([]), place: place)
+    unsafe try given(json, place) ?? Node(.table([]), place: place)
   }
 
   /// The value of a text in JSON; nil for `NULL`.
   ///
   /// - Parameter place: what the text says, for mistakes.
   static func given(_ json: Given, _ place: String) throws -> Node? {
-    guard let json else { return nil }
+    guard let json = unsafe json else { return nil }
     // In a list, as a document is never a bare text.
-    let document = try Node(json: Array("[\(String(cString: json))]".utf8), source: place)
+    let document = try Node(json: Array(unsafe "[\(String(cString: json))]".utf8), source: place)
     guard case .list(let elements) = document.value, elements.count == 1 else {
       throw CallMistake("\(place): one value in JSON expected")
     }

@@ -7,7 +7,7 @@ import PinfoldVerbs
 
 @_cdecl("pinfold_frame_count")
 public func pinfoldFrameCount(_ frame: OpaquePointer?) -> Int64 {
-  Int64((try? FrameHandle.at(frame))?.frame.count ?? 0)
+  unsafe Int64((try? FrameHandle.at(frame))?.frame.count ?? 0)
 }
 
 @_cdecl("pinfold_frame_columns")
@@ -16,32 +16,32 @@ public func pinfoldFrameColumns(
   _ pointCounts: Out<Int64>, _ weights: Out<Double>, _ speakers: Out<Int64>, _ hidden: Out<UInt8>,
   _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try FrameHandle.at(frame)
+  unsafe status(message) {
+    let handle = unsafe try FrameHandle.at(frame)
     let frame = handle.frame
-    let rows = speakers == nil ? [] : handle.map.points.rows
+    let rows = unsafe speakers == nil ? [] : handle.map.points.rows
     let counts = PointCounts(frame)
     for cluster in 0..<frame.count {
       let coordinate = frame.unwoundCoordinate(of: cluster)
-      longitude?[cluster] = coordinate.longitude
-      latitude?[cluster] = coordinate.latitude
-      ids?[cluster] = frame.ids[cluster].bits
-      pointCounts?[cluster] = Int64(counts[cluster])
-      weights?[cluster] = frame.weights[cluster]
+      unsafe longitude?[cluster] = coordinate.longitude
+      unsafe latitude?[cluster] = coordinate.latitude
+      unsafe ids?[cluster] = frame.ids[cluster].bits
+      unsafe pointCounts?[cluster] = Int64(counts[cluster])
+      unsafe weights?[cluster] = frame.weights[cluster]
       let speaker = Int(frame.representatives[cluster])
-      speakers?[cluster] = speaker < 0 ? -1 : Int64(rows[speaker])
-      hidden?[cluster] = 0
+      unsafe speakers?[cluster] = speaker < 0 ? -1 : Int64(rows[speaker])
+      unsafe hidden?[cluster] = 0
     }
-    for cluster in frame.hidden { hidden?[cluster] = 1 }
+    for cluster in frame.hidden { unsafe hidden?[cluster] = 1 }
   }
 }
 
 @_cdecl("pinfold_frame_labels")
 public func pinfoldFrameLabels(_ frame: OpaquePointer?, _ labels: Out<Int32>, _ message: Out<Text?>) -> CInt {
-  status(message) {
-    let handle = try FrameHandle.at(frame)
-    let (clusters, labels) = (handle.frame.labels, try out(labels))
-    handle.map.points.forEachRow { labels[$0] = clusters[$1] }
+  unsafe status(message) {
+    let handle = unsafe try FrameHandle.at(frame)
+    let (clusters, labels) = unsafe (handle.frame.labels, try out(labels))
+    handle.map.points.forEachRow { unsafe labels[$0] = clusters[$1] }
   }
 }
 
@@ -49,14 +49,16 @@ public func pinfoldFrameLabels(_ frame: OpaquePointer?, _ labels: Out<Int32>, _ 
 public func pinfoldFrameMembers(
   _ frame: OpaquePointer?, _ cluster: Int64, _ rows: Out<Int64>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try FrameHandle.at(frame)
+  unsafe status(message) {
+    let handle = unsafe try FrameHandle.at(frame)
     let frame = handle.frame
     guard (0..<Int64(frame.count)).contains(cluster) else {
       throw CallMistake("no cluster \(cluster) among \(frame.count); they are counted from 0")
     }
-    let (points, rows) = (handle.map.points.rows, try out(rows))
-    for (place, point) in frame.members(of: Int(cluster)).enumerated() { rows[place] = Int64(points[point]) }
+    let (points, rows) = unsafe (handle.map.points.rows, try out(rows))
+    for (place, point) in frame.members(of: Int(cluster)).enumerated() {
+      unsafe rows[place] = Int64(points[point])
+    }
   }
 }
 
@@ -64,12 +66,12 @@ public func pinfoldFrameMembers(
 public func pinfoldFrameBounds(
   _ frame: OpaquePointer?, _ bounds: Out<Double>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let (frame, bounds) = (try FrameHandle.at(frame).frame, try out(bounds))
+  unsafe status(message) {
+    let (frame, bounds) = unsafe (try FrameHandle.at(frame).frame, try out(bounds))
     for cluster in 0..<frame.count {
       let box = frame.coordinateBounds(of: cluster)
       for (place, edge) in [box.west, box.south, box.east, box.north].enumerated() {
-        bounds[4 * cluster + place] = edge
+        unsafe bounds[4 * cluster + place] = edge
       }
     }
   }
@@ -80,19 +82,19 @@ public func pinfoldFrameAggregate(
   _ frame: OpaquePointer?, _ aggregation: Given, _ stopper: OpaquePointer?, _ numbers: Out<Double>,
   _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try FrameHandle.at(frame)
-    let wanted = given(aggregation) ?? ""
+  unsafe status(message) {
+    let handle = unsafe try FrameHandle.at(frame)
+    let wanted = unsafe given(aggregation) ?? ""
     let node = Node(.table([("aggregate", Node(.text(wanted), place: "aggregate"))]), place: "aggregate")
     let all = try WritingDefinition(node).aggregations
     guard all.count == 1 else { throw CallMistake("'\(wanted)': one aggregate expected, not \(all.count)") }
-    let values = try all[0].kind.aggregate(
+    let values = unsafe try all[0].kind.aggregate(
       handle.map.points.named.columnName(all[0].column), of: handle.frame, context: try RunContext(stopper))
     guard let byCluster = values.numbers else {
       throw CallMistake("'\(wanted)' is no number; write the frame as JSON, where it is")
     }
-    let numbers = try out(numbers)
-    for (cluster, number) in byCluster.enumerated() { numbers[cluster] = number ?? .nan }
+    let numbers = unsafe try out(numbers)
+    for (cluster, number) in byCluster.enumerated() { unsafe numbers[cluster] = number ?? .nan }
   }
 }
 
@@ -100,11 +102,11 @@ public func pinfoldFrameAggregate(
 public func pinfoldFrameExpansionZooms(
   _ frame: OpaquePointer?, _ stopper: OpaquePointer?, _ zooms: Out<Double>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let (handle, zooms) = (try FrameHandle.at(frame), try out(zooms))
-    let context = try RunContext(stopper)
+  unsafe status(message) {
+    let (handle, zooms) = unsafe (try FrameHandle.at(frame), try out(zooms))
+    let context = unsafe try RunContext(stopper)
     for cluster in 0..<handle.frame.count {
-      zooms[cluster] =
+      unsafe zooms[cluster] =
         try handle.map.map.expansionZoom(of: cluster, in: handle.frame, context: context) ?? .infinity
     }
   }
@@ -115,15 +117,15 @@ public func pinfoldFrameParts(
   _ frame: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?, _ parts: Out<OpaquePointer?>,
   _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try FrameHandle.at(frame)
-    let definition = try PartsDefinition(
+  unsafe status(message) {
+    let handle = unsafe try FrameHandle.at(frame)
+    let definition = unsafe try PartsDefinition(
       try Node.options(definition, "parts"))
     guard
-      let shown = try definition.parts(
+      let shown = unsafe try definition.parts(
         of: handle.frame, on: handle.map.map, context: try RunContext(stopper))
     else { throw CallMistake("parts of which cluster? Name it by 'of'") }
-    try out(parts).pointee = FrameHandle(shown, of: handle.map).retained
+    try unsafe out(parts).pointee = FrameHandle(shown, of: handle.map).retained
   }
 }
 
@@ -132,12 +134,12 @@ public func pinfoldFrameWrite(
   _ frame: OpaquePointer?, _ format: Given, _ definition: Given, _ stopper: OpaquePointer?,
   _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let written = try FrameHandle.at(frame).written(
+  unsafe status(message) {
+    let written = unsafe try FrameHandle.at(frame).written(
       as: given(format) ?? "", try Node.options(definition, "frame"),
       context: try RunContext(stopper))
-    try out(stored).pointee = bytes(written)
-    size?.pointee = written.count
+    try unsafe out(stored).pointee = bytes(written)
+    unsafe size?.pointee = written.count
   }
 }
 
@@ -146,12 +148,12 @@ public func pinfoldFrameTransition(
   _ workbench: OpaquePointer?, _ old: OpaquePointer?, _ new: OpaquePointer?, _ diff: Given,
   _ json: Out<Text?>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let node = try Node.given(diff, "diff") ?? Node(.text("membership"), place: "diff")
-    let way = try Choice.one(node, kind: .diff, in: try WorkbenchHandle.at(workbench).registry)
-    let transition = TransitionSource.between(
+  unsafe status(message) {
+    let node = unsafe try Node.given(diff, "diff") ?? Node(.text("membership"), place: "diff")
+    let way = unsafe try Choice.one(node, kind: .diff, in: try WorkbenchHandle.at(workbench).registry)
+    let transition = unsafe TransitionSource.between(
       try FrameHandle.at(old).named, try FrameHandle.at(new).named, way)
-    try out(json).pointee = bytes(try Diff(transition).answer(VerbContext()).json)
+    try unsafe out(json).pointee = bytes(try Diff(transition).answer(VerbContext()).json)
   }
 }
 
@@ -160,19 +162,19 @@ public func pinfoldFramesScore(
   _ workbench: OpaquePointer?, _ frames: UnsafePointer<OpaquePointer?>?, _ count: Int64, _ definition: Given,
   _ stopper: OpaquePointer?, _ json: Out<Text?>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    guard count > 0, let frames else { throw CallMistake("no frames to measure") }
-    let shown = try UnsafeBufferPointer(start: frames, count: Int(count)).map {
-      try FrameHandle.at($0).frame
+  unsafe status(message) {
+    guard count > 0, let frames = unsafe frames else { throw CallMistake("no frames to measure") }
+    let shown = unsafe try UnsafeBufferPointer(start: frames, count: Int(count)).map {
+      unsafe try FrameHandle.at($0).frame
     }
     guard shown.allSatisfy({ $0.points.isIdentical(to: shown[0].points) }) else {
       throw CallMistake("the frames are of different points")
     }
-    let options = try ScoreDefinition(
+    let options = unsafe try ScoreDefinition(
       try Node.options(definition, "score"), registry: try WorkbenchHandle.at(workbench).registry)
-    let answer = try Score(.frames(shown), options).answer(VerbContext(try RunContext(stopper)))
+    let answer = unsafe try Score(.frames(shown), options).answer(VerbContext(try RunContext(stopper)))
     if let message = answer.failures.first { throw CallMistake(message) }
-    try out(json).pointee = bytes(answer.json)
+    try unsafe out(json).pointee = bytes(answer.json)
   }
 }
 

@@ -11,14 +11,14 @@ import Synchronization
 /// What a handle stands for.
 class Handle {
   /// A handle that the caller releases.
-  final var retained: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
+  final var retained: OpaquePointer { unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 
   /// What a caller's handle stands for.
   ///
   /// - Throws: a mistake for `NULL`, and for a handle of another kind.
   static func at(_ handle: OpaquePointer?) throws -> Self {
-    guard let handle else { throw CallMistake("NULL is given in place of \(kind)") }
-    let object = Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
+    guard let handle = unsafe handle else { throw CallMistake("NULL is given in place of \(kind)") }
+    let object = unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
     guard let wanted = object as? Self else {
       throw CallMistake("\(type(of: object).kind) is given in place of \(kind)")
     }
@@ -112,45 +112,45 @@ extension RunContext {
   ///
   /// - Parameter stopper: the caller's switch; `NULL` for none.
   init(_ stopper: OpaquePointer?, threads: Int = 1) throws {
-    self.init(
-      cancellation: try stopper.map { try StopperHandle.at($0).cancellation }, threads: threads)
+    unsafe self.init(
+      cancellation: try stopper.map { unsafe try StopperHandle.at($0).cancellation }, threads: threads)
   }
 }
 
 /// The version; nobody writes to it, nor frees it.
-nonisolated(unsafe) private let version: UnsafePointer<CChar>? = text(Version.current).map {
-  UnsafePointer($0)
+nonisolated(unsafe) private let version: UnsafePointer<CChar>? = unsafe text(Version.current).map {
+  unsafe UnsafePointer($0)
 }
 
 @_cdecl("pinfold_version")
-public func pinfoldVersion() -> UnsafePointer<CChar>? { version }
+public func pinfoldVersion() -> UnsafePointer<CChar>? { unsafe version }
 
 @_cdecl("pinfold_free")
-public func pinfoldFree(_ bytes: UnsafeMutableRawPointer?) { free(bytes) }
+public func pinfoldFree(_ bytes: UnsafeMutableRawPointer?) { unsafe free(bytes) }
 
 @_cdecl("pinfold_release")
 public func pinfoldRelease(_ handle: UnsafeMutableRawPointer?) {
-  if let handle { Unmanaged<Handle>.fromOpaque(handle).release() }
+  if let handle = unsafe handle { unsafe Unmanaged<Handle>.fromOpaque(handle).release() }
 }
 
 @_cdecl("pinfold_stopper_new")
-public func pinfoldStopperNew() -> OpaquePointer? { StopperHandle().retained }
+public func pinfoldStopperNew() -> OpaquePointer? { unsafe StopperHandle().retained }
 
 @_cdecl("pinfold_stop")
 public func pinfoldStop(_ stopper: OpaquePointer?) {
-  (try? StopperHandle.at(stopper))?.cancellation.cancel()
+  unsafe (try? StopperHandle.at(stopper))?.cancellation.cancel()
 }
 
 @_cdecl("pinfold_workbench_new")
-public func pinfoldWorkbenchNew() -> OpaquePointer? { WorkbenchHandle().retained }
+public func pinfoldWorkbenchNew() -> OpaquePointer? { unsafe WorkbenchHandle().retained }
 
 @_cdecl("pinfold_workbench_add_plugins")
 public func pinfoldWorkbenchAddPlugins(
   _ workbench: OpaquePointer?, _ path: Given, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    guard let path = given(path) else { throw CallMistake("NULL is given in place of a path") }
-    try WorkbenchHandle.at(workbench).addPlugins(at: path)
+  unsafe status(message) {
+    guard let path = unsafe given(path) else { throw CallMistake("NULL is given in place of a path") }
+    unsafe try WorkbenchHandle.at(workbench).addPlugins(at: path)
   }
 }
 
@@ -158,9 +158,9 @@ public func pinfoldWorkbenchAddPlugins(
 public func pinfoldWorkbenchList(
   _ workbench: OpaquePointer?, _ kind: Given, _ json: Out<Text?>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let registry = try WorkbenchHandle.at(workbench).registry
-    let kind = given(kind) ?? ""
+  unsafe status(message) {
+    let registry = unsafe try WorkbenchHandle.at(workbench).registry
+    let kind = unsafe given(kind) ?? ""
     let list: String
     switch kind {
     case RegistryKind.strategy.plural: list = registry.json(.strategy)
@@ -172,7 +172,7 @@ public func pinfoldWorkbenchList(
       let known = ["strategies", "representatives", "diffs", "metrics", "generators"]
       throw CallMistake("unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: known))
     }
-    try out(json).pointee = text(list)
+    try unsafe out(json).pointee = text(list)
   }
 }
 

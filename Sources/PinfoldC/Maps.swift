@@ -13,22 +13,22 @@ public func pinfoldMapNew(
   _ workbench: OpaquePointer?, _ points: OpaquePointer?, _ definition: Given, _ threads: CInt,
   _ stopper: OpaquePointer?, _ map: Out<OpaquePointer?>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
+  unsafe status(message) {
     guard threads >= 0 else { throw CallMistake("\(threads) threads; 0 or more expected") }
-    let points = try PointsHandle.at(points)
+    let points = unsafe try PointsHandle.at(points)
     let node =
-      try Node.given(definition, "strategy")
+      unsafe try Node.given(definition, "strategy")
       ?? Node(.text(Registry.usualStrategy), place: "strategy")
-    let definition = try ClustererDefinition.one(node, in: try WorkbenchHandle.at(workbench).registry)
-    let context = try RunContext(stopper, threads: threads == 0 ? Processors.count : Int(threads))
+    let definition = unsafe try ClustererDefinition.one(node, in: try WorkbenchHandle.at(workbench).registry)
+    let context = unsafe try RunContext(stopper, threads: threads == 0 ? Processors.count : Int(threads))
     let built = try definition.clusterer().build(points.points, context: context)
-    try out(map).pointee = MapHandle(built, by: definition, over: points).retained
+    try unsafe out(map).pointee = MapHandle(built, by: definition, over: points).retained
   }
 }
 
 @_cdecl("pinfold_map_label")
 public func pinfoldMapLabel(_ map: OpaquePointer?, _ label: Out<Text?>, _ message: Out<Text?>) -> CInt {
-  status(message) { try out(label).pointee = text(try MapHandle.at(map).definition.label) }
+  unsafe status(message) { try unsafe out(label).pointee = text(try MapHandle.at(map).definition.label) }
 }
 
 @_cdecl("pinfold_map_frame")
@@ -36,12 +36,12 @@ public func pinfoldMapFrame(
   _ map: OpaquePointer?, _ view: Given, _ previous: OpaquePointer?, _ stopper: OpaquePointer?,
   _ frame: Out<OpaquePointer?>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try MapHandle.at(map)
-    let shown = try handle.map.frame(
+  unsafe status(message) {
+    let handle = unsafe try MapHandle.at(map)
+    let shown = unsafe try handle.map.frame(
       for: try Viewport(try Node.given(view, "view"), showing: handle.map.points),
-      after: try previous.map { try FrameHandle.at($0).frame }, context: try RunContext(stopper))
-    try out(frame).pointee = FrameHandle(shown, of: handle).retained
+      after: try previous.map { unsafe try FrameHandle.at($0).frame }, context: try RunContext(stopper))
+    try unsafe out(frame).pointee = FrameHandle(shown, of: handle).retained
   }
 }
 
@@ -63,20 +63,20 @@ public func pinfoldMapClusters(
   _ map: OpaquePointer?, _ west: Double, _ south: Double, _ east: Double, _ north: Double, _ zoom: Double,
   _ clusters: Out<UnsafeMutablePointer<pinfold_cluster>?>, _ count: Out<Int64>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try MapHandle.at(map)
+  unsafe status(message) {
+    let handle = unsafe try MapHandle.at(map)
     let (map, rows) = (handle.map, handle.points.rows)
     let projection = map.points.projection
     let box = CoordinateBounds(west: west, south: south, east: east, north: north)
     let frame = try map.frame(
       for: try Viewport(bounds: box.withRoom(on: projection), zoom: zoom, on: projection))
-    let (clusters, count) = (try out(clusters), try out(count))
+    let (clusters, count) = unsafe (try out(clusters), try out(count))
     // At least one, as an array of none may be NULL, which stands for a lack of memory.
-    guard let memory = calloc(max(1, frame.count), MemoryLayout<pinfold_cluster>.stride) else {
+    guard let memory = unsafe calloc(max(1, frame.count), MemoryLayout<pinfold_cluster>.stride) else {
       throw ClusteringError.outOfMemory(
         owner: "the clusters of a box", count: frame.count, bytes: MemoryLayout<pinfold_cluster>.stride)
     }
-    let stored = memory.bindMemory(to: pinfold_cluster.self, capacity: frame.count)
+    let stored = unsafe memory.bindMemory(to: pinfold_cluster.self, capacity: frame.count)
     var place = 0
     let (hierarchy, counts, ids) = (map.index as? any ClusterHierarchy, PointCounts(frame), frame.ids)
     for cluster in 0..<frame.count {
@@ -93,13 +93,13 @@ public func pinfoldMapClusters(
         } else {
           frame.isStack(cluster) ? Double.infinity : .nan
         }
-      stored[place] = pinfold_cluster(
+      unsafe stored[place] = pinfold_cluster(
         id: ids[cluster].bits, longitude: coordinate.longitude, latitude: coordinate.latitude,
         expansion_zoom: expansion, point_count: Int64(counts[cluster]), row: only < 0 ? -1 : Int64(rows[only])
       )
       place += 1
     }
-    (clusters.pointee, count.pointee) = (stored, Int64(place))
+    unsafe (clusters.pointee, count.pointee) = (stored, Int64(place))
   }
 }
 
@@ -142,8 +142,8 @@ public func pinfoldMapInsert(
   _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
   _ edited: Out<OpaquePointer?>, _ message: Out<Text?>
 ) -> CInt {
-  edit(map, columns, stopper, edited, message) { map, columns, context in
-    try map.insert(try PointColumns(columns), context: context)
+  unsafe edit(map, columns, stopper, edited, message) { map, columns, context in
+    unsafe try map.insert(try PointColumns(columns), context: context)
   }
 }
 
@@ -152,8 +152,8 @@ public func pinfoldMapRemove(
   _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
   _ edited: Out<OpaquePointer?>, _ message: Out<Text?>
 ) -> CInt {
-  edit(map, columns, stopper, edited, message) { map, columns, context in
-    try map.remove(try [PointID](idsOf: columns), context: context)
+  unsafe edit(map, columns, stopper, edited, message) { map, columns, context in
+    unsafe try map.remove(try [PointID](idsOf: columns), context: context)
   }
 }
 
@@ -162,9 +162,9 @@ public func pinfoldMapMove(
   _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
   _ edited: Out<OpaquePointer?>, _ message: Out<Text?>
 ) -> CInt {
-  edit(map, columns, stopper, edited, message) { map, columns, context in
-    let ids = try [PointID](idsOf: columns)
-    let to = try PointColumns(columns)
+  unsafe edit(map, columns, stopper, edited, message) { map, columns, context in
+    let ids = unsafe try [PointID](idsOf: columns)
+    let to = unsafe try PointColumns(columns)
     let moves = ids.enumerated().map {
       (id: $1, to: Coordinate(longitude: to.longitude[$0], latitude: to.latitude[$0]))
     }
@@ -176,7 +176,7 @@ public func pinfoldMapMove(
 public func pinfoldMapPoints(
   _ map: OpaquePointer?, _ points: Out<OpaquePointer?>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) { try out(points).pointee = try MapHandle.at(map).points.retained }
+  unsafe status(message) { try unsafe out(points).pointee = try MapHandle.at(map).points.retained }
 }
 
 /// Stores a map that differs from another in some points.
@@ -185,22 +185,24 @@ private func edit(
   _ edited: Out<OpaquePointer?>,
   _ message: Out<Text?>, _ change: (inout ClusterMap, pinfold_columns, RunContext) throws -> Void
 ) -> CInt {
-  status(message) {
-    let handle = try MapHandle.at(map)
-    guard let columns = columns?.pointee else { throw CallMistake("NULL is given in place of columns") }
+  unsafe status(message) {
+    let handle = unsafe try MapHandle.at(map)
+    guard let columns = unsafe columns?.pointee else {
+      throw CallMistake("NULL is given in place of columns")
+    }
     var map = handle.map
-    try change(&map, columns, try RunContext(stopper))
+    unsafe try change(&map, columns, try RunContext(stopper))
     let points = PointsHandle(
       NamedPoints(handle.points.named.name, map.points, report: handle.points.named.report),
       hasIDs: handle.points.hasIDs)
-    try out(edited).pointee = MapHandle(map, by: handle.definition, over: points).retained
+    try unsafe out(edited).pointee = MapHandle(map, by: handle.definition, over: points).retained
   }
 }
 
 extension [PointID] {
   /// The ids of a caller's columns, of which nothing else is looked at.
   fileprivate init(idsOf columns: pinfold_columns) throws {
-    guard let ids = try PointIDs(columns, count: Int(columns.count)) else {
+    guard let ids = unsafe try PointIDs(columns, count: Int(columns.count)) else {
       throw CallMistake("ids are needed for every point")
     }
     self = (0..<ids.count).map { ids[$0] }
@@ -212,15 +214,15 @@ public func pinfoldMapTile(
   _ map: OpaquePointer?, _ zoom: Int64, _ column: Int64, _ row: Int64, _ definition: Given,
   _ stopper: OpaquePointer?, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
+  unsafe status(message) {
     guard let address = TileAddress(checking: Int(zoom), column: Int(column), row: Int(row)) else {
       throw CallMistake(
         "no tile \(zoom)/\(column)/\(row); zooms go to \(SlippyTile.zooms.upperBound), columns and rows to 2^zoom - 1"
       )
     }
-    let tiles = Tiles(
+    let tiles = unsafe Tiles(
       .made(try MapHandle.at(map).named), try TilesDefinition(try Node.options(definition, "tiles")))
-    try store(try tiles.tile(address, VerbContext(try RunContext(stopper))), stored, size)
+    unsafe try store(try tiles.tile(address, VerbContext(try RunContext(stopper))), stored, size)
   }
 }
 
@@ -229,17 +231,17 @@ public func pinfoldMapWriteTiles(
   _ map: OpaquePointer?, _ path: Given, _ definition: Given, _ stopper: OpaquePointer?, _ count: Out<Int64>,
   _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let path = given(path) ?? ""
+  unsafe status(message) {
+    let path = unsafe given(path) ?? ""
     guard let archive = TileArchive(named: path) else {
       throw CallMistake("'\(path)': expected \(TileArchive.expectation)")
     }
-    let tiles = try Tiles(
+    let tiles = unsafe try Tiles(
       .made(try MapHandle.at(map).named), try TilesDefinition(try Node.options(definition, "tiles")),
       isPacked: archive.packsTiles
     ).answer(VerbContext(try RunContext(stopper)))
     try archive.write(tiles, to: path)
-    count?.pointee = Int64(tiles.tiles.count)
+    unsafe count?.pointee = Int64(tiles.tiles.count)
   }
 }
 
@@ -257,16 +259,17 @@ public func pinfoldLiveNew(
   _ workbench: OpaquePointer?, _ points: OpaquePointer?, _ definition: Given, _ live: Out<OpaquePointer?>,
   _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let registry = try WorkbenchHandle.at(workbench).registry
-    let definition = try LiveDefinition(
+  unsafe status(message) {
+    let registry = unsafe try WorkbenchHandle.at(workbench).registry
+    let definition = unsafe try LiveDefinition(
       try Node.options(definition, "live"), registry: registry)
-    let map = try definition.serving(try PointsHandle.at(points).named, in: registry).answer(VerbContext())
-    try out(live).pointee = LiveHandle(map).retained
+    let map = unsafe try definition.serving(try PointsHandle.at(points).named, in: registry).answer(
+      VerbContext())
+    try unsafe out(live).pointee = LiveHandle(map).retained
   }
 }
 
 @_cdecl("pinfold_live_address")
 public func pinfoldLiveAddress(_ live: OpaquePointer?, _ address: Out<Text?>, _ message: Out<Text?>) -> CInt {
-  status(message) { try out(address).pointee = text(try LiveHandle.at(live).live.address) }
+  unsafe status(message) { try unsafe out(address).pointee = text(try LiveHandle.at(live).live.address) }
 }

@@ -9,12 +9,14 @@ public func pinfoldPointsNew(
   _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?, _ points: Out<OpaquePointer?>,
   _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    guard let columns = columns?.pointee else { throw CallMistake("NULL is given in place of columns") }
-    let set = try PointSet(
+  unsafe status(message) {
+    guard let columns = unsafe columns?.pointee else {
+      throw CallMistake("NULL is given in place of columns")
+    }
+    let set = unsafe try PointSet(
       try PointColumns(columns), isPlanar: columns.planar != 0, context: try RunContext(stopper))
-    let hasIDs = columns.ids != nil || columns.id_offsets != nil
-    try out(points).pointee = PointsHandle(NamedPoints("points", set), hasIDs: hasIDs).retained
+    let hasIDs = unsafe columns.ids != nil || columns.id_offsets != nil
+    try unsafe out(points).pointee = PointsHandle(NamedPoints("points", set), hasIDs: hasIDs).retained
   }
 }
 
@@ -23,37 +25,37 @@ public func pinfoldPointsRead(
   _ workbench: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?, _ points: Out<OpaquePointer?>,
   _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    guard let node = try Node.given(definition, "data") else {
+  unsafe status(message) {
+    guard let node = unsafe try Node.given(definition, "data") else {
       throw CallMistake("NULL is given in place of data")
     }
-    let dataset = try DatasetDefinition.one(
+    let dataset = unsafe try DatasetDefinition.one(
       node, in: try WorkbenchHandle.at(workbench).registry, attributes: .all)
-    let named = try dataset.load(context: try RunContext(stopper))
-    try out(points).pointee = PointsHandle(named).retained
+    let named = unsafe try dataset.load(context: try RunContext(stopper))
+    try unsafe out(points).pointee = PointsHandle(named).retained
   }
 }
 
 @_cdecl("pinfold_points_count")
 public func pinfoldPointsCount(_ points: OpaquePointer?) -> Int64 {
-  Int64((try? PointsHandle.at(points))?.points.count ?? 0)
+  unsafe Int64((try? PointsHandle.at(points))?.points.count ?? 0)
 }
 
 @_cdecl("pinfold_points_about")
 public func pinfoldPointsAbout(_ points: OpaquePointer?, _ json: Out<Text?>, _ message: Out<Text?>) -> CInt {
-  status(message) { try out(json).pointee = text(try PointsHandle.at(points).about) }
+  unsafe status(message) { try unsafe out(json).pointee = text(try PointsHandle.at(points).about) }
 }
 
 @_cdecl("pinfold_points_coordinates")
 public func pinfoldPointsCoordinates(
   _ points: OpaquePointer?, _ longitude: Out<Double>, _ latitude: Out<Double>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try PointsHandle.at(points)
+  unsafe status(message) {
+    let handle = unsafe try PointsHandle.at(points)
     let points = handle.points
     let (x, y) = (points.longitude, points.latitude)
-    let (longitude, latitude) = (try out(longitude), try out(latitude))
-    handle.forEachRow { row, point in (longitude[row], latitude[row]) = (x[point], y[point]) }
+    let (longitude, latitude) = unsafe (try out(longitude), try out(latitude))
+    handle.forEachRow { row, point in unsafe (longitude[row], latitude[row]) = (x[point], y[point]) }
   }
 }
 
@@ -61,15 +63,17 @@ public func pinfoldPointsCoordinates(
 public func pinfoldPointsNumbers(
   _ points: OpaquePointer?, _ name: Given, _ numbers: Out<Double>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try PointsHandle.at(points)
-    guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
-    let numbers = try out(numbers)
+  unsafe status(message) {
+    let handle = unsafe try PointsHandle.at(points)
+    guard let name = unsafe given(name) else {
+      throw CallMistake("NULL is given in place of a column's name")
+    }
+    let numbers = unsafe try out(numbers)
     let values = try handle.points.attribute(named: handle.named.columnName(name)).values
     if let rounded = values.rounded {
-      handle.forEachRow { numbers[$0] = rounded[$1] }
+      handle.forEachRow { unsafe numbers[$0] = rounded[$1] }
     } else if case .booleans(let flags) = values {
-      handle.forEachRow { numbers[$0] = flags[$1].map { $0 ? 1 : 0 } ?? .nan }
+      handle.forEachRow { unsafe numbers[$0] = flags[$1].map { $0 ? 1 : 0 } ?? .nan }
     } else {
       throw CallMistake("'\(name)' has texts, not numbers")
     }
@@ -80,28 +84,30 @@ public func pinfoldPointsNumbers(
 public func pinfoldPointsIntegers(
   _ points: OpaquePointer?, _ name: Given, _ integers: Out<Int64>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try PointsHandle.at(points)
-    guard let name = given(name) else { throw CallMistake("NULL is given in place of a column's name") }
-    let integers = try out(integers)
+  unsafe status(message) {
+    let handle = unsafe try PointsHandle.at(points)
+    guard let name = unsafe given(name) else {
+      throw CallMistake("NULL is given in place of a column's name")
+    }
+    let integers = unsafe try out(integers)
     guard
       case .integers(let values) = try handle.points.attribute(named: handle.named.columnName(name)).values
     else {
       throw CallMistake("'\(name)' has no whole numbers")
     }
-    handle.forEachRow { integers[$0] = values[$1] }
+    handle.forEachRow { unsafe integers[$0] = values[$1] }
   }
 }
 
 @_cdecl("pinfold_points_ids")
 public func pinfoldPointsIDs(_ points: OpaquePointer?, _ ids: Out<Int64>, _ message: Out<Text?>) -> CInt {
-  status(message) {
-    let handle = try PointsHandle.at(points)
+  unsafe status(message) {
+    let handle = unsafe try PointsHandle.at(points)
     guard case .integers(let integers) = handle.points.ids else {
       throw CallMistake("the ids are texts, not whole numbers")
     }
-    let ids = try out(ids)
-    handle.forEachRow { ids[$0] = integers[$1] }
+    let ids = unsafe try out(ids)
+    handle.forEachRow { unsafe ids[$0] = integers[$1] }
   }
 }
 
@@ -109,13 +115,13 @@ public func pinfoldPointsIDs(_ points: OpaquePointer?, _ ids: Out<Int64>, _ mess
 public func pinfoldPointsTexts(
   _ points: OpaquePointer?, _ name: Given, _ offsets: Out<Int64>, _ stored: Out<Text?>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try PointsHandle.at(points)
+  unsafe status(message) {
+    let handle = unsafe try PointsHandle.at(points)
     let points = handle.points
     var order = [Int](repeating: 0, count: points.count)
     handle.forEachRow { order[$0] = $1 }
     let text: (Int) -> String?
-    if let name = given(name) {
+    if let name = unsafe given(name) {
       let values = try points.attribute(named: handle.named.columnName(name)).values
       guard case .texts(let column) = values else { throw CallMistake("'\(name)' has no texts") }
       text = { column[$0] }
@@ -123,14 +129,14 @@ public func pinfoldPointsTexts(
       let ids = points.ids
       text = { ids[$0].description }
     }
-    let offsets = try out(offsets)
+    let offsets = unsafe try out(offsets)
     var all: [UInt8] = []
-    offsets[0] = 0
+    unsafe offsets[0] = 0
     for (row, point) in order.enumerated() {
       all += (text(point) ?? "").utf8
-      offsets[row + 1] = Int64(all.count)
+      unsafe offsets[row + 1] = Int64(all.count)
     }
-    try out(stored).pointee = bytes(all)
+    try unsafe out(stored).pointee = bytes(all)
   }
 }
 
@@ -171,14 +177,14 @@ public func pinfoldPointsAggregate(
   _ workbench: OpaquePointer?, _ points: OpaquePointer?, _ definition: Given, _ stopper: OpaquePointer?,
   _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    let handle = try PointsHandle.at(points)
-    let definition = try CellsDefinition(
+  unsafe status(message) {
+    let handle = unsafe try PointsHandle.at(points)
+    let definition = unsafe try CellsDefinition(
       try Node.options(definition, "cells"), registry: try WorkbenchHandle.at(workbench).registry)
-    let cells = try definition.cells(
+    let cells = unsafe try definition.cells(
       of: handle.named, hasIDs: handle.hasIDs, context: try RunContext(stopper)
     ).csv()
-    try store(cells, stored, size)
+    unsafe try store(cells, stored, size)
   }
 }
 
@@ -187,19 +193,21 @@ public func pinfoldCellsMerge(
   _ parts: UnsafePointer<UnsafePointer<CChar>?>?, _ sizes: UnsafePointer<Int>?, _ count: Int64,
   _ stopper: OpaquePointer?, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    guard count > 0, let parts, let sizes else { throw CallMistake("no cells to merge") }
-    let context = try RunContext(stopper)
+  unsafe status(message) {
+    guard count > 0, let parts = unsafe parts, let sizes = unsafe sizes else {
+      throw CallMistake("no cells to merge")
+    }
+    let context = unsafe try RunContext(stopper)
     let names = (0..<Int(count)).map { "part \($0)" }
     let all = try Cells.added(names) { part in
-      guard let start = parts[part] else { throw CallMistake("\(names[part]) is NULL") }
-      let bytes = Array(UnsafeRawBufferPointer(start: start, count: sizes[part]))
+      guard let start = unsafe parts[part] else { throw CallMistake("\(names[part]) is NULL") }
+      let bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: sizes[part]))
       guard let cells = try Cells.read(bytes: bytes, source: names[part], context: context) else {
         throw CallMistake("\(names[part]): cells expected, not other data")
       }
       return cells
     }
     let merged = all?.csv() ?? []
-    try store(merged, stored, size)
+    unsafe try store(merged, stored, size)
   }
 }

@@ -11,17 +11,19 @@ import PinfoldDefinitions
 public func pinfoldPointsSave(
   _ points: OpaquePointer?, _ stored: Out<Text?>, _ size: Out<Int>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) { try store(try PointsHandle.at(points).saved, stored, size) }
+  unsafe status(message) { unsafe try store(try PointsHandle.at(points).saved, stored, size) }
 }
 
 @_cdecl("pinfold_points_load")
 public func pinfoldPointsLoad(
   _ bytes: UnsafeRawPointer?, _ size: Int64, _ points: Out<OpaquePointer?>, _ message: Out<Text?>
 ) -> CInt {
-  status(message) {
-    guard let bytes, size >= 0 else { throw CallMistake("NULL is given in place of saved points") }
-    var reader = SavedPointsReader(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
-    try out(points).pointee = try reader.points().retained
+  unsafe status(message) {
+    guard let bytes = unsafe bytes, size >= 0 else {
+      throw CallMistake("NULL is given in place of saved points")
+    }
+    var reader = unsafe SavedPointsReader(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
+    try unsafe out(points).pointee = try reader.points().retained
   }
 }
 
@@ -77,7 +79,7 @@ extension [UInt8] {
 
   fileprivate mutating func put<Number: BitwiseCopyable>(_ numbers: [Number]?) {
     append(littleEndian: Int64(numbers?.count ?? -1))
-    numbers?.withUnsafeBytes { append(contentsOf: $0) }
+    unsafe numbers?.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 
   fileprivate mutating func put<Item>(_ items: [Item], _ body: (inout [UInt8], Item) -> Void) {
@@ -112,7 +114,7 @@ private struct SavedPointsReader {
   private var reader: ByteReader
 
   init(_ bytes: UnsafeRawBufferPointer) {
-    reader = ByteReader(Bytes(raw: bytes.baseAddress, count: bytes.count))
+    reader = unsafe ByteReader(Bytes(raw: bytes.baseAddress, count: bytes.count))
   }
 
   mutating func points() throws -> PointsHandle {

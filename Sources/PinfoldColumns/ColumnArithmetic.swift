@@ -7,20 +7,22 @@ import Pinfold
 /// result is missing where an operand is, and where it does not fit into 64 bits.
 enum ColumnArithmetic {
   static func describe(_ lua: LuaClass<LuaColumn>) {
-    define(.add, "The sum, value by value.", rowwise(+), wholly { $0.addingReportingOverflow($1) }, in: lua)
-    define(
+    unsafe define(
+      .add, "The sum, value by value.", rowwise(+), wholly { $0.addingReportingOverflow($1) }, in: lua)
+    unsafe define(
       .subtract, "The difference, value by value.", rowwise(-),
       wholly { $0.subtractingReportingOverflow($1) }, in: lua)
-    define(
+    unsafe define(
       .multiply, "The product, value by value.", rowwise(*),
       wholly { $0.multipliedReportingOverflow(by: $1) }, in: lua)
-    define(.divide, "The quotient, value by value.", rowwise(/), nil, in: lua)
-    define(
+    unsafe define(.divide, "The quotient, value by value.", rowwise(/), nil, in: lua)
+    unsafe define(
       .floorDivide, "The quotient rounded down.", rowwise { ($0 / $1).rounded(.down) },
-      divided("//", floorDivide), in: lua)
-    define(
-      .modulo, "The rest of the quotient rounded down.", rowwise(modulo), divided("%%", modulo), in: lua)
-    define(.power, "The power, value by value.", rowwise(Double.pow), nil, in: lua)
+      unsafe divided("//", floorDivide), in: lua)
+    unsafe define(
+      .modulo, "The rest of the quotient rounded down.", rowwise(modulo), unsafe divided("%%", modulo),
+      in: lua)
+    unsafe define(.power, "The power, value by value.", rowwise(Double.pow), nil, in: lua)
     unary(lua)
     named(lua)
   }
@@ -30,29 +32,31 @@ enum ColumnArithmetic {
     _ wholes: BlockOperation<Int64, Int64>?, in lua: LuaClass<LuaColumn>
   ) {
     lua.metamethod(metamethod, "(other: number|column): column", summary) {
-      (call: LuaCall, a: Operand, b: Operand) in try Operand.combine(a, b, call, floats, wholes)
+      (call: LuaCall, a: Operand, b: Operand) in unsafe try Operand.combine(a, b, call, floats, wholes)
     }
   }
 
   private static func named(_ lua: LuaClass<LuaColumn>) {
     let none: BlockOperation<Int64, Int64>? = nil
-    lua.combine(
+    unsafe lua.combine(
       "atan", "The angle in radians of this height over a width.",
-      rowwise { Double.atan2(y: $0, x: $1) }, none, type: "(x: number|column): column")
-    lua.combine(
-      "hypot", "The root of the sum of both squares.", rowwise { ($0 * $0 + $1 * $1).squareRoot() }, none)
-    lua.combine("lesser", "The lesser of both, value by value.", rowwise(lesser), rowwise(lesser))
-    lua.combine("greater", "The greater of both, value by value.", rowwise(greater), rowwise(greater))
+      rowwise { Double.atan2(y: $0, x: $1) }, unsafe none, type: "(x: number|column): column")
+    unsafe lua.combine(
+      "hypot", "The root of the sum of both squares.", rowwise { ($0 * $0 + $1 * $1).squareRoot() },
+      unsafe none)
+    unsafe lua.combine("lesser", "The lesser of both, value by value.", rowwise(lesser), rowwise(lesser))
+    unsafe lua.combine("greater", "The greater of both, value by value.", rowwise(greater), rowwise(greater))
     lua.method(
       "delta", "(origin: number|column): column",
       "The difference; of points' x by the short way around.",
       example: "east = points.x:delta(view.x)"
     ) { (column: LuaColumn, call: LuaCall, origin: Operand) in
       guard let period = column.period else {
-        return try Operand.combine(
-          .column(column), origin, call, rowwise { (a: Double, b: Double) in a - b }, rowwise(difference))
+        return unsafe try Operand.combine(
+          .column(column), origin, call, rowwise { (a: Double, b: Double) in a - b },
+          unsafe rowwise(difference))
       }
-      return try Operand.combine(
+      return unsafe try Operand.combine(
         .column(column), origin, call, rowwise { (a: Double, b: Double) in a.delta(from: b, period: period) })
     }
     lua.method("cumsum", "(): column", "The sum of each value and all before it.") {
@@ -67,12 +71,12 @@ enum ColumnArithmetic {
     _ column: LuaColumn, _ zero: Number, _ call: LuaCall, _ add: (Number, Number) -> Number
   ) throws -> LuaColumn {
     try call.reserve(bytes: column.count * MemoryLayout<Number>.stride)
-    return try LuaColumn(count: column.count, of: Number.self) { sums in
+    return unsafe try LuaColumn(count: column.count, of: Number.self) { sums in
       var sum = zero
       try column.forEachBlock(of: Number.self, call) { block in
         for i in 0..<block.rows.count {
           sum = add(sum, block[i])
-          sums.initializeElement(at: block.rows.lowerBound + i, to: sum)
+          unsafe sums.initializeElement(at: block.rows.lowerBound + i, to: sum)
         }
       }
     }
@@ -142,9 +146,9 @@ enum ColumnArithmetic {
   ) -> BlockOperation<Int64, Int64> {
     { a, b, results, count in
       for i in 0..<count {
-        let isMissing = a[i].isMissing || b[i].isMissing
-        if b[i] == 0, !isMissing { throw LuaError("attempt to perform 'n\(symbol)0'") }
-        (results + i).initialize(to: isMissing ? .missing : divide(a[i], b[i]))
+        let isMissing = unsafe a[i].isMissing || b[i].isMissing
+        if unsafe b[i] == 0, !isMissing { throw LuaError("attempt to perform 'n\(symbol)0'") }
+        unsafe (results + i).initialize(to: isMissing ? .missing : divide(a[i], b[i]))
       }
     }
   }
@@ -153,7 +157,7 @@ enum ColumnArithmetic {
   private static func wholly(
     _ combine: @escaping (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
   ) -> BlockOperation<Int64, Int64> {
-    rowwise { $0.combined(with: $1, combine) }
+    unsafe rowwise { $0.combined(with: $1, combine) }
   }
 }
 

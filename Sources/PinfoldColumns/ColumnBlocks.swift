@@ -22,13 +22,13 @@ extension Double: ColumnNumber {
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int,
     to numbers: UnsafeMutablePointer<Double>
   ) {
-    for i in 0..<count { numbers[i] = Double(column: cells[i]) }
+    for i in 0..<count { unsafe numbers[i] = Double(column: cells[i]) }
   }
 
   package static func convert(
     _ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Double>
   ) {
-    numbers.update(from: cells, count: count)
+    unsafe numbers.update(from: cells, count: count)
   }
 }
 
@@ -37,18 +37,18 @@ extension Int64: ColumnNumber {
     _ cells: UnsafePointer<some LuaCell & BinaryInteger>, _ count: Int,
     to numbers: UnsafeMutablePointer<Int64>
   ) {
-    for i in 0..<count { numbers[i] = Int64(truncatingIfNeeded: cells[i]) }
+    for i in 0..<count { unsafe numbers[i] = Int64(truncatingIfNeeded: cells[i]) }
   }
 
   package static func convert(
     _ cells: UnsafePointer<Double>, _ count: Int, to numbers: UnsafeMutablePointer<Int64>
   ) throws {
     for i in 0..<count {
-      guard let whole = Int64(exactly: cells[i]) else {
-        let found = cells[i].isNaN ? "nan" : "\(cells[i])"
+      guard let whole = unsafe Int64(exactly: cells[i]) else {
+        let found = unsafe cells[i].isNaN ? "nan" : "\(cells[i])"
         throw LuaError("whole numbers expected, got \(found); floor() makes them")
       }
-      numbers[i] = whole
+      unsafe numbers[i] = whole
     }
   }
 }
@@ -66,7 +66,7 @@ package struct ColumnBlock<Number: ColumnNumber> {
   @inline(__always)
   package subscript(offset: Int) -> Number {
     assert(rows.indices.contains(rows.lowerBound + offset), "no row \(offset) in the block")
-    return numbers[offset]
+    return unsafe numbers[offset]
   }
 }
 
@@ -80,29 +80,34 @@ extension LuaColumn {
   package func numbers<Number: ColumnNumber>(
     _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>
   ) throws -> UnsafePointer<Number> {
-    if let cells = withCells(as: Number.self, { $0.baseAddress! + rows.lowerBound }) { return cells }
+    if let cells = unsafe withCells(as: Number.self, { unsafe $0.baseAddress! + rows.lowerBound }) {
+      return unsafe cells
+    }
     func converted<Cell: LuaCell & BinaryInteger>(_: Cell.Type) -> Bool {
-      withCells(as: Cell.self) { Number.convert($0.baseAddress! + rows.lowerBound, rows.count, to: scratch) }
+      unsafe withCells(as: Cell.self) {
+        unsafe Number.convert($0.baseAddress! + rows.lowerBound, rows.count, to: scratch)
+      }
         != nil
     }
-    if try withCells(
-      as: Double.self, { try Number.convert($0.baseAddress! + rows.lowerBound, rows.count, to: scratch) })
+    if unsafe try withCells(
+      as: Double.self,
+      { unsafe try Number.convert($0.baseAddress! + rows.lowerBound, rows.count, to: scratch) })
       == nil
     {
       _ = converted(Int64.self) || converted(UInt32.self) || converted(Int32.self)
     }
-    return UnsafePointer(scratch)
+    return unsafe UnsafePointer(scratch)
   }
 
   /// Calls `body` with all numbers block by block; stops when the code that called is to stop.
   package func forEachBlock<Number: ColumnNumber>(
     of type: Number.Type, _ call: LuaCall, _ body: (ColumnBlock<Number>) throws -> Void
   ) throws {
-    try withUnsafeTemporaryAllocation(of: Number.self, capacity: Self.blockSize) { scratch in
+    unsafe try withUnsafeTemporaryAllocation(of: Number.self, capacity: Self.blockSize) { scratch in
       try call.forEachPart(of: count) { part in
         for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.blockSize) {
           let rows = start..<min(start + Self.blockSize, part.upperBound)
-          try body(
+          unsafe try body(
             ColumnBlock(rows: rows, numbers: try numbers(rows, scratch: scratch.baseAddress!)))
         }
       }
@@ -124,10 +129,10 @@ extension LuaColumn {
     _ call: LuaCall, _ transform: @escaping (Number) -> Result
   ) throws -> LuaColumn {
     try call.reserve(bytes: count * MemoryLayout<Result>.stride)
-    return try LuaColumn(count: count, of: Result.self) { cells in
+    return unsafe try LuaColumn(count: count, of: Result.self) { cells in
       try forEachBlock(of: Number.self, call) { block in
-        let results = cells.baseAddress! + block.rows.lowerBound
-        for i in 0..<block.rows.count { (results + i).initialize(to: transform(block[i])) }
+        let results = unsafe cells.baseAddress! + block.rows.lowerBound
+        for i in 0..<block.rows.count { unsafe (results + i).initialize(to: transform(block[i])) }
       }
     }
   }

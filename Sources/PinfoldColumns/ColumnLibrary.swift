@@ -29,9 +29,9 @@ package enum ColumnLibrary {
     ) {
       (call: LuaCall, lon: Operand, lat: Operand, otherLon: Operand, otherLat: Operand) in
       let sides = [lon, lat, otherLon, otherLat]
-      let distances = try Operand.combine(sides, call, greatCircle)
-      return Operand.areNumbers(sides)
-        ? .number(distances.withNumbers { $0[0] }) : LuaNumbers.column(distances)
+      let distances = unsafe try Operand.combine(sides, call, greatCircle)
+      return unsafe Operand.areNumbers(sides)
+        ? .number(distances.withNumbers { unsafe $0[0] }) : LuaNumbers.column(distances)
     }
     lua.state?.extend(LuaColumn.self, describe)
   }
@@ -66,12 +66,12 @@ package enum ColumnLibrary {
   ) {
     let radian = Double.pi / 180
     for i in 0..<count {
-      let (lat, otherLat) = (degrees[1][i] * radian, degrees[3][i] * radian)
+      let (lat, otherLat) = unsafe (degrees[1][i] * radian, degrees[3][i] * radian)
       let north = Double.sin((otherLat - lat) / 2)
-      let east = Double.sin((degrees[2][i] - degrees[0][i]) * radian / 2)
+      let east = unsafe Double.sin((degrees[2][i] - degrees[0][i]) * radian / 2)
       let share = north * north + Double.cos(lat) * Double.cos(otherLat) * east * east
       let angle = 2 * Double.atan2(y: share.squareRoot(), x: max(0, 1 - share).squareRoot())
-      (results + i).initialize(to: meanRadius * angle)
+      unsafe (results + i).initialize(to: meanRadius * angle)
     }
   }
 

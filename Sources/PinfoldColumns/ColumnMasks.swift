@@ -8,14 +8,22 @@ import Pinfold
 /// booleans, so comparisons have names; `&`, `|` and `~` treat 0 and NaN as false.
 enum ColumnMasks {
   static func describe(_ lua: LuaClass<LuaColumn>) {
-    compare("lt", "a value is less", rowwise { $0 < $1 ? 1 : 0 }, in: lua) { $0 < $1 && !$0.isMissing }
-    compare("le", "a value is not more", rowwise { $0 <= $1 ? 1 : 0 }, in: lua) { $0 <= $1 && !$0.isMissing }
-    compare("gt", "a value is more", rowwise { $0 > $1 ? 1 : 0 }, in: lua) { $0 > $1 && !$1.isMissing }
-    compare("ge", "a value is not less", rowwise { $0 >= $1 ? 1 : 0 }, in: lua) { $0 >= $1 && !$1.isMissing }
-    compare("eq", "values are equal", rowwise { $0 == $1 ? 1 : 0 }, in: lua) { $0 == $1 && !$0.isMissing }
-    compare("ne", "values are not equal", rowwise { $0 != $1 ? 1 : 0 }, in: lua) { $0 != $1 || $0.isMissing }
-    join(.and, "Where both masks hold.", rowwise { $0.holds && $1.holds ? 1 : 0 }, in: lua)
-    join(.or, "Where either mask holds.", rowwise { $0.holds || $1.holds ? 1 : 0 }, in: lua)
+    unsafe compare("lt", "a value is less", rowwise { $0 < $1 ? 1 : 0 }, in: lua) { $0 < $1 && !$0.isMissing }
+    unsafe compare("le", "a value is not more", rowwise { $0 <= $1 ? 1 : 0 }, in: lua) {
+      $0 <= $1 && !$0.isMissing
+    }
+    unsafe compare("gt", "a value is more", rowwise { $0 > $1 ? 1 : 0 }, in: lua) { $0 > $1 && !$1.isMissing }
+    unsafe compare("ge", "a value is not less", rowwise { $0 >= $1 ? 1 : 0 }, in: lua) {
+      $0 >= $1 && !$1.isMissing
+    }
+    unsafe compare("eq", "values are equal", rowwise { $0 == $1 ? 1 : 0 }, in: lua) {
+      $0 == $1 && !$0.isMissing
+    }
+    unsafe compare("ne", "values are not equal", rowwise { $0 != $1 ? 1 : 0 }, in: lua) {
+      $0 != $1 || $0.isMissing
+    }
+    unsafe join(.and, "Where both masks hold.", rowwise { $0.holds && $1.holds ? 1 : 0 }, in: lua)
+    unsafe join(.or, "Where either mask holds.", rowwise { $0.holds || $1.holds ? 1 : 0 }, in: lua)
     lua.metamethod(.not, "(): column", "Where a mask does not hold.") {
       (call: LuaCall, mask: LuaColumn, _: LuaValue) in
       try mask.mapped(call) { (x: Double) -> UInt32 in x.holds ? 0 : 1 }
@@ -33,8 +41,8 @@ enum ColumnMasks {
     _ name: String, _ condition: String, _ floats: @escaping BlockOperation<Double, UInt32>,
     in lua: LuaClass<LuaColumn>, _ holds: @escaping (Int64, Int64) -> Bool
   ) {
-    let wholes: BlockOperation<Int64, UInt32> = rowwise { holds($0, $1) ? 1 : 0 }
-    lua.combine(name, "A mask: 1 where \(condition), else 0.", floats, wholes)
+    let wholes: BlockOperation<Int64, UInt32> = unsafe rowwise { holds($0, $1) ? 1 : 0 }
+    unsafe lua.combine(name, "A mask: 1 where \(condition), else 0.", floats, wholes)
   }
 
   private static func join(
@@ -42,7 +50,7 @@ enum ColumnMasks {
     in lua: LuaClass<LuaColumn>
   ) {
     lua.metamethod(metamethod, "(other: column): column", summary) {
-      (call: LuaCall, a: Operand, b: Operand) in try Operand.combine(a, b, call, operation)
+      (call: LuaCall, a: Operand, b: Operand) in unsafe try Operand.combine(a, b, call, operation)
     }
   }
 }
@@ -55,7 +63,7 @@ extension LuaClass<LuaColumn> {
     _ wholes: BlockOperation<Int64, Whole>?, type: String = "(other: number|column): column"
   ) {
     method(name, type, summary) { (column, call: LuaCall, other: Operand) in
-      try Operand.combine(.column(column), other, call, floats, wholes)
+      unsafe try Operand.combine(.column(column), other, call, floats, wholes)
     }
   }
 }

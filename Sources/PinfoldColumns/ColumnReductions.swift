@@ -57,14 +57,16 @@ enum ColumnReductions {
   private static func quantile(_ column: LuaColumn, _ share: Double, _ call: LuaCall) throws -> Double? {
     // NaN is sorted behind all numbers.
     let indices = try column.sortedIndices(call)
-    return column.withNumbers { numbers in
-      indices.withCells(as: UInt32.self) { order -> Double? in
+    return unsafe column.withNumbers { numbers in
+      unsafe indices.withCells(as: UInt32.self) { order -> Double? in
         var count = order.count
-        while count > 0, numbers[Int(order[count - 1]) - 1].isNaN { count -= 1 }
+        while count > 0, unsafe numbers[Int(order[count - 1]) - 1].isNaN { count -= 1 }
         guard count > 0 else { return nil }
         let rank = share * Double(count - 1)
         let low = Int(rank.rounded(.down))
-        let (below, above) = (numbers[Int(order[low]) - 1], numbers[Int(order[min(low + 1, count - 1)]) - 1])
+        let (below, above) = unsafe (
+          numbers[Int(order[low]) - 1], numbers[Int(order[min(low + 1, count - 1)]) - 1]
+        )
         let part = rank - Double(low)
         return part == 0 ? below : below + part * (above - below)
       } ?? nil

@@ -11,9 +11,9 @@ enum ColumnSelection {
     ) { (mask: LuaColumn, call: LuaCall, yes: Operand, no: Operand) in
       let sides = [.column(mask), yes, no]
       if mask.isInteger, yes.isInteger, no.isInteger {
-        return try Operand.combine(sides, call, chosen(of: Int64.self))
+        return unsafe try Operand.combine(sides, call, chosen(of: Int64.self))
       }
-      return try Operand.combine(sides, call, chosen(of: Double.self))
+      return unsafe try Operand.combine(sides, call, chosen(of: Double.self))
     }
     lua.method("unique", "(): column", "The different values in ascending order.") {
       (column: LuaColumn, call: LuaCall) in
@@ -54,9 +54,9 @@ enum ColumnSelection {
     of type: Number.Type
   ) -> ([UnsafePointer<Number>], UnsafeMutablePointer<Number>, Int) -> Void {
     { blocks, results, count in
-      let mask = blocks[0]
+      let mask = unsafe blocks[0]
       for i in 0..<count {
-        (results + i).initialize(to: mask[i].holds ? blocks[1][i] : blocks[2][i])
+        unsafe (results + i).initialize(to: mask[i].holds ? blocks[1][i] : blocks[2][i])
       }
     }
   }
@@ -64,10 +64,10 @@ enum ColumnSelection {
 
 extension LuaColumn {
   fileprivate func withTypedCells<Body: TypedBody>(_ body: Body) throws -> Body.Result {
-    if let result = try withCells(as: Double.self, { try body.run($0) }) { return result }
-    if let result = try withCells(as: Int64.self, { try body.run($0) }) { return result }
-    if let result = try withCells(as: UInt32.self, { try body.run($0) }) { return result }
-    guard let result = try withCells(as: Int32.self, { try body.run($0) }) else {
+    if let result = unsafe try withCells(as: Double.self, { unsafe try body.run($0) }) { return result }
+    if let result = unsafe try withCells(as: Int64.self, { unsafe try body.run($0) }) { return result }
+    if let result = unsafe try withCells(as: UInt32.self, { unsafe try body.run($0) }) { return result }
+    guard let result = unsafe try withCells(as: Int32.self, { unsafe try body.run($0) }) else {
       throw LuaError(.internal, "a column without cells")
     }
     return result
@@ -99,10 +99,10 @@ extension LuaColumn {
     func joined<Number: ColumnNumber>(_: Number.Type) throws -> LuaColumn {
       try call.reserve(bytes: (count + other.count) * MemoryLayout<Number>.stride)
       let period = period == other.period ? period : nil
-      return try LuaColumn(count: count + other.count, of: Number.self, period: period) { cells in
+      return unsafe try LuaColumn(count: count + other.count, of: Number.self, period: period) { cells in
         for (column, start) in [(self, 0), (other, count)] {
           try column.forEachBlock(of: Number.self, call) { block in
-            (cells.baseAddress! + start + block.rows.lowerBound)
+            unsafe (cells.baseAddress! + start + block.rows.lowerBound)
               .initialize(from: block.numbers, count: block.rows.count)
           }
         }
@@ -169,14 +169,14 @@ private struct Taking: TypedBody {
 
   func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> LuaColumn {
     try call.reserve(bytes: places.count * MemoryLayout<Cell>.stride)
-    return try LuaColumn(count: places.count, of: Cell.self, period: period) { results in
+    return unsafe try LuaColumn(count: places.count, of: Cell.self, period: period) { results in
       try places.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
           let place = block[i]
           guard place >= 1, place <= cells.count else {
             throw LuaArgumentError(2, "places from 1 to \(cells.count) expected, got \(place)")
           }
-          results.initializeElement(at: block.rows.lowerBound + i, to: cells[Int(place) - 1])
+          unsafe results.initializeElement(at: block.rows.lowerBound + i, to: cells[Int(place) - 1])
         }
       }
     }
@@ -189,7 +189,7 @@ private struct Slicing: TypedBody {
   let call: LuaCall
 
   func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> LuaColumn {
-    try call.column(rows: rows.count, period: period) { i in cells[rows.lowerBound + i] }
+    try call.column(rows: rows.count, period: period) { i in unsafe cells[rows.lowerBound + i] }
   }
 }
 
@@ -201,11 +201,11 @@ private struct Filtering: TypedBody {
 
   func run<Cell: LuaCell>(_ cells: UnsafeBufferPointer<Cell>) throws -> LuaColumn {
     try call.reserve(bytes: count * MemoryLayout<Cell>.stride)
-    return try LuaColumn(count: count, of: Cell.self, period: period) { results in
+    return unsafe try LuaColumn(count: count, of: Cell.self, period: period) { results in
       var next = 0
       try mask.forEachBlock(call) { block in
         for i in 0..<block.rows.count where block[i].holds {
-          results.initializeElement(at: next, to: cells[block.rows.lowerBound + i])
+          unsafe results.initializeElement(at: next, to: cells[block.rows.lowerBound + i])
           next += 1
         }
       }

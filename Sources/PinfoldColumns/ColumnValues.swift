@@ -4,10 +4,10 @@ package import Pinfold
 extension LuaColumn {
   /// A cell, from 0: whole numbers as such, and NaN for one that is missing.
   package func value(at row: Int) -> LuaValue {
-    withCells(as: Int64.self) { $0[row].isMissing ? .number(.nan) : .integer(Int($0[row])) }
-      ?? withCells(as: UInt32.self) { .integer(Int($0[row])) }
-      ?? withCells(as: Int32.self) { .integer(Int($0[row])) }
-      ?? withCells(as: Double.self) { .number($0[row]) } ?? .nil
+    unsafe withCells(as: Int64.self) { unsafe $0[row].isMissing ? .number(.nan) : .integer(Int($0[row])) }
+      ?? withCells(as: UInt32.self) { unsafe .integer(Int($0[row])) }
+      ?? withCells(as: Int32.self) { unsafe .integer(Int($0[row])) }
+      ?? withCells(as: Double.self) { unsafe .number($0[row]) } ?? .nil
   }
 
   /// The column's numbers as an attribute: whole numbers as such.
@@ -17,11 +17,11 @@ extension LuaColumn {
   }
 
   /// The cells of a column of 64-bit whole numbers; nil for a column of another type.
-  package var wholes: [Int64]? { withCells(as: Int64.self) { Array($0) } }
+  package var wholes: [Int64]? { unsafe withCells(as: Int64.self) { unsafe Array($0) } }
 
   /// The results of `transform` for all numbers as floats.
   package func map<Result>(_ transform: (Double) throws -> Result) rethrows -> [Result] {
-    try withNumbers { try $0.map(transform) }
+    unsafe try withNumbers { unsafe try $0.map(transform) }
   }
 }
 

@@ -46,7 +46,7 @@ package struct Groups {
     var counts: [Int] = []
     var first: [Int] = []
     try call.reserve(bytes: keys.count * MemoryLayout<UInt32>.stride)
-    labels = try LuaColumn(count: keys.count, of: UInt32.self) { labels in
+    labels = unsafe try LuaColumn(count: keys.count, of: UInt32.self) { labels in
       // Neighbors in canonical order are neighbors on the map, and share a key more often than not.
       var (lastKey, label, size): (Int64, UInt32, Int) = (0, 0, 0)
       try keys.forEachBlock(of: Int64.self, call) { block in
@@ -65,7 +65,7 @@ package struct Groups {
             lastKey = key
           }
           size += 1
-          labels.initializeElement(at: block.rows.lowerBound + i, to: label)
+          unsafe labels.initializeElement(at: block.rows.lowerBound + i, to: label)
         }
       }
       if label > 0 { counts[Int(label) - 1] += size }
@@ -77,10 +77,10 @@ package struct Groups {
   /// Joins groups that have one parent: the groups of `parents` are groups of groups.
   package func joined(by parents: Groups, _ call: LuaCall) throws -> Groups {
     var counts = [Int](repeating: 0, count: parents.count)
-    let joined = try parents.withLabels { parent in
-      for group in 0..<count { counts[Int(parent[group]) - 1] += self.counts[group] }
-      return try withLabels { labels in
-        try call.column(rows: labels.count) { i in parent[Int(labels[i]) - 1] }
+    let joined = unsafe try parents.withLabels { parent in
+      for group in 0..<count { unsafe counts[Int(parent[group]) - 1] += self.counts[group] }
+      return unsafe try withLabels { labels in
+        try call.column(rows: labels.count) { i in unsafe parent[Int(labels[i]) - 1] }
       }
     }
     return Groups(labels: joined, counts: counts, first: parents.first.map { first[$0] })
@@ -88,16 +88,20 @@ package struct Groups {
 
   /// Groups of the values that share a group here and another there.
   package func crossed(with others: Groups, _ call: LuaCall) throws -> Groups {
-    let keys = try withLabels { labels in
-      try others.withLabels { other in
-        try call.column(rows: labels.count) { Int64(labels[$0]) * Int64(others.count) + Int64(other[$0]) }
+    let keys = unsafe try withLabels { labels in
+      unsafe try others.withLabels { other in
+        try call.column(rows: labels.count) {
+          unsafe Int64(labels[$0]) * Int64(others.count) + Int64(other[$0])
+        }
       }
     }
     return try Groups(keys: keys, call)
   }
 
   package func withLabels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
-    guard let result = try labels.withCells(as: UInt32.self, body) else { fatalError("labels are UInt32") }
+    guard let result = unsafe try labels.withCells(as: UInt32.self, body) else {
+      fatalError("labels are UInt32")
+    }
     return result
   }
 
@@ -113,9 +117,11 @@ package struct Groups {
   private func fromFirst(
     _ values: LuaColumn, _ call: LuaCall, _ combine: (Double, Double) -> Double
   ) throws -> LuaColumn {
-    try values.withNumbers { numbers in
-      try withLabels { labels in
-        try call.column(rows: numbers.count) { combine(numbers[$0], numbers[first[Int(labels[$0]) - 1]]) }
+    unsafe try values.withNumbers { numbers in
+      unsafe try withLabels { labels in
+        try call.column(rows: numbers.count) {
+          unsafe combine(numbers[$0], numbers[first[Int(labels[$0]) - 1]])
+        }
       }
     }
   }
@@ -140,10 +146,10 @@ package struct Groups {
   private func wholeSums(_ values: LuaColumn, _ call: LuaCall) throws -> [Int128?] {
     try call.reserve(bytes: count * MemoryLayout<Int128?>.stride)
     var sums = [Int128?](repeating: 0, count: count)
-    try withLabels { labels in
+    unsafe try withLabels { labels in
       try values.forEachBlock(of: Int64.self, call) { block in
         for i in 0..<block.rows.count {
-          let group = Int(labels[block.rows.lowerBound + i]) - 1
+          let group = unsafe Int(labels[block.rows.lowerBound + i]) - 1
           let value = block[i]
           sums[group] = value.isMissing ? nil : sums[group].map { $0 + Int128(value) }
         }
@@ -160,9 +166,9 @@ package struct Groups {
       return means
     }
     var means = try floatSums(fromFirst(values, call) { $0.delta(from: $1, period: period) }, call)
-    values.withNumbers { numbers in
+    unsafe values.withNumbers { numbers in
       for group in means.indices {
-        means[group] = numbers[first[group]] + means[group] / Double(counts[group])
+        means[group] = unsafe numbers[first[group]] + means[group] / Double(counts[group])
       }
     }
     return means
@@ -191,12 +197,12 @@ package struct Groups {
     try call.reserve(bytes: count * MemoryLayout<Number>.stride)
     var results = [Number](repeating: start, count: count)
     let values = try together(values, call)
-    try withLabels { labels in
-      try results.withUnsafeMutableBufferPointer { results in
+    unsafe try withLabels { labels in
+      unsafe try results.withUnsafeMutableBufferPointer { results in
         try values.forEachBlock(of: Number.self, call) { block in
           for i in 0..<block.rows.count {
-            let group = Int(labels[block.rows.lowerBound + i]) - 1
-            results[group] = combine(results[group], block[i])
+            let group = unsafe Int(labels[block.rows.lowerBound + i]) - 1
+            unsafe results[group] = combine(results[group], block[i])
           }
         }
       }
@@ -225,11 +231,11 @@ package struct Groups {
     var places = first
     var best = [Number](repeating: Number(missing: ()), count: count)
     let values = try together(values, call)
-    try withLabels { labels in
+    unsafe try withLabels { labels in
       try values.forEachBlock(of: Number.self, call) { block in
         for i in 0..<block.rows.count {
           let row = block.rows.lowerBound + i
-          let group = Int(labels[row]) - 1
+          let group = unsafe Int(labels[row]) - 1
           let value = block[i]
           if !value.isMissing, best[group].isMissing || precedes(value, best[group]) {
             best[group] = value
@@ -247,13 +253,13 @@ package struct Groups {
     starts.reserveCapacity(count + 1)
     for size in counts { starts.append(starts[starts.count - 1] + size) }
     var next = starts
-    let places = withLabels { labels in
-      [UInt32](unsafeUninitializedCapacity: labels.count) { places, filled in
-        next.withUnsafeMutableBufferPointer { next in
+    let places = unsafe withLabels { labels in
+      unsafe [UInt32](unsafeUninitializedCapacity: labels.count) { places, filled in
+        unsafe next.withUnsafeMutableBufferPointer { next in
           for place in 0..<labels.count {
-            let group = Int(labels[place]) - 1
-            places.initializeElement(at: next[group], to: UInt32(place))
-            next[group] += 1
+            let group = unsafe Int(labels[place]) - 1
+            unsafe places.initializeElement(at: next[group], to: UInt32(place))
+            unsafe next[group] += 1
           }
         }
         filled = labels.count

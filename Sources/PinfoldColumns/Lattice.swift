@@ -44,7 +44,7 @@ struct Lattice {
   private func cells(
     _ x: LuaColumn, _ y: LuaColumn, _ call: LuaCall, _ key: @escaping (Double, Double) -> Int64
   ) throws -> LuaColumn {
-    try Operand.combine(.column(x), .column(y), call, rowwise(key))
+    unsafe try Operand.combine(.column(x), .column(y), call, rowwise(key))
   }
 
   /// Rounds down; for numbers that fit.

@@ -18,14 +18,14 @@ struct NeighborLists {
     }
     try call.reserve(bytes: total * MemoryLayout<UInt32>.stride)
     self.starts = starts
-    indices = try LuaColumn(count: total, of: UInt32.self) { indices in
+    indices = unsafe try LuaColumn(count: total, of: UInt32.self) { indices in
       var row: [UInt32] = []
       for item in 0..<starts.count - 1 {
         if item & 0xFF == 0 || row.count > 4096 { try call.checkStop() }
         row.removeAll(keepingCapacity: true)
         list(UInt32(item), &row)
         for (place, neighbor) in row.enumerated() {
-          indices.initializeElement(at: starts[item] + place, to: neighbor + 1)
+          unsafe indices.initializeElement(at: starts[item] + place, to: neighbor + 1)
         }
       }
     }
@@ -37,20 +37,20 @@ struct NeighborLists {
 
   /// The neighbors of an item; a copy, because those of the others need not live as long.
   func list(of item: Int) -> LuaColumn {
-    LuaColumn(indices.withCells(as: UInt32.self) { Array($0[row(item)]) } ?? [])
+    unsafe LuaColumn(indices.withCells(as: UInt32.self) { unsafe Array($0[row(item)]) } ?? [])
   }
 
   /// Whether an item is among the neighbors of another, both from 0.
   func contains(_ item: Int, in other: Int) -> Bool {
-    indices.withCells(as: UInt32.self) { $0[row(other)].contains(UInt32(item + 1)) } ?? false
+    unsafe indices.withCells(as: UInt32.self) { unsafe $0[row(other)].contains(UInt32(item + 1)) } ?? false
   }
 
   /// Calls `body` with every pair of an item and a neighbor of it, both from 0.
   func forEachLink(_ call: LuaCall, _ body: (Int, Int) -> Void) throws {
-    try indices.withCells(as: UInt32.self) { indices in
+    unsafe try indices.withCells(as: UInt32.self) { indices in
       for item in 0..<starts.count - 1 {
         if item & 0xFF == 0 || starts[item + 1] - starts[item] > 4096 { try call.checkStop() }
-        for place in row(item) { body(item, Int(indices[place]) - 1) }
+        for place in row(item) { unsafe body(item, Int(indices[place]) - 1) }
       }
     }
   }

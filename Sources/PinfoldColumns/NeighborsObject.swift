@@ -173,7 +173,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
   private func distances(_ call: LuaCall) throws -> LuaColumn {
     let lists = try lists(call)
     try call.reserve(bytes: lists.indices.count * MemoryLayout<Double>.stride)
-    return try LuaColumn(count: lists.indices.count, of: Double.self) { distances in
+    return unsafe try LuaColumn(count: lists.indices.count, of: Double.self) { distances in
       var next = 0
       try lists.forEachLink(call) { a, b in
         let (a, b) = (positions[a], positions[b])
@@ -181,7 +181,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
           view.projection.wraps ? Double(b.eastward(from: a.x)) : Double(Int64(b.x) - Int64(a.x))
         let south = Double(Int64(b.y) - Int64(a.y))
         let distance = (east * east + south * south).squareRoot() / view.unitsPerPoint
-        distances.initializeElement(at: next, to: distance)
+        unsafe distances.initializeElement(at: next, to: distance)
         next += 1
       }
     }

@@ -40,19 +40,19 @@ enum Operand: LuaReadable {
   private func numbers<Number: ColumnNumber>(
     _ rows: Range<Int>, scratch: UnsafeMutablePointer<Number>
   ) throws -> UnsafePointer<Number> {
-    if case .column(let column) = self { return try column.numbers(rows, scratch: scratch) }
-    return UnsafePointer(scratch)
+    if case .column(let column) = self { return unsafe try column.numbers(rows, scratch: scratch) }
+    return unsafe UnsafePointer(scratch)
   }
 
   private func fill<Number: ColumnNumber>(_ scratch: UnsafeMutableBufferPointer<Number>) throws {
     switch self {
     case .column: break
     case .integer(let value):
-      withUnsafePointer(to: value) { Number.convert($0, 1, to: scratch.baseAddress!) }
-      scratch.initialize(repeating: scratch[0])
+      unsafe withUnsafePointer(to: value) { unsafe Number.convert($0, 1, to: scratch.baseAddress!) }
+      unsafe scratch.initialize(repeating: scratch[0])
     case .number(let value):
-      try withUnsafePointer(to: value) { try Number.convert($0, 1, to: scratch.baseAddress!) }
-      scratch.initialize(repeating: scratch[0])
+      unsafe try withUnsafePointer(to: value) { unsafe try Number.convert($0, 1, to: scratch.baseAddress!) }
+      unsafe scratch.initialize(repeating: scratch[0])
     }
   }
 
@@ -61,14 +61,14 @@ enum Operand: LuaReadable {
     _ a: Operand, _ b: Operand, _ call: LuaCall, _ combine: BlockOperation<Number, Result>
   ) throws -> LuaColumn {
     let size = LuaColumn.blockSize
-    return try withUnsafeTemporaryAllocation(of: Number.self, capacity: size) { first in
-      try withUnsafeTemporaryAllocation(of: Number.self, capacity: size) { second in
-        try a.fill(first)
-        try b.fill(second)
-        return try call.column(count: rows([a, b]), of: Result.self) { part, cells in
+    return unsafe try withUnsafeTemporaryAllocation(of: Number.self, capacity: size) { first in
+      unsafe try withUnsafeTemporaryAllocation(of: Number.self, capacity: size) { second in
+        unsafe try a.fill(first)
+        unsafe try b.fill(second)
+        return unsafe try call.column(count: rows([a, b]), of: Result.self) { part, cells in
           for start in stride(from: part.lowerBound, to: part.upperBound, by: size) {
             let rows = start..<min(start + size, part.upperBound)
-            try combine(
+            unsafe try combine(
               try a.numbers(rows, scratch: first.baseAddress!),
               try b.numbers(rows, scratch: second.baseAddress!),
               cells.baseAddress! + start, rows.count)
@@ -83,8 +83,8 @@ enum Operand: LuaReadable {
     _ a: Operand, _ b: Operand, _ call: LuaCall, _ floats: BlockOperation<Double, Float>,
     _ wholes: BlockOperation<Int64, Whole>?
   ) throws -> LuaColumn {
-    if let wholes, a.isInteger, b.isInteger { return try combine(a, b, call, wholes) }
-    return try combine(a, b, call, floats)
+    if let wholes = unsafe wholes, a.isInteger, b.isInteger { return unsafe try combine(a, b, call, wholes) }
+    return unsafe try combine(a, b, call, floats)
   }
 
   /// Combines any number of sides row by row; `combine` gets a block of each, the destination of the results
@@ -95,16 +95,19 @@ enum Operand: LuaReadable {
   ) throws -> LuaColumn {
     let size = LuaColumn.blockSize
     let count = try rows(sides)
-    return try withUnsafeTemporaryAllocation(of: Number.self, capacity: size * sides.count) { scratch in
-      let scratches = sides.indices.map {
-        UnsafeMutableBufferPointer(rebasing: scratch[$0 * size..<($0 + 1) * size])
+    return unsafe try withUnsafeTemporaryAllocation(of: Number.self, capacity: size * sides.count) {
+      scratch in
+      let scratches = unsafe sides.indices.map {
+        unsafe UnsafeMutableBufferPointer(rebasing: scratch[$0 * size..<($0 + 1) * size])
       }
-      for (side, scratch) in zip(sides, scratches) { try side.fill(scratch) }
-      return try call.column(count: count, of: Result.self) { part, cells in
+      for (number, side) in sides.enumerated() { unsafe try side.fill(scratches[number]) }
+      return unsafe try call.column(count: count, of: Result.self) { part, cells in
         for start in stride(from: part.lowerBound, to: part.upperBound, by: size) {
           let rows = start..<min(start + size, part.upperBound)
-          let blocks = try zip(sides, scratches).map { try $0.numbers(rows, scratch: $1.baseAddress!) }
-          combine(blocks, cells.baseAddress! + start, rows.count)
+          let blocks = unsafe try zip(sides, scratches).map {
+            unsafe try $0.numbers(rows, scratch: $1.baseAddress!)
+          }
+          unsafe combine(blocks, cells.baseAddress! + start, rows.count)
         }
       }
     }
@@ -123,6 +126,6 @@ func rowwise<Number, Result>(_ combine: @escaping (Number, Number) -> Result) ->
   Number, Result
 > {
   { a, b, results, count in
-    for i in 0..<count { (results + i).initialize(to: combine(a[i], b[i])) }
+    for i in 0..<count { unsafe (results + i).initialize(to: combine(a[i], b[i])) }
   }
 }

@@ -52,11 +52,11 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     try call.checkStop()
     let view = original.view
     try call.reserve(bytes: 2 * original.indices.count * MemoryLayout<WorldPoint>.stride)
-    derived = try x.withNumbers { x in
-      try y.withNumbers { y in
+    derived = unsafe try x.withNumbers { x in
+      unsafe try y.withNumbers { y in
         try x.indices.map { i in
-          guard let position = view.position(worldX: x[i], worldY: y[i]) else {
-            throw LuaError("point \(i + 1) is put at (\(x[i]), \(y[i]))")
+          guard let position = unsafe view.position(worldX: x[i], worldY: y[i]) else {
+            throw LuaError(unsafe "point \(i + 1) is put at (\(x[i]), \(y[i]))")
           }
           return position
         }
@@ -205,15 +205,15 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       positions = made
       return made
     }
-    let made = try indices.withUnsafeBufferPointer { indices in
+    let made = unsafe try indices.withUnsafeBufferPointer { indices in
       // For an edited set, columns cost a pass over all its points and single points a search.
       if indices.count < points.count / 8 {
         let points = points
-        return try positions(call) { points.position(Int(indices[$0])) }
+        return try positions(call) { unsafe points.position(Int(indices[$0])) }
       }
-      return try points.x.withUnsafeBufferPointer { x in
-        try points.y.withUnsafeBufferPointer { y in
-          try positions(call) { WorldPoint(x: x[Int(indices[$0])], y: y[Int(indices[$0])]) }
+      return unsafe try points.x.withUnsafeBufferPointer { x in
+        unsafe try points.y.withUnsafeBufferPointer { y in
+          try positions(call) { unsafe WorldPoint(x: x[Int(indices[$0])], y: y[Int(indices[$0])]) }
         }
       }
     }
