@@ -57,6 +57,12 @@ public enum DataError: Error, Hashable, Sendable {
   /// Two columns without names, of which nothing says which one is the longitude; with the numbers of a row.
   case unclearOrder(String, columns: [String], values: [Double])
 
+  /// A column of pairs in which nothing says which number is the longitude; with the numbers of a row.
+  case unclearPair(String, column: String, values: [Double])
+
+  /// Several columns of locations.
+  case severalLocations(String, columns: [String])
+
   /// A column named by an option that the data does not have.
   case unknownColumn(String, name: String, option: String, columns: [String])
 
@@ -185,8 +191,15 @@ extension DataError: CustomStringConvertible {
       [source, path.hasPrefix(".") ? String(path.dropFirst()) : path, reason].filter { !$0.isEmpty }
         .joined(separator: ": ")
     case .noCoordinateColumns(let source, let columns):
-      "\(source): no columns that could be coordinates among \(Self.list(columns)); name them with --lon and --lat"
+      "\(source): no columns that could be coordinates among \(Self.list(columns)); name them with --lon and --lat, or one "
+        + "that holds both with --location"
     case .unclearOrder(let source, let columns, let values): Self.unclearOrder(source, columns, values)
+    case .unclearPair(let source, let column, let values):
+      "\(source): column '\(column.onOneLine(limit: 40))' holds pairs, and nothing says which number is the longitude: "
+        + "\(values.map(Numeral.text).joined(separator: ", ")) is latitude and longitude with --latitude-first, "
+        + "longitude and latitude with --no-latitude-first"
+    case .severalLocations(let source, let columns):
+      "\(source): \(columns.count) columns hold locations: \(Self.list(columns)); choose one with --location"
     case .unknownColumn(let source, let name, let option, let columns):
       "\(source): no column '\(name.onOneLine())' (\(option))"
         + (Suggestion.closest(to: name, among: columns).map { " (did you mean '\($0)'?)" }

@@ -11,8 +11,10 @@ public struct Registration<Product>: Sendable {
   /// Where it comes from.
   public var origin: RegistrationOrigin
 
-  /// Its parameters, in the order of help.
-  public var parameters: [ParameterDescription]
+  /// Its parameters, in the order of help; described when asked for, as most things are never made.
+  public var parameters: [ParameterDescription] { describe() }
+
+  private let describe: @Sendable () -> [ParameterDescription]
 
   /// The attributes of points that its products read, besides those that parameters name.
   package let attributes: [AttributeNeed]
@@ -41,7 +43,8 @@ public struct Registration<Product>: Sendable {
   ///   - make: makes a product from a full set of checked values.
   package init(
     kind: RegistryKind<Product>, name: String, summary: String, origin: RegistrationOrigin = .builtIn,
-    parameters: [ParameterDescription], attributes: [AttributeNeed] = [], type: ObjectIdentifier? = nil,
+    parameters: @escaping @autoclosure @Sendable () -> [ParameterDescription],
+    attributes: [AttributeNeed] = [], type: ObjectIdentifier? = nil,
     uses: @escaping @Sendable (ParameterValues) -> [RegistrationOrigin] = { _ in [] },
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product
   ) {
@@ -49,7 +52,7 @@ public struct Registration<Product>: Sendable {
     self.name = name
     self.summary = summary
     self.origin = origin
-    self.parameters = parameters
+    describe = parameters
     self.attributes = attributes
     self.type = type
     self.uses = uses

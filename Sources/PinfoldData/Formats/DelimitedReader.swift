@@ -44,9 +44,6 @@ enum DelimitedReader: PointFormat {
     var roles = try ColumnRoles(names: dialect.names, options: options, source: request.source)
     let isNameless = try completeCoordinates(&roles, dialect, input, request)
     roles.takeRemaining(of: dialect.names.count, options: options)
-    guard let longitude = roles.longitude?.column, let latitude = roles.latitude?.column else {
-      throw .noCoordinateColumns(request.source, columns: dialect.names)
-    }
     var table = Table()
     table.names = dialect.names
     table.roles = roles
@@ -57,7 +54,7 @@ enum DelimitedReader: PointFormat {
     var parts = try DelimitedRows.read(
       input, from: dialect.start,
       plan: DelimitedRows.Plan(
-        delimiter: dialect.delimiter, width: dialect.names.count, longitude: longitude, latitude: latitude,
+        delimiter: dialect.delimiter, width: dialect.names.count, coordinates: roles.coordinates,
         collected: collected, decimalComma: options.decimalComma),
       parts: input.count > 1 << 16 ? context.threads : 1, context: context)
     var rows = parts.removeFirst()
@@ -67,6 +64,7 @@ enum DelimitedReader: PointFormat {
     for (column, cells) in zip(collected, rows.cells) { table.cells[column] = cells }
     guard table.firstForeignRow == nil else { return nil }
     if isNameless { try table.orderByRange(source: request.source) }
+    try table.placeLocations(request)
     return table
   }
 
@@ -86,6 +84,11 @@ enum DelimitedReader: PointFormat {
     do throws(DataError) {
       try roles.completeCoordinates(names: dialect.names, options: options, source: source)
     } catch .noCoordinateColumns where !options.planar && roles.longitude == nil && roles.latitude == nil {
+      let samples = try input.first(dialect.samples)
+      if let column = try roles.locationColumn(names: dialect.names, source: source, { samples[$0] }) {
+        roles[.location] = .init(column: column, guessed: true)
+        return false
+      }
       let possible = try input.first(dialect.possibleCoordinates)
       guard possible.count > 1 else { throw .noCoordinateColumns(source, columns: dialect.names) }
       throw .unclearOrder(

@@ -19,14 +19,17 @@ struct DelimitedRows {
     fileprivate let decimalComma: Bool
 
     init(
-      delimiter: UInt8, width: Int, longitude: Int, latitude: Int, collected: [Int], decimalComma: Bool
+      delimiter: UInt8, width: Int, coordinates: (longitude: Int, latitude: Int)?, collected: [Int],
+      decimalComma: Bool
     ) {
       steps = Array(repeating: Step(), count: width)
-      steps[longitude].coordinate = .longitude
-      // One column for both is absurd but harmless: latitude wins, and longitude stays missing.
-      steps[latitude].coordinate = .latitude
+      if let (longitude, latitude) = coordinates {
+        steps[longitude].coordinate = .longitude
+        // One column for both is absurd but harmless: latitude wins, and longitude stays missing.
+        steps[latitude].coordinate = .latitude
+      }
       for (place, column) in collected.enumerated() { steps[column].collector = place }
-      needed = max(longitude, latitude) + 1
+      needed = coordinates.map { max($0.longitude, $0.latitude) + 1 } ?? 0
       used = max(needed, (collected.max() ?? 0) + 1)
       collectors = collected.count
       self.delimiter = delimiter
@@ -169,8 +172,11 @@ struct DelimitedRows {
       if column < steps.count {
         switch step.coordinate {
         case .none: break
-        case .longitude: x = DecimalField(scanner.bytes(field), decimalComma: plan.decimalComma)
-        case .latitude: y = DecimalField(scanner.bytes(field), decimalComma: plan.decimalComma)
+        case .longitude:
+          x = DecimalField(
+            coordinate: scanner.bytes(field), decimalComma: plan.decimalComma, axis: .longitude)
+        case .latitude:
+          y = DecimalField(coordinate: scanner.bytes(field), decimalComma: plan.decimalComma, axis: .latitude)
         }
         if step.collector >= 0 {
           found[foundCount] = Found(field: field, collector: step.collector)

@@ -84,6 +84,18 @@ struct Dialect: Equatable {
     return (fractions.count > 1 ? fractions : fit).map { ($0, columns[$0].example) }
   }
 
+  /// The fields of each column in the first rows.
+  func samples(_ text: Bytes, needsMore: inout Bool) -> [[String]] {
+    var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
+    defer { if scanner.metEnd { needsMore = true } }
+    var columns = names.map { _ in [String]() }
+    for _ in 0..<100 {
+      guard let row = scanner.nextRow() else { break }
+      for (column, field) in row.enumerated() where column < columns.count { columns[column].append(field) }
+    }
+    return columns
+  }
+
   private struct Numbers {
     var largest = 0.0
 

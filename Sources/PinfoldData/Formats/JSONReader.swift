@@ -40,10 +40,32 @@ struct JSONReader: PointFormat {
   /// - Complexity: O(*n*) in the bytes.
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try request.refuseForeign(input.bytes)
-    return try JSONReader(
-      records: JSONRecords(input, from: input.bytes.textStart), options: request.options,
-      source: request.source, context: request.context
-    ).read()
+    let head = input.bytes.part(0..<min(input.count, 4096)).text.filter { !$0.isWhitespace }
+    if head.contains(#""type":"Topology""#) {
+      throw .otherFormat(
+        request.source, name: "TopoJSON",
+        advice: "convert it with ogr2ogr -f GeoJSON points.geojson \(request.source)")
+    }
+    func table(_ buffer: ByteBuffer, from start: Int) throws(DataError) -> Table? {
+      try JSONReader(
+        records: JSONRecords(buffer, from: start), options: request.options, source: request.source,
+        context: request.context
+      ).read()
+    }
+    do throws(DataError) {
+      return try table(input, from: input.bytes.textStart)
+    } catch .noCoordinateColumns(let source, let columns) {
+      // The rows may be a list somewhere in the document.
+      for list in JSONLists.ranges(in: input.bytes) {
+        guard let part = ByteBuffer(Array(input.bytes[list])) else { throw .outOfMemory(source) }
+        do {
+          guard var rows = try table(part, from: 0) else { return nil }
+          for row in rows.offsets.indices { rows.offsets[row] += list.lowerBound }
+          return rows
+        } catch .noCoordinateColumns {}
+      }
+      throw .noCoordinateColumns(source, columns: columns)
+    }
   }
 
   /// Reads a collection of features.
@@ -100,15 +122,13 @@ struct JSONReader: PointFormat {
         roles.longitude = .init(column: 0, guessed: true)
         roles.latitude = .init(column: 1, guessed: true)
       }
-      if !isEmpty { try roles.completeCoordinates(names: first.names, options: options, source: source) }
+      if !isEmpty { try complete(&roles, first, wanted) }
     }
     roles.takeRemaining(of: first.names.count, options: options)
 
     var result = first
     var needed = roles.columnsOfCells
-    if let longitude = roles.longitude, let latitude = roles.latitude {
-      needed.formUnion([longitude.column, latitude.column])
-    }
+    if let (longitude, latitude) = roles.coordinates { needed.formUnion([longitude, latitude]) }
     if !isEmpty, !isGeometry || needed.contains(where: { first.table.cells[$0] == nil }) {
       let names = Set(needed.map { first.names[$0] })
       guard let second = try load(names, all: options.attributes == .all, limit: .max) else { return nil }
@@ -122,6 +142,7 @@ struct JSONReader: PointFormat {
       let all = first.isGeometry
       result.takeCoordinates(from: longitude.column, latitude.column, ofAll: all)
     }
+    try result.table.placeLocations(ReadRequest(options: options, source: source, context: context))
     if isNameless && !options.planar && options.system != .webMercator {
       try result.table.orderByRange(source: source)
     }
@@ -134,6 +155,24 @@ struct JSONReader: PointFormat {
     result.table.format =
       !first.isGeometry ? .json : records?.isSequence == true ? .geoJSONSequence : .geoJSON
     return result.table
+  }
+
+  /// Finds the columns of coordinates, or the one of locations.
+  private func complete(_ roles: inout ColumnRoles, _ first: JSONLoad, _ wanted: Set<String>)
+    throws(DataError)
+  {
+    do {
+      try roles.completeCoordinates(names: first.names, options: options, source: source)
+    } catch .noCoordinateColumns(let source, let columns) {
+      let sample = try load(wanted, all: true, limit: Self.sampleSize)
+      guard let table = sample?.table, !options.planar,
+        let column = try roles.locationColumn(
+          names: table.names, source: source,
+          { column in (0..<min(100, table.count)).map { table.cells[column]?.string($0) ?? "" } }),
+        let place = first.names.firstIndex(of: table.names[column])
+      else { throw .noCoordinateColumns(source, columns: columns) }
+      roles[.location] = .init(column: place, guessed: true)
+    }
   }
 
   // Loads of different columns may list them in different orders.

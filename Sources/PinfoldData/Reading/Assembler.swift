@@ -21,6 +21,7 @@ struct Assembler {
 
   mutating func assemble() throws(DataError) -> PointData {
     if let system = options.system { table.system = system }
+    table.scaleTenMillionths()
     if !options.planar {
       if table.system == .webMercator {
         fitsDegrees = table.fitsDegrees

@@ -61,6 +61,7 @@ private struct RowText {
     case _ where !table.format.isText:
       return table.notes[row] ?? "\(Numeral.text(table.x[row])), \(Numeral.text(table.y[row]))"
     case .malformedRow: return line(row)
+    case _ where table.roles[.location] != nil: return cell(.location, row)
     default: return table.format == .delimited ? fields(row) : json(row)
     }
   }

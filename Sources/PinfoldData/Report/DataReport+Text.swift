@@ -17,9 +17,7 @@ extension DataReport {
         "\(source): \(idDefect), so points are named by their rows, as in '#0'; --id names a column of ids that "
           + "do not repeat")
     }
-    if isLatitudeFirst {
-      lines.append("\(source): coordinates read as latitude, longitude, as values past 90 show")
-    }
+    if isLatitudeFirst { lines.append("\(source): coordinates read as latitude, longitude\(orderReason)") }
     if wrappedLongitudes > 0 {
       lines.append("\(source): \(wrappedLongitudes) longitudes past 180 wrapped to the west")
     }
@@ -31,6 +29,12 @@ extension DataReport {
             ? "; leave them out with --where 'lon != 0 or lat != 0'" : ""))
     }
     return lines
+  }
+
+  /// Why the latitude comes first, or what reads pairs of one column the other way.
+  private var orderReason: String {
+    roles.contains { $0.role == .location }
+      ? "; --no-latitude-first reads them the other way" : ", as values past 90 show"
   }
 
   /// One line for each reason why rows are lost, one on the option that would read them, and ``notes``.
@@ -67,7 +71,7 @@ extension DataReport {
     facts.append(("columns", columns.isEmpty ? "none" : names + more))
     for use in roles { facts.append((use.role.rawValue, use.text)) }
     if let idDefect { facts.append(("id", "rows, as '#0': \(idDefect)")) }
-    if isLatitudeFirst { facts.append(("order", "latitude first, as values past 90 show")) }
+    if isLatitudeFirst { facts.append(("order", "latitude first\(orderReason)")) }
     facts.append(("rows", String(rows)))
     facts.append(("usable", String(usable)))
     for rows in unusable {

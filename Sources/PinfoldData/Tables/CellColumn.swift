@@ -153,6 +153,12 @@ struct CellColumn: Sendable {
     }
   }
 
+  /// A number, or degrees as people write them.
+  func coordinate(_ row: Int, _ axis: CoordinateText.Axis) -> DecimalField {
+    guard kind(row) == .text else { return decimal(row) }
+    return withText(row) { DecimalField(coordinate: $0, decimalComma: false, axis: axis) }
+  }
+
   func string(_ row: Int) -> String? {
     switch kind(row) {
     case .missing: nil

@@ -2,7 +2,7 @@
 public struct ColumnUse: Sendable, Hashable {
   /// The uses that a column can have.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    case longitude, latitude, id, weight, group, priority, mergeable
+    case longitude, latitude, location, id, weight, group, priority, mergeable
   }
 
   /// The use.
@@ -19,7 +19,8 @@ extension ReadOptions {
   /// The columns that options name for a use, with these options.
   var roles: [(role: ColumnUse.Role, option: String, name: String)] {
     let all: [(ColumnUse.Role, String, String?)] = [
-      (.longitude, "--lon", longitude), (.latitude, "--lat", latitude), (.weight, "--weight", weight),
+      (.longitude, "--lon", longitude), (.latitude, "--lat", latitude),
+      (.location, "--location", location), (.weight, "--weight", weight),
       (.group, "--group", group), (.priority, "--priority", priority), (.mergeable, "--mergeable", mergeable),
       (.id, "--id", id),
     ]
@@ -67,6 +68,9 @@ struct ColumnRoles: Sendable {
       if let place = ColumnNames.place(of: name, in: names) { return place }
       throw .unknownColumn(source, name: name, option: option, columns: names)
     }
+    if options.location != nil, options.longitude != nil || options.latitude != nil {
+      throw .badOption("--location", reason: "it holds longitude and latitude; leave --lon and --lat out")
+    }
     for (role, option, name) in options.roles where !(role == .id && featureIDs && name == "id") {
       self[role] = Choice(column: try find(name, option), guessed: false)
     }
@@ -91,7 +95,7 @@ struct ColumnRoles: Sendable {
 
   /// Guesses the coordinates that no option named, or fails with the list of columns.
   mutating func completeCoordinates(names: [String], options: ReadOptions, source: String) throws(DataError) {
-    if longitude != nil && latitude != nil { return }
+    if longitude != nil && latitude != nil || self[.location] != nil { return }
     // Where one was named, the guess must agree about that one.
     guard let guess = ColumnNames.coordinates(in: names, planar: options.planar),
       longitude.map({ $0.column == guess.longitude }) ?? latitude.map({ $0.column == guess.latitude }) ?? true
@@ -131,10 +135,15 @@ enum ColumnNames {
     ("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("long", "lat"), ("x", "y"),
     ("long_x", "lat_y"),
     ("länge", "breite"), ("laenge", "breite"), ("längengrad", "breitengrad"), ("reclong", "reclat"),
-    ("longitude_deg", "latitude_deg"),
+    ("longitude_deg", "latitude_deg"), ("经度", "纬度"), ("經度", "緯度"), ("経度", "緯度"), ("경도", "위도"),
+    ("долгота", "широта"), ("довгота", "широта"), ("lengtegraad", "breedtegraad"),
+    ("lengdegrad", "breddegrad"),
+    ("längdgrad", "breddgrad"), ("længdegrad", "breddegrad"), ("boylam", "enlem"), ("délka", "šířka"),
+    ("długość geograficzna", "szerokość geograficzna"), ("długość", "szerokość"), ("pituus", "leveys"),
+    ("longitudee7", "latitudee7"),
   ]
 
-  private static let planar = [("x", "y"), ("easting", "northing"), ("eastings", "northings")]
+  private static let planar = [("x", "y"), ("easting", "northing"), ("eastings", "northings"), ("e", "n")]
 
   // Longest first, as each holds the next.
   private static let words = [("longitude", "latitude"), ("long", "lat"), ("lng", "lat"), ("lon", "lat")]
@@ -142,7 +151,7 @@ enum ColumnNames {
   /// The columns of longitude and latitude; nil if no pair of names matches. Plain names come first, then
   /// the shortest of pairs like `dme_longitude_deg` and `dme_latitude_deg`.
   static func coordinates(in names: [String], planar isPlanar: Bool) -> (longitude: Int, latitude: Int)? {
-    let folded = names.map(fold)
+    let folded = names.map { withoutUnit(fold($0)) }
     var places: [String: Int] = [:]
     for (index, name) in folded.enumerated() where places[name] == nil { places[name] = index }
 
@@ -175,6 +184,24 @@ enum ColumnNames {
       let last = bytes.lastIndex(where: { $0 != .space })
     else { return "" }
     return String(Substring(bytes[first...last]))
+  }
+
+  /// A name without a unit in parentheses or brackets behind it, and without a dot: "lat (°n)", "long.".
+  private static func withoutUnit(_ name: String) -> String {
+    guard let last = name.utf8.last, ")].".utf8.contains(last) else { return name }
+    if last == .dot { return String(name.dropLast()) }
+    guard let open = name.lastIndex(where: { "([".contains($0) }), open > name.startIndex else { return name }
+    return fold(String(name[..<open]).replacing("\n", with: " "))
+  }
+
+  /// Whether a name of a column of pairs says that the latitude comes first; nil where it says nothing.
+  static func saysLatitudeFirst(_ name: String) -> Bool? {
+    let name = fold(name)
+    if name.hasPrefix("geo_point") || name.hasPrefix("geopoint") { return true }
+    guard let latitude = name.firstRange(of: "lat")?.lowerBound,
+      let longitude = ["lon", "lng"].compactMap({ name.firstRange(of: $0)?.lowerBound }).min()
+    else { return nil }
+    return latitude < longitude
   }
 
   private static func counterpart(of name: String) -> String? {

@@ -10,6 +10,13 @@ public struct ReadOptions: Sendable, Hashable {
   /// The column of latitudes, or of y.
   public var latitude: String?
 
+  /// The column that holds longitude and latitude together: pairs, WKT, GeoJSON and more; nil to detect it where
+  /// there are no columns of coordinates.
+  public var location: String?
+
+  /// Whether pairs in one column are latitude and longitude; nil to detect it.
+  public var latitudeFirst: Bool?
+
   /// The column of ids, which must then be unique and complete.
   public var id: String?
 

@@ -55,7 +55,7 @@ struct Table: Sendable {
   mutating func takeCoordinates(from longitude: Int, _ latitude: Int, where isPending: (Int) -> Bool) {
     guard let xs = cells[longitude], let ys = cells[latitude] else { return }
     for row in 0..<count where isPending(row) {
-      switch (xs.decimal(row), ys.decimal(row)) {
+      switch (xs.coordinate(row, .longitude), ys.coordinate(row, .latitude)) {
       case (.value(let first), .value(let second)):
         x[row] = first
         y[row] = second
@@ -84,6 +84,15 @@ extension CellColumn {
 // MARK: Decisions by the numbers
 
 extension Table {
+  /// Turns ten-millionths of a degree, which names such as `latitudeE7` declare, into degrees.
+  mutating func scaleTenMillionths() {
+    func isScaled(_ role: ColumnUse.Role) -> Bool {
+      roles[role].map { names[$0.column].lowercased().hasSuffix("e7") } ?? false
+    }
+    guard isScaled(.longitude), isScaled(.latitude) else { return }
+    for row in 0..<count { (x[row], y[row]) = (x[row] / 1e7, y[row] / 1e7) }
+  }
+
   /// Turns metres of Web Mercator into degrees; what is beyond the map's edge stays out of range.
   mutating func unprojectMercator() {
     let radius = 6_378_137.0

@@ -11,6 +11,12 @@ extension ReadOptions: Definition {
     DefinedOption("lon", \.longitude, value: "column", "Column of longitudes, or of x."),
     DefinedOption("lat", \.latitude, value: "column", "Column of latitudes, or of y."),
     DefinedOption(
+      "location", \.location, standard: "detected where no columns are coordinates", value: "column",
+      "Column that holds both: pairs, degrees with minutes, WKT, WKB, GeoJSON or plus codes."),
+    DefinedOption(
+      "latitudeFirst", \.latitudeFirst, standard: "detected", example: "true",
+      "Whether pairs in one column are latitude and longitude."),
+    DefinedOption(
       "id", \.id,
       standard:
         "the ids of GeoJSON features, or a column 'id'; numbers of rows from 0 without any, '#0', '#1' and so on where one "

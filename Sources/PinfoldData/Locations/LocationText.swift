@@ -1,0 +1,203 @@
+import Platform
+
+/// A location in one text: `48.88, 2.35`, `(41.88, -87.62)`, `41°24'N 2°10'E`, `POINT (2.35 48.88)`, hexadecimal
+/// well-known binary, `{"lat": 48.88, "lng": 2.35}`, a GeoJSON geometry, or a full plus code.
+struct LocationText {
+  /// Which number is the longitude.
+  enum Order {
+    /// The form defines it, or letters say it: ``first`` is the longitude.
+    case certain
+
+    /// Nothing says it, but the form is mostly used with the latitude first, or last.
+    case usual(latitudeFirst: Bool)
+    case unknown
+  }
+
+  var first: Double
+  var second: Double
+  var order: Order
+
+  /// The code of the system that the text names; nil for none.
+  var system: Int?
+
+  init(_ first: Double, _ second: Double, _ order: Order = .certain, system: Int? = nil) {
+    (self.first, self.second, self.order, self.system) = (first, second, order, system)
+  }
+
+  /// The longest text that is looked at: an address may stand before the location.
+  private static let longest = 4096
+
+  /// Reads a text; nil for one that is no location.
+  init?(_ text: String) {
+    let text = text.trimmingBlanks
+    guard let start = text.unicodeScalars.first, text.utf8.count <= Self.longest else { return nil }
+    let found =
+      start == "{"
+      ? Self.members(of: text)
+      : Self.wellKnownText(text) ?? Self.wellKnownBinary(text) ?? Self.plusCode(text) ?? Self.pair(text)
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// Whether a text says that there is no location.
+  static func isEmpty(_ text: String) -> Bool {
+    let text = text.trimmingBlanks.uppercased()
+    if text.isEmpty || ["NA", "NULL", "NAN", "\\N"].contains(text) { return true }
+    let words = text.split { $0 == " " || $0 == ";" }
+    return words.last == "EMPTY" && words.contains("POINT")
+  }
+
+  // MARK: Forms
+
+  /// WKT (OGC 06-103r4), and PostGIS's with a system before it.
+  private static func wellKnownText(_ text: String) -> LocationText? {
+    var rest = text[...]
+    var system: Int?
+    if rest.prefix(5).uppercased() == "SRID=", let end = rest.firstIndex(of: ";") {
+      system = Int(rest[..<end].dropFirst(5))
+      if system == nil { return nil }
+      rest = rest[end...].dropFirst()
+    }
+    guard rest.last == ")", let open = rest.firstIndex(of: "(") else { return nil }
+    let words = rest[..<open].uppercased().split(separator: " ").map(String.init)
+    guard
+      ["POINT", "POINTZ", "POINTM", "POINTZM", "POINT Z", "POINT M", "POINT ZM"].contains(
+        words.joined(separator: " "))
+    else { return nil }
+    let numbers = rest[open...].dropFirst().dropLast().split(whereSeparator: \.isWhitespace)
+    guard (2...4).contains(numbers.count), let x = Double(numbers[0]), let y = Double(numbers[1]), x.isFinite,
+      y.isFinite
+    else { return nil }
+    return LocationText(x, y, system: system)
+  }
+
+  /// Well-known binary as hexadecimal digits, with PostGIS's system.
+  private static func wellKnownBinary(_ text: String) -> LocationText? {
+    let digits = Array(text.utf8)
+    // A point with two to four coordinates, and perhaps a system.
+    guard [42, 50, 58, 66, 74, 82].contains(digits.count), digits.allSatisfy(\.isHexadecimal) else {
+      return nil
+    }
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+    }
+    var shape = Shape(.skip)
+    guard bytes.withView({ WellKnownBinary.read($0, into: &shape) }), let place = shape.positions.first,
+      shape.positions.count == 1
+    else { return nil }
+    let isLittle = bytes[0] == 1
+    func whole(at start: Int) -> Int {
+      bytes[start..<start + 4].enumerated().reduce(0) {
+        $0 | Int($1.element) << (8 * (isLittle ? $1.offset : 3 - $1.offset))
+      }
+    }
+    return LocationText(place.x, place.y, system: whole(at: 1) & 0x2000_0000 == 0 ? nil : whole(at: 5))
+  }
+
+  /// A JSON object: a GeoJSON point, or one with members of known names, as deep as they may be.
+  private static func members(of text: String) -> LocationText? {
+    func numbers(behind name: String, _ opening: String) -> [Double]? {
+      guard let start = text.firstRange(of: "\"\(name)\"")?.upperBound else { return nil }
+      let rest = text[start...].drop { $0.isWhitespace || $0 == ":" }
+      guard rest.hasPrefix(opening) else { return nil }
+      let list = rest.dropFirst(opening.count).prefix {
+        !"]},\"".contains($0) || $0 == "," && !opening.isEmpty
+      }
+      return list.split(separator: ",").compactMap { Double(String($0).trimmingBlanks) }
+    }
+    if text.firstRange(of: "\"coordinates\"") != nil {
+      guard text.firstRange(of: "\"Point\"") != nil, let place = numbers(behind: "coordinates", "["),
+        place.count >= 2
+      else { return nil }
+      return LocationText(place[0], place[1])
+    }
+    func value(_ names: [String]) -> Double? {
+      names.lazy.compactMap { numbers(behind: $0, "")?.first ?? numbers(behind: $0, "\"")?.first }.first
+    }
+    guard let longitude = value(["lng", "lon", "longitude", "long", "_longitude", "x"]),
+      let latitude = value(["lat", "latitude", "_latitude", "y"])
+    else { return nil }
+    return LocationText(longitude, latitude)
+  }
+
+  /// A full plus code: the middle of its cell. Source: the Open Location Code specification 1.0.
+  private static func plusCode(_ text: String) -> LocationText? {
+    let alphabet = Array("23456789CFGHJMPQRVWX")
+    let letters = Array(text.uppercased())
+    guard (11...16).contains(letters.count), letters[8] == "+" else { return nil }
+    let digits = letters.compactMap { alphabet.firstIndex(of: $0) }
+    guard digits.count == letters.count - 1 else { return nil }
+    var (west, south, width, height) = (-180.0, -90.0, 400.0, 400.0)
+    for pair in stride(from: 0, to: 10, by: 2) {
+      (width, height) = (width / 20, height / 20)
+      south += Double(digits[pair]) * height
+      west += Double(digits[pair + 1]) * width
+    }
+    // Behind ten digits each divides a cell into four columns and five rows.
+    for digit in digits.dropFirst(10) {
+      (width, height) = (width / 4, height / 5)
+      south += Double(digit / 4) * height
+      west += Double(digit % 4) * width
+    }
+    return LocationText(west + width / 2, south + height / 2)
+  }
+
+  /// Two coordinates, in parentheses or brackets or without; behind lines of an address only in parentheses.
+  private static func pair(_ text: String) -> LocationText? {
+    var inner = text[...]
+    var usual = Order.unknown
+    let isBehindLine = { (open: String.Index) in
+      open == text.startIndex || text[text.index(before: open)].isNewline
+    }
+    if text.last == ")", let open = text.lastIndex(of: "("), isBehindLine(open) {
+      inner = text[text.index(after: open)...].dropLast()
+      usual = .usual(latitudeFirst: true)
+    } else if text.first == "[", text.last == "]" {
+      inner = inner.dropFirst().dropLast()
+      usual = .usual(latitudeFirst: false)
+    }
+    guard let (first, second) = halves(of: inner) else { return nil }
+    switch (first.axis, second.axis) {
+    case (nil, nil): return LocationText(first.degrees, second.degrees, usual)
+    case (.latitude?, .longitude?): return LocationText(second.degrees, first.degrees)
+    case (.longitude?, .latitude?): return LocationText(first.degrees, second.degrees)
+    default: return nil
+    }
+  }
+
+  private static func halves(of text: Substring) -> (CoordinateText, CoordinateText)? {
+    func both(_ parts: [Substring]) -> (CoordinateText, CoordinateText)? {
+      guard parts.count == 2, let first = CoordinateText(parts[0]), let second = CoordinateText(parts[1])
+      else {
+        return nil
+      }
+      return (first, second)
+    }
+    if text.contains(";") {
+      // Beside semicolons a comma is one of decimals.
+      let pointed = text.replacing(",", with: ".")
+      return both(pointed.split(separator: ";", omittingEmptySubsequences: false).map { $0 })
+    }
+    if text.contains(",") { return both(text.split(separator: ",", omittingEmptySubsequences: false)) }
+    // A letter ends the first of two, or begins the second.
+    let letters = text.indices.filter { "NSEWnsew".contains(text[$0]) }
+    if letters.count == 2 {
+      let isBefore = letters[0] == text.firstIndex { !$0.isWhitespace }
+      let cut = isBefore ? letters[1] : text.index(after: letters[0])
+      return both([text[..<cut], text[cut...]])
+    }
+    return both(text.split(whereSeparator: \.isWhitespace))
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimal: Bool {
+    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+  }
+}

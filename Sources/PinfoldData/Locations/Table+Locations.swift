@@ -1,0 +1,85 @@
+import Pinfold
+
+extension ColumnRoles {
+  /// The column that holds a location in every field of a sample that is not empty; nil where there is none.
+  ///
+  /// - Throws: ``DataError/severalLocations(_:columns:)`` where several do.
+  func locationColumn(
+    names: [String], source: String, _ sample: (Int) -> [String]
+  ) throws(DataError) -> Int? {
+    let found = names.indices.filter { column in
+      let fields = sample(column).filter { !LocationText.isEmpty($0) }
+      // Pairs of whole numbers, such as scores, are taken for locations only if an option says so.
+      return fields.contains { $0.contains { ".;°".contains($0) || $0.isLetter } }
+        && fields.allSatisfy { LocationText($0) != nil }
+    }
+    guard found.count > 1 else { return found.first }
+    throw .severalLocations(source, columns: found.map { names[$0] })
+  }
+
+  /// The columns of coordinates; nil where there are none.
+  var coordinates: (longitude: Int, latitude: Int)? {
+    guard let longitude, let latitude else { return nil }
+    return (longitude.column, latitude.column)
+  }
+}
+
+extension Table {
+  /// Takes the coordinates of rows from the column of locations, and decides which number is the longitude.
+  ///
+  /// - Throws: ``DataError/unclearPair(_:column:text:)`` where nothing says it, and
+  ///   ``DataError/otherSystem(_:name:fitsDegrees:)``.
+  mutating func placeLocations(_ request: ReadRequest) throws(DataError) {
+    let (options, source) = (request.options, request.source)
+    guard let column = roles[.location]?.column, let cells = cells[column] else { return }
+    var isUsual: Bool?
+    var isUndecided = [Bool](repeating: false, count: count)
+    var systems: Set<Int> = []
+    for row in 0..<count where problems[row] != UnusableReason.malformedRow.code {
+      if row & 0xFFF == 0 { try request.context.checkReading() }
+      guard let text = cells.string(row), !LocationText.isEmpty(text) else {
+        problems[row] = UnusableReason.missingCoordinates.code
+        continue
+      }
+      guard let place = LocationText(text) else {
+        problems[row] = UnusableReason.unparsable.code
+        continue
+      }
+      (x[row], y[row], problems[row]) = (place.first, place.second, 0)
+      if let system = place.system, system != 0 { systems.insert(system) }
+      switch place.order {
+      case .certain: break
+      case .usual(let latitudeFirst):
+        isUndecided[row] = true
+        isUsual = isUsual ?? latitudeFirst
+      case .unknown: isUndecided[row] = true
+      }
+    }
+    if !options.planar { try take(systems, of: request) }
+    guard isUndecided.contains(true), !options.planar else { return }
+    let says = options.latitudeFirst ?? latitudeFirst(where: isUndecided)
+    guard let first = says ?? ColumnNames.saysLatitudeFirst(names[column]) ?? isUsual else {
+      let row = isUndecided.firstIndex(of: true) ?? 0
+      throw .unclearPair(source, column: names[column], values: [x[row], y[row]])
+    }
+    guard first else { return }
+    latitudeFirst = true
+    for row in 0..<count where isUndecided[row] { (x[row], y[row]) = (y[row], x[row]) }
+  }
+
+  /// What the numbers of some rows say: only longitudes are past 90. Nil where they say nothing, or both.
+  private func latitudeFirst(where isUndecided: [Bool]) -> Bool? {
+    let rows = isUndecided.indices.filter { isUndecided[$0] && max(x[$0].magnitude, y[$0].magnitude) <= 360 }
+    let isFirst = rows.contains { x[$0].magnitude > 90 }
+    let isSecond = rows.contains { y[$0].magnitude > 90 }
+    return isFirst == isSecond ? nil : isSecond
+  }
+
+  private mutating func take(_ systems: Set<Int>, of request: ReadRequest) throws(DataError) {
+    guard let code = systems.min() else { return }
+    let name = systems.count == 1 ? "EPSG:\(code)" : "several systems: \(systems.sorted())"
+    let declared = DeclaredSystem(name: name, system: systems.count == 1 ? CoordinateSystem(code: code) : nil)
+    system = try request.options.system(of: declared, source: request.source, fitsDegrees: fitsDegrees)
+    declaredSystem = declared
+  }
+}
