@@ -50,7 +50,9 @@ public struct LuaClass<T: LuaObject> {
     add(LuaEntry(.method, name, type, summary, example: example)) { call in
       var index: Int32 = 1
       let receiver = try T.take(from: call, at: &index)
-      return try body(receiver, repeat (each A).take(from: call, at: &index)).pushResults(to: call)
+      let arguments = (repeat try (each A).take(from: call, at: &index))
+      try call.refuseArguments(from: index)
+      return try body(receiver, repeat each arguments).pushResults(to: call)
     }
   }
 
@@ -63,7 +65,9 @@ public struct LuaClass<T: LuaObject> {
     add(LuaEntry(.method, name, type, summary, example: example)) { call in
       var index: Int32 = 1
       let receiver = try T.take(from: call, at: &index)
-      try body(receiver, repeat (each A).take(from: call, at: &index))
+      let arguments = (repeat try (each A).take(from: call, at: &index))
+      try call.refuseArguments(from: index)
+      try body(receiver, repeat each arguments)
       return 0
     }
   }

@@ -1,3 +1,4 @@
+import CLua
 import CLuaBridge
 
 /// The box in which Lua holds a Swift closure.
@@ -12,18 +13,26 @@ final class LuaClosure {
 // Inlinable, so that they are specialized where the types are known.
 extension LuaClosure {
   @inlinable
-  convenience init<each A: LuaReadable, R: LuaReturnable>(typed body: @escaping (repeat each A) throws -> R) {
+  convenience init<each A: LuaReadable, R: LuaReturnable>(
+    refusingMore: Bool = false, typed body: @escaping (repeat each A) throws -> R
+  ) {
     self.init { call in
       var index: Int32 = 1
-      return try body(repeat (each A).take(from: call, at: &index)).pushResults(to: call)
+      let arguments = (repeat try (each A).take(from: call, at: &index))
+      if refusingMore { try call.refuseArguments(from: index) }
+      return try body(repeat each arguments).pushResults(to: call)
     }
   }
 
   @inlinable
-  convenience init<each A: LuaReadable>(typed body: @escaping (repeat each A) throws -> Void) {
+  convenience init<each A: LuaReadable>(
+    refusingMore: Bool = false, typed body: @escaping (repeat each A) throws -> Void
+  ) {
     self.init { call in
       var index: Int32 = 1
-      try body(repeat (each A).take(from: call, at: &index))
+      let arguments = (repeat try (each A).take(from: call, at: &index))
+      if refusingMore { try call.refuseArguments(from: index) }
+      try body(repeat each arguments)
       return 0
     }
   }
@@ -35,6 +44,16 @@ extension LuaClosure: LuaPushable {
 }
 
 extension LuaCall {
+  /// Throws where there is an argument that a function does not take: Lua would ignore it, and a caller never
+  /// learn that it was.
+  @usableFromInline
+  func refuseArguments(from index: Int32) throws(LuaArgumentError) {
+    guard Int(index) <= count else { return }
+    for more in Int(index)...count where unsafe lua_type(lua, Int32(more)) > LUA_TNIL {
+      throw LuaArgumentError(more, "it takes no further argument")
+    }
+  }
+
   /// Pushes the closure of a class's member, which lives as long as the state.
   func push(member closure: LuaClosure) {
     unsafe plua_push_member(lua, Unmanaged.passRetained(closure).toOpaque())

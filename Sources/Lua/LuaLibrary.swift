@@ -26,7 +26,9 @@ public struct LuaLibrary {
     _ name: String, _ type: String, _ summary: String, example: String? = nil,
     _ body: @escaping (repeat each A) throws -> R
   ) {
-    add(LuaEntry(.function, name, type, summary, example: example)) { LuaClosure(typed: body) }
+    add(LuaEntry(.function, name, type, summary, example: example)) {
+      LuaClosure(refusingMore: true, typed: body)
+    }
   }
 
   /// Defines a global function without results.
@@ -35,7 +37,9 @@ public struct LuaLibrary {
     _ name: String, _ type: String, _ summary: String, example: String? = nil,
     _ body: @escaping (repeat each A) throws -> Void
   ) {
-    add(LuaEntry(.function, name, type, summary, example: example)) { LuaClosure(typed: body) }
+    add(LuaEntry(.function, name, type, summary, example: example)) {
+      LuaClosure(refusingMore: true, typed: body)
+    }
   }
 
   @usableFromInline

@@ -126,7 +126,7 @@ struct BadInputTests {
       Mistake(
         "nowhere.csv",
         "nowhere.csv: no columns that could be coordinates among 'name', 'size'; "
-          + "name them with --lon and --lat"),
+          + "name them with --lon and --lat, or one that holds both with --location"),
       Mistake(
         "bad.csv", "bad.csv: none of 2 rows can be used; line 2: longitude out of range: lon '999', lat '1'"),
       Mistake(

@@ -113,6 +113,22 @@ struct APITests {
       ("generate('uniform'):sample(-1)", "a number of points expected, got -1"),
       ("bench(generate('uniform'), { strategy = 'grid' })", "a bench has no 'strategy'"),
       ("bench(generate('uniform'), { baseline = 'nope' })", "unknown strategy 'nope'"),
+      // Habits of other languages.
+      (
+        "generate('uniform'):describe()",
+        "dataset has no 'describe'; d.columns has types, ranges and missing values"
+      ),
+      ("generate('uniform').shape", "#d is the number of points"),
+      ("generate('uniform').iloc[1]", "d[1] is the first row"),
+      ("generate('uniform'):value_counts('a')", "d:group(\"column\") has a row for each value"),
+      ("generate('uniform'):filter('a > 1')", "did you mean data:where("), ("x != 3", "did you mean a ~= b?"),
+      ("x = 1 && 2", "did you mean a and b?"), ("SELECT * FROM d", "did you mean data:where("),
+      ("import pandas", "did you mean dataset("), ("print x", "did you mean print(value)?"),
+      ("x += 1", "x = x + 1"),
+      ("mean(column{1})", "did you mean data.column:mean()?"),
+      // What Lua would ignore.
+      ("generate('uniform'):head(2, 3)", "bad argument #2 to 'head' (it takes no further argument)"),
+      ("csv({}, {}, 3)", "bad argument #3 to 'csv' (it takes no further argument)"),
       ("chart {}", "a chart without 'series'"),
       ("chart { series = {} }", "chart: 'series' is empty; it takes a list of tables"),
       ("chart { series = { { x = {1} } } }", "a series of a chart without 'y'"),

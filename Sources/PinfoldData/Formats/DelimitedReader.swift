@@ -64,7 +64,7 @@ enum DelimitedReader: PointFormat {
     for (column, cells) in zip(collected, rows.cells) { table.cells[column] = cells }
     guard table.firstForeignRow == nil else { return nil }
     if isNameless { try table.orderByRange(source: request.source) }
-    try table.placeLocations(request)
+    try table.placeLocations(options, source: request.source, context)
     return table
   }
 

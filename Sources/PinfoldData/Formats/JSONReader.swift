@@ -142,7 +142,7 @@ struct JSONReader: PointFormat {
       let all = first.isGeometry
       result.takeCoordinates(from: longitude.column, latitude.column, ofAll: all)
     }
-    try result.table.placeLocations(ReadRequest(options: options, source: source, context: context))
+    try result.table.placeLocations(options, source: source, context)
     if isNameless && !options.planar && options.system != .webMercator {
       try result.table.orderByRange(source: source)
     }

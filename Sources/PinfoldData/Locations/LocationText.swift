@@ -1,7 +1,7 @@
 import Platform
 
-/// A location in one text: `48.88, 2.35`, `(41.88, -87.62)`, `41°24'N 2°10'E`, `POINT (2.35 48.88)`, hexadecimal
-/// well-known binary, `{"lat": 48.88, "lng": 2.35}`, a GeoJSON geometry, or a full plus code.
+/// A location in one text: `48.88, 2.35`, `(41.88, -87.62)`, `41°24'N 2°10'E`, `POINT (2.35 48.88)`,
+/// hexadecimal well-known binary, `{"lat": 48.88, "lng": 2.35}`, a GeoJSON point, or a full plus code.
 struct LocationText {
   /// Which number is the longitude.
   enum Order {

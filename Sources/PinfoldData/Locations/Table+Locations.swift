@@ -29,14 +29,15 @@ extension Table {
   ///
   /// - Throws: ``DataError/unclearPair(_:column:text:)`` where nothing says it, and
   ///   ``DataError/otherSystem(_:name:fitsDegrees:)``.
-  mutating func placeLocations(_ request: ReadRequest) throws(DataError) {
-    let (options, source) = (request.options, request.source)
+  mutating func placeLocations(
+    _ options: ReadOptions, source: String, _ context: RunContext
+  ) throws(DataError) {
     guard let column = roles[.location]?.column, let cells = cells[column] else { return }
     var isUsual: Bool?
     var isUndecided = [Bool](repeating: false, count: count)
     var systems: Set<Int> = []
     for row in 0..<count where problems[row] != UnusableReason.malformedRow.code {
-      if row & 0xFFF == 0 { try request.context.checkReading() }
+      if row & 0xFFF == 0 { try context.checkReading() }
       guard let text = cells.string(row), !LocationText.isEmpty(text) else {
         problems[row] = UnusableReason.missingCoordinates.code
         continue
@@ -55,7 +56,7 @@ extension Table {
       case .unknown: isUndecided[row] = true
       }
     }
-    if !options.planar { try take(systems, of: request) }
+    if !options.planar { try take(systems, options, source) }
     guard isUndecided.contains(true), !options.planar else { return }
     let says = options.latitudeFirst ?? latitudeFirst(where: isUndecided)
     guard let first = says ?? ColumnNames.saysLatitudeFirst(names[column]) ?? isUsual else {
@@ -75,11 +76,13 @@ extension Table {
     return isFirst == isSecond ? nil : isSecond
   }
 
-  private mutating func take(_ systems: Set<Int>, of request: ReadRequest) throws(DataError) {
+  private mutating func take(
+    _ systems: Set<Int>, _ options: ReadOptions, _ source: String
+  ) throws(DataError) {
     guard let code = systems.min() else { return }
     let name = systems.count == 1 ? "EPSG:\(code)" : "several systems: \(systems.sorted())"
     let declared = DeclaredSystem(name: name, system: systems.count == 1 ? CoordinateSystem(code: code) : nil)
-    system = try request.options.system(of: declared, source: request.source, fitsDegrees: fitsDegrees)
+    system = try options.system(of: declared, source: source, fitsDegrees: fitsDegrees)
     declaredSystem = declared
   }
 }

@@ -10,8 +10,8 @@ public struct ReadOptions: Sendable, Hashable {
   /// The column of latitudes, or of y.
   public var latitude: String?
 
-  /// The column that holds longitude and latitude together: pairs, WKT, GeoJSON and more; nil to detect it where
-  /// there are no columns of coordinates.
+  /// The column that holds longitude and latitude together: pairs, WKT, GeoJSON and more; nil to detect it
+  /// where there are no columns of coordinates.
   public var location: String?
 
   /// Whether pairs in one column are latitude and longitude; nil to detect it.

@@ -4,8 +4,36 @@ import Pinfold
 /// Messages about unknown names, most of which are typos.
 enum UnknownName {
   static func message(_ owner: String, _ name: String, _ known: [String]) -> String {
-    "\(owner) has no '\(name)'" + Suggestion.clause(for: name, among: known)
+    let isTable = ["dataset", "column", "texts"].contains(owner)
+    let advice = isTable ? elsewhere.first { $0.names.contains(name) }.map { "; \($0.advice)" } : nil
+    return "\(owner) has no '\(name)'" + (advice ?? Suggestion.clause(for: name, among: known))
   }
+
+  /// The methods of data frames elsewhere, and what does the same here to a dataset `d`.
+  private static let elsewhere: [(names: Set<String>, advice: String)] = [
+    (["describe", "summary", "dtypes", "schema", "str"], "d.columns has types, ranges and missing values"),
+    (
+      ["shape", "size", "len", "length", "count", "nrow", "nrows"],
+      "#d is the number of points, d.columns has the columns"
+    ),
+    (
+      [
+        "value_counts", "groupby", "group_by", "agg", "aggregate", "unique", "nunique", "summarise",
+        "summarize",
+      ],
+      #"d:group("column") has a row for each value, with counts and means"#
+    ),
+    (["iloc", "loc", "at", "row"], "d[1] is the first row"),
+    (["tail", "nlargest", "nsmallest"], #"d:sort("column", { descending = true }):head(5) are the largest"#),
+    (["sort_values", "order_by", "orderby", "arrange"], #"d:sort("column") orders the rows"#),
+    (["query", "loc", "subset"], #"d:where("population > 1000") takes the rows of which it holds"#),
+    (["drop", "drop_column"], #"d:select { "column" } keeps some columns"#),
+    (["rename", "assign", "mutate", "with_column"], #"d:derive { name = d.column * 2 } adds columns"#),
+    (["merge", "left_join"], #"d:join(other, "column") adds the columns of another dataset"#),
+    (["to_csv", "write_csv", "write", "save"], "csv(d:head(#d)) is the text of all rows"),
+    (["plot", "map", "show"], #"strategy("grid"):frame(d, d:fit()):plot() draws clusters"#),
+    (["hist", "histogram"], "chart { series = { { x = ..., y = ... } } } draws values"),
+  ]
 
   /// What is wrong with a key that an object does not have; nil for an index past the end of a list, at which
   /// Lua's loops end.

@@ -47,7 +47,9 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     }
     sourceLine = line
     column = line.flatMap { ErrorHints.column(of: text, in: $0) }
-    let hint = session.flatMap { ErrorHints.suggestion(for: text, line: line, $0.names, $0.scope.registry) }
+    let hint =
+      ErrorHints.suggestion(forHabit: text, line: line)
+      ?? session.flatMap { ErrorHints.suggestion(for: text, line: line, $0.names, $0.scope.registry) }
     message = hint.map { "\(text) (\($0))" } ?? text
   }
 

@@ -24,7 +24,22 @@ enum ErrorHints {
   private static let elsewhere = [
     "read_csv": #"dataset("stations.csv")"#, "read_file": #"dataset("stations.csv")"#,
     "open": #"dataset("stations.csv")"#, "cluster": #"strategy("grid"):frame(data, data:fit())"#,
-    "len": "#rows", "sorted": #"top(rows, 5, "column")"#,
+    "len": "#rows", "sorted": #"top(rows, 5, "column")"#, "mean": "data.column:mean()",
+    "sum": "data.column:sum()",
+    "median": "data.column:quantile(0.5)", "names": "data.columns", "summary": "data.columns",
+    "describe": "data.columns",
+    "str": "data.columns", "head": "data:head()", "help": "?name in the shell",
+    "quantile": "data.column:quantile(0.9)",
+    "hist": "chart { series = { { x = ..., y = ... } } }", "unique": #"data:group("column")"#,
+    "plot": "frame:plot()",
+  ]
+
+  /// What other languages write, and what Lua does.
+  private static let signs = [
+    ("!=", "a ~= b"), ("&&", "a and b"), ("||", "a or b"), ("+=", "x = x + 1"), ("++", "x = x + 1"),
+    ("%>%", "data:method()"),
+    ("SELECT ", #"data:where("population > 1000")"#), ("select ", #"data:where("population > 1000")"#),
+    ("import ", #"dataset("stations.csv")"#), ("print ", "print(value)"), (" in 1:", "for i = 1, 10 do"),
   ]
 
   /// What may have been meant by an input that loads a file's name as code, as `load("x.csv")`; nil for
@@ -37,6 +52,19 @@ enum ErrorHints {
       return "did you mean dataset(\"\(file)\")?"
     }
     return nil
+  }
+
+  /// What Lua and datasets have for what a line writes in the way of another language; nil for anything else.
+  static func suggestion(forHabit message: String, line: String?) -> String? {
+    if message.contains("to 'filter' (function or mask expected, got string)") {
+      return #"did you mean data:where("population > 1000")?"#
+    }
+    guard let line,
+      ["syntax error", "unexpected symbol", " expected near "].contains(where: message.contains)
+    else {
+      return nil
+    }
+    return signs.first { line.contains($0.0) }.map { "did you mean \($0.1)?" }
   }
 
   /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
