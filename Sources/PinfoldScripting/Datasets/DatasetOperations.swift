@@ -43,11 +43,15 @@ extension DatasetObject {
         name: dataset.name, points: try PointSet(columns, projection: dataset.points.projection))
     }
     lua.method(
-      "group", "(column: string): table[]",
-      "For each value of a column the number of points and the means of the columns of numbers.",
-      example: #"plants:group("fuel")"#
-    ) { (dataset, call: LuaCall, name: String) in
-      try dataset.grouped(by: try dataset.attribute(name, argument: 2), call)
+      "group", "(columns: string|string[], aggregates?: string|string[]): table[]",
+      "For each value of a column, or of several together, the number of points and aggregates as of --aggregate; without any "
+        + "the means of the columns of numbers.",
+      example: #"plants:group({ "fuel", "clean" }, { "capacity:sum,max", "name:distinct" })"#
+    ) { (dataset, call: LuaCall, names: LuaValue, aggregates: LuaValue?) in
+      let keys = try names.listOfTexts(argument: 2).map { try dataset.attribute($0, argument: 2) }
+      guard !keys.isEmpty else { throw LuaArgumentError(2, "a column expected, got none") }
+      let wanted = try aggregates.map { try $0.listOfTexts(argument: 3) }
+      return try dataset.grouped(by: keys, wanted, call)
     }
     lua.method(
       "join", "(other: dataset, column: string): dataset",
@@ -128,32 +132,55 @@ extension DatasetObject {
 
   // MARK: Groups
 
-  /// A row for each value of a column: the value, the number of points, and the means of the columns of
-  /// numbers. The largest group comes first; points without a value are a group.
-  private func grouped(by key: Attribute, _ call: LuaCall) throws -> RowList {
+  /// A row for each value of some columns: the values, the number of points, and aggregates. The largest group
+  /// comes first; points without a value are a group.
+  ///
+  /// - Parameter aggregates: as in `population:sum,mean`; nil for the means of all columns of numbers.
+  private func grouped(by keys: [Attribute], _ aggregates: [String]?, _ call: LuaCall) throws -> RowList {
     try call.checkStop()
-    let (numbers, keys) = Self.groups(key.values, count: points.count)
-    try call.reserve(bytes: points.count * 8 + keys.count * 160)
-    var counts = [Int](repeating: 0, count: keys.count)
-    for group in numbers { counts[group] += 1 }
-    var columns = [key.name, "count"]
-    var means: [[LuaValue]] = []
-    for attribute in points.attributes where attribute.name != key.name {
-      guard let values = attribute.values.rounded else { continue }
-      try call.checkStop()
-      var sums = [Double](repeating: 0, count: keys.count)
-      var present = [Int](repeating: 0, count: keys.count)
-      for (row, value) in values.present {
-        sums[numbers[row]] += value
-        present[numbers[row]] += 1
-      }
-      columns.append(attribute.name)
-      means.append(zip(sums, present).map { $1 == 0 ? .nil : .number($0 / Double($1)) })
+    try call.reserve(bytes: 32 * points.count * keys.count)
+    let (numbers, values) = Self.groups(keys.map(\.values), count: points.count)
+    try call.reserve(bytes: points.count * 12 + values.count * 160)
+    var members = [[UInt32]](repeating: [], count: values.count)
+    for (point, group) in numbers.enumerated() { members[group].append(UInt32(point)) }
+    var columns = keys.map(\.name) + ["count"]
+    var aggregated: [[LuaValue]] = []
+    let means = points.attributes.filter { attribute in
+      attribute.values.rounded != nil && !keys.contains { $0.name == attribute.name }
     }
-    let order = keys.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+    let texts = aggregates ?? means.map { "\($0.name):mean" }
+    if !values.isEmpty {
+      let view = try ProjectedView(ScreenDefinition().viewport.fitted(to: points), on: points.projection)
+      let frame = Frame(
+        listing: members, positions: members.map { points.position(Int($0[0])) }, of: points, in: view)
+      let node = Node(.list(texts.map { Node(.text($0), place: "aggregates") }), place: "aggregates")
+      for aggregation in try WritingDefinition(Node(.table([("aggregate", node)]), place: "group"))
+        .aggregations
+      {
+        try call.checkStop()
+        let result = try aggregation.kind.aggregate(aggregation.column, of: frame, context: RunContext())
+        columns.append(aggregates == nil ? aggregation.column : result.name)
+        aggregated.append(values.indices.map { result.values.luaValue(of: $0) })
+      }
+    }
+    let order = values.indices.sorted { (-members[$0].count, $0) < (-members[$1].count, $1) }
     return RowList(
       columns: columns,
-      rows: order.map { group in [keys[group], .integer(counts[group])] + means.map { $0[group] } })
+      rows: order.map { group in
+        values[group] + [.integer(members[group].count)] + aggregated.map { $0[group] }
+      })
+  }
+
+  /// The group of each point, and the values of each group, in rising order.
+  private static func groups(
+    _ keys: [Attribute.Values], count: Int
+  ) -> (numbers: [Int], values: [[LuaValue]]) {
+    let parts = keys.map { groups($0, count: count) }
+    if parts.count == 1 { return (parts[0].numbers, parts[0].keys.map { [$0] }) }
+    let each = (0..<count).map { point in parts.map { $0.numbers[point] } }
+    let found = Set(each).sorted { $0.lexicographicallyPrecedes($1) }
+    let places = Dictionary(uniqueKeysWithValues: found.enumerated().map { ($1, $0) })
+    return (each.map { places[$0] ?? 0 }, found.map { group in zip(parts, group).map { $0.keys[$1] } })
   }
 
   /// The group of each point, and the groups' values in rising order, what is missing last.
@@ -262,4 +289,28 @@ struct SortDefinition: Definition {
   static let options: [DefinedOption<SortDefinition>] = [
     DefinedOption("descending", \.descending, "The greatest first; what is missing is last all the same.")
   ]
+}
+
+extension LuaValue {
+  /// The texts of a list, or the only one.
+  fileprivate func listOfTexts(argument: Int) throws -> [String] {
+    if let text = string { return [text] }
+    guard let table else {
+      throw LuaArgumentError(argument, "a name or a list of names expected, got \(typeName)")
+    }
+    return try table.elements(as: String.self)
+  }
+}
+
+extension FrameAggregate.Values {
+  /// The value of a cluster; of categories a text, as in `gas (2), sun (1)`.
+  fileprivate func luaValue(of cluster: Int) -> LuaValue {
+    switch self {
+    case .numbers(let numbers): numbers[cluster].map { .number($0) } ?? .nil
+    case .integers(let numbers): numbers[cluster].map { .integer(Int($0)) } ?? .nil
+    case .texts(let texts): texts[cluster].map { .string($0) } ?? .nil
+    case .categories(let lists):
+      .string(lists[cluster].map { "\($0.value) (\($0.count))" }.joined(separator: ", "))
+    }
+  }
 }
