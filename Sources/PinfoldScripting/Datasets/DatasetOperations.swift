@@ -132,8 +132,8 @@ extension DatasetObject {
 
   // MARK: Groups
 
-  /// A row for each value of some columns: the values, the number of points, and aggregates. The largest group
-  /// comes first; points without a value are a group.
+  /// A row for each value of some columns: the values, the number of points, and aggregates. The largest
+  /// group comes first; points without a value are a group.
   ///
   /// - Parameter aggregates: as in `population:sum,mean`; nil for the means of all columns of numbers.
   private func grouped(by keys: [Attribute], _ aggregates: [String]?, _ call: LuaCall) throws -> RowList {
