@@ -92,17 +92,6 @@ struct ComparisonTests {
     #expect(row.clusters == Quantile.median(of: row.views.compactMap { $0.clusters.map { Double($0) } }))
   }
 
-  @Test("only valid rows are ranked, and equal values share their places")
-  func ranks() throws {
-    let result = try Self.two.get()
-    let ranks = result.ranks(dataset: "heaps", by: "overlap.pairs")
-    #expect(Set(ranks.keys) == ["grid", "grid 120", "none"])
-    #expect(ranks["none"] == 3)
-    #expect(
-      result.ranks(dataset: "heaps", by: "determinism.identical") == ["grid": 2, "grid 120": 2, "none": 2])
-    #expect(result.ranks(dataset: "elsewhere", by: "overlap.pairs").isEmpty)
-  }
-
   @Test("rows with equal frames and values in every view are one group, and failed ones are none")
   func groups() throws {
     var comparison = try Self.comparison()
