@@ -60,12 +60,9 @@ import Testing
           isAbsorbed: random.below(4) == 0)
         if random.below(10) < share { others.append(item.node) } else { own.append(item) }
       }
-      let numbers: Column<UInt32> = scratch.column(others.count)
-      numbers.copy(others)
       var list = RadiusList(own, capacity: own.count + others.count, in: scratch)
       list.join(
-        RadiusLeaves(
-          numbers: numbers, count: others.count, starts: clusters.leafStarts, keys: points.keys),
+        others.map { RadixSort.Item(key: points.keys[Int(clusters.leafStarts[Int($0)])], index: $0) },
         threads: 2)
       expect(
         list,

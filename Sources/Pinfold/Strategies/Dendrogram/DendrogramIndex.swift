@@ -41,19 +41,19 @@ extension DendrogramIndex {
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
-    try markers(zoom: zoom, x: x, y: y, context) { (time, isWanted, found) throws(ClusteringError) in
-      try dendrogram.forEachNode(at: time, where: isWanted) { (index) throws(ClusteringError) in
+    try markers(zoom: zoom, x: x, y: y, context) { (time, rect, found) throws(ClusteringError) in
+      try dendrogram.forEachNode(at: time, in: rect) { (index, _) throws(ClusteringError) in
         try found(node(at: index))
       }
     }
   }
 
   /// The markers of those nodes on a tile that `find` calls its last argument with: the clusters at a time
-  /// whose boxes are wanted.
+  /// whose mean may lie in a rectangle.
   func markers(
     zoom: Int, x: Int, y: Int, _ context: RunContext,
     _ find: (
-      _ time: Int32, _ isWanted: (Box) -> Bool, _ found: (HierarchyNode) throws(ClusteringError) -> Void
+      _ time: Int32, _ rect: WorldRect, _ found: (HierarchyNode) throws(ClusteringError) -> Void
     ) throws(ClusteringError) -> Void
   ) throws(ClusteringError) -> [TileMarker] {
     guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return [] }
@@ -61,7 +61,7 @@ extension DendrogramIndex {
     let world = WorldPoint.worldSize
     let rect = WorldRect(
       around: tile.middle.x * world, tile.middle.y * world, (0.5 + tileBuffer) * tile.width * world)
-    try find(time(at: Double(zoom)), { $0.mayHoldMean(in: rect) }) { (node) throws(ClusteringError) in
+    try find(time(at: Double(zoom)), rect) { (node) throws(ClusteringError) in
       if found.count & 0xFFF == 0 { try context.check() }
       found.append((node, node.order.index(at: node.range.lowerBound)))
     }

@@ -88,8 +88,7 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
         }
       }
       leafStarts[count] = UInt32(section.range.upperBound)
-      sections.append(
-        RadiusLeaves(first: leafCount, count: count - leafCount, starts: leafStarts, keys: points.keys))
+      sections.append(RadiusLeaves(range: leafCount..<count, starts: leafStarts, keys: points.keys))
       leafCount = count
     }
     parents[0..<leafCount].fill(.max)
@@ -107,5 +106,224 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
     Merges(
       leafStarts: leafStarts[0..<leafCount + 1], leafCount: leafCount, clusterCount: count,
       parents: parents[0..<leafCount + count], times: times[0..<count], windings: windings)
+  }
+}
+
+// MARK: - Edits
+
+extension RadiusClusters {
+  /// Begins anew, with items for the first clusters.
+  mutating func begin(with numbers: [Int], of items: [DendrogramEdit.Item]) {
+    leafCount = 0
+    count = numbers.count
+    for (node, number) in numbers.enumerated() {
+      parents[node] = .max
+      sums[node] = Sums(positions: items[number].sums.positions)
+      weighted?[node] = items[number].sums.weighted
+    }
+  }
+
+  /// What each of the first clusters ends in, and the windings by which it lies east when seen from there.
+  ///
+  /// - Parameter windings: those of clusters as seen from their parents.
+  func ends(of first: Int, _ windings: [NodeWinding]) -> ReplayedEnds {
+    var ends = (0..<count).map { (node: $0, windings: 0 as Int64) }
+    for node in windings { ends[Int(node.node)].windings = Int64(node.windings) }
+    // Clusters have higher numbers than what they are made of.
+    for node in ends.indices.reversed() where parents[node] != .max {
+      let parent = ends[Int(parents[node])]
+      ends[node] = (parent.node, ends[node].windings + parent.windings)
+    }
+    ends.removeLast(ends.count - first)
+    return ends
+  }
+}
+
+/// Leaves that follow each other, in Morton order.
+struct RadiusLeaves: MortonSorted {
+  let range: Range<Int>
+
+  /// The index of each leaf's first point, and the keys of points.
+  let starts: Column<UInt32>
+  let keys: [UInt64]
+
+  var count: Int { range.count }
+
+  @inline(__always)
+  subscript(index: Int) -> RadixSort.Item {
+    let leaf = range.lowerBound &+ index
+    return RadixSort.Item(key: keys[Int(starts[leaf])], index: UInt32(truncatingIfNeeded: leaf))
+  }
+}
+
+// MARK: - Forming
+
+/// One thread's work in a round.
+struct RadiusWorker: ~Copyable {
+  /// The farthest that a mean may be from the nearest point of its cluster.
+  var drift: UInt32 = 0
+
+  private var windings: [NodeWinding] = []
+
+  /// The items of the current cluster: the number of the list in the upper half, the index in the lower half.
+  private var found = GrowingBuffer<UInt64>()
+
+  /// Numbers of clusters that the thread has taken.
+  private var numbers = 0..<0
+
+  /// The nodes that lie some windings away from their clusters, since the last call.
+  mutating func takeWindings() -> [NodeWinding] {
+    defer { windings = [] }
+    return windings
+  }
+
+  /// Makes the seeds in some blocks' cells of one color absorb the free items within the radius.
+  @inline(__always)
+  mutating func absorb(_ blocks: Range<Int>, color: UInt64, _ round: RadiusRound) {
+    let list = round.seeds
+    // A block of the first list near the previous seed.
+    var near = 0
+    list.cells.forEachCell(of: blocks, in: RadiusRound.cells(of: color)) { cell in
+      if round.lists.count == 1, list.isIsolated(1 &<< cell.part, of: cell.block, cell.number, round.reach) {
+        return
+      }
+      for seed in cell.items where list.free[seed] != 0 && list.nodes[seed] >= round.firstSeed {
+        found.count = 0
+        if round.lists.count > 1 { find(in: 0, around: seed, round, near: &near) }
+        var home = cell.block
+        find(in: round.lists.count &- 1, around: seed, round, near: &home)
+        if found.count > 1 { dropAbsorbed(round) }
+        if found.count > 1 { _ = form(around: seed, at: nil, round) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func find(
+    in list: Int, around seed: Int, _ round: borrowing RadiusRound, near block: inout Int
+  ) {
+    let seeds = round.seeds
+    round.lists[list].find(
+      around: seeds.positions[seed], seeds.keys[seed], round.reach, squared: round.squared,
+      tag: UInt64(truncatingIfNeeded: list) &<< 32, near: &block, into: &found)
+  }
+
+  /// Drops absorbed items; only now, as other threads may write to items out of reach.
+  @inline(__always)
+  private mutating func dropAbsorbed(_ round: borrowing RadiusRound) {
+    var kept = 0
+    for place in 0..<found.count {
+      let item = found[place]
+      found[kept] = item
+      kept &+= Int(round.lists[Int(item &>> 32)].free[Int(item & 0xFFFF_FFFF)])
+    }
+    found.count = kept
+  }
+
+  /// Forms the clusters of the seeds of some cells that other items have joined.
+  @inline(__always)
+  mutating func form(_ cells: Range<Int>, _ round: RadiusRound) {
+    let (list, board) = (round.seeds, round.board)
+    var count = 0
+    board.forEachSeed(of: cells) { seed in
+      count &+= 1
+      if let input = round.input {
+        board.forEachFollower(of: seed) { input.prefetch(list.nodes[$0], round.clusters) }
+      }
+    }
+    // Above two points some seeds form no cluster.
+    if round.minPoints <= 2 { numbers = round.formed.take(count) }
+    board.forEachSeed(of: cells) { seed in
+      found.count = 0
+      if let input = round.input {
+        let mean = input.list(seed, round, into: &found)
+        let node = form(around: seed, at: input.position(of: mean, round), round)
+        input.finish(seed, mean, found, as: node, round)
+      } else {
+        board.forEachFollower(of: seed) { found.append(UInt64(truncatingIfNeeded: $0)) }
+        found.append(UInt64(truncatingIfNeeded: seed))
+        _ = form(around: seed, at: nil, round)
+      }
+    }
+  }
+
+  /// Forms a cluster of the items found, the seed among them, and returns its node; nil if these have too few
+  /// points.
+  ///
+  /// - Parameter given: the position of the cluster, moved by the grid phase; nil for its mean, which then
+  ///   lies within the world.
+  private mutating func form(around seed: Int, at given: WorldPoint?, _ round: borrowing RadiusRound)
+    -> UInt32?
+  {
+    let (clusters, phase, wraps) = (round.clusters, round.phase, round.reach.wraps)
+    let (seedNode, seedPosition) = (round.seeds.nodes[seed], round.seeds.positions[seed])
+    func x(of node: UInt32, at position: WorldPoint) -> Int64 {
+      given == nil || node < clusters.leafCount
+        ? Int64(position.x &- phase) : clusters.mean(of: node, at: position).x
+    }
+    let center = x(of: seedNode, at: seedPosition)
+    /// The short way from the seed.
+    func winding(of node: UInt32, at position: WorldPoint) -> Int64 {
+      wraps ? PositionSum.windings(from: x(of: node, at: position), to: center) : 0
+    }
+    var isWound = false
+    var (sum, weight) = (PositionSum(count: 0, x: 0, y: 0), WeightedSum())
+    for place in 0..<found.count {
+      let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+      let (node, position) = (list.nodes[index], list.positions[index])
+      let winding = winding(of: node, at: position)
+      var part = clusters.positions(of: node, at: position)
+      if winding != 0 {
+        part = part.wound(by: winding)
+        isWound = true
+      }
+      sum = sum + part
+      if let weighted = clusters.weighted { weight = weight + weighted[Int(node)].wound(by: winding) }
+    }
+    guard sum.count >= round.minPoints else { return nil }
+    var position = given ?? seedPosition
+    // The windings to where the mean lies within the world.
+    var home: Int64 = 0
+    if given == nil {
+      let mean = (clusters.weighted == nil ? nil : weight.mean) ?? sum.mean
+      home = mean.x >> 32
+      if home != 0 {
+        sum = sum.wound(by: -home)
+        weight = weight.wound(by: -home)
+        isWound = true
+      }
+      position = WorldPoint(
+        x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
+    }
+    if isWound {
+      for place in 0..<found.count {
+        let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+        let own = winding(of: list.nodes[index], at: list.positions[index]) - home
+        if own != 0 { windings.append(NodeWinding(node: list.nodes[index], windings: Int32(own))) }
+      }
+    }
+    var ownDrift: UInt32 = 0
+    if round.keepsDrift {
+      let (east, south) = position.offsets(from: seedPosition, wraps: wraps)
+      let moved = (Double(east) * Double(east) + Double(south) * Double(south)).squareRoot()
+      ownDrift = clusters.drift(of: seedNode) + UInt32(moved) + 1
+      drift = max(drift, ownDrift)
+    }
+    if numbers.isEmpty { numbers = round.formed.take(1) }
+    let number = numbers.lowerBound
+    numbers = number &+ 1..<numbers.upperBound
+    let cluster = clusters.count &+ number
+    let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
+    for place in 0..<found.count {
+      let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+      list.free[index] = 0
+      clusters.parents[Int(list.nodes[index])] = parent
+    }
+    clusters.parents[Int(parent)] = .max
+    clusters.sums[cluster] = RadiusClusters.Sums(positions: sum, drift: ownDrift)
+    clusters.times[cluster] = round.time
+    clusters.weighted?[Int(parent)] = weight
+    round.formed.keys[number] = RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: parent)
+    return parent
   }
 }
