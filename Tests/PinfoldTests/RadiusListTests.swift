@@ -51,7 +51,7 @@ import Testing
       var random = SplitMix64(seed: UInt64(share))
       let points = try PointSet(.mixed(3000))
       let scratch = Scratch()
-      var clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, scratch)
+      var clusters = MergedClusters(over: points, capacity: points.count, in: scratch, scratch)
       let sections = try clusters.addLeaves(of: points, stacks: true, RunContext(threads: 1))
       var (own, others): ([Item], [UInt32]) = ([], [])
       for leaf in sections[0].range {

@@ -1,6 +1,6 @@
 // From points to the clusters of a view. Each word in quotes is explained by the type or function beside it:
 //
-//   for each section, make its points or stacks "leaves"            RadiusClusters, DendrogramBuilder
+//   for each section, make its points or stacks "leaves"            MergedClusters, DendrogramBuilder
 //   for each "level", the deepest first, "merge" some nodes         RadiusMerging, SeparateMerging
 //   hang each node under the cluster that it is a "child" of        MergeTree
 //   write nodes top down, siblings side by side,                    DendrogramLayout

@@ -71,6 +71,7 @@ protocol MortonSorted: Sendable {
 
 extension Column: MortonSorted where Element == RadixSort.Item {}
 extension Array: MortonSorted where Element == RadixSort.Item {}
+extension MergedClusters.Leaves: MortonSorted {}
 
 extension RadiusList: MortonSorted {
   static var absorbed: UInt32 { .max }

@@ -1,7 +1,7 @@
 // How the points of a map merge. Each word in quotes is explained by the type or function named beside it:
 //
 //   for each section of points that may merge                   dendrogram(of:)
-//     "list" its stacks in Morton order, each a leaf            RadiusList, RadiusClusters.addLeaves
+//     "list" its stacks in Morton order, each a leaf            RadiusList, MergedClusters.addLeaves
 //     set aside "sleepers", points far from all others          RadiusSleepers
 //     for each "level", the deepest and smallest radius first   merge(_:)
 //       for each "round", until one forms no cluster            merge(within:at:), RadiusRound
@@ -46,7 +46,7 @@ final class RadiusMerging {
   /// The number of clusters when the memory of both was last returned to the system.
   private var emptiedCount = 0
 
-  private var clusters: RadiusClusters
+  private var clusters: MergedClusters
 
   /// Two lists: the level's items, and the clusters that it forms while they are few.
   private let lists: Column<RadiusList>
@@ -69,7 +69,7 @@ final class RadiusMerging {
     let most = most ?? points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
     let capacity = capacity ?? points.count
     memory = DendrogramMemory(for: order == .input ? capacity : most)
-    clusters = RadiusClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
+    clusters = MergedClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
     input =
       order == .input
       ? SuperclusterOrder(nodes: 2 * capacity, most: most, in: memory.nodes, memory.sums) : nil

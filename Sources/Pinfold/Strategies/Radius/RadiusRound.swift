@@ -18,7 +18,7 @@ struct RadiusRound: BitwiseCopyable, Sendable {
 
   /// The lowest node of a seed; lower ones were seeds in earlier rounds.
   let firstSeed: UInt32
-  let clusters: RadiusClusters
+  let clusters: MergedClusters
 
   /// Whether the drift of means is needed.
   let keepsDrift: Bool
@@ -63,155 +63,174 @@ struct RadiusFormed: BitwiseCopyable, Sendable {
   }
 }
 
-// MARK: - Board
+// MARK: - Work
 
-/// Which item joins which seed, where every item of one list looks for a seed: it joins the earliest seed
-/// within the radius, or becomes one. In canonical order seeds are earlier by color, cell and Morton order;
-/// ``SuperclusterOrder`` decides in the order of the input.
-///
-/// The result is that of seeds that absorb the free items around them. But an item compares only with the few
-/// seeds in reach, where a seed would compare with all items in reach.
-struct RadiusBoard: BitwiseCopyable, Sendable {
-  /// The seeds of a cell, as a range of ``seeds``.
-  struct Cell: ~Copyable {
-    let start: UInt32
-    let end: Atomic<UInt32>
+/// One thread's work in a round.
+struct RadiusWorker: ~Copyable {
+  /// The farthest that a mean may be from the nearest point of its cluster.
+  var drift: UInt32 = 0
 
-    init(_ seeds: Range<Int>) {
-      start = UInt32(truncatingIfNeeded: seeds.lowerBound)
-      end = Atomic(UInt32(truncatingIfNeeded: seeds.upperBound))
-    }
+  private var windings: [NodeWinding] = []
+
+  /// The items of the current cluster: the number of the list in the upper half, the index in the lower half.
+  private var found = GrowingBuffer<UInt64>()
+
+  /// Numbers of clusters that the thread has taken.
+  private var numbers = 0..<0
+
+  /// The nodes that lie some windings away from their clusters, since the last call.
+  mutating func takeWindings() -> [NodeWinding] {
+    defer { windings = [] }
+    return windings
   }
 
-  let cells: SharedColumn<Cell>
-
-  /// By index in the list; those of a cell begin at its first item's index.
-  let seeds: Column<UInt32>
-
-  /// Rings: from each seed to its last follower, from there to the one before, and so on back to the seed.
-  /// Threads exchange links, as cells of one color may share a seed.
-  private let links: AtomicColumn<UInt32>
-
-  init(capacity: Int, in scratch: Scratch) {
-    cells = scratch.atomics(capacity)
-    seeds = scratch.column(capacity)
-    links = scratch.atomics(capacity)
-  }
-
-  // MARK: Followers
-
-  /// Starts the ring of an item alone.
+  /// Makes the seeds in some blocks' cells of one color absorb the free items within the radius.
   @inline(__always)
-  func begin(_ index: Int) { links[index].store(UInt32(truncatingIfNeeded: index), ordering: .relaxed) }
-
-  /// Adds an item to the ring of a seed.
-  @inline(__always)
-  func add(_ index: Int, to seed: Int) {
-    let last = links[seed].exchange(UInt32(truncatingIfNeeded: index), ordering: .relaxed)
-    links[index].store(last, ordering: .relaxed)
-  }
-
-  @inline(__always)
-  private func link(of index: Int) -> Int { Int(links[index].load(ordering: .relaxed)) }
-
-  /// Calls `body` with each seed of some cells that has followers.
-  @inline(__always)
-  func forEachSeed(of numbers: Range<Int>, _ body: (Int) -> Void) {
-    for cell in numbers {
-      for place in Int(cells[cell].start)..<Int(cells[cell].end.load(ordering: .relaxed)) {
-        let seed = Int(seeds[place])
-        if link(of: seed) != seed { body(seed) }
+  mutating func absorb(_ blocks: Range<Int>, color: UInt64, _ round: RadiusRound) {
+    let list = round.seeds
+    // A block of the first list near the previous seed.
+    var near = 0
+    list.cells.forEachCell(of: blocks, in: RadiusRound.cells(of: color)) { cell in
+      if round.lists.count == 1, list.isIsolated(1 &<< cell.part, of: cell.block, cell.number, round.reach) {
+        return
+      }
+      for seed in cell.items where list.free[seed] != 0 && list.nodes[seed] >= round.firstSeed {
+        found.count = 0
+        if round.lists.count > 1 { find(in: 0, around: seed, round, near: &near) }
+        var home = cell.block
+        find(in: round.lists.count &- 1, around: seed, round, near: &home)
+        if found.count > 1 { dropAbsorbed(round) }
+        if found.count > 1 { _ = form(around: seed, at: nil, round) }
       }
     }
   }
 
   @inline(__always)
-  func forEachFollower(of seed: Int, _ body: (Int) -> Void) {
-    var index = link(of: seed)
-    while index != seed {
-      body(index)
-      index = link(of: index)
-    }
+  private mutating func find(
+    in list: Int, around seed: Int, _ round: borrowing RadiusRound, near block: inout Int
+  ) {
+    let seeds = round.seeds
+    round.lists[list].find(
+      around: seeds.positions[seed], seeds.keys[seed], round.reach, squared: round.squared,
+      tag: UInt64(truncatingIfNeeded: list) &<< 32, near: &block, into: &found)
   }
-}
 
-// MARK: - Canonical order
-
-extension RadiusRound {
-  /// Settles the items of some blocks' cells of one color; those of lower colors are settled.
+  /// Drops absorbed items; only now, as other threads may write to items out of reach.
   @inline(__always)
-  func settle(_ blocks: Range<Int>, color: UInt64) {
-    let (cells, positions) = (seeds.cells, seeds.positions)
-    var earlierCells: UInt64 = 0
-    for earlier in 0..<color { earlierCells |= Self.cells(of: earlier) }
-    cells.forEachCell(of: blocks, in: Self.cells(of: color)) { cell in
-      let node = cells.blocks[cell.block]
-      let start = cell.items.lowerBound
-      var seedEnd = start
-      for index in cell.items {
-        let position = positions[index]
-        let reached = reach.mask(around: position, in: Int(truncatingIfNeeded: cell.part))
-        // Isolated; no other item compares with it.
-        if cell.items.count == 1, reached & node.parts == 1 &<< cell.part { continue }
-        let earlier =
-          reached == 0
-          ? seed(around: position, near: cell.block, before: color)
-          : seed(around: position, in: reached & node.parts & earlierCells, of: node)
-        board.begin(index)
-        if let seed = earlier ?? seed(around: position, start, seedEnd) {
-          board.add(index, to: Int(seed))
-        } else {
-          board.seeds[seedEnd] = UInt32(truncatingIfNeeded: index)
-          seedEnd &+= 1
-        }
+  private mutating func dropAbsorbed(_ round: borrowing RadiusRound) {
+    var kept = 0
+    for place in 0..<found.count {
+      let item = found[place]
+      found[kept] = item
+      kept &+= Int(round.lists[Int(item &>> 32)].free[Int(item & 0xFFFF_FFFF)])
+    }
+    found.count = kept
+  }
+
+  /// Forms the clusters of the seeds of some cells that other items have joined.
+  @inline(__always)
+  mutating func form(_ cells: Range<Int>, _ round: RadiusRound) {
+    let (list, board) = (round.seeds, round.board)
+    var count = 0
+    board.forEachSeed(of: cells) { seed in
+      count &+= 1
+      if let input = round.input {
+        board.forEachFollower(of: seed) { input.prefetch(list.nodes[$0], round.clusters) }
       }
-      board.cells.initialize(cell.number, to: RadiusBoard.Cell(start..<seedEnd))
+    }
+    // Above two points some seeds form no cluster.
+    if round.minPoints <= 2 { numbers = round.formed.take(count) }
+    board.forEachSeed(of: cells) { seed in
+      found.count = 0
+      if let input = round.input {
+        let mean = input.list(seed, round, into: &found)
+        let node = form(around: seed, at: input.position(of: mean, round), round)
+        input.finish(seed, mean, found, as: node, round)
+      } else {
+        board.forEachFollower(of: seed) { found.append(UInt64(truncatingIfNeeded: $0)) }
+        found.append(UInt64(truncatingIfNeeded: seed))
+        _ = form(around: seed, at: nil, round)
+      }
     }
   }
 
-  /// The first seed within the radius in some cells of a block, each of another color.
-  @inline(__always)
-  private func seed(around position: WorldPoint, in parts: UInt64, of node: CellIndex.Node) -> UInt32? {
-    if parts == 0 { return nil }
-    for color in 0..<3 as Range<UInt64> {
-      let part = parts & Self.cells(of: color)
-      if part == 0 { continue }
-      let cell = node.number(of: UInt64(truncatingIfNeeded: part.trailingZeroBitCount))
-      if let seed = seed(around: position, in: cell) { return seed }
+  /// Forms a cluster of the items found, the seed among them, and returns its node; nil if these have too few
+  /// points.
+  ///
+  /// - Parameter given: the position of the cluster, moved by the grid phase; nil for its mean, which then
+  ///   lies within the world.
+  private mutating func form(around seed: Int, at given: WorldPoint?, _ round: borrowing RadiusRound)
+    -> UInt32?
+  {
+    let (clusters, phase, wraps) = (round.clusters, round.phase, round.reach.wraps)
+    let (seedNode, seedPosition) = (round.seeds.nodes[seed], round.seeds.positions[seed])
+    func x(of node: UInt32, at position: WorldPoint) -> Int64 {
+      given == nil || node < clusters.leafCount
+        ? Int64(position.x &- phase) : clusters.mean(of: node, at: position).x
     }
-    return nil
-  }
-
-  /// The first seed within the radius of a position that reaches beyond its block.
-  private func seed(around position: WorldPoint, near block: Int, before color: UInt64) -> UInt32? {
-    // Cells of later colors have no seeds yet.
-    if color == 0 { return nil }
-    var byColor = SIMD4<UInt32>(repeating: .max)
-    seeds.cells.forEachCell(around: position, reach, near: block, where: { $0 & 3 < color }) {
-      (part, cell) in byColor[Int(part & 3)] = UInt32(truncatingIfNeeded: cell)
+    let center = x(of: seedNode, at: seedPosition)
+    /// The short way from the seed.
+    func winding(of node: UInt32, at position: WorldPoint) -> Int64 {
+      wraps ? PositionSum.windings(from: x(of: node, at: position), to: center) : 0
     }
-    for color in 0..<3 where byColor[color] != .max {
-      if let seed = seed(around: position, in: Int(byColor[color])) { return seed }
+    var isWound = false
+    var (sum, weight) = (PositionSum(count: 0, x: 0, y: 0), WeightedSum())
+    for place in 0..<found.count {
+      let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+      let (node, position) = (list.nodes[index], list.positions[index])
+      let winding = winding(of: node, at: position)
+      var part = clusters.positions(of: node, at: position)
+      if winding != 0 {
+        part = part.wound(by: winding)
+        isWound = true
+      }
+      sum = sum + part
+      if let weighted = clusters.weighted { weight = weight + weighted[Int(node)].wound(by: winding) }
     }
-    return nil
-  }
-
-  @inline(__always)
-  private func seed(around position: WorldPoint, in cell: Int) -> UInt32? {
-    let start = Int(board.cells[cell].start)
-    // Prefetch the first item: it is usually the first seed, and checking would miss the cache.
-    seeds.positions.prefetch(start)
-    return seed(around: position, start, Int(board.cells[cell].end.load(ordering: .relaxed)))
-  }
-
-  /// The first seed within the radius among those of a cell.
-  @inline(__always)
-  private func seed(around position: WorldPoint, _ start: Int, _ end: Int) -> UInt32? {
-    for place in start..<end {
-      let seed = board.seeds[place]
-      let distance = position.squaredDistance(to: seeds.positions[Int(seed)])
-      if UInt64(bitPattern: distance) <= squared { return seed }
+    guard sum.count >= round.minPoints else { return nil }
+    var position = given ?? seedPosition
+    // The windings to where the mean lies within the world.
+    var home: Int64 = 0
+    if given == nil {
+      let mean = (clusters.weighted == nil ? nil : weight.mean) ?? sum.mean
+      home = mean.x >> 32
+      if home != 0 {
+        sum = sum.wound(by: -home)
+        weight = weight.wound(by: -home)
+        isWound = true
+      }
+      position = WorldPoint(
+        x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
     }
-    return nil
+    if isWound {
+      for place in 0..<found.count {
+        let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+        let own = winding(of: list.nodes[index], at: list.positions[index]) - home
+        if own != 0 { windings.append(NodeWinding(node: list.nodes[index], windings: Int32(own))) }
+      }
+    }
+    var ownDrift: UInt32 = 0
+    if round.keepsDrift {
+      let (east, south) = position.offsets(from: seedPosition, wraps: wraps)
+      let moved = (Double(east) * Double(east) + Double(south) * Double(south)).squareRoot()
+      ownDrift = clusters.drift(of: seedNode) + UInt32(moved) + 1
+      drift = max(drift, ownDrift)
+    }
+    if numbers.isEmpty { numbers = round.formed.take(1) }
+    let number = numbers.lowerBound
+    numbers = number &+ 1..<numbers.upperBound
+    let cluster = clusters.count &+ number
+    let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
+    for place in 0..<found.count {
+      let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+      list.free[index] = 0
+      clusters.parents[Int(list.nodes[index])] = parent
+    }
+    clusters.parents[Int(parent)] = .max
+    clusters.sums[cluster] = MergedClusters.Sums(positions: sum, drift: ownDrift)
+    clusters.times[cluster] = round.time
+    clusters.weighted?[Int(parent)] = weight
+    round.formed.keys[number] = RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: parent)
+    return parent
   }
 }

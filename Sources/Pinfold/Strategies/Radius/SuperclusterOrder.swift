@@ -81,7 +81,7 @@ struct SuperclusterOrder: BitwiseCopyable, Sendable {
 
   /// Sets the items of leaves.
   mutating func place(
-    _ clusters: RadiusClusters, _ points: PointSet, _ context: RunContext
+    _ clusters: MergedClusters, _ points: PointSet, _ context: RunContext
   ) throws(ClusteringError) {
     let (rows, longitude, latitude, projection) = (
       points.rows, points.longitude, points.latitude, points.projection
@@ -349,7 +349,7 @@ extension SuperclusterOrder {
 extension SuperclusterOrder {
   /// Prefetches the columns of a node.
   @inline(__always)
-  func prefetch(_ node: UInt32, _ clusters: RadiusClusters) {
+  func prefetch(_ node: UInt32, _ clusters: MergedClusters) {
     items.prefetch(Int(node))
     if node >= clusters.leafCount { clusters.sums.prefetch(Int(node) &- clusters.leafCount) }
   }
