@@ -106,6 +106,6 @@ struct DendrogramBuilder {
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
     try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: memory, context)
+      of: clusters, windings: windings, over: points, in: memory, context)
   }
 }

@@ -117,13 +117,12 @@ struct MergedClusters: BitwiseCopyable, Sendable {
     }
     return sections
   }
+}
 
-  /// The merges, for the layout of a dendrogram.
-  func merges(windings: [NodeWinding]) -> Merges {
-    Merges(
-      leafStarts: leafStarts[0..<leafCount + 1], leafCount: leafCount, clusterCount: count,
-      parents: parents[0..<leafCount + count], times: times[0..<count], windings: windings)
-  }
+/// A node that lies some windings farther east when seen from its parent.
+struct NodeWinding {
+  let node: UInt32
+  let windings: Int32
 }
 
 // MARK: - Edits

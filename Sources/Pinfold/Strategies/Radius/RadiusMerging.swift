@@ -96,7 +96,7 @@ final class RadiusMerging {
     sparse.release()
     cellScratch.release()
     return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: memory, context)
+      of: clusters, windings: windings, over: points, in: memory, context)
   }
 
   /// Merges some items of one group at one level, as if there were no others.

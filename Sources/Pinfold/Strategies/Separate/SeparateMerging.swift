@@ -98,7 +98,7 @@ final class SeparateMerging {
       }
     }
     return try DendrogramLayout.dendrogram(
-      of: level.clusters.merges(windings: windings), over: points, in: memory, context)
+      of: level.clusters, windings: windings, over: points, in: memory, context)
   }
 
   /// Calls `body` for ranges of some work on the threads there are.
