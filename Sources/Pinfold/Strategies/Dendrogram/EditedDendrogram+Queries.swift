@@ -17,21 +17,27 @@ extension EditedDendrogram {
   func forEachNode<Failure: Error>(
     at time: Int32, near rects: [WorldRect], _ body: (Place) throws(Failure) -> Void
   ) throws(Failure) {
-    // Those that the box of a node meets come after those of the node above.
     var rects = rects
-    func visit(_ place: Place, _ wanted: Range<Int>) throws(Failure) {
-      let node = self[place.branch]
-      if node.time <= time {
-        if wanted.contains(where: { node.box.mayHoldMean(in: rects[$0]) }) { try body(place) }
-        return
-      }
-      rects.removeLast(rects.count - wanted.upperBound)
-      for number in wanted where node.box.mayHoldMean(in: rects[number]) { rects.append(rects[number]) }
-      let inner = wanted.upperBound..<rects.count
-      if inner.isEmpty { return }
-      try forEachPart(of: place) { (part) throws(Failure) in try visit(part, inner) }
+    try visit(top, at: time, near: rects.indices, of: &rects, body)
+  }
+
+  /// - Parameter rects: those that the box of a node meets come after those of the node above.
+  private func visit<Failure: Error>(
+    _ place: Place, at time: Int32, near wanted: Range<Int>, of rects: inout [WorldRect],
+    _ body: (Place) throws(Failure) -> Void
+  ) throws(Failure) {
+    let node = self[place.branch]
+    if node.time <= time {
+      if wanted.contains(where: { node.box.mayHoldMean(in: rects[$0]) }) { try body(place) }
+      return
     }
-    try visit(top, rects.indices)
+    rects.removeLast(rects.count - wanted.upperBound)
+    for number in wanted where node.box.mayHoldMean(in: rects[number]) { rects.append(rects[number]) }
+    let inner = wanted.upperBound..<rects.count
+    if inner.isEmpty { return }
+    try forEachPart(of: place) { (part) throws(Failure) in
+      try visit(part, at: time, near: inner, of: &rects, body)
+    }
   }
 
   /// Whether a rectangle holds a point of a node.
