@@ -201,11 +201,9 @@ extension EditedDendrogram {
 // MARK: - Roots
 
 extension EditedDendrogram {
-  /// The dendrogram of edited points.
+  /// The dendrogram of edited points, in which some roots are replaced by new ones.
   ///
-  /// - Parameters:
-  ///   - gone: the roots taken out.
-  ///   - new: those that come in; they go beside roots near them, so that a query can pass many over at once.
+  /// New roots go beside those near them, so that a query can pass many over at once.
   func replacing(_ gone: [Place], by new: [Branch], for points: PointSet) -> EditedDendrogram {
     let root = without(gone.map(\.start).sorted()[...], in: root, from: 0)
     return EditedDendrogram(
