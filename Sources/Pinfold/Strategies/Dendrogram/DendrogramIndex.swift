@@ -5,7 +5,7 @@ protocol DendrogramIndex: ClusterHierarchy {
   var points: PointSet { get }
   var dendrogram: Dendrogram { get }
 
-  var directory: NodeDirectory { get }
+  var directory: NodeDirectory<UInt32> { get }
 
   /// The width of a tile in tile units.
   var tileExtent: Double { get }
@@ -27,7 +27,16 @@ extension DendrogramIndex {
     try dendrogram.grouping(at: time(at: view.viewport.zoom), in: view.rect, context: context)
   }
 
-  func node(of id: ClusterID) -> HierarchyNode? { directory.index(of: id, in: dendrogram).map(node) }
+  func node(of id: ClusterID) -> HierarchyNode? {
+    directory.node(of: id) {
+      var listed: [ClusterID: UInt32] = [:]
+      listed.reserveCapacity(dendrogram.nodes.count)
+      for (index, node) in dendrogram.nodes.enumerated() where node.time != Dendrogram.never {
+        listed[dendrogram.order.clusterID(of: node.range)] = UInt32(index)
+      }
+      return listed
+    }.map { node(at: Int($0)) }
+  }
 
   func children(of node: HierarchyNode) -> [HierarchyNode] {
     var children: [HierarchyNode] = []
@@ -112,24 +121,15 @@ extension WorldRect {
   }
 }
 
-/// A dendrogram's nodes by their clusters' ids, listed when first needed.
-final class NodeDirectory: Sendable {
-  private let indexByID = Mutex<[ClusterID: UInt32]?>(nil)
+/// Nodes by their clusters' ids, listed when first needed.
+final class NodeDirectory<Node: Sendable>: Sendable {
+  private let nodes = Mutex<[ClusterID: Node]?>(nil)
 
-  /// The index of the node with an id.
-  ///
-  /// - Complexity: O(*m*) for the first call, where *m* is the number of nodes; O(1) afterwards.
-  func index(of id: ClusterID, in dendrogram: Dendrogram) -> Int? {
-    indexByID.withLock { indexByID in
-      if indexByID == nil {
-        var listed: [ClusterID: UInt32] = [:]
-        listed.reserveCapacity(dendrogram.nodes.count)
-        for (index, node) in dendrogram.nodes.enumerated() where node.time != Dendrogram.never {
-          listed[dendrogram.order.clusterID(of: node.range)] = UInt32(index)
-        }
-        indexByID = listed
-      }
-      return indexByID?[id].map(Int.init)
+  /// The node with an id.
+  func node(of id: ClusterID, listed: () -> [ClusterID: Node]) -> Node? {
+    nodes.withLock { nodes in
+      if nodes == nil { nodes = listed() }
+      return nodes?[id]
     }
   }
 }

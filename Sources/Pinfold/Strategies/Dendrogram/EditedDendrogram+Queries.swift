@@ -1,5 +1,3 @@
-import Synchronization
-
 extension EditedDendrogram {
   private var top: Place { Place(branch: .graft(root), start: 0) }
 
@@ -85,17 +83,14 @@ extension EditedDendrogram {
 
   /// The node of a cluster that an edit has formed; nil where there is none with this id.
   func graft(of id: ClusterID) -> Place? {
-    grafts.withLock { grafts in
-      if grafts == nil {
-        var listed: [ClusterID: Place] = [:]
-        walk { place, node in
-          guard case .graft(let graft) = place.branch else { return false }
-          if node.time < Dendrogram.never { listed[graft.sums.clusterID] = place }
-          return true
-        }
-        grafts = listed
+    grafts.node(of: id) {
+      var listed: [ClusterID: Place] = [:]
+      walk { place, node in
+        guard case .graft(let graft) = place.branch else { return false }
+        if node.time < Dendrogram.never { listed[graft.sums.clusterID] = place }
+        return true
       }
-      return grafts?[id]
+      return listed
     }
   }
 

@@ -54,7 +54,7 @@ package struct MergeHistory: Sendable {
 private final class MergeHistoryIndex: DendrogramIndex {
   let points: PointSet
   let dendrogram: Dendrogram
-  let directory = NodeDirectory()
+  let directory = NodeDirectory<UInt32>()
 
   /// The zooms of merges, descending, each once.
   private let zooms: [Double]

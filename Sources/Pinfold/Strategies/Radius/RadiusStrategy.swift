@@ -157,7 +157,7 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
   let points: PointSet
   let dendrogram: Dendrogram
   let strategy: RadiusStrategy
-  let directory = NodeDirectory()
+  let directory = NodeDirectory<UInt32>()
 
   init(points: PointSet, dendrogram: Dendrogram, strategy: RadiusStrategy) {
     self.points = points
