@@ -51,7 +51,7 @@ import Testing
       var random = SplitMix64(seed: UInt64(share))
       let points = try PointSet(.mixed(3000))
       let scratch = Scratch()
-      var clusters = RadiusClusters(over: points, capacity: points.count, in: scratch, scratch)
+      var clusters = MergedClusters(over: points, capacity: points.count, in: scratch, scratch)
       let sections = try clusters.addLeaves(of: points, stacks: true, RunContext(threads: 1))
       var (own, others): ([Item], [UInt32]) = ([], [])
       for leaf in sections[0].range {
@@ -60,12 +60,9 @@ import Testing
           isAbsorbed: random.below(4) == 0)
         if random.below(10) < share { others.append(item.node) } else { own.append(item) }
       }
-      let numbers: Column<UInt32> = scratch.column(others.count)
-      numbers.copy(others)
       var list = RadiusList(own, capacity: own.count + others.count, in: scratch)
       list.join(
-        RadiusLeaves(
-          numbers: numbers, count: others.count, starts: clusters.leafStarts, keys: points.keys),
+        others.map { RadixSort.Item(key: points.keys[Int(clusters.leafStarts[Int($0)])], index: $0) },
         threads: 2)
       expect(
         list,

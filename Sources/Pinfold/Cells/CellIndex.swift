@@ -237,10 +237,7 @@ extension CellIndex {
       let wanted = reach.mask(around: position, in: Int(truncatingIfNeeded: home & 63))
       if wanted == 0 {
         reach.forEachCell(around: position) { cell in
-          guard let node = self.block(cell &>> 6, near: block) else { return }
-          block = node
-          guard blocks[node].holds(cell & 63) else { return }
-          let number = blocks[node].number(of: cell & 63)
+          guard let number = number(of: cell, near: &block) else { return }
           runs[count] = (starts[number], starts[number &+ 1])
           count &+= 1
         }
@@ -265,7 +262,7 @@ extension CellIndex {
     }
   }
 
-  /// Calls `body` with each occupied cell that a position reaches: its block, its part of it and its number.
+  /// Calls `body` with the part of its block and the number of each occupied cell that a position reaches.
   ///
   /// - Parameters:
   ///   - hint: a block that may be near.
@@ -274,12 +271,11 @@ extension CellIndex {
   func forEachCell(
     around position: WorldPoint, _ reach: CellReach, near hint: Int,
     where isWanted: (UInt64) -> Bool = { _ in true },
-    _ body: (_ block: Int, _ part: UInt64, _ number: Int) -> Void
+    _ body: (_ part: UInt64, _ number: Int) -> Void
   ) {
     reach.forEachCell(around: position) { cell in
-      guard isWanted(cell), let node = self.block(cell &>> 6, near: hint), blocks[node].holds(cell & 63)
-      else { return }
-      body(node, cell & 63, blocks[node].number(of: cell & 63))
+      var block = hint
+      if isWanted(cell), let number = number(of: cell, near: &block) { body(cell & 63, number) }
     }
   }
 
@@ -298,10 +294,7 @@ extension CellIndex {
     let square = CellSquare(around: position, within: radius, wraps: wraps, sideBits: sideBits)
     square.forEachCell { column, row in
       let cell = Morton.key(x: UInt32(truncatingIfNeeded: column), y: UInt32(truncatingIfNeeded: row))
-      guard let node = self.block(cell &>> 6, near: block) else { return }
-      block = node
-      guard blocks[node].holds(cell & 63) else { return }
-      let number = blocks[node].number(of: cell & 63)
+      guard let number = number(of: cell, near: &block) else { return }
       body(Int(starts[number]), Int(starts[number &+ 1]))
     }
   }
@@ -320,10 +313,20 @@ extension CellIndex {
     let wanted = reach.mask(around: positions[start], in: part.trailingZeroBitCount)
     if wanted != 0 { return blocks[block].parts & wanted == part }
     var isAlone = true
-    forEachCell(around: positions[start], reach, near: block) { _, _, other in
+    forEachCell(around: positions[start], reach, near: block) { _, other in
       if other != number { isAlone = false }
     }
     return isAlone
+  }
+
+  /// The number of a cell; nil if it is empty.
+  ///
+  /// - Parameter block: in: a block that may be near; out: the cell's, unless that is empty.
+  @inline(__always)
+  private func number(of cell: UInt64, near block: inout Int) -> Int? {
+    guard let node = self.block(cell &>> 6, near: block) else { return nil }
+    block = node
+    return blocks[node].holds(cell & 63) ? blocks[node].number(of: cell & 63) : nil
   }
 
   /// The number of a block; nil if it is empty.

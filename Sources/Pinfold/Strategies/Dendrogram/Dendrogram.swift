@@ -1,6 +1,6 @@
 // From points to the clusters of a view. Each word in quotes is explained by the type or function beside it:
 //
-//   for each section, make its points or stacks "leaves"            RadiusClusters, DendrogramBuilder
+//   for each section, make its points or stacks "leaves"            MergedClusters, DendrogramBuilder
 //   for each "level", the deepest first, "merge" some nodes         RadiusMerging, SeparateMerging
 //   hang each node under the cluster that it is a "child" of        MergeTree
 //   write nodes top down, siblings side by side,                    DendrogramLayout
@@ -71,8 +71,8 @@ struct Dendrogram: Sendable {
   /// The most nodes that a search keeps after it looked at their children.
   private static let mostPassed = 1 << 12
 
-  /// Calls `body` with the index of each node that is a cluster at a time and has a member in a rectangle, or
-  /// whose mean may lie there; in any order. `body` is told whether it has a member.
+  /// Calls `body` with the index of each node that is a cluster at a time and whose box meets a rectangle, or
+  /// whose mean may lie there; in any order. `body` is told whether the box is all inside.
   ///
   /// It goes down level by level: children of a level's nodes are far from each other, and their cache misses
   /// overlap.
@@ -82,7 +82,7 @@ struct Dendrogram: Sendable {
   ///   formed later, or have a box that lies across its edge.
   @inline(__always)
   func forEachNode<Failure: Error>(
-    at time: Int32, in rect: WorldRect, _ body: (_ index: Int, _ hasMember: Bool) throws(Failure) -> Void
+    at time: Int32, in rect: WorldRect, _ body: (_ index: Int, _ isInside: Bool) throws(Failure) -> Void
   ) throws(Failure) {
     if nodes.isEmpty { return }
     var queue = GrowingBuffer<Opened>(capacity: 1 << 7)
@@ -109,7 +109,7 @@ struct Dendrogram: Sendable {
             queue.append(
               Opened(index: UInt32(truncatingIfNeeded: index), isInside: relation == .inside))
           } else {
-            try body(index, relation == .inside || holdsPoint(index, in: rect))
+            try body(index, relation == .inside)
           }
         }
         if node.end == parent.end { break }
@@ -118,43 +118,22 @@ struct Dendrogram: Sendable {
     }
   }
 
-  /// Calls `body` with the index of each node that is a cluster at a time and whose box is wanted; so are the
-  /// boxes around it.
-  func forEachNode<Failure: Error>(
-    at time: Int32, where isWanted: (Box) -> Bool, _ body: (Int) throws(Failure) -> Void
-  ) throws(Failure) {
-    if nodes.isEmpty { return }
-    try visit(0) { (index) throws(Failure) in
-      guard isWanted(nodes[index].box) else { return false }
-      if nodes[index].time > time { return true }
-      try body(index)
-      return false
-    }
-  }
-
-  /// Goes through a subtree from the node at an index down, below each node for whose index `descends` holds.
-  private func visit<Failure: Error>(_ root: Int, _ descends: (Int) throws(Failure) -> Bool) throws(Failure) {
-    guard try descends(root) else { return }
-    // Iterative: plugin hierarchies may be arbitrarily deep.
-    var opened = GrowingBuffer<UInt32>(capacity: 1 << 7)
-    opened.append(UInt32(root))
-    while opened.count > 0 {
-      for part in parts(of: Int(opened.removeLast())) where try descends(part) {
-        opened.append(UInt32(part))
-      }
-    }
-  }
-
   /// Whether a rectangle holds a point of a node.
   func holdsPoint(_ node: Int, in rect: WorldRect) -> Bool {
-    var holds = false
-    visit(node) { index in
-      if holds { return false }
-      let relation = rect.relation(to: nodes[index].box)
-      holds = relation == .inside || relation == .across && rect.holdsEdge(of: nodes[index].box)
-      return relation == .across && !holds
+    // Iterative: plugin hierarchies may be arbitrarily deep.
+    var opened = GrowingBuffer<UInt32>(capacity: 1 << 7)
+    opened.append(UInt32(node))
+    while opened.count > 0 {
+      let index = Int(opened.removeLast())
+      switch rect.relation(to: nodes[index].box) {
+      case .outside: continue
+      case .inside: return true
+      case .across:
+        if rect.holdsEdge(of: nodes[index].box) { return true }
+        for part in parts(of: index) { opened.append(UInt32(part)) }
+      }
     }
-    return holds
+    return false
   }
 
   @inline(__always)
@@ -192,11 +171,11 @@ struct Dendrogram: Sendable {
     try context.check()
     var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
     var candidates: [UInt32] = []
-    try forEachNode(at: time, in: rect) { (node, hasMember) throws(ClusteringError) in
+    try forEachNode(at: time, in: rect) { (node, isInside) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
       order.fetch(nodes[node].range)
       found.append(UInt64(node))
-      if !hasMember { candidates.append(UInt32(node)) }
+      if !isInside, !holdsPoint(node, in: rect) { candidates.append(UInt32(node)) }
     }
     for number in 0..<found.count {
       found[number] |= UInt64(order.index(at: Int(nodes[Int(found[number])].start))) << 32

@@ -13,75 +13,51 @@ struct DendrogramBuilder {
     case points
   }
 
-  // All of a node in one place, as it is far from what it merges with.
-  private struct Node {
-    let sum: PositionSum
-    var time: Int32
-
-    /// The lowest canonical index.
-    let first: UInt32
-    var parent = UInt32.max
-
-    /// The windings to the east as seen from the parent.
-    var windings: Int32 = 0
-  }
-
   private let points: PointSet
-  private let scale: WeightScale?
-  private var nodes: [Node] = []
+  private let memory = DendrogramMemory()
+  private var clusters: MergedClusters
 
-  /// One entry a node; none where there are no weights.
-  private var weights: [WeightedSum] = []
+  /// The lowest canonical index of each cluster.
+  private var firsts: [UInt32] = []
+
+  /// The nodes that lie some windings farther east when seen from their parent.
+  private var windings: [NodeWinding] = []
 
   /// The nodes that are leaves of each mergeable section, in canonical order.
-  private(set) var sections: [Range<Int>] = []
+  let sections: [Range<Int>]
 
   /// Adds the leaves of every mergeable section.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   init(over points: PointSet, leaves rule: Leaves, context: RunContext) throws(ClusteringError) {
     self.points = points
-    scale = points.order.scale
-    let units = scale.flatMap { scale in points.weight.map { $0.map(scale.units) } }
-    let (x, y) = (points.x, points.y)
-    // Twice as many as leaves at most; what is not written takes no memory.
-    nodes.reserveCapacity(2 * points.count)
-    for section in points.sections where section.mergeable {
-      try context.check()
-      let first = nodes.count
-      var start = section.range.lowerBound
-      while start < section.range.upperBound {
-        var end = start + 1
-        if rule == .stacks {
-          while end < section.range.upperBound, x[end] == x[start], y[end] == y[start] { end += 1 }
-        }
-        let (count, position) = (end - start, (x: Int64(x[start]), y: Int64(y[start])))
-        nodes.append(
-          Node(
-            sum: PositionSum(count: count, x: Int64(count) * position.x, y: Int64(count) * position.y),
-            time: Dendrogram.beginning, first: UInt32(start)))
-        if let units {
-          weights.append(WeightedSum(units[start..<end].reduce(0, +), x: position.x, y: position.y))
-        }
-        start = end
-      }
-      sections.append(first..<nodes.count)
-    }
+    clusters = MergedClusters(over: points, capacity: points.count, in: memory.merges, memory.sums)
+    sections = try clusters.addLeaves(of: points, stacks: rule == .stacks, context).map(\.range)
   }
 
-  var nodeCount: Int { nodes.count }
+  var nodeCount: Int { clusters.leafCount + clusters.count }
 
-  func pointCount(of node: Int) -> Int { nodes[node].sum.count }
+  func pointCount(of node: Int) -> Int { sum(of: node).count }
 
   /// The first member of a node, by canonical index.
-  func firstMember(of node: Int) -> Int { Int(nodes[node].first) }
+  func firstMember(of node: Int) -> Int {
+    Int(node < clusters.leafCount ? clusters.leafStarts[node] : firsts[node - clusters.leafCount])
+  }
 
   /// The mean position of a node's points, each counted by its weight; if all weights are 0, as if all were
   /// 1.
   func position(of node: Int) -> WorldPoint { WorldPoint(unwrapping: mean(of: node)) }
 
   private func mean(of node: Int) -> (x: Int64, y: Int64) {
-    (scale == nil ? nil : weights[node].mean) ?? nodes[node].sum.mean
+    clusters.weighted?[node].mean ?? sum(of: node).mean
+  }
+
+  private func sum(of node: Int) -> PositionSum {
+    if node >= clusters.leafCount { return clusters.sums[node - clusters.leafCount].positions }
+    let start = Int(clusters.leafStarts[node])
+    let count = Int64(clusters.leafStarts[node + 1]) - Int64(start)
+    return PositionSum(
+      count: Int(count), x: count * Int64(points.x[start]), y: count * Int64(points.y[start]))
   }
 
   /// Merges nodes into one, which has no parent yet.
@@ -93,56 +69,43 @@ struct DendrogramBuilder {
   ///   - parts: two or more without a parent, of one section.
   ///   - time: no earlier than any of theirs.
   mutating func merge(_ parts: some Collection<Int>, at time: Int32) -> Int {
-    var first = UInt32.max
+    let number = nodeCount
+    var first = Int.max
     var sum = PositionSum(count: 0, x: 0, y: 0)
     var weight = WeightedSum()
     var center: Int64?
     for part in parts {
-      assert(nodes[part].parent == .max && nodes[part].time <= time)
-      first = min(first, nodes[part].first)
+      assert(clusters.parents[part] == .max)
+      assert(part < clusters.leafCount || clusters.times[part - clusters.leafCount] <= time)
+      first = min(first, firstMember(of: part))
       let x = mean(of: part).x
       let winding = points.projection.wraps ? center.map { PositionSum.windings(from: x, to: $0) } ?? 0 : 0
       if center == nil { center = x }
-      nodes[part].parent = UInt32(nodes.count)
-      nodes[part].windings = Int32(winding)
-      sum = sum + nodes[part].sum.wound(by: winding)
-      if scale != nil { weight = weight + weights[part].wound(by: winding) }
+      clusters.parents[part] = UInt32(number)
+      if winding != 0 { windings.append(NodeWinding(node: UInt32(part), windings: Int32(winding))) }
+      sum = sum + self.sum(of: part).wound(by: winding)
+      if let weighted = clusters.weighted { weight = weight + weighted[part].wound(by: winding) }
     }
-    nodes.append(Node(sum: sum, time: time, first: first))
-    if scale != nil { weights.append(weight) }
-    return nodes.count - 1
+    clusters.parents[number] = .max
+    clusters.sums[clusters.count] = MergedClusters.Sums(positions: sum)
+    clusters.times[clusters.count] = time
+    clusters.weighted?[number] = weight
+    clusters.count += 1
+    firsts.append(UInt32(first))
+    return number
   }
 
   /// Replaces the time of every merge so far, which must be an index into a list, by the element there; the
   /// order of times must stay, but different ones may become one.
   mutating func retime(_ times: [Int32]) {
-    for node in nodes.indices where nodes[node].time != Dendrogram.beginning {
-      nodes[node].time = times[Int(nodes[node].time)]
-    }
+    for cluster in 0..<clusters.count { clusters.times[cluster] = times[Int(clusters.times[cluster])] }
   }
 
   /// The dendrogram of what was merged; nodes without a parent are its roots.
   ///
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   consuming func finish(context: RunContext) throws(ClusteringError) -> Dendrogram {
-    let points = points
-    let (leafCount, nodeCount) = (sections.last?.upperBound ?? 0, nodes.count)
-    let memory = DendrogramMemory()
-    let starts: Column<UInt32> = memory.merges.column(leafCount + 1)
-    let parents: Column<UInt32> = memory.merges.column(nodeCount)
-    let times: Column<Int32> = memory.merges.column(nodeCount - leafCount)
-    var windings: [NodeWinding] = []
-    starts[leafCount] = UInt32(points.sections.last { $0.mergeable }?.range.upperBound ?? 0)
-    for (number, node) in nodes.enumerated() {
-      parents[number] = node.parent
-      if number < leafCount { starts[number] = node.first } else { times[number - leafCount] = node.time }
-      if node.windings != 0 {
-        windings.append(NodeWinding(node: UInt32(number), windings: node.windings))
-      }
-    }
-    let merges = Merges(
-      leafStarts: starts, leafCount: leafCount, clusterCount: nodeCount - leafCount, parents: parents,
-      times: times, windings: windings)
-    return try DendrogramLayout.dendrogram(of: merges, over: points, in: memory, context)
+    try DendrogramLayout.dendrogram(
+      of: clusters, windings: windings, over: points, in: memory, context)
   }
 }

@@ -18,9 +18,7 @@
 ///
 /// An item that is far from all others sleeps until a level at which it may meet something.
 ///
-/// Bound by the items that it has to look at, spread over many steps. Clusters that keep a distance push each
-/// other about, so one that changed may change its neighbors; where neighbors stayed as they are until the
-/// next build, an edit would look at fewer items, but clusters would not follow from the points alone.
+/// Clusters that keep a distance push each other about, so one that changed may change its neighbors.
 ///
 /// - Complexity: by what differs: some tens of items at a level for each place that an edit changes.
 struct DendrogramEdit {
@@ -95,7 +93,7 @@ struct DendrogramEdit {
       let position = WorldPoint(
         x: Morton.x(spot.key) &- points.projection.gridPhase, y: Morton.y(spot.key))
       let rect = WorldRect(west: position.x, width: 1, north: position.y, height: 1)
-      dendrogram.forEachNode(at: Dendrogram.beginning, where: { rect.relation(to: $0) != .outside }) { leaf in
+      dendrogram.forEachNode(at: Dendrogram.beginning, in: rect) { leaf in
         if dendrogram.group(of: leaf.branch) == spot.group { change.gone.append(dendrogram.gone(leaf)) }
       }
       let stack = points.stack(at: spot)

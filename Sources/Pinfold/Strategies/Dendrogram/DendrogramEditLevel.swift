@@ -4,6 +4,7 @@
 /// its place; or other new items. It is settled once it has met everything that it could. New items asleep
 /// are settled from the start, unless they have each other in reach.
 struct DendrogramEditLevel<Levels: ReplayedLevels> {
+  /// Before the edit, and the points after it.
   let dendrogram: EditedDendrogram
   let points: PointSet
 
@@ -73,9 +74,6 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     case dropped
   }
 
-  /// - Parameters:
-  ///   - dendrogram: the one before the edit.
-  ///   - points: the edited ones.
   init(in dendrogram: EditedDendrogram, _ points: PointSet, isAlone: Bool, _ levels: Levels) {
     (self.dendrogram, self.points, self.isAlone, self.levels) = (dendrogram, points, isAlone, levels)
   }
@@ -103,7 +101,7 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     var open = opened(by: change, &next.gone)
     while !open.isEmpty {
       try levels.context.check()
-      open.sort { key(of: $0) < key(of: $1) }
+      open.sort { firstItem(of: $0).key < firstItem(of: $1).key }
       let parts = try parts(meeting: open)
       guard let left = try settle(parts) else { return nil }
       open = left
@@ -189,10 +187,8 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     excluded.insert(cluster.place.start)
   }
 
-  /// Merges the items of clusters that may meet, and returns the clusters that are open then; nil where it is
+  /// Merges the items of each part's clusters, and returns the clusters that are open then; nil where it is
   /// too much.
-  ///
-  /// - Parameter parts: the numbers of clusters that merge together.
   private mutating func settle(_ parts: [[Int]]) throws(ClusteringError) -> [Int]? {
     let own = parts.map { part in part.flatMap { members[clusters[$0].members].lazy.map { $0.item } } }
     guard let ends = try levels.replay(own, of: items, at: number) else { return nil }
@@ -261,11 +257,6 @@ extension DendrogramEditLevel {
 
   func firstItem(of cluster: Int) -> DendrogramEdit.Item {
     items[members[clusters[cluster].members.lowerBound].item]
-  }
-
-  /// The Z-order key of one of a cluster's items.
-  private func key(of cluster: Int) -> UInt64 {
-    items[members[clusters[cluster].members.lowerBound].item].key
   }
 
   /// The area within which another item may be in reach of one of a cluster.

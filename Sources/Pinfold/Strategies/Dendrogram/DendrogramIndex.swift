@@ -5,7 +5,7 @@ protocol DendrogramIndex: ClusterHierarchy {
   var points: PointSet { get }
   var dendrogram: Dendrogram { get }
 
-  var directory: NodeDirectory { get }
+  var directory: NodeDirectory<UInt32> { get }
 
   /// The width of a tile in tile units.
   var tileExtent: Double { get }
@@ -27,7 +27,13 @@ extension DendrogramIndex {
     try dendrogram.grouping(at: time(at: view.viewport.zoom), in: view.rect, context: context)
   }
 
-  func node(of id: ClusterID) -> HierarchyNode? { directory.index(of: id, in: dendrogram).map(node) }
+  func node(of id: ClusterID) -> HierarchyNode? {
+    directory.node(of: id) {
+      dendrogram.nodes.enumerated().lazy.filter { $0.element.time != Dendrogram.never }.map { index, node in
+        (dendrogram.order.clusterID(of: node.range), UInt32(index))
+      }
+    }.map { node(at: Int($0)) }
+  }
 
   func children(of node: HierarchyNode) -> [HierarchyNode] {
     var children: [HierarchyNode] = []
@@ -41,19 +47,19 @@ extension DendrogramIndex {
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
-    try markers(zoom: zoom, x: x, y: y, context) { (time, isWanted, found) throws(ClusteringError) in
-      try dendrogram.forEachNode(at: time, where: isWanted) { (index) throws(ClusteringError) in
+    try markers(zoom: zoom, x: x, y: y, context) { (time, rect, found) throws(ClusteringError) in
+      try dendrogram.forEachNode(at: time, in: rect) { (index, _) throws(ClusteringError) in
         try found(node(at: index))
       }
     }
   }
 
   /// The markers of those nodes on a tile that `find` calls its last argument with: the clusters at a time
-  /// whose boxes are wanted.
+  /// whose mean may lie in a rectangle.
   func markers(
     zoom: Int, x: Int, y: Int, _ context: RunContext,
     _ find: (
-      _ time: Int32, _ isWanted: (Box) -> Bool, _ found: (HierarchyNode) throws(ClusteringError) -> Void
+      _ time: Int32, _ rect: WorldRect, _ found: (HierarchyNode) throws(ClusteringError) -> Void
     ) throws(ClusteringError) -> Void
   ) throws(ClusteringError) -> [TileMarker] {
     guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return [] }
@@ -61,7 +67,7 @@ extension DendrogramIndex {
     let world = WorldPoint.worldSize
     let rect = WorldRect(
       around: tile.middle.x * world, tile.middle.y * world, (0.5 + tileBuffer) * tile.width * world)
-    try find(time(at: Double(zoom)), { $0.mayHoldMean(in: rect) }) { (node) throws(ClusteringError) in
+    try find(time(at: Double(zoom)), rect) { (node) throws(ClusteringError) in
       if found.count & 0xFFF == 0 { try context.check() }
       found.append((node, node.order.index(at: node.range.lowerBound)))
     }
@@ -112,42 +118,46 @@ extension WorldRect {
   }
 }
 
-/// A dendrogram's nodes by their clusters' ids, listed when first needed.
-final class NodeDirectory: Sendable {
+/// Nodes by their clusters' ids, listed when first needed.
+final class NodeDirectory<Node: Sendable>: Sendable {
   private let table = AtomicLazyReference<Table>()
 
-  /// The index of the node with an id.
+  /// The node with an id; of several the last that was listed.
   ///
   /// - Complexity: O(*m*) for the first call, where *m* is the number of nodes; O(1) afterwards.
-  func index(of id: ClusterID, in dendrogram: Dendrogram) -> Int? {
-    (table.load() ?? table.storeIfNil(Table(of: dendrogram))).index(of: id.bits)
+  func node(of id: ClusterID, listed: () -> [(id: ClusterID, node: Node)]) -> Node? {
+    (table.load() ?? table.storeIfNil(Table(listed()))).node(of: id)
   }
 
   /// A hash table with linear probing. Ids are hashes themselves, so their low bits say where to look.
   private final class Table: Sendable {
-    private let slots: [(id: UInt64, node: UInt32)]
-    private static let free = UInt32.max
+    private let nodes: [(id: ClusterID, node: Node)]
+    private let slots: [UInt32]
+    private static var free: UInt32 { .max }
 
-    init(of dendrogram: Dendrogram) {
+    init(_ nodes: [(id: ClusterID, node: Node)]) {
+      self.nodes = nodes
       // At most half full.
-      let count = 1 << (Int.bitWidth - dendrogram.nodes.count.leadingZeroBitCount + 1)
-      var slots = [(id: UInt64, node: UInt32)](repeating: (0, Self.free), count: count)
-      for (index, node) in dendrogram.nodes.enumerated() where node.time != Dendrogram.never {
-        let id = dendrogram.order.clusterID(of: node.range).bits
-        var slot = Int(truncatingIfNeeded: id) & (count - 1)
-        while slots[slot].node != Self.free, slots[slot].id != id { slot = (slot + 1) & (count - 1) }
-        slots[slot] = (id, UInt32(index))
+      var slots = [UInt32](
+        repeating: Self.free, count: 1 << (Int.bitWidth - nodes.count.leadingZeroBitCount + 1))
+      for (place, entry) in nodes.enumerated() {
+        slots[Self.slot(of: entry.id, in: slots, nodes)] = UInt32(place)
       }
       self.slots = slots
     }
 
-    func index(of id: UInt64) -> Int? {
-      var slot = Int(truncatingIfNeeded: id) & (slots.count - 1)
-      while slots[slot].node != Self.free {
-        if slots[slot].id == id { return Int(slots[slot].node) }
-        slot = (slot + 1) & (slots.count - 1)
-      }
-      return nil
+    func node(of id: ClusterID) -> Node? {
+      let place = slots[Self.slot(of: id, in: slots, nodes)]
+      return place == Self.free ? nil : nodes[Int(place)].node
+    }
+
+    /// The slot that holds an id, or the free one where it would be.
+    private static func slot(of id: ClusterID, in slots: [UInt32], _ nodes: [(id: ClusterID, node: Node)])
+      -> Int
+    {
+      var slot = Int(truncatingIfNeeded: id.bits) & (slots.count - 1)
+      while slots[slot] != free, nodes[Int(slots[slot])].id != id { slot = (slot + 1) & (slots.count - 1) }
+      return slot
     }
   }
 }

@@ -1,6 +1,6 @@
 /// The memory of the lists that a strategy merges, which a ``DendrogramLayout`` takes over afterwards.
 struct DendrogramMemory {
-  /// Owns the ``Merges``.
+  /// Owns what the layout reads of the ``MergedClusters``.
   let merges = Scratch()
 
   /// Its room is about the size of the nodes and of the order of the points.
@@ -20,7 +20,7 @@ struct DendrogramMemory {
 ///
 /// Opening a node writes all its children behind the nodes so far, so one walk along the nodes opens them
 /// all. The extent of every subtree is known, so threads share the branches. Bound by cache misses on the
-/// tree of merges.
+/// tree of clusters.
 struct DendrogramLayout: Sendable {
   /// Where a node goes: its index, and the offset of its first point.
   private struct Spot {
@@ -29,7 +29,7 @@ struct DendrogramLayout: Sendable {
   }
 
   private let tree: MergeTree
-  private let merges: Merges
+  private let clusters: MergedClusters
   private let x: [UInt32]
   private let y: [UInt32]
   private let wraps: Bool
@@ -48,17 +48,19 @@ struct DendrogramLayout: Sendable {
   ///   cuts are computed.
   /// - Complexity: O(*m*), where *m* is the number of nodes and points.
   static func dendrogram(
-    of merges: Merges, over points: PointSet, in memory: DendrogramMemory, _ context: RunContext
+    of clusters: MergedClusters, windings: [NodeWinding], over points: PointSet, in memory: DendrogramMemory,
+    _ context: RunContext
   ) throws(ClusteringError) -> Dendrogram {
     try context.check()
-    guard merges.leafCount > 0 else { return .empty(of: points) }
+    guard clusters.leafCount > 0 else { return .empty(of: points) }
     memory.nodes.release()
     memory.sums.release()
-    let tree = try MergeTree(merges, in: memory.sums, context)
-    let all = tree.extents[merges.clusterCount]
+    let tree = try MergeTree(clusters, windings: windings, in: memory.sums, context)
+    let all = tree.extents[clusters.count]
     let (nodeCount, pointCount) = (Int(all.nodes), Int(all.points))
     let layout = DendrogramLayout(
-      tree: tree, merges: merges, x: points.x, y: points.y, wraps: points.projection.wraps, context: context,
+      tree: tree, clusters: clusters, x: points.x, y: points.y, wraps: points.projection.wraps,
+      context: context,
       nodes: memory.nodes.column(nodeCount), permutation: memory.nodes.column(pointCount),
       woundOffsets: memory.sums.column(tree.wound.count))
     // Pages that earlier lists wrote would, with the merges, take more memory than the dendrogram.
@@ -82,7 +84,7 @@ struct DendrogramLayout: Sendable {
   private static let branchSize = 1 << 13
 
   private func placeAll() throws(ClusteringError) {
-    let root = merges.clusterCount
+    let root = clusters.count
     place(
       tree.childRange(of: root), tree.extents[root], at: Spot(index: 0, point: 0), time: Dendrogram.never)
     var (above, branches): ([Int], [Int]) = ([], [])
@@ -149,12 +151,12 @@ struct DendrogramLayout: Sendable {
   @inline(__always)
   private func place(_ child: Int, at spot: inout Spot) {
     let node = Int(tree.children[child])
-    if node < merges.leafCount {
+    if node < clusters.leafCount {
       placeLeaf(node, at: spot)
     } else {
-      let cluster = node &- merges.leafCount
+      let cluster = node &- clusters.leafCount
       place(
-        tree.childRange(of: cluster), tree.extents[cluster], at: spot, time: merges.times[cluster])
+        tree.childRange(of: cluster), tree.extents[cluster], at: spot, time: clusters.times[cluster])
     }
     advance(&spot)
   }
@@ -193,7 +195,7 @@ struct DendrogramLayout: Sendable {
 
   @inline(__always)
   private func placeLeaf(_ leaf: Int, at spot: Spot) {
-    let (start, end) = (merges.leafStarts[leaf], merges.leafStarts[leaf &+ 1])
+    let (start, end) = (clusters.leafStarts[leaf], clusters.leafStarts[leaf &+ 1])
     nodes[Int(spot.index)] = Dendrogram.Node(
       start: spot.point, end: spot.point &+ (end &- start), children: 0,
       time: Dendrogram.beginning, box: Box(WorldPoint(x: x[Int(start)], y: y[Int(start)])))
@@ -240,7 +242,7 @@ struct DendrogramLayout: Sendable {
       let start = Int(woundOffsets[number])
       append(through: start, windings: 0)
       append(
-        through: start + Int(merges.leafStarts[leaf + 1] - merges.leafStarts[leaf]),
+        through: start + Int(clusters.leafStarts[leaf + 1] - clusters.leafStarts[leaf]),
         windings: tree.wound[number].windings)
     }
     append(through: end, windings: 0)

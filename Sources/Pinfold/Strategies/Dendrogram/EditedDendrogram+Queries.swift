@@ -1,32 +1,21 @@
-import Synchronization
-
 extension EditedDendrogram {
   private var top: Place { Place(branch: .graft(root), start: 0) }
 
-  /// Goes down from a node. `descend` is called with a node and what it returned for the node above, and
-  /// returns nil where it wants to know nothing below.
-  private func walk<State, Failure: Error>(
-    from place: Place, _ state: State,
-    _ descend: (Place, Dendrogram.Node, State) throws(Failure) -> State?
-  ) throws(Failure) {
-    guard let inner = try descend(place, self[place.branch], state) else { return }
-    try forEachPart(of: place) { (part) throws(Failure) in try walk(from: part, inner, descend) }
-  }
-
-  /// Goes down from the top, below each node for which `descends` holds.
+  /// Goes down from a node, or else from the top, below each node for which `descends` holds.
   func walk<Failure: Error>(
-    _ descends: (Place, Dendrogram.Node) throws(Failure) -> Bool
+    from place: Place? = nil, _ descends: (Place, Dendrogram.Node) throws(Failure) -> Bool
   ) throws(Failure) {
-    try walk(from: top, ()) { (place, node, _) throws(Failure) in try descends(place, node) ? () : nil }
+    let place = place ?? top
+    guard try descends(place, self[place.branch]) else { return }
+    try forEachPart(of: place) { (part) throws(Failure) in try walk(from: part, descends) }
   }
 
-  /// Calls `body` with each node that is a cluster at a time and whose box is wanted; so are the boxes around
-  /// it.
+  /// Calls `body` with each node that is a cluster at a time and whose mean may lie in a rectangle.
   func forEachNode<Failure: Error>(
-    at time: Int32, where isWanted: (Box) -> Bool, _ body: (Place) throws(Failure) -> Void
+    at time: Int32, in rect: WorldRect, _ body: (Place) throws(Failure) -> Void
   ) throws(Failure) {
     try walk { (place, node) throws(Failure) in
-      guard isWanted(node.box) else { return false }
+      guard node.box.mayHoldMean(in: rect) else { return false }
       if node.time > time { return true }
       try body(place)
       return false
@@ -36,32 +25,39 @@ extension EditedDendrogram {
   /// Calls `body` once with each node that is a cluster at a time and whose mean may lie in one of some
   /// rectangles.
   func forEachNode(at time: Int32, near rects: [WorldRect], _ body: (Place) -> Void) {
-    // Those that the box of a node meets come after those of the node above.
     var rects = rects
-    walk(from: top, rects.indices) { place, node, wanted in
-      if node.time <= time {
-        if wanted.contains(where: { node.box.mayHoldMean(in: rects[$0]) }) { body(place) }
-        return nil
-      }
-      rects.removeLast(rects.count - wanted.upperBound)
-      for number in wanted where node.box.mayHoldMean(in: rects[number]) { rects.append(rects[number]) }
-      return rects.count > wanted.upperBound ? wanted.upperBound..<rects.count : nil
+    visit(top, at: time, near: rects.indices, of: &rects, body)
+  }
+
+  /// - Parameter rects: those that the box of a node meets come after those of the node above.
+  private func visit(
+    _ place: Place, at time: Int32, near wanted: Range<Int>, of rects: inout [WorldRect],
+    _ body: (Place) -> Void
+  ) {
+    let node = self[place.branch]
+    if node.time <= time {
+      if wanted.contains(where: { node.box.mayHoldMean(in: rects[$0]) }) { body(place) }
+      return
     }
+    rects.removeLast(rects.count - wanted.upperBound)
+    for number in wanted where node.box.mayHoldMean(in: rects[number]) { rects.append(rects[number]) }
+    let inner = wanted.upperBound..<rects.count
+    if inner.isEmpty { return }
+    forEachPart(of: place) { visit($0, at: time, near: inner, of: &rects, body) }
   }
 
   /// Whether a rectangle holds a point of a node.
   private func holdsPoint(_ place: Place, in rect: WorldRect) -> Bool {
-    if case .base(let node) = place.branch { return base.holdsPoint(node, in: rect) }
     var holds = false
-    walk(from: place, ()) { part, node, _ in
-      if holds { return nil }
+    walk(from: place) { part, node in
+      if holds { return false }
       if case .base(let node) = part.branch {
         holds = base.holdsPoint(node, in: rect)
-        return nil
+        return false
       }
       let relation = rect.relation(to: node.box)
       holds = relation == .inside
-      return relation == .across ? () : nil
+      return relation == .across
     }
     return holds
   }
@@ -87,17 +83,14 @@ extension EditedDendrogram {
 
   /// The node of a cluster that an edit has formed; nil where there is none with this id.
   func graft(of id: ClusterID) -> Place? {
-    grafts.withLock { grafts in
-      if grafts == nil {
-        var listed: [ClusterID: Place] = [:]
-        walk { place, node in
-          guard case .graft(let graft) = place.branch else { return false }
-          if node.time < Dendrogram.never { listed[graft.sums.clusterID] = place }
-          return true
-        }
-        grafts = listed
+    grafts.node(of: id) {
+      var listed: [(id: ClusterID, node: Place)] = []
+      walk { place, node in
+        guard case .graft(let graft) = place.branch else { return false }
+        if node.time < Dendrogram.never { listed.append((graft.sums.clusterID, place)) }
+        return true
       }
-      return grafts?[id]
+      return listed
     }
   }
 
@@ -150,9 +143,7 @@ extension EditedDendrogram {
   ) throws(ClusteringError) -> Grouping {
     try context.check()
     var found: [(first: Int, range: Range<Int>, hasMember: Bool)] = []
-    try forEachNode(at: time) {
-      $0.mayHoldMean(in: rect)
-    } _: { (place) throws(ClusteringError) in
+    try forEachNode(at: time, in: rect) { (place) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
       let first =
         switch place.branch {

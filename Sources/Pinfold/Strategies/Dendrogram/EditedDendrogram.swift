@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A dendrogram after edits: subtrees of the one that was built, under nodes that edits have formed.
 ///
 /// No node ever changes. An edit forms anew what differs and what is above it, and shares everything else
@@ -17,8 +15,8 @@ final class EditedDendrogram: Sendable {
   /// Holds the roots together.
   let root: Graft
 
-  /// The nodes that edits have formed, by id; listed when first needed.
-  let grafts = Mutex<[ClusterID: Place]?>(nil)
+  /// The nodes that edits have formed.
+  let grafts = NodeDirectory<Place>()
 
   /// A node that an edit has formed; or, if it was never formed at all, one that holds roots together.
   final class Graft: Sendable {
@@ -201,11 +199,9 @@ extension EditedDendrogram {
 // MARK: - Roots
 
 extension EditedDendrogram {
-  /// The dendrogram of edited points.
+  /// The dendrogram of edited points, in which some roots are replaced by new ones.
   ///
-  /// - Parameters:
-  ///   - gone: the roots taken out.
-  ///   - new: those that come in; they go beside roots near them, so that a query can pass many over at once.
+  /// New roots go beside those near them, so that a query can pass many over at once.
   func replacing(_ gone: [Place], by new: [Branch], for points: PointSet) -> EditedDendrogram {
     let root = without(gone.map(\.start).sorted()[...], in: root, from: 0)
     return EditedDendrogram(

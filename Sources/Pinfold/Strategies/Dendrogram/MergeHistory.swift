@@ -39,21 +39,14 @@ package struct MergeHistory: Sendable {
   fileprivate func record(
     in builder: inout DendrogramBuilder, from first: Int, _ zooms: [Double], _ context: RunContext
   ) throws(ClusteringError) {
-    var starts = [Int](repeating: 0, count: self.zooms.count + 1)
-    for parent in parents where parent >= 0 { starts[Int(parent) + 1] += 1 }
-    for merge in self.zooms.indices { starts[merge + 1] += starts[merge] }
-    var (ends, parts) = (starts, [Int](repeating: 0, count: starts[starts.count - 1]))
-    for (node, parent) in parents.enumerated() where parent >= 0 {
-      parts[ends[Int(parent)]] = node
-      ends[Int(parent)] += 1
-    }
+    var parts = [[Int]](repeating: [], count: self.zooms.count)
+    for (node, parent) in parents.enumerated() where parent >= 0 { parts[Int(parent)].append(node) }
     var nodes = Array(first..<first + pointCount)
     nodes.reserveCapacity(parents.count)
     for (merge, zoom) in self.zooms.enumerated() {
       if merge & 0xFFFF == 0 { try context.check() }
       let time = zooms.indices.partitioningIndex { zooms[$0] <= zoom }
-      nodes.append(
-        builder.merge(parts[starts[merge]..<starts[merge + 1]].map { nodes[$0] }, at: Int32(time)))
+      nodes.append(builder.merge(parts[merge].map { nodes[$0] }, at: Int32(time)))
     }
   }
 }
@@ -61,7 +54,7 @@ package struct MergeHistory: Sendable {
 private final class MergeHistoryIndex: DendrogramIndex {
   let points: PointSet
   let dendrogram: Dendrogram
-  let directory = NodeDirectory()
+  let directory = NodeDirectory<UInt32>()
 
   /// The zooms of merges, descending, each once.
   private let zooms: [Double]

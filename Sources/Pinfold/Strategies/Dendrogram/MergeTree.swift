@@ -1,27 +1,3 @@
-/// The merges of nodes, in columns: nodes are numbers, leaves first, in canonical order, and clusters have
-/// higher numbers than their parts.
-struct Merges: Sendable {
-  /// The index of each leaf's first point, and the number of points.
-  let leafStarts: Column<UInt32>
-  let leafCount: Int
-  let clusterCount: Int
-
-  /// The parent of each node; `UInt32.max` for none. A ``MergeTree`` changes it, and discards it.
-  let parents: Column<UInt32>
-
-  /// When each cluster was formed, counted without the leaves.
-  let times: Column<Int32>
-
-  /// The nodes that lie some windings farther east when seen from their parent.
-  let windings: [NodeWinding]
-}
-
-/// A node that lies some windings farther east when seen from its parent.
-struct NodeWinding {
-  let node: UInt32
-  let windings: Int32
-}
-
 /// Merges as a tree: each node under the nearest cluster that is not merged further at the same time, with
 /// its children in the canonical order of their first members, and the extent of its subtree.
 ///
@@ -33,7 +9,7 @@ struct MergeTree: Sendable {
     var points: UInt32
   }
 
-  let merges: Merges
+  let clusters: MergedClusters
 
   /// Which clusters are merged further at the time at which they were formed; they are not in the tree.
   private let isLeftOut: Column<Bool>
@@ -49,29 +25,33 @@ struct MergeTree: Sendable {
   /// Which leaves these are; nil where there are none.
   private(set) var isWound: Column<Bool>?
 
-  /// - Parameter scratch: owns the tree.
+  /// - Parameters:
+  ///   - clusters: their parents change, and are discarded.
+  ///   - scratch: owns the tree.
   /// - Complexity: O(*m*), where *m* is the number of nodes. Bound by cache misses: parents are far from
   ///   their children.
-  init(_ merges: Merges, in scratch: Scratch, _ context: RunContext) throws(ClusteringError) {
-    self.merges = merges
-    let (nodeCount, clusterCount) = (merges.leafCount + merges.clusterCount, merges.clusterCount)
+  init(
+    _ clusters: MergedClusters, windings all: [NodeWinding], in scratch: Scratch, _ context: RunContext
+  ) throws(ClusteringError) {
+    self.clusters = clusters
+    let (nodeCount, clusterCount) = (clusters.leafCount + clusters.count, clusters.count)
     isLeftOut = scratch.column(clusterCount + 1)
     extents = scratch.column(clusterCount + 1)
     childStarts = scratch.column(clusterCount + 3)
     children = scratch.column(nodeCount)
     isLeftOut.fill(false)
     childStarts.fill(0)
-    if merges.windings.isEmpty {
+    if all.isEmpty {
       try settleParents(windings: nil, context)
     } else {
       let temporary = Scratch()
       let windings: Column<Int32> = temporary.column(nodeCount)
       windings.fill(0)
-      for node in merges.windings { windings[Int(node.node)] = node.windings }
-      let isWound: Column<Bool> = scratch.column(merges.leafCount)
+      for node in all { windings[Int(node.node)] = node.windings }
+      let isWound: Column<Bool> = scratch.column(clusters.leafCount)
       self.isWound = isWound
       try settleParents(windings: windings, context)
-      wound = (0..<merges.leafCount).compactMap { leaf in
+      wound = (0..<clusters.leafCount).compactMap { leaf in
         isWound[leaf] = windings[leaf] != 0
         return isWound[leaf] ? NodeWinding(node: UInt32(leaf), windings: windings[leaf]) : nil
       }
@@ -91,30 +71,30 @@ struct MergeTree: Sendable {
       if lists { try listChildren(isSeen, context) } else { try measure(context) }
     }
     // Nothing reads them again.
-    merges.parents.discard()
+    clusters.parents.discard()
   }
 
   /// The cluster that a node is a child of.
   @inline(__always)
-  private func cluster(above node: Int) -> Int { Int(merges.parents[node]) &- merges.leafCount }
+  private func cluster(above node: Int) -> Int { Int(clusters.parents[node]) &- clusters.leafCount }
 
   /// Finds each node's parent in the tree, and counts children.
   ///
   /// - Parameter windings: how many windings farther east each node lies when seen from its parent, and then
   ///   from its root; nil where none does.
   private func settleParents(windings: Column<Int32>?, _ context: RunContext) throws(ClusteringError) {
-    let (leafCount, parents) = (merges.leafCount, merges.parents)
+    let (leafCount, parents) = (clusters.leafCount, clusters.parents)
     // Parents have higher numbers than their children.
-    for node in stride(from: leafCount + merges.clusterCount - 1, through: 0, by: -1) {
+    for node in stride(from: leafCount + clusters.count - 1, through: 0, by: -1) {
       if node & 0xFFFF == 0 { try context.check() }
       let parent = parents[node]
       if parent == .max {
-        parents[node] = UInt32(truncatingIfNeeded: leafCount &+ merges.clusterCount)
+        parents[node] = UInt32(truncatingIfNeeded: leafCount &+ clusters.count)
       } else {
         let above = Int(parent) &- leafCount
         if let windings { windings[node] += windings[Int(parent)] }
         parents[node] = isLeftOut[above] ? parents[Int(parent)] : parent
-        if node >= leafCount, merges.times[node &- leafCount] == merges.times[above] {
+        if node >= leafCount, clusters.times[node &- leafCount] == clusters.times[above] {
           isLeftOut[node &- leafCount] = true
           continue
         }
@@ -125,14 +105,14 @@ struct MergeTree: Sendable {
 
   /// Adds up the extents of subtrees, from leaves up.
   private func measure(_ context: RunContext) throws(ClusteringError) {
-    for leaf in 0..<merges.leafCount {
+    for leaf in 0..<clusters.leafCount {
       let cluster = cluster(above: leaf)
       extents[cluster].nodes &+= 1
-      extents[cluster].points &+= merges.leafStarts[leaf &+ 1] &- merges.leafStarts[leaf]
+      extents[cluster].points &+= clusters.leafStarts[leaf &+ 1] &- clusters.leafStarts[leaf]
     }
     try context.check()
-    for cluster in 0..<merges.clusterCount where !isLeftOut[cluster] {
-      let above = self.cluster(above: merges.leafCount &+ cluster)
+    for cluster in 0..<clusters.count where !isLeftOut[cluster] {
+      let above = self.cluster(above: clusters.leafCount &+ cluster)
       extents[above].nodes &+= extents[cluster].nodes
       extents[above].points &+= extents[cluster].points
     }
@@ -141,8 +121,8 @@ struct MergeTree: Sendable {
   /// Lists children in the order in which one comes to them from leaf to leaf, going up from each.
   private func listChildren(_ isSeen: Column<Bool>, _ context: RunContext) throws(ClusteringError) {
     isSeen.fill(false)
-    isSeen[merges.clusterCount] = true
-    for leaf in 0..<merges.leafCount {
+    isSeen[clusters.count] = true
+    for leaf in 0..<clusters.leafCount {
       if leaf & 0xFFFF == 0 { try context.check() }
       var node = leaf
       while true {
@@ -151,14 +131,14 @@ struct MergeTree: Sendable {
         childStarts[above &+ 1] &+= 1
         if isSeen[above] { break }
         isSeen[above] = true
-        node = merges.leafCount &+ above
+        node = clusters.leafCount &+ above
       }
     }
   }
 
   func extent(of node: Int) -> Extent {
-    if node >= merges.leafCount { return extents[node - merges.leafCount] }
-    return Extent(nodes: 1, points: merges.leafStarts[node + 1] - merges.leafStarts[node])
+    if node >= clusters.leafCount { return extents[node - clusters.leafCount] }
+    return Extent(nodes: 1, points: clusters.leafStarts[node + 1] - clusters.leafStarts[node])
   }
 
   /// The range of a cluster's children in ``children``.

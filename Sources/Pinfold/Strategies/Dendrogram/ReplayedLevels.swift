@@ -167,8 +167,8 @@ extension EditedDendrogramIndex: ClusterHierarchy where Built: DendrogramIndex {
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
-    try built.markers(zoom: zoom, x: x, y: y, context) { (time, isWanted, found) throws(ClusteringError) in
-      try dendrogram.forEachNode(at: time, where: isWanted) { (place) throws(ClusteringError) in
+    try built.markers(zoom: zoom, x: x, y: y, context) { (time, rect, found) throws(ClusteringError) in
+      try dendrogram.forEachNode(at: time, in: rect) { (place) throws(ClusteringError) in
         try found(node(place))
       }
     }

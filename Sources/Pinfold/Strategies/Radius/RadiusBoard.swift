@@ -123,7 +123,7 @@ extension RadiusRound {
     if color == 0 { return nil }
     var byColor = SIMD4<UInt32>(repeating: .max)
     seeds.cells.forEachCell(around: position, reach, near: block, where: { $0 & 3 < color }) {
-      (_, part, cell) in byColor[Int(part & 3)] = UInt32(truncatingIfNeeded: cell)
+      (part, cell) in byColor[Int(part & 3)] = UInt32(truncatingIfNeeded: cell)
     }
     for color in 0..<3 where byColor[color] != .max {
       if let seed = seed(around: position, in: Int(byColor[color])) { return seed }

@@ -38,6 +38,13 @@ struct RadiusList: BitwiseCopyable, Sendable {
     count = items.count
   }
 
+  /// Lists items that are the first clusters.
+  mutating func list(_ numbers: [Int], of items: [DendrogramEdit.Item]) {
+    list(
+      RadixSort.sorted(
+        numbers.enumerated().map { RadixSort.Item(key: items[$1].key, index: UInt32($0)) }))
+  }
+
   mutating func removeAll() { count = 0 }
 
   @inline(__always)
@@ -64,6 +71,7 @@ protocol MortonSorted: Sendable {
 
 extension Column: MortonSorted where Element == RadixSort.Item {}
 extension Array: MortonSorted where Element == RadixSort.Item {}
+extension MergedClusters.Leaves: MortonSorted {}
 
 extension RadiusList: MortonSorted {
   static var absorbed: UInt32 { .max }
@@ -92,7 +100,7 @@ extension RadiusList {
   ///
   /// - Parameters:
   ///   - key: the position's.
-  ///   - squared: the square of the radius; the radius of `reach` is the same, but at most half the world.
+  ///   - squared: the square of the radius.
   ///   - tag: the upper half of each index found.
   ///   - block: in: a block that may be near; out: one that is.
   @inline(__always)
@@ -127,9 +135,7 @@ extension RadiusList {
         let (east, south) = positions[index].offsets(from: position, wraps: reach.wraps)
         let (sum, overflow) = (UInt64(east) * UInt64(east)).addingReportingOverflow(
           UInt64(south) * UInt64(south))
-        if overflow ? squared == .max : sum <= squared {
-          found.append(tag | UInt64(truncatingIfNeeded: index))
-        }
+        if !overflow, sum <= squared { found.append(tag | UInt64(truncatingIfNeeded: index)) }
       }
     }
   }
@@ -274,113 +280,5 @@ private struct RadiusListMerge: ~Copyable {
   private mutating func dropTaken() {
     queue.drop(0..<firstQueued)
     firstQueued = 0
-  }
-}
-
-// MARK: - Sleepers
-
-/// Points so far from all others that no cluster comes near them for many levels. Until one might, they are
-/// left out of what is searched, which changes no result.
-///
-/// Each sleeper starts farther than a safe radius from every other point. The mean of a cluster is no farther
-/// than its drift from one of its points. So while drift and radius together are less than the safe radius,
-/// no cluster absorbs a sleeper, and a sleeper absorbs nothing.
-struct RadiusSleepers: Sendable {
-  /// Only the sleepers take memory, and until they join the list again.
-  private let scratch = Scratch(isSparse: true)
-
-  /// Leaves of the dendrogram, in Morton order.
-  private let leaves: Column<UInt32>
-  private var count = 0
-  private var safeRadius = 0.0
-
-  init(capacity: Int) { leaves = scratch.column(capacity) }
-
-  var isEmpty: Bool { count == 0 }
-
-  /// Takes isolated items out of a list of leaves if that saves more searches than it costs.
-  ///
-  /// - Parameter radii: those of the levels, in their order.
-  mutating func take(from list: inout RadiusList, before radii: [Double], wraps: Bool, threads: Int) {
-    guard let radius = Self.radius(for: list, before: radii) else { return }
-    let reach = CellReach(radius: UInt32(radius), wraps: wraps)
-    list.index(reach, threads: threads)
-    let indexed = list
-    Parallel.share(0..<indexed.cells.blockCount, threads: threads) { blocks in
-      indexed.cells.forEachCell(of: blocks) { cell in
-        if indexed.isIsolated(1 &<< cell.part, of: cell.block, cell.number, reach) {
-          indexed.free[cell.items.lowerBound] = 0
-        }
-      }
-    }
-    for index in 0..<list.count {
-      leaves[count] = list.nodes[index]
-      count &+= 1 &- Int(list.free[index])
-    }
-    list.join([], threads: threads)
-    safeRadius = radius
-  }
-
-  private static let sampleSize = 1 << 12
-
-  /// The radius within which sleepers are to be isolated; nil if none is worth it.
-  private static func radius(for list: RadiusList, before radii: [Double]) -> Double? {
-    guard list.count > 1000 else { return nil }
-    let step = 1 + list.count / sampleSize
-    var best: (radius: Double, gain: Double)?
-    for radius in radii where radius >= 1 && radius < 0x1p28 {
-      let sideBits = UInt64(CellReach(radius: UInt32(radius), wraps: true).sideBits)
-      // A sample tells how many items share a cell with the next one in Morton order.
-      let sample = stride(from: 1, to: list.count, by: step)
-      let shared = sample.count { (list.keys[$0] ^ list.keys[$0 - 1]) &>> (2 * sideBits) == 0 }
-      // Items reach 2.6 cells on average.
-      let isolated = max(0, 1 - 2.6 * Double(shared * step) / Double(list.count))
-      // Each level saves a search; the cost is one search, and joining the lists again.
-      let levels = radii.prefix { 2 * $0 < radius }.count
-      let gain = isolated * Double(levels) - 1
-      if gain > best?.gain ?? 0.5 { best = (radius, gain) }
-    }
-    return best?.radius
-  }
-
-  /// Moves the sleepers back to their list if a seed may reach one, or the other way around; returns whether
-  /// it did.
-  @discardableResult
-  mutating func wake(
-    into list: inout RadiusList, reachableWithin radius: Double, drift: UInt32, of clusters: RadiusClusters,
-    _ points: PointSet, threads: Int
-  ) -> Bool {
-    // Radius and drift are rounded to whole units.
-    guard !isEmpty, radius + Double(drift) + 2 > safeRadius else { return false }
-    let leaves = RadiusLeaves(numbers: leaves, count: count, starts: clusters.leafStarts, keys: points.keys)
-    list.join(leaves, threads: threads)
-    drop()
-    return true
-  }
-
-  /// Drops the sleepers; later levels do not need them.
-  mutating func drop() {
-    if count > 0 { scratch.emptyBlocks() }
-    count = 0
-  }
-}
-
-/// Leaves of the dendrogram in Morton order.
-struct RadiusLeaves: MortonSorted {
-  /// The leaves; nil for all from ``first`` on.
-  var numbers: Column<UInt32>?
-  var first = 0
-  let count: Int
-
-  /// The index of each leaf's first point, and the keys of points.
-  let starts: Column<UInt32>
-  let keys: [UInt64]
-
-  var range: Range<Int> { first..<first + count }
-
-  @inline(__always)
-  subscript(index: Int) -> RadixSort.Item {
-    let leaf = numbers?[index] ?? UInt32(truncatingIfNeeded: first &+ index)
-    return RadixSort.Item(key: keys[Int(starts[Int(leaf)])], index: leaf)
   }
 }

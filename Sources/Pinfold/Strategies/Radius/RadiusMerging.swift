@@ -1,7 +1,7 @@
 // How the points of a map merge. Each word in quotes is explained by the type or function named beside it:
 //
 //   for each section of points that may merge                   dendrogram(of:)
-//     "list" its stacks in Morton order, each a leaf            RadiusList, RadiusClusters.addLeaves
+//     "list" its stacks in Morton order, each a leaf            RadiusList, MergedClusters.addLeaves
 //     set aside "sleepers", points far from all others          RadiusSleepers
 //     for each "level", the deepest and smallest radius first   merge(_:)
 //       for each "round", until one forms no cluster            merge(within:at:), RadiusRound
@@ -9,8 +9,7 @@
 //           for each cell of it, for each "seed" in the cell    CellIndex.forEachCell
 //             the seed "absorbs" the free items in reach        RadiusWorker.absorb; round 1: RadiusBoard
 //             which "form" a cluster at their mean              RadiusWorker.form
-//         the new clusters "join" the lists                     RadiusList.join
-//         and are the seeds of the next round
+//         the new clusters, the next seeds, "join" the lists    RadiusList.join
 //   write the merges as a dendrogram                            DendrogramLayout
 //
 // In the order of the input a level has one round, and SuperclusterOrder finds the seed that each item joins.
@@ -47,7 +46,7 @@ final class RadiusMerging {
   /// The number of clusters when the memory of both was last returned to the system.
   private var emptiedCount = 0
 
-  private(set) var clusters: RadiusClusters
+  private var clusters: MergedClusters
 
   /// Two lists: the level's items, and the clusters that it forms while they are few.
   private let lists: Column<RadiusList>
@@ -70,7 +69,7 @@ final class RadiusMerging {
     let most = most ?? points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
     let capacity = capacity ?? points.count
     memory = DendrogramMemory(for: order == .input ? capacity : most)
-    clusters = RadiusClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
+    clusters = MergedClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
     input =
       order == .input
       ? SuperclusterOrder(nodes: 2 * capacity, most: most, in: memory.nodes, memory.sums) : nil
@@ -97,17 +96,24 @@ final class RadiusMerging {
     sparse.release()
     cellScratch.release()
     return try DendrogramLayout.dendrogram(
-      of: clusters.merges(windings: windings), over: points, in: memory, context)
+      of: clusters, windings: windings, over: points, in: memory, context)
   }
 
-  /// Makes some items the first clusters and the first list, for ``merge(within:at:)``.
-  func begin(with numbers: [Int], of items: [DendrogramEdit.Item]) {
+  /// Merges some items of one group at one level, as if there were no others.
+  ///
+  /// Which items absorb which depends on those within a radius that are left when a seed takes its turn. So
+  /// all items of a cluster merge by themselves as they did among all others.
+  func replay(
+    _ numbers: [Int], of items: [DendrogramEdit.Item], within radius: Double
+  ) throws(ClusteringError) -> ReplayedEnds {
     clusters.begin(with: numbers, of: items)
     lists[0].list(numbers, of: items)
+    if numbers.count > 1 { try merge(within: radius, at: 0) }
+    return clusters.ends(of: numbers.count, takeWindings())
   }
 
   /// The nodes that lie some windings away from their clusters, since the last call.
-  func takeWindings() -> [NodeWinding] {
+  private func takeWindings() -> [NodeWinding] {
     (0..<workers.count).flatMap { workers[$0].takeWindings() }
   }
 }
@@ -135,26 +141,24 @@ extension RadiusMerging {
   }
 
   /// The radius to search for what is within a radius.
-  private func searched(within radius: Double) -> Double {
-    input.map { radius + $0.slack } ?? min(radius, 0x1p31)
-  }
+  private func searched(within radius: Double) -> Double { min(radius + (input?.slack ?? 0), 0x1p31) }
 
   /// A first round that forms clusters of less than this part of the items keeps them in a list of their own.
   private static let fewFormed = 8
 
   /// Merges until no two items are within a radius of each other, or would have too few points together.
-  func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
+  private func merge(within radius: Double, at time: Int32) throws(ClusteringError) {
     let searched = searched(within: radius)
-    let reach = CellReach(radius: UInt32(min(searched, 0x1p31)), wraps: points.projection.wraps)
+    let reach = CellReach(radius: UInt32(searched), wraps: points.projection.wraps)
     index(0, reach)
     lists[1].removeAll()
     var (firstSeed, seedList) = (0, 0)
     while true {
       let round = RadiusRound(
-        reach: reach, squared: searched < 0x1p32 ? UInt64(searched * searched) : .max, minPoints: minPoints,
-        time: time, phase: points.projection.gridPhase, lists: lists[0..<seedList + 1],
-        seeds: lists[seedList], firstSeed: UInt32(firstSeed), clusters: clusters,
-        keepsDrift: !sleepers.isEmpty, board: board, formed: formed, input: input)
+        reach: reach, squared: UInt64(searched * searched), minPoints: minPoints, time: time,
+        phase: points.projection.gridPhase, lists: lists[0..<seedList + 1], seeds: lists[seedList],
+        firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty, board: board,
+        formed: formed, input: input)
       let new = try form(round, within: radius)
       if let input {
         lists[0].join(new, threads: context.threads)
@@ -218,6 +222,92 @@ extension RadiusMerging {
   private func wakeSleepers(reachableWithin radius: Double) -> Bool {
     let drift = (0..<workers.count).reduce(0) { max($0, workers[$1].drift) }
     return sleepers.wake(
-      into: &lists[0], reachableWithin: radius, drift: drift, of: clusters, points, threads: context.threads)
+      into: &lists[0], reachableWithin: radius, drift: drift, threads: context.threads)
+  }
+}
+
+// MARK: - Sleepers
+
+/// Points so far from all others that no cluster comes near them for many levels. Until one might, they are
+/// left out of what is searched, which changes no result.
+///
+/// Each sleeper starts farther than a safe radius from every other point. The mean of a cluster is no farther
+/// than its drift from one of its points. So while drift and radius together are less than the safe radius,
+/// no cluster absorbs a sleeper, and a sleeper absorbs nothing.
+struct RadiusSleepers: Sendable {
+  /// Only the sleepers take memory, and until they join the list again.
+  private let scratch = Scratch(isSparse: true)
+
+  /// In Morton order.
+  private let items: Column<RadixSort.Item>
+  private var count = 0
+  private var safeRadius = 0.0
+
+  init(capacity: Int) { items = scratch.column(capacity) }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Takes isolated items out of a list of leaves if that saves more searches than it costs.
+  ///
+  /// - Parameter radii: those of the levels, in their order.
+  mutating func take(from list: inout RadiusList, before radii: [Double], wraps: Bool, threads: Int) {
+    guard let radius = Self.radius(for: list, before: radii) else { return }
+    let reach = CellReach(radius: UInt32(radius), wraps: wraps)
+    list.index(reach, threads: threads)
+    let indexed = list
+    Parallel.share(0..<indexed.cells.blockCount, threads: threads) { blocks in
+      indexed.cells.forEachCell(of: blocks) { cell in
+        if indexed.isIsolated(1 &<< cell.part, of: cell.block, cell.number, reach) {
+          indexed.free[cell.items.lowerBound] = 0
+        }
+      }
+    }
+    for index in 0..<list.count {
+      items[count] = RadixSort.Item(key: list.keys[index], index: list.nodes[index])
+      count &+= 1 &- Int(list.free[index])
+    }
+    list.join([], threads: threads)
+    safeRadius = radius
+  }
+
+  private static let sampleSize = 1 << 12
+
+  /// The radius within which sleepers are to be isolated; nil if none is worth it.
+  private static func radius(for list: RadiusList, before radii: [Double]) -> Double? {
+    guard list.count > 1000 else { return nil }
+    let step = 1 + list.count / sampleSize
+    var best: (radius: Double, gain: Double)?
+    for radius in radii where radius >= 1 && radius < 0x1p28 {
+      let sideBits = UInt64(CellReach(radius: UInt32(radius), wraps: true).sideBits)
+      // A sample tells how many items share a cell with the next one in Morton order.
+      let sample = stride(from: 1, to: list.count, by: step)
+      let shared = sample.count { (list.keys[$0] ^ list.keys[$0 - 1]) &>> (2 * sideBits) == 0 }
+      // Items reach 2.6 cells on average.
+      let isolated = max(0, 1 - 2.6 * Double(shared * step) / Double(list.count))
+      // Each level saves a search; the cost is one search, and joining the lists again.
+      let levels = radii.prefix { 2 * $0 < radius }.count
+      let gain = isolated * Double(levels) - 1
+      if gain > best?.gain ?? 0.5 { best = (radius, gain) }
+    }
+    return best?.radius
+  }
+
+  /// Moves the sleepers back to their list if a seed may reach one, or the other way around; returns whether
+  /// it did.
+  @discardableResult
+  mutating func wake(
+    into list: inout RadiusList, reachableWithin radius: Double, drift: UInt32, threads: Int
+  ) -> Bool {
+    // Radius and drift are rounded to whole units.
+    guard !isEmpty, radius + Double(drift) + 2 > safeRadius else { return false }
+    list.join(items[0..<count], threads: threads)
+    drop()
+    return true
+  }
+
+  /// Drops the sleepers; later levels do not need them.
+  mutating func drop() {
+    if count > 0 { scratch.emptyBlocks() }
+    count = 0
   }
 }

@@ -18,7 +18,7 @@ struct RadiusRound: BitwiseCopyable, Sendable {
 
   /// The lowest node of a seed; lower ones were seeds in earlier rounds.
   let firstSeed: UInt32
-  let clusters: RadiusClusters
+  let clusters: MergedClusters
 
   /// Whether the drift of means is needed.
   let keepsDrift: Bool
@@ -62,6 +62,8 @@ struct RadiusFormed: BitwiseCopyable, Sendable {
     return first..<first &+ count
   }
 }
+
+// MARK: - Work
 
 /// One thread's work in a round.
 struct RadiusWorker: ~Copyable {
@@ -167,36 +169,45 @@ struct RadiusWorker: ~Copyable {
         ? Int64(position.x &- phase) : clusters.mean(of: node, at: position).x
     }
     let center = x(of: seedNode, at: seedPosition)
-    let firstWinding = windings.count
+    /// The short way from the seed.
+    func winding(of node: UInt32, at position: WorldPoint) -> Int64 {
+      wraps ? PositionSum.windings(from: x(of: node, at: position), to: center) : 0
+    }
+    var isWound = false
     var (sum, weight) = (PositionSum(count: 0, x: 0, y: 0), WeightedSum())
     for place in 0..<found.count {
       let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
       let (node, position) = (list.nodes[index], list.positions[index])
-      // The short way from the seed.
-      let winding = wraps ? PositionSum.windings(from: x(of: node, at: position), to: center) : 0
+      let winding = winding(of: node, at: position)
       var part = clusters.positions(of: node, at: position)
       if winding != 0 {
         part = part.wound(by: winding)
-        windings.append(NodeWinding(node: node, windings: Int32(winding)))
+        isWound = true
       }
       sum = sum + part
       if let weighted = clusters.weighted { weight = weight + weighted[Int(node)].wound(by: winding) }
     }
-    guard sum.count >= round.minPoints else {
-      windings.removeLast(windings.count - firstWinding)
-      return nil
-    }
+    guard sum.count >= round.minPoints else { return nil }
     var position = given ?? seedPosition
+    // The windings to where the mean lies within the world.
+    var home: Int64 = 0
     if given == nil {
       let mean = (clusters.weighted == nil ? nil : weight.mean) ?? sum.mean
-      let winding = mean.x >> 32
-      if winding != 0 {
-        sum = sum.wound(by: -winding)
-        weight = weight.wound(by: -winding)
-        unwind(by: winding, from: firstWinding, round)
+      home = mean.x >> 32
+      if home != 0 {
+        sum = sum.wound(by: -home)
+        weight = weight.wound(by: -home)
+        isWound = true
       }
       position = WorldPoint(
         x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
+    }
+    if isWound {
+      for place in 0..<found.count {
+        let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+        let own = winding(of: list.nodes[index], at: list.positions[index]) - home
+        if own != 0 { windings.append(NodeWinding(node: list.nodes[index], windings: Int32(own))) }
+      }
     }
     var ownDrift: UInt32 = 0
     if round.keepsDrift {
@@ -216,24 +227,10 @@ struct RadiusWorker: ~Copyable {
       clusters.parents[Int(list.nodes[index])] = parent
     }
     clusters.parents[Int(parent)] = .max
-    clusters.sums[cluster] = RadiusClusters.Sums(positions: sum, drift: ownDrift)
+    clusters.sums[cluster] = MergedClusters.Sums(positions: sum, drift: ownDrift)
     clusters.times[cluster] = round.time
     clusters.weighted?[Int(parent)] = weight
     round.formed.keys[number] = RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: parent)
     return parent
-  }
-
-  /// Counts the windings of the cluster's nodes from where its mean lies within the world.
-  @inline(never)
-  private mutating func unwind(by winding: Int64, from firstWinding: Int, _ round: borrowing RadiusRound) {
-    var wound = ArraySlice(windings[firstWinding...])
-    windings.removeLast(wound.count)
-    for place in 0..<found.count {
-      let node = round.lists[Int(found[place] &>> 32)].nodes[Int(found[place] & 0xFFFF_FFFF)]
-      var own: Int32 = 0
-      // They are in the order of the items found.
-      if wound.first?.node == node { own = wound.removeFirst().windings }
-      if Int64(own) != winding { windings.append(NodeWinding(node: node, windings: own - Int32(winding))) }
-    }
   }
 }

@@ -157,7 +157,7 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
   let points: PointSet
   let dendrogram: Dendrogram
   let strategy: RadiusStrategy
-  let directory = NodeDirectory()
+  let directory = NodeDirectory<UInt32>()
 
   init(points: PointSet, dendrogram: Dendrogram, strategy: RadiusStrategy) {
     self.points = points
@@ -210,4 +210,47 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
   }
 
   func expansionZoom(of time: Int32) -> Double? { strategy.levels.zoom(of: 1 - Int(time)) }
+}
+
+// MARK: - Edits
+
+/// The levels of a ``RadiusStrategy``, merged again.
+struct ReplayedRadiusLevels: ReplayedLevels {
+  let times: [Int32]
+  let context: RunContext
+  private let levels: [RadiusMerging.Level]
+  private let minPoints: Int
+  private var room: ReplayRoom<RadiusMerging>
+
+  init(_ levels: [RadiusMerging.Level], of points: PointSet, minPoints: Int, context: RunContext) {
+    self.levels = levels
+    self.minPoints = minPoints
+    self.context = context
+    times = levels.map(\.time)
+    room = ReplayRoom(over: points.count, context) { most, context in
+      RadiusMerging(points, minPoints: minPoints, most: most, capacity: 2 * most, context: context)
+    }
+  }
+
+  func reach(of count: Int, _ other: Int, at level: Int) -> Double {
+    let radius = radius(at: level)
+    // A seed that found too few may find enough with an item of an open cluster and one beyond.
+    return radius < 1 ? 0 : minPoints > 2 ? 2 * radius : radius
+  }
+
+  var reachIsRound: Bool { true }
+
+  // A seed that found too few in either of two clusters may find enough in both.
+  var meetsInPairs: Bool { minPoints <= 2 }
+
+  mutating func replay(
+    _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
+  ) throws(ClusteringError) -> [ReplayedEnds]? {
+    let radius = radius(at: level)
+    return try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
+      try merging.replay(numbers, of: items, within: radius)
+    }
+  }
+
+  private func radius(at level: Int) -> Double { min(levels[level].radius, 0x1p31) }
 }

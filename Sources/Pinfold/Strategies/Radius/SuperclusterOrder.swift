@@ -29,7 +29,7 @@ struct SuperclusterOrder: BitwiseCopyable, Sendable {
   }
 
   /// An item to be visited, with all that a visit reads.
-  private struct Candidate: BitwiseCopyable, Comparable {
+  private struct Candidate: BitwiseCopyable {
     var x: Double
     var y: Double
     var rank: UInt32
@@ -39,9 +39,6 @@ struct SuperclusterOrder: BitwiseCopyable, Sendable {
 
     /// The other cells in reach; ``none`` for fewer than three.
     var others: (UInt32, UInt32, UInt32)
-
-    static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
-    static func == (a: Self, b: Self) -> Bool { a.rank == b.rank }
   }
 
   /// The progress of a cell's visits.
@@ -84,7 +81,7 @@ struct SuperclusterOrder: BitwiseCopyable, Sendable {
 
   /// Sets the items of leaves.
   mutating func place(
-    _ clusters: RadiusClusters, _ points: PointSet, _ context: RunContext
+    _ clusters: MergedClusters, _ points: PointSet, _ context: RunContext
   ) throws(ClusteringError) {
     let (rows, longitude, latitude, projection) = (
       points.rows, points.longitude, points.latitude, points.projection
@@ -166,13 +163,13 @@ extension SuperclusterOrder {
       candidate.rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
       var free = place
       // Insertion sort, for a few.
-      while places.count <= 32, free > places.lowerBound, candidate < candidates[free &- 1] {
+      while places.count <= 32, free > places.lowerBound, candidate.rank < candidates[free &- 1].rank {
         candidates[free] = candidates[free &- 1]
         free &-= 1
       }
       candidates[free] = candidate
     }
-    if places.count > 32 { candidates[places].sort() }
+    if places.count > 32 { candidates[places].sort { $0.rank < $1.rank } }
     progress[cell.number].rank.store(candidates[places.lowerBound].rank, ordering: .relaxed)
   }
 }
@@ -190,7 +187,7 @@ extension CellIndex {
     let reached = reach.mask(around: position, in: Int(own.part))
     var others = (UInt32.max, UInt32.max, UInt32.max)
     if reached == 0 {
-      forEachCell(around: position, reach, near: own.block) { _, _, number in
+      forEachCell(around: position, reach, near: own.block) { _, number in
         if number != own.number { others = (UInt32(truncatingIfNeeded: number), others.0, others.1) }
       }
       return others
@@ -352,7 +349,7 @@ extension SuperclusterOrder {
 extension SuperclusterOrder {
   /// Prefetches the columns of a node.
   @inline(__always)
-  func prefetch(_ node: UInt32, _ clusters: RadiusClusters) {
+  func prefetch(_ node: UInt32, _ clusters: MergedClusters) {
     items.prefetch(Int(node))
     if node >= clusters.leafCount { clusters.sums.prefetch(Int(node) &- clusters.leafCount) }
   }

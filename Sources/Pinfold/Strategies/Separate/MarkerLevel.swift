@@ -28,7 +28,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   var items: RadiusList
 
   /// The nodes that they are, and the sizes by node.
-  var clusters: RadiusClusters
+  var clusters: MergedClusters
   let sizes: Column<MarkerSize>
 
   /// How far apart markers are that may collide, of those that the level began with.
@@ -61,7 +61,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   ///   - nodes: the most nodes.
   ///   - numberLimit: the most markers at the start and formed.
   init(
-    _ items: RadiusList, _ clusters: RadiusClusters, capacity: Int, nodes: Int, numberLimit: Int,
+    _ items: RadiusList, _ clusters: MergedClusters, capacity: Int, nodes: Int, numberLimit: Int,
     over points: PointSet, in scratch: Scratch
   ) {
     (self.items, self.clusters) = (items, clusters)

@@ -1,7 +1,7 @@
 // How markers merge. Each word in quotes is explained by the type or function named beside it:
 //
 //   for each section of points that may merge                     dendrogram(of:)
-//     "list" its stacks in Morton order, each a marker            RadiusList, RadiusClusters.addLeaves
+//     "list" its stacks in Morton order, each a marker            RadiusList, MergedClusters.addLeaves
 //     for each level, the deepest first                           merge(_:snaps:)
 //       find the "collisions" of markers with near ones           MarkerWorker.enter
 //       merge at once those that share a "snap cell"              snap(_:_:at:)
@@ -64,7 +64,7 @@ final class SeparateMerging {
     let capacity = capacity ?? points.count
     numberLimit = 4 * most + Self.spareNumbers(context)
     memory = DendrogramMemory(for: capacity)
-    let clusters = RadiusClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
+    let clusters = MergedClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)
     let items = RadiusList(
       capacity: numberLimit, cellCapacity: most, in: memory.nodes, cells: memory.sums)
     level = MarkerLevel(
@@ -98,7 +98,7 @@ final class SeparateMerging {
       }
     }
     return try DendrogramLayout.dendrogram(
-      of: level.clusters.merges(windings: windings), over: points, in: memory, context)
+      of: level.clusters, windings: windings, over: points, in: memory, context)
   }
 
   /// Calls `body` for ranges of some work on the threads there are.
@@ -306,7 +306,7 @@ extension SeparateMerging {
       clusters.parents[Int(items.nodes[parts.0])] = node
       clusters.parents[Int(items.nodes[parts.1])] = node
       clusters.parents[Int(node)] = .max
-      clusters.sums[clusters.count] = RadiusClusters.Sums(positions: own.sum)
+      clusters.sums[clusters.count] = MergedClusters.Sums(positions: own.sum)
       clusters.times[clusters.count] = time
       if let weighted = level.weighted { clusters.weighted?[Int(node)] = weighted[marker &- items.count] }
       clusters.count &+= 1

@@ -2,7 +2,7 @@
 ///
 /// Sums of a cluster count x from where its mean lies within the world, so they depend on its points alone,
 /// in any order of merging.
-struct RadiusClusters: BitwiseCopyable, Sendable {
+struct MergedClusters: BitwiseCopyable, Sendable {
   /// A cluster's sums over its points.
   struct Sums: BitwiseCopyable {
     private let count: UInt32
@@ -18,6 +18,23 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
       count = UInt32(truncatingIfNeeded: positions.count)
       self.drift = drift
       (x, y) = (positions.x, positions.y)
+    }
+  }
+
+  /// Leaves that follow each other, in Morton order.
+  struct Leaves: Sendable {
+    let range: Range<Int>
+
+    /// The index of each leaf's first point, and the keys of points.
+    fileprivate let starts: Column<UInt32>
+    fileprivate let keys: [UInt64]
+
+    var count: Int { range.count }
+
+    @inline(__always)
+    subscript(index: Int) -> RadixSort.Item {
+      let leaf = range.lowerBound &+ index
+      return RadixSort.Item(key: keys[Int(starts[leaf])], index: UInt32(truncatingIfNeeded: leaf))
     }
   }
 
@@ -75,8 +92,8 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
   /// Makes a leaf of every point that may merge, or of every stack, and returns the leaves of each section.
   mutating func addLeaves(
     of points: PointSet, stacks: Bool, _ context: RunContext
-  ) throws(ClusteringError) -> [RadiusLeaves] {
-    var sections: [RadiusLeaves] = []
+  ) throws(ClusteringError) -> [Leaves] {
+    var sections: [Leaves] = []
     for section in points.sections where section.mergeable {
       try context.check()
       var count = leafCount
@@ -88,8 +105,7 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
         }
       }
       leafStarts[count] = UInt32(section.range.upperBound)
-      sections.append(
-        RadiusLeaves(first: leafCount, count: count - leafCount, starts: leafStarts, keys: points.keys))
+      sections.append(Leaves(range: leafCount..<count, starts: leafStarts, keys: points.keys))
       leafCount = count
     }
     parents[0..<leafCount].fill(.max)
@@ -101,11 +117,40 @@ struct RadiusClusters: BitwiseCopyable, Sendable {
     }
     return sections
   }
+}
 
-  /// The merges, for the layout of a dendrogram.
-  func merges(windings: [NodeWinding]) -> Merges {
-    Merges(
-      leafStarts: leafStarts[0..<leafCount + 1], leafCount: leafCount, clusterCount: count,
-      parents: parents[0..<leafCount + count], times: times[0..<count], windings: windings)
+/// A node that lies some windings farther east when seen from its parent.
+struct NodeWinding {
+  let node: UInt32
+  let windings: Int32
+}
+
+// MARK: - Edits
+
+extension MergedClusters {
+  /// Begins anew, with items for the first clusters.
+  mutating func begin(with numbers: [Int], of items: [DendrogramEdit.Item]) {
+    leafCount = 0
+    count = numbers.count
+    for (node, number) in numbers.enumerated() {
+      parents[node] = .max
+      sums[node] = Sums(positions: items[number].sums.positions)
+      weighted?[node] = items[number].sums.weighted
+    }
+  }
+
+  /// What each of the first clusters ends in, and the windings by which it lies east when seen from there.
+  ///
+  /// - Parameter windings: those of clusters as seen from their parents.
+  func ends(of first: Int, _ windings: [NodeWinding]) -> ReplayedEnds {
+    var ends = (0..<count).map { (node: $0, windings: 0 as Int64) }
+    for node in windings { ends[Int(node.node)].windings = Int64(node.windings) }
+    // Clusters have higher numbers than what they are made of.
+    for node in ends.indices.reversed() where parents[node] != .max {
+      let parent = ends[Int(parents[node])]
+      ends[node] = (parent.node, ends[node].windings + parent.windings)
+    }
+    ends.removeLast(ends.count - first)
+    return ends
   }
 }
