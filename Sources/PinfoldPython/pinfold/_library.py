@@ -5,6 +5,7 @@ import json
 import math
 import operator
 import os
+import queue
 import sys
 import threading
 
@@ -178,7 +179,7 @@ def stoppable(name, *arguments):
     """Calls a function that may take long; the argument `STOPPER` among others is its switch.
 
     Python runs a handler of signals between two of its own steps on the main thread, and a call of C is one step. So
-    the call goes to a thread of its own while the main thread waits in steps, and Ctrl-C stops it.
+    the call goes to another thread while the main thread waits in steps, and Ctrl-C stops it.
     """
     if threading.current_thread() is not threading.main_thread():
         return call(name, *(None if a is STOPPER else a for a in arguments))
@@ -192,19 +193,45 @@ def stoppable(name, *arguments):
         except BaseException as failure:  # it is raised again by who waits
             failures.append(failure)
 
-    thread = threading.Thread(target=work, name="pinfold")
-    thread.start()
+    finished = threading.Lock()
+    finished.acquire()
+    _worker().put((work, finished))
     try:
-        thread.join()
+        finished.acquire()
     except BaseException:
         library.pinfold_stop(stopper.pointer)
-        thread.join()
+        finished.acquire()
         raise
     if failures:
         raise failures[0]
 
 
 STOPPER = object()
+
+# The jobs of the thread that runs the main thread's calls, and the process that it is of: making a thread takes longer
+# than most frames.
+_jobs, _jobs_of = None, None
+
+
+def _worker():
+    """Where to put a job and a lock that is released behind it."""
+    global _jobs, _jobs_of
+    if _jobs_of != os.getpid():
+        _jobs, _jobs_of = queue.SimpleQueue(), os.getpid()
+        threading.Thread(target=_run, args=(_jobs,), name="pinfold", daemon=True).start()
+    return _jobs
+
+
+def _run(jobs):
+    while True:
+        work, finished = jobs.get()
+        try:
+            work()
+        finally:
+            finished.release()
+            # What the job holds is released now, not at the next one.
+            del work, finished
+
 
 
 def taken(pointer, size=None):
