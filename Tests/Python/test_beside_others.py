@@ -1,11 +1,17 @@
 """In place of pysupercluster, and in the manner of scikit-learn."""
 
+import json
+import tempfile
 import unittest
 
 import numpy as np
 
 import pinfold
 
+try:
+    import geopandas
+except ImportError:
+    geopandas = None
 try:
     import pysupercluster
 except ImportError:
@@ -58,6 +64,25 @@ class SuperClusterTests(unittest.TestCase):
         for wrong in (np.zeros((0, 2)), np.zeros(4), np.zeros((4, 3))):
             with self.assertRaises(ValueError):
                 pinfold.SuperCluster(wrong)
+
+
+class TableTests(unittest.TestCase):
+    def setUp(self):
+        self.frame = pinfold.Points(*points(6).T).cluster("grid").frame()
+
+    def test_ids_are_the_texts_of_every_format(self):
+        ids = self.frame._table((), False)["id"].tolist()
+        written = [feature["properties"]["id"] for feature in json.loads(self.frame.to_geojson())["features"]]
+        self.assertEqual(sorted(ids), sorted(written))
+        self.assertEqual(ids, [f"{identity:016x}" for identity in self.frame.ids.tolist()])
+
+    @unittest.skipIf(geopandas is None, "geopandas is not there")
+    def test_a_table_can_be_written_to_a_geopackage(self):
+        table = self.frame.to_geopandas()
+        with tempfile.TemporaryDirectory() as folder:
+            table.to_file(f"{folder}/clusters.gpkg")
+            again = geopandas.read_file(f"{folder}/clusters.gpkg")
+        self.assertEqual(again["id"].tolist(), table["id"].tolist())
 
 
 class EstimatorTests(unittest.TestCase):

@@ -173,7 +173,7 @@ class Frame:
         return self._written("digest", {})
 
     def to_pandas(self, aggregate=(), *, bounds=False):
-        """The clusters as a DataFrame, a row each: id, lon and lat or x and y, count, weight.
+        """The clusters as a DataFrame, a row each: id in hexadecimal digits, lon and lat or x and y, count, weight.
 
         `aggregate` names columns of the points over each cluster: `["population:sum"]` is `population_sum`.
         """
@@ -202,7 +202,9 @@ class Frame:
 
     def _table(self, aggregate, bounds):
         x, y = self._axes
-        table = {"id": self.ids, x: self.lon, y: self.lat, "count": self.counts, "weight": self.weights}
+        # Texts, as in every format that is written: no database has unsigned numbers of 64 bits.
+        ids = np.array([f"{identity:016x}" for identity in self.ids.tolist()], "U16")
+        table = {"id": ids, x: self.lon, y: self.lat, "count": self.counts, "weight": self.weights}
         for wanted in [aggregate] if isinstance(aggregate, str) else aggregate:
             column, _, kinds = wanted.rpartition(":")
             for kind in kinds.split(","):
