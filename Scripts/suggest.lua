@@ -21,6 +21,7 @@ local given = command {
     { name = "locations", type = "integer", min = 0, max = 20, default = 2, doc = "How many crowded locations to look at." },
     { name = "lon", unit = "column", doc = "Column of longitudes, where the names do not say so." },
     { name = "lat", unit = "column", doc = "Column of latitudes." },
+    { name = "location", unit = "column", doc = "Column that holds both, of several." },
     { name = "where", unit = "condition", doc = "Use only rows of which this holds, as in 'population > 1000'." },
     { name = "output", unit = "file.html", doc = "Write the map with the recommended strategy as a page." },
     { name = "json", type = "boolean", doc = "Print the result as JSON." },
@@ -32,7 +33,7 @@ local given = command {
   },
 }
 
-local data = dataset(given.data, { lon = given.lon, lat = given.lat, where = given.where })
+local data = dataset(given.data, { lon = given.lon, lat = given.lat, location = given.location, where = given.where })
 local count = #data
 if count == 0 then error(("%s has no points"):format(given.data), 0) end
 local wanted = given.markers
@@ -254,6 +255,9 @@ end
 
 local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
 local path = quoted(given.data)
+for _, option in ipairs { "lon", "lat", "location", "where" } do
+  if given[option] then path = ("%s --%s %s"):format(path, option, quoted(given[option])) end
+end
 local beside = pick.strategy
 for _, other in ipairs { clear or false, near or false } do
   if other and not beside:find(other.strategy, 1, true) then beside = beside .. "," .. other.strategy end

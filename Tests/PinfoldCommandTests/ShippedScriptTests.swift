@@ -58,6 +58,12 @@ struct ShippedScriptTests {
     #expect(["radius", "separate", "quadtree", "grid"].contains(pick.1))
     #expect(text.contains("  pinfold tiles spiral.csv --strategy '\(pick.1)(\(pick.2)=\(pick.3))'"))
     #expect(text.contains("\nkmeans(k=40)") && text.contains(" change"))
+    let part = try run(
+      "suggest", "spiral.csv", "--markers", "20", "--lon", "lon", "--lat", "lat", "--where", "lon > 8"
+    ).output
+    #expect(
+      part.contains("\n  pinfold tiles spiral.csv --lon lon --lat lat --where 'lon > 8' --strategy"),
+      "\(part)")
     if pick.1 == "radius" {
       // What is said of supercluster's options comes to about as many markers as in Pinfold's own order.
       let counts = try ["", ",extent=256,order=input"].map { extra in
