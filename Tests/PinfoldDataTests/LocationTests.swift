@@ -111,6 +111,16 @@ struct LocationTests {
     #expect(data.report.warnings.contains { $0.contains("read as latitude, longitude; --no-latitude-first") })
   }
 
+  @Test("the rows of a document are the first list that has the columns of options")
+  func lists() throws {
+    let text =
+      #"{"tags": [{"a": 1}], "elements": [{"k": "x", "w": 2, "lat": 48.88, "lon": 2.35}], "n": [{"lat": 1, "lon": 2}]}"#
+    let options = ReadOptions(id: "k", weight: "w")
+    let points = try read(text, options).columns
+    #expect(points.longitude == [2.35] && points.weight == [2] && points.ids == .texts(["x"]))
+    #expect { try read(text, ReadOptions(id: "z")) } throws: { "\($0)".contains("no column 'z' (--id)") }
+  }
+
   @Test("an option decides the order; where nothing does, it is refused")
   func order() throws {
     let text = "id,at\n1,\"48.88, 2.35\"\n"

@@ -54,17 +54,18 @@ struct JSONReader: PointFormat {
     }
     do throws(DataError) {
       return try table(input, from: input.bytes.textStart)
-    } catch .noCoordinateColumns(let source, let columns) {
+    } catch {
+      guard error.isOfColumns else { throw error }
       // The rows may be a list somewhere in the document.
       for list in JSONLists.ranges(in: input.bytes) {
-        guard let part = ByteBuffer(Array(input.bytes[list])) else { throw .outOfMemory(source) }
-        do {
+        guard let part = ByteBuffer(Array(input.bytes[list])) else { throw .outOfMemory(request.source) }
+        do throws(DataError) {
           guard var rows = try table(part, from: 0) else { return nil }
           for row in rows.offsets.indices { rows.offsets[row] += list.lowerBound }
           return rows
-        } catch .noCoordinateColumns {}
+        } catch  where error.isOfColumns {}
       }
-      throw .noCoordinateColumns(source, columns: columns)
+      throw error
     }
   }
 
@@ -260,6 +261,16 @@ struct JSONReader: PointFormat {
       return load
     case PINFOLD_JSON_OUT_OF_MEMORY: throw .outOfMemory(source)
     default: return nil
+    }
+  }
+}
+
+extension DataError {
+  /// Whether columns are missing, which another list of the document may have.
+  fileprivate var isOfColumns: Bool {
+    switch self {
+    case .noCoordinateColumns, .unknownColumn: true
+    default: false
     }
   }
 }
