@@ -121,6 +121,16 @@ struct LocationTests {
     #expect { try read(text, ReadOptions(id: "z")) } throws: { "\($0)".contains("no column 'z' (--id)") }
   }
 
+  @Test("ten-millionths are what names say and numbers show")
+  func tenMillionths() throws {
+    #expect(try read("latitudeE7,longitudeE7\n488800000,23500000\n").columns.latitude == [48.88])
+    #expect(try read("latitudeE7,longitudeE7\n48.88,2.35\n").columns.latitude == [48.88])
+    #expect(try read("latitude7,longitude7\n48.88,2.35\n").columns.latitude == [48.88])
+    #expect { try read("latitude7,longitude7\n488800000,23500000\n") } throws: {
+      "\($0)".contains("latitude out of range")
+    }
+  }
+
   @Test("an option decides the order; where nothing does, it is refused")
   func order() throws {
     let text = "id,at\n1,\"48.88, 2.35\"\n"

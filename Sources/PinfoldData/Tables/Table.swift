@@ -84,12 +84,13 @@ extension CellColumn {
 // MARK: Decisions by the numbers
 
 extension Table {
-  /// Turns ten-millionths of a degree, which names such as `latitudeE7` declare, into degrees.
+  /// Turns ten-millionths of a degree, which names such as `latitudeE7` declare, into degrees; numbers that
+  /// could be degrees are left as they are.
   mutating func scaleTenMillionths() {
     func isScaled(_ role: ColumnUse.Role) -> Bool {
-      roles[role].map { names[$0.column].lowercased().hasSuffix("e7") } ?? false
+      roles[role].map { names[$0.column].hasSuffix("E7") || names[$0.column].hasSuffix("_e7") } ?? false
     }
-    guard isScaled(.longitude), isScaled(.latitude) else { return }
+    guard isScaled(.longitude), isScaled(.latitude), !fitsDegrees else { return }
     for row in 0..<count { (x[row], y[row]) = (x[row] / 1e7, y[row] / 1e7) }
   }
 
