@@ -121,6 +121,24 @@ struct LocationTests {
     #expect { try read(text, ReadOptions(id: "z")) } throws: { "\($0)".contains("no column 'z' (--id)") }
   }
 
+  @Test("the plain forms are read as the others are")
+  func plain() throws {
+    for text in [
+      "POINT (2.35 48.88)", "POINT(2.35 48.88)", "POINT (-1e2 5)", "48.88, 2.35", "(48.88, 2.35)",
+      "48.88,2.35", "1,2",
+      "POINT (1 2 3)", "POINT Z (1 2 3)", "POINT", "POINT (", "POINT ()", "(", "()", "(,)", ",", "1,2,3",
+      "NA,2", "POINT EMPTY",
+      "(1, 2", "1, 2)", "", "POINT (1 NA)", "[1, 2]", "POINT 1 2",
+    ] {
+      guard let plain = text.withView({ LocationText(plain: $0) }) else { continue }
+      let whole = try #require(LocationText(text), "\(text)")
+      #expect(plain.first == whole.first && plain.second == whole.second, "\(text)")
+      #expect("\(plain.order)" == "\(whole.order)", "\(text)")
+    }
+    #expect("POINT (2.35 48.88)".withView { LocationText(plain: $0) } != nil)
+    #expect("(48.88, 2.35)".withView { LocationText(plain: $0) } != nil)
+  }
+
   @Test("ten-millionths are what names say and numbers show")
   func tenMillionths() throws {
     #expect(try read("latitudeE7,longitudeE7\n488800000,23500000\n").columns.latitude == [48.88])

@@ -39,6 +39,27 @@ struct LocationText {
     self = found
   }
 
+  /// Reads the two most frequent forms, `POINT (2.35 48.88)` and pairs of decimal numbers, without making a
+  /// string; nil for anything else.
+  init?(plain text: Bytes) {
+    func number(_ range: Range<Int>) -> Double? {
+      if case .value(let value) = DecimalField(text.part(range)) { value } else { nil }
+    }
+    let isPoint = text.starts(with: "POINT".utf8)
+    var inner = 0..<text.count
+    if isPoint {
+      inner = (text.count > 5 && text[5] == .space ? 6 : 5)..<text.count
+    }
+    let isInside =
+      inner.count > 2 && text[inner.lowerBound] == UInt8(ascii: "(")
+      && text[text.count - 1] == UInt8(ascii: ")")
+    if isInside { inner = inner.lowerBound + 1..<inner.upperBound - 1 }
+    guard isInside || !isPoint, let gap = text.place(of: isPoint ? .space : .comma, in: inner),
+      let first = number(inner.lowerBound..<gap), let second = number(gap + 1..<inner.upperBound)
+    else { return nil }
+    self.init(first, second, isPoint ? .certain : isInside ? .usual(latitudeFirst: true) : .unknown)
+  }
+
   /// Whether a text says that there is no location.
   static func isEmpty(_ text: String) -> Bool {
     let text = text.trimmingBlanks.uppercased()

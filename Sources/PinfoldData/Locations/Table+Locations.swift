@@ -38,12 +38,11 @@ extension Table {
     var systems: Set<Int> = []
     for row in 0..<count where problems[row] != UnusableReason.malformedRow.code {
       if row & 0xFFF == 0 { try context.checkReading() }
-      guard let text = cells.string(row), !LocationText.isEmpty(text) else {
-        problems[row] = UnusableReason.missingCoordinates.code
-        continue
-      }
-      guard let place = LocationText(text) else {
-        problems[row] = UnusableReason.unparsable.code
+      let plain = cells.kind(row) == .text ? cells.withText(row) { LocationText(plain: $0) } : nil
+      let text = plain == nil ? cells.string(row) ?? "" : ""
+      guard let place = plain ?? LocationText(text) else {
+        let isMissing = LocationText.isEmpty(text)
+        problems[row] = (isMissing ? UnusableReason.missingCoordinates : .unparsable).code
         continue
       }
       (x[row], y[row], problems[row]) = (place.first, place.second, 0)
