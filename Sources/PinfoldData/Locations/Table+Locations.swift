@@ -67,7 +67,7 @@ extension Table {
     for row in 0..<count where isUndecided[row] { (x[row], y[row]) = (y[row], x[row]) }
   }
 
-  /// What the numbers of some rows say: only longitudes are past 90. Nil where they say nothing, or both.
+  /// Decides the order by value: only longitudes exceed 90. Nil if no value decides, or values contradict.
   private func latitudeFirst(where isUndecided: [Bool]) -> Bool? {
     let rows = isUndecided.indices.filter { isUndecided[$0] && max(x[$0].magnitude, y[$0].magnitude) <= 360 }
     let isFirst = rows.contains { x[$0].magnitude > 90 }

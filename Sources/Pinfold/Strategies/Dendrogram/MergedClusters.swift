@@ -128,7 +128,7 @@ struct NodeWinding {
 // MARK: - Edits
 
 extension MergedClusters {
-  /// Begins anew, with items for the first clusters.
+  /// Starts over with items as the first clusters.
   mutating func begin(with numbers: [Int], of items: [DendrogramEdit.Item]) {
     leafCount = 0
     count = numbers.count
@@ -139,7 +139,7 @@ extension MergedClusters {
     }
   }
 
-  /// What each of the first clusters ends in, and the windings by which it lies east when seen from there.
+  /// The final cluster of each of the first clusters, and its windings to the east of that.
   ///
   /// - Parameter windings: those of clusters as seen from their parents.
   func ends(of first: Int, _ windings: [NodeWinding]) -> ReplayedEnds {
