@@ -131,9 +131,7 @@ class Framing:
         for zoom in self.zooms:
             side = 256 * 2**zoom
             clusters = map.frame(lon=0, lat=0, zoom=zoom, width=side, height=side).to_arrow()
-            ids = [f"{id:016x}" for id in clusters["id"].to_pylist()]
-            clusters = clusters.set_column(0, "id", pyarrow.array(ids, "string"))
-            zooms = pyarrow.array([zoom] * len(ids), "int32")
+            zooms = pyarrow.array([zoom] * clusters.num_rows, "int32")
             yield from clusters.add_column(0, "zoom", zooms).to_batches()
 
 
