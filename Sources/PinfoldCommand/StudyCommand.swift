@@ -11,12 +11,45 @@ struct StudyCommand: ParsableCommand {
     abstract: "Run and manage studies.",
     usage: "pinfold study <subcommand>",
     subcommands: [
-      RunStudyCommand.self, MergeCommand.self, StatusCommand.self, ScoreStudyCommand.self,
+      RegisterCommand.self, RunStudyCommand.self, MergeCommand.self, StatusCommand.self,
+      ScoreStudyCommand.self,
       VerifyCommand.self, CompareStudiesCommand.self, ReportCommand.self,
     ])
 }
 
 extension StudyCommand {
+  struct RegisterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "register",
+      abstract: "Record a study's plan before it is run.",
+      usage: "pinfold study register [<options>] <file> --results <folder>",
+      discussion: """
+        The plan is written into a new folder, in which 'pinfold study run' then runs it, and its SHA-256 is printed: \
+        publish that, and nobody need believe you. The log of the study, in its manifest and reports, begins with the \
+        registration and tells what was added later, and whether before or after a report.
+
+        Example:
+          pinfold study register cities.json --results Results/cities
+        """)
+
+    @Argument(
+      help: "The study's definition: a JSON file, or a Lua script.",
+      completion: .file(extensions: ["json", "lua"]))
+    var file: String
+
+    @Option(help: ArgumentHelp("The folder of the study, which is made.", valueName: "folder"))
+    var results: String
+
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+    @OptionGroup(title: "Running") var running: Flags<RunDefinition>
+
+    func run() throws {
+      let plan = try running.stoppable(RegisterStudy(try plugins.study(of: file), in: results))
+      Console.note("\(results): registered; 'pinfold study run \(file) --results \(results)' runs it")
+      print("sha256 \(plan.sha256)")
+    }
+  }
+
   struct RunStudyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "run",
@@ -78,26 +111,11 @@ extension StudyCommand {
     }
 
     private func source() throws -> StudySource {
-      if let file { return try source(of: file) }
+      if let file { return try plugins.study(of: file) }
       let path = from ?? ""
       let manifest = try StudyManifest(path: path)
       return try StudySource(
         of: manifest, path: path, in: try plugins.workbench(recorded: manifest.pluginLimits))
-    }
-
-    /// The study that a file describes; a script runs for it.
-    private func source(of file: String) throws -> StudySource {
-      guard file.hasSuffix(".lua") else {
-        return StudySource(
-          try StudyDefinition(path: file, registry: try plugins.workbench().registry),
-          pluginLimits: plugins.limits.recorded)
-      }
-      let runner = try ScriptRunner(plugins: plugins, unsafe: false)
-      try runner.run(file: file)
-      guard let source = runner.declaredStudy else {
-        throw Failure.failed("\(file): the script declares no study; it should call study { … }")
-      }
-      return source
     }
 
     /// Writes how far the study is, and returns how the command is to end.
@@ -210,5 +228,22 @@ extension StudyCommand {
         )
       }
     }
+  }
+}
+
+extension PluginOptions {
+  /// The study that a file describes; a script runs for it.
+  fileprivate func study(of file: String) throws -> StudySource {
+    guard file.hasSuffix(".lua") else {
+      return StudySource(
+        try StudyDefinition(path: file, registry: try workbench().registry),
+        pluginLimits: limits.recorded)
+    }
+    let runner = try ScriptRunner(plugins: self, unsafe: false)
+    try runner.run(file: file)
+    guard let source = runner.declaredStudy else {
+      throw Failure.failed("\(file): the script declares no study; it should call study { … }")
+    }
+    return source
   }
 }

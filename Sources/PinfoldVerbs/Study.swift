@@ -30,6 +30,56 @@ package struct RunStudy: Verb {
   }
 }
 
+/// Writes a study's plan into a folder before anything of it is run, and answers its digest.
+package struct RegisterStudy: Verb {
+  private let source: StudySource
+  private let folder: String
+
+  package init(_ source: StudySource, in folder: String) { (self.source, self.folder) = (source, folder) }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> Answer {
+    try VerbError.wrapping {
+      try context.reserve(points: source.plan.datasets)
+      var runner = StudyRunner(source, in: folder)
+      runner.note = context.note
+      return Answer(sha256: try runner.register(context: context.run).study.planSHA256)
+    }
+  }
+
+  /// The digest of the plan.
+  package struct Answer {
+    package let sha256: String
+
+    package var script: ScriptForm { ScriptForm(members: [("sha256", Node(sha256))]) }
+  }
+}
+
+/// The views of a study, each once for a dataset: those for which another program has to make frames.
+package struct ListStudyViews: Verb {
+  private let plan: StudyDefinition
+
+  package init(of plan: StudyDefinition) { self.plan = plan }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> ScriptForm {
+    try VerbError.wrapping {
+      try context.reserve(points: plan.datasets)
+      var rows: [Node] = []
+      for (name, views) in try plan.views(context: context.run) {
+        for view in views {
+          let members: [(String, Node)] = [
+            ("dataset", Node(name)), ("lon", Node(view.center.longitude)),
+            ("lat", Node(view.center.latitude)),
+            ("zoom", Node(view.zoom)), ("width", Node(view.width)), ("height", Node(view.height)),
+            ("tileSize", Node(view.tileSize)), ("margin", Node(view.margin)), ("bearing", Node(view.bearing)),
+          ]
+          rows.append(Node(.table(members.map { (name: $0.0, value: $0.1) }), place: ""))
+        }
+      }
+      return ScriptForm(list: rows, members: [])
+    }
+  }
+}
+
 /// Joins the finished runs of several studies in one folder.
 package struct MergeStudies: Verb {
   private let plan: StudyDefinition
@@ -113,7 +163,7 @@ package struct ReportStudy: Verb {
   package func run(_ context: VerbContext) throws(VerbError) -> StudyReport {
     try VerbError.wrapping {
       let store = try StudyStore(in: folder)
-      let results = try store.results()
+      let results = try StudyAnswer(store: store).reported(context).store.results()
       guard let registry else { return StudyReport(results) }
       let gallery = StudyGallery(restoring: store, results, registry: registry)
       gallery.notes.forEach(context.note)

@@ -7,6 +7,12 @@ package import PinfoldStudies
 package struct StudyAnswer {
   let store: StudyStore
 
+  /// The same after the study's log says that its scores were read.
+  package func reported(_ context: VerbContext) -> StudyAnswer {
+    if let missing = store.recordReport() { context.note(missing) }
+    return self
+  }
+
   package var status: StudyStatus { get throws(StudyError) { try store.status() } }
 
   /// Rows of values by name for each dataset, strategy and camera, and for each rule by which the plan

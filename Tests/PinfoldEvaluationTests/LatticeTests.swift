@@ -1,6 +1,7 @@
 import Pinfold
-import PinfoldEvaluation
 import Testing
+
+@testable import PinfoldEvaluation
 
 @Suite("Lattices")
 struct LatticeTests {
@@ -56,6 +57,46 @@ struct LatticeTests {
     #expect(isClose(order.psi4, 0.6330826922711222))
     #expect(order.edges == 136)
     #expect(isClose(order.z, 10.435421463608778))
+  }
+
+  @Test("what points have is a mean of samples that groups, ids and the order of rows leave alone")
+  func samples() throws {
+    // A lattice of points that is not a perfect one.
+    var chance = SplitMix64(seed: 4)
+    let points = try makePoints(
+      (0..<900).map { row -> (Double, Double) in
+        let (column, line) = (Double(row % 30), Double(row / 30))
+        return (column * 0.2 + chance.bell() * 0.02, line * 0.2 + chance.bell() * 0.02)
+      })
+    let view = Viewport(center: Coordinate(longitude: 3, latitude: 3), zoom: 7, width: 900, height: 700)
+    func values(_ order: [Int], ids: (Int) -> Int64, isGrouped: Bool = false) throws -> [String: Double] {
+      var columns = PointColumns(
+        longitude: order.map { points.longitude[$0] }, latitude: order.map { points.latitude[$0] },
+        ids: .integers(order.map(ids)))
+      if isGrouped { (columns.group, columns.groupNames) = (order.map { _ in 0 }, ["all"]) }
+      let set = try PointSet(columns)
+      let frame = try Clusterer(.grid(cellSize: 40)).build(set).frame(for: view)
+      let results = try LatticeMetric().evaluate(MetricSubject([frame]))
+      return Dictionary(
+        uniqueKeysWithValues: results.compactMap { result in
+          result.value.number.map { (result.measure.name, $0) }
+        })
+    }
+    let rows = Array(0..<points.count)
+    let plain = try values(rows, ids: { Int64($0) })
+    let error = try #require(plain["dataError"])
+    #expect(error > 0 && error < 0.1)
+    var random = SplitMix64(seed: 3)
+    #expect(try values(random.shuffled(rows), ids: { Int64(1000 - $0) }) == plain)
+    // Markers of groups are others; the samples of as many points are the same for one group.
+    #expect(try values(rows, ids: { Int64($0) }, isGrouped: true) == plain)
+    let picture = FramePicture(of: try Clusterer(.grid()).build(points).frame(for: view))
+    let samples = picture.samples(8, of: 40)
+    #expect(samples.count == 8 && samples.allSatisfy { $0.count == 40 })
+    #expect(Set(samples.joined()).count == 320)
+    // Where there are too few points for samples apart, they share some.
+    let large = picture.samples(3, of: picture.count)
+    #expect(large.allSatisfy { Set($0).count == picture.count })
   }
 
   @Test("random places, a jittered lattice and a rotated one")
@@ -149,7 +190,7 @@ struct LatticeTests {
     #expect(centers[1].value.number ?? 0 > 0.95)
     #expect(centers[0].value.number ?? 0 > 0.7)
     // Points alone in a cell are not in its middle, which may make a fraction of the pitch the best period.
-    let fraction = 64 / (centers[3].value.number ?? 0)
+    let fraction = 64 / (centers[4].value.number ?? 0)
     #expect(isClose(fraction, fraction.rounded()))
     let none = try LatticeMetric().evaluate(
       MetricSubject([try Clusterer(.none).build(points).frame(for: view)]))

@@ -85,4 +85,31 @@ struct TruthTests {
     #expect(try values(nil)["rand"] == .undefined(.noLabels))
     #expect(try values([nil, nil, nil, nil, nil, nil])["rand"] == .undefined(.noLabels))
   }
+
+  @Test("of several columns of labels the best agreement counts, and the label of noise does not")
+  func several() throws {
+    func values(_ change: (inout TruthMetric) -> Void) throws -> [String: MeasuredValue] {
+      // Clusters {a a b} {c c} {c}, as above.
+      var points = columns(["a", "a", "b", "c", "c", "c"])
+      for (name, labels) in [
+        ("other", ["x", "x", "x", "y", "y", "z"]), ("noisy", ["a", "a", "0", "c", "c", "c"]),
+      ] {
+        points.attributes.append(Attribute(name: name, values: columns(labels).attributes[0].values))
+      }
+      let frame = try Clusterer(.grid(cellSize: 100)).build(try PointSet(points)).frame(for: view)
+      var metric = TruthMetric()
+      change(&metric)
+      let results = try metric.evaluate(MetricSubject([frame]))
+      return Dictionary(uniqueKeysWithValues: results.map { ($0.measure.name, $0.value) })
+    }
+    #expect(try values { $0.labels = ["other"] }["rand"] == .number(1))
+    let first = try values { _ in }
+    #expect(try #require(first["rand"]?.number) < 1)
+    let best = try values { $0.labels = ["truth", "other"] }
+    #expect(best["rand"] == .number(1) && best["purity"] == .number(1) && best["bCubed"] == .number(1))
+    #expect(try values { $0.labels = ["truth", "noisy"] }["purity"] == first["purity"])
+    let quiet = try values { ($0.labels, $0.noiseLabel) = (["noisy"], "0") }
+    #expect(isClose(quiet["labeled"]?.number, 5.0 / 6) && isClose(quiet["purity"]?.number, 1))
+    #expect(throws: ClusteringError.self) { try values { $0.labels = ["truth", "none"] } }
+  }
 }

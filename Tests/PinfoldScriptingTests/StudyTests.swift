@@ -11,7 +11,7 @@ struct StudyTests {
     let shell = try RecordedSession(unsafe: true)
     _ = shell.answer(
       """
-      plan = study { datasets = { { generate = "cities", count = 30 } }, strategies = { { "grid", cellSize = { 40, 60 } } },
+      plan = study { datasets = { { generate = "cities", count = 30 } }, anchors = false, strategies = { { "grid", cellSize = { 40, 60 } } },
         metrics = { "conservation", "markers" }, primary = { "conservation.passes" } }
       """)
     #expect(shell.answer("plan") == "study 'study': 2 runs\n")

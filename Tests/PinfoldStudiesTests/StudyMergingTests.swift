@@ -26,7 +26,7 @@ struct StudyMergingTests {
       """
       {
         "name": "\(name)", "datasets": [{ "generate": "cities", "count": \(counts), "seed": 3 }],
-        "strategies": [{ "name": "grid", "cellSize": \(sizes) }, { "name": "kmeans", "k": 6 }],
+        "anchors": false, "strategies": [{ "name": "grid", "cellSize": \(sizes) }, { "name": "kmeans", "k": 6 }],
         "cameras": ["still", { "name": "zoom-ladder", "steps": 2 }\(cameras)], "starts": [6], "seeds": \(seeds),
         "metrics": \(metrics), "primary": ["overlap.share"]
       }
@@ -165,7 +165,7 @@ struct StudyMergingTests {
     func plan(_ strategies: String, _ counts: String) throws -> StudyDefinition {
       try makeStudy(
         """
-        { "datasets": [{ "generate": "cities", "count": \(counts) }], "strategies": \(strategies),
+        { "datasets": [{ "generate": "cities", "count": \(counts) }], "anchors": false, "strategies": \(strategies),
           "metrics": [], "timing": { "builds": 2, "passes": 1 } }
         """)
     }
@@ -208,7 +208,7 @@ struct StudyMergingTests {
       try makeStudy(
         """
         { "datasets": [{ "generate": "cities", "count": 20, "seed": \(seed), "name": "towns" }],
-          "strategies": ["grid"], "metrics": ["overlap"] }
+          "anchors": false, "strategies": ["grid"], "metrics": ["overlap"] }
         """)
     }
     let (one, two) = (try run(try named(1), "one"), try run(try named(2), "two"))
@@ -236,7 +236,7 @@ struct StudyMergingTests {
       registry.register(
         Registration(kind: .strategy, name: "flaky", summary: "", parameters: []) { _ in strategy })
       return try makeStudy(
-        #"{ "datasets": [{ "generate": "cities", "count": 20 }], "strategies": ["flaky"], "metrics": ["overlap"] }"#,
+        #"{ "datasets": [{ "generate": "cities", "count": 20 }], "anchors": false, "strategies": ["flaky"], "metrics": ["overlap"] }"#,
         registry: registry)
     }
     let failing = try flaky(BrokenStrategy(failsBuild: true))

@@ -114,7 +114,7 @@ import Testing
     #expect(
       declared.sorted() == [
         "grid: cellSize fewer", "kmeans: k more", "none: ", "pairwise: radius fewer", "pca: budget more",
-        "quadtree: cellSize fewer", "radius: radius fewer", "separate: padding fewer",
+        "quadtree: cellSize fewer", "radius: radius fewer", "random: k more", "separate: padding fewer",
       ])
   }
 

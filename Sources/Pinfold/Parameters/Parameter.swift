@@ -64,6 +64,21 @@ public struct Parameter<Root: Configurable>: Sendable {
     self.init(name, .flag, unit: nil, help, of: property)
   }
 
+  /// Declares a text.
+  public init(_ name: String, _ property: any WritableKeyPath<Root, String> & Sendable, _ help: String) {
+    self.init(name, .text, unit: nil, help, of: property)
+  }
+
+  /// Declares a list of texts.
+  public init(_ name: String, _ property: any WritableKeyPath<Root, [String]> & Sendable, _ help: String) {
+    self.init(name, .list(of: .text), unit: nil, help) {
+      .list($0[keyPath: property].map { .choice($0) })
+    } write: {
+      guard case .list(let values) = $1 else { return }
+      $0[keyPath: property] = values.compactMap { String($0 as ParameterValue) }
+    }
+  }
+
   /// Declares a choice among the cases of an enumeration.
   public init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ property: any WritableKeyPath<Root, Choice> & Sendable, _ help: String

@@ -36,6 +36,8 @@ extension Registry {
         "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self)
       registry.register(
         "pairwise", "The nearest two, again and again; exact, for small data.", PairwiseStrategy.self)
+      registry.register(
+        "random", "Clusters that ignore where points are, to compare others with.", RandomStrategy.self)
     }
   }
 

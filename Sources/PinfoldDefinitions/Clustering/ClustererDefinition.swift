@@ -9,6 +9,9 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   package let capabilities: Capabilities
 
+  /// What the strategy has from each dataset of a study.
+  var bindings: [DatasetBinding] = []
+
   /// The plugin that the strategy comes from; nil for built-ins.
   package let plugin: PluginSource?
 
@@ -47,7 +50,7 @@ package struct ClustererDefinition: Sendable, Equatable {
     try only(try all(node, in: registry, usual: usual), "one strategy", at: node)
   }
 
-  private init(
+  init(
     _ choice: Choice<any ClusteringStrategy>, _ steps: ClusteringSteps, at node: Node
   ) throws(DefinitionError) {
     self.choice = choice
@@ -60,7 +63,10 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   /// The strategy with the definition's settings: "grid(cellSize=80,separate=true)"; a plugin in the place of
   /// a built-in is marked as one.
-  package var label: String { choice.label(settings) + mark }
+  package var label: String {
+    if case .frames? = bindings.first { return choice.registration.name }
+    return choice.label(boundParameters + settings) + mark
+  }
 
   /// The steps that the definition itself sets.
   private var settings: [(name: String, value: String)] { steps.settings.map { ($0.name, $0.value) } }
@@ -69,7 +75,10 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   /// Every parameter with its value, then the steps that the definition sets.
   package var parameters: [(name: String, value: String)] {
-    choice.parameters.map { ($0.name, $0.value.description) } + settings
+    let bound = boundParameters
+    return choice.parameters.filter { parameter in !bound.contains { $0.name == parameter.name } }.map {
+      ($0.name, $0.value.description)
+    } + bound + settings
   }
 
   /// The strategy with each of the seeds, as repetitions of one; itself alone where it draws nothing at
@@ -89,7 +98,14 @@ package struct ClustererDefinition: Sendable, Equatable {
   }
 
   /// The columns of data that the strategy and the steps after it read.
-  package var columns: [ColumnRequest] { choice.columns + (steps.representative?.columns ?? []) }
+  package var columns: [ColumnRequest] {
+    let bound = bindings.compactMap { binding -> ColumnRequest? in
+      // The dataset's own option makes the attribute of this name.
+      guard case .distinct(_, let column, _) = binding, column != Attribute.truth else { return nil }
+      return ColumnRequest(column, option: "from")
+    }
+    return choice.columns + (steps.representative?.columns ?? []) + bound
+  }
 
   /// Makes the clusterer, with other values beside those that the definition gives.
   package func clusterer(with values: ParameterValues = [:]) throws(ParameterError) -> Clusterer {
@@ -128,7 +144,7 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   /// The strategy with the steps that the definition sets, for a plan's normal form.
   var node: Node {
-    var members = choice.members
+    var members = choice.members + boundMembers
     for setting in settings {
       let parts = setting.name.split(separator: ".", maxSplits: 1).map(String.init)
       let value = Node(typed: setting.value)

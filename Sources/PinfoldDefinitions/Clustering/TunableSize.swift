@@ -40,12 +40,15 @@ package struct TunableSize: Sendable {
 }
 
 extension ClustererDefinition {
-  /// The parameter that decides how many markers there are; nil for a strategy without.
-  package var size: TunableSize? { TunableSize(of: self) }
+  /// The parameter that decides how many markers there are, to be tuned; nil for a strategy without, and one
+  /// that sets it.
+  package var size: TunableSize? {
+    TunableSize(of: self).flatMap { choice.values[$0.name] == nil ? $0 : nil }
+  }
 
   /// The mistake that a strategy has a size of its own where all are tuned; nil for none.
   func mistake(tunedAt node: Node) -> DefinitionError? {
-    guard let size, choice.values[size.name] != nil else { return nil }
+    guard let size = TunableSize(of: self), choice.values[size.name] != nil else { return nil }
     return node.mistake(
       "strategy '\(label)' sets '\(size.name)', to which strategies are tuned here; leave it out")
   }

@@ -56,6 +56,6 @@ extension Registry {
 
   /// The default strategies of studies: all that merge points and handle any number of them.
   package var usualStrategies: [String] {
-    all(.strategy).map(\.name).filter { !["none", "pairwise"].contains($0) }
+    all(.strategy).map(\.name).filter { !["none", "pairwise", "random"].contains($0) }
   }
 }

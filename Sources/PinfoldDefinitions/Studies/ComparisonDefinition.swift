@@ -16,7 +16,8 @@ package struct StrategiesDefinition: Definition {
     [
       DefinedOption(
         "strategies", .list(of: .type("string|strategy|table", "names, or tables with name and parameters")),
-        standard: "\(Registry.usualStrategy), or where several are compared all but none and pairwise",
+        standard:
+          "\(Registry.usualStrategy), or where several are compared all but none, pairwise and random",
         example: "grid(cellSize=80),pca",
         flag: "--strategy",
         "Strategies, as in grid(cellSize=80)."

@@ -12,7 +12,8 @@ extension StudyDefinition {
     json.object { json in
       json.member("name", name)
       json.member("datasets", listed: datasets.map(\.json))
-      json.member("strategies", listed: strategies.map(\.node.json))
+      json.member("strategies", listed: strategies[competitors].map(\.node.json))
+      json.member("anchors", listed: strategies[competitors.upperBound...].map(\.node.json))
       json.member("cameras", listed: paths.map { Self.json($0.choice.label) })
       json.member("starts", listed: starts.map(\.json))
       json.member("seeds", listed: seeds.map(\.description))

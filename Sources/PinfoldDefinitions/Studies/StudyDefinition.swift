@@ -27,6 +27,16 @@ public struct StudyDefinition: Definition, Sendable {
   public var seeds: [UInt64] = [1]
 
   private var strategySeeds: [UInt64] = []
+
+  /// The anchors that the definition names; nil where it does not speak of them.
+  private var chosenAnchors: [ClustererDefinition]?
+
+  /// How many of the ``strategies``, the last ones, run along as anchors, which no strategy that is worth its
+  /// work should fall short of.
+  private(set) var anchorCount = 0
+
+  /// The indices of the strategies that the study compares.
+  package var competitors: Range<Int> { 0..<strategies.count - anchorCount }
   package var metrics: [MetricDefinition] = []
 
   /// The measures that the study is about, as in "churn.share@zoom-ladder"; all others explore.
@@ -81,7 +91,7 @@ public struct StudyDefinition: Definition, Sendable {
         "The strategies: names, also as grid(cellSize=80), or tables with name, parameters and steps; a list sweeps."
       ) { (study, node, registry) throws(DefinitionError) in
         study.strategies = try node.elements.each { (node) throws(DefinitionError) in
-          try ClustererDefinition.all(node, in: registry)
+          try ClustererDefinition.studied(node, in: registry)
         }
       },
       DefinedOption(
@@ -107,6 +117,19 @@ public struct StudyDefinition: Definition, Sendable {
         "strategySeeds", \.strategySeeds, standard: "each strategy's usual one",
         "Seeds of strategies that draw at random and have none of their own: each is repeated with each seed."
       ),
+      DefinedOption(
+        "anchors", .list(of: .type("string|table|boolean", "strategies, or false for none")),
+        standard: "none, random(k=1) and random where there are two strategies or more",
+        "What runs along to show what deciding nothing scores, and is never ranked; false for nothing."
+      ) { (study, node, registry) throws(DefinitionError) in
+        if case .flag(let isWanted) = node.value {
+          study.chosenAnchors = isWanted ? nil : []
+        } else {
+          study.chosenAnchors = try node.elements.each { (node) throws(DefinitionError) in
+            try ClustererDefinition.all(node, in: registry)
+          }
+        }
+      },
       DefinedOption(
         "metrics", .list(of: .type("string|table", "names, or tables with name and parameters")),
         standard: "all that do not run strategies again",
@@ -170,6 +193,11 @@ public struct StudyDefinition: Definition, Sendable {
         }
       },
     ]
+
+  /// The files with frames of other programs, of each dataset.
+  package var framePaths: [String] {
+    datasets.flatMap { dataset in strategies.compactMap { $0.framesPath(of: dataset.name) } }
+  }
 
   /// The plugins that anything in the plan comes from, each once, by the names of their files.
   package var plugins: [PluginSource] {
@@ -241,6 +269,7 @@ public struct StudyDefinition: Definition, Sendable {
     if match != nil {
       for strategy in strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }
     }
+    try addAnchors(at: node, registry: registry)
     let lists = [
       ("datasets", datasets.map(\.name)), ("strategies", strategies.map(\.label)),
       ("cameras", cameras.map(\.label)), ("seeds", seeds.map(\.description)),
@@ -254,6 +283,41 @@ public struct StudyDefinition: Definition, Sendable {
       }
     }
   }
+
+  private mutating func addAnchors(at node: Node, registry: Registry) throws(DefinitionError) {
+    var anchors = chosenAnchors ?? []
+    if chosenAnchors == nil, strategies.count > 1 {
+      for name in ["none", "random(k=1)", "random"] {
+        anchors.append(try ClustererDefinition.one(Node(.text(name), place: node.place), in: registry))
+      }
+    }
+    for anchor in anchors where !strategies.contains(where: { $0.label == anchor.label }) {
+      strategies.append(anchor)
+      anchorCount += 1
+    }
+  }
+
+  /// Leaves the usual anchor `none` out where a point set is too large to draw and measure every point by
+  /// itself.
+  ///
+  /// - Parameter counts: the number of points of each dataset.
+  /// - Returns: a sentence that says so; nil where the plan stays as it is.
+  package mutating func settleAnchors(for counts: [Int]) -> String? {
+    guard chosenAnchors == nil, let large = counts.indices.max(by: { counts[$0] < counts[$1] }),
+      counts[large] > Self.mostPointsAlone,
+      let place = strategies.indices.dropFirst(competitors.count).first(where: {
+        strategies[$0].label == "none"
+      })
+    else { return nil }
+    strategies.remove(at: place)
+    anchorCount -= 1
+    return
+      "the anchor none does not run, as '\(datasets[large].name)' has \(Numeral.text(Double(counts[large]))) points, "
+      + "more than \(Numeral.text(Double(Self.mostPointsAlone))); name it in 'strategies' to run it"
+  }
+
+  /// The most points of a dataset for which the anchor `none` runs.
+  private static let mostPointsAlone = 20_000
 }
 
 /// The number of timings.

@@ -10,6 +10,9 @@ package struct FramePicture: Sendable {
   package let y: [Double]
   package let labels: [Int32]
 
+  /// A number for the place of each point, equal for equal places.
+  private let places: [UInt64]
+
   /// Finite and not negative; nil where points have none.
   package let weights: [Double]?
   package let markers: Discs
@@ -23,9 +26,11 @@ package struct FramePicture: Sendable {
   package let area: Double
 
   /// - Precondition: columns of one length, finite numbers, a marker for each label, and a size above 0.
+  ///
+  /// - Parameter places: numbers for the places of points; nil to take them from `x` and `y`.
   package init(
-    x: [Double], y: [Double], labels: [Int32], weights: [Double]? = nil, markers: Discs, width: Double,
-    height: Double, area: Double? = nil
+    x: [Double], y: [Double], labels: [Int32], weights: [Double]? = nil, places: [UInt64]? = nil,
+    markers: Discs, width: Double, height: Double, area: Double? = nil
   ) {
     precondition(x.count == labels.count && y.count == labels.count, "columns of one length")
     precondition(width > 0 && height > 0, "a screen has a size")
@@ -34,6 +39,7 @@ package struct FramePicture: Sendable {
     self.x = x
     self.y = y
     self.labels = labels
+    self.places = places ?? zip(x, y).map { SplitMix64.mix($0.bitPattern) ^ $1.bitPattern }
     self.weights = weights
     self.markers = markers
     self.sizes = sizes
@@ -50,10 +56,12 @@ package struct FramePicture: Sendable {
     var x: [Double] = []
     var y: [Double] = []
     var labels: [Int32] = []
+    var places: [UInt64] = []
     let count = all.count { $0 >= 0 }
     x.reserveCapacity(count)
     y.reserveCapacity(count)
     labels.reserveCapacity(count)
+    places.reserveCapacity(count)
     var weights = frame.points.weight.map { _ in [Double]() }
     let allWeights = frame.points.weight ?? []
     let wraps = frame.points.projection.wraps
@@ -68,20 +76,40 @@ package struct FramePicture: Sendable {
       x.append(marker.x + east / unit)
       y.append(marker.y + (Double(pointY[point]) - Double(place.y)) / unit)
       labels.append(all[point])
+      places.append(UInt64(pointX[point]) << 32 | UInt64(pointY[point]))
       weights?.append(allWeights[point])
     }
     let viewport = frame.view.viewport
     let extents = frame.view.turn.extents(width: viewport.width, height: viewport.height)
     self.init(
-      x: x, y: y, labels: labels, weights: weights, markers: markers, width: extents.width,
-      height: extents.height,
+      x: x, y: y, labels: labels, weights: weights, places: places, markers: markers,
+      width: extents.width, height: extents.height,
       area: viewport.width * viewport.height * (1 + 2 * viewport.margin) * (1 + 2 * viewport.margin))
   }
 
   package var count: Int { labels.count }
 
-  /// A sample of the points by an even stride.
-  func sample(_ size: Int) -> [Int] { count == 0 ? [] : (0..<size).map { $0 * count / size } }
+  /// Random samples of the points, apart from each other where there are enough. Only where points are
+  /// decides which: neither ids nor groups nor the order of rows matter.
+  ///
+  /// - Complexity: O(*n* + *m* log *m*), where *m* is the number of points in all samples.
+  func samples(_ samples: Int, of size: Int) -> [[Int]] {
+    guard count > 0 else { return [] }
+    var seen: [UInt64: UInt64] = [:]
+    let keys = places.map { place in
+      seen[place, default: 0] += 1
+      return SplitMix64.mix(SplitMix64.mix(place) &+ (seen[place] ?? 0))
+    }
+    // Twice as many as wanted, so that there are enough of them.
+    let share = 2 * Double(samples * size) / Double(count)
+    let bound = share < 1 ? UInt64(share * 0x1p64) : .max
+    var order = keys.indices.filter { keys[$0] <= bound }
+    if order.count < samples * size { order = Array(keys.indices) }
+    order.sort { (keys[$0], $0) < (keys[$1], $1) }
+    return (0..<samples).map { sample in
+      (0..<size).map { order[(sample * order.count / samples + $0) % order.count] }
+    }
+  }
 
   var squaredDistancesToMarkers: [Double] {
     labels.indices.map { point in

@@ -128,21 +128,23 @@ public struct LatticeMetric: Metric, Configurable {
       for an axis of extent L, spacing s = median distance to the nearest marker, T(f) = |1/K Σ exp(2πi f \
       x_j)|², D(f) = (1 − sinc(f s)²) (T(f) − 1/K) / (1 − 1/K), f = m / 4L for m = 16…⌊L/2⌋: LC = max(0, \
       (max D − c) / (1 − c)), c = (H_⌈#f/2⌉ − 1) / (K − 1), H harmonic; coherence G = √min(LC_x, LC_y); \
-      excess = G less that of K points taken by stride.
+      data = the mean G of m samples of K points each, m = 2048 / K in 2…8, by a hash of their places; \
+      excess = G − data; dataError: sd / √m.
       """,
     measures: CoherenceMeasures.all + [Self.periodX, Self.periodY],
-    undefined: [.tooFewMarkers, .tooSmall, .noSpread],
+    undefined: [.tooFewMarkers, .tooSmall, .noSpread, .tooFewRuns],
     cost: "O(K (width + height) + n)",
-    source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).")
+    source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
     let markers = try LatticeCoherence(ofMarkers: picture, subject.context)
-    let points = try LatticeCoherence(ofPoints: picture, subject.context)
+    let points = try LatticeCoherence.ofPoints(picture, subject.context).map(\.value)
     let reason: UndefinedReason =
       picture.sizes.count < LatticeCoherence.fewestPlaces
       ? .tooFewMarkers : min(picture.width, picture.height) < 32 ? .tooSmall : .noSpread
-    let coherences = CoherenceMeasures.values(markers: markers?.value, points: points?.value, else: reason)
+    let coherences = CoherenceMeasures.values(markers: markers?.value, points: points, else: reason)
     return coherences.merging([
       Self.periodX: .number(markers?.x.period, else: reason),
       Self.periodY: .number(markers?.y.period, else: reason),
@@ -165,12 +167,20 @@ extension Coherence {
       period: picture.markers.period, context: context)
   }
 
-  /// The coherence of as many points as there are markers.
-  init?(ofPoints picture: FramePicture, _ context: RunContext) throws(ClusteringError) {
-    let sample = picture.sample(picture.sizes.count)
-    try self.init(
-      x: sample.map { picture.x[$0] }, y: sample.map { picture.y[$0] }, width: picture.width,
-      height: picture.height, period: picture.markers.period, context: context)
+  /// The coherence of random samples of points, each as many as there are markers; fewer samples of more
+  /// points, whose coherence varies less.
+  static func ofPoints(_ picture: FramePicture, _ context: RunContext) throws(ClusteringError) -> [Self] {
+    let size = picture.sizes.count
+    guard size > 0 else { return [] }
+    let samples = picture.samples(max(2, min(2048 / size, 8)), of: size)
+    var coherences: [Self] = []
+    for sample in samples {
+      let coherence = try Self(
+        x: sample.map { picture.x[$0] }, y: sample.map { picture.y[$0] }, width: picture.width,
+        height: picture.height, period: picture.markers.period, context: context)
+      if let coherence { coherences.append(coherence) }
+    }
+    return coherences
   }
 }
 
@@ -178,20 +188,24 @@ extension Coherence {
 enum CoherenceMeasures {
   static let excess = Measure.score("excess", .lower, "Coherence beyond that of the points themselves.")
   static let coherence = Measure.share("coherence", .lower, "Coherence of the markers.")
-  static let data = Measure.share("data", .descriptive, "Coherence of as many points.")
+  static let data = Measure.share(
+    "data", .descriptive, "Coherence of as many points, the mean of several samples.")
+  static let dataError = Measure.share("dataError", .descriptive, "Standard error of that mean.")
 
-  static let all = [excess, coherence, data]
+  static let all = [excess, coherence, data, dataError]
 
   static func period(_ name: String, _ help: String) -> Measure {
     .amount(name, unit: "screen points", .descriptive, help)
   }
 
   static func values(
-    markers: Double?, points: Double?, else reason: UndefinedReason
+    markers: Double?, points: [Double], else reason: UndefinedReason
   ) -> [Measure: MeasuredValue] {
-    [
-      excess: .number(markers.flatMap { markers in points.map { markers - $0 } }, else: reason),
-      coherence: .number(markers, else: reason), data: .number(points, else: reason),
+    let mean = Quantile.mean(of: points)
+    return [
+      excess: .number(markers.flatMap { markers in mean.map { markers - $0 } }, else: reason),
+      coherence: .number(markers, else: reason), data: .number(mean, else: reason),
+      dataError: .number(Quantile.standardError(of: points), else: mean == nil ? reason : .tooFewRuns),
     ]
   }
 }

@@ -71,18 +71,19 @@ public struct RotatedLatticeMetric: Metric, Configurable {
     formula: """
       as lattice, over wave vectors (i / 2W, j / 2H), i ≥ 0, of lengths 4 / max(W, H) to 1/8: coherence = \
       √ of the lesser of the best LC and the best more than 15° from it, c with half as many looks as \
-      vectors; excess = coherence less that of K points taken by stride.
+      vectors; data, dataError and excess as there.
       """,
     measures: CoherenceMeasures.all + [Self.period, Self.direction],
-    undefined: [.tooFewMarkers, .tooSmall, .tooLarge, .tooManyMarkers, .noSpread],
-    cost: "O(K width height)", source: "Defined here, after the structure factor of point patterns.")
+    undefined: [.tooFewMarkers, .tooSmall, .tooLarge, .tooManyMarkers, .noSpread, .tooFewRuns],
+    cost: "O(K width height)", source: "Defined here, after the structure factor of point patterns.",
+    version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
     let markers = try RotatedLattice(ofMarkers: picture, subject.context)
-    let points = markers == nil ? nil : try RotatedLattice(ofPoints: picture, subject.context)
+    let points = markers == nil ? [] : try RotatedLattice.ofPoints(picture, subject.context).map(\.value)
     let reason = reason(picture.sizes.count, picture)
-    let coherences = CoherenceMeasures.values(markers: markers?.value, points: points?.value, else: reason)
+    let coherences = CoherenceMeasures.values(markers: markers?.value, points: points, else: reason)
     return coherences.merging([
       Self.period: .number(markers?.first.period, else: reason),
       Self.direction: .number(markers?.first.direction, else: reason),

@@ -2,18 +2,28 @@ public import Pinfold
 
 /// S8: whether clusters agree with labels that the data come with.
 ///
-/// Labels are those of the attribute `truth`, which the reader's option of that name fills from a column.
-/// Points without a label count nowhere. A cluster of one point may be noise: some strategies leave points
-/// alone that they could place nowhere, and what that is worth is for a study to say.
+/// Labels are those of the attribute `truth`, which the reader's option of that name fills from a column, or
+/// of other columns: where experts disagree, the labels that clusters agree with best count, measure by
+/// measure. Points without a label count nowhere, and neither do those with the label that stands for noise.
+/// A cluster of one point may be noise: some strategies leave points alone that they could place nowhere, and
+/// what that is worth is for a study to say.
 public struct TruthMetric: Metric, Configurable {
   /// What becomes of points that are alone in their cluster.
   public var noise = NoisePolicy.alone
+
+  /// The columns of labels.
+  public var labels = [Attribute.truth]
+
+  /// The label of points that belong to no class; an empty text for none.
+  public var noiseLabel = ""
 
   /// Creates the metric with its defaults.
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("noise", \.noise, "What becomes of points that are alone in their cluster.")
+    Parameter("noise", \.noise, "What becomes of points that are alone in their cluster."),
+    Parameter("labels", \.labels, "Columns of labels; the best agreement counts."),
+    Parameter("noiseLabel", \.noiseLabel, "Label of points that belong to no class, as 0 or -1."),
   ]
 
   static let rand = Measure.score("rand", .higher, "Adjusted Rand index; 0 by chance.")
@@ -29,7 +39,7 @@ public struct TruthMetric: Metric, Configurable {
       on the points shown that have a label: adjusted Rand index, adjusted mutual information (by the mean of \
       both entropies), B-cubed F1, and purity = Σ_k max_l |C_k ∩ L_l| / n, which many clusters raise. Points \
       alone in their cluster are by noise: alone, clusters of their own; together, one cluster; left-out, not \
-      compared.
+      compared. Of several columns of labels, the greatest value of each measure.
       """,
     measures: [Self.rand, Self.information, Self.bCubed, Self.purity, Self.labeled],
     undefined: [.noPoints, .noLabels],
@@ -39,28 +49,38 @@ public struct TruthMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frame = subject.frame
-    guard let truth = try? frame.points.attribute(named: Attribute.truth) else {
-      return undefined(for: .noLabels)
+    let clusters = noise.applied(to: frame.labels)
+    let shown = frame.labels.count { $0 >= 0 }
+    var best: [Measure: Double] = [:]
+    for name in labels {
+      let truth: Attribute
+      do {
+        truth = try frame.points.attribute(named: name)
+      } catch {
+        // Data without labels have none; a column that somebody names must be there.
+        if labels == Self().labels { return undefined(for: .noLabels) }
+        throw .attribute(error)
+      }
+      let table = Contingency(classes(of: truth.values, count: frame.points.count), clusters)
+      guard table.count > 0 else { continue }
+      let values = [
+        Self.rand: table.adjustedRandIndex,
+        Self.information: try table.adjustedMutualInformation(context: subject.context),
+        Self.bCubed: BCubed(table).f1, Self.purity: table.purity,
+        Self.labeled: Double(table.count) / Double(shown),
+      ]
+      best.merge(values, uniquingKeysWith: max)
     }
-    let labels = frame.labels
-    let clusters = noise.applied(to: labels)
-    let shown = labels.count { $0 >= 0 }
-    let table = Contingency(Self.classes(of: truth.values, count: frame.points.count), clusters)
-    guard table.count > 0 else { return undefined(for: shown == 0 ? .noPoints : .noLabels) }
-    return [
-      Self.rand: .number(table.adjustedRandIndex),
-      Self.information: .number(try table.adjustedMutualInformation(context: subject.context)),
-      Self.bCubed: .number(BCubed(table).f1), Self.purity: .number(table.purity),
-      Self.labeled: .number(Double(table.count) / Double(shown)),
-    ]
+    guard !best.isEmpty else { return undefined(for: shown == 0 ? .noPoints : .noLabels) }
+    return best.mapValues { .number($0) }
   }
 
-  /// The label of each point as a number from 0, by first appearance; −1 where it is missing or empty.
-  private static func classes(of values: Attribute.Values, count: Int) -> [Int32] {
+  /// The label of each point as a number from 0, by first appearance; −1 where it is missing, empty or noise.
+  private func classes(of values: Attribute.Values, count: Int) -> [Int32] {
     // By their bytes: texts that differ in them may be equal to Swift.
     var known: [[UInt8]: Int32] = [:]
     return (0..<count).map { point in
-      guard let text = values.text(at: point), !text.isEmpty else { return -1 }
+      guard let text = values.text(at: point), !text.isEmpty, text != noiseLabel else { return -1 }
       let bytes = Array(text.utf8)
       if let label = known[bytes] { return label }
       known[bytes] = Int32(known.count)

@@ -5,17 +5,20 @@ import PinfoldStudies
 import PinfoldVerbs
 
 /// `study { datasets = …, strategies = …, … }`: the plan of a study, with the members that a JSON file has.
-/// `study "Results/cities/manifest.json"`: that of a study which is to come to the same frames again.
+/// `study "Results/cities/manifest.json"`: that of a study which is to come to the same frames again, and
+/// `study "cities.json"` that of a definition.
 enum StudyFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "study", "(definition: StudyOptions|string): study",
       "Plans a study: strategies along camera paths over data, stored frame by frame; or, of the path of a "
-        + "manifest.json, the one that is to come to the same frames again.",
+        + "manifest.json, the one that is to come to the same frames again; of another JSON file, the one that it defines.",
       example: #"study { datasets = { "stations.csv" }, strategies = { "grid" } }:run("Results")"#
     ) { (definition: LuaValue) in
       let source = try source(definition, scope)
-      for path in source.plan.datasets.compactMap(\.path) { try scope.checkReading(path) }
+      for path in source.plan.datasets.compactMap(\.path) + source.plan.framePaths {
+        try scope.checkReading(path)
+      }
       scope.declare(source)
       return StudyObject(source, scope: scope)
     }
@@ -25,7 +28,11 @@ enum StudyFunction {
     switch definition {
     case .string(let path):
       try scope.checkReading(path)
-      let manifest = try StudyManifest(path: path)
+      guard let manifest = try? StudyManifest(path: path) else {
+        return StudySource(
+          try StudyDefinition(path: path, registry: scope.registry),
+          pluginLimits: scope.workbench.pluginLimits.recorded)
+      }
       return try StudySource(
         of: manifest, path: path, in: scope.workbench,
         limits: manifest.pluginLimits.map { PluginLimits($0) })
@@ -70,7 +77,23 @@ final class StudyObject: LuaObject, Sendable {
     ) { (study, call: LuaCall, folder: String, options: LuaTable?) in
       let extent = try StudyRunDefinition(options, of: "run")
       try study.scope.checkWriting(in: folder)
-      return try study.scope.rows(call) { try RunStudy(study.source, in: folder, extent).answer($0).script }
+      return try study.scope.rows(call) {
+        try RunStudy(study.source, in: folder, extent).answer($0).reported($0).script
+      }
+    }
+    lua.method(
+      "register", "(folder: string): {sha256: string, notes: string[]}",
+      "Writes the plan into a new folder before anything is run, and returns its digest: reports then say what was "
+        + "added later."
+    ) { (study, call: LuaCall, folder: String) in
+      try study.scope.checkWriting(in: folder)
+      return try study.scope.rows(call) { try RegisterStudy(study.source, in: folder).answer($0).script }
+    }
+    lua.method(
+      "views", "(): table[]",
+      "The views of each dataset along all cameras, each once: those of which frames of another program are needed."
+    ) { (study, call: LuaCall) in
+      try study.scope.rows(call) { try ListStudyViews(of: study.plan).answer($0) }
     }
     lua.method(
       "merge", "(parts: string[], folder: string): StudyReport",
@@ -79,7 +102,7 @@ final class StudyObject: LuaObject, Sendable {
       try study.checkReading(parts)
       try study.scope.checkWriting(in: folder)
       return try study.scope.rows(call) {
-        try MergeStudies(parts, of: study.plan, into: folder).answer($0).script
+        try MergeStudies(parts, of: study.plan, into: folder).answer($0).reported($0).script
       }
     }
     lua.method(

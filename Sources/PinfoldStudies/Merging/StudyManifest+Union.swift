@@ -30,7 +30,7 @@ extension StudyManifest {
       return ["the definition is not a table in"]
     }
     var differences: [String] = []
-    let axes = ["datasets", "strategies", "cameras", "starts", "seeds"]
+    let axes = ["datasets", "strategies", "anchors", "cameras", "starts", "seeds"]
     for key in Set(mine.keys).union(theirs.keys).sorted()
     where !(axes + ["name"]).contains(key) && mine[key] != theirs[key] {
       differences.append("'\(key)' is another in")
@@ -42,9 +42,16 @@ extension StudyManifest {
     let known = overlaps ?? []
     let added = known + (part.overlaps ?? []).filter { !known.contains($0) }
     overlaps = overlaps == nil && part.overlaps == nil ? nil : added
-    differences += add(
-      "strategies", &mine, theirs, to: \.strategies, part.strategies, \.label,
-      isSame: { $0 == $1 }, "strategy '%' has another version or other parameters in")
+    let before = (competitors: Set(competitors.map(\.label)), anchors: Set(anchors.map(\.label)))
+    for (axis, items) in [("strategies", part.competitors), ("anchors", part.anchors)] {
+      differences += add(
+        axis, &mine, theirs, to: \.strategies, Array(items), \.label, isSame: { $0 == $1 },
+        "strategy '%' has another version or other parameters in")
+    }
+    // Anchors come last. What one study compares and the other has as an anchor stays what it was here.
+    let compared = before.competitors.union(part.competitors.map(\.label)).subtracting(before.anchors)
+    strategies =
+      strategies.filter { compared.contains($0.label) } + strategies.filter { !compared.contains($0.label) }
     for axis in ["cameras", "starts", "seeds"] {
       let known = mine[axis]?.elements ?? []
       mine[axis] = .list(known + (theirs[axis]?.elements ?? []).filter { !known.contains($0) })
@@ -82,7 +89,7 @@ extension StudyManifest {
 
 extension JSONValue {
   /// The elements of a list; nil for anything else.
-  fileprivate var elements: [JSONValue]? {
+  var elements: [JSONValue]? {
     if case .list(let elements) = self { elements } else { nil }
   }
 }

@@ -49,7 +49,11 @@ package struct StudyMerger: Sendable {
       try workspace.store.take(part, ids: ids)
     }
     var manifest = try workspace.saveManifest()
-    for made in try parts.map({ (part) throws(StudyError) in try part.manifest() }) {
+    let pasts = try parts.map { (part) throws(StudyError) in (part.folder, try part.manifest()) }
+    let finished = try workspace.store.finishedRuns().count
+    let merged = pasts.map { $1.pastInWords(as: $0) }
+    if manifest.log?.last?.added != merged { manifest.add(.merged, runs: finished, added: merged) }
+    for (_, made) in pasts {
       manifest.keep(made)
       manifest.pluginLimits = manifest.pluginLimits ?? made.pluginLimits
     }

@@ -72,9 +72,7 @@ extension ReportFacts {
   /// test.
   private var failures: [String] {
     analyses.compactMap { criterion, analysis in
-      guard let analysis, analysis.isSaturated, let ideal = analysis.measure.measure.ideal,
-        gaming(criterion).isEmpty
-      else { return nil }
+      guard let analysis, analysis.isSaturated, let ideal = analysis.measure.measure.ideal else { return nil }
       let names = analysis.table.strategies
       let failing = names.indices.filter { !analysis.isPerfect($0) }
       guard !failing.isEmpty, failing.count < names.count else { return nil }
@@ -138,7 +136,8 @@ extension ReportFacts {
     }
   }
 
-  /// The anchors that are at least as good as every ranked strategy: by such a measure doing nothing wins.
+  /// The anchors that are at least as good as every ranked strategy: by such a measure deciding nothing wins.
+  /// Where the plan asks for a number of markers, those that show another do not count.
   func gaming(_ criterion: Criterion) -> [Int] {
     let better = results.measures[criterion.measure].measure.better
     let sign = better == .higher ? 1.0 : -1
@@ -147,7 +146,7 @@ extension ReportFacts {
       let best = ranked.compactMap({ median(criterion, of: $0) }).max(by: { $0 * sign < $1 * sign })
     else { return [] }
     return valid.filter { strategy in
-      results.anchor(strategy) != nil
+      results.anchor(strategy) != nil && results.mismatch(of: strategy) == nil
         && (median(criterion, of: strategy).map { $0 * sign >= best * sign } ?? false)
     }
   }
@@ -155,10 +154,15 @@ extension ReportFacts {
   private var gamed: [String] {
     judged.compactMap { criterion in
       let winners = gaming(criterion)
-      guard let first = winners.first, let how = results.anchor(first) else { return nil }
+      guard !winners.isEmpty else { return nil }
+      let anchors = winners.compactMap { winner in
+        results.anchor(winner).map { "\(name(of: winner)), which \($0)" }
+      }
+      let advice =
+        results.wantedMarkers == nil ? "; ‘match’ in the plan compares at equal numbers of markers" : ""
       return
-        "\(results.label(criterion)) is won by \(winners.map(name(of:)).joined(separator: ", ")), which \(how): by this "
-        + "measure alone doing nothing is best, so it leads no answer."
+        "\(results.label(criterion)) is won by \(anchors.joined(separator: ", and by ")): by this measure alone "
+        + "deciding nothing is best, so it leads no answer\(advice)."
     }
   }
 
@@ -224,7 +228,7 @@ extension ReportFacts {
 
   /// The views of each camera, how many of them count, and the markers that strategies show.
   private var shown: ReportTable {
-    let strategies = valid
+    let strategies = valid.filter(results.competitors.contains)
     let rows = results.cameras.indices.map { camera -> [ReportTable.Cell] in
       let runs = results.runs.filter { $0.camera == camera }
       let paths = Dictionary(runs.map { ([$0.dataset, $0.seed], $0) }) { first, _ in first }.values

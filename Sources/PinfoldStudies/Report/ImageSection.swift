@@ -6,14 +6,15 @@ extension ReportFacts {
   /// Pictures of the strategies' frames: a row for each point set.
   func images(_ gallery: StudyGallery) -> ReportSection {
     var blocks: [ReportBlock] = []
+    let strategies = results.competitors
     let rows = results.datasets.enumerated().compactMap {
       dataset, points -> (name: String, cells: [ReportFigure?])? in
-      let frames = results.strategies.indices.map { gallery.frame(dataset: dataset, strategy: $0) }
-      guard let any = frames.lazy.compactMap({ $0 }).first else { return nil }
+      let frames = strategies.map { ($0, gallery.frame(dataset: dataset, strategy: $0)) }
+      guard let any = frames.lazy.compactMap(\.1).first else { return nil }
       let data = ReportFigure(
         "points-\(points.name.slug)-\(dataset + 1)", Self.points(of: any),
         caption: "The points of \(points.name)")
-      let cells = frames.enumerated().map { strategy, frame in
+      let cells = frames.map { strategy, frame in
         frame.map { frame in
           // Lines and their names would be too small to read.
           let drawing = MapDrawing(layers: [.coast, .markers])
@@ -34,7 +35,7 @@ extension ReportFacts {
           ReportPictures(
             caption:
               "The first frame along the first camera: a row for each data set, its points, then each strategy.",
-            columns: ["points"] + results.strategies.map(\.label), rows: rows)))
+            columns: ["points"] + strategies.map { results.strategies[$0].label }, rows: rows)))
     }
     if !gallery.notes.isEmpty { blocks.append(.list(gallery.notes)) }
     return ReportSection("images", "What it looks like", blocks)

@@ -45,7 +45,7 @@ extension ReportFacts {
         .table(
           ReportTable(
             "The run.", columns: ["fact", "value"], rows: facts.map { [.init($0.0), .init($0.1)] })),
-        .table(datasetTable(manifest)), .table(strategyTable(manifest)),
+        .table(logTable(manifest)), .table(datasetTable(manifest)), .table(strategyTable(manifest)),
         .table(
           ReportTable(
             "Camera movements.", columns: ["camera", "SHA-256 of its views"],
@@ -55,6 +55,17 @@ extension ReportFacts {
             "Metrics.", columns: ["metric", "version"],
             rows: manifest.metrics.map { [.init($0.name), .init($0.version)] })),
       ])
+  }
+
+  private func logTable(_ manifest: StudyManifest) -> ReportTable {
+    ReportTable(
+      "What was done to the study.", columns: ["when", "what", "finished runs", "plan SHA-256", "added"],
+      rows: (manifest.log ?? []).map { event in
+        [
+          .init(event.at), .init(event.event.rawValue), .number(ReportNumber.text(event.runs)),
+          .init(event.planSHA256), .init((event.added ?? []).joined(separator: ", ")),
+        ]
+      })
   }
 
   private func memory(_ fact: StudyManifest.Known) -> String {

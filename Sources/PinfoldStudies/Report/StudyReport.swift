@@ -219,10 +219,10 @@ struct ReportFacts {
     }
   }
 
-  /// The valid strategies, one for each group of those that cannot be told apart.
+  /// The valid strategies but for anchors, one for each group of those that cannot be told apart.
   var ranked: [Int] {
-    let distinct = results.distinct
-    return valid.filter(distinct.contains)
+    let (distinct, competitors) = (results.distinct, results.competitors)
+    return valid.filter { distinct.contains($0) && competitors.contains($0) }
   }
 
   /// The name of a strategy and of those that cannot be told from it.

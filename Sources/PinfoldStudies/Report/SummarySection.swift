@@ -12,6 +12,7 @@ extension ReportFacts {
             + "The report is on the other data sets alone."))
     }
     blocks.append(.paragraph(extent))
+    if let history = results.manifest.history { blocks.append(.paragraph(history)) }
     blocks.append(.list(gate + losses))
     if isExploratory {
       blocks.append(
@@ -32,7 +33,7 @@ extension ReportFacts {
   var unequal: String? {
     let tuned = Set(results.runs.filter { $0.size != nil }.map(\.strategy))
     // An anchor shows what it shows; strategies that could not be matched are named elsewhere.
-    let medians = ranked.filter { results.anchor($0) == nil && results.mismatch(of: $0) == nil }
+    let medians = ranked.filter { results.mismatch(of: $0) == nil }
       .compactMap(markers(of:))
     return MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: "; say match in the plan")
   }
@@ -48,7 +49,7 @@ extension ReportFacts {
     let all = results.datasets.count * results.strategies.count * results.cameras.count * results.seeds.count
     let done = results.runs.count
     let compared = [
-      counted(results.strategies.count, "strategy", "strategies"),
+      strategiesInWords,
       "on " + counted(results.datasets.count, "data set"),
       "along " + counted(results.cameras.count, "camera movement"),
       "with " + counted(results.seeds.count, "seed"),
@@ -56,6 +57,14 @@ extension ReportFacts {
     guard done < all else { return "\(compared): all \(counted(all, "run")) finished." }
     return
       "\(compared): \(ReportNumber.text(done)) of \(counted(all, "run")) finished. The report is partial."
+  }
+
+  /// "3 strategies and 3 anchors".
+  private var strategiesInWords: String {
+    let deciding = results.competitors.count
+    let anchors = results.strategies.count - deciding
+    let strategies = counted(deciding, "strategy", "strategies")
+    return anchors == 0 ? strategies : "\(strategies) and \(counted(anchors, "anchor"))"
   }
 
   /// The strategies that may be ranked, and the others with the reasons.

@@ -66,10 +66,13 @@ extension StudyRun {
 
 extension [StudyRun] {
   /// Notes the exposure of each run: that of all strategies that were shown the same path.
-  mutating func noteExposure() {
+  ///
+  /// - Parameter anchors: the strategies that do not count.
+  mutating func noteExposure(but anchors: Set<Int> = []) {
     let paths = Dictionary(grouping: indices) { [self[$0].dataset, self[$0].camera, self[$0].seed] }
     for path in paths.values {
-      let exposure = Exposure(path.map { self[$0] })
+      let deciding = path.filter { !anchors.contains(self[$0].strategy) }
+      let exposure = Exposure((deciding.isEmpty ? path : deciding).map { self[$0] })
       for index in path { self[index].exposure = exposure }
     }
   }

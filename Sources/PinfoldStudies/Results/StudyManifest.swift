@@ -11,6 +11,9 @@ package struct StudyManifest: Codable, Hashable, Sendable {
 
   package var run: Run
 
+  /// What was done to the study, in order; missing where it was begun before there was a log.
+  package var log: [Event]?
+
   /// The definition in its normal form, from which the study can be run again.
   package var definition: JSONValue
   package var study: Study
@@ -32,6 +35,15 @@ package struct StudyManifest: Codable, Hashable, Sendable {
 
   /// SHA-256 over all values by the run's identity, measure and frame; missing until every run is done.
   package var scores: Digested?
+
+  /// The strategies that the study compares.
+  var competitors: ArraySlice<Strategy> {
+    guard case .table(let members) = definition else { return strategies[...] }
+    return strategies.dropLast(members["anchors"]?.elements?.count ?? 0)
+  }
+
+  /// The strategies that run along to show what deciding nothing scores.
+  var anchors: ArraySlice<Strategy> { strategies[competitors.endIndex...] }
 
   /// The beginning of the study, and an id that distinguishes it from others.
   package struct Run: Codable, Hashable, Sendable {

@@ -58,12 +58,26 @@ extension StudyResults {
   private static let hiddenTolerance = 0.01
 
   /// Why a strategy is an anchor rather than a competitor: it merges everything, or nothing, wherever there
-  /// was a choice; nil for one that decides.
+  /// was a choice, does not look at points, or is one by the plan; nil for one that competes.
   func anchor(_ strategy: Int) -> String? {
     let frames = runs.filter { $0.strategy == strategy }.flatMap(\.decidedFrames)
     guard !frames.isEmpty else { return nil }
     if frames.allSatisfy({ $0.markers <= 1 }) { return "shows one marker in every view" }
-    return frames.allSatisfy { $0.markers == $0.points } ? "merges no points" : nil
+    if frames.allSatisfy({ $0.markers == $0.points }) { return "merges no points" }
+    if strategies[strategy].family == "random" { return "ignores where points are" }
+    return runsAlong(strategy) ? "runs along as an anchor" : nil
+  }
+
+  /// Whether a strategy decides nothing by definition, or is an anchor by the plan.
+  func runsAlong(_ strategy: Int) -> Bool {
+    strategies[strategy].family == "random"
+      || manifest.anchors.contains { $0.label == strategies[strategy].label }
+  }
+
+  /// The strategies that are no anchors; all where nothing else was run.
+  var competitors: [Int] {
+    let deciding = strategies.indices.filter { anchor($0) == nil }
+    return deciding.isEmpty ? Array(strategies.indices) : deciding
   }
 
   /// The number of markers that the plan tunes strategies to; nil where it does not.

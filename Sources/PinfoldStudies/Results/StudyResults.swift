@@ -51,8 +51,8 @@ public struct StudyResults: Sendable {
     self.measures = measures
     self.primary = primary
     self.runs = runs
-    self.runs.noteExposure()
     self.timings = timings
+    self.runs.noteExposure(but: Set(strategies.indices.filter(runsAlong)))
   }
 }
 

@@ -20,13 +20,17 @@ struct StudyManifestMaker {
   /// The manifest as known now; the digests of frames and values are missing until every run is finished.
   ///
   /// Metrics that were measured later than the study was run stay in it, with their plugins.
-  func manifest(of store: StudyStore) throws(StudyError) -> StudyManifest {
+  ///
+  /// - Parameter registering: whether a study that begins is registered rather than run.
+  func manifest(of store: StudyStore, registering: Bool = false) throws(StudyError) -> StudyManifest {
     var manifest = try facts()
     let (id, began, stored) = try store.read { db in
       (try db.entry("run"), try db.entry("began"), try db.entry("manifest"))
     }
     manifest.run = .init(id: id, began: began)
-    if !stored.isEmpty { manifest.keep(try store.manifest()) }
+    let before = stored.isEmpty ? nil : try store.manifest()
+    if let before { manifest.keep(before) }
+    manifest.continueLog(of: before, runs: try store.finishedRuns().count, registering: registering)
     manifest.frames = try store.framesDigest(of: plan.runCount)
     if manifest.frames != nil { manifest.scores = try store.scoresDigest() }
     return manifest
@@ -63,9 +67,19 @@ struct StudyManifestMaker {
       StudyManifest.Strategy(
         label: strategy.label, name: strategy.choice.registration.name,
         version: version,
-        sourceSHA256: strategy.plugin?.digestWithUses?.description,
+        sourceSHA256: strategy.plugin?.digestWithUses?.description ?? framesDigest(of: strategy),
         parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first })
     }
+  }
+
+  /// The digest of the files with a strategy's frames; nil where it is run, or a file cannot be read.
+  private func framesDigest(of strategy: ClustererDefinition) -> String? {
+    var digests: [String] = []
+    for path in plan.datasets.compactMap({ strategy.framesPath(of: $0.name) }) {
+      guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
+      digests.append(Digest(of: bytes).description)
+    }
+    return digests.isEmpty ? nil : Digest(of: digests.joined(separator: "\n").utf8).description
   }
 
   private func cameras() throws(StudyError) -> [StudyManifest.Camera] {

@@ -31,6 +31,12 @@ extension StudyManifest {
   ///   - path: the manifest's name in messages.
   package func plan(registry: Registry, path: String) throws(StudyError) -> StudyDefinition {
     do {
+      var definition = definition
+      // Those of before there were anchors do not say that they have none.
+      if case .table(var members) = definition, members["anchors"] == nil {
+        members["anchors"] = .list([])
+        definition = .table(members)
+      }
       let node = try Node(json: Array(try JSONEncoder().encode(definition)), source: path)
       return try StudyDefinition(node, registry: registry)
     } catch let error as DefinitionError {

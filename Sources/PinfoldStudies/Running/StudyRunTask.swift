@@ -45,8 +45,14 @@ struct StudyRunTask {
 
   private func perform(into output: inout FinishedRun, _ context: RunContext) throws {
     let seed = plan.seeds[run.seed]
-    var clusterer = try plan.strategies[run.strategy].clusterer()
     let views = try plan.cameras[run.camera].views(over: points, screen: plan.screen, seed: seed)
+    if let path = plan.strategies[run.strategy].framesPath(of: plan.datasets[run.dataset].name) {
+      let foreign = try ForeignFrames(path: path, points: points, context: context)
+      return try measure(views, by: nil, seed, into: &output, context) { view, _ in
+        try foreign.frame(of: view)
+      }
+    }
+    var clusterer = try plan.strategies[run.strategy].clusterer(of: points)
     let map: ClusterMap
     if let target = plan.match, let size = plan.strategies[run.strategy].size, let first = views.first {
       let tuned = TunedStrategy(size, on: points, to: target, style: plan.style, context: context)
@@ -57,12 +63,22 @@ struct StudyRunTask {
         try clusterer.build(points, context: context)
       }
     }
+    try measure(views, by: clusterer, seed, into: &output, context) { view, last in
+      // As an app would show it: sticky representatives need the frame before.
+      try map.frame(for: view, after: last, context: context)
+    }
+  }
+
+  /// Makes the frames of views, and measures them.
+  private func measure(
+    _ views: [Viewport], by clusterer: Clusterer?, _ seed: UInt64, into output: inout FinishedRun,
+    _ context: RunContext, frame: (Viewport, Frame?) throws -> Frame
+  ) throws {
     var frames: [Frame] = []
     // Those before a failure are stored too.
     defer { output.run.frames = FrameRecord.all(of: frames) }
     for viewport in views {
-      // As an app would show it: sticky representatives need the frame before.
-      var frame = try map.frame(for: viewport, after: frames.last, context: context)
+      var frame = try frame(viewport, frames.last)
       frame.markerStyle = plan.style
       guard let content = FrameContent.bytes(of: frame) else { throw RunError.outOfMemory }
       for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 0 {

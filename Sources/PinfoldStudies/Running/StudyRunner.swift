@@ -65,7 +65,7 @@ public struct StudyRunner: Sendable {
     let points = workspace.data.map(\.points)
     try finishRuns(workspace, points, context, progress)
     if part == nil {
-      try StudyTimer(plan: plan, points: points, store: store, context: context).run(progress)
+      try StudyTimer(plan: workspace.plan, points: points, store: store, context: context).run(progress)
     }
     let finished = try workspace.saveManifest()
     if let frames = reproduced?.frames, let found = finished.frames, found != frames {
@@ -76,15 +76,31 @@ public struct StudyRunner: Sendable {
     return store
   }
 
+  /// Writes the plan into the folder before anything of it is run, so that reports can say what was planned
+  /// and what was added later.
+  ///
+  /// - Returns: the manifest, whose log begins with the registration.
+  /// - Throws: ``StudyError`` as ``run(context:progress:)``, and where the folder has a study already.
+  package func register(context: RunContext = RunContext()) throws(StudyError) -> StudyManifest {
+    if let store = try? StudyStore(in: folder) {
+      let runs = try store.finishedRuns().count
+      throw .data(
+        "\(folder): a study that was begun \(try store.manifest().run.began) and has \(counted(runs, "finished run")); a "
+          + "plan is registered before it is run, in a folder of its own")
+    }
+    let workspace = try StudyWorkspace(
+      plan, in: folder, from: reproduced, pluginLimits: pluginLimits, context: context, note: note)
+    return try workspace.saveManifest(registering: true)
+  }
+
   private func finishRuns(
     _ workspace: StudyWorkspace, _ points: [PointSet], _ context: RunContext,
     _ progress: @escaping @Sendable (StudyProgress) -> Void
   ) throws(StudyError) {
-    let store = workspace.store
-    let identities = workspace.identities
+    let (plan, store, identities) = (workspace.plan, workspace.store, workspace.identities)
     let finished = try store.finishedRuns()
-    let mine = allRuns.filter { part?.contains(number(of: $0)) ?? true }
-    let waiting = mine.filter { finished[identities[number(of: $0)]] == nil }
+    let mine = plan.runs.filter { part?.contains(plan.number(of: $0)) ?? true }
+    let waiting = mine.filter { finished[identities[plan.number(of: $0)]] == nil }
     let before = mine.count - waiting.count
     let counter = ProgressCounter(total: waiting.count) { done, total in
       progress(StudyProgress(phase: .runs, before: before, done: before + done, total: before + total))
@@ -94,7 +110,7 @@ public struct StudyRunner: Sendable {
     single.threads = 1
     try WorkQueue.run(count: waiting.count, threads: context.threads) { [single] place in
       let run = waiting[place]
-      let id = number(of: run)
+      let id = plan.number(of: run)
       let task = StudyRunTask(
         plan: plan, points: points[run.dataset], run: run, identity: identities[id], context: single,
         maps: maps)
@@ -105,13 +121,16 @@ public struct StudyRunner: Sendable {
     }
   }
 
+}
+
+extension StudyDefinition {
   /// All runs, those that share an index one after another.
-  private var allRuns: [StudyRun] {
+  fileprivate var runs: [StudyRun] {
     var runs: [StudyRun] = []
-    for dataset in plan.datasets.indices {
-      for strategy in plan.strategies.indices {
-        for seed in plan.seeds.indices {
-          for camera in plan.cameras.indices {
+    for dataset in datasets.indices {
+      for strategy in strategies.indices {
+        for seed in seeds.indices {
+          for camera in cameras.indices {
             runs.append(StudyRun(dataset: dataset, strategy: strategy, camera: camera, seed: seed))
           }
         }
@@ -121,8 +140,7 @@ public struct StudyRunner: Sendable {
   }
 
   /// The number of a run: its index among all by dataset, strategy, camera and seed.
-  private func number(of run: StudyRun) -> Int {
-    ((run.dataset * plan.strategies.count + run.strategy) * plan.cameras.count + run.camera)
-      * plan.seeds.count + run.seed
+  fileprivate func number(of run: StudyRun) -> Int {
+    ((run.dataset * strategies.count + run.strategy) * cameras.count + run.camera) * seeds.count + run.seed
   }
 }

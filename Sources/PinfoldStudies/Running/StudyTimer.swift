@@ -13,7 +13,7 @@ struct StudyTimer {
   func run(_ progress: @escaping @Sendable (StudyProgress) -> Void) throws(StudyError) {
     guard let timing = plan.timing else { return }
     let timed = try store.timedDatasets()
-    let steps = (timing.builds + 1) * plan.strategies.count + timing.passes + 1
+    let steps = (timing.builds + 1) * timedStrategies.count + timing.passes + 1
     let waiting = plan.datasets.indices.filter { !timed.contains($0) }
     let before = timed.count * steps
     let counter = ProgressCounter(total: waiting.count * steps) { done, total in
@@ -22,16 +22,21 @@ struct StudyTimer {
     for dataset in waiting { try store.save(try timings(of: dataset, timing, counter)) }
   }
 
+  /// The strategies that run here, but for anchors.
+  private var timedStrategies: [Int] {
+    plan.competitors.filter { plan.strategies[$0].framesPath(of: "") == nil }
+  }
+
   private func timings(
     of dataset: Int, _ timing: TimingDefinition, _ counter: ProgressCounter
   ) throws(StudyError) -> [StudyTiming] {
     let seed = plan.seeds.first ?? 1
     var strategies: [NamedClusterer] = []
-    for strategy in plan.strategies {
+    for strategy in timedStrategies.map({ plan.strategies[$0] }) {
       do {
-        strategies.append(NamedClusterer(strategy.label, try strategy.clusterer()))
+        strategies.append(NamedClusterer(strategy.label, try strategy.clusterer(of: points[dataset])))
       } catch {
-        throw .definition(DefinitionError(place: strategy.label, message: error.description))
+        throw .definition(DefinitionError(place: strategy.label, message: "\(error)"))
       }
     }
     let named = NamedPoints(plan.datasets[dataset].name, points[dataset])
@@ -46,7 +51,7 @@ struct StudyTimer {
     } catch {
       throw .stopped(error)
     }
-    return rows.enumerated().map { strategy, row in
+    return zip(timedStrategies, rows).map { strategy, row in
       StudyTiming(
         dataset: dataset, strategy: strategy, coldBuild: row.coldBuild, build: row.build,
         coldQuery: row.coldQuery, query: row.query, bytesPerPoint: row.indexBytesPerPoint,

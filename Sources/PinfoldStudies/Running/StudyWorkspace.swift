@@ -5,6 +5,9 @@ import PinfoldEvaluation
 
 /// A study's folder, open for writing: no other process writes there as long as this lives.
 struct StudyWorkspace {
+  /// The plan with the anchors that its data allow.
+  let plan: StudyDefinition
+
   /// The points of the plan's datasets.
   let data: [StudyData]
 
@@ -36,6 +39,9 @@ struct StudyWorkspace {
       data.append(loaded)
     }
     self.data = data
+    var plan = plan
+    if let missing = plan.settleAnchors(for: data.map(\.points.count)) { note(missing) }
+    self.plan = plan
     let datasets = zip(plan.datasets, data).map { StudyManifest.Dataset($0, $1) }
     try Self.checkCopies(datasets, tuning: plan.tuning, note: note)
     let overlaps = try Self.overlaps(of: data, datasets, tuning: plan.tuning, note: note)
@@ -102,9 +108,11 @@ struct StudyWorkspace {
   }
 
   /// Writes the manifest as known now.
+  ///
+  /// - Parameter registering: whether a study that begins is registered rather than run.
   @discardableResult
-  func saveManifest() throws(StudyError) -> StudyManifest {
-    let manifest = try manifest.manifest(of: store)
+  func saveManifest(registering: Bool = false) throws(StudyError) -> StudyManifest {
+    let manifest = try manifest.manifest(of: store, registering: registering)
     try store.save(manifest)
     return manifest
   }

@@ -140,14 +140,20 @@ struct VerifiedStudy {
       guard let known = known.first(where: { $0.label == metric.name }) else { continue }
       made.metrics[index] = StudyManifest.Metric(known)
     }
-    (made.run, made.tool, made.machine) = (stored.run, stored.tool, stored.machine)
+    (made.run, made.log, made.tool, made.machine) = (stored.run, stored.log, stored.tool, stored.machine)
     (made.frames, made.scores) = (stored.frames, stored.scores)
+    for index in made.strategies.indices where made.strategies[index].sourceSHA256 == nil {
+      // Frames of another program whose files are not here.
+      if stored.strategies.indices.contains(index), content.plan.framePaths.count > 0 {
+        made.strategies[index].sourceSHA256 = stored.strategies[index].sourceSHA256
+      }
+    }
     for index in made.cameras.indices where points.contains(where: { $0 == nil }) {
       if stored.cameras.indices.contains(index) {
         made.cameras[index].viewsSHA256 = stored.cameras[index].viewsSHA256
       }
     }
-    return try store.manifestFaults(made)
+    return try store.manifestFaults(made) + stored.logFaults
   }
 
   private func identityFaults() throws(StudyError) -> [String] {

@@ -51,6 +51,9 @@ public final class StudyStore: Sendable {
     if verdict != "ok" { throw .damaged(Self.path(in: folder), reason: verdict) }
   }
 
+  /// Whether a copy is read in place of a database that cannot be written.
+  var isReadOnly: Bool { copy != nil }
+
   deinit {
     if let copy { try? FileManager.default.removeItem(atPath: copy) }
   }

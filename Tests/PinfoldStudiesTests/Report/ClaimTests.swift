@@ -170,14 +170,17 @@ struct ClaimTests {
       }
       study.labels = ["a", "b", "lazy"]
       study.frame = { strategy, _, record in if strategy == 2 { record.markers = markers } }
-      // The plan asks for equal numbers, which an anchor never has.
-      study.plan = ["match": .table(["markers": .integer(40)])]
       let text = try study.text()
       #expect(
-        text.contains("made.up is won by lazy, which \(how): by this measure alone doing nothing is best"))
+        text.contains("made.up is won by lazy, which \(how): by this measure alone deciding nothing is best"))
+      #expect(text.contains("‘match’ in the plan compares at equal numbers"))
       #expect(text.contains("Not ranked: lazy \(how)."))
       #expect(text.contains("no difference found between strategies that could be ranked"))
       #expect(!text.contains("against lazy") && !text.contains("lazy &lt;"))
+      // Where the plan asks for equal numbers, an anchor that shows another is no rival.
+      study.plan = ["match": .table(["markers": .integer(40)])]
+      #expect(try study.text().contains("(lower is better) a &lt; b (N = 12)."))
+      study.plan = [:]
       // Where the anchor is worst the measure leads as usual.
       study.value = { strategy, source, step in
         strategy == 2 ? 0.9 : 0.3 + Double(strategy) / 10 + Self.wobble(source, step)

@@ -1,0 +1,68 @@
+import Pinfold
+import PinfoldData
+
+/// The frames of one dataset that another program made, by their views.
+struct ForeignFrames {
+  private let path: String
+  private let frames: [Frame]
+
+  /// Reads a file of frames, as `pinfold score` does; counts and radii in it are not looked at.
+  init(path: String, points: PointSet, context: RunContext) throws {
+    self.path = path
+    frames = try FrameReader.read(path: path, points: points, context: context).map(\.frame)
+    for (number, frame) in frames.enumerated() {
+      var isTaken = [Bool](repeating: false, count: points.count)
+      var repeated: Int?
+      for cluster in 0..<frame.count {
+        frame.forEachMember(of: cluster) { point in
+          if isTaken[point] { repeated = point }
+          isTaken[point] = true
+        }
+      }
+      if let repeated { throw ForeignFrameError.repeats(path, frame: number, id: points.ids[repeated]) }
+    }
+  }
+
+  /// The frame of a view: the first one whose view is the same but for rounding.
+  func frame(of viewport: Viewport) throws -> Frame {
+    guard let frame = frames.first(where: { $0.view.viewport.isNearly(viewport) }) else {
+      throw ForeignFrameError.missing(path, viewport, count: frames.count)
+    }
+    return frame
+  }
+}
+
+/// Why the frames of another program cannot stand in a study.
+private enum ForeignFrameError: Error, CustomStringConvertible {
+  case missing(String, Viewport, count: Int)
+  case repeats(String, frame: Int, id: PointID)
+
+  var description: String {
+    switch self {
+    case .missing(let path, let view, let count):
+      let numbers = [
+        view.center.longitude, view.center.latitude, view.zoom, view.width, view.height, view.tileSize,
+        view.margin,
+        view.bearing,
+      ].map(Numeral.text).joined(separator: ", ")
+      return
+        "\(path) has none of its \(counted(count, "frame")) for the view \(numbers) (lon, lat, zoom, width, height, tileSize, "
+        + "margin, bearing); 'views' of the study lists those that it needs"
+    case .repeats(let path, let frame, let id):
+      return "\(path): [\(frame)] has point \(id) twice"
+    }
+  }
+}
+
+extension Viewport {
+  /// Whether two views are the same, but for digits that JSON or another program lost.
+  fileprivate func isNearly(_ other: Viewport) -> Bool {
+    let pairs = [
+      (center.longitude, other.center.longitude), (center.latitude, other.center.latitude),
+      (zoom, other.zoom),
+      (width, other.width), (height, other.height), (tileSize, other.tileSize), (margin, other.margin),
+      (bearing, other.bearing),
+    ]
+    return pairs.allSatisfy { abs($0 - $1) <= 1e-9 * max(1, abs($1)) }
+  }
+}
