@@ -136,18 +136,23 @@ extension ReportFacts {
     }
   }
 
-  /// The anchors that are at least as good as every ranked strategy: by such a measure deciding nothing wins.
-  /// Where the plan asks for a number of markers, those that show another do not count.
+  /// The anchors that are better than every ranked strategy: by such a measure deciding nothing wins. Where the
+  /// plan asks for a number of markers, those that show another do not count.
   func gaming(_ criterion: Criterion) -> [Int] {
-    let better = results.measures[criterion.measure].measure.better
-    let sign = better == .higher ? 1.0 : -1
+    let measure = results.measures[criterion.measure].measure
+    let sign = measure.better == .higher ? 1.0 : -1
+    func value(_ strategy: Int) -> Double? {
+      // What is below the value by chance, as of a lattice, is no better than that.
+      let isSigned = measure.better == .lower && measure.range.lowerBound < 0
+      return median(criterion, of: strategy).map { isSigned ? max($0, 0) : $0 }
+    }
     let (ranked, _) = results.ranked(by: criterion)
-    guard better != .descriptive,
-      let best = ranked.compactMap({ median(criterion, of: $0) }).max(by: { $0 * sign < $1 * sign })
+    guard measure.better != .descriptive,
+      let best = ranked.compactMap(value).max(by: { $0 * sign < $1 * sign })
     else { return [] }
     return valid.filter { strategy in
       results.anchor(strategy) != nil && results.mismatch(of: strategy) == nil
-        && (median(criterion, of: strategy).map { $0 * sign >= best * sign } ?? false)
+        && (value(strategy).map { measure.difference($0, best) * sign > 0 } ?? false)
     }
   }
 

@@ -1,10 +1,11 @@
 /// A number of clusters that have nothing to do with where points are: what a strategy must be better than.
 ///
-/// Each position is assigned to one of ``k`` clusters by a hash of it, so that coincident points share a
-/// cluster. Clusters are the same at every zoom; a view shows those that have a member in it. Groups have
-/// ``k`` clusters each; with a ``k`` of 1 all points of a group share one marker.
+/// Each position in the view is assigned to one of ``k`` clusters by a hash of it and of the view, so that
+/// coincident points share a cluster and every view has clusters of its own. Groups have ``k`` clusters each;
+/// with a ``k`` of 1 all points of a group share one marker.
 ///
-/// - Complexity: a build and a query are O(*n*), where *n* is the number of points.
+/// - Complexity: no build; O(*v* + *k* log *n*) for a query, where *v* is the number of points in view and
+///   *n* that of all.
 public struct RandomStrategy: ClusteringStrategy, Configurable {
   /// The number of clusters.
   public var k = 32
@@ -26,24 +27,13 @@ public struct RandomStrategy: ClusteringStrategy, Configurable {
     Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the hash."),
   ]
 
-  public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
+  public var capabilities: Capabilities { [.permutationInvariant] }
 
-  public func makeIndex(
-    over points: PointSet, context: RunContext
-  ) throws(ClusteringError) -> any ClusterIndex {
-    let seed = SplitMix64.mix(UInt64(seed))
-    var clusters: [[UInt32]] = []
-    try points.forEachSection(mergeable: true) { (section, _) throws(ClusteringError) in
-      try context.check()
-      var lists = [[UInt32]](repeating: [], count: k)
-      for point in section.range {
-        let position = points.position(point)
-        let hash = SplitMix64.mix(seed ^ UInt64(position.x) << 32 ^ UInt64(position.y))
-        lists[Int(hash % UInt64(k))].append(UInt32(point))
-      }
-      clusters += lists.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
-    }
-    return RandomIndex(points: points, clusters: clusters)
+  /// Nothing is built.
+  public var buildBytesPerPoint: Int { 0 }
+
+  public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
+    RandomIndex(points: points, strategy: self)
   }
 }
 
@@ -56,12 +46,31 @@ extension ClusteringStrategy where Self == RandomStrategy {
 
 private struct RandomIndex: ClusterIndex {
   let points: PointSet
-  let clusters: [[UInt32]]
+  let strategy: RandomStrategy
 
-  var byteCount: Int { clusters.reduce(0) { $0 + $1.count * MemoryLayout<UInt32>.stride } }
+  var byteCount: Int { 0 }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
+    let facts = [UInt64(strategy.seed), view.center.bits, view.viewport.zoom.bitPattern]
+    let seed = facts.reduce(0) { SplitMix64.mix($0 ^ $1) }
+    let window = MortonWindow(view.rect, phase: points.projection.gridPhase)
+    var clusters: [[UInt32]] = []
+    points.forEachSection(mergeable: true) { _, cells in
+      var lists = [[UInt32]](repeating: [], count: strategy.k)
+      cells.forEachRange(in: window) { range in
+        for point in range {
+          let position = points.position(point)
+          guard view.contains(position) else { continue }
+          lists[Int(SplitMix64.mix(seed ^ position.bits) % UInt64(strategy.k))].append(UInt32(point))
+        }
+      }
+      clusters += lists.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
+    }
     return Grouping(listing: clusters, of: points, in: view)
   }
+}
+
+extension WorldPoint {
+  fileprivate var bits: UInt64 { UInt64(x) << 32 | UInt64(y) }
 }
