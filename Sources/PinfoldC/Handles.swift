@@ -34,7 +34,9 @@ final class WorkbenchHandle: Handle {
 
   private let workbench = Mutex(Workbench())
 
-  var registry: Registry { workbench.withLock { $0.registry } }
+  var registry: Registry { current.registry }
+
+  var current: Workbench { workbench.withLock { $0 } }
 
   func addPlugins(at path: String) throws {
     try workbench.withLock { workbench in
@@ -173,6 +175,32 @@ public func pinfoldWorkbenchList(
       throw CallMistake("unknown kind '\(kind)'" + Suggestion.clause(for: kind, among: known))
     }
     try unsafe out(json).pointee = text(list)
+  }
+}
+
+@_cdecl("pinfold_workbench_run")
+public func pinfoldWorkbenchRun(
+  _ workbench: OpaquePointer?, _ script: Given, _ points: OpaquePointer?, _ arguments: Given,
+  _ stopper: OpaquePointer?, _ json: Out<Text?>, _ printed: Out<Text?>, _ message: Out<Text?>
+) -> CInt {
+  unsafe status(message) {
+    guard let script = unsafe given(script) else { throw CallMistake("NULL is given in place of a script") }
+    let known = unsafe try WorkbenchHandle.at(workbench).current
+    let named = unsafe try points == nil ? nil : PointsHandle.at(points).named
+    let arguments = unsafe try Node.options(arguments, "args")
+    var output = ""
+    let session = try ScriptSession(workbench: known, files: .person) { output += $0 }
+    let interrupter = session.interrupter
+    let stop = unsafe try stopper == nil ? Cancellation() : StopperHandle.at(stopper).cancellation
+    let value: String
+    do {
+      value = try stop.handling({ interrupter.interrupt() }) {
+        try session.value(of: script, name: "script", points: named, arguments: arguments)
+      }
+    } catch {
+      throw stop.isCancelled ? ClusteringError.cancelled : error
+    }
+    unsafe (try out(json).pointee, try out(printed).pointee) = (text(value), text(output))
   }
 }
 

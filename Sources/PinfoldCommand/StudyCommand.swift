@@ -13,7 +13,7 @@ struct StudyCommand: ParsableCommand {
     subcommands: [
       RegisterCommand.self, RunStudyCommand.self, MergeCommand.self, StatusCommand.self,
       ScoreStudyCommand.self,
-      VerifyCommand.self, CompareStudiesCommand.self, ReportCommand.self,
+      VerifyCommand.self, CompareStudiesCommand.self, ReportCommand.self, ExportCommand.self,
     ])
 }
 

@@ -99,6 +99,38 @@ extension StudyCommand {
     }
   }
 
+  struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export",
+      abstract: "Write a study's report, statistics, tables and figures for papers and archives.",
+      usage: "pinfold study export [<options>] <folder> --output <folder>",
+      discussion: """
+        The folder gets the report, scores.csv with a row for each score, statistics.json with every claim, test and number in \
+        full, each table as CSV, JSON and LaTeX (booktabs), each figure as SVG, methods.md, CITATION.cff, the manifest, and \
+        ro-crate-metadata.json, which lists them with their SHA-256. The same study gives the same bytes.
+
+        Example:
+          pinfold study export Results/cities --output paper
+        """)
+
+    @Argument(help: "The folder of the study.", completion: .directory)
+    var folder: String
+
+    @Option(
+      name: .shortAndLong, help: ArgumentHelp("The folder to write, which is made.", valueName: "folder"),
+      completion: .directory)
+    var output: String
+
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
+
+    func run() throws {
+      Interrupts.endProcess()
+      let registry = try plugins.workbench().registry
+      let answer = try ExportStudy(folder, to: output, drawingBy: registry).answer(.command(RunContext()))
+      Console.note("\(output): \(counted(answer.files.count, "file"))")
+    }
+  }
+
   struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "report",

@@ -172,6 +172,34 @@ package struct ReportStudy: Verb {
   }
 }
 
+/// Writes a study into a folder for papers and archives, and answers how many files there are.
+package struct ExportStudy: Verb {
+  private let report: ReportStudy
+  private let output: String
+
+  /// Describes an export.
+  ///
+  /// - Parameter registry: makes the points of frames that are drawn.
+  package init(_ folder: String, to output: String, drawingBy registry: Registry) {
+    report = ReportStudy(folder, drawingBy: registry)
+    self.output = output
+  }
+
+  package func run(_ context: VerbContext) throws(VerbError) -> Answer {
+    let export = try report.run(context).export
+    try VerbError.wrapping { try export.write(to: output) }
+    return Answer(files: export.files.map(\.path))
+  }
+
+  /// What was written.
+  package struct Answer {
+    /// The files by their paths in the folder.
+    package let files: [String]
+
+    package var script: ScriptForm { ScriptForm(members: [("files", Node(files))]) }
+  }
+}
+
 extension VerbContext {
   fileprivate var phases: @Sendable (StudyProgress) -> Void {
     { [progress] in

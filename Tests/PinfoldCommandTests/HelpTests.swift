@@ -7,7 +7,8 @@ struct HelpTests {
     "", "info", "serve", "cluster", "tiles", "aggregate", "merge", "plot", "diff", "compare", "score",
     "bench",
     "list", "explain", "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin install",
-    "plugin types", "run", "shell", "study", "study run", "study status", "study score",
+    "plugin types", "run", "shell", "study", "study register", "study export", "study run", "study status",
+    "study score",
   ]
 
   private static func help(_ subcommand: String) throws -> Tool.Outcome {

@@ -27,7 +27,7 @@ class PageTests(unittest.TestCase):
     def test_every_snippet_runs(self):
         page = (FOLDER / "README.md").read_text()
         snippets = re.findall(r"```python\n(.*?)```", page, flags=re.S)
-        self.assertEqual(len(snippets), 13)
+        self.assertEqual(len(snippets), 14)
         names, here = {}, os.getcwd()
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
             os.chdir(folder)

@@ -49,6 +49,7 @@ enum DelimitedReader: PointFormat {
     table.roles = roles
     table.delimiter = dialect.delimiter
     table.header = dialect.hasHeader
+    table.preamble = dialect.preamble
     let collected = roles.columnsOfCells.sorted()
     guard try hasMemory(for: input, columns: collected.count) else { throw .outOfMemory(request.source) }
     var parts = try DelimitedRows.read(

@@ -7,13 +7,22 @@ struct Dialect: Equatable {
   var hasNames: Bool
   var start: Int
 
+  /// The number of lines above the header.
+  var preamble = 0
+
+  /// The delimiters that are told apart.
+  static let delimiters: [UInt8] = [.comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|")]
+
   /// Detects what the options do not say; `needsMore` is set where more text could change the result.
   init(
     _ text: Bytes, from origin: Int, _ request: ReadRequest, needsMore: inout Bool
   ) {
     let options = request.options
+    let above = Preamble(text, from: origin, options, needsMore: &needsMore)
+    (preamble, delimiter) = (above.lines, 0)
+    let origin = above.end
     delimiter =
-      options.delimiter
+      options.delimiter ?? above.delimiter
       ?? Self.sniffDelimiter(
         text, from: origin, tabFirst: request.source.lowercased().contains(".tsv"), needsMore: &needsMore)
     var scanner = FieldScanner(text: text, delimiter: delimiter, position: origin)
@@ -26,8 +35,8 @@ struct Dialect: Equatable {
     names =
       known?.names
       ?? first.enumerated().map { index, name in
-        // A nameless column, as of row names, is named by its number.
-        isNamed && !name.isEmpty ? name : String(index + 1)
+        // A nameless column, as of row names, is named by its number. Blanks around a name are no part of it.
+        isNamed && !name.isEmpty ? Self.trimmed(name) : String(index + 1)
       }
     hasNames = isNamed || known != nil
   }
@@ -36,9 +45,8 @@ struct Dialect: Equatable {
   private static func sniffDelimiter(
     _ text: Bytes, from origin: Int, tabFirst: Bool, needsMore: inout Bool
   ) -> UInt8 {
-    let candidates: [UInt8] = [.comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|")]
     var best: (delimiter: UInt8, rows: Int, width: Int) = (tabFirst ? .tab : .comma, 0, 1)
-    for candidate in candidates {
+    for candidate in delimiters {
       var scanner = FieldScanner(text: text, delimiter: candidate, position: origin)
       defer { if scanner.metEnd { needsMore = true } }
       guard let width = scanner.skipRow(), width > 1 else { continue }
@@ -50,6 +58,13 @@ struct Dialect: Equatable {
       if (rows, width) > (best.rows, best.width) { best = (candidate, rows, width) }
     }
     return best.delimiter
+  }
+
+  private static func trimmed(_ name: String) -> String {
+    guard name.utf8.first == .space || name.utf8.last == .space else { return name }
+    let bytes = name.utf8.drop { $0 == .space }
+    let end = bytes.lastIndex { $0 != .space }.map(bytes.index(after:)) ?? bytes.startIndex
+    return end == bytes.startIndex ? name : String(Substring(bytes[..<end]))
   }
 
   // Names are hardly ever decimal fractions; two of them in the first row are a point.

@@ -10,6 +10,21 @@ extension DeclaredSystem {
     self = isOne ? first : DeclaredSystem(name: found.map(\.name).joined(separator: " and "), system: nil)
   }
 
+  /// The system of Esri's JSON, a member `spatialReference` beside the list of features; nil without one.
+  init?(esri text: Bytes, besides list: Range<Int>) {
+    let shell = Array(text[..<list.lowerBound]) + Array("0".utf8) + Array(text[list.upperBound...])
+    guard shell.count < 1 << 20, let root = try? Node(json: shell, source: "JSON"),
+      let reference = root["spatialReference"]
+    else { return nil }
+    for name in ["latestWkid", "wkid"] {
+      guard case .integer(let code)? = reference[name]?.value else { continue }
+      let known = CoordinateSystem(code: code)
+      self.init(name: "EPSG:\(code)", system: known)
+      return
+    }
+    return nil
+  }
+
   private static func name(_ member: String) -> String? {
     guard let list = try? Node(json: Array("[\(member)]".utf8), source: "crs"),
       case .list(let nodes) = list.value, let node = nodes.first

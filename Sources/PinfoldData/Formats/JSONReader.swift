@@ -62,6 +62,11 @@ struct JSONReader: PointFormat {
         do throws(DataError) {
           guard var rows = try table(part, from: 0) else { return nil }
           for row in rows.offsets.indices { rows.offsets[row] += list.lowerBound }
+          if let declared = DeclaredSystem(esri: input.bytes, besides: list) {
+            rows.system = try request.options.system(
+              of: declared, source: request.source, fitsDegrees: rows.fitsDegrees)
+            rows.declaredSystem = declared
+          }
           return rows
         } catch  where error.isOfColumns {}
       }

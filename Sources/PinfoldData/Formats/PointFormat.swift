@@ -90,8 +90,6 @@ enum ForeignFormat {
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "packed with xz", "unpack it with xz -d"),
     (Array("BZh".utf8), "packed with bzip2", "unpack it with bzip2 -d"),
     ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive", "unpack it with 7z x"),
-    ([0xFF, 0xFE], "UTF-16 text", "read it with --encoding utf-16"),
-    ([0xFE, 0xFF], "UTF-16 text", "read it with --encoding utf-16"),
   ]
 
   /// The format of bytes that GDAL may read; nil for others.

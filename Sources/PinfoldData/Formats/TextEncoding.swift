@@ -50,6 +50,12 @@ struct TextEncoding {
       "--encoding '\(name.onOneLine(limit: 40))'", reason: "unknown encoding; 'iconv -l' lists the names")
   }
 
+  /// The encoding that a byte order mark of UTF-16 or UTF-32 says; nil without one.
+  static func marked(_ bytes: Bytes) -> String? {
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return "UTF-32" }
+    return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
+  }
+
   /// The encoding of a text that is not UTF-8.
   ///
   /// - Throws: ``DataError/otherEncoding(_:line:)`` where some lines are UTF-8, and where the encoding was

@@ -29,8 +29,10 @@ struct Assembler {
       }
       wrapped = table.checkDegrees()
     }
-    let weights = table.numbers(.weight, reason: .badWeight)
-    let priorities = table.numbers(.priority, reason: .badPriority)
+    let weights = table.numbers(
+      .weight, reason: .badWeight, decimalComma: options.decimalComma)
+    let priorities = table.numbers(
+      .priority, reason: .badPriority, decimalComma: options.decimalComma)
     let mergeable = table.mergeable()
 
     let kept = KeptRows(problems: table.problems)
@@ -118,6 +120,9 @@ struct Assembler {
     report.idDefect = identity.defect
     // An index may have left out all rows that there are; then what is selected is told instead.
     if table.count == 0 && !table.isPart { report.notes.append(DataError.noRows(source).description) }
+    if table.preamble > 0 {
+      report.notes.append("\(source): \(counted(table.preamble, "line")) above the header are not read")
+    }
     if let declared = table.declaredSystem, declared.system != table.system, !options.planar {
       report.notes.append(
         "\(source): it says \(declared.name.onOneLine(limit: 80)); read as \(table.system.rawValue), as --crs says"

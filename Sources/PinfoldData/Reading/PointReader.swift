@@ -117,7 +117,9 @@ public enum PointReader {
       if format.isBinary { throw .binary(request.source) }
       return try format.read(bytes, request)
     }
-    let known = request.options.encoding ?? XMLScanner.declaredEncoding(of: buffer.bytes)
+    let known =
+      request.options.encoding ?? TextEncoding.marked(buffer.bytes)
+      ?? XMLScanner.declaredEncoding(of: buffer.bytes)
     if let known { try convert(from: known) }
     var rows = try table()
     let isGuessed = rows == nil

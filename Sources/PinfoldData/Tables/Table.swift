@@ -33,6 +33,9 @@ struct Table: Sendable {
   var delimiter: UInt8?
   var header: Bool?
 
+  /// The number of lines above the header, which are not read.
+  var preamble = 0
+
   /// Whether the numbers of nameless coordinates show that latitudes come first.
   var latitudeFirst = false
 
@@ -164,14 +167,27 @@ extension Table {
 
   /// The weights or priorities of rows; marks rows without a valid one. A weight must be present and not
   /// negative; a missing priority is 0.
-  mutating func numbers(_ role: ColumnUse.Role, reason: UnusableReason) -> [Double]? {
+  mutating func numbers(
+    _ role: ColumnUse.Role, reason: UnusableReason, decimalComma: Bool
+  ) -> [Double]? {
     guard let cells = cells(of: role) else { return nil }
     var result = [Double](repeating: 0, count: count)
+    var invalid: [Int] = []
     for row in 0..<count where problems[row] == 0 {
       switch cells.decimal(row) {
       case .value(let value) where value >= 0 || reason != .badWeight: result[row] = value
       case .missing where reason != .badWeight: break
+      case .invalid: invalid.append(row)
       default: problems[row] = reason.code
+      }
+    }
+    // Where commas mark decimals, nothing tells them from separators.
+    let grouping = decimalComma ? nil : DigitGrouping(invalid.map { cells.string($0) ?? "" })
+    for row in invalid {
+      if let value = grouping?.value(of: cells.string(row) ?? ""), value >= 0 || reason != .badWeight {
+        result[row] = value
+      } else {
+        problems[row] = reason.code
       }
     }
     return result

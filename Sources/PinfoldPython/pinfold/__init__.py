@@ -17,13 +17,14 @@ from .frames import Frame, score
 from .live_map import Live, live
 from .maps import Map
 from .points import Points, generate, read
+from .study import Study, compare, script
 from .supercluster import SuperCluster
 
 __version__ = _library.library.pinfold_version().decode()
 
 __all__ = [
-    "Cells", "Error", "Frame", "Live", "Map", "MapClusterer", "Points", "SuperCluster", "add_plugins", "aggregate",
-    "generate", "live", "merge", "names", "read", "score",
+    "Cells", "Error", "Frame", "Live", "Map", "MapClusterer", "Points", "Study", "SuperCluster", "add_plugins",
+    "aggregate", "compare", "generate", "live", "merge", "names", "read", "score", "script",
 ]
 
 

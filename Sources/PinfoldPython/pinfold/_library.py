@@ -86,6 +86,7 @@ _KINDS = {
 _FUNCTIONS = {
     "workbench_add_plugins": "hs",
     "workbench_list": "hsS",
+    "workbench_run": "hshsxSS",
     "points_new": "cxH",
     "points_read": "hsxH",
     "points_about": "hS",

@@ -106,6 +106,17 @@ final class StudyObject: LuaObject, Sendable {
       }
     }
     lua.method(
+      "export", "(folder: string, output: string): {files: string[], notes: string[]}",
+      "Writes what a folder holds for papers and archives: report, statistics, tables (CSV, JSON, LaTeX), figures and a "
+        + "description of the methods."
+    ) { (study, call: LuaCall, folder: String, output: String) in
+      try study.checkReading([folder])
+      try study.scope.checkWriting(in: output)
+      return try study.scope.rows(call) {
+        try ExportStudy(folder, to: output, drawingBy: study.scope.registry).answer($0).script
+      }
+    }
+    lua.method(
       "verify", "(folder: string, options?: StudyVerifyOptions): StudyVerification",
       "Compares a folder with what its manifest's definition makes, and measures its frames again."
     ) { (study, call: LuaCall, folder: String, options: LuaTable?) in

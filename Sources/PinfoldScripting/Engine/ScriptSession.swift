@@ -1,7 +1,8 @@
 import Lua
-import Pinfold
+package import Pinfold
 import PinfoldColumns
 import PinfoldData
+package import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// One Lua state with the whole API in it; runs scripts, and serves a shell.
@@ -133,6 +134,29 @@ public final class ScriptSession {
       try Self.checkColumns(in: text, name: name)
       try chunk()
     }
+  }
+
+  /// Runs a text for another program, which gets what it returns as JSON.
+  ///
+  /// - Parameters:
+  ///   - name: the name in errors.
+  ///   - points: the global `d`; nil for none.
+  ///   - arguments: the global `args`.
+  package func value(
+    of text: String, name: String, points: NamedPoints?, arguments: Node
+  ) throws(ScriptError) -> String {
+    texts[name] = text
+    var result = "null"
+    try perform(source: self.text(of:)) {
+      if let points { lua.setGlobal("d", to: DatasetObject(name: points.name, points: points.points)) }
+      lua.setGlobal("args", to: try lua.load("return \(arguments.lua)", chunkName: "=args")().first ?? .nil)
+      let chunk = try lua.load(text, chunkName: "=\(name)")
+      try Self.checkColumns(in: text, name: name)
+      let values = try chunk()
+      guard let first = values.first, !first.isNil else { return }
+      result = try lua.load("return json(...)", chunkName: "=\(name)")(first).first?.string ?? "null"
+    }
+    return result
   }
 
   /// Runs typed input: an expression, whose values are echoed, or statements.

@@ -13,6 +13,10 @@ extension ReportFacts {
       : [.lead("\(extentInWords) \(findings.first ?? nothing)")]
     if !tested.isEmpty { blocks.append(.lead(certainty)) }
     if !claims.isEmpty { blocks.append(.table(table(claims))) }
+    // The picture of the first finding, or of the first measure that could have had one.
+    if let shown = leading(claims).first?.analysis ?? tested.first {
+      blocks.append(.figure(effects(shown, as: "answer")))
+    }
     let notes = constructed + gamed + passed + open(claims) + exclusions + overlaps
     if !notes.isEmpty { blocks.append(.list(notes)) }
     if !results.runs.isEmpty { blocks.append(.table(shown)) }

@@ -168,13 +168,21 @@ struct ScoreCard {
     let set = dataset.map {
       "on \(results.datasets[$0].name), \(ReportNumber.text(results.datasets[$0].count)) points."
     }
-    let what =
-      set
-      ?? "medians over all data sets. ↑ more is better, ↓ less is better, = describes. Bold: significantly better than "
-      + "some other and worse than none, on N sources. Drawn: the share of "
-      + "the points in view whose marker is not hidden. A number in parentheses is how many of the frames, or pairs of "
-      + "frames, have a value; without one all have."
+    let what = set ?? "medians over all data sets."
     return along.isEmpty ? what.prefix(1).uppercased() + what.dropFirst() : "\(along): \(what)"
+  }
+
+  /// What the rows and columns of every card mean.
+  static func legend(of results: StudyResults) -> String {
+    let anchors = results.strategies.indices.filter { !results.competitors.contains($0) }
+    return
+      "↑ more is better, ↓ less is better, = describes. Bold: significantly better than some other and worse than none. "
+      + "Drawn: the share of the points in view whose marker is not hidden. A number in parentheses is how many of the "
+      + "frames, or pairs of frames, have a value; without one all have."
+      + (anchors.isEmpty
+        ? ""
+        : " Not ranked, but floor and ceiling, are the anchors "
+          + "\(anchors.map { results.strategies[$0].label }.joined(separator: ", ")).")
   }
 
   private func chosen(_ dataset: Int?) -> [Int] { dataset.map { [$0] } ?? Array(results.datasets.indices) }

@@ -11,7 +11,9 @@ extension ReportFacts {
       return "\(measure.label), \(measure.direction): \(measure.measure.help)"
     }
     return ReportSection(
-      "scores", "Score card", cards.flatMap { block($0, dataset: nil) } + [.list(meanings)])
+      "scores", "Score card",
+      [.paragraph(ScoreCard.legend(of: results))] + cards.flatMap { block($0, dataset: nil) }
+        + [.list(meanings)])
   }
 
   /// The score cards on each point set, and the messages of metrics that failed.

@@ -101,7 +101,27 @@ extension ReportFacts {
             + "enough."))
     }
     blocks.append(.table(pairTable(analysis)))
+    if let sentence = powerInWords(analysis) { blocks.append(.paragraph(sentence)) }
     return blocks
+  }
+
+  /// How many sources would show the difference of a pair, where these do not.
+  func power(_ pair: MeasureAnalysis.Pair) -> PowerEstimate? {
+    pair.differs ? nil : PowerEstimate(pair.differences, tests: testCount, level: MeasureAnalysis.level)
+  }
+
+  private func powerInWords(_ analysis: MeasureAnalysis) -> String? {
+    let names = analysis.table.strategies
+    let estimates = analysis.leads.compactMap { pair in
+      power(pair).map { power in
+        "\(names[pair.first]) against \(names[pair.second]) (\(ReportNumber.difference(pair.difference))) "
+          + (power.sources.map { "\($0)" } ?? "more than \(PowerEstimate.most)")
+      }
+    }
+    guard !estimates.isEmpty else { return nil }
+    return
+      "Sources that it takes to find a difference like the one seen, with a chance of 80 %, if further sources are like these "
+      + "\(analysis.table.rows.count), from which they are drawn with replacement: \(estimates.joined(separator: "; "))."
   }
 
   private func overall(_ analysis: MeasureAnalysis) -> String {
@@ -125,7 +145,9 @@ extension ReportFacts {
   }
 
   /// Each strategy's lag behind the one with the best mean rank.
-  private func effects(_ analysis: MeasureAnalysis) -> ReportFigure {
+  ///
+  /// - Parameter name: the name of the figure, before the measure.
+  func effects(_ analysis: MeasureAnalysis, as name: String = "effects") -> ReportFigure {
     let names = analysis.table.strategies
     let best = names[analysis.best]
     let rows = analysis.leads.map { pair in
@@ -139,7 +161,7 @@ extension ReportFacts {
       rows: rows,
       reference: 0)
     return ReportFigure(
-      "effects-\(analysis.label.slug)", plot.picture,
+      "\(name)-\(analysis.label.slug)", plot.picture,
       caption:
         "\(analysis.label) of each less that of \(best), which has the best mean rank: medians over sources "
         + "with 95 % intervals, and wins/ties/losses against it.")

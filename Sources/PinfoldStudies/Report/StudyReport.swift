@@ -10,7 +10,8 @@ public import PinfoldEvaluation
 /// strategy that lost points anywhere, or failed, is listed and not ranked.
 public struct StudyReport: Sendable {
   private let results: StudyResults
-  private let sections: [ReportSection]
+  let facts: ReportFacts
+  let sections: [ReportSection]
 
   /// Composes the report.
   ///
@@ -19,7 +20,7 @@ public struct StudyReport: Sendable {
   ///   - gallery: the frames to show, one for each point set and strategy.
   public init(_ results: StudyResults, gallery: StudyGallery = StudyGallery()) {
     self.results = results
-    let facts = ReportFacts(results)
+    facts = ReportFacts(results)
     let repetitions = results.repetitions
     let gallery = gallery.choosing(
       datasets: facts.split.datasets, strategies: facts.split.strategies.map { repetitions[$0][0] })
@@ -36,6 +37,9 @@ public struct StudyReport: Sendable {
   private var note: String {
     "Begun \(results.manifest.run.began), by pinfold \(results.manifest.tool.version); run \(results.manifest.run.id)."
   }
+
+  /// The study as files for papers and archives.
+  package var export: StudyExport { StudyExport(results, self) }
 
   /// One HTML document that needs no other file.
   public var html: String { HTMLReport(title: title, note: note, sections: sections).text }

@@ -1,0 +1,377 @@
+-- Examine clusters that any program made: what a map shows against the points that it should show.
+--
+--   pinfold doctor CLUSTERS.geojson --data POINTS.csv --zoom 4
+
+local given = command {
+  summary = "Examine the clusters of any program against their points",
+  about = [[
+    CLUSTERS has a marker in each row: a GeoJSON or CSV file with its location and the number of its points, as
+    supercluster, tippecanoe and others write them. They are all clusters of the world at one zoom, or of several zooms
+    with a column 'zoom'.
+
+    Looked at: whether all points are counted, once, in all and region by region; whether counts are whole numbers
+    that the points around can make; whether a marker of one point stands on one; whether markers repeat, or stand
+    where no points are; and whether clusters are cut at 180 degrees. With --again, a second file made of the same
+    points in another order must hold the same markers. Each fault comes with an example.
+
+    A region is what hangs together by steps of --reach, and no point should be farther than that from its marker:
+    clusters of about one size on the screen, as of a radius or a grid, are judged rightly, and others, as of a fixed
+    number of clusters, need a greater --reach. Where all points hang together only the sum can be judged.]],
+  arguments = { { name = "clusters", doc = "The markers: a file." } },
+  options = {
+    { name = "data", doc = "The points that were clustered: a file, or 'towns'." },
+    { name = "zoom", type = "number", min = -8, max = 32, doc = "The zoom of the clusters, where no column says it." },
+    { name = "count", unit = "column", doc = "Column of the number of points, where its name is unusual." },
+    { name = "reach", type = "number", min = 0, max = 1e6,
+      doc = "How far points may be from their marker, in screen points. Default: twice the markers' median distance." },
+    { name = "again", unit = "file", doc = "Clusters of the same points in another order, or of a repetition." },
+    { name = "where", unit = "condition", doc = "Use only points of which this holds." },
+  },
+  examples = {
+    "pinfold doctor clusters.geojson --data stations.csv --zoom 5",
+    "pinfold doctor first.geojson --data stations.csv --zoom 5 --again shuffled.geojson",
+  },
+}
+if not given.clusters then error("name the file with the clusters", 0) end
+if not given.data then error("name the points that were clustered with --data", 0) end
+
+local tile = 256
+
+-- Screen points from the west and north edges of the world at a zoom.
+local function project(lon, lat, zoom)
+  local size = tile * 2 ^ zoom
+  local sine = math.sin(math.rad(math.max(-85.0511, math.min(85.0511, lat))))
+  return (lon + 180) / 360 * size % size, (0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)) * size
+end
+
+local function place(lon, lat) return ("%.5f, %.5f"):format(lon, lat) end
+
+-- MARK: Reading
+
+local function columnOf(data, names)
+  for _, name in ipairs(names) do
+    for _, column in ipairs(data.columns) do if column.column == name then return name end end
+  end
+end
+
+-- The markers of a file by zoom, and what is wrong with its rows.
+local function read(path)
+  local data = dataset(path, { attributes = "all" })
+  local faults = {}
+  if data.skipped > 0 then
+    faults[1] = ("%d of %d rows cannot be used: a marker without a place"):format(data.skipped, data.rows)
+  end
+  local countName = given.count or columnOf(data, { "point_count", "count", "num_points", "pointCount", "points" })
+  if given.count and not columnOf(data, { given.count }) then
+    error(("%s has no column '%s'"):format(path, given.count), 0)
+  end
+  local zoomName = columnOf(data, { "zoom" })
+  if not zoomName and not given.zoom then
+    error(("%s has no column 'zoom': say with --zoom which one it is of"):format(path), 0)
+  end
+  local counts = countName and data:column(countName)
+  local zooms = zoomName and data:column(zoomName)
+  local lon, lat = data.lon:totable(), data.lat:totable()
+  local levels = {}
+  for row = 1, #data do
+    local zoom = zooms and zooms[row] or given.zoom
+    if type(zoom) ~= "number" or zoom ~= zoom then
+      error(("%s: row %d has no zoom"):format(path, row), 0)
+    end
+    local count = counts and counts[row] or 1
+    -- Points that are no clusters have no count.
+    if type(count) ~= "number" or count ~= count or count == math.mininteger then count = 1 end
+    count = math.tointeger(count) or count
+    if count < 1 or count % 1 ~= 0 then
+      faults[#faults + 1] = ("the marker at %s counts %s, which is no number of points"):format(
+        place(lon[row], lat[row]), count)
+    end
+    levels[zoom] = levels[zoom] or {}
+    table.insert(levels[zoom], { lon = lon[row], lat = lat[row], count = count })
+  end
+  return levels, faults
+end
+
+-- MARK: Places
+
+-- Things by square cells of a width, around the world.
+local function binned(things, zoom, width)
+  local across = math.max(1, math.floor(tile * 2 ^ zoom / width))
+  local bins = {}
+  for _, thing in ipairs(things) do
+    local x, y = project(thing.lon, thing.lat, zoom)
+    thing.x, thing.y = x, y
+    local column, line = math.min(across - 1, math.floor(x / (tile * 2 ^ zoom) * across)), math.floor(y / width)
+    thing.bin = line * across + column
+    bins[thing.bin] = bins[thing.bin] or {}
+    table.insert(bins[thing.bin], thing)
+  end
+  return bins, across
+end
+
+-- The bins around one, itself among them, each once.
+local function around(bin, across)
+  local line, column = bin // across, bin % across
+  local list, seen = {}, {}
+  for down = -1, 1 do
+    for right = -1, 1 do
+      local other = (line + down) * across + (column + right) % across
+      if not seen[other] then seen[other] = true; list[#list + 1] = other end
+    end
+  end
+  return list
+end
+
+local function distance(a, b, zoom)
+  local size = tile * 2 ^ zoom
+  local east = math.abs(a.x - b.x)
+  return math.sqrt(math.min(east, size - east) ^ 2 + (a.y - b.y) ^ 2)
+end
+
+-- The median distance from a marker to the nearest other one; nil for fewer than two markers apart.
+local function spacing(markers, zoom)
+  local size = tile * 2 ^ zoom
+  local width = math.max(1e-6 * size, size / math.sqrt(#markers) / 2)
+  while width < size do
+    local bins, across = binned(markers, zoom, width)
+    local nearest = {}
+    for _, marker in ipairs(markers) do
+      local best
+      for _, bin in ipairs(around(marker.bin, across)) do
+        for _, other in ipairs(bins[bin] or {}) do
+          local apart = distance(marker, other, zoom)
+          if other ~= marker and apart > 0 and (not best or apart < best) then best = apart end
+        end
+      end
+      if best and best <= width then nearest[#nearest + 1] = best end
+    end
+    if #nearest * 2 > #markers then
+      table.sort(nearest)
+      return nearest[(#nearest + 1) // 2]
+    end
+    width = width * 2
+  end
+end
+
+-- MARK: Examination
+
+local points = {}
+do
+  local data = dataset(given.data, { where = given.where })
+  if #data == 0 then error(("%s has no points"):format(given.data), 0) end
+  local lon, lat = data.lon:totable(), data.lat:totable()
+  for row = 1, #data do points[row] = { lon = lon[row], lat = lat[row] } end
+end
+
+local found = 0
+local function fault(text) found = found + 1; print("FAULT  " .. text) end
+local function fine(text) print("ok     " .. text) end
+
+local function counted(number, noun) return ("%d %s%s"):format(number, noun, number == 1 and "" or "s") end
+
+-- The regions that hang together by bins of a width, each with its points and markers.
+local function regions(markers, zoom, width)
+  local size = tile * 2 ^ zoom
+  local bins, across = binned(points, zoom, width)
+  local shown = binned(markers, zoom, width)
+  local seen, list = {}, {}
+  local keys = {}
+  for bin in pairs(bins) do keys[#keys + 1] = bin end
+  for bin in pairs(shown) do if not bins[bin] then keys[#keys + 1] = bin end end
+  table.sort(keys)
+  for _, start in ipairs(keys) do
+    if not seen[start] then
+      local region, waiting = { points = 0, counted = 0, east = 0, west = 0, nearEast = 0, nearWest = 0 }, { start }
+      seen[start] = true
+      while #waiting > 0 do
+        local bin = table.remove(waiting)
+        region.points = region.points + #(bins[bin] or {})
+        for _, point in ipairs(bins[bin] or {}) do
+          -- Points less those that markers count, on either side of 180 degrees.
+          if point.lon > 0 then region.east = region.east + 1 else region.west = region.west + 1 end
+          if point.x > size - width / 4 then region.nearEast = region.nearEast + 1 end
+          if point.x < width / 4 then region.nearWest = region.nearWest + 1 end
+          region.isWide = region.isWide or math.abs(point.lon) < 20
+        end
+        for _, marker in ipairs(shown[bin] or {}) do
+          region.counted = region.counted + marker.count
+          if marker.lon > 0 then region.east = region.east - marker.count
+          else region.west = region.west - marker.count end
+          region.marker = region.marker or marker
+        end
+        region.point = region.point or (bins[bin] or {})[1]
+        for _, other in ipairs(around(bin, across)) do
+          if not seen[other] and (bins[other] or shown[other]) then
+            seen[other] = true
+            waiting[#waiting + 1] = other
+          end
+        end
+      end
+      list[#list + 1] = region
+    end
+  end
+  return list
+end
+
+local function examine(markers, zoom, title)
+  local sum = 0
+  for _, marker in ipairs(markers) do sum = sum + marker.count end
+  print(("%s, zoom %g: %s for %s"):format(title, zoom, counted(#markers, "marker"), counted(#points, "point")))
+  if sum == #points then
+    fine("the counts sum to the number of points")
+  else
+    fault(("the counts sum to %s, %s %s than there are points"):format(
+      sum, math.abs(sum - #points), sum < #points and "fewer" or "more"))
+  end
+
+  local step = spacing(markers, zoom)
+  if not step then
+    print("-      too few markers to judge regions")
+    return
+  end
+  local reach = given.reach or 2 * step
+  local all = regions(markers, zoom, reach)
+  local worst, wrong = nil, 0
+  for _, region in ipairs(all) do
+    if region.points ~= region.counted then
+      wrong = wrong + 1
+      if not worst or region.points + region.counted < worst.points + worst.counted then worst = region end
+    end
+  end
+  if worst then
+    local where = worst.marker or worst.point
+    fault(("%s of %d count other than they hold; the smallest, around %s: %s, of which the markers count %s"):format(
+      counted(wrong, "region"), #all, place(where.lon, where.lat), counted(worst.points, "point"), worst.counted))
+  elseif #all > 1 then
+    fine(("each of %d regions counts its own points"):format(#all))
+  else
+    print("-      all points hang together: regions cannot be judged")
+  end
+
+  -- A marker of one point is that point, and no marker counts more points than there are within reach.
+  local bins, across = binned(points, zoom, reach)
+  binned(markers, zoom, reach)
+  local apart, most, lonely = nil, nil, nil
+  for _, marker in ipairs(markers) do
+    local near, least = 0, math.huge
+    for _, bin in ipairs(around(marker.bin, across)) do
+      for _, point in ipairs(bins[bin] or {}) do
+        local away = distance(marker, point, zoom)
+        if away <= reach then near, least = near + 1, math.min(least, away) end
+      end
+    end
+    if near == 0 then lonely = lonely or marker
+    elseif marker.count == 1 and least > 1e-3 * step and not apart then apart = marker
+    elseif marker.count % 1 == 0 and marker.count > near and (not most or marker.count < most.count) then
+      most, marker.near = marker, near
+    end
+  end
+  if lonely then
+    fault(("a marker of %s stands at %s, where no point is within %.0f screen points"):format(
+      counted(lonely.count, "point"), place(lonely.lon, lonely.lat), reach))
+  end
+  if apart then
+    fault(("a marker of one point stands at %s, where no point is"):format(place(apart.lon, apart.lat)))
+  end
+  if most then
+    fault(("the marker at %s counts %d, and only %s within %.0f screen points"):format(
+      place(most.lon, most.lat), most.count,
+      most.near == 1 and "1 point is" or ("%d points are"):format(most.near), reach))
+  end
+  local held, missed = binned(markers, zoom, reach), nil
+  local lost = 0
+  for _, point in ipairs(points) do
+    local isSeen = false
+    for _, bin in ipairs(around(point.bin, across)) do
+      for _, marker in ipairs(held[bin] or {}) do isSeen = isSeen or distance(marker, point, zoom) <= reach end
+    end
+    if not isSeen then lost, missed = lost + 1, missed or point end
+  end
+  if missed then
+    fault(("%s no marker within %.0f screen points, as that at %s"):format(
+      lost == 1 and "1 point has" or lost .. " points have", reach, place(missed.lon, missed.lat)))
+  end
+  if not (lonely or apart or most or missed) then
+    fine("markers stand where points are, and count no more than there are")
+  end
+
+  local seen, twice = {}, nil
+  for _, marker in ipairs(markers) do
+    local key = ("%.7f %.7f"):format(marker.lon, marker.lat)
+    -- Points on one location that no zoom merges may each have a marker.
+    if seen[key] and (marker.count > 1 or seen[key].count > 1) then twice = twice or marker end
+    seen[key] = marker
+  end
+  if twice then fault(("two markers stand at %s"):format(place(twice.lon, twice.lat)))
+  else fine("no two clusters share a place") end
+
+  -- Where many points lie on both sides of 180 degrees, some cluster has points of both, and the sides do not add up.
+  local isJudged, cut = false, nil
+  for _, region in ipairs(all) do
+    if not region.isWide and region.points == region.counted and math.min(region.nearEast, region.nearWest) >= 10 then
+      isJudged = true
+      if region.east == 0 and region.west == 0 then cut = cut or region end
+    end
+  end
+  if cut then
+    fault(("clusters are cut at 180 degrees: around %s none has points of both sides, though %d and %d are within "
+      .. "%.0f screen points of it"):format(
+      place(cut.marker.lon, cut.marker.lat), cut.nearEast, cut.nearWest, reach / 4))
+  elseif isJudged then
+    fine("clusters go on across 180 degrees")
+  else
+    print("-      too few points on both sides of 180 degrees to judge a cut there")
+  end
+end
+
+-- How many markers only one of two files has, and one of them.
+local function difference(first, second)
+  local function key(marker) return ("%.6f %.6f %d"):format(marker.lon, marker.lat, marker.count) end
+  local left = {}
+  for _, marker in ipairs(second) do left[key(marker)] = (left[key(marker)] or 0) + 1 end
+  local number, example = 0, nil
+  for _, marker in ipairs(first) do
+    if (left[key(marker)] or 0) > 0 then
+      left[key(marker)] = left[key(marker)] - 1
+    else
+      number, example = number + 1, example or marker
+    end
+  end
+  return number, example
+end
+
+local levels, faults = read(given.clusters)
+for _, text in ipairs(faults) do fault(text) end
+local zooms = {}
+for zoom in pairs(levels) do zooms[#zooms + 1] = zoom end
+table.sort(zooms)
+if #zooms == 0 then error(("%s has no markers"):format(given.clusters), 0) end
+for _, zoom in ipairs(zooms) do examine(levels[zoom], zoom, given.clusters) end
+
+-- A deeper zoom cannot have fewer markers; the same ones twice are a zoom that was asked for under another number.
+for step = 2, #zooms do
+  local before, now = levels[zooms[step - 1]], levels[zooms[step]]
+  if #now < #before then
+    fault(("zoom %g has fewer markers than zoom %g: %d and %d"):format(zooms[step], zooms[step - 1], #now, #before))
+  elseif #now == #before and #now < #points and difference(now, before) == 0 then
+    fault(("zooms %g and %g have the same markers, though points could still part"):format(
+      zooms[step - 1], zooms[step]))
+  end
+end
+
+if given.again then
+  local others = read(given.again)
+  for _, zoom in ipairs(zooms) do
+    local number, example = difference(levels[zoom], others[zoom] or {})
+    if number > 0 then
+      fault(("zoom %g: %d of %d markers are not in %s, as that of %s at %s"):format(
+        zoom, number, #levels[zoom], given.again, counted(example.count, "point"), place(example.lon, example.lat)))
+    else
+      fine(("zoom %g: the same markers as in %s"):format(zoom, given.again))
+    end
+  end
+else
+  print("-      stability was not looked at: --again takes clusters of the same points in another order")
+end
+
+if found > 0 then error(counted(found, "fault"), 0) end

@@ -1,0 +1,55 @@
+import Pinfold
+
+/// The separator of thousands in a column of numbers: "2,148,000", "2 148 000", "2'148'000".
+///
+/// A single comma before three digits may be a decimal one: "1,234". It separates thousands only where another
+/// number of the column has two of them, or a point behind one; blanks and apostrophes always do. Points never
+/// do, as "1.000" is a number already.
+struct DigitGrouping {
+  private let separator: Character
+
+  private static let candidates: [(separator: Character, isSure: Bool)] = [
+    (",", false), (" ", true), ("\u{A0}", true), ("\u{202F}", true), ("'", true), ("’", true),
+  ]
+
+  /// Finds the separator; nil where none makes numbers of all texts, or nothing shows that it is one.
+  init?(_ texts: some Sequence<String>) {
+    var left = Self.candidates
+    var proved = Set<Character>()
+    var isEmpty = true
+    for text in texts {
+      isEmpty = false
+      left.removeAll { candidate in
+        guard let groups = Self.groups(of: text, candidate.separator) else { return true }
+        if candidate.isSure || groups.count > 2 || groups.hasDecimals { proved.insert(candidate.separator) }
+        return false
+      }
+      if left.isEmpty { return nil }
+    }
+    guard !isEmpty, left.count == 1, proved.contains(left[0].separator) else { return nil }
+    separator = left[0].separator
+  }
+
+  /// The number that a text is; nil for none.
+  func value(of text: String) -> Double? {
+    guard Self.groups(of: text, separator) != nil else { return nil }
+    return Dialect.value(of: text.filter { $0 != separator })
+  }
+
+  /// The groups of a number, of which all but the first have three digits; nil for any other text.
+  private static func groups(
+    of text: String, _ separator: Character
+  ) -> (count: Int, hasDecimals: Bool)? {
+    let unsigned = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+    let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = parts.first, parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) })
+    else { return nil }
+    let groups = whole.split(separator: separator, omittingEmptySubsequences: false)
+    guard groups.count > 1, (1...3).contains(groups[0].count), groups[0].allSatisfy(isDigit),
+      groups.dropFirst().allSatisfy({ $0.count == 3 && $0.allSatisfy(isDigit) })
+    else { return nil }
+    return (groups.count, parts.count > 1)
+  }
+
+  private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+}

@@ -1,0 +1,46 @@
+import Pinfold
+import PinfoldEvaluation
+
+/// How many sources a study would need to find a difference like the one that its sources show.
+///
+/// Sources are drawn with replacement from those that there are, and tested; of several numbers of sources
+/// the least is taken at which 80 % of the draws are significant. It holds if further sources are like these,
+/// which a study of few cannot know.
+package struct PowerEstimate: Hashable, Sendable {
+  /// The number of sources; nil where ``most`` are too few.
+  package let sources: Int?
+
+  /// The share of draws that must be significant.
+  package static let power = 0.8
+
+  /// The most sources that are tried.
+  package static let most = 64
+
+  /// The least number of differences from which anything is drawn.
+  private static let fewest = 6
+
+  private static let tried = [6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, most]
+  private static let draws = 200
+
+  /// Estimates a number of sources; nil for too few differences, and where their median is 0.
+  ///
+  /// - Parameters:
+  ///   - differences: one of each source.
+  ///   - tests: the number of tests that share the level, all of which count against this one.
+  package init?(_ differences: [Double], tests: Int, level: Double) {
+    guard differences.count >= Self.fewest, let median = Quantile.median(of: differences), median != 0
+    else { return nil }
+    func isReached(_ count: Int) -> Bool {
+      // No draw of so few can be significant.
+      if Double(tests) * 2 * Double.pow(0.5, Double(count)) >= level { return false }
+      var random = SplitMix64(seed: UInt64(count))
+      let found = (0..<Self.draws).count { _ in
+        let drawn = (0..<count).map { _ in differences[random.below(differences.count)] }
+        let test = WilcoxonTest(drawn)
+        return Double(tests) * (median > 0 ? test.pGreater : test.pLess) * 2 < level
+      }
+      return Double(found) >= Self.power * Double(Self.draws)
+    }
+    sources = Self.tried.first(where: isReached)
+  }
+}

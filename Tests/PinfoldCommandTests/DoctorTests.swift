@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The doctor of clusters")
+struct DoctorTests {
+  private let tool: Tool
+
+  /// Heaps of points: two apart, one on both sides of 180°, and a point alone.
+  private static let points: [(x: Double, y: Double)] = {
+    var random = SplitMix(state: 7)
+    var points = [(150.0, -40.0)]
+    for (middle, count) in [(0.0, 400), (40.0, 300), (180.0, 500)] {
+      for _ in 0..<count {
+        let x = middle + random.unit() * 12 - 6
+        points.append((x >= 180 ? x - 360 : x, random.unit() * 10 - 5))
+      }
+    }
+    return points
+  }()
+
+  private struct SplitMix {
+    var state: UInt64
+    mutating func unit() -> Double {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return Double((z ^ (z >> 31)) >> 11) / 0x1p53
+    }
+  }
+
+  init() throws {
+    tool = try Tool()
+    let rows = Self.points.enumerated().map { "\($0),\($1.x),\($1.y)" }
+    try tool.write("id,lon,lat\n\(rows.joined(separator: "\n"))\n", to: "points.csv")
+  }
+
+  /// The clusters that a strategy makes of the world at zoom 4.
+  private func clusters(_ strategy: String = "radius") throws -> [[String: Any]] {
+    let arguments = ["--view", "0,0,4", "--width", "4096", "--height", "4096", "--format", "geojson"]
+    let text = try tool.run(["cluster", "points.csv", "--strategy", strategy] + arguments).output
+    let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    return try #require(document?["features"] as? [[String: Any]])
+  }
+
+  private func examine(_ features: [[String: Any]], _ more: String...) throws -> Tool.Outcome {
+    let document = ["type": "FeatureCollection", "features": features] as [String: Any]
+    let bytes = try JSONSerialization.data(withJSONObject: document)
+    try tool.write(String(decoding: bytes, as: UTF8.self), to: "clusters.geojson")
+    let path = Folders.package.appending(path: "Scripts/doctor.lua").path
+    return try tool.run(["run", path, "clusters.geojson", "--data", "points.csv", "--zoom", "4"] + more)
+  }
+
+  private func changed(
+    _ features: [[String: Any]], at index: Int, count: Int
+  ) -> [[String: Any]] {
+    var features = features
+    var properties = features[index]["properties"] as? [String: Any] ?? [:]
+    properties["count"] = count
+    features[index]["properties"] = properties
+    return features
+  }
+
+  private func count(_ feature: [String: Any]) -> Int {
+    (feature["properties"] as? [String: Any])?["count"] as? Int ?? 0
+  }
+
+  @Test(
+    "finds nothing in clusters that are right, and says what it did not look at",
+    arguments: ["radius", "grid", "separate"])
+  func right(strategy: String) throws {
+    let outcome = try examine(try clusters(strategy))
+    #expect(outcome.status == 0 && !outcome.output.contains("FAULT"), "\(outcome.output)")
+    #expect(outcome.output.contains("ok     the counts sum to the number of points"))
+    #expect(outcome.output.contains("ok     each of 4 regions counts its own points"))
+    #expect(outcome.output.contains("ok     clusters go on across 180 degrees"))
+    #expect(outcome.output.contains("stability was not looked at"))
+  }
+
+  @Test("finds a lost point, a doubled cluster and a wrong count, with the place of each")
+  func planted() throws {
+    let right = try clusters()
+    let alone = try #require(right.firstIndex { count($0) == 1 })
+    var lost = right
+    lost.remove(at: alone)
+    let first = try examine(lost)
+    #expect(first.status == 1 && first.complaint.contains("faults"))
+    #expect(first.output.contains("FAULT  the counts sum to 1200, 1 fewer than there are points"))
+    #expect(first.output.contains("FAULT  1 point has no marker within"))
+    #expect(first.output.contains("as that at 150.00000, -40.00000"))
+
+    let large = try #require(right.indices.max { count(right[$0]) < count(right[$1]) })
+    let doubled = try examine(right + [right[large]])
+    #expect(doubled.output.contains("\(count(right[large])) more than there are points"))
+    #expect(doubled.output.contains("FAULT  two markers stand at "))
+    #expect(doubled.output.contains("FAULT  1 region of 4 count other than they hold"))
+
+    let wrong = try examine(changed(right, at: large, count: 5000))
+    #expect(wrong.output.contains(" counts 5000, and only "))
+    let moved = try examine(
+      changed(changed(right, at: large, count: count(right[large]) - 9), at: alone, count: 10))
+    #expect(moved.output.contains("ok     the counts sum to the number of points"))
+    #expect(
+      moved.output.contains(
+        "FAULT  2 regions of 4 count other than they hold; the smallest, around 150.00000, -40.00000: 1 point, of which the markers count 10"
+      ))
+    #expect(
+      try examine(changed(right, at: large, count: 0)).output.contains(
+        "counts 0, which is no number of points"))
+  }
+
+  @Test("finds a cut at 180 degrees, and other clusters after a shuffle")
+  func cut() throws {
+    // Clusters of the two sides by themselves.
+    let all = Self.points
+    var features: [[String: Any]] = []
+    for side in [1.0, -1.0] {
+      let rows = all.enumerated().filter { ($0.element.x < 0 ? -1.0 : 1.0) == side }
+        .map { "\($0.offset),\($0.element.x),\($0.element.y)" }
+      try tool.write("id,lon,lat\n\(rows.joined(separator: "\n"))\n", to: "side.csv")
+      let text = try tool.run([
+        "cluster", "side.csv", "--strategy", "radius", "--view", "0,0,4", "--width", "4096", "--height",
+        "4096",
+        "--format", "geojson",
+      ]).output
+      let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      features += try #require(document?["features"] as? [[String: Any]])
+    }
+    let outcome = try examine(features)
+    #expect(outcome.output.contains("FAULT  clusters are cut at 180 degrees"), "\(outcome.output)")
+    #expect(outcome.output.contains("ok     the counts sum to the number of points"))
+
+    let right = try clusters()
+    let document = ["type": "FeatureCollection", "features": Array(right.reversed())] as [String: Any]
+    let bytes = try JSONSerialization.data(withJSONObject: document)
+    try tool.write(String(decoding: bytes, as: UTF8.self), to: "again.geojson")
+    #expect(
+      try examine(right, "--again", "again.geojson").output.contains("ok     zoom 4: the same markers as in"))
+    let other = try examine(features, "--again", "again.geojson")
+    #expect(other.output.contains(" markers are not in again.geojson, as that of "))
+  }
+
+  @Test("says what it needs")
+  func needs() throws {
+    let path = Folders.package.appending(path: "Scripts/doctor.lua").path
+    #expect(
+      try tool.run(["run", path, "points.csv"]).complaint.contains(
+        "name the points that were clustered with --data"))
+    #expect(
+      try tool.run(["run", path, "points.csv", "--data", "points.csv"]).complaint
+        .contains("points.csv has no column 'zoom': say with --zoom which one it is of"))
+  }
+}

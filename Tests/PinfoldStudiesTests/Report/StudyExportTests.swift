@@ -1,0 +1,211 @@
+import Foundation
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import PinfoldEvaluation
+import TestSupport
+import Testing
+
+@testable import PinfoldStudies
+
+@Suite("Exported studies")
+struct StudyExportTests {
+  private let folder = TemporaryFolder()
+
+  private static let hostile = #"a, "b" & c_d % $ # { } ~ ^ \ | < > −"# + "\nline"
+
+  /// A study of eight sources with a hostile name.
+  private func results(name: String = "study") throws -> StudyResults {
+    let sets = (0..<8).map { number in
+      let file = folder.write(
+        "\(number).csv",
+        "lon,lat\n"
+          + (0..<60).map { row in
+            let (x, y) = ((row * 37 + number * 11) % 101, (row * 53 + number * 29) % 89)
+            return "\(Double(x) / 10 + Double(number) / 90),\(Double(y) / 10)\n"
+          }.joined())
+      let label = number == 0 ? Node(.text(Self.hostile)).json : #""set \#(number)""#
+      return #"{ "path": "\#(file)", "name": \#(label) }"#
+    }
+    let plan = try makeStudy(
+      """
+      { "name": \(Node(.text(Self.hostile)).json), "datasets": [\(sets.joined(separator: ", "))],
+        "strategies": ["grid(cellSize=60)", "pca", "quadtree"], "metrics": ["overlap", "displacement", "markers"],
+        "primary": ["displacement.mean", "overlap.share ± 0.02"], "match": { "markers": 12 } }
+      """.replacing("grid(cellSize=60)", with: "grid"))
+    return try StudyRunner(plan, in: "\(folder.path)/\(name)").run().results()
+  }
+
+  private func object(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test("statistics in full are those that the report tests, and claims come with their pairs")
+  func statistics() throws {
+    let results = try results()
+    let facts = ReportFacts(results)
+    let document = try object(facts.json)
+    #expect(document["study"] as? String == Self.hostile)
+    #expect((document["datasets"] as? [[String: Any]])?.count == 8)
+    #expect(document["tests"] as? Int == facts.testCount)
+    let criteria = try #require(document["criteria"] as? [[String: Any]])
+    #expect(criteria.map { $0["name"] as? String } == facts.judged.map { results.label($0) })
+    var claims = 0
+    for (entry, (criterion, known)) in zip(criteria, facts.analyses) {
+      let analysis = try #require(known)
+      let strategies = try #require(entry["strategies"] as? [[String: Any]])
+      for (column, strategy) in strategies.enumerated() {
+        #expect(strategy["name"] as? String == analysis.table.strategies[column])
+        let scores = try #require(strategy["scores"] as? [Double])
+        for (score, row) in zip(scores, analysis.table.rows) { #expect(isClose(score, row[column])) }
+        #expect(scores.count == analysis.table.rows.count)
+      }
+      if analysis.isSaturated { continue }
+      let pairs = try #require(entry["pairs"] as? [[String: Any]])
+      #expect(pairs.count == analysis.pairs.count)
+      for (entry, pair) in zip(pairs, analysis.pairs) {
+        #expect(isClose(entry["medianDifference"] as? Double, pair.difference))
+        #expect(isClose(entry["wilcoxonP"] as? Double, pair.p))
+        #expect(isClose(entry["holmP"] as? Double, pair.corrected))
+        #expect(entry["differs"] as? Bool == pair.differs)
+        #expect(((entry["interval"] as? [Double]) == nil) == (pair.interval == nil))
+        if let interval = pair.interval {
+          #expect(isClose((entry["interval"] as? [Double])?.first, interval.low))
+        }
+        #expect((entry["alike"] as? Bool) == (pair.alikeCorrected == nil ? nil : pair.isAlike))
+      }
+      let listed = try #require(entry["claims"] as? [[String: Any]])
+      #expect(listed.count == Claim(facts, criterion, analysis)?.findings.count ?? 0)
+      claims += listed.count
+    }
+    #expect(claims > 0)
+  }
+
+  /// Whether numbers are equal, but for the last digit that a reader of JSON may lose.
+  private func isClose(_ value: Double?, _ expected: Double) -> Bool {
+    value.map { abs($0 - expected) <= 1e-14 * max(1, abs(expected)) } ?? false
+  }
+
+  @Test("tables as CSV, JSON and LaTeX have the cells that the report prints, hostile names among them")
+  func tables() throws {
+    let report = StudyReport(try results())
+    let files = Dictionary(uniqueKeysWithValues: report.export.files.map { ($0.path, $0.text) })
+    let tables = report.sections.flatMap { section in
+      section.blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }.enumerated()
+        .filter { !$0.element.rows.isEmpty }.map { ("\(section.id)-\($0.offset + 1)", $0.element) }
+    }
+    #expect(tables.count > 8)
+    #expect(files.keys.filter { $0.hasSuffix(".tex") }.count == tables.count)
+    for (name, table) in tables {
+      let text = try #require(files["tables/\(name).json"])
+      let document = try object(text)
+      let rows = try #require(document["rows"] as? [[String]])
+      let cells = table.rows.map { $0.map { $0.note.isEmpty ? $0.text : "\($0.text) \($0.note)" } }
+      #expect(rows == cells && document["columns"] as? [String] == table.columns)
+      let csv = try #require(files["tables/\(name).csv"])
+      // Quoted fields may hold line ends and commas: reading them back is the test.
+      #expect(Self.fields(csv) == [table.columns] + cells)
+      let latex = try #require(files["tables/\(name).tex"])
+      #expect(latex.contains("\\label{tab:\(name)}"))
+      let body = latex.split(separator: "\\midrule\n")[1].split(separator: "  \\bottomrule")[0]
+      #expect(body.split(separator: " \\\\\n").count == table.rows.count)
+      for line in body.split(separator: " \\\\\n") {
+        // Ends of cells are the only ampersands that no backslash precedes.
+        let bare = line.replacing("\\&", with: "")
+        #expect(bare.filter { $0 == "&" }.count == table.columns.count - 1)
+        #expect(!bare.replacing("\\%", with: "").contains("%") && !line.contains("\n"))
+      }
+    }
+    #expect(
+      LaTeXTable.escaped(##"a_b & 5 % {x} \ $ # ~ ^ − <"##)
+        == ##"a\_b \& 5 \% \{x\} \textbackslash{} \$ \# \textasciitilde{} \textasciicircum{} $-$ \textless{}"##
+    )
+  }
+
+  /// The fields of CSV, read by a reader of its own.
+  private static func fields(_ text: String) -> [[String]] {
+    var (rows, row, field, isQuoted) = ([[String]](), [String](), "", false)
+    var rest = Array(text.unicodeScalars)[...]
+    while let scalar = rest.popFirst() {
+      if isQuoted {
+        if scalar == "\"", rest.first == "\"" {
+          field.unicodeScalars.append(scalar)
+          rest.removeFirst()
+        } else if scalar == "\"" {
+          isQuoted = false
+        } else {
+          field.unicodeScalars.append(scalar)
+        }
+      } else if scalar == "\"" {
+        isQuoted = true
+      } else if scalar == "," || scalar == "\n" {
+        row.append(field)
+        field = ""
+        if scalar == "\n" {
+          rows.append(row)
+          row = []
+        }
+      } else {
+        field.unicodeScalars.append(scalar)
+      }
+    }
+    return rows
+  }
+
+  @Test("the crate lists every file with its size and digest, and the same study gives the same bytes")
+  func crate() throws {
+    let results = try results()
+    let export = StudyReport(results).export
+    #expect(export.files.map(\.text) == StudyReport(results).export.files.map(\.text))
+    let files = Dictionary(uniqueKeysWithValues: export.files.map { ($0.path, $0.text) })
+    let crate = try #require(files[StudyExport.crate])
+    let graph = try #require(try object(crate)["@graph"] as? [[String: Any]])
+    let listed = graph.filter { $0["@type"] as? String == "File" }
+    #expect(listed.count == files.count - 1)
+    for entry in listed {
+      let path = try #require(entry["@id"] as? String)
+      let text = try #require(files[path])
+      #expect(entry["sha256"] as? String == Digest(of: text.utf8).description)
+      #expect(entry["contentSize"] as? String == "\(text.utf8.count)")
+    }
+    let methods = try #require(files["methods.md"])
+    #expect(methods.contains("were compared on 8 data sets from 8 sources"))
+    #expect(methods.contains("tuned to 12 markers in the first view of each run"))
+    #expect(methods.contains("random(k=1) and random ran along as anchors"))
+    #expect(methods.contains("The plan was not registered"))
+    #expect(files["CITATION.cff"]?.contains("cff-version: 1.2.0") == true)
+  }
+
+  @Test("a folder with something else is refused, and an earlier export is replaced")
+  func folders() throws {
+    let export = StudyReport(try results()).export
+    let output = "\(folder.path)/paper"
+    try export.write(to: output)
+    _ = folder.write("paper/tables/old.csv", "old")
+    try export.write(to: output)
+    let written = try #require(FileManager.default.enumerator(atPath: output)).compactMap { $0 as? String }
+    #expect(Set(written).subtracting(["tables", "figures"]) == Set(export.files.map(\.path)))
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/mine", withIntermediateDirectories: true)
+    _ = folder.write("mine/thesis.tex", "years of work")
+    #expect(throws: StudyError.self) { try export.write(to: "\(folder.path)/mine") }
+    #expect(
+      FileManager.default.contents(atPath: "\(folder.path)/mine/thesis.tex") == Data("years of work".utf8))
+  }
+
+  @Test("the number of sources for a power of 80 % is that of drawing them again")
+  func power() throws {
+    // Every source alike: as soon as the test can be significant, it is.
+    let clear = try #require(PowerEstimate([Double](repeating: 1, count: 12), tests: 1, level: 0.05))
+    #expect(clear.sources == 6)
+    let many = try #require(PowerEstimate([Double](repeating: 1, count: 12), tests: 20, level: 0.05))
+    // 2 · 20 / 2^N < 0.05 from N = 10.
+    #expect(many.sources == 10)
+    let weak = try #require(
+      PowerEstimate([1, 1, 1, 1, -1, -1, -1, 2, -2, 1, -1, 0.1], tests: 6, level: 0.05))
+    #expect(weak.sources == nil)
+    let some = try #require(PowerEstimate([1, 2, 1, 3, -1, 1, 2, 1, -1, 1], tests: 1, level: 0.05))
+    #expect((8...32).contains(try #require(some.sources)))
+    #expect(PowerEstimate([1, 2, 3], tests: 1, level: 0.05) == nil)
+    #expect(PowerEstimate([Double](repeating: 0, count: 9), tests: 1, level: 0.05) == nil)
+  }
+}
