@@ -25,7 +25,7 @@ extension StudyCommand {
       usage: "pinfold study register [<options>] <file> --results <folder>",
       discussion: """
         The plan is written into a new folder, in which 'pinfold study run' then runs it, and its SHA-256 is printed: \
-        publish that, and nobody need believe you. The log of the study, in its manifest and reports, begins with the \
+        publish it to show that the plan came first. The log of the study, in its manifest and reports, begins with the \
         registration and tells what was added later, and whether before or after a report.
 
         Example:

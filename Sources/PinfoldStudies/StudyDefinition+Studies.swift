@@ -55,18 +55,6 @@ extension StudyDefinition {
   /// The sections of ``items(digests:)`` that may grow: every combination of their elements is a run.
   static let axes = ["datasets", "strategies", "cameras", "seeds"]
 
-  /// The views of each dataset, along all cameras and by all seeds, each once.
-  package func views(context: RunContext) throws -> [(dataset: String, views: [Viewport])] {
-    try datasets.map { dataset in
-      let points = try StudyData(dataset, context: context).points
-      var seen: Set<Viewport> = []
-      let all = try cameras.flatMap { camera in
-        try seeds.flatMap { try camera.views(over: points, screen: screen, seed: $0) }
-      }
-      return (dataset.name, all.filter { seen.insert($0).inserted })
-    }
-  }
-
   /// The number of runs.
   public var runCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 }

@@ -70,9 +70,9 @@ pinfold_status pinfold_workbench_add_plugins(pinfold_workbench *workbench, const
 pinfold_status pinfold_workbench_list(
     pinfold_workbench *workbench, const char *kind, char **json, char **message);
 
-/* Runs a Lua script with the API of 'pinfold run': `points`, or NULL, are its `d`, and `arguments`, a value in JSON, or
-   NULL, are its `args`. It may read any file, and write below the working directory. What it returns is stored as JSON, and
-   what it prints as a text. */
+/* Runs a Lua script with the API of 'pinfold run': `points`, or NULL, are its `d`, and `arguments`, a value
+   in JSON, or NULL, are its `args`. It may read any file, and write below the working directory. What it
+   returns is stored as JSON, and what it prints as a text. */
 pinfold_status pinfold_workbench_run(
     pinfold_workbench *workbench, const char *script, pinfold_points *points, const char *arguments,
     pinfold_stopper *stopper, char **json, char **printed, char **message);

@@ -2,7 +2,8 @@ import Pinfold
 
 /// The lines above the header of delimited text: the separator for a spreadsheet, titles and comments.
 ///
-/// Only names decide: where the first line names no coordinates, and one of the next does, the header is that.
+/// Only names decide: where the first line names no coordinates, and one of the next does, the header is
+/// that.
 struct Preamble {
   /// Where the header begins, or what stands for it.
   private(set) var end: Int

@@ -2,9 +2,9 @@ import Pinfold
 
 /// The separator of thousands in a column of numbers: "2,148,000", "2 148 000", "2'148'000".
 ///
-/// A single comma before three digits may be a decimal one: "1,234". It separates thousands only where another
-/// number of the column has two of them, or a point behind one; blanks and apostrophes always do. Points never
-/// do, as "1.000" is a number already.
+/// A single comma before three digits may be a decimal one: "1,234". It separates thousands only where
+/// another number of the column has two of them, or a point behind one; blanks and apostrophes always do.
+/// Points never do, as "1.000" is a number already.
 struct DigitGrouping {
   private let separator: Character
 
@@ -33,7 +33,9 @@ struct DigitGrouping {
   /// The number that a text is; nil for none.
   func value(of text: String) -> Double? {
     guard Self.groups(of: text, separator) != nil else { return nil }
-    return Dialect.value(of: text.filter { $0 != separator })
+    let field = text.filter { $0 != separator }.withView { DecimalField($0) }
+    if case .value(let number) = field { return number }
+    return nil
   }
 
   /// The groups of a number, of which all but the first have three digits; nil for any other text.

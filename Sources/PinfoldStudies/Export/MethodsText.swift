@@ -1,5 +1,5 @@
 extension ReportFacts {
-  /// How the study was made, as the paragraphs of a paper: made from the manifest, the log and the tests alone.
+  /// How the study was made, as the paragraphs of a paper: from the manifest, the log and the tests alone.
   var methods: String {
     let manifest = results.manifest
     let study = manifest.study

@@ -35,8 +35,8 @@ package struct StudyExport {
     files.append((Self.crate, Self.crateText(of: results, files)))
   }
 
-  /// Writes all files into a folder, which is made; a folder that holds something else is refused, and what an
-  /// earlier export left there is deleted.
+  /// Writes all files into a folder, which is made; a folder that holds something else is refused, and what
+  /// an earlier export left there is deleted.
   package func write(to folder: String) throws(StudyError) {
     let manager = FileManager.default
     let known = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
@@ -141,6 +141,11 @@ package struct StudyExport {
     }
     return json.text + "\n"
   }
+}
+
+extension StudyReport {
+  /// The study as files for papers and archives.
+  package var export: StudyExport { StudyExport(results, self) }
 }
 
 extension ReportTable {

@@ -140,8 +140,8 @@ extension ReportFacts {
     }
   }
 
-  /// The anchors that are better than every ranked strategy: by such a measure deciding nothing wins. Where the
-  /// plan asks for a number of markers, those that show another do not count.
+  /// The anchors that are better than every ranked strategy: by such a measure deciding nothing wins. Where
+  /// the plan asks for a number of markers, those that show another do not count.
   func gaming(_ criterion: Criterion) -> [Int] {
     let measure = results.measures[criterion.measure].measure
     let sign = measure.better == .higher ? 1.0 : -1

@@ -9,7 +9,7 @@ public import PinfoldEvaluation
 /// Whatever is missing, because the study is not finished or did not measure it, is reported as missing. A
 /// strategy that lost points anywhere, or failed, is listed and not ranked.
 public struct StudyReport: Sendable {
-  private let results: StudyResults
+  let results: StudyResults
   let facts: ReportFacts
   let sections: [ReportSection]
 
@@ -37,9 +37,6 @@ public struct StudyReport: Sendable {
   private var note: String {
     "Begun \(results.manifest.run.began), by pinfold \(results.manifest.tool.version); run \(results.manifest.run.id)."
   }
-
-  /// The study as files for papers and archives.
-  package var export: StudyExport { StudyExport(results, self) }
 
   /// One HTML document that needs no other file.
   public var html: String { HTMLReport(title: title, note: note, sections: sections).text }

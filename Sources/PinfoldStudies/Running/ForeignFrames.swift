@@ -1,5 +1,6 @@
-import Pinfold
+package import Pinfold
 import PinfoldData
+package import PinfoldDefinitions
 
 /// The frames of one dataset that another program made, by their views.
 struct ForeignFrames {
@@ -64,5 +65,19 @@ extension Viewport {
       (bearing, other.bearing),
     ]
     return pairs.allSatisfy { abs($0 - $1) <= 1e-9 * max(1, abs($1)) }
+  }
+}
+
+extension StudyDefinition {
+  /// The views of each dataset, along all cameras and by all seeds, each once.
+  package func views(context: RunContext) throws -> [(dataset: String, views: [Viewport])] {
+    try datasets.map { dataset in
+      let points = try StudyData(dataset, context: context).points
+      var seen: Set<Viewport> = []
+      let all = try cameras.flatMap { camera in
+        try seeds.flatMap { try camera.views(over: points, screen: screen, seed: $0) }
+      }
+      return (dataset.name, all.filter { seen.insert($0).inserted })
+    }
   }
 }

@@ -36,7 +36,7 @@ package struct PowerEstimate: Hashable, Sendable {
       var random = SplitMix64(seed: UInt64(count))
       let found = (0..<Self.draws).count { _ in
         let drawn = (0..<count).map { _ in differences[random.below(differences.count)] }
-        let test = WilcoxonTest(drawn)
+        let test = WilcoxonTest(drawn, exactTo: 16)
         return Double(tests) * (median > 0 ? test.pGreater : test.pLess) * 2 < level
       }
       return Double(found) >= Self.power * Double(Self.draws)

@@ -31,9 +31,10 @@ package struct WilcoxonTest: Hashable, Sendable {
 
   /// Tests differences.
   ///
+  /// - Parameter limit: the most differences that are tested exactly.
   /// - Precondition: all are finite.
   /// - Complexity: O(*n*³) up to the limit, O(*n* log *n*) above it.
-  package init(_ differences: [Double]) {
+  package init(_ differences: [Double], exactTo limit: Int = exactLimit) {
     // Equal differences of scores come out a few units in the last place apart, and must tie all the same.
     let unit = (differences.map(\.magnitude).max() ?? 0) * Self.rounding
     let differences = unit == 0 ? [] : differences.map { ($0 / unit).rounded() }.filter { $0 != 0 }
@@ -44,7 +45,7 @@ package struct WilcoxonTest: Hashable, Sendable {
     let sum = zip(differences, ranks).reduce(0) { $0 + ($1.0 > 0 ? $1.1 : 0) }
     positiveRankSum = sum
     func tail(_ sum: Double) -> Double {
-      count <= Self.exactLimit ? Self.exact(ranks, sum) : Self.normal(sizes, sum)
+      count <= limit ? Self.exact(ranks, sum) : Self.normal(sizes, sum)
     }
     // Random signs make a sum as likely as the one that is left; without a difference both are 0.
     let most = Double(count) * Double(count + 1) / 2
