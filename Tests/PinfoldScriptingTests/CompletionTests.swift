@@ -54,6 +54,20 @@ struct CompletionTests {
   func quotes(text: String, expected: [String]) { #expect(candidates(text) == expected) }
 
   @Test(
+    "knows the columns of the data in quotes",
+    arguments: [
+      ("e:column(\"po", ["population"]), ("e:top(3, 'po", ["population"]),
+      ("e:sort(\"", ["place", "population"]),
+      ("e:group({ \"pl", ["place"]), ("e:select { \"place\", \"p", ["place", "population"]),
+      ("g:aggregate(\"sum\", \"po", ["population"]), ("d:column(\"p", []),
+    ])
+  func columns(text: String, expected: [String]) {
+    _ = shell.answer("e = d:derive { population = d.lon, place = d.lat }")
+    _ = shell.answer("g = s:frame(e, e:fit())")
+    #expect(candidates(text) == expected)
+  }
+
+  @Test(
     "knows parameters and options inside of a call's table",
     arguments: [
       ("strategy(\"grid\", { ce", ["cellSize"]), ("strategy(\"grid\", { cellSize = 3, anc", ["anchor"]),

@@ -7,7 +7,7 @@ import PinfoldData
 extension DatasetObject {
   static func describeColumns(_ lua: LuaClass<DatasetObject>) {
     lua.method(
-      "column", "(name: string): column|texts",
+      "column", "(column: string): column|texts",
       "A column of the data, also one that is called lon, lat or weight."
     ) { (dataset, call: LuaCall, name: String) in
       guard let column = try dataset.column(named: name, call) else {

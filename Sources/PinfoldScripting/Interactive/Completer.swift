@@ -188,10 +188,24 @@ struct Completer {
         return PluginKind.allCases.map(\.rawValue).flatMap { registry.candidates($0) }
       }
     }
-    let types = entry(of: call.path)?.parameters.map(\.type) ?? []
-    let here = call.isFirst ? types.prefix(1) : types.dropFirst()
-    return here.flatMap { $0.words(in: "\"") }.map { CompletionCandidate($0, help: "") }
+    let parameters = entry(of: call.path)?.parameters ?? []
+    let here = call.isFirst || parameters.count == 1 ? parameters.prefix(1) : parameters.dropFirst()
+    if here.contains(where: { Self.columnParameters.contains($0.name) }) { return columns(of: call) }
+    return here.flatMap { $0.type.words(in: "\"") }.map { CompletionCandidate($0, help: "") }
   }
+
+  /// The columns of the data that a method is called on; of a frame those of its points.
+  private func columns(of call: CompletionPlace.Call) -> [CompletionCandidate] {
+    let owner = names.value(of: Array(call.path.dropLast()))
+    let points =
+      owner?.object(as: DatasetObject.self)?.points ?? owner?.object(as: FrameObject.self)?.frame.points
+    return (points?.attributes ?? []).map { attribute in
+      CompletionCandidate(attribute.name, help: "a column of \(attribute.values.kind.rawValue)s")
+    }
+  }
+
+  /// The parameters of methods that take names of columns.
+  private static let columnParameters: Set = ["column", "columns", "attribute"]
 
   private func values(of key: String, in call: CompletionPlace.Call) -> [CompletionCandidate] {
     if let kind = Self.keys[key]
