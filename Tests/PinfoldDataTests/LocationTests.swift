@@ -210,4 +210,26 @@ struct LocationTests {
       if let found = LocationText(text) { #expect(found.first.isFinite && found.second.isFinite, "\(text)") }
     }
   }
+
+  @Test("geohashes are read in a column that is named for them, and nowhere else")
+  func geohashes() throws {
+    // The example of geohash.org: 57.64911, 10.40744.
+    let found = try #require(LocationText(geohash: "u4pruydqqvj"))
+    #expect(abs(found.first - 10.40744) < 1e-5 && abs(found.second - 57.64911) < 1e-5)
+    #expect(try #require(LocationText(geohash: "EZS42")).second > 42.5)
+    for text in ["", "a", "ezs42a", "48.8, 2.3", "é", String(repeating: "0", count: 23)] {
+      #expect(LocationText(geohash: text) == nil, "\(text)")
+    }
+    for name in ["geohash", "GeoHash_6", "gh", "stop_geohash"] {
+      let data = try read("name,\(name)\nA,u4pruydqqvj\nB,ezs42\nC,\n")
+      #expect(data.columns.count == 2 && data.report.unusable.map(\.count) == [1])
+      #expect(abs(data.columns.longitude[0] - 10.40744) < 1e-5 && abs(data.columns.latitude[1] - 42.6) < 0.03)
+    }
+    #expect(failure("name,code\nA,u4pruydqqvj\nB,ezs42\n") != nil)
+    // A digits-only geohash is no number, and other locations in such a column are read as ever.
+    var options = ReadOptions()
+    options.location = "geohash"
+    let other = try read("id,geohash\n1,\"POINT (2 3)\"\n2,7zzz\n", options)
+    #expect(other.columns.longitude[0] == 2 && other.columns.count == 2)
+  }
 }

@@ -39,6 +39,36 @@ struct LocationText {
     self = found
   }
 
+  /// Reads a geohash, which only the name of a column tells from a word: the middle of its cell; nil for any
+  /// other text. Source: G. Niemeyer, geohash.org, 2008.
+  init?(geohash text: String) {
+    let letters = Array("0123456789bcdefghjkmnpqrstuvwxyz")
+    let text = text.trimmingBlanks.lowercased()
+    guard (1...22).contains(text.count) else { return nil }
+    var (longitude, latitude) = (-180.0...180.0, -90.0...90.0)
+    var isLongitude = true
+    func half(_ range: ClosedRange<Double>, _ isUpper: Bool) -> ClosedRange<Double> {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      return isUpper ? middle...range.upperBound : range.lowerBound...middle
+    }
+    for letter in text {
+      guard let value = letters.firstIndex(of: letter) else { return nil }
+      for bit in (0..<5).reversed() {
+        let isUpper = value >> bit & 1 == 1
+        if isLongitude { longitude = half(longitude, isUpper) } else { latitude = half(latitude, isUpper) }
+        isLongitude.toggle()
+      }
+    }
+    self.init(
+      (longitude.lowerBound + longitude.upperBound) / 2, (latitude.lowerBound + latitude.upperBound) / 2)
+  }
+
+  /// Whether a column is named for geohashes: "geohash", "geohash_6", "gh".
+  static func isGeohash(named name: String) -> Bool {
+    let name = ColumnNames.fold(name)
+    return name == "gh" || name.hasPrefix("geohash") || name.hasSuffix("geohash")
+  }
+
   /// Reads the two most frequent forms, `POINT (2.35 48.88)` and pairs of decimal numbers, without making a
   /// string; nil for anything else.
   init?(plain text: Bytes) {

@@ -9,6 +9,9 @@ extension ColumnRoles {
   ) throws(DataError) -> Int? {
     let found = names.indices.filter { column in
       let fields = sample(column).filter { !LocationText.isEmpty($0) }
+      if LocationText.isGeohash(named: names[column]) {
+        return !fields.isEmpty && fields.allSatisfy { LocationText(geohash: $0) != nil }
+      }
       // Pairs of whole numbers, such as scores, are taken for locations only if an option says so.
       return fields.contains { $0.contains { ".;°".contains($0) || $0.isLetter } }
         && fields.allSatisfy { LocationText($0) != nil }
@@ -33,14 +36,16 @@ extension Table {
     _ options: ReadOptions, source: String, _ context: RunContext
   ) throws(DataError) {
     guard let column = roles[.location]?.column, let cells = cells[column] else { return }
+    let isGeohash = LocationText.isGeohash(named: names[column])
     var isUsual: Bool?
     var isUndecided = [Bool](repeating: false, count: count)
     var systems: Set<Int> = []
     for row in 0..<count where problems[row] != UnusableReason.malformedRow.code {
       if row & 0xFFF == 0 { try context.checkReading() }
-      let plain = cells.kind(row) == .text ? cells.withText(row) { LocationText(plain: $0) } : nil
+      let plain =
+        !isGeohash && cells.kind(row) == .text ? cells.withText(row) { LocationText(plain: $0) } : nil
       let text = plain == nil ? cells.string(row) ?? "" : ""
-      guard let place = plain ?? LocationText(text) else {
+      guard let place = plain ?? (isGeohash ? LocationText(geohash: text) : nil) ?? LocationText(text) else {
         let isMissing = LocationText.isEmpty(text)
         problems[row] = (isMissing ? UnusableReason.missingCoordinates : .unparsable).code
         continue
