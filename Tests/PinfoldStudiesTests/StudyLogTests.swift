@@ -110,7 +110,7 @@ struct StudyLogTests {
     #expect(log.map(\.event) == [.began, .merged])
     #expect(log[1].runs == 4 && log[1].added?.count == 2)
     let history = try #require(try store.manifest().history)
-    #expect(history.contains("first, begun ") && history.contains("reported before 1 time"))
+    #expect(history.contains("first, begun ") && history.contains("reported 1 time before"))
     #expect(!history.contains("second"))
   }
 }

