@@ -181,7 +181,7 @@ wheel: setup ## Pack the Python package as .build/wheel/pinfold-*.whl.
 
 # Once where only numpy is, and once beside everything that the package goes with. Spark needs Java, and pysupercluster is
 # built as for 'make bench'.
-BESIDE := pandas pyarrow geopandas scikit-learn nbclient ipykernel mypy pyspark==4.3.0
+BESIDE := pandas pyarrow geopandas scikit-learn nbclient ipykernel mypy polars duckdb pyspark==4.3.0
 check-python: APT_PACKAGES += default-jre-headless g++ python3-dev
 check-python: BREW_PACKAGES += openjdk
 check-python: PROGRAMS += java g++

@@ -80,6 +80,9 @@ class Cells:
                 column_types={name: kinds.get(kind, kind) for name, kind in self.types.items()},
                 null_values=[""], strings_can_be_null=True))
 
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
     def points(self):
         """Points that stand for the cells, to cluster: the weights of a grid's clusters are those of the points."""
         handle, path = tempfile.mkstemp(suffix=".csv")

@@ -187,6 +187,9 @@ class Frame:
 
         return pyarrow.table(self._table(aggregate, bounds))
 
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
     def to_geopandas(self, aggregate=(), *, bounds=False):
         """The clusters as a GeoDataFrame of points, as `to_pandas`; on the globe in EPSG:4326."""
         import geopandas

@@ -65,7 +65,13 @@ class Points:
 
     @classmethod
     def from_arrow(cls, table, lon=None, lat=None, **roles):
-        """Points of an Arrow table, as `from_pandas`."""
+        """Points of an Arrow table, or of anything that streams one (polars, DuckDB), as `from_pandas`."""
+        import pyarrow
+
+        if not isinstance(table, pyarrow.Table):
+            if not hasattr(table, "__arrow_c_stream__"):
+                raise Error(f"table: a table of Arrow or a stream of one expected, not a {type(table).__name__}")
+            table = pyarrow.RecordBatchReader.from_stream(table).read_all()
         return cls.from_pandas(table.to_pandas(integer_object_nulls=True), lon, lat, **roles)
 
     # Points never change, so that a copy is the same.
@@ -142,6 +148,15 @@ class Points:
         columns = {"id": self.ids, x: lon, y: lat}
         columns.update({name: self.column(name) for name in self.about["attributes"] if name not in columns})
         return pandas.DataFrame(columns)
+
+    def to_arrow(self):
+        """The points with their attributes as an Arrow table, a row each."""
+        import pyarrow
+
+        return pyarrow.Table.from_pandas(self.to_pandas(), preserve_index=False)
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def cluster(self, strategy=None, *, threads=0, **settings):
         """Builds a strategy's index over the points and returns the map, which has the clusters of any view.
