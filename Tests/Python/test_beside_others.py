@@ -3,6 +3,7 @@
 import json
 import tempfile
 import unittest
+import warnings
 
 import numpy as np
 
@@ -122,6 +123,45 @@ class EstimatorTests(unittest.TestCase):
         np.testing.assert_array_equal(
             pipeline.fit_predict(data), pinfold.MapClusterer("grid", zoom=5).fit_predict(data))
         self.assertIsInstance(estimator, sklearn.base.ClusterMixin)
+
+    #: What scikit-learn's checks ask for and a map cannot give, with the reason.
+    EXPECTED = {
+        **dict.fromkeys([
+            "check_fit_score_takes_y", "check_dont_overwrite_parameters", "check_n_features_in_after_fitting",
+            "check_positive_only_tag_during_fit", "check_estimators_dtypes", "check_sample_weights_list",
+            "check_all_zero_sample_weights_error", "check_sample_weight_equivalence_on_dense_data", "check_dtype_object",
+            "check_pipeline_consistency", "check_estimators_nan_inf", "check_estimators_pickle",
+            "check_f_contiguous_array_estimator", "check_methods_sample_order_invariance",
+            "check_methods_subset_invariance", "check_fit2d_1sample", "check_dict_unchanged", "check_fit2d_predict1d",
+        ], "it fits data of more or fewer columns than two"),
+        "check_clustering": "the zoom decides how many clusters there are, not the data",
+    }
+
+    @unittest.skipIf(sklearn is None, "scikit-learn is not there")
+    def test_the_checks_of_scikit_learn_fail_for_their_columns_alone(self):
+        from sklearn.utils.estimator_checks import check_estimator
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            results = check_estimator(pinfold.MapClusterer(planar=True), on_fail=None, on_skip=None)
+        failed = {result["check_name"]: result for result in results if result["status"] == "failed"}
+        self.assertEqual(set(failed) - set(self.EXPECTED), set())
+        for name, result in failed.items():
+            if self.EXPECTED[name].startswith("it fits data"):
+                reasons = f"{result['exception']} {result['exception'].__cause__} {result['exception'].__context__}"
+                self.assertIn("two columns expected", reasons, name)
+
+    @unittest.skipIf(sklearn is None, "scikit-learn is not there")
+    def test_names_of_columns_are_kept_and_what_is_no_table_is_refused(self):
+        import pandas
+
+        table = pandas.DataFrame(points(4), columns=["lon", "lat"])
+        estimator = pinfold.MapClusterer("grid", zoom=5).fit(table)
+        self.assertEqual(list(estimator.feature_names_in_), ["lon", "lat"])
+        self.assertEqual(estimator.n_features_in_, 2)
+        for wrong in ([[1.0, np.nan]], np.array([[1j, 2]]), np.zeros((0, 2)), [[1.0, 2, 3]], [["a", "b"]]):
+            with self.assertRaises(ValueError):
+                estimator.fit(wrong)
 
 
 if __name__ == "__main__":

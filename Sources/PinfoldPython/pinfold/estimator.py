@@ -31,6 +31,15 @@ except ImportError:
             return self
 
 
+try:
+    from sklearn.utils.validation import validate_data
+except ImportError:
+
+    def validate_data(estimator, X, **_):
+        """What of the function of scikit-learn 1.6 is used."""
+        return np.asarray(X, dtype=np.float64)
+
+
 class MapClusterer(ClusterMixin, BaseEstimator):
     """Clusters the rows of an array as a map of one zoom shows them.
 
@@ -50,7 +59,7 @@ class MapClusterer(ClusterMixin, BaseEstimator):
         """Clusters the rows; `y` is of no concern."""
         if np.ma.is_masked(X):
             raise Error("X: some values are masked; leave their rows out, or fill them with .filled()")
-        X = np.asarray(X, dtype=np.float64)
+        X = validate_data(self, X, dtype=np.float64, ensure_min_features=2)
         if X.ndim != 2 or X.shape[1] != 2 or not len(X):
             raise Error("X: one row or more of two columns expected, longitude and latitude or x and y")
         points = Points(X[:, 0], X[:, 1], weight=sample_weight, planar=self.planar)
@@ -61,5 +70,5 @@ class MapClusterer(ClusterMixin, BaseEstimator):
         self.frame_ = map.frame(bbox=box, zoom=self.zoom)
         self.labels_ = self.frame_.labels
         self.cluster_centers_ = np.column_stack([self.frame_.lon, self.frame_.lat])
-        self.n_features_in_ = 2
+        self.n_features_in_ = 2  # where scikit-learn is not there to say so
         return self
