@@ -1,6 +1,8 @@
 """In place of pysupercluster, and in the manner of scikit-learn."""
 
 import json
+import subprocess
+import sys
 import tempfile
 import unittest
 import warnings
@@ -114,6 +116,13 @@ class EstimatorTests(unittest.TestCase):
             estimator.set_params(zom=5)
         with self.assertRaises(ValueError):
             estimator.fit(np.zeros((3, 3)))
+
+    def test_importing_the_package_imports_no_other_but_numpy(self):
+        code = "import sys, pinfold; print(sorted({'sklearn', 'scipy', 'pandas', 'pyarrow', 'geopandas'} & set(sys.modules)))"
+        found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        self.assertEqual(found.stdout, "[]\n")
+        with self.assertRaises(AttributeError):
+            pinfold.MapClustere
 
     @unittest.skipIf(sklearn is None, "scikit-learn is not there")
     def test_it_goes_with_scikit_learn(self):

@@ -12,7 +12,6 @@ import os as _os
 from . import _library
 from ._library import Error
 from .cells import Cells, aggregate, merge
-from .estimator import MapClusterer
 from .frames import Frame, score
 from .live_map import Live, live
 from .maps import Map
@@ -26,6 +25,15 @@ __all__ = [
     "Cells", "Error", "Frame", "Live", "Map", "MapClusterer", "Points", "Study", "SuperCluster", "add_plugins",
     "aggregate", "compare", "generate", "live", "merge", "names", "read", "score", "script",
 ]
+
+
+def __getattr__(name):
+    # scikit-learn takes a second to import, and few need it.
+    if name == "MapClusterer":
+        from .estimator import MapClusterer
+
+        return MapClusterer
+    raise AttributeError(f"module 'pinfold' has no attribute {name!r}")
 
 
 def add_plugins(path):
