@@ -124,6 +124,22 @@ class PointsTests(unittest.TestCase):
         with self.assertRaisesRegex(pinfold.Error, "no column 'nothing'"):
             pinfold.Points.from_pandas(table, weight="nothing")
 
+    def test_a_dictionary_spells_parameters_as_keywords_do(self):
+        points = pinfold.Points([1, 2.0], [3, 4.0])
+        for strategy, label in [
+            ({"name": "grid", "cell_size": 80}, "grid(cellSize=80)"), ({"name": "grid", "cellSize": 80}, "grid(cellSize=80)"),
+            ({"name": "grid", "limits": {"max_zoom": 3}}, "grid(limits.maxZoom=3)"),
+        ]:
+            self.assertEqual(points.cluster(strategy).label, label)
+        with self.assertRaisesRegex(pinfold.Error, "'cellSiz'.*did you mean 'cellSize'"):
+            points.cluster({"name": "grid", "cell_siz": 80})
+
+    @unittest.skipIf(pandas is None, "pandas, pyarrow and geopandas are not there")
+    def test_truth_values_may_be_missing(self):
+        table = pandas.DataFrame({"lon": [1.0, 2, 3], "lat": [1.0, 2, 3], "open": pandas.array([True, None, False], "boolean")})
+        for values in (table, table.astype({"open": object})):
+            np.testing.assert_array_equal(pinfold.Points.from_pandas(values).column("open"), [1, np.nan, 0])
+
     @unittest.skipIf(pandas is None, "pandas, pyarrow and geopandas are not there")
     def test_geometry(self):
         table = geopandas.GeoDataFrame(

@@ -99,7 +99,7 @@ class ColumnBuilder:
         given = (Attribute * len(attributes))()
         for place, (name, values) in enumerate(attributes.items()):
             given[place].name = c_text("an attribute's name", str(name))
-            array = _array(name, values)
+            array = _truths(_array(name, values))
             if (whole := _whole(values, array)) is not None:
                 self.check(name, whole)
                 given[place].integers = self.keep(whole)
@@ -120,6 +120,16 @@ def _array(name, values):
             raise Error(f"{name}: some values are masked; leave their points out, or fill them with .filled()")
         values = values.data
     return np.asarray(values)
+
+
+def _truths(array):
+    """Truth values some of which are missing as 1, 0 and NaN, as those without; any other column as it is."""
+    if array.dtype.kind != "O" or array.ndim != 1:
+        return array
+    known = [value for value in array if not _is_missing(value)]
+    if not known or not all(isinstance(value, (bool, np.bool_)) for value in known):
+        return array
+    return np.array([np.nan if _is_missing(value) else float(value) for value in array])
 
 
 def numbers(name, values):
@@ -177,4 +187,5 @@ def _is_whole(value):
 
 
 def _is_missing(value):
-    return value is None or value != value or type(value).__name__ in ("NAType", "NaTType")
+    # What pandas misses is equal to nothing, and not different either.
+    return value is None or type(value).__name__ in ("NAType", "NaTType") or value != value

@@ -166,7 +166,7 @@ class Points:
         one for each processor where it is 0, never change a result.
         """
         if settings or isinstance(strategy, dict):
-            named = dict(strategy) if isinstance(strategy, dict) else {"name": strategy or "separate"}
+            named = _spelled(strategy) if isinstance(strategy, dict) else {"name": strategy or "separate"}
             strategy = {**named, **_deep(options(settings))}
         return self._clustered(definition(strategy), whole("threads", threads, 0, 2**31 - 1))
 
@@ -216,6 +216,18 @@ def _loaded(cls, saved, about):
 def _deep(value):
     """Options of options likewise: `limits={"max_zoom": 12}` is `limits.maxZoom`."""
     return {name: _deep(options(v)) if isinstance(v, dict) else v for name, v in value.items()}
+
+
+def _spelled(strategy):
+    """A strategy's dictionary with the names of its parameters: `cell_size` is `cellSize`, unless a plugin says so."""
+    if not any("_" in name for name in strategy) and not any(isinstance(value, dict) for value in strategy.values()):
+        return dict(strategy)
+    own = {
+        parameter["name"]
+        for entry in json.loads(told("workbench_list", workbench, b"strategies", OUT)) if entry["name"] == strategy.get("name")
+        for parameter in entry["parameters"]}
+    given = {name: value for name, value in strategy.items() if name in own}
+    return {**given, **_deep(options({name: value for name, value in strategy.items() if name not in own}))}
 
 
 def _column(frame, name):
