@@ -113,4 +113,23 @@ struct StudyLogTests {
     #expect(history.contains("first, begun ") && history.contains("reported 1 time before"))
     #expect(!history.contains("second"))
   }
+
+  @Test("what two processes add at a time is all there, and neither's manifest is lost")
+  func together() throws {
+    let store = try runner(seeds: "1").run()
+    let other = try StudyStore(in: "\(folder.path)/study")
+    var mine = try store.manifest()
+    #expect(other.recordReport() == nil)
+    // The other's report came between reading and writing.
+    mine.add(.merged, runs: 2, added: ["something"])
+    mine.tool.compiler = "mine"
+    try store.save(mine)
+    #expect(try events(store).map(\.event) == [.began, .reported, .merged])
+    // A report keeps what a run has written since it was opened.
+    #expect(store.recordReport() == nil)
+    let manifest = try other.manifest()
+    #expect(manifest.tool.compiler == "mine" && manifest.log?.count == 4 && manifest.logFaults.isEmpty)
+    let file = try StudyManifest(path: "\(folder.path)/study/manifest.json")
+    #expect(file == manifest)
+  }
 }

@@ -43,6 +43,18 @@ extension StudyManifest {
     log = (log ?? []) + [event]
   }
 
+  /// Puts the events that a log does not have behind it, in their order.
+  mutating func putLog(behind other: [Event]) {
+    let mine = log ?? []
+    let common = zip(mine, other).prefix { $0 == $1 }.count
+    guard other.count > common else { return }
+    log = other
+    for var event in mine[common...] {
+      event.sha256 = event.digest(after: log?.last)
+      log = (log ?? []) + [event]
+    }
+  }
+
   /// Takes over the log of the manifest that this one replaces, and adds what has changed since.
   mutating func continueLog(of other: StudyManifest?, runs: Int, registering: Bool) {
     log = other?.log

@@ -5,11 +5,13 @@ extension StudyStore {
   package func recordReport() -> String? {
     guard !isReadOnly else { return "the report is not in the study's log, as the folder cannot be written" }
     do {
-      var manifest = try manifest()
       let runs = try finishedRuns().count
-      if let last = manifest.log?.last, last.event == .reported, last.runs == runs { return nil }
-      manifest.add(.reported, runs: runs)
-      try save(manifest)
+      try changeManifest { stored in
+        guard var manifest = stored else { throw StudyError.noStudy(folder) }
+        if let last = manifest.log?.last, last.event == .reported, last.runs == runs { return nil }
+        manifest.add(.reported, runs: runs)
+        return manifest
+      }
       return nil
     } catch {
       return "the report is not in the study's log: \(error)"

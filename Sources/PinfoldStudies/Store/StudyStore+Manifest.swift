@@ -29,14 +29,31 @@ extension StudyStore {
     }
   }
 
-  /// Writes a manifest into the database, and beside it.
+  /// Writes a manifest into the database, and beside it. Its log goes behind what another process has added
+  /// to it meanwhile.
   func save(_ manifest: StudyManifest) throws(StudyError) {
-    let text = manifest.json
-    try write { try $0.set("manifest", text) }
-    do {
-      try AtomicFile.write(text + "\n", to: "\(folder)/\(Self.manifestName)", isDurable: true)
-    } catch {
-      throw .cannotWrite("\(folder)/\(Self.manifestName)", reason: error.description)
+    try changeManifest { stored in
+      var manifest = manifest
+      if let stored { manifest.putLog(behind: stored.log ?? []) }
+      return manifest
+    }
+  }
+
+  /// Replaces the manifest in one transaction, so that no two processes overwrite each other's changes.
+  ///
+  /// - Parameter change: makes the new one of the stored one, which is nil before there is any; nil for no
+  ///   change.
+  func changeManifest(_ change: (StudyManifest?) throws -> StudyManifest?) throws(StudyError) {
+    let path = "\(folder)/\(Self.manifestName)"
+    try write { db in
+      let stored = StudyManifest(json: Data(try db.entry("manifest").utf8))
+      guard let text = try change(stored)?.json else { return }
+      try db.set("manifest", text)
+      do {
+        try AtomicFile.write(text + "\n", to: path, isDurable: true)
+      } catch {
+        throw StudyError.cannotWrite(path, reason: "\(error)")
+      }
     }
   }
 
