@@ -71,6 +71,8 @@ struct AnchorTests {
     #expect(with.runs[0].exposure == without.runs[0].exposure)
     let report = StudyReport(with).markdown()
     #expect(report.contains("2 strategies and 3 anchors, on 1 data set"))
+    #expect(report.contains("No strategy was tried with several parameters, so there are no curves."))
+    #expect(!report.contains("depend on the seed is not known"))
     #expect(report.contains("Not ranked: random(k=1) shows one marker in every view."))
     #expect(report.contains("overlap.share is won by random(k=1), which shows one marker in every view"))
   }

@@ -4,8 +4,9 @@ import PinfoldEvaluation
 extension ReportFacts {
   /// Quality against the number of markers, for strategies that were tried with several parameters.
   var curves: ReportSection {
-    let families = Dictionary(grouping: results.strategies.indices) { results.strategies[$0].family }
-    let names = results.strategies.map(\.family).reduce(into: [String]()) { names, family in
+    let families = Dictionary(grouping: results.competitors) { results.strategies[$0].family }
+    let names = results.competitors.map { results.strategies[$0].family }.reduce(into: [String]()) {
+      names, family in
       if !names.contains(family) { names.append(family) }
     }
     let swept = names.filter { (families[$0] ?? []).count > 1 }

@@ -72,7 +72,7 @@ struct ScoreCard {
     guard !results.timings.isEmpty else { return nil }
     self.results = results
     // Strategies with equal frames may differ in time.
-    groups = results.strategies.indices.map { [$0] }
+    groups = Set(results.timings.map(\.strategy)).sorted().map { [$0] }
     along = "Costs"
     camera = nil
     func column(

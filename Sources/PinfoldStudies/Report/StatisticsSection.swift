@@ -67,7 +67,8 @@ extension ReportFacts {
             rows: rows))
       ]
     }
-    let drawing = results.strategies.filter { $0.parameters.contains { $0.name == "seed" } }.map(\.label)
+    let drawing = results.competitors.map { results.strategies[$0] }
+      .filter { $0.parameters.contains { $0.name == "seed" } }.map(\.label)
     guard !drawing.isEmpty else { return [] }
     return [
       .paragraph(

@@ -5,7 +5,7 @@ extension ReportFacts {
   var summary: ReportSection {
     var blocks = answer
     if let tuning {
-      let chosen = results.strategies.map(\.label).joined(separator: ", ")
+      let chosen = results.competitors.map { results.strategies[$0].label }.joined(separator: ", ")
       blocks.append(
         .paragraph(
           "Settings were chosen on \(tuning.datasets.joined(separator: ", ")) by \(tuning.measure): \(chosen). "
