@@ -132,4 +132,16 @@ struct StudyLogTests {
     let file = try StudyManifest(path: "\(folder.path)/study/manifest.json")
     #expect(file == manifest)
   }
+
+  @Test("metrics that are added later are told as well")
+  func scored() throws {
+    let store = try runner(seeds: "1").run()
+    #expect(store.recordReport() == nil)
+    let metrics = try MetricDefinition.all(Node(.word("overlap,ink"), place: "test"), in: studyRegistry)
+    _ = try StudyScorer(metrics).score(store, registry: studyRegistry)
+    // Again nothing is new.
+    _ = try StudyScorer(metrics).score(store, registry: studyRegistry)
+    #expect(try events(store).map(\.event) == [.began, .reported, .scored])
+    #expect(try store.manifest().history?.contains("metric ink (") == true)
+  }
 }

@@ -6,7 +6,7 @@ extension StudyManifest {
   /// Something that was done to a study. Events are only ever added: what was planned before anything was
   /// known, and what was added after results had been seen, can be told apart.
   package struct Event: Codable, Hashable, Sendable {
-    package enum Kind: String, Codable, Sendable { case registered, began, grew, reported, merged }
+    package enum Kind: String, Codable, Sendable { case registered, began, grew, scored, reported, merged }
 
     package var event: Kind
 
@@ -93,7 +93,7 @@ extension StudyManifest {
     for event in log {
       switch event.event {
       case .reported: reports += event.runs > 0 ? 1 : 0
-      case .grew:
+      case .grew, .scored:
         let what = (event.added ?? ["something that has no name"]).joined(separator: ", ")
         if reports > 0 {
           late.append("\(what) (\(event.at), after \(counted(reports, "report")))")

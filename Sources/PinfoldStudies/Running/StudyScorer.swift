@@ -45,14 +45,19 @@ package struct StudyScorer: Sendable {
       }
     }
     var manifest = try store.manifest()
+    var added: [String] = []
     for metric in metrics {
       let entry = StudyManifest.Metric(metric)
-      if !manifest.metrics.contains(entry) { manifest.metrics.append(entry) }
+      if !manifest.metrics.contains(entry) {
+        manifest.metrics.append(entry)
+        added.append("metric \(entry.name)")
+      }
       if let plugin = metric.plugin.map({ StudyManifest.Plugin($0) }), !manifest.plugins.contains(plugin) {
         manifest.plugins.append(plugin)
       }
     }
     if manifest.scores != nil { manifest.scores = try store.scoresDigest() }
+    if !added.isEmpty { manifest.add(.scored, runs: try store.finishedRuns().count, added: added) }
     try store.save(manifest)
     return waiting.count
   }
