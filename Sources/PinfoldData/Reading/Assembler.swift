@@ -120,8 +120,9 @@ struct Assembler {
     report.idDefect = identity.defect
     // An index may have left out all rows that there are; then what is selected is told instead.
     if table.count == 0 && !table.isPart { report.notes.append(DataError.noRows(source).description) }
+    report.linesAboveHeader = table.preamble
     if table.preamble > 0 {
-      report.notes.append("\(source): \(counted(table.preamble, "line")) above the header are not read")
+      report.notes.append("\(source): the header is below \(counted(table.preamble, "line")), not read")
     }
     if let declared = table.declaredSystem, declared.system != table.system, !options.planar {
       report.notes.append(

@@ -9,6 +9,7 @@ extension DataReport {
       if let encoding { json.member("encoding", encoding) }
       if let delimiter { json.member("delimiter", String(UnicodeScalar(delimiter))) }
       if let hasHeader { json.member("header", hasHeader) }
+      if linesAboveHeader > 0 { json.member("linesAboveHeader", linesAboveHeader) }
       if let layer { json.member("layer", layer) }
       if system != .degrees { json.member("crs", system.rawValue) }
       json.member("planar", isPlanar)

@@ -1,3 +1,5 @@
+import Pinfold
+
 extension DataReport {
   /// One line each on everything that a user should know before trusting the points; for standard error.
   public var warnings: [String] {
@@ -64,7 +66,14 @@ extension DataReport {
     if system != .degrees && !isPlanar { facts.append(("crs", system.rawValue)) }
     if let encoding { facts.append(("encoding", encoding)) }
     if let delimiter { facts.append(("delimiter", Self.name(of: delimiter))) }
-    if let hasHeader { facts.append(("header", hasHeader ? "yes" : "no")) }
+    if let hasHeader {
+      facts.append(
+        (
+          "header",
+          hasHeader
+            ? "yes" + (linesAboveHeader > 0 ? ", below \(counted(linesAboveHeader, "line"))" : "") : "no"
+        ))
+    }
     let names = columns.prefix(Self.shownColumns).map { $0.onOneLine(limit: 40) }.joined(
       separator: ", ")
     let more = hiddenColumns > 0 ? ", … and \(hiddenColumns) more" : ""

@@ -73,6 +73,9 @@ public struct DataReport: Sendable, Hashable {
   /// What else a user should know of the whole, a line each.
   package var notes: [String] = []
 
+  /// The number of lines above the header, which are not read.
+  package var linesAboveHeader = 0
+
   /// The location that the most points share; nil where none is shared, or it was not looked for.
   public var crowd: PointCrowd?
 
