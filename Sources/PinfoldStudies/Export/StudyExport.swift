@@ -35,16 +35,23 @@ package struct StudyExport {
     files.append((Self.crate, Self.crateText(of: results, files)))
   }
 
-  /// Writes all files into a folder, which is made; a folder that holds something else is refused, and what
-  /// an earlier export left there is deleted.
+  /// Writes all files into a folder, which is made. An earlier export there is replaced, file by file as it
+  /// lists them; a folder that holds something else, and files that somebody changed since, are refused.
   package func write(to folder: String) throws(StudyError) {
     let manager = FileManager.default
-    let known = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
-    guard known.isEmpty || known.contains(Self.crate) else {
+    let isUsed = (try? manager.contentsOfDirectory(atPath: folder))?.isEmpty == false
+    let earlier = Self.earlier(in: folder)
+    guard !isUsed || earlier != nil else {
       throw .cannotWrite(folder, reason: "the folder holds something else than an export; name a new one")
     }
+    for (path, digest) in earlier ?? [] {
+      guard let bytes = manager.contents(atPath: "\(folder)/\(path)") else { continue }
+      guard Digest(of: bytes).description == digest else {
+        throw .cannotWrite(folder, reason: "\(path) was changed since it was exported; name a new folder")
+      }
+    }
     do {
-      for path in known.contains(Self.crate) ? ["tables", "figures"] : [] where known.contains(path) {
+      for (path, _) in earlier ?? [] where manager.fileExists(atPath: "\(folder)/\(path)") {
         try manager.removeItem(atPath: "\(folder)/\(path)")
       }
       for path in ["", "/tables", "/figures"] {
@@ -55,6 +62,20 @@ package struct StudyExport {
       throw .cannotWrite(folder, reason: error.description)
     } catch {
       throw .cannotWrite(folder, reason: error.localizedDescription)
+    }
+  }
+
+  /// The files of an earlier export in a folder with their digests; nil where there is no such export.
+  private static func earlier(in folder: String) -> [(path: String, digest: String)]? {
+    guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(crate)"),
+      let root = try? Node(json: Array(bytes), source: crate), case .list(let graph)? = root["@graph"]?.value,
+      graph.contains(where: { $0["@id"]?.text == "#pinfold" })
+    else { return nil }
+    return graph.filter { $0["@type"]?.text == "File" }.compactMap { file in
+      guard let path = file["@id"]?.text, let digest = file["sha256"]?.text, !path.hasPrefix("/"),
+        !path.split(separator: "/").contains("..")
+      else { return nil }
+      return (path, digest)
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
 struct StudyExportTests {
   private let folder = TemporaryFolder()
 
-  private static let hostile = #"a, "b" & c_d % $ # { } ~ ^ \ | < > −"# + "\nline"
+  private static let hostile = #"[x] *a, "b" & c_d % $ # { } ~ ^ \ | < > −"# + "\nline"
 
   /// A study of eight sources with a hostile name.
   private func results(name: String = "study") throws -> StudyResults {
@@ -181,10 +181,22 @@ struct StudyExportTests {
     let export = StudyReport(try results()).export
     let output = "\(folder.path)/paper"
     try export.write(to: output)
-    _ = folder.write("paper/tables/old.csv", "old")
+    _ = folder.write("paper/tables/own.csv", "mine")
     try export.write(to: output)
     let written = try #require(FileManager.default.enumerator(atPath: output)).compactMap { $0 as? String }
-    #expect(Set(written).subtracting(["tables", "figures"]) == Set(export.files.map(\.path)))
+    #expect(
+      Set(written).subtracting(["tables", "figures"])
+        == Set(export.files.map(\.path)).union(["tables/own.csv"]))
+    // What somebody changed is not overwritten, and another program's crate is not an export.
+    _ = folder.write("paper/CITATION.cff", "authors: me")
+    #expect(throws: StudyError.self) { try export.write(to: output) }
+    #expect(FileManager.default.contents(atPath: "\(output)/CITATION.cff") == Data("authors: me".utf8))
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/crate", withIntermediateDirectories: true)
+    _ = folder.write("crate/methods.md", "theirs")
+    _ = folder.write(
+      "crate/ro-crate-metadata.json", #"{ "@graph": [{ "@id": "methods.md", "@type": "File" }] }"#)
+    #expect(throws: StudyError.self) { try export.write(to: "\(folder.path)/crate") }
+    #expect(FileManager.default.contents(atPath: "\(folder.path)/crate/methods.md") == Data("theirs".utf8))
     try FileManager.default.createDirectory(atPath: "\(folder.path)/mine", withIntermediateDirectories: true)
     _ = folder.write("mine/thesis.tex", "years of work")
     #expect(throws: StudyError.self) { try export.write(to: "\(folder.path)/mine") }
