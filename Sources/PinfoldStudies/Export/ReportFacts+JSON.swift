@@ -95,6 +95,12 @@ extension ReportFacts {
         json.object { json in
           list("better", finding.better, &json)
           list("worse", finding.worse, &json)
+          let evidence = claim.evidence.filter {
+            finding.better.contains($0.first) && finding.worse.contains($0.second)
+          }
+          json.member("sources", evidence.map(\.scores.count).min())
+          json.member("holmP", evidence.map(\.corrected).max())
+          json.member("leastMedianDifference", evidence.map(\.difference.magnitude).min())
           json.member("leads", gaming(criterion).isEmpty)
         }
       }

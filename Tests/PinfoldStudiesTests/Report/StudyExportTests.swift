@@ -76,6 +76,10 @@ struct StudyExportTests {
       }
       let listed = try #require(entry["claims"] as? [[String: Any]])
       #expect(listed.count == Claim(facts, criterion, analysis)?.findings.count ?? 0)
+      for claim in listed {
+        #expect(claim["sources"] as? Int == 8 && (claim["holmP"] as? Double ?? 1) < 0.05)
+        #expect((claim["leastMedianDifference"] as? Double ?? 0) > 0)
+      }
       claims += listed.count
     }
     #expect(claims > 0)
