@@ -21,7 +21,7 @@ struct PlotCommand: ParsableCommand {
         pinfold plot stations.csv --diff --from 2.35,48.86,6 --to 2.35,48.86,7 -o zoom.svg
         pinfold plot stations.csv --diff --moves --from 2.35,48.86,6 --to 2.35,48.86,7 -o moves.svg
 
-      Layers are coast, graticule, cells, hulls, legs, points, markers, spread, scale and legend; spread opens \
+      Layers are coast, graticule, cells, hulls, legs, points, towns, markers, spread, scale and legend; spread opens \
       stacks. PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
       """)
 
@@ -72,6 +72,7 @@ struct PlotCommand: ParsableCommand {
     _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition]
   ) throws -> FrameRequest {
     var request = FrameRequest(dataset, by: strategies)
+    request.leavesOutliers = true
     request.view = try view.definition(planar: dataset.isPlanar)
     request.screen = try view.screen.definition().viewport
     return request

@@ -47,6 +47,9 @@ package struct FrameRequest: Sendable {
   /// The view; nil for all points.
   package var view: ViewDefinition?
 
+  /// Whether a view of all points is one of most of them where a few lie far off.
+  package var leavesOutliers = false
+
   package var screen = ScreenDefinition().viewport
 
   /// Which clusters are listed; nil for what the view's kind says.
@@ -66,12 +69,25 @@ package struct FrameRequest: Sendable {
     try context.reserve(points: [dataset])
     let data = try context.load(dataset)
     try context.reserve(runsOf: [data.points.count], by: clusterers)
-    var viewport = try view?.viewport(on: data.points.projection) ?? screen.fitted(to: data.points)
+    var viewport = try view?.viewport(on: data.points.projection) ?? fitted(to: data, context)
     if let clip { viewport.clip = clip }
     return try strategies.indices.map { index in
       let map = try clusterers[index].build(data.points, context: context.run)
       return try body(NamedMap(map, by: strategies[index], over: data), viewport, index == 0)
     }
+  }
+
+  private func fitted(to data: NamedPoints, _ context: VerbContext) throws -> Viewport {
+    guard leavesOutliers else { return screen.fitted(to: data.points) }
+    let (view, whole) = (screen.fitted(toMostOf: data.points), screen.fitted(to: data.points))
+    if view != whole {
+      let seen = try ProjectedView(view, on: data.points.projection)
+      let outside = (0..<data.points.count).count { !seen.contains(data.points.position($0)) }
+      context.note(
+        "\(outside) of \(data.points.count) points \(outside == 1 ? "lies" : "lie") far from the others, outside the "
+          + "picture; \(context.option("view")) \(whole.text) shows all")
+    }
+    return view
   }
 }
 
@@ -128,5 +144,13 @@ extension VerbContext {
   /// - Parameter name: the option that has the view, where there are several.
   func note(viewOf frame: Frame, _ name: String? = nil) {
     if let text = frame.viewNote { note((name.map { "\(option($0)): " } ?? "") + text) }
+  }
+}
+
+extension Viewport {
+  /// As `--view` takes it, to a meter and a hundredth of a zoom, which is not closer than it is.
+  fileprivate var text: String {
+    let place = [center.longitude, center.latitude].map { "\(($0 * 1e5).rounded() / 1e5)" }
+    return (place + ["\((zoom * 100).rounded(.down) / 100)"]).joined(separator: ",")
   }
 }

@@ -17,7 +17,7 @@ package struct PlotPage: Verb {
       var page = MapPage(title: options.title ?? map.title)
       page.hasCoast = options.base.coast
       return try options.own.html(
-        of: map.map, on: page, opening: view ?? ScreenDefinition().viewport.fitted(to: map.map.points),
+        of: map.map, on: page, opening: view ?? ScreenDefinition().viewport.fitted(toMostOf: map.map.points),
         style: options.style, theme: options.theme,
         context: context.run)
     }

@@ -1,6 +1,7 @@
 import Pinfold
-import PinfoldEvaluation
 import Testing
+
+@testable import PinfoldEvaluation
 
 @Suite("Views for comparisons")
 struct CamerasTests {
@@ -29,6 +30,31 @@ struct CamerasTests {
     #expect(abs(abs(view.center.longitude) - 179.5) < 1e-6)
     #expect(view.zoom > 4)
     #expect(abs(try room(view, points) - 40) < 0.01)
+  }
+
+  @Test("a few points far off make no picture of the rest small, on any side, across ±180° too, in any order")
+  func outliers() throws {
+    var town: [(Double, Double)] = []
+    for index in 0..<400 { town.append((179.9 + Double(index % 20) * 0.01, 45 + Double(index / 20) * 0.01)) }
+    let alone = screen.fitted(to: try makePoints(town))
+    let outliers: [[(Double, Double)]] = [[(-120, 45.1)], [(180, -80), (150, 45)], [(0, 0), (0, 0)]]
+    for far in outliers {
+      for places in [town + far, Array((far + town).reversed())] {
+        let view = screen.fitted(toMostOf: try makePoints(places))
+        #expect(
+          abs(view.zoom - alone.zoom) < 1e-6 && abs(view.center.latitude - alone.center.latitude) < 1e-6)
+      }
+    }
+    // A third one is more than a two-hundredth, and what is near makes too little difference.
+    let three = try makePoints(town + [(0, 0), (0, 1), (0, 2)])
+    #expect(screen.fitted(toMostOf: three) == screen.fitted(to: three))
+    let near = try makePoints(town + [(180.14, 45.1)])
+    #expect(screen.fitted(toMostOf: near) == screen.fitted(to: near))
+    let fews: [[(Double, Double)]] = [[], [(1, 2)], [(1, 2), (100, 2)]]
+    for few in fews {
+      let points = try makePoints(few)
+      #expect(screen.fitted(toMostOf: points) == screen.fitted(to: points))
+    }
   }
 
   @Test("one point is fitted at the deepest zoom")

@@ -16,14 +16,27 @@ extension Viewport {
   public func fitted(
     to points: PointSet, padding: Double = 40, zooms: ClosedRange<Double> = 0...20
   ) -> Viewport {
-    var view = self
     guard points.count > 0 else {
+      var view = self
       view.center = points.projection.unproject(unitX: 0.5, unitY: 0.5)
       view.zoom = zooms.lowerBound
       return view
     }
-    let bounds = points.bounds
-    view.center = points.projection.unproject(bounds.center)
+    return fitted(to: points.bounds, on: points.projection, padding: padding, zooms: zooms)
+  }
+
+  /// Returns this viewport fitted as ``fitted(to:padding:zooms:)`` does, but to most of the points where a few lie so far
+  /// off that they would make a picture of the rest small; see ``PointSet/mainBounds(width:height:)``.
+  package func fitted(toMostOf points: PointSet) -> Viewport {
+    guard points.count > 0 else { return fitted(to: points) }
+    return fitted(to: points.mainBounds(width: width, height: height), on: points.projection)
+  }
+
+  private func fitted(
+    to bounds: WorldRect, on projection: Projection, padding: Double = 40, zooms: ClosedRange<Double> = 0...20
+  ) -> Viewport {
+    var view = self
+    view.center = projection.unproject(bounds.center)
     func zoom(screen: Double, world: Double) -> Double {
       let room = screen - 2 * max(0, min(padding, screen / 3))
       return Double.log2(room * WorldPoint.worldSize / (tileSize * world))
@@ -52,5 +65,56 @@ extension Viewport {
       view.center = points.projection.unproject(points.position(random.below(points.count)))
       return view
     }
+  }
+}
+
+extension PointSet {
+  /// The box around all points but outliers: at most one point in 200, and only where a screen of this shape then shows
+  /// the rest half a zoom closer or more.
+  ///
+  /// Of several ways to share the outliers between x and y the best is taken: along each axis the rest is the shortest
+  /// interval that holds enough points.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package func mainBounds(width: Double, height: Double) -> WorldRect {
+    let all = bounds
+    let most = count / 200
+    guard most > 0 else { return all }
+    let places = (0..<count).map { index in
+      let position = position(index)
+      return (x: position.x &- all.west, y: position.y)
+    }
+    /// How large a box is on the screen, up to a factor: less is closer.
+    func size(_ x: ClosedRange<UInt32>, _ y: ClosedRange<UInt32>) -> Double {
+      max(Double(x.upperBound - x.lowerBound) / width, Double(y.upperBound - y.lowerBound) / height)
+    }
+    let (x, y) = (places.map(\.x).sorted(), places.map(\.y).sorted())
+    let enough = size(x[0]...x[count - 1], y[0]...y[count - 1]) * 0.5.squareRoot()
+    guard size(x.shortestInterval(without: most), y.shortestInterval(without: most)) <= enough else {
+      return all
+    }
+    var best: (size: Double, x: ClosedRange<UInt32>, y: ClosedRange<UInt32>)?
+    for quarter in 0...4 {
+      let column = x.shortestInterval(without: most * quarter / 4)
+      let inside = places.filter { column.contains($0.x) }.sorted { $0.y < $1.y }
+      let row = inside.map(\.y).shortestInterval(without: most - (count - inside.count))
+      let rest = inside.filter { row.contains($0.y) }.map(\.x)
+      let box = (size: 0.0, x: (rest.min() ?? 0)...(rest.max() ?? 0), y: row)
+      let boxSize = size(box.x, box.y)
+      if boxSize < best?.size ?? enough { best = (boxSize, box.x, box.y) }
+    }
+    guard let best else { return all }
+    return WorldRect(
+      west: all.west &+ best.x.lowerBound, width: UInt64(best.x.upperBound - best.x.lowerBound) + 1,
+      north: best.y.lowerBound, height: UInt64(best.y.upperBound - best.y.lowerBound) + 1)
+  }
+}
+
+extension [UInt32] {
+  /// The shortest interval that holds all but so many of these sorted numbers; the lowest of equally short ones.
+  fileprivate func shortestInterval(without left: Int) -> ClosedRange<UInt32> {
+    let kept = count - left
+    let start = (0...left).min { self[$0 + kept - 1] - self[$0] < self[$1 + kept - 1] - self[$1] } ?? 0
+    return self[start]...self[start + kept - 1]
   }
 }
