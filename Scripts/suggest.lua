@@ -25,6 +25,7 @@ local given = command {
     { name = "where", unit = "condition", doc = "Use only rows of which this holds, as in 'population > 1000'." },
     { name = "output", unit = "file.html", doc = "Write the map with the recommended strategy as a page." },
     { name = "json", type = "boolean", doc = "Print the result as JSON." },
+    { name = "quiet", type = "boolean", doc = "Print nothing: for scripts, which get the result." },
   },
   examples = {
     "pinfold suggest",
@@ -33,9 +34,12 @@ local given = command {
   },
 }
 
-local data = dataset(given.data, { lon = given.lon, lat = given.lat, location = given.location, where = given.where })
+local isFile = type(given.data) == "string"
+local data = not isFile and given.data
+  or dataset(given.data, { lon = given.lon, lat = given.lat, location = given.location, where = given.where })
+local title = isFile and given.data or data.name
 local count = #data
-if count == 0 then error(("%s has no points"):format(given.data), 0) end
+if count == 0 then error(("%s has no points"):format(title), 0) end
 local wanted = given.markers
 
 -- MARK: Views
@@ -153,7 +157,7 @@ for _, family in ipairs(families) do
     row.isEqual = math.abs(row.markers - wanted) <= wanted / 4
     rows[#rows + 1] = row
   else
-    print(("note: %s was left out: %s"):format(family.name, tostring(found)))
+    if not given.quiet then print(("note: %s was left out: %s"):format(family.name, tostring(found))) end
   end
 end
 
@@ -178,6 +182,9 @@ local near
 for _, row in ipairs(rows) do
   if row.isEqual and (not near or row.offset < near.offset) then near = row end
 end
+local function points(value) return ("%.0f px"):format(value) end
+local function share(value) return ("%.0f %%"):format(100 * value) end
+
 -- Prints a paragraph in lines of at most 80 columns.
 local function say(text, ...)
   local line = ""
@@ -188,23 +195,43 @@ local function say(text, ...)
   print(line)
 end
 
-local function points(value) return ("%.0f px"):format(value) end
-local function share(value) return ("%.0f %%"):format(100 * value) end
-
-if given.json then
-  local list = {}
-  for place, row in ipairs(rows) do
-    list[place] = {
-      strategy = row.strategy, markers = row.markers, overlap = row.overlap, displacement = row.offset,
-      churn = row.churn, nesting = row.nesting,
-    }
+-- What to take, and what else if something matters more: each with its reason.
+local advice = {}
+if pick then
+  local overlapWords = pick.overlap == 0 and "no marker lies on another"
+    or share(pick.overlap) .. " of the markers overlap"
+  advice[1] = { row = pick, reason = ("clusters stay as they are while the map is panned and only split as it is zoomed "
+    .. "in; %s; points are %s from their marker"):format(overlapWords, points(pick.offset)) }
+  if clear and clear ~= pick then
+    advice[#advice + 1] = { row = clear, instead = "if no marker may lie on another",
+      reason = ("points are then %s from their marker"):format(points(clear.offset)) }
   end
-  print(json { data = given.data, points = count, markers = wanted, views = #views, take = pick and pick.strategy,
-    strategies = list })
-  return
+  if near and near ~= pick and near.offset < pick.offset * 0.95 then
+    local price = not near.isSteady and ", but its markers change as the map is panned" or ""
+    advice[#advice + 1] = { row = near, instead = "if markers must be near to their points",
+      reason = points(near.offset) .. price }
+  end
 end
 
-say("%s: %d points. Sizes are tuned to about %d markers, the median of %d views: all points, and %s.", given.data, count,
+local result = {
+  data = title, points = count, markers = wanted, views = #views, take = pick and pick.strategy, strategies = {}, advice = {},
+}
+for place, row in ipairs(rows) do
+  result.strategies[place] = {
+    strategy = row.strategy, name = row.name, parameters = { [row.parameter] = row.size }, markers = row.markers,
+    overlap = row.overlap, displacement = row.offset, churn = row.churn, nesting = row.nesting,
+  }
+end
+for place, one in ipairs(advice) do
+  result.advice[place] = {
+    strategy = one.row.strategy, name = one.row.name, parameters = { [one.row.parameter] = one.row.size },
+    instead = one.instead, reason = one.reason,
+  }
+end
+if given.json then print(json(result)) end
+if given.json or given.quiet then return result end
+
+say("%s: %d points. Sizes are tuned to about %d markers, the median of %d views: all points, and %s.", title, count,
   wanted, #views, #views == 1 and "no crowded location"
     or ("crowded locations at zooms %d and %d"):format(views[2].zoom, views[3].zoom))
 print ""
@@ -234,36 +261,27 @@ end
 print ""
 if not pick then
   say("No strategy is steady on these data at about %d markers; try another number.", wanted)
-  return
+  return result
 elseif not pick.isEqual then
   say("These data never fill a view with %d markers, so that sizes hardly matter.", wanted)
 end
 
-local overlapWords = pick.overlap == 0 and "no marker lies on another" or share(pick.overlap) .. " of the markers overlap"
-say("Take %s: clusters stay as they are while the map is panned and only split as it is zoomed in; %s; points are %s "
-  .. "from their marker.", pick.strategy, overlapWords, points(pick.offset))
-if clear and clear ~= pick then
-  say("Take %s instead if no marker may lie on another; points are then %s from their marker.", clear.strategy,
-    points(clear.offset))
-end
-if near and near ~= pick and near.offset < pick.offset * 0.95 then
-  local price = not near.isSteady and ", but its markers change as the map is panned" or ""
-  say("Take %s instead if markers must be near to their points: %s%s.", near.strategy, points(near.offset), price)
+for place, one in ipairs(advice) do
+  if place == 1 then say("Take %s: %s.", one.row.strategy, one.reason)
+  else say("Take %s instead %s%s %s.", one.row.strategy, one.instead, place == 2 and one.row == clear and ";" or ":", one.reason) end
 end
 
 -- MARK: What to type
 
 local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
-local path = quoted(given.data)
+local path = isFile and quoted(given.data) or "FILE"
 for _, option in ipairs { "lon", "lat", "location", "where" } do
   if given[option] then path = ("%s --%s %s"):format(path, option, quoted(given[option])) end
 end
-local beside = pick.strategy
-for _, other in ipairs { clear or false, near or false } do
-  if other and not beside:find(other.strategy, 1, true) then beside = beside .. "," .. other.strategy end
-end
+local beside = {}
+for place, one in ipairs(advice) do beside[place] = one.row.strategy end
 print "\nNext:"
-print(("  pinfold serve %s --strategy '%s'"):format(path, beside))
+print(("  pinfold serve %s --strategy '%s'"):format(path, table.concat(beside, ",")))
 print(("  pinfold tiles %s --strategy '%s' --output clusters.pmtiles"):format(path, pick.strategy))
 if pick.name == "radius" then
   -- Sizes are in screen points of a world of one 256-point tile at zoom 0; MapLibre's zooms are one less.
@@ -277,7 +295,8 @@ print(("  Python:        points.cluster(\"%s\", %s=%d)"):format(pick.name, pick.
 end), pick.size))
 if given.output then
   local file = assert(io.open(given.output, "w"))
-  file:write(pick.map:page { title = given.data })
+  file:write(pick.map:page { title = title })
   file:close()
   print(("\nThe map is in %s."):format(given.output))
 end
+return result

@@ -3,6 +3,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
+import PinfoldScripting
 import PinfoldServer
 import PinfoldTiles
 import PinfoldVerbs
@@ -263,8 +264,9 @@ public func pinfoldLiveNew(
     let registry = unsafe try WorkbenchHandle.at(workbench).registry
     let definition = unsafe try LiveDefinition(
       try Node.options(definition, "live"), registry: registry)
-    let map = unsafe try definition.serving(try PointsHandle.at(points).named, in: registry).answer(
-      VerbContext())
+    var serve = unsafe definition.serving(try PointsHandle.at(points).named, in: registry)
+    serve.recommend = Workbench.recommend
+    let map = try serve.answer(VerbContext())
     try unsafe out(live).pointee = LiveHandle(map).retained
   }
 }

@@ -44,6 +44,7 @@ struct ServeCommand: ParsableCommand {
       in: workbench.registry)
     serve.view = view
     serve.words = Self.dataWords
+    serve.recommend = Workbench.recommend
     let map = try serve.answer(.command(RunContext()))
     try Console.write("\(map.address)\n")
     if options.open { Browser.open(map.address) }

@@ -1,7 +1,8 @@
-import CLand
 import CPage
+import CPlayer
 import FlyingFox
 import Foundation
+import Ground
 import PinfoldData
 
 /// Serves the page of a live map, and the sockets of those who look at it.
@@ -133,12 +134,14 @@ struct PageFile: Sendable {
   let type: String
   let content: Data
 
-  /// The files by name: those of the page, and the land that pictures have too.
+  /// The files by name: those of the page, and the ground that pictures have too.
   static let all: [String: PageFile] = {
-    let land = unsafe PageFile(
-      name: "land-110m.json", type: "application/json",
-      content: Data(bytes: pinfold_land(), count: pinfold_land_size()))
-    var files = [land.name: land]
+    let ground = PageFile(
+      name: "ground.bin", type: "application/octet-stream", content: Data(Ground.world.bytes))
+    let script = unsafe PageFile(
+      name: "ground.js", type: "text/javascript; charset=utf-8",
+      content: Data(bytes: pinfold_ground_js(), count: pinfold_ground_js_size()))
+    var files = [ground.name: ground, script.name: script]
     for index in 0..<pinfold_page_file_count() {
       let file = unsafe pinfold_page_file(index)
       let name = unsafe String(cString: file.name)

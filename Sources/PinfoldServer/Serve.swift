@@ -15,6 +15,10 @@ package struct Serve: Verb {
   /// The words of a command line that name the data; none where no command line can.
   package var words: [String] = []
 
+  /// Recommends strategies for points at about a number of markers, as the JSON that the script `suggest` returns; nil where
+  /// there are no scripts.
+  package var recommend: (@Sendable (NamedPoints, Int) throws -> String)?
+
   package init(
     _ dataset: DatasetDefinition, by strategies: [ClustererDefinition], _ options: ServeDefinition,
     in registry: Registry
@@ -37,7 +41,7 @@ package struct Serve: Verb {
         throw VerbMistake("\(context.option("bearing")): the page has north up")
       }
       let subject = LiveSubject(
-        points, registry: registry,
+        points, registry: registry, recommend: recommend,
         beginning: LiveBeginning(view: view, strategies: strategies, words: words, lua: dataset.lua))
       let map = try LiveMap(
         subject, host: host, port: UInt16(options.port), token: token, tileOrigins: options.allowOrigin)

@@ -40,12 +40,6 @@ static const unsigned char gestures_js[] = {
 static const unsigned char graticule_js[] = {
 #embed "page/graticule.js"
 };
-static const unsigned char ground_js[] = {
-#embed "page/ground.js"
-};
-static const unsigned char ground_json[] = {
-#embed "page/ground.json.gz"
-};
 static const unsigned char main_js[] = {
 #embed "page/main.js"
 };
@@ -87,8 +81,6 @@ static const PinfoldPageFile files[] = {
     {"fragment.js", SCRIPT, fragment_js, sizeof fragment_js},
     {"gestures.js", SCRIPT, gestures_js, sizeof gestures_js},
     {"graticule.js", SCRIPT, graticule_js, sizeof graticule_js},
-    {"ground.js", SCRIPT, ground_js, sizeof ground_js},
-    {"ground.json.gz", "application/json", ground_json, sizeof ground_json},
     {"main.js", SCRIPT, main_js, sizeof main_js},
     {"numbers.js", SCRIPT, numbers_js, sizeof numbers_js},
     {"painter.js", SCRIPT, painter_js, sizeof painter_js},

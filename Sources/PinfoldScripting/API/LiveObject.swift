@@ -85,7 +85,8 @@ enum LiveFunction {
       let definition = try LiveDefinition(options, of: "live", registry: scope.registry)
       let view = try definition.view?.viewport(on: dataset.points.projection)
       if let view { try LiveObject.checkUpright(view, "live") }
-      let serve = definition.serving(dataset.named, in: scope.registry)
+      var serve = definition.serving(dataset.named, in: scope.registry)
+      serve.recommend = Workbench.recommend
       for strategy in serve.strategies {
         try call.reserve(indexOf: dataset.points.count, by: try strategy.clusterer())
       }

@@ -9,6 +9,7 @@ enum ScriptFunctions {
     showPage: @escaping (String) -> Void
   ) {
     CommandFunction.open(in: lua)
+    ScriptFunction.open(in: lua)
     DataFunctions.open(in: lua, scope: scope, writer: writer)
     ViewFunction.open(in: lua)
     RegistryFunctions.open(in: lua, scope: scope, writer: writer)

@@ -90,17 +90,18 @@ extension ServerMessage {
           json.member("y", pin.y)
         }
       }
-      json.member("columns", points.attributes.map(\.name))
-      let page = frame.members(of: cluster).dropFirst(request.offset).prefix(ClusterRequest.pageSize)
-      // The id, the longitude and the latitude, and a value for each column, null where it is missing.
-      json.member("rows", page) { point, json in
-        json.array { json in
-          json.value(points.id(point))
-          let coordinate = points.coordinate(point)
-          json.value(coordinate.longitude)
-          json.value(coordinate.latitude)
-          for attribute in points.attributes { json.value(attribute.values, at: point) }
-        }
+      json.table(
+        of: points, frame.members(of: cluster).dropFirst(request.offset).prefix(ClusterRequest.pageSize))
+    }
+  }
+
+  /// `members`: some of the selected points, with their columns.
+  static func members(_ request: MembersRequest, of selection: Selection) -> ServerMessage {
+    ServerMessage("members", about: request.most == ClusterRequest.pageSize ? "members" : nil) { json in
+      json.member("count", selection.points.count)
+      json.member("offset", request.offset)
+      if let points = selection.set {
+        json.table(of: points, selection.points.dropFirst(request.offset).prefix(request.most))
       }
     }
   }
@@ -131,6 +132,21 @@ extension Frame {
 }
 
 extension JSONWriter {
+  /// Writes `columns`, and `rows` with the id, the longitude and the latitude of each point and a value for each column, null
+  /// where it is missing.
+  fileprivate mutating func table(of points: PointSet, _ shown: some Sequence<Int>) {
+    member("columns", points.attributes.map(\.name))
+    member("rows", shown) { point, json in
+      json.array { json in
+        json.value(points.id(point))
+        let coordinate = points.coordinate(point)
+        json.value(coordinate.longitude)
+        json.value(coordinate.latitude)
+        for attribute in points.attributes { json.value(attribute.values, at: point) }
+      }
+    }
+  }
+
   fileprivate mutating func value(_ values: Attribute.Values, at point: Int) {
     switch values {
     case .numbers(let column): value(column[point])

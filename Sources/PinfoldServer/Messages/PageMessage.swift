@@ -10,6 +10,8 @@ enum PageMessage {
   case select(SelectRequest)
   case find(FindRequest)
   case copy(CopyRequest)
+  case suggest(SuggestRequest)
+  case members(MembersRequest)
   static let limit = 64 << 10
 
   init(_ bytes: [UInt8]) throws(DefinitionError) {
@@ -28,7 +30,9 @@ enum PageMessage {
     case "select": self = .select(try SelectRequest(rest))
     case "find": self = .find(try FindRequest(rest))
     case "copy": self = .copy(try CopyRequest(rest))
-    default: throw ask.mistake("ask", takes: "frames, cluster, select, find or copy")
+    case "suggest": self = .suggest(try SuggestRequest(rest))
+    case "members": self = .members(try MembersRequest(rest))
+    default: throw ask.mistake("ask", takes: "frames, cluster, select, members, find, copy or suggest")
     }
   }
 }
@@ -217,5 +221,25 @@ struct CopyRequest: Definition {
       (request, node, _) throws(DefinitionError) in
       request.views = try node.alternatives.map { (node) throws(DefinitionError) in try ViewRequest(node) }
     },
+  ]
+}
+
+/// Asks for selected points, page by page or as many as a file may have; answered by `members`.
+struct MembersRequest: Definition {
+  private(set) var offset = 0
+  private(set) var most = ClusterRequest.pageSize
+  static let owner = "the selection"
+  static let options: [DefinedOption<MembersRequest>] = [
+    DefinedOption("offset", \.offset, takes: .integer(0...Int(Int32.max)), "How many points to pass over."),
+    DefinedOption("most", \.most, takes: .integer(1...100_000), "How many points to send at most."),
+  ]
+}
+
+/// Asks which strategies and sizes to take; answered by `suggestion`.
+struct SuggestRequest: Definition {
+  private(set) var markers = 60
+  static let owner = "a suggestion"
+  static let options: [DefinedOption<SuggestRequest>] = [
+    DefinedOption("markers", \.markers, takes: .integer(2...2000), "How many markers a view shall have.")
   ]
 }

@@ -102,10 +102,11 @@ extension ServerMessage {
   /// - Parameter panes: for each pane its plan, and the clusters of the plan's new frame with lit points: an
   ///   index and a number for each.
   static func selection(
-    points: Int, panes: [(pane: Int, plan: Int, lit: [(cluster: Int, count: Int)])]
+    points: Int, isNewBox: Bool, panes: [(pane: Int, plan: Int, lit: [(cluster: Int, count: Int)])]
   ) -> ServerMessage {
     ServerMessage("selection", about: "selection") { json in
       json.member("points", points)
+      json.member("isNewBox", isNewBox)
       json.member("panes", objects: panes) { pane, json in
         json.member("pane", pane.pane)
         json.member("plan", pane.plan)

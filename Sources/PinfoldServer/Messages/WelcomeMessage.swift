@@ -2,6 +2,7 @@ package import Pinfold
 import PinfoldData
 package import PinfoldDefinitions
 import PinfoldDrawing
+import PinfoldEvaluation
 import PinfoldVerbs
 
 /// How a page begins whose address says nothing else.
@@ -39,7 +40,7 @@ extension ServerMessage {
   ///   - problems: what is wrong with the files of strategies of which an earlier version is in use, by name.
   static func welcome(
     to points: PointSet, named name: String, _ beginning: LiveBeginning, _ registry: Registry,
-    changes: [String], problems: [String: String]
+    changes: [String], problems: [String: String], hasSuggestions: Bool = false
   ) -> ServerMessage {
     ServerMessage("welcome", about: nil) { json in
       json.member("version", Version.current)
@@ -47,11 +48,16 @@ extension ServerMessage {
       json.member("points", points.count)
       json.member("isPlanar", !points.projection.wraps)
       json.member("hasCommand", !beginning.words.isEmpty)
+      json.member("hasSuggestions", hasSuggestions)
       json.object("problems") { json in
         for (name, problem) in problems.sorted(by: { $0.key < $1.key }) { json.member(name, problem) }
       }
       json.member("changes", changes)
-      if points.count > 0 { json.member("bounds", points.unitBounds) { $1.value($0) } }
+      if points.count > 0 {
+        let bounds = points.mainBounds(width: 1280, height: 800)
+        json.member("bounds", bounds.unitBox) { $1.value($0) }
+        json.member("outliers", (0..<points.count).count { !bounds.contains(points.position($0)) })
+      }
       if let view = beginning.view {
         json.key("view")
         json.value(view, on: points.projection)
@@ -73,11 +79,11 @@ extension ServerMessage {
   }
 }
 
-extension PointSet {
-  /// The box around all points on the unit square, its east edge past 1 where it crosses ±180°.
-  fileprivate var unitBounds: [Double] {
-    let (west, north) = (Double(bounds.west), Double(bounds.north))
-    return [west, north, west + Double(bounds.width), north + Double(bounds.height)].map {
+extension WorldRect {
+  /// The box on the unit square, its east edge past 1 where it crosses ±180°.
+  fileprivate var unitBox: [Double] {
+    let (west, north) = (Double(west), Double(north))
+    return [west, north, west + Double(width), north + Double(height)].map {
       $0 / WorldPoint.worldSize
     }
   }

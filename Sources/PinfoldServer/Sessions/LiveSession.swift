@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
@@ -18,6 +19,7 @@ actor LiveSession {
   private var selecting: Task<Void, Never>?
   private var describing: Task<Void, Never>?
   private var cancellation = Cancellation()
+  private var isSuggesting = false
 
   init(_ subject: LiveSubject, _ outbox: Outbox) { (self.subject, self.outbox) = (subject, outbox) }
 
@@ -25,7 +27,7 @@ actor LiveSession {
     outbox.send(
       .welcome(
         to: subject.points, named: subject.name, subject.beginning, subject.registry, changes: changes,
-        problems: subject.problems))
+        problems: subject.problems, hasSuggestions: subject.recommend != nil))
   }
 
   func end() {
@@ -45,6 +47,8 @@ actor LiveSession {
       case .select(let request): select(request.subject)
       case .find(let request): await find(request.text)
       case .copy(let request): await copy(request)
+      case .suggest(let request): suggest(request)
+      case .members(let request): list(request)
       }
     } catch {
       outbox.send(.error(error))
@@ -150,6 +154,26 @@ actor LiveSession {
     if let text { outbox.send(.copy(text, for: request)) }
   }
 
+  /// Runs in the background, one at a time.
+  private func suggest(_ request: SuggestRequest) {
+    guard let recommend = subject.recommend, !isSuggesting else { return }
+    isSuggesting = true
+    let named = NamedPoints(subject.name, subject.points)
+    Task {
+      do {
+        let advice = try await Work.run { try recommend(named, request.markers) }
+        outbox.send(
+          ServerMessage("suggestion", about: nil) { json in
+            json.key("result")
+            json.raw(advice)
+          })
+      } catch {
+        outbox.send(ServerMessage("suggestion", about: nil) { $0.member("problem", "\(error)") })
+      }
+      isSuggesting = false
+    }
+  }
+
   private func select(_ wanted: SelectRequest.Subject) {
     // A point was found among those of the search, which may be others by now.
     let points = if case .point = wanted { searched ?? subject.points } else { subject.points }
@@ -163,17 +187,26 @@ actor LiveSession {
       else { return }
       self.selection = selection
       self.noteSight()
-      self.relight(Array(self.plans.keys))
+      self.relight(Array(self.plans.keys), isNew: true)
     }
   }
 
-  private func relight(_ panes: [Int]) {
+  private func list(_ request: MembersRequest) {
+    let (outbox, selection) = (outbox, selection)
+    describing?.cancel()
+    describing = Task {
+      let message = try? await Work.run { ServerMessage.members(request, of: selection) }
+      if let message, !Task.isCancelled { outbox.send(message) }
+    }
+  }
+
+  private func relight(_ panes: [Int], isNew: Bool = false) {
     let (outbox, selection) = (outbox, selection)
     let shown = panes.sorted().compactMap { pane in plans[pane].map { (pane: pane, plan: $0) } }
     Task {
       let message = try? await Work.run {
         ServerMessage.selection(
-          points: selection.points.count,
+          points: selection.points.count, isNewBox: isNew && selection.isBox,
           panes: shown.map { ($0.pane, $0.plan.number, selection.counts(in: $0.plan.new)) })
       }
       if let message { outbox.send(message) }

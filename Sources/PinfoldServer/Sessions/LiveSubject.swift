@@ -8,6 +8,7 @@ import Synchronization
 /// What all pages look at: points, what there is to cluster them with, and how a page begins.
 package final class LiveSubject: Sendable {
   let name: String
+  let recommend: (@Sendable (NamedPoints, Int) throws -> String)?
   private let state: Mutex<State>
 
   private struct State {
@@ -20,8 +21,12 @@ package final class LiveSubject: Sendable {
     var sessions: [ObjectIdentifier: LiveSession] = [:]
   }
 
-  package init(_ named: NamedPoints, registry: Registry, beginning: LiveBeginning) {
+  package init(
+    _ named: NamedPoints, registry: Registry,
+    recommend: (@Sendable (NamedPoints, Int) throws -> String)? = nil, beginning: LiveBeginning
+  ) {
     name = named.name
+    self.recommend = recommend
     state = Mutex(
       State(
         points: named.points, maps: MapStore(named.points, threads: Processors.count), beginning: beginning,

@@ -2,7 +2,10 @@ import Pinfold
 
 struct Selection: Sendable {
   private(set) var points: [Int] = []
-  private var set: PointSet?
+  private(set) var set: PointSet?
+
+  /// Whether it is of a box that was drawn.
+  private(set) var isBox = false
 
   var isEmpty: Bool { points.isEmpty }
 
@@ -22,6 +25,7 @@ struct Selection: Sendable {
       set = frame.points
       frame.forEachMember(of: cluster) { self.points.append($0) }
     case .box(let west, let north, let east, let south):
+      isBox = true
       let rect = WorldRect(west: west, north: north, east: east, south: south, wraps: points.projection.wraps)
       for section in points.sections { self.points += points.indices(in: rect, of: section).map(Int.init) }
     }

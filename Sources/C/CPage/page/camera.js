@@ -145,6 +145,14 @@ export class Camera extends EventTarget {
     return { x: (west + east) / 2, y: (north + south) / 2, zoom };
   }
 
+  /** Moves to a place of the unit square where it is not in sight. */
+  show(x, y, edge = 48) {
+    const [px, py] = this.place(x, y);
+    const outside = (at, size) => at - Math.max(Math.min(edge, size / 2), Math.min(at, size - Math.min(edge, size / 2)));
+    const [right, down] = [outside(px, this.width), outside(py, this.height)];
+    if (right || down) this.pan(right, down);
+  }
+
   /** Where a place of the unit square is on the pane, by the short way from the middle. */
   place(x, y) {
     let east = x - this.x;

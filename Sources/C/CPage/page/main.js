@@ -2,8 +2,9 @@
 
 import { Asker } from "./asker.js";
 import { Camera } from "./camera.js";
-import { save } from "./copy.js";
-import { showDetails } from "./details.js";
+import { closeButton } from "./controls.js";
+import { save, saveRows } from "./copy.js";
+import { PAGE, showDetails, showSelection } from "./details.js";
 import { setUpFind } from "./find.js";
 import { readFragment, writeFragment } from "./fragment.js";
 import { addKeys } from "./gestures.js";
@@ -16,6 +17,7 @@ import { Connection } from "./socket.js";
 import { showSettings, standardSettings } from "./settings.js";
 
 const MOST_PANES = 4;
+const MOST_SAVED = 100000; // points of a selection that are saved as a file
 const element = (id) => document.getElementById(id);
 
 const connection = new Connection();
@@ -26,6 +28,7 @@ const frameGaps = [];
 let declarations = null;
 let isDrawing = false;
 let lastDrawing = 0;
+let saveAs = null;
 
 // MARK: Asking
 
@@ -148,7 +151,8 @@ connection.on("welcome", (message) => {
   camera.wraps = !message.isPlanar;
   setCountColors(message.colors);
   const name = message.name.split("/").at(-1);
-  element("data").replaceChildren(`${name}, ${grouped(message.points)} points`);
+  const far = message.outliers ? `, ${grouped(message.outliers)} of them far off` : "";
+  element("data").replaceChildren(`${name}, ${grouped(message.points)} points${far}`);
   element("data").title = message.name;
   document.title = `${name} – Pinfold`;
   if (message.changes.length) say(message.changes.join("\n"), true);
@@ -170,6 +174,7 @@ function begin({ view, bounds, panes: strategies }) {
   element("speed").value = options.slowness;
   setPanes(state?.panes ?? strategies.map((strategy) => ({ strategy })));
   camera.set(state?.view ?? view ?? (bounds ? camera.fitting(bounds) : {}));
+  element("suggest").hidden = !declarations.hasSuggestions;
 }
 
 connection.on("lead", ({ views, strategy }) => {
@@ -210,7 +215,8 @@ connection.on("metrics", (message) => {
   for (const pane of panes) pane.showNumbers();
 });
 
-connection.on("selection", ({ points, panes: lit }) => {
+connection.on("selection", ({ points, isNewBox, panes: lit }) => {
+  if (isNewBox && points > 0) connection.send({ ask: "members" });
   if (points === 0) for (const pane of panes) pane.lit = null;
   else for (const { pane, plan, lit: pairs } of lit) panes[pane]?.light(plan, pairs);
   redraw();
@@ -232,11 +238,28 @@ connection.on("cluster", (message) => {
       camera.fly({ x, y, zoom: message.expansionZoom });
     },
     close: () => {
-      element("details").hidden = true;
+      clear();
       pane.canvas.focus();
     },
   });
+  // The panel takes room from the map: what was clicked stays in sight.
+  requestAnimationFrame(() => camera.show(...middleOf(pane.hull)));
   redraw();
+});
+
+/** A page of the points of a selected box, or all of them to be saved. */
+connection.on("members", (message) => {
+  if (message.rows.length > PAGE) return saveAs?.(message);
+  element("settings").hidden = true;
+  showSelection(element("details"), message, {
+    page: (offset) => connection.send({ ask: "members", offset }),
+    save: (form) => {
+      saveAs = (all) => saveRows(all, form);
+      if (message.count <= message.rows.length) saveAs(message);
+      else connection.send({ ask: "members", most: MOST_SAVED });
+    },
+    close: clear,
+  });
 });
 
 /**
@@ -270,8 +293,8 @@ connection.on("found", setUpFind(
 // MARK: The state of the connection
 
 /** Shows a text under the bar, for a while or until there is another. */
-function say(text, isPassing = false) {
-  element("status").replaceChildren(text);
+function say(text, isPassing = false, closes = false) {
+  element("status").replaceChildren(text, ...(closes ? [closeButton(() => say(""))] : []));
   element("status").hidden = text === "";
   clearTimeout(say.timer);
   if (isPassing) say.timer = setTimeout(() => say(""), 6000);
@@ -283,6 +306,24 @@ function copy(text) {
   if (!navigator.clipboard) return show();
   navigator.clipboard.writeText(text).then(() => say(`Copied: ${text}`, true), show);
 }
+
+// MARK: Suggestions
+
+element("suggest").addEventListener("click", () => {
+  if (!connection.isOpen) return;
+  element("suggest").disabled = true;
+  say("Trying strategies and sizes on these points …");
+  connection.send({ ask: "suggest", markers: 60 });
+});
+
+connection.on("suggestion", ({ result, problem }) => {
+  element("suggest").disabled = false;
+  if (!result) return say(`There is no suggestion: ${problem}`);
+  if (result.advice.length === 0) return say("No strategy is steady on these points at about 60 markers.");
+  setPanes(result.advice.map(({ name, parameters }) => ({ strategy: { name, ...parameters } })));
+  say(result.advice.map(({ strategy, instead, reason }) => (
+    instead ? `Or ${strategy} ${instead}: ${reason}.` : `Take ${strategy}: ${reason}.`)).join("\n"), false, true);
+});
 
 connection.on("gone", (reason) => {
   say(`The server is gone${reason ? ` (${reason})` : ""}. Trying to reach it again …`);
@@ -299,10 +340,30 @@ connection.addEventListener("open", () => {
 
 // MARK: The bar
 
+// Another pane shows another strategy, the first of these that is not shown yet.
+const OTHERS = ["radius", "separate", "grid", "quadtree", "pca", "kmeans"];
+
 element("more").addEventListener("click", () => {
-  addPane(structuredClone(panes.at(-1).settings));
+  const settings = structuredClone(panes.at(-1).settings);
+  const shown = panes.map((pane) => pane.settings.strategy.name);
+  const other = OTHERS.find((name) => !shown.includes(name));
+  addPane(other ? { ...settings, strategy: { name: other } } : settings);
   arrange();
 });
+element("fit").addEventListener("click", fit);
+element("help").addEventListener("click", () => element("keys").showModal());
+
+function fit() {
+  if (declarations?.bounds) camera.fly(camera.fitting(declarations.bounds), 400);
+}
+
+/** Clears the selection, and closes the panels. */
+function clear() {
+  for (const id of ["settings", "details"]) element(id).hidden = true;
+  for (const pane of panes) pane.forget();
+  actions.select({});
+  redraw();
+}
 element("fewer").addEventListener("click", () => {
   element("settings").hidden = true;
   element("details").hidden = true;
@@ -336,7 +397,10 @@ function replay() {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape") for (const id of ["settings", "details"]) element(id).hidden = true;
+  if (element("keys").open || event.target.closest?.("input, select")) return;
+  if (event.key === "Escape") clear();
+  if (event.key === "0") fit();
+  if (event.key === "?") element("keys").showModal();
   if (event.key === " " && (event.target === document.body || event.target instanceof HTMLCanvasElement)) {
     event.preventDefault();
     replay();
@@ -347,7 +411,10 @@ addKeys(camera);
 camera.addEventListener("change", change);
 new ResizeObserver(arrange).observe(element("panes"));
 onPaletteChange(redraw);
-Painter.ground.load(redraw);
+fetch("ground.bin").then((response) => response.arrayBuffer()).then((bytes) => {
+  Painter.ground.read(new Uint8Array(bytes));
+  redraw();
+});
 
 // For those who measure, and for a look from the browser's console.
 globalThis.pinfold = { panes, camera, asker, connection, frameGaps, options };

@@ -1,7 +1,7 @@
 // Draws one pane: the world, and the markers at a moment.
 
 import { graticule } from "./graticule.js";
-import { Ground, groundShare } from "./ground.js";
+import { Ground } from "./ground.js";
 import { countLabel } from "./numbers.js";
 import { countColors, palette } from "./palette.js";
 
@@ -41,7 +41,7 @@ export class Painter {
    */
   draw(scene) {
     this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    this.#drawWorld();
+    this.#drawWorld(scene);
     if (scene.hull) this.#drawHull(scene.hull);
     if (scene.hasLegs) this.#drawLegs(scene);
     if (scene.hasGhosts) this.#drawGhosts(scene);
@@ -62,23 +62,25 @@ export class Painter {
     for (let x = px + first * scale; x <= width + reach; x += scale) yield x;
   }
 
-  #drawWorld() {
+  #drawWorld(scene) {
     const { context, camera } = this;
     const colors = palette();
-    const share = camera.wraps ? groundShare(camera.zoom) : 0;
-    context.fillStyle = colors.land;
-    context.fillRect(0, 0, camera.width, camera.height);
     const turns = [...this.#turns(camera.width / 2 - camera.x * camera.scale, camera.scale)];
-    if (share > 0) {
-      context.globalAlpha = share;
-      context.fillStyle = colors.sea;
+    if (camera.wraps) Painter.ground.draw(context, camera, this.ratio, colors, turns);
+    else {
+      context.fillStyle = colors.land;
       context.fillRect(0, 0, camera.width, camera.height);
-      context.globalAlpha = 1;
-      Painter.ground.draw(context, camera, this.ratio, colors, turns);
     }
     if (camera.wraps) {
       this.#drawGraticule(colors);
-      Painter.ground.drawLabels(context, camera, colors, FONT, turns);
+      // Where markers will be, so that no name comes and goes while they move.
+      const discs = [];
+      for (const { marker, x, y } of scene.player.shown(1)) {
+        const [left, py] = camera.place(x, y);
+        const r = radius(marker.count, scene.style);
+        if (py >= -r && py <= camera.height + r) for (const px of this.#turns(left, r)) discs.push([px, py, r]);
+      }
+      Painter.ground.drawLabels(context, camera, colors, FONT, turns, discs);
     }
   }
 

@@ -2,8 +2,9 @@
 
 import { make } from "./controls.js";
 import { addGestures } from "./gestures.js";
-import { counted, grouped, percent, short } from "./numbers.js";
+import { countLabel, counted, grouped, percent, short } from "./numbers.js";
 import { Painter, radius } from "./painter.js";
+import { countColors } from "./palette.js";
 import { Player } from "./player.js";
 
 const EXPLANATION = "Overlap: share of the markers that overlap another one; covered: share of their area that is "
@@ -45,8 +46,9 @@ export class Pane {
     this.numbers = make("p", { class: "numbers" });
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
     this.tip = make("p", { class: "tip", hidden: true });
+    this.legend = make("ul", { class: "legend", "aria-label": "Points of a marker" });
     this.element = make("section", { class: "pane" }, this.canvas,
-      make("div", { class: "caption" }, this.nameButton, this.numbers, this.problem), this.tip);
+      make("div", { class: "caption" }, this.nameButton, this.numbers, this.problem), this.legend, this.tip);
     this.painter = new Painter(this.canvas, camera);
     addGestures(this.canvas, camera, {
       hover: (x, y) => this.#hover(x, y),
@@ -66,6 +68,7 @@ export class Pane {
     this.#report(this.pluginProblem || (message.note ?? ""));
     this.showName(message.label);
     this.showNumbers();
+    this.showLegend();
   }
 
   /** Forgets the cluster that was clicked. */
@@ -89,6 +92,24 @@ export class Pane {
     if (this.likeness !== null) parts.push(`agreement with pane 1: ${percent(this.likeness)}`);
     this.numbers.replaceChildren(parts.join(" · "));
     this.numbers.title = `${counted(frame.points, "point")} in view. ${EXPLANATION}`;
+  }
+
+  /** Shows the colors and sizes of the markers in sight. */
+  showLegend() {
+    const counts = this.player.markers.map(({ count }) => count);
+    const digits = [...new Set(counts.filter((count) => count > 1).map((count) => String(count).length))].sort();
+    const entry = (name, count, fill) => {
+      const swatch = make("span", fill ? {} : { class: "pin" });
+      const size = `${Math.min(28, 2 * radius(count, this.style))}px`;
+      Object.assign(swatch.style, { width: size, height: size, ...(fill ? { background: fill } : {}) });
+      return make("li", {}, swatch, name);
+    };
+    const classes = digits.map((length) => {
+      const [low, high] = [Math.max(2, 10 ** (length - 1)), 10 ** length - 1];
+      return entry(`${countLabel(low)}–${countLabel(high)}`, low, countColors(low)[0]);
+    });
+    this.legend.replaceChildren(...(counts.includes(1) ? [entry("1", 1, null)] : []), ...classes);
+    this.legend.hidden = this.legend.childElementCount < 2;
   }
 
   /** Says that the index is being built. */

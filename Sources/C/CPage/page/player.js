@@ -104,6 +104,11 @@ export class Player {
     }
   }
 
+  /** The markers of the newest plan, those of its end. */
+  get markers() {
+    return (this.#next ?? this.plan).markers.filter(({ removed }) => removed > 1);
+  }
+
   /** The points shown at a moment. */
   count(share = this.share) {
     let count = 0;

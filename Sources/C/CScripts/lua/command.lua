@@ -166,8 +166,33 @@ local function help()
 end
 
 local function mistake(text, ...)
+  if words.values then stop("declaration", program .. ": " .. text:format(...)) end
   stop("usage", text:format(...) .. "\nSee '" .. program .. " --help' for more information.")
 end
+
+-- Values by name come from another script; only those that are words, numbers or booleans are checked.
+local function byName(values)
+  local result, names = {}, {}
+  for _, list in ipairs { arguments, options } do
+    for _, entry in ipairs(list) do
+      names[entry.name] = true
+      local given = values[entry.name]
+      if given == nil then
+        if entry.required then mistake("missing value for '%s'", entry.name) end
+        given = entry.default
+        if given == nil and entry.many then given = {} end
+      elseif type(given) ~= "table" and type(given) ~= "userdata" and value(entry, tostring(given)) == nil then
+        mistake("%s '%s': expected %s", entry.name, tostring(given), expectation(entry))
+      end
+      result[entry.name] = given
+    end
+  end
+  for name in pairs(values) do
+    if not names[name] then mistake("unknown value '%s'%s", tostring(name), near(tostring(name), names)) end
+  end
+  return result
+end
+if words.values then return byName(words.values) end
 
 local result, rest, isLiteral, position = {}, {}, false, 1
 while position <= #words do

@@ -1,0 +1,38 @@
+import Lua
+import Pinfold
+package import PinfoldDefinitions
+
+/// `script(name, values)`: runs a script of the scripts' folders from another one, or from the shell.
+enum ScriptFunction {
+  static func open(in lua: LuaLibrary) {
+    lua.define(
+      "script", "(name: string, values?: table): any",
+      "Runs a script of the scripts' folders with values for the arguments and options that it declares; returns what it does.",
+      example: #"script("suggest", { data = d, markers = 40 }).take"#
+    ) { [weak state = lua.state] (call: LuaCall, name: String, values: LuaTable?) -> LuaValue in
+      guard let state else { return .nil }
+      guard let path = ScriptSearch.path(of: name) else {
+        let known = ScriptSearch.scripts.map(\.name)
+        throw LuaError(
+          "script: no script has the name '\(name)'" + Suggestion.clause(for: name, among: known))
+      }
+      let before = state.global("arg")
+      defer { state.setGlobal("arg", to: before) }
+      let words = state.makeTable()
+      words.setRaw(0, "script \"\(name)\"")
+      words.setRaw("values", values ?? state.makeTable())
+      state.setGlobal("arg", to: words)
+      return try state.load(file: path)().first ?? .nil
+    }
+  }
+}
+
+extension Workbench {
+  /// What the script `suggest` recommends for points, as JSON: ``Serve/recommend``.
+  package static let recommend: @Sendable (NamedPoints, Int) throws -> String = { points, markers in
+    let session = try ScriptSession(workbench: Workbench()) { _ in }
+    return try session.value(
+      of: "return script('suggest', { data = d, markers = \(markers), quiet = true })", name: "suggest",
+      points: points, arguments: Node(.table([]), place: "args"))
+  }
+}
