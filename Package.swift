@@ -77,24 +77,28 @@ let package = Package(
     // The operating system: its C library, whose name differs from system to system, and child processes.
     .target(name: "Platform"),
     .target(name: "PinfoldEvaluation", dependencies: ["Pinfold", "Platform"]),
+    // Land, lakes, borders and names of towns, a file of data that is embedded into the binary: under maps, and where
+    // generated cities may lie.
+    .target(name: "CGround", exclude: ["ground.bin", "make-ground"]),
+    .target(name: "Ground", dependencies: ["Pinfold", "CGround"]),
     // Real data to try things on, embedded into the binary.
     .target(name: "CSamples", exclude: ["towns.csv.gz"]),
     // iconv, for the texts of Shapefiles, is in the C library but for Apple's.
     .target(
       name: "PinfoldData",
-      dependencies: ["Pinfold", "Platform", "CZlib", "CSimdjson", "CProcessor", "CSQLite", "CSamples"],
+      dependencies: [
+        "Pinfold", "Ground", "Platform", "CZlib", "CSimdjson", "CProcessor", "CSQLite", "CSamples",
+      ],
       linkerSettings: [
         .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
       ]),
     // Vector tiles. They are three messages of Protocol Buffers, written by hand in a page: swift-protobuf's generator
     // would add ten minutes to a first build.
     .target(name: "PinfoldTiles", dependencies: ["Pinfold", "PinfoldData"]),
-    // The coast under maps, a file of data that is embedded into the binary.
-    .target(name: "CLand", exclude: ["land-110m.json"]),
     // What plays a map on a page, embedded too.
-    .target(name: "CPlayer", exclude: ["player.js", "player.css"]),
+    .target(name: "CPlayer", exclude: ["ground.js", "player.js", "player.css"]),
     .target(
-      name: "PinfoldDrawing", dependencies: ["Pinfold", "Platform", "CLand", "CPlayer"]),
+      name: "PinfoldDrawing", dependencies: ["Pinfold", "Ground", "Platform", "CPlayer"]),
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.
     .target(
       name: "PinfoldDefinitions",
@@ -122,7 +126,7 @@ let package = Package(
       name: "PinfoldServer",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldTiles", "PinfoldDefinitions",
-        "PinfoldVerbs", "Platform", "CPage", "CLand",
+        "PinfoldVerbs", "Ground", "Platform", "CPage", "CPlayer",
         .product(name: "FlyingFox", package: "FlyingFox", condition: laboratory),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: laboratory),
       ]),
@@ -177,7 +181,7 @@ let package = Package(
       dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldDrawingTests",
-      dependencies: ["PinfoldDrawing", "Platform", "Pinfold", "TestSupport"]),
+      dependencies: ["PinfoldDrawing", "Ground", "Platform", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldDefinitionsTests",
       dependencies: [
@@ -190,7 +194,7 @@ let package = Package(
         "Pinfold", "TestSupport",
       ]),
     .testTarget(
-      name: "PinfoldDataTests", dependencies: ["PinfoldData", "Pinfold", "TestSupport"]),
+      name: "PinfoldDataTests", dependencies: ["PinfoldData", "Ground", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldTilesTests",
       dependencies: ["PinfoldTiles", "PinfoldData", "Pinfold", "TestSupport"]),

@@ -216,7 +216,7 @@ struct MapDrawingTests {
   @Test("layers have names, and a slip of the fingers is told")
   func names() throws {
     #expect(try MapDrawing.Layers(names: ["markers", "hulls"]) == [.hulls, .markers])
-    #expect(try MapDrawing.Layers(names: MapDrawing.Layers.names.map(\.name)).rawValue == 1023)
+    #expect(try MapDrawing.Layers(names: MapDrawing.Layers.names.map(\.name)).rawValue == 2047)
     let error = #expect(throws: MapDrawing.UnknownLayer.self) { try MapDrawing.Layers(names: ["makers"]) }
     #expect(error?.description == "unknown layer 'makers' (did you mean 'markers'?)")
   }

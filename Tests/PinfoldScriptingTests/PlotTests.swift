@@ -85,7 +85,7 @@ struct PlotTests {
     _ = shell.answer(
       "h = strategy('grid'):build(p):page { title = '</script><b>', zooms = { '2-4' }, coast = false }")
     #expect(shell.answer("h:match('^<!DOCTYPE html>') ~= nil, h:find('<b>', 1, true)") == "true\tnil\n")
-    #expect(shell.answer("h:find('\"land\":null', 1, true) ~= nil") == "true\n")
+    #expect(shell.answer("h:find('\"ground\":null', 1, true) ~= nil") == "true\n")
     #expect(
       shell.answer("strategy('kmeans'):build(p):page()").contains(
         "the strategy's clusters depend on the view"))

@@ -25,7 +25,7 @@ struct SecurityTests {
     Case(testDescription: "by the other address", path: "/TOKEN/", host: "[::1]:PORT", status: 200),
     Case(testDescription: "in capitals", path: "/TOKEN/", host: "LOCALHOST:PORT", status: 200),
     Case(
-      testDescription: "from the page itself", path: "/TOKEN/land-110m.json", origin: "http://127.0.0.1:PORT",
+      testDescription: "from the page itself", path: "/TOKEN/ground.bin", origin: "http://127.0.0.1:PORT",
       status: 200),
     Case(testDescription: "no token", path: "/", status: 403),
     Case(testDescription: "no token for a script", path: "/main.js", status: 403),

@@ -43,12 +43,12 @@ struct StudyVerifierTests {
     #expect(outcome.problems[1] == "the digest of all values is not that of the manifest")
   }
 
-  @Test("a frame under another one's number is found")
+  @Test("a frame in the place of another one is found")
   func swapped() throws {
     let outcome = try study(
       """
       UPDATE frame SET content = (SELECT content FROM frame AS other
-        WHERE other.run = frame.run AND other.number = 2) WHERE run = 3 AND number = 1
+        WHERE other.run = 3 AND other.number = 0) WHERE run = 3 AND number = 1
       """)
     let place = "cities(count=60,seed=3), grid(cellSize=50), zoom-ladder(steps=2) from z6, seed 2: "
     #expect(outcome.problems.contains("\(place)frame 2 is not the one whose digest is stored"))
@@ -61,7 +61,7 @@ struct StudyVerifierTests {
       """
       UPDATE frame SET (content, exact_sha256, screen_sha256, markers) =
         (SELECT content, exact_sha256, screen_sha256, markers FROM frame AS other
-          WHERE other.run = 3 AND other.number = 1) WHERE run = 3 AND number = 2
+          WHERE other.run = 3 AND other.number = 0) WHERE run = 3 AND number = 2
       """)
     #expect(outcome.problems.contains("the digest of all frames is not that of the manifest"))
   }

@@ -4,9 +4,10 @@
 const map = JSON.parse(document.getElementById("data").textContent);
 const canvas = document.getElementById("map");
 const context = canvas.getContext("2d");
-const land = map.land ? new Path2D(map.land) : null;
+const ground = map.ground ? new Ground() : null;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const tile = 256;
+const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 const smooth = (time) => time * time * (3 - 2 * time);
 
 /** The levels with their markers, the smallest first, so that the largest are drawn on top. */
@@ -56,7 +57,10 @@ function parts(from, to) {
 function readColors() {
   const style = getComputedStyle(document.documentElement);
   const get = (name) => style.getPropertyValue("--" + name).trim();
-  colors = { world: get("world"), land: get("land"), halo: get("halo"), pin: get("pin"), fill: [], ink: [] };
+  colors = {
+    sea: get("sea"), land: get("land"), shore: get("shore"), border: get("shore"), place: get("soft"),
+    halo: get("halo"), pin: get("pin"), fill: [], ink: [],
+  };
   for (let i = 0; i < map.classes; i++) {
     colors.fill.push(get("fill" + i));
     colors.ink.push(get("ink" + i));
@@ -128,42 +132,39 @@ function draw(now) {
   const west = width / 2 - camera.x * side;
   const north = height / 2 - camera.y * side;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.fillStyle = colors.world;
+  context.fillStyle = colors.land;
   context.fillRect(0, 0, width, height);
-  const fade = Math.max(0, Math.min((9 - camera.zoom) / 3, 1));
   const [first, last] = map.wraps ? [Math.floor(-west / side), Math.ceil((width - west) / side) - 1] : [0, 0];
-  if (land && fade > 0) {
-    context.globalAlpha = fade;
-    context.fillStyle = colors.land;
-    for (let turn = first; turn <= last; turn++) {
-      const scale = ratio * side / map.landSide;
-      context.setTransform(scale, 0, 0, scale, ratio * (west + turn * side), ratio * north);
-      context.fill(land, "evenodd");
-    }
-    context.globalAlpha = 1;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  }
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  const place = (x, y, count) => {
+  const view = { ...camera, scale: side, width, height };
+  const turns = Array.from({ length: last - first + 1 }, (_, turn) => west + (first + turn) * side);
+  if (ground) ground.draw(context, view, ratio, colors, turns);
+  /** Calls a function with each position on the screen at which a marker is seen. */
+  const place = (x, y, count, see) => {
     const r = count > 1 ? radius(count) : Math.min(radius(count), 4.5);
     const down = north + y * side;
     if (down < -r || down > height + r) return;
     for (let turn = first - 1; turn <= last + 1; turn++) {
       const right = west + (x + turn) * side;
       if (!map.wraps && turn !== 0) continue;
-      if (right >= -r && right <= width + r) marker(right, down, r, count);
+      if (right >= -r && right <= width + r) see(right, down, r, count);
     }
   };
+  const { markers, order } = levels[level];
+  if (ground) {
+    const discs = [];
+    for (const { x, y, count } of markers) place(x, y, count, (...disc) => discs.push(disc));
+    ground.drawLabels(context, view, colors, FONT, turns, discs);
+  }
+  context.textAlign = "center";
+  context.textBaseline = "middle";
   if (movement) {
     const time = Math.min(1, (now - movement.began) / movement.length);
     const progress = smooth(time);
     for (const part of movement.parts) {
-      place(part.x + part.east * progress, part.y + part.south * progress, part.count);
+      place(part.x + part.east * progress, part.y + part.south * progress, part.count, marker);
     }
   } else {
-    const { markers, order } = levels[level];
-    for (const i of order) place(markers[i].x, markers[i].y, markers[i].count);
+    for (const i of order) place(markers[i].x, markers[i].y, markers[i].count, marker);
   }
 }
 
@@ -180,7 +181,7 @@ function marker(x, y, r, count) {
   const text = label(count);
   const size = Math.min(11, 1.7 * r / (text.length * 0.56));
   if (size < 4) return;
-  context.font = size + "px system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
+  context.font = size + "px " + FONT;
   context.fillStyle = colors.ink[kind];
   context.fillText(text, x, y + 0.5);
 }
@@ -327,6 +328,7 @@ play.addEventListener("click", toggle);
 addEventListener("resize", schedule);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); schedule(); });
 
+if (ground) ground.read(Uint8Array.from(atob(map.ground), (letter) => letter.charCodeAt(0)));
 readColors();
 say();
 schedule();

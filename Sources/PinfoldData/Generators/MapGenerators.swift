@@ -1,3 +1,4 @@
+import Ground
 public import Pinfold
 
 /// Points strewn evenly over degrees: no structure at all, the hardest case for clusters to make sense of.
@@ -28,14 +29,15 @@ public struct UniformGenerator: ConfigurableGenerator {
   }
 }
 
-/// Points in cities whose sizes follow a power law, and some between them: like most maps of people or
+/// Points in cities whose sizes follow a power law, and some between them, all on land: like most maps of people or
 /// things.
 ///
 /// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its
-/// share, so that all are about as dense.
+/// share, so that all are about as dense. Cities and the points between them are even over the degrees of land from 55°
+/// south to 70° north; a point of a city that falls into the sea is drawn again.
 public struct CitiesGenerator: ConfigurableGenerator {
   public static let name = "cities"
-  public static let summary = "Cities of power-law sizes, with some background between."
+  public static let summary = "Cities of power-law sizes on land, with some background between."
 
   /// The number of cities.
   public var cities = 60
@@ -65,22 +67,40 @@ public struct CitiesGenerator: ConfigurableGenerator {
     let towns = (0..<max(1, cities)).map { rank in
       total += 1 / Double(rank + 1)
       return Town(
-        longitude: places.unit() * 360 - 180, latitude: places.unit() * 125 - 55,
+        place: Self.anyPlace(&places),
         radius: spread / Double(rank + 1).squareRoot(), sum: total)
     }
     return try collect(count, seed: seed, check) { _, random in
-      if random.unit() < background { return (random.unit() * 360 - 180, random.unit() * 125 - 55) }
+      if random.unit() < background { return Self.anyPlace(&random) }
       let value = random.unit() * total
       // Rounding may leave the value at the total; the last town takes that too.
       let town = towns[(0..<towns.count - 1).partitioningIndex { towns[$0].sum > value }]
-      let latitude = town.latitude + random.bell() * town.radius
-      return (town.longitude + random.bell() * town.radius / Globe.shrinkage(at: latitude), latitude)
+      return Self.onLand(&random, else: town.place) { random in
+        let latitude = town.place.latitude + random.bell() * town.radius
+        return (town.place.longitude + random.bell() * town.radius / Globe.shrinkage(at: latitude), latitude)
+      }
     }
   }
 
+  private typealias Place = (longitude: Double, latitude: Double)
+
+  private static func anyPlace(_ random: inout SplitMix64) -> Place {
+    onLand(&random, else: (0, 45)) { ($0.unit() * 360 - 180, $0.unit() * 125 - 55) }
+  }
+
+  /// The first of some draws that is on land, or else a place that is.
+  private static func onLand(
+    _ random: inout SplitMix64, else place: Place, _ draw: (inout SplitMix64) -> Place
+  ) -> Place {
+    for _ in 0..<64 {
+      let drawn = draw(&random)
+      if LandMask.world.contains(longitude: drawn.longitude, latitude: drawn.latitude) { return drawn }
+    }
+    return place
+  }
+
   private struct Town {
-    var longitude: Double
-    var latitude: Double
+    var place: Place
     var radius: Double
     /// The shares of this town and all before it.
     var sum: Double

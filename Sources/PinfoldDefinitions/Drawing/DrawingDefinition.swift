@@ -19,7 +19,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     [
       DefinedOption(
         "layers", .list(of: .choice(MapDrawing.Layers.names.map(\.name))),
-        standard: "coast, graticule, points, markers, scale and legend", example: "points,hulls",
+        standard: "coast, graticule, points, towns, markers, scale and legend", example: "points,hulls",
         "What to draw, as in points,hulls,markers."
       ) { (drawing, node, _) throws(DefinitionError) in
         let names = try node.alternatives.map { (node) throws(DefinitionError) in
@@ -78,7 +78,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     let frame = style.applied(to: frame)
     var drawing = MapDrawing(title: title, layers: layers ?? .standard)
     drawing.shapes = shapes
-    if !base.coast { drawing.layers.remove(.coast) }
+    if !base.coast { drawing.layers.subtract([.coast, .towns]) }
     let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view, context: context) : nil
     return drawing.picture(
       of: frame, cells: cells ?? [],

@@ -56,7 +56,7 @@ public struct MapDrawing: Sendable {
     let world = WorldLayer(upright)
     let graticule = Graticule(upright)
     world.drawWorld(to: &svg)
-    if layers.contains(.coast) { world.drawLand(to: &svg) }
+    if layers.contains(.coast) { world.drawGround(to: &svg) }
     world.draw(shapes, to: &svg)
     if layers.contains(.graticule) { graticule.drawLines(to: &svg) }
     if layers.contains(.cells) { CellLayer(cells: cells, sheet: sheet).draw(to: &svg) }
@@ -67,6 +67,9 @@ public struct MapDrawing: Sendable {
     if layers.contains(.points) { members.drawPoints(to: &svg) }
     if layers.contains(.graticule) {
       graticule.drawNames(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
+    }
+    if layers.contains(.towns) {
+      TownNames(sheet: upright).draw(to: &svg, avoiding: layers.contains(.markers) ? markers : nil)
     }
     if layers.contains(.markers) { markers.draw(to: &svg) }
     if layers.contains(.spread) { SpreadLayer(frame: frame, sheet: sheet).draw(to: &svg) }
@@ -109,18 +112,22 @@ extension MapDrawing {
     /// The members of stacks, each a pin on a leg, as ``SpreadLayout`` lays them out.
     public static let spread = Layers(rawValue: 256)
 
-    /// The land of the earth, which fades out between zoom 6 and 9, where it is too coarse; none on planar
-    /// data.
+    /// Land, lakes and borders, which fade between zoom 9 and 12, where they are too coarse; none on planar data.
     public static let coast = Layers(rawValue: 512)
 
+    /// Names of large towns, up to zoom 12, where there is room beside markers; none on planar data.
+    public static let towns = Layers(rawValue: 1024)
+
     /// The default layers of a map.
-    public static let standard: Layers = [.coast, .graticule, .points, .markers, .scale, .legend]
+    public static let standard: Layers = [
+      .coast, .graticule, .points, .towns, .markers, .scale, .legend,
+    ]
 
     /// Each layer's name, from the bottom up.
     public static let names: [(layer: Layers, name: String)] = [
       (.coast, "coast"), (.graticule, "graticule"), (.cells, "cells"), (.hulls, "hulls"), (.legs, "legs"),
-      (.points, "points"),
-      (.markers, "markers"), (.spread, "spread"), (.scale, "scale"), (.legend, "legend"),
+      (.points, "points"), (.towns, "towns"), (.markers, "markers"), (.spread, "spread"), (.scale, "scale"),
+      (.legend, "legend"),
     ]
 
     /// The layers of these names, in whatever order.

@@ -19,6 +19,8 @@ public struct MapShapes: Hashable, Sendable {
 struct ShapeLayer {
   let shapes: MapShapes
   let square: WorldSquare
+  var areaLook = "shape"
+  var lineLook = "shape line"
 
   func draw(to svg: inout SVGWriter) {
     for area in shapes.areas {
@@ -27,13 +29,13 @@ struct ShapeLayer {
         for ring in rings { path.outline(square.box.cut(ring)) }
       }
       guard !path.commands.isEmpty else { continue }
-      svg.element("path", ["class": "shape", "fill-rule": "evenodd", "d": .text(path.commands)])
+      svg.element("path", ["class": .text(areaLook), "fill-rule": "evenodd", "d": .text(path.commands)])
     }
     var path = SVGPath()
     for line in shapes.lines {
       forEachTurn(of: [line]) { for line in $0 { draw(line, on: &path) } }
     }
-    svg.path("shape line", path)
+    svg.path(lineLook, path)
   }
 
   /// Calls `body` with the positions of lines as often as they are seen.

@@ -17,23 +17,26 @@ struct MovingDrawing {
     let end = camera.moment(at: 1)
     addCamera(to: &rules)
     var plane = SVGWriter()
-    if drawing.hasCoast, WorldLayer.opacity(atZoom: max(end.zoom, camera.moment(at: 0).zoom)) < 1 {
-      plane.element(
-        "g",
-        [
-          "class": .text(rules.className([name("land")])),
-          "opacity": .number(WorldLayer.opacity(atZoom: end.zoom)),
-        ]
-      ) { WorldLayer.drawLand(on: camera.square, opacity: 1, to: &$0) }
-    } else if drawing.hasCoast {
-      WorldLayer.drawLand(on: camera.square, opacity: 1, to: &plane)
-    }
+    let views = CameraMove.times.map { (at: $0, zoom: camera.moment(at: $0).zoom) }
+    let ground = GroundLayer(camera.square, fromZoom: views.map(\.zoom).min() ?? 0)
+    let opacities = views.map { ground.opacity(atZoom: $0.zoom) }
+    rules.add(name("ground"), zip(views, opacities).map { ($0.at, "opacity: \($1.short)") })
+    let last = ground.opacity(atZoom: end.zoom)
+    let fade: SVGWriter.Attributes = [
+      "class": .text(opacities.allSatisfy { $0 == 1 } ? "" : rules.className([name("ground")])),
+      "opacity": .text(last < 1 ? last.short : ""),
+    ]
+    let hasGround = drawing.hasCoast && camera.square.projection.wraps
+    if hasGround { ground.draw(fading: fade, to: &plane) }
     for one in drawing.shapes { ShapeLayer(shapes: one, square: camera.square).draw(to: &plane) }
     let symbols = drawMarkers(to: &plane, &rules)
     let cameraClass = rules.className([name("camera")])
     svg.style(rules.text)
-    svg.element(
-      "rect", ["class": "world", "width": .number(camera.width), "height": .number(camera.height)])
+    func cover(_ look: SVGWriter.Value) -> SVGWriter.Attributes {
+      ["class": look, "width": .number(camera.width), "height": .number(camera.height)]
+    }
+    svg.element("rect", cover("world"))
+    if hasGround { svg.element("g", fade) { $0.element("rect", cover("sea")) } }
     let transform =
       "translate(\(SVGWriter.number(end.x)) \(SVGWriter.number(end.y))) scale(\(end.scale.short))"
     svg.element("g", ["class": .text(cameraClass), "transform": .text(transform)]) { $0.raw(plane.text) }
@@ -52,7 +55,7 @@ struct MovingDrawing {
     return "\(movement)-\(String(hash, radix: 16))"
   }
 
-  /// The movements of the plane, of what keeps its size on it, and how the land fades.
+  /// The movements of the plane, of what keeps its size on it.
   private func addCamera(to rules: inout AnimationRules) {
     let stops = CameraMove.times.map { (at: $0, view: camera.moment(at: $0)) }
     rules.add(
@@ -62,8 +65,6 @@ struct MovingDrawing {
         return (time, "transform: translate(\(x)px, \(y)px) scale(\(view.scale.short))")
       })
     rules.add(name("size"), stops.map { ($0.at, "transform: scale(\((1 / $0.view.scale).short))") })
-    rules.add(
-      name("land"), stops.map { ($0.at, "opacity: \(WorldLayer.opacity(atZoom: $0.view.zoom).short)") })
     // The same as 3t² − 2t³.
     let smooth = "cubic-bezier(0.333333, 0, 0.666667, 1)"
     rules.add(
@@ -113,5 +114,5 @@ struct MovingDrawing {
 
 extension Double {
   /// With six decimals, for scales.
-  fileprivate var short: String { "\((self * 1e6).rounded() / 1e6)" }
+  var short: String { "\((self * 1e6).rounded() / 1e6)" }
 }

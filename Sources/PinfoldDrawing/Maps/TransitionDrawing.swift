@@ -73,7 +73,7 @@ private struct TransitionSheet {
     let world = WorldLayer(upright)
     let graticule = Graticule(upright)
     world.drawWorld(to: &svg)
-    if drawing.hasCoast { world.drawLand(to: &svg) }
+    if drawing.hasCoast { world.drawGround(to: &svg) }
     world.draw(drawing.shapes, to: &svg)
     graticule.drawLines(to: &svg)
     graticule.drawNames(to: &svg, avoiding: nil)

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// The bottom of a map: the world, on the globe its land, and shapes of the user's.
+/// The bottom of a map: the world, on the globe its sea and land, and shapes of the user's.
 struct WorldLayer {
   private let sheet: UprightSheet
   private let square: WorldSquare
@@ -11,37 +11,27 @@ struct WorldLayer {
   }
 
   /// The world ends where Web Mercator does; the plane goes on.
-  func drawWorld(to svg: inout SVGWriter) {
+  func drawWorld(to svg: inout SVGWriter) { draw("world", to: &svg) }
+
+  /// The ground fades where it is too coarse: then there is no sea, and all of the world looks like land.
+  func drawGround(to svg: inout SVGWriter) {
+    let zoom = sheet.viewport.standardZoom
+    let ground = GroundLayer(square, fromZoom: zoom)
+    let opacity = ground.opacity(atZoom: zoom)
+    guard square.projection.wraps, opacity > 0 else { return }
+    let shown: SVGWriter.Value = .text(opacity < 1 ? opacity.short : "")
+    draw("sea", opacity: shown, to: &svg)
+    sheet.draw(to: &svg) { ground.draw(fading: ["opacity": shown], to: &$0) }
+  }
+
+  private func draw(_ look: SVGWriter.Value, opacity: SVGWriter.Value = "", to svg: inout SVGWriter) {
     let (north, south) = sheet.span
     sheet.draw(to: &svg) { svg in
       svg.element(
         "rect",
         [
-          "class": "world", "y": .number(north), "width": .number(sheet.viewport.width),
-          "height": .number(south - north),
-        ])
-    }
-  }
-
-  /// The land fades where a tenth of a degree is more than a few screen points.
-  func drawLand(to svg: inout SVGWriter) {
-    let opacity = Self.opacity(atZoom: sheet.viewport.standardZoom)
-    guard opacity > 0 else { return }
-    sheet.draw(to: &svg) { Self.drawLand(on: square, opacity: opacity, to: &$0) }
-  }
-
-  /// The land on the world's square, as often as it is seen; none on the plane.
-  static func drawLand(on square: WorldSquare, opacity: Double, to svg: inout SVGWriter) {
-    guard square.projection.wraps else { return }
-    let scale = (square.side / Land.side * 1e7).rounded() / 1e7
-    svg.usesLand = true
-    square.forEachTurn(west: square.corner.x, east: square.corner.x + square.side) { shift in
-      let (x, y) = (SVGWriter.number(square.corner.x + shift), SVGWriter.number(square.corner.y))
-      svg.element(
-        "use",
-        [
-          "class": "land", "href": .text("#\(Picture.landID)"),
-          "transform": .text("translate(\(x) \(y)) scale(\(scale))"), "opacity": .number(opacity),
+          "class": look, "y": .number(north), "width": .number(sheet.viewport.width),
+          "height": .number(south - north), "opacity": opacity,
         ])
     }
   }
@@ -51,9 +41,6 @@ struct WorldLayer {
     sheet.draw(to: &svg) { svg in for one in shapes { ShapeLayer(shapes: one, square: square).draw(to: &svg) }
     }
   }
-
-  /// All of the land up to zoom 6, none from zoom 9 on.
-  static func opacity(atZoom zoom: Double) -> Double { max(0, min((9 - zoom) / 3, 1)) }
 }
 
 /// The world's square on a sheet, beside which the globe repeats it.

@@ -1,4 +1,5 @@
 import CPlayer
+import Ground
 public import Pinfold
 
 /// A map as one HTML page that works from a disk: the frames of whole zooms, panned, zoomed and played by a
@@ -37,7 +38,7 @@ public struct MapPage: Sendable {
   public func html(of frames: [Frame], start: Viewport, theme: PictureTheme = .auto) -> String {
     precondition(!frames.isEmpty)
     let (projection, style) = (frames[0].points.projection, frames[0].markerStyle)
-    let hasLand = hasCoast && projection.wraps
+    let hasGround = hasCoast && projection.wraps
     let middle = projection.project(start.center)
     let levels = frames.map(Self.level).joined(separator: ",\n")
     let flows = zip(frames, frames.dropFirst()).map(Self.flows).joined(separator: ",\n")
@@ -46,7 +47,7 @@ public struct MapPage: Sendable {
       "middle":[\(middle.unitX),\(middle.unitY)],"zoom":\(start.zoom),
       "width":\(start.width),"height":\(start.height),"classes":\(Theme.classCount),
       "style":{"smallest":\(style.smallest),"largest":\(style.largest),"saturation":\(style.saturation)},
-      "land":\(hasLand ? "\"\(Land.path)\"" : "null"),"landSide":\(Land.side),
+      "ground":\(hasGround ? "\"\(Self.ground(of: frames[0].points))\"" : "null"),
       "levels":[\(levels)],
       "flows":[\(flows)]}
       """
@@ -93,12 +94,50 @@ public struct MapPage: Sendable {
       </main>
       <script type="application/json" id="data" nonce="map">\(data)</script>
       <script nonce="map">
+      \(Self.groundScript)
       \(unsafe Self.file(pinfold_player_js(), pinfold_player_js_size()))</script>
       </body>
       </html>
 
       """
   }
+
+  /// The ground of the tiles with points in them and of those around, in base 64.
+  private static func ground(of points: PointSet) -> String {
+    let ground = Ground.world
+    let (columns, rows) = (Int(360 / ground.side), Int(180 / ground.side))
+    var isNear = [Bool](repeating: false, count: columns * rows)
+    for index in 0..<points.count {
+      let place = points.projection.unproject(points.position(index))
+      let column = Int(((place.longitude + 180) / ground.side).rounded(.down))
+      let row = Int(((place.latitude + 90) / ground.side).rounded(.down))
+      for near in max(0, row - 1)...min(row + 1, rows - 1) {
+        for side in column - 1...column + 1 { isNear[near * columns + (side + columns) % columns] = true }
+      }
+    }
+    return base64(
+      ground.bytes { west, south in
+        isNear[Int((south + 90) / ground.side) * columns + Int((west + 180) / ground.side)]
+      })
+  }
+
+  /// The bytes as letters of four for three (RFC 4648), without Foundation, which apps would have to link.
+  static func base64(_ bytes: [UInt8]) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.enumerated().reduce(0) { $0 | Int($1.element) << (16 - 8 * $1.offset) }
+      for letter in 0..<4 {
+        text.append(letter <= group.count ? letters[bits >> (18 - 6 * letter) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The module that draws the ground, as a part of a plain script.
+  private static let groundScript = unsafe file(pinfold_ground_js(), pinfold_ground_js_size()).replacing(
+    #/(?m)^export /#, with: "")
 
   /// The steps of positions across the world: some two meters.
   private static let unit = 1 << 24

@@ -42,7 +42,7 @@ enum Theme {
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.56 }
 
   fileprivate struct Palette {
-    let paper, world, land, ink, soft, dot, line, halo: String
+    let paper, sea, land, shore, ink, soft, dot, line, halo: String
     let series: [String]
 
     /// The colors of markers by ``CountClass``, and of the labels on them.
@@ -52,7 +52,8 @@ enum Theme {
   static let (darkInk, lightInk) = ("#1b1f24", "#ffffff")
 
   private static let light = Palette(
-    paper: "#ffffff", world: "#f4f6f8", land: "#e2e6e3", ink: "#1b1f24", soft: "#57606a", dot: "#8794a1",
+    paper: "#ffffff", sea: "#dce8ef", land: "#f7f6f2", shore: "#a9b8c2", ink: "#1b1f24", soft: "#57606a",
+    dot: "#8794a1",
     line: "#d0d7de",
     halo: "#ffffff",
     series: [
@@ -66,7 +67,8 @@ enum Theme {
     ])
 
   private static let dark = Palette(
-    paper: "#0d1117", world: "#11161d", land: "#22282f", ink: "#e6edf3", soft: "#9198a1", dot: "#6e7b88",
+    paper: "#0d1117", sea: "#0f1822", land: "#1b232c", shore: "#46535f", ink: "#e6edf3", soft: "#9198a1",
+    dot: "#6e7b88",
     line: "#3d444d",
     halo: "#0d1117",
     series: [
@@ -107,7 +109,8 @@ enum Theme {
   static func variables(_ theme: PictureTheme) -> String {
     func variables(_ palette: Palette) -> String {
       var values = [
-        ("paper", palette.paper), ("world", palette.world), ("land", palette.land), ("ink", palette.ink),
+        ("paper", palette.paper), ("sea", palette.sea), ("land", palette.land), ("shore", palette.shore),
+        ("ink", palette.ink),
         ("soft", palette.soft), ("line", palette.line), ("halo", palette.halo), ("pin", palette.series[0]),
       ]
       for (index, (fill, ink)) in palette.classes.enumerated() {
@@ -129,7 +132,9 @@ enum Theme {
     .box { fill-opacity: 0.85 }
     .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
     .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
-    .name { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
+    .name, .town { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
+    .town { font-size: 10px; text-anchor: middle; stroke-opacity: 0.7 }
+    .lake, .coast, .border { stroke-width: 0.6 } .coast, .border { fill: none } .border { stroke-dasharray: 3 2 }
     .shape { stroke-width: 1; stroke-linejoin: round; fill-opacity: 0.08; stroke-opacity: 0.55 }
     .line { fill: none; stroke-opacity: 0.8 }
     .dots { stroke-linecap: round; fill: none }
@@ -142,13 +147,13 @@ enum Theme {
 
   private static func rules(_ palette: Palette) -> String {
     var rules = """
-      .paper { fill: \(palette.paper) } .world { fill: \(palette.world) }
-      .land { fill: \(palette.land) } text { fill: \(palette.ink) }
+      .paper { fill: \(palette.paper) } .world, .land { fill: \(palette.land) }
+      .sea, .lake { fill: \(palette.sea) } .lake, .coast, .border { stroke: \(palette.shore) } text { fill: \(palette.ink) }
       .soft { fill: \(palette.soft) } .frame { stroke: \(palette.soft) } .rule { stroke: \(palette.line) }
       .cell, .spread, .shape { stroke: \(palette.soft) } .shape { fill: \(palette.soft) }
       .dots { stroke: \(palette.dot) } .disc, .pin { stroke: \(palette.halo) }
-      .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) } .name { fill: \
-      \(palette.soft); stroke: \(palette.world) }
+      .pin { fill: \(palette.series[0]) } .box { fill: \(palette.paper) }
+      .name, .town { fill: \(palette.soft); stroke: \(palette.land) }
       """
     for (index, (fill, ink)) in palette.classes.enumerated() {
       rules += "\n.c\(index) { fill: \(fill) } .t\(index) { fill: \(ink) }"

@@ -9,6 +9,10 @@
 const unsigned char *_Nonnull pinfold_player_js(void);
 size_t pinfold_player_js_size(void);
 
+// The bytes of ground.js, a module that draws the ground under a map, and their number.
+const unsigned char *_Nonnull pinfold_ground_js(void);
+size_t pinfold_ground_js_size(void);
+
 // The bytes of player.css, and their number.
 const unsigned char *_Nonnull pinfold_player_css(void);
 size_t pinfold_player_css_size(void);
