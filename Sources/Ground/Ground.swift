@@ -3,8 +3,8 @@ package import Pinfold
 
 /// The ground under maps: land, lakes, borders, and the names of 1,000 towns.
 ///
-/// Source: Natural Earth at 1:110 million and 1:50 million (naturalearthdata.com), in the public domain. `CGround.h`
-/// says how the file is written.
+/// Source: Natural Earth at 1:110 million and 1:50 million (naturalearthdata.com), in the public domain.
+/// `CGround.h` says how the file is written.
 package struct Ground: Sendable {
   /// The ground that is part of the program.
   package static let world = Ground(
@@ -69,7 +69,8 @@ package struct Ground: Sendable {
     fileprivate let content: Range<Int>
   }
 
-  /// What lies in a tile: rings of land and lakes, which are even-odd and reach a little beyond it, and lines.
+  /// What lies in a tile: rings of land and lakes, which are even-odd and reach a little beyond it, and
+  /// lines.
   package struct Shapes {
     package let land, lakes, coasts, borders: [[Coordinate]]
   }

@@ -1,6 +1,7 @@
 import Pinfold
 
-/// Tells land from sea, as exactly as the outlines at 1:110 million do: to some ten kilometers. Lakes are land, the Caspian Sea too.
+/// Tells land from sea, as exactly as the outlines at 1:110 million do: to some ten kilometers. Lakes are
+/// land, the Caspian Sea too.
 package struct LandMask: Sendable {
   package static let world = LandMask(Ground.world.land)
 

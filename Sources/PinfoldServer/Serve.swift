@@ -15,8 +15,8 @@ package struct Serve: Verb {
   /// The words of a command line that name the data; none where no command line can.
   package var words: [String] = []
 
-  /// Recommends strategies for points at about a number of markers, as the JSON that the script `suggest` returns; nil where
-  /// there are no scripts.
+  /// Recommends strategies for points at about a number of markers, as the JSON that the script `suggest`
+  /// returns; nil where there are no scripts.
   package var recommend: (@Sendable (NamedPoints, Int) throws -> String)?
 
   package init(

@@ -29,12 +29,12 @@ public struct UniformGenerator: ConfigurableGenerator {
   }
 }
 
-/// Points in cities whose sizes follow a power law, and some between them, all on land: like most maps of people or
-/// things.
+/// Points in cities whose sizes follow a power law, and some between them, all on land: like most maps of
+/// people or things.
 ///
 /// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its
-/// share, so that all are about as dense. Cities and the points between them are even over the degrees of land from 55°
-/// south to 70° north; a point of a city that falls into the sea is drawn again.
+/// share, so that all are about as dense. Cities and the points between them are even over the degrees of
+/// land from 55° south to 70° north; a point of a city that falls into the sea is drawn again.
 public struct CitiesGenerator: ConfigurableGenerator {
   public static let name = "cities"
   public static let summary = "Cities of power-law sizes on land, with some background between."

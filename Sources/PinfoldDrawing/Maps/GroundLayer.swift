@@ -1,8 +1,8 @@
 import Ground
 import Pinfold
 
-/// Natural Earth's land, lakes and borders on the world's square: at 1:110 million for views of whole continents, else at
-/// 1:50 million.
+/// Natural Earth's land, lakes and borders on the world's square: at 1:110 million for views of whole
+/// continents, else at 1:50 million.
 struct GroundLayer {
   private let square: WorldSquare
   private let isFine: Bool
@@ -63,7 +63,8 @@ struct GroundLayer {
   /// The side of the square world in which ``path`` lies: a unit is a tenth of a degree of longitude.
   static let side = 3600.0
 
-  /// The coarse outlines as commands of a path in a square world, its corner at 180° west and the map's northern edge.
+  /// The coarse outlines as commands of a path in a square world, its corner at 180° west and the map's
+  /// northern edge.
   static let path: String = {
     var path = SVGPath()
     for ring in Ground.world.land {
@@ -77,7 +78,8 @@ struct GroundLayer {
   }()
 }
 
-/// Names of towns, those that matter most first, below their places, where they cover no marker and no other name.
+/// Names of towns, those that matter most first, below their places, where they cover no marker and no other
+/// name.
 struct TownNames {
   let sheet: UprightSheet
 

@@ -112,7 +112,8 @@ extension MapDrawing {
     /// The members of stacks, each a pin on a leg, as ``SpreadLayout`` lays them out.
     public static let spread = Layers(rawValue: 256)
 
-    /// Land, lakes and borders, which fade between zoom 9 and 12, where they are too coarse; none on planar data.
+    /// Land, lakes and borders, which fade between zoom 9 and 12, where they are too coarse; none on planar
+    /// data.
     public static let coast = Layers(rawValue: 512)
 
     /// Names of large towns, up to zoom 12, where there is room beside markers; none on planar data.

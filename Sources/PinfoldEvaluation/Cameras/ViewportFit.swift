@@ -25,8 +25,9 @@ extension Viewport {
     return fitted(to: points.bounds, on: points.projection, padding: padding, zooms: zooms)
   }
 
-  /// Returns this viewport fitted as ``fitted(to:padding:zooms:)`` does, but to most of the points where a few lie so far
-  /// off that they would make a picture of the rest small; see ``PointSet/mainBounds(width:height:)``.
+  /// Returns this viewport fitted as ``fitted(to:padding:zooms:)`` does, but to most of the points where a
+  /// few lie so far off that they would make a picture of the rest small; see
+  /// ``PointSet/mainBounds(width:height:)``.
   package func fitted(toMostOf points: PointSet) -> Viewport {
     guard points.count > 0 else { return fitted(to: points) }
     return fitted(to: points.mainBounds(width: width, height: height), on: points.projection)
@@ -69,11 +70,11 @@ extension Viewport {
 }
 
 extension PointSet {
-  /// The box around all points but outliers: at most one point in 200, and only where a screen of this shape then shows
-  /// the rest half a zoom closer or more.
+  /// The box around all points but outliers: at most one point in 200, and only where a screen of this shape
+  /// then shows the rest half a zoom closer or more.
   ///
-  /// Of several ways to share the outliers between x and y the best is taken: along each axis the rest is the shortest
-  /// interval that holds enough points.
+  /// Of several ways to share the outliers between x and y the best is taken: along each axis the rest is the
+  /// shortest interval that holds enough points.
   ///
   /// - Complexity: O(*n* log *n*).
   package func mainBounds(width: Double, height: Double) -> WorldRect {
@@ -111,7 +112,8 @@ extension PointSet {
 }
 
 extension [UInt32] {
-  /// The shortest interval that holds all but so many of these sorted numbers; the lowest of equally short ones.
+  /// The shortest interval that holds all but so many of these sorted numbers; the lowest of equally short
+  /// ones.
   fileprivate func shortestInterval(without left: Int) -> ClosedRange<UInt32> {
     let kept = count - left
     let start = (0...left).min { self[$0 + kept - 1] - self[$0] < self[$1 + kept - 1] - self[$1] } ?? 0

@@ -132,8 +132,8 @@ extension Frame {
 }
 
 extension JSONWriter {
-  /// Writes `columns`, and `rows` with the id, the longitude and the latitude of each point and a value for each column, null
-  /// where it is missing.
+  /// Writes `columns`, and `rows` with the id, the longitude and the latitude of each point and a value for
+  /// each column, null where it is missing.
   fileprivate mutating func table(of points: PointSet, _ shown: some Sequence<Int>) {
     member("columns", points.attributes.map(\.name))
     member("rows", shown) { point, json in
