@@ -211,6 +211,15 @@ if pick then
     advice[#advice + 1] = { row = near, instead = "if markers must be near to their points",
       reason = points(near.offset) .. price }
   end
+  local second = best(function(row)
+    for _, one in ipairs(advice) do if one.row == row then return false end end
+    return row.isSteady and row.isNested and row.isEqual
+  end)
+  if second and #advice < 3 then
+    advice[#advice + 1] = { row = second, instead = "as a second choice",
+      reason = ("%s of the markers overlap, points are %s from their marker"):format(share(second.overlap),
+        points(second.offset)) }
+  end
 end
 
 local result = {
@@ -268,7 +277,7 @@ end
 
 for place, one in ipairs(advice) do
   if place == 1 then say("Take %s: %s.", one.row.strategy, one.reason)
-  else say("Take %s instead %s%s %s.", one.row.strategy, one.instead, place == 2 and one.row == clear and ";" or ":", one.reason) end
+  else say("Take %s instead %s: %s.", one.row.strategy, one.instead, one.reason) end
 end
 
 -- MARK: What to type

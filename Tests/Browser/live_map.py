@@ -8,6 +8,8 @@ below, for some checks alone. It ends with 1 at the first thing that is not as i
 never judged.
 """
 import contextlib
+import csv
+import json
 import math
 import os
 import re
@@ -197,6 +199,89 @@ def brushing_lights_the_same_members(browser, server, figures):
 
 
 @check
+def panels_cover_nothing(browser, server, figures):
+    """a panel stands beside the map, or below it on a phone, and what was clicked stays in sight"""
+    for width, height in ((1280, 800), (390, 800)):
+        page = Page(browser, server, width=width, height=height)
+        page.run("() => pinfold.panes[0].canvas.focus()")
+        page.page.keyboard.press("Enter")
+        page.page.wait_for_selector("#details tbody tr")
+        page.settle()
+        panel = page.page.locator("#details").bounding_box()
+        for pane in page.page.locator(".pane").all():
+            box = pane.bounding_box()
+            assert box["x"] + box["width"] <= panel["x"] + 1 or box["y"] + box["height"] <= panel["y"] + 1, (box, panel)
+        assert page.run(
+            """() => {
+              const { focus, player, camera } = pinfold.panes[0];
+              const { x, y } = [...player.shown(1)].find(({ marker }) => marker.cluster === focus);
+              const [px, py] = camera.place(x, y);
+              return px >= 0 && py >= 0 && px <= camera.width && py <= camera.height;
+            }""")
+        page.page.keyboard.press("Escape")
+        assert page.page.locator("#details").is_hidden()
+        page.wait("() => pinfold.panes.every((pane) => !pane.lit && pane.focus === -1)", "an empty selection")
+        page.close()
+
+
+@check
+def a_box_is_a_table_and_a_file(browser, server, figures):
+    """the points of a box are listed page by page, and saved as CSV and GeoJSON with all of them"""
+    page = Page(browser, server)
+    page.page.keyboard.down("Shift")
+    page.page.mouse.move(200, 150)
+    page.page.mouse.down()
+    page.page.mouse.move(500, 600, steps=4)
+    page.page.mouse.up()
+    page.page.keyboard.up("Shift")
+    page.page.wait_for_selector("#details tbody tr")
+    title = page.page.locator("#details h2").inner_text()
+    count = int(re.match(r"([\d,]+) points?$", title)[1].replace(",", ""))
+    assert count > 50, title
+    first = page.page.locator("#details tbody td").first.inner_text()
+    page.page.get_by_role("button", name="Next").click()
+    wait_for(lambda: page.page.locator("#details tbody td").first.inner_text() != first, "the second page")
+    files = {}
+    for name in ("CSV", "GeoJSON"):
+        with page.page.expect_download() as download:
+            page.page.get_by_role("button", name=f"Save as {name}").click()
+        files[name] = Path(download.value.path()).read_text(encoding="utf-8")
+    rows = list(csv.reader(files["CSV"].splitlines()))
+    features = json.loads(files["GeoJSON"])["features"]
+    assert rows[0][:3] == ["id", "longitude", "latitude"] and len(rows) - 1 == len(features) == min(count, 100000)
+    assert [row[0] for row in rows[1:]] == [str(feature["id"]) for feature in features]
+    assert [float(row[1]) for row in rows[1:]] == [feature["geometry"]["coordinates"][0] for feature in features]
+    page.close()
+
+
+@check
+def a_suggestion_opens_side_by_side(browser, server, figures):
+    """'Suggest' shows the recommended strategies side by side, with the reasons; another pane shows another strategy"""
+    page = Page(browser, server)
+    page.page.locator("#suggest").click()
+    wait_for(lambda: "Take " in page.page.locator("#status").inner_text(), "the suggestion")
+    page.settle()
+    text = page.page.locator("#status").inner_text()
+    labels = page.run("() => pinfold.panes.map((pane) => pane.frame.label)")
+    assert labels and all(label in text for label in labels), (labels, text)
+    assert page.page.locator("#suggest").is_enabled()
+    page.page.locator("#more").click()
+    page.settle()
+    names = page.run("() => pinfold.panes.map((pane) => pane.settings.strategy.name)")
+    assert len(names) == len(labels) + 1 and names[-1] not in names[:-1], names
+    page.page.locator("#status .close").click()
+    assert page.page.locator("#status").is_hidden()
+    page.run("() => pinfold.camera.set({ x: 0.5, y: 0.5, zoom: 9 })")
+    page.page.locator("#fit").click()
+    page.wait("() => pinfold.camera.zoom < 6", "all points in sight")
+    page.page.keyboard.press("?")
+    assert page.page.locator("#keys").is_visible()
+    page.page.keyboard.press("Escape")
+    assert page.page.locator("#keys").is_hidden()
+    page.close()
+
+
+@check
 def keyboard_alone(browser, server, figures):
     """the keyboard alone moves, zooms, changes a strategy and plays again"""
     page = Page(browser, server)
@@ -293,9 +378,16 @@ def phone_and_dark(browser, server, figures):
     dark.close()
 
 
+def open_settings(page):
+    """Opens the first pane's settings, which take room from the map."""
+    if page.page.locator("#settings").is_hidden():
+        page.page.locator(".pane .name").first.click()
+        page.settle()
+
+
 def press(page, name):
     """Presses a button of the first pane's settings."""
-    page.page.locator(".pane .name").first.click()
+    open_settings(page)
     page.page.get_by_role("button", name=name).click()
 
 
@@ -329,6 +421,7 @@ def check_copies(browser, server):
     page.run(STEPS)
     page.settle()
     page.wait("() => pinfold.panes[0].frame.style.largest === 28", "the settings")
+    open_settings(page)
     frame = page.run("() => { const { clusters, points } = pinfold.panes[0].frame; return { clusters, points }; }")
     lua = copied(page, "Copy as Lua") + "\nprint(#frame, frame.counts:sum())"
     run = subprocess.run(
@@ -457,6 +550,8 @@ def a_stack_fans_out(browser, server, figures):
         box = page.page.locator(".pane canvas").bounding_box()
         page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.page.wait_for_selector("#details tbody tr")
+        page.settle()
+        box = page.page.locator(".pane canvas").bounding_box()
         pins = page.run("() => pinfold.panes[0].spread")
         assert [pin["id"] for pin in pins] == [0, *range(100, 105)], pins
         page.page.mouse.move(

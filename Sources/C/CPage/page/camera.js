@@ -136,13 +136,13 @@ export class Camera extends EventTarget {
     this.#flight = flight;
   }
 
-  /** The view that shows a box of the unit square. */
-  fitting([west, north, east, south], padding = 40) {
-    const room = (size) => Math.max(size / 3, size - 2 * padding);
+  /** The view that shows a box of the unit square, below the caption of a pane. */
+  fitting([west, north, east, south], padding = 40, caption = 48) {
+    const room = (size, taken) => Math.max(size / 3, size - 2 * padding - taken);
     const zoom = Math.min(
-      Math.log2(room(this.width) / TILE / Math.max(east - west, 1e-9)),
-      Math.log2(room(this.height) / TILE / Math.max(south - north, 1e-9)), 18);
-    return { x: (west + east) / 2, y: (north + south) / 2, zoom };
+      Math.log2(room(this.width, 0) / TILE / Math.max(east - west, 1e-9)),
+      Math.log2(room(this.height, caption) / TILE / Math.max(south - north, 1e-9)), 18);
+    return { x: (west + east) / 2, y: (north + south) / 2 - caption / 2 / scaleAt(zoom), zoom };
   }
 
   /** Moves to a place of the unit square where it is not in sight. */

@@ -151,7 +151,7 @@ connection.on("welcome", (message) => {
   camera.wraps = !message.isPlanar;
   setCountColors(message.colors);
   const name = message.name.split("/").at(-1);
-  const far = message.outliers ? `, ${grouped(message.outliers)} of them far off` : "";
+  const far = message.outliers ? ` (${grouped(message.outliers)} far off)` : "";
   element("data").replaceChildren(`${name}, ${grouped(message.points)} points${far}`);
   element("data").title = message.name;
   document.title = `${name} – Pinfold`;

@@ -122,7 +122,8 @@ export class Painter {
       const r = radius(marker.count, scene.style);
       if (py < -r || py > camera.height + r) continue;
       const isLit = scene.lit !== null && scene.isLit(marker);
-      context.globalAlpha = scene.lit !== null && !isLit ? 0.3 : 1;
+      const isDim = scene.lit !== null && !isLit;
+      context.globalAlpha = isDim ? 0.3 : 1;
       const [fill, ink] = marker.count > 1 ? countColors(marker.count) : [colors.pin, null];
       for (const px of this.#turns(left, r)) {
         context.beginPath();
@@ -133,7 +134,10 @@ export class Painter {
         context.lineWidth = isLit ? 3.5 : 1.5;
         context.stroke();
         if (scene.focus >= 0 && marker.cluster === scene.focus) this.#drawFocus(px, py, r, colors);
-        if (ink) this.#drawLabel(marker.count, px, py, r, ink);
+        // A number on a pale disc is dark enough to be read.
+        if (isDim) context.globalAlpha = 0.75;
+        if (ink) this.#drawLabel(marker.count, px, py, r, isDim ? colors.ink : ink);
+        if (isDim) context.globalAlpha = 0.3;
       }
     }
     context.globalAlpha = 1;

@@ -63,12 +63,22 @@ export class Pane {
   take(message) {
     this.frame = message;
     this.style = message.style;
-    this.forget();
     this.player.take(message);
+    this.#follow(this.player.newest);
     this.#report(this.pluginProblem || (message.note ?? ""));
     this.showName(message.label);
     this.showNumbers();
     this.showLegend();
+  }
+
+  /** Keeps the cluster that was clicked where it is the same in a new frame, and else forgets it. */
+  #follow(markers) {
+    if (this.focus < 0) return;
+    const [first, ...rest] = markers.filter(({ old }) => old === this.focus);
+    const isSame = first && first.cluster >= 0 && rest.every(({ cluster }) => cluster === first.cluster)
+      && markers.every(({ old, cluster }) => cluster !== first.cluster || old === this.focus);
+    if (isSame) this.focus = first.cluster;
+    else this.forget();
   }
 
   /** Forgets the cluster that was clicked. */
@@ -96,7 +106,7 @@ export class Pane {
 
   /** Shows the colors and sizes of the markers in sight. */
   showLegend() {
-    const counts = this.player.markers.map(({ count }) => count);
+    const counts = this.player.newest.filter(({ removed }) => removed > 1).map(({ count }) => count);
     const digits = [...new Set(counts.filter((count) => count > 1).map((count) => String(count).length))].sort();
     const entry = (name, count, fill) => {
       const swatch = make("span", fill ? {} : { class: "pin" });

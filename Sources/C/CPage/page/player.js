@@ -104,9 +104,9 @@ export class Player {
     }
   }
 
-  /** The markers of the newest plan, those of its end. */
-  get markers() {
-    return (this.#next ?? this.plan).markers.filter(({ removed }) => removed > 1);
+  /** The markers of the newest plan. */
+  get newest() {
+    return (this.#next ?? this.plan).markers;
   }
 
   /** The points shown at a moment. */
