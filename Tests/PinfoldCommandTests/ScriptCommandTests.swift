@@ -29,6 +29,30 @@ struct ScriptCommandTests {
     try tool.write(Self.count, to: "Scripts/count.lua")
   }
 
+  @Test("a script runs another one with values by name, which are checked, and gets what it returns")
+  func nested() throws {
+    func run(_ lua: String) throws -> (status: Int32, output: String, errors: String) {
+      let outcome = try tool.run(["run", "-e", lua])
+      return (outcome.status, outcome.output, outcome.errors)
+    }
+    try tool.write(
+      "\(Self.count)\nreturn { twice = given.leastWeight * 2, data = given.data }", to: "Scripts/twice.lua")
+    try tool.write("return script('loop')", to: "Scripts/loop.lua")
+    let call =
+      "r = script('twice', { leastWeight = 4, data = { 1, 2 }, loud = true }) print(r.twice, #r.data, #arg)"
+    #expect(try run(call).output.hasSuffix("8\t2\t0\n"))
+    #expect(try run("print(script('twice').twice)").output == "towns\t1\trows\tnil\ttrue\n2\n")
+    for (lua, reason) in [
+      ("script('twice', { leastWeight = -1 })", "leastWeight '-1': expected a number from 0 on"),
+      ("script('twice', { weight = 1 })", "unknown value 'weight'"),
+      ("script('twise')", "did you mean 'twice'?"),
+      ("script('../twice')", "no script has the name '../twice'"), ("script('loop')", "overflow"),
+    ] {
+      let outcome = try run(lua)
+      #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(outcome.errors)")
+    }
+  }
+
   @Test("a script of the folder Scripts runs by its name, with flags and arguments in any order")
   func runs() throws {
     #expect(try tool("count").output == "towns\t1\trows\tnil\ttrue\n")
