@@ -95,7 +95,7 @@ struct GroundTests {
   @Test("steps along an outline do not add up to more than a tenth")
   func path() {
     var (x, y, corners) = (0.0, 0.0, [ScreenPosition]())
-    for step in GroundLayer.path.matches(of: /([Ml])(-?[0-9.]+) ?(-?[0-9.]+)/) {
+    for step in LandOutline.path.matches(of: /([Ml])(-?[0-9.]+) ?(-?[0-9.]+)/) {
       guard let right = Double(step.2), let down = Double(step.3) else { continue }
       (x, y) = step.1 == "M" ? (right, down) : (x + right, y + down)
       corners.append(ScreenPosition(x: x, y: y))
@@ -103,7 +103,7 @@ struct GroundTests {
     let places = Ground.world.land.flatMap { $0 }.map { place in
       ScreenPosition(
         x: (place.longitude + 180) * 10,
-        y: Double(Projection.mercator.project(place).y) / WorldPoint.worldSize * GroundLayer.side)
+        y: Double(Projection.mercator.project(place).y) / WorldPoint.worldSize * LandOutline.side)
     }
     #expect(corners.count > 4000)
     var next = 0
@@ -136,7 +136,7 @@ struct GroundTests {
       #expect(
         copies.contains { copy in
           abs(copy.x + (-67.3 + 180) * 10 * copy.scale - place.x) < 0.05 + world * 1e-6
-            && abs(copy.y + Double(cape.y) / WorldPoint.worldSize * GroundLayer.side * copy.scale - place.y)
+            && abs(copy.y + Double(cape.y) / WorldPoint.worldSize * LandOutline.side * copy.scale - place.y)
               < 0.05
               + world * 1e-6
         } || copies.count == 1)

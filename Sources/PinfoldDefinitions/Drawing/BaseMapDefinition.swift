@@ -12,7 +12,9 @@ package struct BaseMapDefinition: Definition, Hashable, Sendable {
   package static let owner = "a base map"
 
   package static let options: [DefinedOption<BaseMapDefinition>] = [
-    DefinedOption("coast", \.coast, "Draw land, lakes and borders, which fade out between zoom 9 and 12, and names of towns."),
+    DefinedOption(
+      "coast", \.coast,
+      "Draw land, lakes and borders, which fade out between zoom 9 and 12, and names of towns."),
     DefinedOption(
       "base", \.base, value: "file", example: "borders.geojson",
       "GeoJSON whose polygons and lines lie under the markers."),

@@ -47,7 +47,7 @@ struct GroundLayer {
   }
 
   private func drawCoarse(to svg: inout SVGWriter) {
-    let scale = (square.side / Self.side * 1e7).rounded() / 1e7
+    let scale = (square.side / LandOutline.side * 1e7).rounded() / 1e7
     svg.usesLand = true
     square.forEachTurn(west: square.corner.x, east: square.corner.x + square.side) { shift in
       let (x, y) = (SVGWriter.number(square.corner.x + shift), SVGWriter.number(square.corner.y))
@@ -59,23 +59,6 @@ struct GroundLayer {
         ])
     }
   }
-
-  /// The side of the square world in which ``path`` lies: a unit is a tenth of a degree of longitude.
-  static let side = 3600.0
-
-  /// The coarse outlines as commands of a path in a square world, its corner at 180° west and the map's
-  /// northern edge.
-  static let path: String = {
-    var path = SVGPath()
-    for ring in Ground.world.land {
-      path.outline(
-        ring.map { place in
-          let y = Double(Projection.mercator.project(place).y) / WorldPoint.worldSize
-          return ScreenPosition(x: (place.longitude + 180) / 360 * side, y: y * side)
-        })
-    }
-    return path.commands
-  }()
 }
 
 /// Names of towns, those that matter most first, below their places, where they cover no marker and no other

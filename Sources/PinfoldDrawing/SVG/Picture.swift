@@ -80,7 +80,7 @@ public struct Picture: Hashable, Sendable {
 
   private static func defineLand(to svg: inout SVGWriter) {
     svg.element("defs") {
-      $0.element("path", ["id": .text(landID), "fill-rule": "evenodd", "d": .text(GroundLayer.path)])
+      $0.element("path", ["id": .text(landID), "fill-rule": "evenodd", "d": .text(LandOutline.path)])
     }
   }
 

@@ -1,6 +1,5 @@
 import Lua
 import Pinfold
-package import PinfoldDefinitions
 
 /// `script(name, values)`: runs a script of the scripts' folders from another one, or from the shell.
 enum ScriptFunction {
@@ -24,15 +23,5 @@ enum ScriptFunction {
       state.setGlobal("arg", to: words)
       return try state.load(file: path)().first ?? .nil
     }
-  }
-}
-
-extension Workbench {
-  /// What the script `suggest` recommends for points, as JSON: ``Serve/recommend``.
-  package static let recommend: @Sendable (NamedPoints, Int) throws -> String = { points, markers in
-    let session = try ScriptSession(workbench: Workbench()) { _ in }
-    return try session.value(
-      of: "return script('suggest', { data = d, markers = \(markers), quiet = true })", name: "suggest",
-      points: points, arguments: Node(.table([]), place: "args"))
   }
 }

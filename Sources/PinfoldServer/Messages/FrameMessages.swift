@@ -96,13 +96,11 @@ extension ServerMessage {
   }
 
   /// `members`: some of the selected points, with their columns.
-  static func members(_ request: MembersRequest, of selection: Selection) -> ServerMessage {
+  static func members(_ request: MembersRequest, of selected: [Int], in points: PointSet?) -> ServerMessage {
     ServerMessage("members", about: request.most == ClusterRequest.pageSize ? "members" : nil) { json in
-      json.member("count", selection.points.count)
+      json.member("count", selected.count)
       json.member("offset", request.offset)
-      if let points = selection.set {
-        json.table(of: points, selection.points.dropFirst(request.offset).prefix(request.most))
-      }
+      if let points { json.table(of: points, selected.dropFirst(request.offset).prefix(request.most)) }
     }
   }
 }

@@ -195,7 +195,9 @@ actor LiveSession {
     let (outbox, selection) = (outbox, selection)
     describing?.cancel()
     describing = Task {
-      let message = try? await Work.run { ServerMessage.members(request, of: selection) }
+      let message = try? await Work.run {
+        ServerMessage.members(request, of: selection.points, in: selection.set)
+      }
       if let message, !Task.isCancelled { outbox.send(message) }
     }
   }
