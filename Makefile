@@ -89,7 +89,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run shootout install uninstall check-install dist wheel check-python docs check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
+.PHONY: help setup build run shootout install uninstall check-install dist check-dist wheel check-python docs site check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -198,6 +198,7 @@ check-python: build wheel ## Install the Python package into clean environments,
 	  $(WHEEL)/clean/bin/python -m unittest discover --start-directory Tests/Python --buffer; \
 	done
 
+# Articles link to each other by their files, so that links work where a repository is read; docc has links of its own.
 docs: setup ## Build the documentation of the libraries as .build/documentation/*.doccarchive.
 	swift build
 	@rm -rf .build/symbols .build/documentation "$$(swift build --show-bin-path)/../symbolgraph"
@@ -207,10 +208,23 @@ docs: setup ## Build the documentation of the libraries as .build/documentation/
 	@for m in $(DOCUMENTED); do \
 	  mkdir -p .build/symbols/$$m; \
 	  cp "$$(swift build --show-bin-path)/../symbolgraph/$$m.symbols.json" .build/symbols/$$m || { cat .build/symbols/log; exit 1; }; \
-	  $(DOCC) convert Sources/$$m/$$m.docc --additional-symbol-graph-dir .build/symbols/$$m --warnings-as-errors \
+	  rm -rf .build/catalogs/$$m.docc; mkdir -p .build/catalogs; cp -R Sources/$$m/$$m.docc .build/catalogs; \
+	  perl -pi -e 's/\]\((\w+)\.md\)/](doc:$$1)/g' .build/catalogs/$$m.docc/*.md; \
+	  $(DOCC) convert .build/catalogs/$$m.docc --additional-symbol-graph-dir .build/symbols/$$m --warnings-as-errors \
 	    --disable-parameters-and-returns-validation --output-path .build/documentation/$$m.doccarchive; \
 	  echo "documentation: .build/documentation/$$m.doccarchive"; \
 	done
+
+# A generator of sites that many projects use, with search and without anything from a network.
+SITE := .build/site-tools
+site: APT_PACKAGES += python3-venv
+site: MODULES := ensurepip
+site: setup ## Build the pages as a site, .build/site/index.html, and check its links.
+	@test -x $(SITE)/bin/mkdocs || { python3 -m venv $(SITE) && \
+	  $(SITE)/bin/pip install --quiet --disable-pip-version-check 'mkdocs-material==9.8.2'; }
+	Documentation/make-site .build/pages
+	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --quiet --config-file .build/pages/mkdocs.yml --site-dir $(CURDIR)/.build/site
+	@echo "site: .build/site/index.html"
 
 lint: ## Check the formatting, and the words of help texts and pages.
 	swift format lint --strict --recursive --parallel $(LINTED)
@@ -269,6 +283,11 @@ browser: setup ## Try the live map and vector tiles in Chromium, and tiles with 
 
 dist: build ## Pack what 'make build' builds: a tarball, a Debian package, the sources with a formula for Homebrew.
 	.ci/make-dist
+
+check-dist: APT_PACKAGES += mmdebstrap ruby
+check-dist: PROGRAMS += mmdebstrap ruby
+check-dist: dist wheel ## Try what was packed, each in a fresh Debian: the package, the tarball, the container's steps, the wheel.
+	.ci/check-dist
 
 # They too need more than the rest: the libraries to compare with, in a folder of their own. Two variables that tune a
 # library of linear algebra for some machines slow scikit-learn down on others.

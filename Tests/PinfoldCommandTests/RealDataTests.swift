@@ -60,7 +60,7 @@ struct RealDataTests {
   func picture() throws {
     let data = try #require(Folders.data).appending(path: "world-cities.geojsonl.gz").path
     let drawn = try tool("run", Folders.package.appending(path: "Scripts/zoom.lua").path, data).output
-    let picture = "Sources/Pinfold/Pinfold.docc/Resources/zoom.svg"
+    let picture = "Sources/Pinfold/Pinfold.docc/zoom.svg"
     #expect(try drawn == String(contentsOf: Folders.package.appending(path: picture), encoding: .utf8))
     #expect(drawn.utf8.count < 200_000 && drawn.contains("prefers-reduced-motion"))
   }

@@ -270,7 +270,7 @@ struct APITests {
     let run = try RecordedSession(arguments: ["towns", "--view", "14,49,3.6"])
     try run.session.run(file: "\(packageRoot)/Scripts/map.lua")
     let picture = try String(
-      contentsOfFile: "\(packageRoot)/Sources/Pinfold/Pinfold.docc/Resources/strategies.svg", encoding: .utf8)
+      contentsOfFile: "\(packageRoot)/Sources/Pinfold/Pinfold.docc/strategies.svg", encoding: .utf8)
     #expect(run.output == picture)
   }
 
