@@ -223,7 +223,8 @@ site: setup ## Build the pages as a site, .build/site/index.html, and check its 
 	@test -x $(SITE)/bin/mkdocs || { python3 -m venv $(SITE) && \
 	  $(SITE)/bin/pip install --quiet --disable-pip-version-check 'mkdocs-material==9.8.2'; }
 	Documentation/make-site .build/pages
-	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --quiet --config-file .build/pages/mkdocs.yml --site-dir $(CURDIR)/.build/site
+	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --config-file .build/pages/mkdocs.yml --site-dir $(CURDIR)/.build/site 2>&1 \
+	  | { grep -v "^INFO" || true; }
 	@echo "site: .build/site/index.html"
 
 lint: ## Check the formatting, and the words of help texts and pages.
