@@ -65,11 +65,15 @@ package struct LiveServer: Sendable {
         origin: request.headers[HTTPHeader("Origin")]))
     switch verdict {
     case .refused(let status, let reason): return Self.response(status, reason)
+    case .file(BaseTiles.fileName):
+      guard case .archive(let path) = subject.base else { return Self.response(404, "there is no base map") }
+      guard let part = BaseTiles.part(of: path, request.headers[HTTPHeader("Range")]) else {
+        return Self.response(416, "ask for a part of the file, as in 'Range: bytes=0-126'")
+      }
+      return Self.response(206, type: "application/octet-stream", part)
     case .file(let name):
       guard let file = PageFile.all[name] else { return Self.response(404, "the page has no such file") }
-      var response = Self.response(200, type: file.type, file.content)
-      if name.hasSuffix(".gz") { response.headers[.contentEncoding] = "gzip" }
-      return response
+      return Self.response(200, type: file.type, file.content, imagesOf: subject.base?.origin)
     case .tiles(let tiles): return await answer(request, tiles, rule)
     case .socket:
       guard let seat = seats.take() else {
@@ -114,13 +118,18 @@ package struct LiveServer: Sendable {
   }
 
   /// A response with all that keeps what others wrote, such as names in the data, from doing harm.
-  private static func response(_ status: Int, type: String, _ body: Data) -> HTTPResponse {
+  ///
+  /// - Parameter origin: another origin from which the page may load pictures.
+  private static func response(
+    _ status: Int, type: String, _ body: Data, imagesOf origin: String? = nil
+  ) -> HTTPResponse {
     HTTPResponse(
-      statusCode: HTTPStatusCode(status, phrase: status == 200 ? "OK" : "Refused"),
+      statusCode: HTTPStatusCode(status, phrase: status < 300 ? "OK" : "Refused"),
       headers: [
         .contentType: type,
         HTTPHeader("Content-Security-Policy"):
-          "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          "default-src 'self'; \(origin.map { "img-src 'self' \($0); " } ?? "")base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'",
         HTTPHeader("X-Content-Type-Options"): "nosniff",
         HTTPHeader("Referrer-Policy"): "no-referrer",
         HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",

@@ -35,13 +35,14 @@ package struct Serve: Verb {
       }
       let host = try host(context)
       let token = try token(context)
+      let base = try base(context)
       let (points, follower) = try read(context)
       let view = try view?.viewport(on: points.points.projection)
       guard view?.bearing ?? 0 == 0 else {
         throw VerbMistake("\(context.option("bearing")): the page has north up")
       }
       let subject = LiveSubject(
-        points, registry: registry, recommend: recommend,
+        points, registry: registry, recommend: recommend, base: base,
         beginning: LiveBeginning(view: view, strategies: strategies, words: words, lua: dataset.lua))
       let map = try LiveMap(
         subject, host: host, port: UInt16(options.port), token: token, tileOrigins: options.allowOrigin)
@@ -78,6 +79,17 @@ package struct Serve: Verb {
       context.note("other machines can reach \(text); whoever knows the address sees the data")
     }
     return host
+  }
+
+  private func base(_ context: VerbContext) throws -> BaseTiles? {
+    guard let text = options.tiles else { return nil }
+    guard let base = BaseTiles(text) else {
+      throw VerbMistake(
+        "\(context.option("tiles")) '\(text)': expected an address as in https://example.org/{z}/{x}/{y}.png, or a file "
+          + "of PMTiles")
+    }
+    if let origin = base.origin { context.note("the page loads its base map from \(origin)") }
+    return base
   }
 
   private func token(_ context: VerbContext) throws -> AccessToken {

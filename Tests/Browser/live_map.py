@@ -9,6 +9,7 @@ never judged.
 """
 import contextlib
 import csv
+import gzip
 import json
 import math
 import os
@@ -21,8 +22,12 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 
+import mapbox_vector_tile
+import pmtiles.tile
+import pmtiles.writer
 from playwright.sync_api import sync_playwright
 
 PATIENCE = 30  # seconds until what is waited for must be there
@@ -279,6 +284,49 @@ def a_suggestion_opens_side_by_side(browser, server, figures):
     page.page.keyboard.press("Escape")
     assert page.page.locator("#keys").is_hidden()
     page.close()
+
+
+def base_map(path, kind):
+    """Writes PMTiles of zooms 0 to 2: red pictures, or tiles whose northern half is water."""
+    ring = [(0, 2048), (4096, 2048), (4096, 4096), (0, 4096), (0, 2048)]  # y goes up there
+    layer = {"name": "water", "features": [{"geometry": {"type": "Polygon", "coordinates": [ring]}, "properties": {}}]}
+    rows = b"".join(b"\0" + b"\xff\0\0" * 256 for _ in range(256))
+    def chunk(name, body):
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+    png = (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 256, 256, 8, 2, 0, 0, 0))
+           + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+    tile = png if kind == "png" else gzip.compress(mapbox_vector_tile.encode([layer]))
+    with pmtiles.writer.write(path) as writer:
+        for number in range(1 + 4 + 16):
+            writer.write_tile(number, tile)
+        types = pmtiles.tile.TileType, pmtiles.tile.Compression
+        writer.finalize(
+            {"tile_type": types[0].PNG if kind == "png" else types[0].MVT,
+             "tile_compression": types[1].NONE if kind == "png" else types[1].GZIP},
+            {"attribution": "© <a href='x'>Somebody</a>"})
+
+
+@check
+def a_base_map_lies_under_markers(browser, server, figures):
+    """a file of PMTiles lies under the markers, of pictures and of vector tiles, with who made it"""
+    with tempfile.TemporaryDirectory() as folder:
+        for kind, wanted in (("png", (255, 0, 0)), ("mvt", (220, 232, 239))):
+            file = str(Path(folder, f"{kind}.pmtiles"))
+            base_map(file, kind)
+            own = Server(server.again[0], ["towns"], "--tiles", file)
+            page = Page(browser, own)
+            page.run("() => pinfold.camera.set({ x: 0.5, y: 0.375, zoom: 4 })")
+            page.settle()
+            # Of a tile of zoom 2 the middle of the northern half, where there is no marker: in the Atlantic.
+            color = """() => {
+              const { canvas, camera, painter } = pinfold.panes[0];
+              const [x, y] = camera.place(0.465, 0.345);
+              return [...canvas.getContext("2d").getImageData(x * painter.ratio, y * painter.ratio, 1, 1).data].slice(0, 3);
+            }"""
+            wait_for(lambda: tuple(page.run(color)) == wanted, f"the base map of {kind}")
+            assert page.page.locator("#credit").inner_text() == "© Somebody"
+            page.close()
+            own.kill()
 
 
 @check

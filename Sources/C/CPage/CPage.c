@@ -16,6 +16,9 @@ static const unsigned char icon_svg[] = {
 static const unsigned char asker_js[] = {
 #embed "page/asker.js"
 };
+static const unsigned char base_js[] = {
+#embed "page/base.js"
+};
 static const unsigned char camera_js[] = {
 #embed "page/camera.js"
 };
@@ -73,6 +76,7 @@ static const PinfoldPageFile files[] = {
     {"style.css", "text/css; charset=utf-8", style_css, sizeof style_css},
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
     {"asker.js", SCRIPT, asker_js, sizeof asker_js},
+    {"base.js", SCRIPT, base_js, sizeof base_js},
     {"camera.js", SCRIPT, camera_js, sizeof camera_js},
     {"controls.js", SCRIPT, controls_js, sizeof controls_js},
     {"copy.js", SCRIPT, copy_js, sizeof copy_js},

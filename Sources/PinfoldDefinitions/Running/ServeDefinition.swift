@@ -8,6 +8,7 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
   package var open = true
   package var follow = false
   package var allowOrigin: [String] = []
+  package var tiles: String?
 
   package init() {}
 
@@ -27,6 +28,10 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
     DefinedOption(
       "follow", \.follow,
       "Take up rows that are appended to the file, or go on coming on standard input."),
+    DefinedOption(
+      "tiles", \.tiles, standard: "land, lakes and borders that come with the program", value: "url or file",
+      example: "base.pmtiles",
+      "A base map: the address of pictures with {z}, {x} and {y}, or a file of PMTiles."),
     DefinedOption(
       "allowOrigin", .list(of: .text), value: "origin", example: "http://localhost:3000",
       "Another page's origin, as in http://localhost:3000, whose map may have the vector tiles of this one."

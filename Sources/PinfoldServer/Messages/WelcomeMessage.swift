@@ -40,7 +40,7 @@ extension ServerMessage {
   ///   - problems: what is wrong with the files of strategies of which an earlier version is in use, by name.
   static func welcome(
     to points: PointSet, named name: String, _ beginning: LiveBeginning, _ registry: Registry,
-    changes: [String], problems: [String: String], hasSuggestions: Bool = false
+    changes: [String], problems: [String: String], hasSuggestions: Bool = false, base: BaseTiles? = nil
   ) -> ServerMessage {
     ServerMessage("welcome", about: nil) { json in
       json.member("version", Version.current)
@@ -49,6 +49,11 @@ extension ServerMessage {
       json.member("isPlanar", !points.projection.wraps)
       json.member("hasCommand", !beginning.words.isEmpty)
       json.member("hasSuggestions", hasSuggestions)
+      switch base {
+      case .pictures(let address): json.member("tiles", address)
+      case .archive: json.member("archive", BaseTiles.fileName)
+      case nil: break
+      }
       json.object("problems") { json in
         for (name, problem) in problems.sorted(by: { $0.key < $1.key }) { json.member(name, problem) }
       }

@@ -27,7 +27,7 @@ actor LiveSession {
     outbox.send(
       .welcome(
         to: subject.points, named: subject.name, subject.beginning, subject.registry, changes: changes,
-        problems: subject.problems, hasSuggestions: subject.recommend != nil))
+        problems: subject.problems, hasSuggestions: subject.recommend != nil, base: subject.base))
   }
 
   func end() {

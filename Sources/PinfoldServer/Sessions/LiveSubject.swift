@@ -9,6 +9,7 @@ import Synchronization
 package final class LiveSubject: Sendable {
   let name: String
   let recommend: (@Sendable (NamedPoints, Int) throws -> String)?
+  let base: BaseTiles?
   private let state: Mutex<State>
 
   private struct State {
@@ -23,8 +24,10 @@ package final class LiveSubject: Sendable {
 
   package init(
     _ named: NamedPoints, registry: Registry,
-    recommend: (@Sendable (NamedPoints, Int) throws -> String)? = nil, beginning: LiveBeginning
+    recommend: (@Sendable (NamedPoints, Int) throws -> String)? = nil, base: BaseTiles? = nil,
+    beginning: LiveBeginning
   ) {
+    self.base = base
     name = named.name
     self.recommend = recommend
     state = Mutex(

@@ -1,6 +1,7 @@
 // The live map: panes that share a camera, and a server that makes their frames.
 
 import { Asker } from "./asker.js";
+import { BaseMap, archive, pictures } from "./base.js";
 import { Camera } from "./camera.js";
 import { closeButton } from "./controls.js";
 import { save, saveRows } from "./copy.js";
@@ -156,10 +157,25 @@ connection.on("welcome", (message) => {
   element("data").title = message.name;
   document.title = `${name} – Pinfold`;
   if (message.changes.length) say(message.changes.join("\n"), true);
-  if (isFirst) begin(message);
+  if (isFirst) {
+    begin(message);
+    showBase(message);
+  }
   for (const pane of panes) pane.pluginProblem = message.problems[pane.settings.strategy.name] ?? "";
   change();
 });
+
+/** Puts a base map under the markers, and says who made it. */
+async function showBase({ tiles, archive: file }) {
+  if (!tiles && !file) return;
+  try {
+    Painter.base = new BaseMap(tiles ? pictures(tiles) : await archive(file), redraw);
+    element("credit").replaceChildren(Painter.base.credit);
+    redraw();
+  } catch (error) {
+    say(`There is no base map: ${error.message}`);
+  }
+}
 
 /** Shows what the address says, or else what the command did. */
 function begin({ view, bounds, panes: strategies }) {

@@ -21,6 +21,9 @@ export class Painter {
   /** The ground of all panes. */
   static ground = new Ground();
 
+  /** The base map of all panes in its place; null for none. */
+  static base = null;
+
   constructor(canvas, camera) {
     [this.canvas, this.camera] = [canvas, camera];
     this.context = canvas.getContext("2d");
@@ -66,8 +69,10 @@ export class Painter {
     const { context, camera } = this;
     const colors = palette();
     const turns = [...this.#turns(camera.width / 2 - camera.x * camera.scale, camera.scale)];
-    if (camera.wraps) Painter.ground.draw(context, camera, this.ratio, colors, turns);
-    else {
+    if (camera.wraps) {
+      Painter.ground.draw(context, camera, this.ratio, colors, turns);
+      Painter.base?.draw(context, camera, this.ratio, colors, turns);
+    } else {
       context.fillStyle = colors.land;
       context.fillRect(0, 0, camera.width, camera.height);
     }
@@ -80,7 +85,7 @@ export class Painter {
         const r = radius(marker.count, scene.style);
         if (py >= -r && py <= camera.height + r) for (const px of this.#turns(left, r)) discs.push([px, py, r]);
       }
-      Painter.ground.drawLabels(context, camera, colors, FONT, turns, discs);
+      if (!Painter.base?.hasNames) Painter.ground.drawLabels(context, camera, colors, FONT, turns, discs);
     }
   }
 
