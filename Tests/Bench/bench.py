@@ -6,7 +6,8 @@
 
 It ends with 1 where answers differ; times are printed and never judged. Programs take turns, each round once, so that
 whatever else the machine does falls on all alike. CHART is an SVG of times against numbers of points; FOLDER has
-world-cities.geojsonl.gz and gb-postcodes-2014.csv.gz, and is left out where it is missing.
+world-cities.geojsonl.gz and gb-postcodes-2014.csv.gz, and is left out where it is missing. Supercluster in JavaScript and
+tippecanoe take part where they are named: neither is on PyPI.
 """
 import argparse
 import os
@@ -167,6 +168,27 @@ def race_views(pinfold, name, points, path, rounds):
                   f"{markers[who]:.0f} markers at the median, theirs {markers['peer']:.0f}")
 
 
+def race_supercluster_js(pinfold, name, path, options):
+    """Building with the point set, which is what loading is there; Pinfold on all processors, as people run both."""
+    race = Race(options.rounds, {
+        "peer": lambda: programs.supercluster_js(options.supercluster, path),
+        "pinfold": lambda: sum(pinfold.seconds(path, programs.RADIUS["canonical"], programs.processors())),
+    })
+    print_row("radius, with the point set", name, "supercluster (node)", race.line("pinfold", "peer"))
+
+
+def race_tippecanoe(pinfold, name, path, folder, options):
+    """Whole commands from CSV to tiles of clusters at zooms 0 to 12."""
+    race = Race(options.rounds, {
+        "peer": lambda: programs.tiles(
+            options.tippecanoe, "-q", "-f", "-z12", "-r1", "--cluster-distance=40", "-o", folder / "peer.mbtiles", path),
+        "pinfold": lambda: programs.tiles(
+            pinfold.program, "tiles", path, "--strategy", programs.RADIUS["canonical"], "--zooms", "0-12", "--output",
+            folder / "ours.mbtiles"),
+    })
+    print_row("tiles of clusters, zooms 0-12", name, "tippecanoe", race.line("pinfold", "peer"))
+
+
 def race_kmeans(pinfold, name, points, path, rounds):
     positions = data.mercator(points)
     strategy = "kmeans(k=200,maxIterations=25,tolerance=0,scope=world)"
@@ -222,6 +244,10 @@ def race_all(pinfold, folder, options):
         label = f"{name}, {len(points):,}"
         race_radius(pinfold, label, points, path, options.rounds)
         race_radius(pinfold, label, points, path, options.rounds, order="input")
+        if options.supercluster:
+            race_supercluster_js(pinfold, label, path, options)
+        if options.tippecanoe:
+            race_tippecanoe(pinfold, label, path, folder, options)
     for name, points in [("uniform", data.uniform(count, 75, 60)), ("heaps", data.heaps(count))]:
         path = data.write(points, folder / "points.csv")
         label = f"{name}, {count:,}"
@@ -263,6 +289,8 @@ def main():
     parser.add_argument("--data", type=Path)
     parser.add_argument("--count", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--supercluster", type=Path, help="index.js of supercluster, beside which kdbush is found")
+    parser.add_argument("--tippecanoe", help="tippecanoe's program")
     options = parser.parse_args()
     pinfold = programs.Pinfold(options.pinfold)
     with tempfile.TemporaryDirectory() as folder:

@@ -55,6 +55,19 @@ def supercluster(points):
     return pysupercluster.SuperCluster(points, min_zoom=0, max_zoom=16, radius=40, extent=512)
 
 
+def supercluster_js(module, path):
+    """The seconds that supercluster in JavaScript takes to load the points of a file."""
+    done = subprocess.run(
+        ["node", Path(__file__).with_name("supercluster.mjs"), module, path], stdout=subprocess.PIPE, check=True, text=True)
+    return float(done.stdout.split()[0])
+
+
+def tiles(*command):
+    """The seconds of a command that writes tiles, its start and the reading of the points included."""
+    return timed(lambda: subprocess.run(
+        list(map(str, command)), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))[1]
+
+
 def in_box(peer, box, zoom):
     """The clusters of pysupercluster whose markers lie in a box: west, south, east, north."""
     west, south, east, north = box
