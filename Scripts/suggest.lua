@@ -17,7 +17,7 @@ local given = command {
     general, run a study over many data sets (pinfold help study).]],
   arguments = { { name = "data", default = "towns", doc = "The points: a file, or 'towns'." } },
   options = {
-    { name = "markers", type = "integer", min = 2, max = 2000, default = 60, doc = "How many markers a view shall have." },
+    { name = "markers", type = "integer", min = 2, max = 2000, default = 60, doc = "How many markers a view should have." },
     { name = "locations", type = "integer", min = 0, max = 20, default = 2, doc = "How many crowded locations to look at." },
     { name = "lon", unit = "column", doc = "Column of longitudes, where the names do not say so." },
     { name = "lat", unit = "column", doc = "Column of latitudes." },

@@ -192,7 +192,7 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
 
   private func frameBefore(_ member: String) throws -> PreviousFrame {
     guard let previous else {
-      throw LuaError("'\(member)' is there for plugins that declare previous = true, and for nobody else")
+      throw LuaError("'\(member)' is only for plugins that declare previous = true")
     }
     return previous
   }

@@ -28,7 +28,7 @@ enum ManualPage {
     page.request("SH", "FILES")
     page.entry("./Plugins", "Plugins of the folder that one works in.")
     page.entry(
-      "$XDG_DATA_HOME/pinfold/plugins", "Plugins of one's own; without the variable in ~/.local/share.")
+      "$XDG_DATA_HOME/pinfold/plugins", "The user's plugins; by default below ~/.local/share.")
     page.request("SH", "EXIT STATUS")
     page.entry("0", "Done.")
     page.entry("1", "Failed; standard error says why.")

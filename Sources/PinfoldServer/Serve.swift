@@ -76,7 +76,7 @@ package struct Serve: Verb {
         "\(context.option("host")) '\(text)': expected an address in numbers, as in 127.0.0.1 or ::1")
     }
     if host.isOpen {
-      context.note("other machines can reach \(text); whoever knows the address sees the data")
+      context.note("other machines can reach \(text); anyone who knows the address sees the data")
     }
     return host
   }

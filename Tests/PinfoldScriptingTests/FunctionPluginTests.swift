@@ -133,7 +133,7 @@ struct FunctionPluginTests {
     #expect(
       shell.answer("do local m, n = metric(function(f) return 1 end), metric(function(f) return 2 end) end")
         .contains(
-          "two functions begin in line 1; give each a line of its own"))
+          "two functions begin in line 1; give each its own line"))
     #expect(shell.answer("metric(print)").contains("is a function that is not written in Lua"))
     #expect(
       shell.answer("do local t = {} t.t = t; metric(function(f) return t end) end").contains("too deep"))

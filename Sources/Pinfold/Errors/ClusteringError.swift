@@ -75,7 +75,7 @@ public enum ClusteringError: Error, Sendable, CustomStringConvertible {
       "the old cluster \(old) and the new cluster \(new) overlap, but neither holds the other; the diff 'ancestry' "
         + "needs frames of one tree, 'membership' takes any"
     case .noHierarchy(let owner, let instead):
-      "the clusters of \(owner) do not nest, so that none falls apart into others; \(instead)"
+      "the clusters of \(owner) do not nest, so none splits into others; \(instead)"
     case .noTiles(let owner, let instead):
       "panning changes the clusters of \(owner), so that tiles would not fit each other; \(instead)"
     case .turnedBoxes(let owner):

@@ -123,7 +123,7 @@ extension PluginCommand {
       let installed = try PackageInstaller(into: destination).install(folder)
       try Console.write("\(installed.package.name) \(installed.package.version) in \(installed.folder)\n")
       for plugin in installed.plugins {
-        let place = plugin.replacesBuiltIn ? ", in the place of the built-in one" : ""
+        let place = plugin.replacesBuiltIn ? ", replacing the built-in one" : ""
         try Console.write(
           "  \(plugin.kind.rawValue) \(plugin.name) \(plugin.version)\(place): \(plugin.summary)\n")
       }

@@ -57,7 +57,7 @@ package struct CellFit: Hashable, Sendable {
     guard one != nil else {
       throw Mistake(
         reason:
-          "which points share a cluster depends on other points; strategies with cells of their own do not, "
+          "which points share a cluster depends on other points; strategies with fixed cells do not, "
           + "as grid, quadtree, geohash and hexgrid")
     }
   }

@@ -211,7 +211,7 @@ struct JSONReader: PointFormat {
         throw .badJSON(
           source, line: buffer.line(of: errorOffset),
           reason:
-            "more follows after the JSON document; for a sequence, put each document on a line of its own")
+            "more follows after the JSON document; for a sequence, put each document on its own line")
       default:
         throw .badJSON(
           source, line: buffer.line(of: errorOffset),

@@ -106,7 +106,7 @@ enum ForeignFormat {
     if let name = convertible(bytes) {
       throw .otherFormat(
         source, name: name,
-        advice: "it is read through ogr2ogr, from a file of its own that is not packed")
+        advice: "ogr2ogr reads it, from a file by itself that is not compressed")
     }
     for (start, name, advice) in packed where bytes.starts(with: start) {
       throw .otherFormat(source, name: name, advice: advice)

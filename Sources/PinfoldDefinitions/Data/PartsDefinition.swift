@@ -33,7 +33,7 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
       "A cluster of the view, by its id, of which to write the parts in place of the view."),
     DefinedOption(
       "show", \.kind,
-      "What of that cluster: what it falls apart into at the first zoom at which it does, or its points."),
+      "What to list of that cluster: the clusters into which it first splits, or its points."),
     DefinedOption("limit", \.limit, "How many points of a cluster to write at most."),
     DefinedOption("offset", \.offset, "How many points of a cluster to pass over."),
   ]
@@ -93,7 +93,7 @@ package enum PartsError: Error, CustomStringConvertible {
     case .noPoint(let id): "no point has the id \(id), which is to be found"
     case .outOfView(let id): "the view does not show the point \(id), which is to be found"
     case .unknown(let id): "no cluster of this view has the id '\(id)'"
-    case .whole(let id): "the cluster '\(id)' falls apart at no zoom; 'leaves' are its points"
+    case .whole(let id): "the cluster '\(id)' splits at no zoom; 'leaves' are its points"
     }
   }
 }

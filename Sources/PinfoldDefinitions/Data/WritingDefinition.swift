@@ -31,7 +31,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
     },
     DefinedOption(
       "keep", \.keep, standard: "all, but none for a table", value: "list", example: "population,name",
-      "Columns of its own that a single point comes back with: all, none, or names."),
+      "Columns to list for a single point: all, none, or names."),
     DefinedOption("members", \.members, "List the ids of each cluster's points."),
     DefinedOption("bounds", \.bounds, "Add the box around each cluster's points: west, south, east, north."),
     DefinedOption(
@@ -39,7 +39,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       "Add the corners of the smallest polygon around each cluster's points; a table has no room for them."),
     DefinedOption(
       "expansionZoom", \.expansionZoom,
-      "Add the first zoom at which each cluster falls apart, of strategies whose clusters nest."),
+      "Add the first zoom at which each cluster splits, for strategies whose clusters nest."),
     DefinedOption(
       "spread", .switched("Layout", SpreadLayout.parameterDescriptions),
       "Lay points that share a location out around it, in metres, each by itself."

@@ -4,7 +4,7 @@ import Pinfold
 extension ContractRule {
   static var hierarchy: Self {
     Self(
-      "hierarchy", "A cluster falls apart into clusters of its points, at the first zoom at which they part.",
+      "hierarchy", "A cluster splits into clusters of its points, at the first zoom at which they separate.",
       promised: [.nested, .nestedByZoom]
     ) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()

@@ -33,13 +33,13 @@ public struct IsolationMetric: Metric, Configurable {
   ]
 
   static let retained = Measure.share(
-    "retained", .higher, "Share of the lone points with a marker of their own.")
+    "retained", .higher, "Share of the lone points that have their own marker.")
   static let isolated = Measure.amount("isolated", unit: "points", .descriptive, "Lone points.")
   static let weightedRetained = Measure.share(
-    "weightedRetained", .higher, "Share of the lone points with a marker of their own, by weight.")
+    "weightedRetained", .higher, "Share of the lone points that have their own marker, by weight.")
 
   public let about = MetricDescription(
-    id: "F9", name: "isolation", summary: "Whether lone points stay markers of their own.",
+    id: "F9", name: "isolation", summary: "Whether lone points keep their own markers.",
     formula:
       "over the members farther than distance from every other point: the share that is alone in its cluster. "
       + "weightedRetained: each of them counts as often as its weight says.",

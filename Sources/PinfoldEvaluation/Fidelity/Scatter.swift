@@ -79,11 +79,11 @@ public struct ScatterMetric: Metric, Configurable {
 
   static let calinskiHarabasz = Measure.amount("calinskiHarabasz", .higher, "Scatter between against within.")
   static let daviesBouldin = Measure.amount(
-    "daviesBouldin", .lower, "Mean likeness to the most alike cluster.")
+    "daviesBouldin", .lower, "Mean similarity to the most similar cluster.")
   static let weightedCalinskiHarabasz = Measure.amount(
     "weightedCalinskiHarabasz", .higher, "Scatter between against within, by weight.")
   static let weightedDaviesBouldin = Measure.amount(
-    "weightedDaviesBouldin", .lower, "Mean likeness to the most alike cluster, by weight.")
+    "weightedDaviesBouldin", .lower, "Mean similarity to the most similar cluster, by weight.")
 
   public let about = MetricDescription(
     id: "F6", name: "scatter", summary: "Classical indices: tight clusters far apart.",

@@ -89,7 +89,7 @@ extension UndefinedReason {
     "too-many-markers", "There are more markers than the measure can be computed for.")
   public static let tooManyPoints = Self(
     "too-many-points", "There are more points than the measure can be computed for.")
-  public static let onlySingles = Self("only-singles", "Every point has a cluster of its own.")
+  public static let onlySingles = Self("only-singles", "Every point is a cluster by itself.")
   public static let noSpread = Self(
     "no-spread", "What the measure divides by is nothing: everything it looks at is at one position.")
   public static let tooSmall = Self("too-small", "The view is too small for what the measure looks for.")

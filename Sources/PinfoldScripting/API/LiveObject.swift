@@ -43,7 +43,7 @@ final class LiveObject: LuaObject, Sendable {
     lua.method("play", "(camera: camera)", "Flies along a camera path from where the person is.") {
       (live, camera: CameraObject) in
       guard let view = live.sight?.view else {
-        throw LuaError("play: nobody looks at the map yet; open \(live.map.address) first")
+        throw LuaError("play: no page shows the map yet; open \(live.map.address) first")
       }
       live.map.subject.lead(through: try camera.views(from: view, on: live.dataset.points.projection))
     }

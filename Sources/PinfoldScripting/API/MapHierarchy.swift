@@ -8,7 +8,7 @@ extension MapObject {
   static func describeHierarchy(_ lua: LuaClass<MapObject>) {
     lua.method(
       "children", "(id: string, view?: view): Node[]",
-      "What a cluster falls apart into; of another strategy than radius, in a view that shows it."
+      "The clusters into which a cluster splits; for strategies other than radius, in a view that shows it."
     ) { (map, call: LuaCall, id: String, view: ViewObject?) in
       switch try map.found(id, in: view, call) {
       case .node(let node, let hierarchy): return hierarchy.children(of: node).map(map.table)
@@ -32,7 +32,7 @@ extension MapObject {
     }
     lua.method(
       "expansionZoom", "(id: string, view?: view): number?",
-      "The zoom at which a cluster falls apart; nil for a point or a stack."
+      "The zoom at which a cluster splits; nil for a point or a stack."
     ) { (map, call: LuaCall, id: String, view: ViewObject?) in
       switch try map.found(id, in: view, call) {
       case .node(let node, let hierarchy): return hierarchy.expansionZoom(of: node)

@@ -120,7 +120,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     }
     lua.method(
       "expand", "(cluster: integer): frame?",
-      "What a cluster falls apart into, at the first zoom at which it does; nil for what stays whole."
+      "The clusters into which a cluster first splits; nil if it never splits."
     ) { (frame, call: LuaCall, cluster: Int) in
       let cluster = try frame.checked(cluster)
       let map = try frame.madeBy("expand")
@@ -129,7 +129,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     }
     lua.method(
       "expansionZoom", "(cluster: integer): number?",
-      "The first zoom at which a cluster falls apart; nil for what stays whole."
+      "The first zoom at which a cluster splits; nil if it never splits."
     ) { (frame, cluster: Int) in
       try frame.madeBy("expansionZoom").expansionZoom(of: try frame.checked(cluster), in: frame.frame)
     }

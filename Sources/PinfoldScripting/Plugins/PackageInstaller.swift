@@ -85,7 +85,7 @@ package struct PackageInstaller: Sendable {
         case S_IFREG:
           files.append(path)
           bytes += Int(status.st_size)
-        case S_IFLNK: throw refusal("is a link; a package holds files of its own")
+        case S_IFLNK: throw refusal("is a link; a package holds only files")
         default: throw refusal("is neither a file nor a folder")
         }
         guard files.count <= mostFiles, bytes <= mostBytes else {

@@ -64,7 +64,7 @@ package struct PluginPackage: Hashable, Sendable {
     _ path: String, known: [String]
   ) throws(PluginError) -> [String: (node: Node, text: String)] {
     guard Folder.isSmallFile(path) else {
-      throw PluginError(path: path, "no such file, or a link; a package needs its manifest")
+      throw PluginError(path: path, "there is no such file, or it is a link; a package needs its manifest")
     }
     let document: Node
     do { document = try Node(json: try WholeFile.bytes(of: path), source: path) } catch {

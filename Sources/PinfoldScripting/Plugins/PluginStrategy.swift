@@ -98,7 +98,7 @@ struct PluginPromises {
       if known.capability == .incremental, value.boolean == true {
         throw plugin.error(
           "capabilities",
-          "capability 'incremental' cannot be kept: a plugin's index is built anew when points change")
+          "capability 'incremental' cannot be kept: a plugin's index is built again when points change")
       }
       guard value.boolean != nil else {
         throw plugin.error(

@@ -234,7 +234,7 @@ struct FunctionText {
     }
     guard alike.count == 1 else {
       throw LuaError(
-        "two functions begin in line \(definition.lines.lowerBound); give each a line of its own")
+        "two functions begin in line \(definition.lines.lowerBound); give each its own line")
     }
     let (start, body, end) = (extent.start, extent.body, extent.end)
     line = definition.lines.lowerBound

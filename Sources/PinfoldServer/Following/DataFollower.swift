@@ -69,7 +69,7 @@ package struct DataFollower: Sendable {
     var news = News()
     do {
       guard let change = try follower.input.next() else { return (follower, nil) }
-      if change == .replaced { news.notes.append("\(dataset.source) was replaced, and is read anew") }
+      if change == .replaced { news.notes.append("\(dataset.source) was replaced; reading it again") }
       let loaded = try dataset.load(bytes: follower.input.bytes)
       news.points = loaded.points
       follower.unusable = loaded.report?.unusableCount ?? 0

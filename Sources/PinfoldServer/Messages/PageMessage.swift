@@ -240,6 +240,6 @@ struct SuggestRequest: Definition {
   private(set) var markers = 60
   static let owner = "a suggestion"
   static let options: [DefinedOption<SuggestRequest>] = [
-    DefinedOption("markers", \.markers, takes: .integer(2...2000), "How many markers a view shall have.")
+    DefinedOption("markers", \.markers, takes: .integer(2...2000), "How many markers a view should have.")
   ]
 }

@@ -41,7 +41,7 @@ extension ReportFacts {
       "manifest", "Manifest",
       [
         .paragraph(
-          "Two runs whose manifests are equal, but for the run and the machine, have equal frames."),
+          "Two runs whose manifests are equal except for the run and the machine have equal frames."),
         .table(
           ReportTable(
             "The run.", columns: ["fact", "value"], rows: facts.map { [.init($0.0), .init($0.1)] })),

@@ -137,7 +137,7 @@ extension ReportFacts {
       let orders = (1...analysis.table.strategies.count).reduce(1.0) { $0 * Double($1) }
       let chance = (1..<analysis.table.rows.count).reduce(1.0) { product, _ in product / orders }
       return friedman
-        + ". Every source ranks the strategies alike, which chance does with \(ReportNumber.chance(chance))."
+        + ". Every source ranks the strategies in the same order (by chance: \(ReportNumber.chance(chance)))."
     }
     return friedman + "; Iman–Davenport F = \(ReportNumber.text(test.f)), "
       + "\(ReportNumber.chance(test.fisherP)). "

@@ -150,7 +150,7 @@ extension ReportFacts {
   var caution: String {
     let count = results.sources.count
     let text =
-      "With \(counted(count, "source")) hardly anything separates, for below about "
+      "With \(counted(count, "source")) few differences can be found: below about "
       + "\(MeasureAnalysis.fewSources) chance explains most differences: read effects and intervals, not ranks."
     return [text, impossibility(on: count)].compactMap { $0 }.joined(separator: " ")
   }

@@ -93,7 +93,7 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     Parameter("axis", \.axis, "Direction across which clusters are divided."),
     Parameter("search", \.search, "Which are divided first: the most spread one, or a whole level."),
     Parameter(
-      "gamma", \.gamma, in: 0...4, "Weight of outliers on the dividing line; at 1 all points weigh alike."),
+      "gamma", \.gamma, in: 0...4, "Weight of outliers on the dividing line; at 1 all points weigh the same."),
   ]
 
   /// Nested: a view inside another divides whatever the other did. Best first, it comes to the same clusters
