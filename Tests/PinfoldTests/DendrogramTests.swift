@@ -15,20 +15,20 @@ import Testing
     /// Where the builder had each of the nodes that it formed, by their members.
     var positions: [[Int]: WorldPoint] = [:]
 
-    init(_ sample: SamplePoints, seed: UInt64, leaves: DendrogramBuilder.Leaves = .stacks) throws {
+    init(_ sample: SamplePoints, seed: UInt64, stacks: Bool = true) throws {
       let points = try PointSet(sample.columns(count: 80).decorated(seed: seed))
       self.points = points
       var random = SplitMix64(seed: seed)
-      var builder = try DendrogramBuilder(over: points, leaves: leaves, context: RunContext())
+      var builder = try DendrogramBuilder(over: points, stacks: stacks, context: RunContext())
       var members = [Int: [Int]]()
       let mergeable = points.sections.filter(\.mergeable).flatMap { Array($0.range) }
       for node in 0..<builder.nodeCount {
         let first = builder.firstMember(of: node)
         members[node] = mergeable.filter {
-          leaves == .points
-            ? $0 == first
-            : points.position($0) == points.position(first)
+          stacks
+            ? points.position($0) == points.position(first)
               && Self.section($0, points) == Self.section(first, points)
+            : $0 == first
         }
         positions[members[node]!] = builder.position(of: node)
       }
@@ -73,8 +73,8 @@ import Testing
   @Test("the stacks of a view are those that the points tell, or unknown", arguments: SamplePoints.allCases)
   func stacks(sample: SamplePoints) throws {
     let context = RunContext()
-    for leaves in [DendrogramBuilder.Leaves.stacks, .points] {
-      let grown = try Grown(sample, seed: 7, leaves: leaves)
+    for stacks in [true, false] {
+      let grown = try Grown(sample, seed: 7, stacks: stacks)
       for time in grown.history.keys {
         var found = try grown.dendrogram.grouping(at: time, in: .world, context: context)
         let told = try grown.points.stackMembers(of: found.ranges, in: found.order, context: context)
@@ -90,7 +90,7 @@ import Testing
   @Test("before anything merged, every stack stands by itself, or every point")
   func beginning() throws {
     let stacks = try Grown(.spots, seed: 4).dendrogram
-    let points = try Grown(.spots, seed: 4, leaves: .points).dendrogram
+    let points = try Grown(.spots, seed: 4, stacks: false).dendrogram
     let context = RunContext()
     #expect(try stacks.grouping(at: Dendrogram.beginning, in: .world, context: context).ranges.count < 72)
     let single = try points.grouping(at: Dendrogram.beginning, in: .world, context: context)
@@ -99,8 +99,8 @@ import Testing
 
   @Test("a cluster's mean is the builder's to the last unit", arguments: SamplePoints.allCases)
   func means(sample: SamplePoints) throws {
-    for leaves in [DendrogramBuilder.Leaves.stacks, .points] {
-      let grown = try Grown(sample, seed: 5, leaves: leaves)
+    for stacks in [true, false] {
+      let grown = try Grown(sample, seed: 5, stacks: stacks)
       for node in grown.dendrogram.nodes where node.time != Dendrogram.never {
         let members = node.range.map { grown.dendrogram.order.index(at: $0) }.sorted()
         #expect(grown.dendrogram.order.mean(of: node.range) == grown.positions[members])
@@ -136,7 +136,7 @@ import Testing
   @Test("children are the clusters that merged, one generation for each time, in canonical order")
   func children() throws {
     let points = try PointSet(SamplePoints.eastWestLine.columns(count: 20))
-    var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
+    var builder = try DendrogramBuilder(over: points, stacks: true, context: RunContext())
     let early = builder.merge([3, 9], at: 1)
     let half = builder.merge([early, 1], at: 2)
     let rest = builder.merge([half, 15, 6], at: 2)
@@ -159,7 +159,7 @@ import Testing
     let leaf = Dictionary(uniqueKeysWithValues: (0..<4).map { (points.ids[$0], $0) })
     func node(_ id: Int64) -> Int { leaf[.integer(id)]! }
     for order in [[1, 2, 3, 4], [3, 1, 4, 2], [4, 2, 3, 1]] as [[Int64]] {
-      var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
+      var builder = try DendrogramBuilder(over: points, stacks: true, context: RunContext())
       var cluster = node(order[0])
       for (time, id) in order.dropFirst().enumerated() {
         cluster = builder.merge([node(id), cluster], at: Int32(time))
@@ -177,7 +177,7 @@ import Testing
     let columns = PointColumns(
       longitude: (0..<36).map { Double($0) * 10 - 175 }, latitude: Array(repeating: 0, count: 36))
     let points = try PointSet(columns)
-    var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
+    var builder = try DendrogramBuilder(over: points, stacks: true, context: RunContext())
     _ = builder.merge(Array(0..<36), at: 0)
     let dendrogram = try builder.finish(context: RunContext())
     for longitude in stride(from: -179.0, to: 180, by: 2) {
@@ -192,7 +192,7 @@ import Testing
   @Test("a chain of merges as long as the points are many is no danger")
   func chain() throws {
     let points = try PointSet(SamplePoints.uniform.columns(count: 30_000))
-    var builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
+    var builder = try DendrogramBuilder(over: points, stacks: true, context: RunContext())
     var cluster = 0
     for leaf in builder.sections[0].dropFirst() { cluster = builder.merge([cluster, leaf], at: Int32(leaf)) }
     let dendrogram = try builder.finish(context: RunContext())
@@ -203,7 +203,7 @@ import Testing
   @Test("no points make no nodes")
   func empty() throws {
     let builder = try DendrogramBuilder(
-      over: PointSet(PointColumns()), leaves: .stacks, context: RunContext())
+      over: PointSet(PointColumns()), stacks: true, context: RunContext())
     #expect(try builder.finish(context: RunContext()).nodes.isEmpty)
   }
 }

@@ -21,7 +21,7 @@ struct RadiusReference {
   static func dendrogram(
     of points: PointSet, minPoints: Int, _ levels: [RadiusMerging.Level]
   ) throws -> Dendrogram {
-    let builder = try DendrogramBuilder(over: points, leaves: .stacks, context: RunContext())
+    let builder = try DendrogramBuilder(over: points, stacks: true, context: RunContext())
     var reference = Self(projection: points.projection, minPoints: minPoints, builder: builder)
     for leaves in builder.sections {
       reference.items = leaves.map { reference.item($0) }

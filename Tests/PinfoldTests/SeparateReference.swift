@@ -4,7 +4,7 @@ extension SeparateStrategy {
   /// The dendrogram by one list of collisions for all of a level, on one thread.
   func referenceDendrogram(over points: PointSet) throws -> Dendrogram {
     let context = RunContext()
-    var dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
+    var dendrogram = try DendrogramBuilder(over: points, stacks: true, context: context)
     for leaves in dendrogram.sections {
       var markers = ZoomMarkers(leaves: leaves, of: points, in: consume dendrogram)
       for step in steps(points.projection) {

@@ -28,7 +28,7 @@ import Testing
   private static func expected(
     of points: PointSet, minPoints: Int, _ levels: [Level]
   ) throws -> Dendrogram {
-    var builder = try DendrogramBuilder(over: points, leaves: .points, context: RunContext())
+    var builder = try DendrogramBuilder(over: points, stacks: false, context: RunContext())
     for (section, leaves) in zip(points.sections.filter(\.mergeable), builder.sections) {
       var items = zip(section.range, leaves).sorted { points.rows[$0.0] < points.rows[$1.0] }.map {
         let (x, y) = unit(points.coordinate($0.0), points.projection)

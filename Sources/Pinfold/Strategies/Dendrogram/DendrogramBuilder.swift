@@ -4,15 +4,6 @@
 /// globe: a node joins a cluster at the image, some windings away, that is nearest to the cluster's first
 /// node.
 struct DendrogramBuilder {
-  /// The elements that leaves stand for.
-  enum Leaves {
-    /// All coincident points of a section.
-    case stacks
-
-    /// Each point by itself, even if others are coincident with it.
-    case points
-  }
-
   private let points: PointSet
   private let memory = DendrogramMemory()
   private var clusters: MergedClusters
@@ -28,11 +19,12 @@ struct DendrogramBuilder {
 
   /// Adds the leaves of every mergeable section.
   ///
+  /// - Parameter stacks: whether coincident points are one leaf; else each is by itself.
   /// - Complexity: O(*n*), where *n* is the number of points.
-  init(over points: PointSet, leaves rule: Leaves, context: RunContext) throws(ClusteringError) {
+  init(over points: PointSet, stacks: Bool, context: RunContext) throws(ClusteringError) {
     self.points = points
     clusters = MergedClusters(over: points, capacity: points.count, in: memory.merges, memory.sums)
-    sections = try clusters.addLeaves(of: points, stacks: rule == .stacks, context).map(\.range)
+    sections = try clusters.addLeaves(of: points, stacks: stacks, context).map(\.range)
   }
 
   var nodeCount: Int { clusters.leafCount + clusters.count }

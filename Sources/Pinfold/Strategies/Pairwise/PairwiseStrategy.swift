@@ -42,7 +42,7 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    let dendrogram = try DendrogramBuilder(over: points, leaves: .stacks, context: context)
+    let dendrogram = try DendrogramBuilder(over: points, stacks: true, context: context)
     let sections = dendrogram.sections
     if let count = sections.map(\.count).max(), count > maxPositions {
       throw .tooManyPoints(
