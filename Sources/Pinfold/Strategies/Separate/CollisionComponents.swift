@@ -40,6 +40,10 @@ struct CollisionComponents {
         }
       }
     }
+    link()
+  }
+
+  private mutating func link() {
     roots = collisions.indices.map { sets.root(of: $0) }
     next = [Int](repeating: -1, count: collisions.count)
     for number in collisions.indices.reversed() where roots[number] != number {
@@ -62,20 +66,10 @@ struct CollisionComponents {
 
   /// Joins components that are in conflict, and returns what they were, and what they are now.
   mutating func join(_ conflicts: [(Int, Int)]) -> (before: Set<Int>, after: Set<Int>) {
+    if conflicts.isEmpty { return ([], []) }
     let before = Set(conflicts.flatMap { [roots[$0.0], roots[$0.1]] })
     for (one, other) in conflicts { sets.join(one, other) }
-    for component in before {
-      let root = sets.root(of: component)
-      if root == component { continue }
-      var last = component
-      while true {
-        roots[last] = root
-        if next[last] < 0 { break }
-        last = next[last]
-      }
-      next[last] = next[root]
-      next[root] = component
-    }
+    link()
     return (before, Set(before.map { roots[$0] }))
   }
 }
