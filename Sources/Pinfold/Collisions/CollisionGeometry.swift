@@ -104,9 +104,6 @@ struct CollisionGeometry: Sendable, BitwiseCopyable {
     CollisionCells(leastSide: distance(reach, reach), wraps: wraps)
   }
 
-  /// Whether markers meet at the same distance in every direction.
-  var isRound: Bool { !isBox }
-
   /// How far from its location a marker reaches.
   func reach(_ extents: Extents) -> Double {
     max(extents.x + abs(extents.middleX), extents.y + abs(extents.middleY))

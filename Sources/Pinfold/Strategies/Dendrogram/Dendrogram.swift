@@ -170,12 +170,12 @@ struct Dendrogram: Sendable {
   ) throws(ClusteringError) -> Grouping {
     try context.check()
     var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
-    var candidates: [UInt32] = []
+    var candidates: Set<UInt32> = []
     try forEachNode(at: time, in: rect) { (node, isInside) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
       order.fetch(nodes[node].range)
       found.append(UInt64(node))
-      if !isInside, !holdsPoint(node, in: rect) { candidates.append(UInt32(node)) }
+      if !isInside, !holdsPoint(node, in: rect) { candidates.insert(UInt32(node)) }
     }
     for number in 0..<found.count {
       found[number] |= UInt64(order.index(at: Int(nodes[Int(found[number])].start))) << 32
@@ -191,11 +191,8 @@ struct Dendrogram: Sendable {
     }
     var grouping = Grouping(order: order, ranges: ranges, stackMembers: stackMembers, effectiveSize: size)
     if !candidates.isEmpty {
-      candidates.sort()
       grouping.candidates = (0..<found.count).filter {
-        let node = UInt32(truncatingIfNeeded: found[$0])
-        let number = candidates.indices.partitioningIndex { candidates[$0] >= node }
-        return number < candidates.count && candidates[number] == node
+        candidates.contains(UInt32(truncatingIfNeeded: found[$0]))
       }
     }
     return grouping

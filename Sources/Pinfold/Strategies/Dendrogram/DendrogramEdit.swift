@@ -93,7 +93,7 @@ struct DendrogramEdit {
       let position = WorldPoint(
         x: Morton.x(spot.key) &- points.projection.gridPhase, y: Morton.y(spot.key))
       let rect = WorldRect(west: position.x, width: 1, north: position.y, height: 1)
-      dendrogram.forEachNode(at: Dendrogram.beginning, in: rect) { leaf in
+      dendrogram.forEachNode(at: Dendrogram.beginning, in: [rect]) { leaf in
         if dendrogram.group(of: leaf.branch) == spot.group { change.gone.append(dendrogram.gone(leaf)) }
       }
       let stack = points.stack(at: spot)

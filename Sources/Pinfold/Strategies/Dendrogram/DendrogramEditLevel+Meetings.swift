@@ -40,33 +40,7 @@ extension DendrogramEditLevel {
   private func mayMeet(_ a: Cluster, _ b: Cluster) -> Bool {
     if a.merge > 0, a.merge == b.merge, levels.meetsInPairs { return false }
     let reach = levels.reach(of: a.count, b.count, at: number)
-    return a.box.mayHoldMean(in: WorldRect(around: b.box, by: reach)) && !isParted(a, b, beyond: reach)
-  }
-
-  /// Whether there is a strip between the items of two clusters that is too wide for them to meet. What
-  /// merges has its mean among them.
-  private func isParted(_ a: Cluster, _ b: Cluster, beyond reach: Double) -> Bool {
-    // Farther, a difference of coordinates may go the other way around.
-    guard max(a.box.extent, b.box.extent) < 1 << 27, reach < 0x1p27 else { return false }
-    let origin = items[members[a.members.lowerBound].item].mean
-    func offset(_ x: UInt32, _ y: UInt32) -> (x: Double, y: Double) {
-      (Double(Int32(bitPattern: x &- origin.x)), Double(Int64(y) - Int64(origin.y)))
-    }
-    func middle(_ box: Box) -> (x: Double, y: Double) {
-      offset(box.west &+ box.width / 2, box.north + box.height / 2)
-    }
-    let (from, to) = (middle(a.box), middle(b.box))
-    let (x, y) = (to.x - from.x, to.y - from.y)
-    func along(_ member: Member) -> Double {
-      let place = offset(items[member.item].mean.x, items[member.item].mean.y)
-      return place.x * x + place.y * y
-    }
-    let end = members[a.members].reduce(-Double.infinity) { max($0, along($1)) }
-    let start = members[b.members].reduce(Double.infinity) { min($0, along($1)) }
-    let length = (x * x + y * y).squareRoot()
-    // Means are rounded.
-    let most = (reach + 4) * (levels.reachIsRound ? length : abs(x) + abs(y))
-    return start - end > most
+    return a.box.mayHoldMean(in: WorldRect(around: b.box, by: reach))
   }
 
   /// The pairs of clusters that may meet, at least one of them open.
@@ -109,11 +83,10 @@ extension DendrogramEditLevel {
 
   private func stretches(of open: [Int]) throws(ClusteringError) -> [Stretch] {
     let settled = ClustersByNorth(settled.filter { clusters[$0].state == .settled }, of: clusters)
-    let (level, size) = (self, 1 << 7)
-    let starts = Array(stride(from: 0, to: open.count, by: size))
-    return try Parallel.map(starts, levels.context) { (start) throws(ClusteringError) in
+    let level = self
+    return try Parallel.map(open.parts(of: 1 << 7), levels.context) { (part) throws(ClusteringError) in
       try level.levels.context.check()
-      return level.stretch(open[start..<min(start + size, open.count)], settled)
+      return level.stretch(part, settled)
     }
   }
 
@@ -121,7 +94,7 @@ extension DendrogramEditLevel {
   private func stretch(_ open: ArraySlice<Int>, _ settled: ClustersByNorth) -> Stretch {
     var stretch = Stretch(open: open, byNorth: ClustersByNorth(open, of: clusters))
     let rects = open.map { rect(around: clusters[$0]) }
-    dendrogram.forEachNode(at: time, near: rects) { place in
+    dendrogram.forEachNode(at: time, in: rects) { place in
       guard !excluded.contains(place.start) else { return }
       let node = dendrogram[place.branch]
       var isInReach = false
@@ -163,11 +136,10 @@ extension DendrogramEditLevel {
     where place.start != listed.last?.start {
       listed.append(place)
     }
-    let (dendrogram, time, places, size) = (dendrogram, time, listed, 1 << 8)
-    let starts = Array(stride(from: 0, to: places.count, by: size))
-    let made = try Parallel.map(starts, levels.context) { (start) throws(ClusteringError) in
+    let (dendrogram, time) = (dendrogram, time)
+    let made = try Parallel.map(listed.parts(of: 1 << 8), levels.context) {
+      (places) throws(ClusteringError) in
       var items: [DendrogramEdit.Item] = []
-      let places = places[start..<min(start + size, places.count)]
       for place in places { dendrogram.fetchChildren(of: place.branch) }
       for place in places { dendrogram.appendItems(of: place, at: time, to: &items) }
       return items
@@ -179,6 +151,13 @@ extension DendrogramEditLevel {
       add((first..<end).lazy.map { Member(item: $0) }, .old, place: place)
       first = end
     }
+  }
+}
+
+extension Array {
+  /// The elements in parts of some size; the last may be smaller.
+  fileprivate func parts(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }
 

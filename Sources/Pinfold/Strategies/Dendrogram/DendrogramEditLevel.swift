@@ -78,16 +78,11 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     (self.dendrogram, self.points, self.isAlone, self.levels) = (dendrogram, points, isAlone, levels)
   }
 
-  /// Begins with another level, in the memory of the one before.
+  /// Begins with another level.
   mutating func begin(_ number: Int, _ group: String?) {
     (self.number, self.group, time, merge) = (number, group, levels.times[number], 0)
-    items.removeAll(keepingCapacity: true)
-    members.removeAll(keepingCapacity: true)
-    clusters.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
-    settled.removeAll(keepingCapacity: true)
-    taken.removeAll(keepingCapacity: true)
-    excluded.removeAll(keepingCapacity: true)
+    (items, members, clusters, numbers, settled) = ([], [], [], [:], [])
+    (taken, excluded) = ([:], [])
   }
 
   /// The clusters that differ at the level, from the items that do; nil where these are too many.

@@ -10,40 +10,29 @@ extension EditedDendrogram {
     try forEachPart(of: place) { (part) throws(Failure) in try walk(from: part, descends) }
   }
 
-  /// Calls `body` with each node that is a cluster at a time and whose mean may lie in a rectangle.
-  func forEachNode<Failure: Error>(
-    at time: Int32, in rect: WorldRect, _ body: (Place) throws(Failure) -> Void
-  ) throws(Failure) {
-    try walk { (place, node) throws(Failure) in
-      guard node.box.mayHoldMean(in: rect) else { return false }
-      if node.time > time { return true }
-      try body(place)
-      return false
-    }
-  }
-
   /// Calls `body` once with each node that is a cluster at a time and whose mean may lie in one of some
   /// rectangles.
-  func forEachNode(at time: Int32, near rects: [WorldRect], _ body: (Place) -> Void) {
+  func forEachNode<Failure: Error>(
+    at time: Int32, in rects: [WorldRect], _ body: (Place) throws(Failure) -> Void
+  ) throws(Failure) {
     var rects = rects
-    visit(top, at: time, near: rects.indices, of: &rects, body)
+    try visit(top, at: time, in: rects.indices, of: &rects, body)
   }
 
   /// - Parameter rects: those that the box of a node meets come after those of the node above.
-  private func visit(
-    _ place: Place, at time: Int32, near wanted: Range<Int>, of rects: inout [WorldRect],
-    _ body: (Place) -> Void
-  ) {
+  private func visit<Failure: Error>(
+    _ place: Place, at time: Int32, in wanted: Range<Int>, of rects: inout [WorldRect],
+    _ body: (Place) throws(Failure) -> Void
+  ) throws(Failure) {
     let node = self[place.branch]
-    if node.time <= time {
-      if wanted.contains(where: { node.box.mayHoldMean(in: rects[$0]) }) { body(place) }
-      return
-    }
     rects.removeLast(rects.count - wanted.upperBound)
     for number in wanted where node.box.mayHoldMean(in: rects[number]) { rects.append(rects[number]) }
     let inner = wanted.upperBound..<rects.count
     if inner.isEmpty { return }
-    forEachPart(of: place) { visit($0, at: time, near: inner, of: &rects, body) }
+    if node.time <= time { return try body(place) }
+    try forEachPart(of: place) { (part) throws(Failure) in
+      try visit(part, at: time, in: inner, of: &rects, body)
+    }
   }
 
   /// Whether a rectangle holds a point of a node.
@@ -143,7 +132,7 @@ extension EditedDendrogram {
   ) throws(ClusteringError) -> Grouping {
     try context.check()
     var found: [(first: Int, range: Range<Int>, hasMember: Bool)] = []
-    try forEachNode(at: time, in: rect) { (place) throws(ClusteringError) in
+    try forEachNode(at: time, in: [rect]) { (place) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
       let first =
         switch place.branch {

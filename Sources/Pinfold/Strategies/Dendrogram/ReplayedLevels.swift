@@ -15,9 +15,6 @@ protocol ReplayedLevels: Sendable {
   ///   - level: the number of the level.
   func reach(of count: Int, _ other: Int, at level: Int) -> Double
 
-  /// Whether that is how far in any direction; else along x or y, whichever is farther.
-  var reachIsRound: Bool { get }
-
   /// Whether two clusters leave each other as they are among others too where they do by themselves.
   var meetsInPairs: Bool { get }
 
@@ -168,7 +165,7 @@ extension EditedDendrogramIndex: ClusterHierarchy where Built: DendrogramIndex {
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
     try built.markers(zoom: zoom, x: x, y: y, context) { (time, rect, found) throws(ClusteringError) in
-      try dendrogram.forEachNode(at: time, in: rect) { (place) throws(ClusteringError) in
+      try dendrogram.forEachNode(at: time, in: [rect]) { (place) throws(ClusteringError) in
         try found(node(place))
       }
     }

@@ -1,30 +1,27 @@
 /// Clusters that keep a radius apart, merged greedily from each level of the zoom to the one above.
 ///
-/// At the deepest zoom every point or stack is an item. At each level an item absorbs all others within the
+/// At the deepest level every point or stack is an item. At each level an item absorbs all others within the
 /// radius, and the cluster moves to their mean; at the next level up the clusters are the items, and the
-/// radius is larger on the ground. So clusters nest, whatever the radius at each zoom. Levels are whole zooms
-/// or, by ``levelsPerZoom``, parts of them. Views have the clusters of their zoom, rounded down to a level,
-/// whose radius is up to a step larger on the screen then (``Frame/effectiveSize``); beyond ``maxZoom`` only
-/// coincident points share one, and below ``minZoom`` nothing merges further. Both are zooms of the view,
-/// whatever its tiles. Levels are those of maps with tiles of 256 screen points; with other tiles a view has
-/// the clusters of the level that shows as much, and beyond the deepest level those of that. So with tiles of
-/// 512 the radius is larger on the screen at ``maxZoom``: twice as large where levels are whole zooms.
+/// radius is larger on the ground. So clusters nest, whatever the radius at each zoom.
+///
+/// Levels are whole zooms or, by ``levelsPerZoom``, parts of them. A view has the clusters of its zoom,
+/// rounded down to a level, whose radius is up to a step larger on the screen (``Frame/effectiveSize``).
+/// Beyond ``maxZoom`` only coincident points share a cluster, and below ``minZoom`` nothing merges further.
+/// Levels are those of maps with tiles of 256 screen points; with other tiles a view has the clusters of the
+/// level that shows as much.
 ///
 /// In canonical ``order`` a level has as many rounds as necessary, each starting from the new clusters, until
-/// no two items of a group are within the radius of each other; unless ``minPoints`` keeps them apart, no two
-/// markers at their members' means are nearer. A cluster may be larger than its radius, as it is made of
-/// clusters that were not. The order is that of a board: square cells of two to four radii in four colors,
-/// one color after another, along the Z-order curve in each cell; so it depends on the points alone, and
-/// threads share the cells of a color. Distances and means go the short way around the globe, in whole
-/// numbers. Weights count in means, not for ``minPoints``.
+/// no two items of a group are within the radius of each other, unless ``minPoints`` keeps them apart. The
+/// order is that of a board of square cells in four colors: by color, then along the Z-order curve in each
+/// cell. So it depends on the points alone, and threads share the cells of a color. Distances and means go
+/// the short way around the globe, in whole numbers. Weights count in means, not for ``minPoints``.
 ///
 /// Source: D. Leaver, "Leaflet.markercluster", 2012; V. Agafonkin, "Clustering millions of points on a map
 /// with Supercluster", Mapbox, 2016.
 ///
 /// - Complexity: O(*l* *n* *m*) to build, where *l* is the number of levels, *n* that of points and *m* is
-///   `minPoints`; fewer at each level that merges some. O(*c* log *n*) for a query with *c* clusters. An edit
-///   of a few points merges again what is near them at each level, some tens of items mostly, unless it is in
-///   the order of the input; one of very many builds anew.
+///   `minPoints`; O(*c* log *n*) for a query with *c* clusters. An edit of a few points in canonical order
+///   merges again what is near them at each level; one of very many builds anew.
 public struct RadiusStrategy: ClusteringStrategy, Configurable {
   /// The distance within which items merge, in screen points, at each zoom; in the order of the input in
   /// units of which a tile is ``extent`` wide. At most half the world.
@@ -56,10 +53,9 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     /// The order of the input, as in supercluster, with its units: levels are those of the view's zoom,
     /// whatever its tiles.
     ///
-    /// Every zoom has one round, so clusters may be within the radius of each other. Longitudes are taken as
-    /// they are, and nothing merges across ±180°. Means of merging are in plain numbers and without weights.
-    /// Coincident points are one stack beyond ``maxZoom``; down to there they are items like others, which
-    /// ``minPoints`` above 2 may keep apart, and children of a cluster are single points.
+    /// Every level has one round, so clusters may be within the radius of each other. Nothing merges across
+    /// ±180°. Means are floating-point numbers without weights. Coincident points are items like others down
+    /// to ``maxZoom``, and one stack beyond it.
     case input
   }
 
@@ -237,8 +233,6 @@ struct ReplayedRadiusLevels: ReplayedLevels {
     // A seed that found too few may find enough with an item of an open cluster and one beyond.
     return radius < 1 ? 0 : minPoints > 2 ? 2 * radius : radius
   }
-
-  var reachIsRound: Bool { true }
 
   // A seed that found too few in either of two clusters may find enough in both.
   var meetsInPairs: Bool { minPoints <= 2 }

@@ -27,7 +27,6 @@ struct ReplayedSeparateLevels: ReplayedLevels {
     return max(1, room.distance(room.reach(upTo: count), room.reach(upTo: other)))
   }
 
-  var reachIsRound: Bool { steps.first?.room.isRound ?? true }
   var meetsInPairs: Bool { true }
 
   mutating func replay(
