@@ -300,23 +300,34 @@ extension CellIndex {
   }
 
   /// Whether a cell has one item and the others in its reach have none; usually a single test of a bit mask.
-  ///
-  /// - Parameters:
-  ///   - part: the cell as a bit of its block.
-  ///   - number: the cell's.
   @inline(__always)
-  func isAlone(
-    in part: UInt64, of block: Int, _ number: Int, _ positions: Column<WorldPoint>, _ reach: CellReach
-  ) -> Bool {
-    let start = Int(starts[number])
-    guard Int(starts[number &+ 1]) &- start == 1 else { return false }
-    let wanted = reach.mask(around: positions[start], in: part.trailingZeroBitCount)
-    if wanted != 0 { return blocks[block].parts & wanted == part }
+  func isAlone(in cell: Cell, _ positions: Column<WorldPoint>, _ reach: CellReach) -> Bool {
+    let start = cell.items.lowerBound
+    guard cell.items.count == 1 else { return false }
+    let wanted = reach.mask(around: positions[start], in: Int(truncatingIfNeeded: cell.part))
+    if wanted != 0 { return blocks[cell.block].parts & wanted == 1 &<< cell.part }
     var isAlone = true
-    forEachCell(around: positions[start], reach, near: block) { _, other in
-      if other != number { isAlone = false }
-    }
+    forEachOther(than: cell, around: positions[start], reach) { _ in isAlone = false }
     return isAlone
+  }
+
+  /// Calls `body` with the number of each occupied cell that a position reaches, but for its own.
+  @inline(__always)
+  func forEachOther(
+    than cell: Cell, around position: WorldPoint, _ reach: CellReach, _ body: (_ number: Int) -> Void
+  ) {
+    let reached = reach.mask(around: position, in: Int(truncatingIfNeeded: cell.part))
+    if reached == 0 {
+      return forEachCell(around: position, reach, near: cell.block) { _, number in
+        if number != cell.number { body(number) }
+      }
+    }
+    let node = blocks[cell.block]
+    var left = node.parts & reached & ~(1 &<< cell.part)
+    while left != 0 {
+      body(node.number(of: UInt64(truncatingIfNeeded: left.trailingZeroBitCount)))
+      left &= left &- 1
+    }
   }
 
   /// The number of a cell; nil if it is empty.

@@ -82,16 +82,8 @@ extension StandingMarkers {
   /// The places that have others in reach of their cells; those left out have none.
   func crowdedPlaces() -> [Int] {
     var crowded: [Int] = []
-    for block in 0..<cells.blockCount {
-      var number = Int(cells.blocks[block].first)
-      var left = cells.blocks[block].parts
-      while left != 0 {
-        if !cells.isAlone(in: left & (0 &- left), of: block, number, positions, reach) {
-          crowded += Int(cells.starts[number])..<Int(cells.starts[number &+ 1])
-        }
-        left &= left &- 1
-        number &+= 1
-      }
+    cells.forEachCell(of: 0..<cells.blockCount) { cell in
+      if !cells.isAlone(in: cell, positions, reach) { crowded += cell.items }
     }
     return crowded
   }

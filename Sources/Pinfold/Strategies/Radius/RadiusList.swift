@@ -92,8 +92,8 @@ extension RadiusList {
 
   /// Whether a cell has one item and the others in this one's reach have none; see ``CellIndex``.
   @inline(__always)
-  func isIsolated(_ part: UInt64, of block: Int, _ number: Int, _ reach: CellReach) -> Bool {
-    cells.isAlone(in: part, of: block, number, positions, reach)
+  func isIsolated(_ cell: CellIndex.Cell, _ reach: CellReach) -> Bool {
+    cells.isAlone(in: cell, positions, reach)
   }
 
   /// Finds the items within a radius of a position.
@@ -108,35 +108,20 @@ extension RadiusList {
     around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64,
     near block: inout Int, into found: inout GrowingBuffer<UInt64>
   ) {
-    if !reach.squaresFit {
-      findFar(around: position, key, reach, squared: squared, tag: tag, near: &block, into: &found)
-      return
-    }
-    let positions = positions
+    let (positions, fits) = (positions, reach.squaresFit)
     cells.forEachRun(around: position, key, reach, near: &block) { start, end in
       found.reserve(end &- start)
       let target = found.reserved
       var count = found.count
       for index in start..<end {
         target[count] = tag | UInt64(truncatingIfNeeded: index)
-        count &+= positions[index].countNear(position, squared: squared)
+        if fits {
+          count &+= positions[index].countNear(position, squared: squared)
+        } else if positions[index].squaredDistance(from: position, wraps: reach.wraps) <= squared {
+          count &+= 1
+        }
       }
       found.count = count
-    }
-  }
-
-  @inline(never)
-  private func findFar(
-    around position: WorldPoint, _ key: UInt64, _ reach: CellReach, squared: UInt64, tag: UInt64,
-    near block: inout Int, into found: inout GrowingBuffer<UInt64>
-  ) {
-    cells.forEachRun(around: position, key, reach, near: &block) { start, end in
-      for index in start..<end {
-        let (east, south) = positions[index].offsets(from: position, wraps: reach.wraps)
-        let (sum, overflow) = (UInt64(east) * UInt64(east)).addingReportingOverflow(
-          UInt64(south) * UInt64(south))
-        if !overflow, sum <= squared { found.append(tag | UInt64(truncatingIfNeeded: index)) }
-      }
     }
   }
 }
@@ -169,21 +154,13 @@ extension RadiusList {
   /// Merges other items into the list and drops the absorbed ones of both; of equal keys the list's own come
   /// first. There must be room for all free items.
   ///
-  /// It works in place, as the columns of large lists are larger than caches. Each thread merges a range of
-  /// keys into the places of its own items.
+  /// Works in place, as the columns of large lists are larger than caches. Each thread merges a range of keys
+  /// into the places of its own items.
   mutating func join<Others: MortonSorted>(_ others: Others, threads: Int) {
     let (shares, list) = (shares(with: others, threads), self)
     let ends = Lanes(shares.count) { 0 }
     Parallel.forEach(parts: shares.count, threads: threads) { part in
-      var merge = RadiusListMerge(list, shares[part].own)
-      for index in shares[part].others {
-        let other = others[index]
-        if other.index == Self.absorbed { continue }
-        merge.takeOwn(through: other.key)
-        merge.append(other)
-      }
-      merge.takeOwn(through: .max)
-      ends[part] = merge.end
+      ends[part] = list.merge(shares[part].others, of: others, into: shares[part].own)
     }
     count = ends[0]
     for part in 1..<shares.count {
@@ -195,6 +172,32 @@ extension RadiusList {
       free[target].copy(free[range])
       count = target.upperBound
     }
+  }
+
+  /// Drops the absorbed items of a range, merges others into it, and returns where it ends then.
+  private func merge(_ range: Range<Int>, of others: some MortonSorted, into own: Range<Int>) -> Int {
+    // Absorbed items are overwritten rather than skipped: a branch would be unpredictable.
+    var left = own.lowerBound
+    for index in own {
+      let size = Int(free[index])
+      set(left, keys[index], positions[index], nodes[index])
+      left &+= size
+    }
+    // From the back, so that no item is overwritten before it has moved.
+    let end = range.reduce(left) { others[$1].index == Self.absorbed ? $0 : $0 &+ 1 }
+    var place = end
+    for index in range.reversed() {
+      let other = others[index]
+      if other.index == Self.absorbed { continue }
+      while left > own.lowerBound, keys[left &- 1] > other.key {
+        left &-= 1
+        place &-= 1
+        set(place, keys[left], positions[left], nodes[left])
+      }
+      place &-= 1
+      set(place, other)
+    }
+    return end
   }
 
   /// Ranges of both lists that go together; one of each unless all have room in the places of their own
@@ -217,68 +220,5 @@ extension RadiusList {
       own.reduce(0) { $0 &+ Int(free[$1]) } + others.count <= own.count
     }
     return haveRoom ? shares : all
-  }
-}
-
-/// Merges items into a range of a list, in place. Own items move toward the front, into the places of
-/// absorbed ones; those that another item needs the place of wait in a queue.
-private struct RadiusListMerge: ~Copyable {
-  private let list: RadiusList
-
-  /// The place of the next item.
-  private(set) var end: Int
-
-  /// The own items that have not been taken.
-  private var own: Range<Int>
-
-  /// Own items without a place, from ``firstQueued`` on.
-  private var queue = GrowingBuffer<RadixSort.Item>(capacity: 16)
-  private var firstQueued = 0
-
-  init(_ list: RadiusList, _ own: Range<Int>) { (self.list, self.own, end) = (list, own, own.lowerBound) }
-
-  @inline(__always)
-  mutating func append(_ item: RadixSort.Item) {
-    if end == own.lowerBound, !own.isEmpty {
-      if list.free[end] != 0 {
-        queue.append(RadixSort.Item(key: list.keys[end], index: list.nodes[end]))
-      }
-      own = end &+ 1..<own.upperBound
-    }
-    list.set(end, item)
-    end &+= 1
-  }
-
-  /// Appends the own items through a key.
-  @inline(__always)
-  mutating func takeOwn(through key: UInt64) {
-    if queue.count > 0 { takeQueue(through: key) }
-    if queue.count > 0 { return }
-    var next = own.lowerBound
-    let limit = own.upperBound
-    // Absorbed items are overwritten rather than skipped: a branch would be unpredictable.
-    while next < limit, list.keys[next] <= key {
-      let size = Int(list.free[next])
-      list.set(end, list.keys[next], list.positions[next], list.nodes[next])
-      end &+= size
-      next &+= 1
-    }
-    own = next..<limit
-  }
-
-  private mutating func takeQueue(through key: UInt64) {
-    while firstQueued < queue.count, queue[firstQueued].key <= key {
-      let item = queue[firstQueued]
-      firstQueued &+= 1
-      append(item)
-      // At most half of the queue is unused.
-      if firstQueued > 1 << 8, 2 * firstQueued > queue.count { dropTaken() }
-    }
-    if firstQueued == queue.count { dropTaken() }
-  }
-
-  private mutating func dropTaken() {
-    queue.drop(0..<firstQueued)
-    firstQueued = 0
   }
 }

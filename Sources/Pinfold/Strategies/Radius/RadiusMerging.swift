@@ -14,12 +14,11 @@
 //
 // In the order of the input a level has one round, and SuperclusterOrder finds the seed that each item joins.
 
-/// Merges the items of one section after another, level by level, until no two are within a radius of each
-/// other; see ``RadiusStrategy``.
+/// Merges the items of each section, level by level, until no two are within a radius of each other.
 ///
 /// The cells of the board are at least two radii wide and have four colors, two by two. A seed reaches no
-/// farther than a radius beyond its cell, so seeds in different cells of one color never compete for an item.
-/// Threads process the cells of one color in any order, with the same result.
+/// farther than a radius beyond its cell, so seeds in different cells of one color never compete for an item,
+/// and threads process the cells of a color in any order.
 final class RadiusMerging {
   /// A step of merging.
   struct Level {
@@ -34,13 +33,10 @@ final class RadiusMerging {
   private let minPoints: Int
   private let context: RunContext
 
-  /// Memory for the merges, and scratch memory for lists and sums, which the layout takes over.
   private let memory: DendrogramMemory
 
-  /// Memory for columns that have room for all items but mostly hold few: those that a level forms.
+  /// Memory for columns that have room for all items but mostly hold few.
   private let sparse = Scratch(isSparse: true)
-
-  /// Memory for cells, of which there are at first as many as items, but soon few.
   private let cellScratch = Scratch()
 
   /// The number of clusters when the memory of both was last returned to the system.
@@ -53,7 +49,7 @@ final class RadiusMerging {
   private let board: RadiusBoard
   private let formed: RadiusFormed
 
-  /// Decides which items absorb which in the order of the input; nil in canonical order.
+  /// Nil in canonical order.
   private var input: SuperclusterOrder?
   private var sleepers: RadiusSleepers
   private let workers: Lanes<RadiusWorker>
@@ -101,8 +97,8 @@ final class RadiusMerging {
 
   /// Merges some items of one group at one level, as if there were no others.
   ///
-  /// Which items absorb which depends on those within a radius that are left when a seed takes its turn. So
-  /// all items of a cluster merge by themselves as they did among all others.
+  /// Which items a seed absorbs depends on what is within its radius. So all items of a cluster merge by
+  /// themselves as they did among all others.
   func replay(
     _ numbers: [Int], of items: [DendrogramEdit.Item], within radius: Double
   ) throws(ClusteringError) -> ReplayedEnds {
@@ -112,7 +108,6 @@ final class RadiusMerging {
     return clusters.ends(of: numbers.count, takeWindings())
   }
 
-  /// The nodes that lie some windings away from their clusters, since the last call.
   private func takeWindings() -> [NodeWinding] {
     (0..<workers.count).flatMap { workers[$0].takeWindings() }
   }
@@ -143,7 +138,7 @@ extension RadiusMerging {
   /// The radius to search for what is within a radius.
   private func searched(within radius: Double) -> Double { min(radius + (input?.slack ?? 0), 0x1p31) }
 
-  /// A first round that forms clusters of less than this part of the items keeps them in a list of their own.
+  /// A first round that forms fewer clusters than this part of the items keeps them in a list of their own.
   private static let fewFormed = 8
 
   /// Merges until no two items are within a radius of each other, or would have too few points together.
@@ -167,8 +162,7 @@ extension RadiusMerging {
       }
       if new.count == 0 { break }
       if wakeSleepers(reachableWithin: radius) { index(0, reach) }
-      // In a list of their own, unless a first round forms many: then the next one searches a single list,
-      // and recognizes isolated items.
+      // If a first round forms many, the next one searches a single list, and recognizes isolated items.
       if firstSeed > 0 || new.count <= lists[0].count / Self.fewFormed { seedList = 1 }
       lists[seedList].join(new, threads: context.threads)
       index(seedList, reach)
@@ -221,21 +215,22 @@ extension RadiusMerging {
   @discardableResult
   private func wakeSleepers(reachableWithin radius: Double) -> Bool {
     let drift = (0..<workers.count).reduce(0) { max($0, workers[$1].drift) }
-    return sleepers.wake(
-      into: &lists[0], reachableWithin: radius, drift: drift, threads: context.threads)
+    guard sleepers.mayMeet(within: radius, drift) else { return false }
+    lists[0].join(sleepers.all, threads: context.threads)
+    sleepers.drop()
+    return true
   }
 }
 
 // MARK: - Sleepers
 
-/// Points so far from all others that no cluster comes near them for many levels. Until one might, they are
-/// left out of what is searched, which changes no result.
+/// Points so far from all others that no cluster comes near them for many levels. Until one might, searches
+/// leave them out, which changes no result: for points that lie evenly it saves much time.
 ///
 /// Each sleeper starts farther than a safe radius from every other point. The mean of a cluster is no farther
 /// than its drift from one of its points. So while drift and radius together are less than the safe radius,
 /// no cluster absorbs a sleeper, and a sleeper absorbs nothing.
 struct RadiusSleepers: Sendable {
-  /// Only the sleepers take memory, and until they join the list again.
   private let scratch = Scratch(isSparse: true)
 
   /// In Morton order.
@@ -246,10 +241,9 @@ struct RadiusSleepers: Sendable {
   init(capacity: Int) { items = scratch.column(capacity) }
 
   var isEmpty: Bool { count == 0 }
+  var all: Column<RadixSort.Item> { items[0..<count] }
 
   /// Takes isolated items out of a list of leaves if that saves more searches than it costs.
-  ///
-  /// - Parameter radii: those of the levels, in their order.
   mutating func take(from list: inout RadiusList, before radii: [Double], wraps: Bool, threads: Int) {
     guard let radius = Self.radius(for: list, before: radii) else { return }
     let reach = CellReach(radius: UInt32(radius), wraps: wraps)
@@ -257,9 +251,7 @@ struct RadiusSleepers: Sendable {
     let indexed = list
     Parallel.share(0..<indexed.cells.blockCount, threads: threads) { blocks in
       indexed.cells.forEachCell(of: blocks) { cell in
-        if indexed.isIsolated(1 &<< cell.part, of: cell.block, cell.number, reach) {
-          indexed.free[cell.items.lowerBound] = 0
-        }
+        if indexed.isIsolated(cell, reach) { indexed.free[cell.items.lowerBound] = 0 }
       }
     }
     for index in 0..<list.count {
@@ -270,12 +262,10 @@ struct RadiusSleepers: Sendable {
     safeRadius = radius
   }
 
-  private static let sampleSize = 1 << 12
-
   /// The radius within which sleepers are to be isolated; nil if none is worth it.
   private static func radius(for list: RadiusList, before radii: [Double]) -> Double? {
     guard list.count > 1000 else { return nil }
-    let step = 1 + list.count / sampleSize
+    let step = 1 + list.count >> 12
     var best: (radius: Double, gain: Double)?
     for radius in radii where radius >= 1 && radius < 0x1p28 {
       let sideBits = UInt64(CellReach(radius: UInt32(radius), wraps: true).sideBits)
@@ -292,20 +282,12 @@ struct RadiusSleepers: Sendable {
     return best?.radius
   }
 
-  /// Moves the sleepers back to their list if a seed may reach one, or the other way around; returns whether
-  /// it did.
-  @discardableResult
-  mutating func wake(
-    into list: inout RadiusList, reachableWithin radius: Double, drift: UInt32, threads: Int
-  ) -> Bool {
+  /// Whether a seed may reach a sleeper, or the other way around.
+  func mayMeet(within radius: Double, _ drift: UInt32) -> Bool {
     // Radius and drift are rounded to whole units.
-    guard !isEmpty, radius + Double(drift) + 2 > safeRadius else { return false }
-    list.join(items[0..<count], threads: threads)
-    drop()
-    return true
+    !isEmpty && radius + Double(drift) + 2 > safeRadius
   }
 
-  /// Drops the sleepers; later levels do not need them.
   mutating func drop() {
     if count > 0 { scratch.emptyBlocks() }
     count = 0

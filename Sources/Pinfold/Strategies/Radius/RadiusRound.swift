@@ -91,9 +91,7 @@ struct RadiusWorker: ~Copyable {
     // A block of the first list near the previous seed.
     var near = 0
     list.cells.forEachCell(of: blocks, in: RadiusRound.cells(of: color)) { cell in
-      if round.lists.count == 1, list.isIsolated(1 &<< cell.part, of: cell.block, cell.number, round.reach) {
-        return
-      }
+      if round.lists.count == 1, list.isIsolated(cell, round.reach) { return }
       for seed in cell.items where list.free[seed] != 0 && list.nodes[seed] >= round.firstSeed {
         found.count = 0
         if round.lists.count > 1 { find(in: 0, around: seed, round, near: &near) }
@@ -164,6 +162,13 @@ struct RadiusWorker: ~Copyable {
   {
     let (clusters, phase, wraps) = (round.clusters, round.phase, round.reach.wraps)
     let (seedNode, seedPosition) = (round.seeds.nodes[seed], round.seeds.positions[seed])
+    let (lists, items) = (round.lists, found.all)
+    @inline(__always)
+    func forEachItem(_ body: (_ list: RadiusList, _ index: Int) -> Void) {
+      for place in 0..<items.count {
+        body(lists[Int(items[place] &>> 32)], Int(items[place] & 0xFFFF_FFFF))
+      }
+    }
     func x(of node: UInt32, at position: WorldPoint) -> Int64 {
       given == nil || node < clusters.leafCount
         ? Int64(position.x &- phase) : clusters.mean(of: node, at: position).x
@@ -175,8 +180,7 @@ struct RadiusWorker: ~Copyable {
     }
     var isWound = false
     var (sum, weight) = (PositionSum(count: 0, x: 0, y: 0), WeightedSum())
-    for place in 0..<found.count {
-      let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+    forEachItem { list, index in
       let (node, position) = (list.nodes[index], list.positions[index])
       let winding = winding(of: node, at: position)
       var part = clusters.positions(of: node, at: position)
@@ -202,13 +206,6 @@ struct RadiusWorker: ~Copyable {
       position = WorldPoint(
         x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
     }
-    if isWound {
-      for place in 0..<found.count {
-        let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
-        let own = winding(of: list.nodes[index], at: list.positions[index]) - home
-        if own != 0 { windings.append(NodeWinding(node: list.nodes[index], windings: Int32(own))) }
-      }
-    }
     var ownDrift: UInt32 = 0
     if round.keepsDrift {
       let (east, south) = position.offsets(from: seedPosition, wraps: wraps)
@@ -221,10 +218,14 @@ struct RadiusWorker: ~Copyable {
     numbers = number &+ 1..<numbers.upperBound
     let cluster = clusters.count &+ number
     let parent = UInt32(truncatingIfNeeded: clusters.leafCount &+ cluster)
-    for place in 0..<found.count {
-      let (list, index) = (round.lists[Int(found[place] &>> 32)], Int(found[place] & 0xFFFF_FFFF))
+    forEachItem { list, index in
+      let node = list.nodes[index]
       list.free[index] = 0
-      clusters.parents[Int(list.nodes[index])] = parent
+      clusters.parents[Int(node)] = parent
+      if isWound {
+        let own = winding(of: node, at: list.positions[index]) - home
+        if own != 0 { windings.append(NodeWinding(node: node, windings: Int32(own))) }
+      }
     }
     clusters.parents[Int(parent)] = .max
     clusters.sums[cluster] = MergedClusters.Sums(positions: sum, drift: ownDrift)

@@ -121,26 +121,22 @@ extension Projection {
 
 extension SuperclusterOrder {
   /// Lists the candidates of a block, of each cell in ascending rank. Cells with one isolated item have none.
-  ///
-  /// - Parameter numbers: memory for the numbers of the block's 64 cells, and one more.
-  private func listCandidates(_ block: Int, _ numbers: Column<UInt32>, _ round: RadiusRound) {
+  private func listCandidates(_ block: Int, _ round: RadiusRound) {
     let (list, board) = (round.seeds, round.board)
-    // The number of the cell after the last of some.
-    numbers[64] = Self.none
-    list.cells.forEachCell(of: block..<block &+ 1) { cell in
-      numbers[Int(cell.part)] = UInt32(truncatingIfNeeded: cell.number)
-    }
     list.cells.forEachCell(of: block..<block &+ 1) { cell in
       board.cells.initialize(
         cell.number, to: RadiusBoard.Cell(cell.items.lowerBound..<cell.items.lowerBound))
-      if list.isIsolated(1 &<< cell.part, of: block, cell.number, round.reach) {
+      if list.isIsolated(cell, round.reach) {
         return progress.initialize(cell.number, to: Progress(next: 0, rank: Self.none))
       }
       for index in cell.items {
         items.prefetch(Int(list.nodes[index]))
         board.begin(index)
-        candidates[index].others = list.cells.others(
-          around: list.positions[index], than: cell, numbers, round.reach)
+        var others = (Self.none, Self.none, Self.none)
+        list.cells.forEachOther(than: cell, around: list.positions[index], round.reach) { number in
+          others = (UInt32(truncatingIfNeeded: number), others.0, others.1)
+        }
+        candidates[index].others = others
       }
       progress.initialize(
         cell.number, to: Progress(next: UInt32(truncatingIfNeeded: cell.items.lowerBound), rank: 0))
@@ -156,50 +152,13 @@ extension SuperclusterOrder {
   private func complete(_ cell: CellIndex.Cell, _ list: RadiusList) {
     let places = cell.items
     for place in places {
-      var candidate = candidates[place]
       let item = items[Int(list.nodes[place])]
-      candidate.index = UInt32(truncatingIfNeeded: place)
-      (candidate.x, candidate.y) = (item.x, item.y)
-      candidate.rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
-      var free = place
-      // Insertion sort, for a few.
-      while places.count <= 32, free > places.lowerBound, candidate.rank < candidates[free &- 1].rank {
-        candidates[free] = candidates[free &- 1]
-        free &-= 1
-      }
-      candidates[free] = candidate
+      candidates[place].index = UInt32(truncatingIfNeeded: place)
+      (candidates[place].x, candidates[place].y) = (item.x, item.y)
+      candidates[place].rank = UInt32(truncatingIfNeeded: item.rank &>> 32)
     }
-    if places.count > 32 { candidates[places].sort { $0.rank < $1.rank } }
+    if places.count > 1 { candidates[places].sort { $0.rank < $1.rank } }
     progress[cell.number].rank.store(candidates[places.lowerBound].rank, ordering: .relaxed)
-  }
-}
-
-extension CellIndex {
-  /// The occupied cells that a position reaches besides its own; `UInt32.max` for fewer than three.
-  ///
-  /// - Parameters:
-  ///   - own: the position's cell.
-  ///   - numbers: those of the block's cells, and `UInt32.max` after the 64th.
-  @inline(__always)
-  fileprivate func others(
-    around position: WorldPoint, than own: Cell, _ numbers: Column<UInt32>, _ reach: CellReach
-  ) -> (UInt32, UInt32, UInt32) {
-    let reached = reach.mask(around: position, in: Int(own.part))
-    var others = (UInt32.max, UInt32.max, UInt32.max)
-    if reached == 0 {
-      forEachCell(around: position, reach, near: own.block) { _, number in
-        if number != own.number { others = (UInt32(truncatingIfNeeded: number), others.0, others.1) }
-      }
-      return others
-    }
-    // No branch depends on the number of cells.
-    var left = blocks[own.block].parts & reached & ~(1 &<< own.part)
-    others.0 = numbers[left.trailingZeroBitCount]
-    left &= left &- 1
-    others.1 = numbers[left.trailingZeroBitCount]
-    left &= left &- 1
-    others.2 = numbers[left.trailingZeroBitCount]
-    return others
   }
 }
 
@@ -228,9 +187,7 @@ extension SuperclusterOrder {
     let list = round.seeds
     let (lanes, cellCount) = (context.lanes(for: list.count), list.cells.cellCount)
     try Parallel.deal(list.cells.blockCount, to: lanes, context) { (_, blocks) in
-      withTemporaryColumn(of: UInt32.self, count: 65) { numbers in
-        for block in blocks { listCandidates(block, numbers, round) }
-      }
+      for block in blocks { listCandidates(block, round) }
     }
     let (share, shares) = (radius / WorldPoint.worldSize, 16 * lanes)
     let unfinished = Mutex<[Int]>([])

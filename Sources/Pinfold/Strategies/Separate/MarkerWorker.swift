@@ -110,20 +110,11 @@ extension MarkerWorker {
   /// Finds what the markers of some blocks collide with, of those that have lower numbers; lists those that
   /// share a snap cell, and those with so many around them that only snap cells can tell.
   mutating func enter(_ blocks: Range<Int>, _ level: MarkerLevel, _ context: RunContext) {
-    let (cells, items) = (level.items.cells, level.items)
-    for block in blocks {
-      var number = Int(cells.blocks[block].first)
-      var left = cells.blocks[block].parts
-      while left != 0 {
-        let part = left & (0 &- left)
-        if !items.isIsolated(part, of: block, number, level.reach) {
-          for marker in Int(cells.starts[number])..<Int(cells.starts[number &+ 1]) {
-            if marker & 0xFFFF == 0, context.isStopped { return }
-            enter(marker, near: block, level)
-          }
-        }
-        left ^= part
-        number &+= 1
+    level.items.cells.forEachCell(of: blocks) { cell in
+      if level.items.isIsolated(cell, level.reach) { return }
+      for marker in cell.items {
+        if marker & 0xFFFF == 0, context.isStopped { return }
+        enter(marker, near: cell.block, level)
       }
     }
   }
