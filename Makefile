@@ -282,12 +282,14 @@ browser: setup ## Try the live map and vector tiles in Chromium, and tiles with 
 	$(BROWSER)/bin/python Tests/Browser/live_map.py .build/check/release/pinfold $(CITIES)
 	$(BROWSER)/bin/python Tests/Browser/tiles.py .build/check/release/pinfold $(CITIES)
 
-dist: build ## Pack what 'make build' builds: a tarball, a Debian package, the sources with a formula for Homebrew.
+dist: APT_PACKAGES += python3-venv
+dist: MODULES := ensurepip
+dist: build wheel ## Pack it as a tarball, a Debian package with a Containerfile, a Python wheel, sources with a formula for Homebrew.
 	.ci/make-dist
 
 check-dist: APT_PACKAGES += mmdebstrap ruby
 check-dist: PROGRAMS += mmdebstrap ruby
-check-dist: dist wheel ## Try what was packed, each in a fresh Debian: the package, the tarball, the container's steps, the wheel.
+check-dist: dist ## Try what was packed, each in a fresh Debian: the package, the tarball, the container's steps, the wheel.
 	.ci/check-dist
 
 # They too need more than the rest: the libraries to compare with, in a folder of their own. Two variables that tune a
