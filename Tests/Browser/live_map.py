@@ -223,6 +223,8 @@ def panels_cover_nothing(browser, server, figures):
               const [px, py] = camera.place(x, y);
               return px >= 0 && py >= 0 && px <= camera.width && py <= camera.height;
             }""")
+        # The panel made the panes smaller, and so asked for new frames: the selection is lit in all of them.
+        page.wait("() => pinfold.panes.every((pane) => pane.lit && pane.litPlan === pane.player.plan.number)", "the light")
         page.page.keyboard.press("Escape")
         assert page.page.locator("#details").is_hidden()
         page.wait("() => pinfold.panes.every((pane) => !pane.lit && pane.focus === -1)", "an empty selection")

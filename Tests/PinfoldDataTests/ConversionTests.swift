@@ -69,6 +69,6 @@ struct ConversionTests {
     let connection = with("echo no >&2; exit 1") { message(words) }
     #expect(connection == "PG:dbname=x password=…: ogr2ogr: no")
     #expect(message(folder.path + "/none.csv").contains("no such file"))
-    #expect(failure("<gml/>")?.description.contains("from a file of its own") == true)
+    #expect(failure("<gml/>")?.description.contains("from a file by itself") == true)
   }
 }

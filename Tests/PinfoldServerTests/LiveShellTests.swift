@@ -80,7 +80,7 @@ struct LiveShellTests {
   func leading() async throws {
     try await onThread {
       let shell = try Shell("{ open = false }")
-      #expect(shell.answer("m:play(camera('pan'))").contains("nobody looks at the map yet"))
+      #expect(shell.answer("m:play(camera('pan'))").contains("no page shows the map yet"))
       let page = try shell.page()
       try page.send(Self.frames)
       _ = try page.message("metrics")

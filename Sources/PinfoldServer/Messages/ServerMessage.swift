@@ -104,7 +104,8 @@ extension ServerMessage {
   static func selection(
     points: Int, isNewBox: Bool, panes: [(pane: Int, plan: Int, lit: [(cluster: Int, count: Int)])]
   ) -> ServerMessage {
-    ServerMessage("selection", about: "selection") { json in
+    // That of a new box is not replaced, as the page asks for its points then.
+    ServerMessage("selection", about: isNewBox ? nil : "selection") { json in
       json.member("points", points)
       json.member("isNewBox", isNewBox)
       json.member("panes", objects: panes) { pane, json in

@@ -99,7 +99,8 @@ actor LiveSession {
       guard !cancellation.isCancelled else { return }
       plans[work.pane] = result.plan
       outbox.send(result.message)
-      if !selection.isEmpty { relight([work.pane]) }
+      // All of them, as a newer message about the selection replaces one that waits.
+      if !selection.isEmpty { relight() }
     } catch {
       guard !cancellation.isCancelled, !(error is CancellationError) else { return }
       outbox.send(.error(error, pane: work.pane, number: work.number))
@@ -187,7 +188,7 @@ actor LiveSession {
       else { return }
       self.selection = selection
       self.noteSight()
-      self.relight(Array(self.plans.keys), isNew: true)
+      self.relight(isNew: true)
     }
   }
 
@@ -202,9 +203,9 @@ actor LiveSession {
     }
   }
 
-  private func relight(_ panes: [Int], isNew: Bool = false) {
+  private func relight(isNew: Bool = false) {
     let (outbox, selection) = (outbox, selection)
-    let shown = panes.sorted().compactMap { pane in plans[pane].map { (pane: pane, plan: $0) } }
+    let shown = plans.sorted { $0.key < $1.key }.map { (pane: $0.key, plan: $0.value) }
     Task {
       let message = try? await Work.run {
         ServerMessage.selection(
