@@ -42,8 +42,8 @@ package enum BaseTiles: Hashable, Sendable {
   /// The most bytes that are sent at once.
   private static let mostBytes: UInt64 = 16 << 20
 
-  /// A part of the file: first and last byte as a request's header `Range` names them, `bytes=0-126`; nil where there
-  /// is no such part.
+  /// A part of the file: first and last byte as a request's header `Range` names them, `bytes=0-126`; nil
+  /// where there is no such part.
   static func part(of path: String, _ range: String?) -> Data? {
     guard let range, range.hasPrefix("bytes=") else { return nil }
     let ends = range.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
