@@ -11,6 +11,9 @@ actor LiveSession {
   private var plans: [Int: Plan] = [:]
   private var selection = Selection()
 
+  /// Whether the page does not know yet that a box is selected, whose points it asks for then.
+  private var isNewBox = false
+
   /// The points in which the page searched last.
   private var searched: PointSet?
 
@@ -18,6 +21,7 @@ actor LiveSession {
   private var framing: Task<Void, Never>?
   private var selecting: Task<Void, Never>?
   private var describing: Task<Void, Never>?
+  private var relighting: Task<Void, Never>?
   private var cancellation = Cancellation()
   private var isSuggesting = false
 
@@ -35,6 +39,7 @@ actor LiveSession {
     framing?.cancel()
     selecting?.cancel()
     describing?.cancel()
+    relighting?.cancel()
   }
 
   /// Takes a message of the page, and returns when it is answered or runs in place of the last of its kind,
@@ -187,6 +192,7 @@ actor LiveSession {
         !Task.isCancelled
       else { return }
       self.selection = selection
+      self.isNewBox = false
       self.noteSight()
       self.relight(isNew: true)
     }
@@ -203,16 +209,21 @@ actor LiveSession {
     }
   }
 
+  /// Tells of the selection in all panes, in place of what was being told.
   private func relight(isNew: Bool = false) {
-    let (outbox, selection) = (outbox, selection)
+    isNewBox = isNewBox || isNew && selection.isBox
+    let (selection, isNewBox) = (selection, isNewBox)
     let shown = plans.sorted { $0.key < $1.key }.map { (pane: $0.key, plan: $0.value) }
-    Task {
+    relighting?.cancel()
+    relighting = Task {
       let message = try? await Work.run {
         ServerMessage.selection(
-          points: selection.points.count, isNewBox: isNew && selection.isBox,
+          points: selection.points.count, isNewBox: isNewBox,
           panes: shown.map { ($0.pane, $0.plan.number, selection.counts(in: $0.plan.new)) })
       }
-      if let message { outbox.send(message) }
+      guard let message, !Task.isCancelled else { return }
+      self.isNewBox = false
+      outbox.send(message)
     }
   }
 
