@@ -285,7 +285,7 @@ struct PluginKindsTests {
     let error = #expect(throws: ClusteringError.self) {
       try frame(try PluginFixture.workbench(undeclared), representative: "fixture")
     }
-    #expect(error?.description.contains("'shown' is there for plugins that declare previous") == true)
+    #expect(error?.description.contains("'shown' is only for plugins that declare previous") == true)
   }
 
   @Test("a metric looks at two frames, or at all of a path, and has several values")

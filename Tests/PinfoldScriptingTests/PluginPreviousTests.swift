@@ -53,7 +53,7 @@ struct PluginPreviousTests {
       ("return { groups = points:grid(60):group(), state = 1 }", "", "'state' without previous = true"),
       (
         "return { groups = (points.before):group() }", "",
-        "'before' is there for plugins that declare previous"
+        "'before' is only for plugins that declare previous"
       ),
       (
         "return { groups = points:grid(60):group(), state = points }", "previous = true,",
