@@ -67,74 +67,23 @@ public func pinfoldMapClusters(
   unsafe status(message) {
     let handle = unsafe try MapHandle.at(map)
     let (map, rows) = (handle.map, handle.points.rows)
-    let projection = map.points.projection
     let box = CoordinateBounds(west: west, south: south, east: east, north: north)
-    let frame = try map.frame(
-      for: try Viewport(bounds: box.withRoom(on: projection), zoom: zoom, on: projection))
+    let (frame, markers) = try map.markers(in: box, zoom: zoom)
     let (clusters, count) = unsafe (try out(clusters), try out(count))
     // At least one, as an array of none may be NULL, which stands for a lack of memory.
-    guard let memory = unsafe calloc(max(1, frame.count), MemoryLayout<pinfold_cluster>.stride) else {
+    guard let memory = unsafe calloc(max(1, markers.count), MemoryLayout<pinfold_cluster>.stride) else {
       throw ClusteringError.outOfMemory(
-        owner: "the clusters of a box", count: frame.count, bytes: MemoryLayout<pinfold_cluster>.stride)
+        owner: "the clusters of a box", count: markers.count, bytes: MemoryLayout<pinfold_cluster>.stride)
     }
-    let stored = unsafe memory.bindMemory(to: pinfold_cluster.self, capacity: frame.count)
-    var place = 0
-    let (hierarchy, counts, ids) = (map.index as? any ClusterHierarchy, PointCounts(frame), frame.ids)
-    for cluster in 0..<frame.count {
-      var only = -1
-      if frame.memberCount(of: cluster) == 1 { frame.forEachMember(of: cluster) { only = $0 } }
-      let coordinate =
-        only >= 0 ? map.points.coordinate(only).unwound(on: projection) : frame.unwoundCoordinate(of: cluster)
-      guard box.contains(coordinate, on: projection) else { continue }
-      let expansion =
-        if only >= 0 {
-          Double.infinity
-        } else if let hierarchy, let node = hierarchy.node(of: ids[cluster]) {
-          hierarchy.expansionZoom(of: node) ?? .infinity
-        } else {
-          frame.isStack(cluster) ? Double.infinity : .nan
-        }
+    let stored = unsafe memory.bindMemory(to: pinfold_cluster.self, capacity: markers.count)
+    let (counts, ids) = (PointCounts(frame), frame.ids)
+    for (place, marker) in markers.enumerated() {
       unsafe stored[place] = pinfold_cluster(
-        id: ids[cluster].bits, longitude: coordinate.longitude, latitude: coordinate.latitude,
-        expansion_zoom: expansion, point_count: Int64(counts[cluster]), row: only < 0 ? -1 : Int64(rows[only])
-      )
-      place += 1
+        id: ids[marker.cluster].bits, longitude: marker.coordinate.longitude,
+        latitude: marker.coordinate.latitude, expansion_zoom: marker.expansionZoom,
+        point_count: Int64(counts[marker.cluster]), row: marker.point.map { Int64(rows[$0]) } ?? -1)
     }
-    unsafe (clusters.pointee, count.pointee) = (stored, Int64(place))
-  }
-}
-
-extension CoordinateBounds {
-  /// The box with room for the rounding of markers to the world's units.
-  fileprivate func withRoom(on projection: Projection) -> CoordinateBounds {
-    let room = if case .planar(let extent) = projection { extent.side / 0x1p30 } else { 360 / 0x1p30 }
-    let isAllAround = projection.wraps && east - west >= 360 - 2 * room
-    return CoordinateBounds(
-      west: isAllAround ? -180 : west - room, south: south - room, east: isAllAround ? 180 : east + room,
-      north: north + room)
-  }
-
-  /// Whether a location is in the box or on its edges.
-  fileprivate func contains(_ place: Coordinate, on projection: Projection) -> Bool {
-    guard south <= place.latitude, place.latitude <= north else { return false }
-    guard projection.wraps else { return west <= place.longitude && place.longitude <= east }
-    let width = west > east ? east + 360 - west : east - west
-    let way = (place.longitude - west).truncatingRemainder(dividingBy: 360)
-    return (way < 0 ? way + 360 : way) <= width || width >= 360
-  }
-}
-
-extension Coordinate {
-  /// The same place with a longitude within -180 to 180, however far it is wound around the globe.
-  fileprivate func unwound(on projection: Projection) -> Coordinate {
-    guard projection.wraps, longitude.magnitude > 180 else { return self }
-    return Coordinate(longitude: longitude.remainder(dividingBy: 360), latitude: latitude)
-  }
-}
-
-extension Frame {
-  func unwoundCoordinate(of cluster: Int) -> Coordinate {
-    coordinate(of: cluster).unwound(on: points.projection)
+    unsafe (clusters.pointee, count.pointee) = (stored, Int64(markers.count))
   }
 }
 

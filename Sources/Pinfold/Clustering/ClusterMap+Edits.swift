@@ -56,12 +56,12 @@ extension ClusterMap {
   ) throws(ClusteringError) {
     var edited: PointSet
     do {
-      edited = try change(index is any EditedIndex ? points : points.mergedIfAsked)
+      edited = try change(index.builtIndex != nil ? points : points.mergedIfAsked)
     } catch {
       throw .points(error)
     }
     let changed: any ClusterIndex
-    if let index = index as? any IncrementalIndex {
+    if let index = index.incremental {
       changed = try index.updated(for: edited, context: context)
     } else {
       // A full build scans all points, for which merged columns are best.

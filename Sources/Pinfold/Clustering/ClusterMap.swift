@@ -17,7 +17,8 @@ public struct ClusterMap: Sendable {
     self.index = index
     self.clusterer = clusterer
     isPlain =
-      clusterer.takesNoSteps && !(index is any PathDependentIndex) && points.sections.allSatisfy(\.mergeable)
+      clusterer.takesNoSteps && index.pathDependent == nil
+      && points.sections.allSatisfy { $0.mergeable }
   }
 
   /// The clusters of one view.
@@ -92,7 +93,7 @@ public struct ClusterMap: Sendable {
   private func grouping(
     in view: ProjectedView, after previous: Frame?, _ context: RunContext
   ) throws(ClusteringError) -> Grouping {
-    guard let previous, let index = index as? any PathDependentIndex else {
+    guard let previous, let index = index.pathDependent else {
       return try index.grouping(in: view, context: context)
     }
     return try index.grouping(in: view, after: previous, context: context)

@@ -6,10 +6,10 @@
 /// ```
 public struct Clusterer: Sendable {
   /// The strategy that folds points into clusters.
-  public var strategy: any ClusteringStrategy
+  public var strategy: AnyStrategy
 
   /// Where markers stand; nil leaves that to the strategy, or to the centroid where it has no opinion.
-  public var representative: (any RepresentativeSelection)?
+  public var representative: AnyRepresentative?
 
   /// When clusters give way to their points.
   public var limits: MergeLimits
@@ -23,7 +23,7 @@ public struct Clusterer: Sendable {
 
   /// Pairs a strategy with what comes after it.
   public init(
-    _ strategy: any ClusteringStrategy, representative: (any RepresentativeSelection)? = nil,
+    _ strategy: AnyStrategy, representative: AnyRepresentative? = nil,
     limits: MergeLimits = MergeLimits(), selected: [PointID] = [], separation: Separation? = nil
   ) {
     self.strategy = strategy
@@ -72,9 +72,7 @@ public struct Clusterer: Sendable {
   ) throws(ClusteringError) -> ClusterMap {
     try checkSteps(on: points)
     do {
-      if let configurable = strategy as? any Configurable {
-        try configurable.checkParameters(owner: strategy.label)
-      }
+      try strategy.checkParameters()
     } catch {
       throw .parameter(error)
     }
@@ -89,7 +87,7 @@ public struct Clusterer: Sendable {
 
   /// Throws for limits or a separation out of bounds, and for a selected point that is not among the points.
   func checkSteps(on points: PointSet) throws(ClusteringError) {
-    do {
+    do throws(ParameterError) {
       try limits.checkParameters(owner: "the merge limits")
       try separation?.checkParameters(owner: "the separation")
     } catch {

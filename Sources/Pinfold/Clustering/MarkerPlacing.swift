@@ -5,7 +5,7 @@ struct MarkerPlacing {
   let view: ProjectedView
 
   /// The rule that places markers; nil for the strategy's positions, or means.
-  let representative: (any RepresentativeSelection)?
+  let representative: AnyRepresentative?
 
   /// The frame shown before.
   let previous: Frame?

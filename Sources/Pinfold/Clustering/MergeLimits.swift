@@ -23,14 +23,16 @@ public struct MergeLimits: Configurable, Hashable {
     self.maxZoom = maxZoom
   }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter(
-      "minPoints", \.minPoints, in: 1...1_000_000_000,
-      "Fewest points of a cluster; smaller ones dissolve into single points and stacks."),
-    Parameter(
-      "maxZoom", \.maxZoom, in: Self.zooms,
-      "Last zoom of the view at which points merge; from the next on only coincident points do."),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter(
+        "minPoints", \.minPoints, in: 1...1_000_000_000,
+        "Fewest points of a cluster; smaller ones dissolve into single points and stacks."),
+      Parameter(
+        "maxZoom", \.maxZoom, in: Self.zooms,
+        "Last zoom of the view at which points merge; from the next on only coincident points do."),
+    ]
+  #endif
 
   private static let zooms = Int(Viewport.zoomRange.lowerBound)...Int(Viewport.zoomRange.upperBound)
 
@@ -87,7 +89,7 @@ extension Grouping {
   /// The parts as clusters; whole clusters keep cells and positions, a point or stack is its own cell.
   fileprivate func rearranged(_ parts: [MergeLimits.Part], of points: PointSet) -> Grouping {
     var rearranged = Grouping(
-      order: order, ranges: parts.map(\.range),
+      order: order, ranges: parts.map { $0.range },
       cells: cells.map { cells in
         parts.map { part in
           let spot = points.position(part.first)

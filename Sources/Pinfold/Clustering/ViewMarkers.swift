@@ -138,7 +138,7 @@ extension Separation {
       try group.run(context)
       groups.append(group)
     }
-    if groups.allSatisfy(\.isUnchanged) { return }
+    if groups.allSatisfy({ $0.isUnchanged }) { return }
     markers = MarkerColumns(order: placing.clusters.order)
     for group in groups {
       // A merged marker keeps the number of its first part, so the canonical order is kept.

@@ -122,40 +122,46 @@ public struct Separation: Configurable, Hashable {
     self.padding = padding
   }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter("collisionMode", \.collisionMode, "What must not overlap: discs or boxes."),
-    Parameter(
-      "displayPriority", \.displayPriority,
-      "Whose place a merged marker takes: the representative's choice, or that of the highest priority."),
-    Parameter("padding", \.padding, in: 0...1000, "Room to keep between markers.").deciding(.fewer),
-    Parameter("smallest", \.smallest, in: 1...1000, "Radius of a single point's marker."),
-    Parameter("largest", \.largest, in: 1...1000, "Radius of the largest marker, at least smallest."),
-    Parameter(
-      "saturation", \.saturation, in: 2...1_000_000_000, "Number of points from which markers grow no more."),
-    Parameter("width", \.width, in: 0...10_000, unit: "screen points", "Width of a box; 0 is its diameter."),
-    Parameter(
-      "height", \.height, in: 0...10_000, unit: "screen points", "Height of a box; 0 is its diameter."),
-    Parameter("anchor", \.anchor, "Part of a cluster's box that stands on its location."),
-    Parameter(
-      "pointWidth", \.pointWidth, in: 0...10_000, unit: "screen points",
-      "Width of a single point's box; 0 is that of others."),
-    Parameter(
-      "pointHeight", \.pointHeight, in: 0...10_000, unit: "screen points",
-      "Height of a single point's box; 0 is that of others."),
-    Parameter(
-      "pointAnchor", \.pointAnchor,
-      "Part of a single point's box that stands on its location, as bottom for the tip of a pin; same is anchor."
-    ),
-    Parameter(
-      "hidesLosers", \.hidesLosers,
-      "Hide the marker of lower priority where two of different groups, or of points that never merge, collide."
-    ),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter("collisionMode", \.collisionMode, "What must not overlap: discs or boxes."),
+      Parameter(
+        "displayPriority", \.displayPriority,
+        "Whose place a merged marker takes: the representative's choice, or that of the highest priority."),
+      Parameter("padding", \.padding, in: 0...1000, "Room to keep between markers.").deciding(.fewer),
+      Parameter("smallest", \.smallest, in: 1...1000, "Radius of a single point's marker."),
+      Parameter("largest", \.largest, in: 1...1000, "Radius of the largest marker, at least smallest."),
+      Parameter(
+        "saturation", \.saturation, in: 2...1_000_000_000, "Number of points from which markers grow no more."
+      ),
+      Parameter(
+        "width", \.width, in: 0...10_000, unit: "screen points", "Width of a box; 0 is its diameter."),
+      Parameter(
+        "height", \.height, in: 0...10_000, unit: "screen points", "Height of a box; 0 is its diameter."),
+      Parameter("anchor", \.anchor, "Part of a cluster's box that stands on its location."),
+      Parameter(
+        "pointWidth", \.pointWidth, in: 0...10_000, unit: "screen points",
+        "Width of a single point's box; 0 is that of others."),
+      Parameter(
+        "pointHeight", \.pointHeight, in: 0...10_000, unit: "screen points",
+        "Height of a single point's box; 0 is that of others."),
+      Parameter(
+        "pointAnchor", \.pointAnchor,
+        "Part of a single point's box that stands on its location, as bottom for the tip of a pin; same is anchor."
+      ),
+      Parameter(
+        "hidesLosers", \.hidesLosers,
+        "Hide the marker of lower priority where two of different groups, or of points that never merge, collide."
+      ),
+    ]
+  #endif
 
-  /// The parameters that matter where all of the world is merged at once.
-  static let worldParameters = parameters.filter {
-    !["displayPriority", "hidesLosers"].contains($0.about.name)
-  }
+  #if !hasFeature(Embedded)
+    /// The parameters that matter where all of the world is merged at once.
+    static let worldParameters = parameters.filter {
+      !["displayPriority", "hidesLosers"].contains($0.about.name)
+    }
+  #endif
 
   /// The size function at a zoom of maps with tiles of 256 screen points (``Viewport/standardZoom``).
   public func style(atZoom zoom: Double) -> MarkerStyle {

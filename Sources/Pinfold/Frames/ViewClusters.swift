@@ -123,7 +123,7 @@ struct ViewClusters: Sendable {
     if !order.isCanonical {
       // A cluster that lost its first member may move in the order.
       let firsts = left.map { $0.ranges.map(order.lowestIndex).min() ?? 0 }
-      left = zip(firsts, left).sorted { $0.0 < $1.0 }.map(\.1)
+      left = zip(firsts, left).sorted { $0.0 < $1.0 }.map { $0.1 }
     }
     var clusters = self
     clusters.members = ClusterRanges(order: order)

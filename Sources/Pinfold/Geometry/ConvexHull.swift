@@ -33,7 +33,7 @@ package enum ConvexHull {
   ) -> [Place] {
     let sorted = places.map { (place: $0, at: axes($0)) }.sorted { $0.at < $1.at }
     guard let first = sorted.first, let last = sorted.last, first.place != last.place else {
-      return sorted.prefix(1).map(\.place)
+      return sorted.prefix(1).map { $0.place }
     }
     /// The lower or upper chain without its last position.
     func half(_ places: some Sequence<(place: Place, at: (x: Number, y: Number))>) -> [Place] {
@@ -45,7 +45,7 @@ package enum ConvexHull {
         // An equal position would stay as the first step of the chain.
         if chain.last?.place != next.place { chain.append(next) }
       }
-      return chain.dropLast().map(\.place)
+      return chain.dropLast().map { $0.place }
     }
     return half(sorted) + half(sorted.reversed())
   }

@@ -12,6 +12,9 @@ public struct ClusterID: Hashable, Sendable, CustomStringConvertible {
     bits = SplitMix64.mix(hashSum ^ SplitMix64.mix(UInt64(count)))
   }
 
+  /// The id with a hash.
+  package init(bits: UInt64) { self.bits = bits }
+
   /// Parses an id; nil unless the text is as ``description`` writes it.
   public init?(_ text: String) {
     guard let bits = UInt64(text, radix: 16) else { return nil }

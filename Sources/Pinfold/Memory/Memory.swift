@@ -12,27 +12,33 @@ package enum Memory {
   /// The bytes per point that columns and sorting take at their peak.
   package static let bytesPerPoint = 128
 
-  /// The bytes of the machine's memory; nil where the system does not say.
-  private static let physical: Int? = {
-    let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
-    return pages > 0 && size > 0 ? pages * size : nil
-  }()
+  #if hasFeature(Embedded)
+    // An allocation that fails ends the module.
+    package static func holds(_ bytes: Int) -> Bool { true }
+    package static func allows(_ bytes: Int) -> Bool { true }
+  #else
+    /// The bytes of the machine's memory; nil where the system does not say.
+    private static let physical: Int? = {
+      let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
+      return pages > 0 && size > 0 ? pages * size : nil
+    }()
 
-  /// Whether the machine could hold so many bytes at all.
-  package static func holds(_ bytes: Int) -> Bool { physical.map { bytes <= $0 } ?? true }
+    /// Whether the machine could hold so many bytes at all.
+    package static func holds(_ bytes: Int) -> Bool { physical.map { bytes <= $0 } ?? true }
 
-  /// Whether the process may allocate so many bytes now, within its limits (`ulimit -v`) too.
-  ///
-  /// Small amounts are never checked.
-  package static func allows(_ bytes: Int) -> Bool {
-    if bytes < 1 << 24 { return true }
-    guard holds(bytes) else { return false }
-    // Not 'malloc', which an optimizer removes together with its 'free'.
-    let probe = unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard unsafe probe != MAP_FAILED else { return false }
-    unsafe munmap(probe, bytes)
-    return true
-  }
+    /// Whether the process may allocate so many bytes now, within its limits (`ulimit -v`) too.
+    ///
+    /// Small amounts are never checked.
+    package static func allows(_ bytes: Int) -> Bool {
+      if bytes < 1 << 24 { return true }
+      guard holds(bytes) else { return false }
+      // Not 'malloc', which an optimizer removes together with its 'free'.
+      let probe = unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+      guard unsafe probe != MAP_FAILED else { return false }
+      unsafe munmap(probe, bytes)
+      return true
+    }
+  #endif
 }
 
 /// Memory that several values may share, so that it can be counted once.

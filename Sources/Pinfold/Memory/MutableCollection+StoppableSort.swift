@@ -6,15 +6,16 @@ extension MutableCollection where Self: RandomAccessCollection {
     by precedes: (Element, Element) -> Bool, _ check: () throws(Stop) -> Void
   ) throws(Stop) {
     var comparisons = 0
-    do {
-      try sort { one, other in
-        comparisons += 1
-        if comparisons & 0xFFF == 0 { try check() }
-        return precedes(one, other)
+    var stop: Stop?
+    // The standard library's sort rethrows without a type; after a stop it finishes with all elements equal.
+    sort { one, other in
+      if stop != nil { return false }
+      comparisons += 1
+      if comparisons & 0xFFF == 0 {
+        do throws(Stop) { try check() } catch { stop = error }
       }
-    } catch {
-      // The standard library's sort rethrows without the type; only 'check' throws.
-      throw error as! Stop
+      return precedes(one, other)
     }
+    if let stop { throw stop }
   }
 }

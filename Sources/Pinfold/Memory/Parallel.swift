@@ -1,6 +1,6 @@
 import Synchronization
 
-#if canImport(Dispatch)
+#if canImport(Dispatch) && !hasFeature(Embedded)
   import Dispatch
 #endif
 
@@ -14,7 +14,7 @@ package enum Parallel {
   ///
   /// - Parameter body: must access only what belongs to its part.
   package static func forEach(parts: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
-    #if canImport(Dispatch)
+    #if canImport(Dispatch) && !hasFeature(Embedded)
       if threads > 1, parts > 1 {
         let lanes = min(threads, parts)
         DispatchQueue.concurrentPerform(iterations: lanes) { lane in

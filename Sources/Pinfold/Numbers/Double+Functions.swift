@@ -4,6 +4,8 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// The functions of the system's math library, named as in swift-numerics; only this file imports it.

@@ -45,7 +45,7 @@ final class PointDelta: Sendable {
     self.added = added
     self.insertionPoints = insertionPoints
     indices = SequenceDelta(
-      baseCount: base.count, removed: removed, insertionPoints: insertionPoints.map(\.index))
+      baseCount: base.count, removed: removed, insertionPoints: insertionPoints.map { $0.index })
     var rankInsertionPoints = [Int](repeating: 0, count: insertionPoints.count)
     for (point, rank) in zip(insertionPoints, added.idRanks) { rankInsertionPoints[Int(rank)] = point.rank }
     ranks = SequenceDelta(

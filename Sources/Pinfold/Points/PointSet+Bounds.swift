@@ -32,7 +32,7 @@ extension [WorldPoint] {
     }
     var (west, east) = (low.x, high.x)
     if wraps, high.x - low.x > UInt32.halfWorld {
-      west = lazy.map(\.x).widestGapEnd()
+      west = lazy.map { $0.x }.widestGapEnd()
       east = reduce(west) { $1.x &- west > $0 &- west ? $1.x : $0 }
     }
     return WorldRect(

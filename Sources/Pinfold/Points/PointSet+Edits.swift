@@ -46,7 +46,7 @@ extension PointSet {
   ///   ``PointSetError/badCoordinate(row:_:)`` and ``PointSetError/outsideExtent(row:_:_:)``, where the row
   ///   is the index in the list.
   public func moving(_ moves: [(id: PointID, to: Coordinate)]) throws(PointSetError) -> PointSet {
-    let found = try indices(of: moves.map(\.id))
+    let found = try indices(of: moves.map { $0.id })
     var rowOf: [PointID: Int] = [:]
     for (row, move) in moves.enumerated() {
       if let first = rowOf.updateValue(row, forKey: move.id) {

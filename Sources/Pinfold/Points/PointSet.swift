@@ -32,35 +32,48 @@ public struct PointSet: Sendable {
     try self.init(columns, projection: projection, rows: nil)
   }
 
-  /// Creates a set on the threads of a context.
-  ///
-  /// - Throws: ``PointSetError``; ``ClusteringError`` if `context` stops the call.
-  public init(_ columns: PointColumns, projection: Projection = .mercator, context: RunContext) throws {
-    try self.init(columns, projection: projection, rows: nil, context: context)
-  }
+  #if !hasFeature(Embedded)
+    /// Creates a set on the threads of a context.
+    ///
+    /// - Throws: ``PointSetError``; ``ClusteringError`` if `context` stops the call.
+    public init(_ columns: PointColumns, projection: Projection = .mercator, context: RunContext) throws {
+      do throws(ClusteringError) {
+        try self.init(columns, projection: projection, rows: nil, context: context)
+      } catch {
+        if case .points(let error) = error { throw error }
+        throw error
+      }
+    }
+  #endif
 
   /// - Parameter rows: the rows that points came from; nil for those of the columns.
   init(_ columns: PointColumns, projection: Projection, rows: PointStorage.Rows?) throws(PointSetError) {
-    do {
+    do throws(ClusteringError) {
       try self.init(columns, projection: projection, rows: rows, context: RunContext())
-    } catch let error as PointSetError {
-      throw error
     } catch {
-      preconditionFailure("a call that nobody can stop was stopped: \(error)")
+      guard case .points(let error) = error else {
+        preconditionFailure("a call that cannot be stopped was stopped")
+      }
+      throw error
     }
   }
 
   private init(
     _ columns: PointColumns, projection: Projection, rows: PointStorage.Rows?, context: RunContext
-  ) throws {
-    try columns.check(geographic: projection.wraps)
-    let scale = try WeightScale(columns.weight)
+  ) throws(ClusteringError) {
+    let scale: WeightScale?
+    do throws(PointSetError) {
+      try columns.check(geographic: projection.wraps)
+      scale = try WeightScale(columns.weight)
+    } catch {
+      throw .points(error)
+    }
     try context.check()
     let ids = columns.ids?.normalised
     var ranks: [UInt32]?
     if let ids {
       let order = try IDOrder(ids, threads: context.threads, context.check)
-      try order.checkUnique(ids)
+      do throws(PointSetError) { try order.checkUnique(ids) } catch { throw .points(error) }
       ranks = order.ranks
     }
     let sorter = try PointSorter(

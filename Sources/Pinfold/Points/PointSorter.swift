@@ -88,7 +88,9 @@ extension PointColumns {
     guard let group else { return [] }
     var isUsed = [Bool](repeating: false, count: groupNames.count)
     for name in group where name >= 0 { isUsed[Int(name)] = true }
-    return Set(groupNames.indices.lazy.filter { isUsed[$0] }.map { ExactText(groupNames[$0]) }).map(\.text)
+    return Set(groupNames.indices.lazy.filter { isUsed[$0] }.map { ExactText(groupNames[$0]) }).map {
+      $0.text
+    }
   }
 }
 
@@ -99,8 +101,8 @@ extension Sequence<String> {
 extension [String] {
   /// The index of each name in this list; −1 if it is absent.
   func numbers(of names: [String]) -> [Int32] {
-    let numbers = Dictionary(
-      enumerated().map { (ExactText($0.element), Int32($0.offset)) }, uniquingKeysWith: { $1 })
+    var numbers: [ExactText: Int32] = [:]
+    for (number, name) in enumerated() { numbers[ExactText(name)] = Int32(number) }
     return names.map { numbers[ExactText($0)] ?? -1 }
   }
 }

@@ -96,20 +96,20 @@ final class PointStorage: Sendable {
       if column(base) == nil && column(added) == nil { return nil }
       return merged { column($0) ?? [Double](repeating: filler, count: $0.count) }
     }
-    keys = merged(\.keys)
-    x = merged(\.x)
-    y = merged(\.y)
-    longitude = merged(\.longitude)
-    latitude = merged(\.latitude)
+    keys = merged { $0.keys }
+    x = merged { $0.x }
+    y = merged { $0.y }
+    longitude = merged { $0.longitude }
+    latitude = merged { $0.latitude }
     ids = gather(base.ids.joined(with: added.ids))
     let indices = delta.ranks.indicesOfBase()
     idRanks = gather(
       base.idRanks.map { indices[Int($0)] } + added.idRanks.map { UInt32(delta.ranks.added[Int($0)]) })
-    idHashes = merged(\.idHashes)
-    rows = merged(\.rows)
+    idHashes = merged { $0.idHashes }
+    rows = merged { $0.rows }
     rowCount = added.rowCount
-    weight = filled(\.weight, 1)
-    priority = filled(\.priority, 0)
+    weight = filled({ $0.weight }, 1)
+    priority = filled({ $0.priority }, 0)
     groupNames = delta.groupNames
     attributes = gather(
       zip(base.attributes, added.attributes).map { attribute, more in

@@ -8,7 +8,7 @@ public protocol RepresentativeSelection: Sendable {
   ///   - context: when to stop.
   func prepared(
     for view: ProjectedView, after previous: Frame?, context: RunContext
-  ) throws(ClusteringError) -> any RepresentativeSelection
+  ) throws(ClusteringError) -> AnyRepresentative
 
   /// Chooses for one cluster of two members or more.
   ///
@@ -22,11 +22,16 @@ public protocol RepresentativeSelection: Sendable {
     -> Representative
 }
 
-extension RepresentativeSelection {
-  public func prepared(
-    for view: ProjectedView, after previous: Frame?, context: RunContext
-  ) throws(ClusteringError) -> any RepresentativeSelection { self }
-}
+#if !hasFeature(Embedded)
+  /// Any selection of representatives.
+  public typealias AnyRepresentative = any RepresentativeSelection
+
+  extension RepresentativeSelection {
+    public func prepared(
+      for view: ProjectedView, after previous: Frame?, context: RunContext
+    ) throws(ClusteringError) -> AnyRepresentative { self }
+  }
+#endif
 
 /// One cluster as a selection sees it: a look into the grouping's columns.
 public struct ClusterMembers: Sendable {

@@ -22,7 +22,7 @@ public struct StickyRepresentative: RepresentativeSelection, Configurable {
 
   public func prepared(
     for view: ProjectedView, after previous: Frame?, context: RunContext
-  ) throws(ClusteringError) -> any RepresentativeSelection {
+  ) throws(ClusteringError) -> AnyRepresentative {
     Prepared(previous)
   }
 

@@ -33,5 +33,5 @@ public struct Capabilities: OptionSet, Hashable, Sendable {
   ]
 
   /// The names of the capabilities in this set.
-  public var names: [String] { Self.names.filter { contains($0.capability) }.map(\.name) }
+  public var names: [String] { Self.names.filter { contains($0.capability) }.map { $0.name } }
 }

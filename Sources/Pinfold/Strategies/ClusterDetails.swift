@@ -34,8 +34,11 @@ struct DetailsByID: Sendable {
   init?(_ grouping: Grouping) {
     guard let details = grouping.details else { return nil }
     self.details = details
-    let ids = grouping.ranges.enumerated().map { (grouping.order.clusterID(of: $1), $0) }
-    rows = Dictionary(ids) { first, _ in first }
+    var rows: [ClusterID: Int] = [:]
+    for (cluster, range) in grouping.ranges.enumerated().reversed() {
+      rows[grouping.order.clusterID(of: range)] = cluster
+    }
+    self.rows = rows
   }
 
   /// The details of clusters, in the order of their ids.

@@ -24,6 +24,10 @@ public protocol ClusteringStrategy: Sendable {
   /// then.
   var looksBack: Bool { get }
 
+  /// Throws for the first parameter that is out of its bounds; a ``Configurable`` strategy has it from its
+  /// declarations.
+  func checkParameters() throws(ParameterError)
+
   /// Builds an index over points.
   ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
@@ -37,10 +41,29 @@ extension ClusteringStrategy {
   public var buildBytesPerPoint: Int { 250 }
 
   public var looksBack: Bool { false }
+
+  public func checkParameters() throws(ParameterError) {}
 }
 
+#if !hasFeature(Embedded)
+  /// Any strategy.
+  public typealias AnyStrategy = any ClusteringStrategy
+
+  extension ClusteringStrategy where Self: Configurable {
+    public func checkParameters() throws(ParameterError) { try checkParameters(owner: label) }
+  }
+#endif
+
+#if hasFeature(Embedded)
+  // Embedded Swift has values of protocol type for classes alone.
+  public typealias ClusterIndexValue = AnyObject & Sendable
+#else
+  /// What an index is besides: a class or a struct.
+  public typealias ClusterIndexValue = Sendable
+#endif
+
 /// An index over one point set that answers view queries.
-public protocol ClusterIndex: Sendable {
+public protocol ClusterIndex: ClusterIndexValue {
   /// The clusters of mergeable points that have a member in the view, each once and with all its members,
   /// those out of view too.
   ///
@@ -53,6 +76,43 @@ public protocol ClusterIndex: Sendable {
 
   /// The memory that the index takes beside the point set, in bytes.
   var byteCount: Int { get }
+
+  /// The index itself if it follows edits, else nil. This and the next three follow from the protocols that
+  /// an index conforms to; nothing else has to declare them.
+  var incremental: (any IncrementalIndex)? { get }
+
+  /// The index itself if its clusters depend on the frame before, else nil.
+  var pathDependent: (any PathDependentIndex)? { get }
+
+  /// The index itself if its clusters form a hierarchy, else nil.
+  var hierarchy: (any ClusterHierarchy)? { get }
+
+  /// The index that was built last, of which this one is an edit; nil for one that was built.
+  var builtIndex: (any ClusterIndex)? { get }
+}
+
+// Requirements, as Embedded Swift has no dynamic casts.
+extension ClusterIndex {
+  public var incremental: (any IncrementalIndex)? { nil }
+  public var pathDependent: (any PathDependentIndex)? { nil }
+  public var hierarchy: (any ClusterHierarchy)? { nil }
+  public var builtIndex: (any ClusterIndex)? { nil }
+}
+
+extension IncrementalIndex {
+  public var incremental: (any IncrementalIndex)? { self }
+}
+
+extension PathDependentIndex {
+  public var pathDependent: (any PathDependentIndex)? { self }
+}
+
+extension ClusterHierarchy {
+  public var hierarchy: (any ClusterHierarchy)? { self }
+}
+
+extension EditedIndex {
+  var builtIndex: (any ClusterIndex)? { built }
 }
 
 /// An index that leaves a part of its build to the queries that need it.
@@ -84,10 +144,12 @@ protocol EditedIndex: IncrementalIndex {
   var built: Built { get }
 }
 
-extension ClusterIndex {
-  /// The memory that the index takes beside the point set, in the parts that indexes of edits share.
-  package var memoryParts: [MemoryPart] {
-    if let edited = self as? any EditedIndex { return edited.built.memoryParts }
-    return (self as? any AnyObject & ClusterIndex).map { [MemoryPart($0, bytes: byteCount)] } ?? []
+#if !hasFeature(Embedded)
+  extension ClusterIndex {
+    /// The memory that the index takes beside the point set, in the parts that indexes of edits share.
+    package var memoryParts: [MemoryPart] {
+      if let builtIndex { return builtIndex.memoryParts }
+      return (self as? any AnyObject & ClusterIndex).map { [MemoryPart($0, bytes: byteCount)] } ?? []
+    }
   }
-}
+#endif

@@ -105,7 +105,7 @@ extension Grouping {
     self.stackMembers = stackMembers.map { members in kept.map { members[$0] } }
     cells = cells.map { cells in kept.map { cells[$0] } }
     positions = positions.map { positions in kept.map { positions[$0] } }
-    details = details?.gathered(kept)
+    details = details?.gathered(kept.map(Optional.some))
   }
 
   /// Where the marker of a cluster stands for which nobody chooses.

@@ -56,7 +56,7 @@ extension MapObject {
       row.set("y", y)
       return row
     }
-    if let hierarchy = map.index as? any ClusterHierarchy {
+    if let hierarchy = map.index.hierarchy {
       return try hierarchy.tile(zoom: zoom, x: x, y: y, context: scope.context).map { marker in
         placed(table(marker.node), x: marker.x, y: marker.y)
       }
@@ -73,7 +73,7 @@ extension MapObject {
   /// The cluster with an id: a node of the index's hierarchy or, where a view is given, one of its frame.
   private func found(_ text: String, in view: ViewObject?, _ call: LuaCall) throws -> Found {
     guard let view else {
-      guard let hierarchy = map.index as? any ClusterHierarchy else {
+      guard let hierarchy = map.index.hierarchy else {
         throw LuaError(
           "strategy '\(strategy.name)' keeps no clusters; give a view that shows this one behind its id")
       }

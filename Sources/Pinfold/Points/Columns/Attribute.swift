@@ -65,9 +65,9 @@ public struct Attribute: Sendable {
     /// - Complexity: O(*k*), where *k* is their number.
     package var presentRows: [Int] {
       switch self {
-      case .numbers(let values): values.present.map(\.row)
-      case .integers(let values): values.present.map(\.row)
-      case .booleans(let values): values.present.map(\.row)
+      case .numbers(let values): values.present.map { $0.row }
+      case .integers(let values): values.present.map { $0.row }
+      case .booleans(let values): values.present.map { $0.row }
       case .texts(let column): column.presentRows
       }
     }

@@ -29,7 +29,7 @@ struct IDOrder {
       (sorted, duplicate) = try Self.sortedTexts(values, threads: threads, check)
     case .mixed(let values):
       // By their bytes, the number 7 and the string "7" tie.
-      var items = try Self.sortedTexts(values.map(\.description), threads: threads, check).order
+      var items = try Self.sortedTexts(values.map { $0.description }, threads: threads, check).order
       try items.sort(by: { values[Int($0.index)].precedesInMixedSet(values[Int($1.index)]) }, check)
       sorted = items
       duplicate = Self.neighbours(in: sorted[...]) { values[Int($0.index)] == values[Int($1.index)] }

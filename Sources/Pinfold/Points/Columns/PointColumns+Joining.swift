@@ -17,13 +17,13 @@ extension PointColumns {
         attributes[index].values.appendMissing(after)
       }
     }
-    let names = Set(attributes.map(\.name))
+    let names = Set(attributes.map { $0.name })
     if let foreign = other.attributes.first(where: { !names.contains($0.name) }) {
       throw .foreignAttribute(name: foreign.name)
     }
     if let more = other.group {
       let known = Set(groupNames.map { ExactText($0) })
-      groupNames += Set(other.groupNames.map { ExactText($0) }).subtracting(known).map(\.text).inByteOrder
+      groupNames += Set(other.groupNames.map { ExactText($0) }).subtracting(known).map { $0.text }.inByteOrder
       let numbers = groupNames.numbers(of: other.groupNames)
       group = joined(group, more.map { $0 < 0 ? -1 : numbers[Int($0)] }, -1)
     } else {

@@ -70,7 +70,7 @@ extension PointColumns {
   private func isSound(geographic: Bool) -> Bool {
     let bound = geographic ? 90 : Double.greatestFiniteMagnitude
     let groups = -1..<Int32(groupNames.count)
-    return longitude.allSatisfy(\.isFinite) && latitude.allSatisfy { abs($0) <= bound }
+    return longitude.allSatisfy { $0.isFinite } && latitude.allSatisfy { abs($0) <= bound }
       && weight?.allSatisfy { $0 >= 0 && $0.isFinite } ?? true
       && priority?.allSatisfy { !$0.isNaN } ?? true
       && group?.allSatisfy { groups.contains($0) } ?? true

@@ -26,7 +26,7 @@ struct Reordering {
   }
 
   func callAsFunction(_ attributes: [Attribute]) -> [Attribute] {
-    let inverse = attributes.isEmpty ? [] : inverse(over: attributes.map(\.values.count).max() ?? 0)
+    let inverse = attributes.isEmpty ? [] : inverse(over: attributes.map { $0.values.count }.max() ?? 0)
     return Parallel.map(attributes, threads: threads) { attribute in
       let values: Attribute.Values =
         switch attribute.values {

@@ -74,7 +74,7 @@ public struct TextColumn: Sendable {
     spans.present.lazy.map { String(decoding: bytes[$0.element.range], as: UTF8.self) }
   }
 
-  var presentRows: [Int] { spans.present.map(\.row) }
+  var presentRows: [Int] { spans.present.map { $0.row } }
 
   /// - Parameter inverse: the new row of each old one; `UInt32.max` if it is omitted.
   func reordered(by order: [UInt32], inverse: [UInt32]) -> TextColumn {

@@ -24,7 +24,7 @@ struct DendrogramBuilder {
   init(over points: PointSet, stacks: Bool, context: RunContext) throws(ClusteringError) {
     self.points = points
     clusters = MergedClusters(over: points, capacity: points.count, in: memory.merges, memory.sums)
-    sections = try clusters.addLeaves(of: points, stacks: stacks, context).map(\.range)
+    sections = try clusters.addLeaves(of: points, stacks: stacks, context).map { $0.range }
   }
 
   var nodeCount: Int { clusters.leafCount + clusters.count }

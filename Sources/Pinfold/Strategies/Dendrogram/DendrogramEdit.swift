@@ -70,7 +70,7 @@ struct DendrogramEdit {
     guard let spots = points.spots(changedSince: dendrogram.points), spots.count < 32 + points.count / 200
     else { return nil }
     var change = Change()
-    let groups = Dictionary(grouping: spots, by: \.group)
+    let groups = Dictionary(grouping: spots, by: { $0.group })
     var level = DendrogramEditLevel(
       in: dendrogram, points, isAlone: groups.count == 1 && dendrogram.isOfOneGroup(as: points), levels)
     for (group, spots) in groups {
@@ -83,12 +83,12 @@ struct DendrogramEdit {
       change.gone += own.gone
       change.new += own.new
     }
-    return dendrogram.replacing(change.gone.map(\.place), by: change.new.map(\.branch), for: points)
+    return dendrogram.replacing(change.gone.map { $0.place }, by: change.new.map { $0.branch }, for: points)
   }
 
   private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: some ReplayedLevels) -> Change {
     var change = Change()
-    let keys = Set(spots.map(\.key))
+    let keys = Set(spots.map { $0.key })
     for spot in spots {
       let position = WorldPoint(
         x: Morton.x(spot.key) &- points.projection.gridPhase, y: Morton.y(spot.key))
@@ -211,7 +211,7 @@ extension PointSet {
   private var addedPoints: [AddedPoint] {
     guard let added = delta?.added else { return [] }
     let columns = PointSet(projection: projection, base: added)
-    return added.sections.lazy.filter(\.mergeable).flatMap { section in
+    return added.sections.lazy.filter { $0.mergeable }.flatMap { section in
       section.range.map { index in
         AddedPoint(
           spot: EditedDendrogram.Spot(group: columns.name(of: section), key: added.keys[index]),

@@ -115,7 +115,7 @@ extension DendrogramEditLevel {
 
   /// What is near some stretches, each once; nodes from before the edit become clusters.
   private mutating func near(_ stretches: inout [Stretch]) throws(ClusteringError) -> [Int] {
-    try add(stretches.flatMap(\.places))
+    try add(stretches.flatMap { $0.places })
     var isListed = [Bool](repeating: false, count: clusters.count)
     var all: [Int] = []
     for stretch in stretches.indices {

@@ -191,7 +191,7 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     for (part, (own, ends)) in zip(parts, zip(own, ends)) {
       merge += 1
       let sources = part.flatMap { repeatElement($0, count: clusters[$0].members.count) }
-      for places in Groups(of: ends.lazy.map(\.node)).all {
+      for places in Groups(of: ends.lazy.map { $0.node }).all {
         let source = sources[places[places.startIndex]]
         let isOfOne = places.allSatisfy { sources[$0] == source }
         let isOpen = clusters[source].state == .open
@@ -273,7 +273,7 @@ extension DendrogramEditLevel {
   private func graft(of number: Int) -> EditedDendrogram.Graft {
     let sorted = members[clusters[number].members].map { member in
       (key: dendrogram.key(of: items[member.item].branch), member: member)
-    }.sorted { $0.key < $1.key }.map(\.member)
+    }.sorted { $0.key < $1.key }.map { $0.member }
     let first = items[sorted[0].item]
     var box = dendrogram[first.branch].box
     var sums = first.sums.wound(by: sorted[0].windings)

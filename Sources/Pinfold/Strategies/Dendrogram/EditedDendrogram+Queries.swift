@@ -142,7 +142,7 @@ extension EditedDendrogram {
       found.append((first, range(of: place), holdsPoint(place, in: rect)))
     }
     found.sort { $0.first < $1.first }
-    var grouping = Grouping(order: order, ranges: found.map(\.range))
+    var grouping = Grouping(order: order, ranges: found.map { $0.range })
     grouping.candidates = found.indices.filter { !found[$0].hasMember }
     grouping.effectiveSize = size
     return grouping

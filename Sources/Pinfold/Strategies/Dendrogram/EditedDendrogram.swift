@@ -203,7 +203,7 @@ extension EditedDendrogram {
   ///
   /// New roots go beside those near them, so that a query can pass many over at once.
   func replacing(_ gone: [Place], by new: [Branch], for points: PointSet) -> EditedDendrogram {
-    let root = without(gone.map(\.start).sorted()[...], in: root, from: 0)
+    let root = without(gone.map { $0.start }.sorted()[...], in: root, from: 0)
     return EditedDendrogram(
       base: base, basePoints: basePoints, points: points, root: new.reduce(root) { adding($1, to: $0) })
   }

@@ -61,7 +61,7 @@ private final class MergeHistoryIndex: DendrogramIndex {
 
   init(_ histories: [MergeHistory], _ points: PointSet, _ context: RunContext) throws(ClusteringError) {
     var zooms: [Double] = []
-    for zoom in histories.flatMap(\.zooms).sorted(by: >) where zooms.last != zoom { zooms.append(zoom) }
+    for zoom in histories.flatMap({ $0.zooms }).sorted(by: >) where zooms.last != zoom { zooms.append(zoom) }
     var builder = try DendrogramBuilder(over: points, stacks: false, context: context)
     var first = 0
     for history in histories {

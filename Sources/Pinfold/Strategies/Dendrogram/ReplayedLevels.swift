@@ -101,6 +101,17 @@ protocol ReplayedIndex: IncrementalIndex, AnyObject {
   func dendrogram(
     after edit: DendrogramEdit, _ context: RunContext
   ) throws(ClusteringError) -> EditedDendrogram?
+
+  /// An edit of such an index as a hierarchy; nil if it is none.
+  static func hierarchy(of edited: EditedDendrogramIndex<Self>) -> (any ClusterHierarchy)?
+}
+
+extension ReplayedIndex {
+  static func hierarchy(of edited: EditedDendrogramIndex<Self>) -> (any ClusterHierarchy)? { nil }
+}
+
+extension ReplayedIndex where Self: DendrogramIndex {
+  static func hierarchy(of edited: EditedDendrogramIndex<Self>) -> (any ClusterHierarchy)? { edited }
 }
 
 extension ReplayedIndex {
@@ -131,6 +142,9 @@ final class EditedDendrogramIndex<Built: ReplayedIndex>: EditedIndex {
   }
 
   var byteCount: Int { built.byteCount }
+
+  /// A conditional conformance gives no requirement of its own.
+  var hierarchy: (any ClusterHierarchy)? { Built.hierarchy(of: self) }
 
   func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex {
     try built.updated(dendrogram, for: points, context)

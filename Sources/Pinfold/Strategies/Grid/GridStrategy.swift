@@ -54,18 +54,20 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
     self.finer = finer
   }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter(
-      "cellSize", \.cellSize, in: 1...4096,
-      "Wanted side of a cell on the screen; from the world, the nearest of those that nest, as 32, 64, 128."
-    ).deciding(.fewer),
-    Parameter(
-      "anchor", \.anchor,
-      "What cells are laid from; only with the world do clusters nest, continuous ones at whole zooms."),
-    Parameter(
-      "finer", \.finer,
-      "Whether the world may be cut in 3, 5, 7 before it is halved: nearer to cellSize, but slower."),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter(
+        "cellSize", \.cellSize, in: 1...4096,
+        "Wanted side of a cell on the screen; from the world, the nearest of those that nest, as 32, 64, 128."
+      ).deciding(.fewer),
+      Parameter(
+        "anchor", \.anchor,
+        "What cells are laid from; only with the world do clusters nest, continuous ones at whole zooms."),
+      Parameter(
+        "finer", \.finer,
+        "Whether the world may be cut in 3, 5, 7 before it is halved: nearer to cellSize, but slower."),
+    ]
+  #endif
 
   public var capabilities: Capabilities {
     switch anchor {
@@ -104,10 +106,14 @@ extension ClusteringStrategy where Self == GridStrategy {
 }
 
 /// Needs nothing beside the canonical order: every Morton cell is a range of it.
-private struct GridIndex: IncrementalIndex {
+private final class GridIndex: IncrementalIndex {
   let points: PointSet
   let cellSize: ScreenSize
   let finer: Bool
+
+  init(points: PointSet, cellSize: ScreenSize, finer: Bool) {
+    (self.points, self.cellSize, self.finer) = (points, cellSize, finer)
+  }
 
   var byteCount: Int { 0 }
 
@@ -147,10 +153,14 @@ private struct GridIndex: IncrementalIndex {
 }
 
 /// Cells of the wanted size, from the corner of the view or of the world.
-private struct MovingGridIndex: ClusterIndex {
+private final class MovingGridIndex: ClusterIndex {
   let points: PointSet
   let cellSize: ScreenSize
   let isFromView: Bool
+
+  init(points: PointSet, cellSize: ScreenSize, isFromView: Bool) {
+    (self.points, self.cellSize, self.isFromView) = (points, cellSize, isFromView)
+  }
 
   var byteCount: Int { 0 }
 

@@ -62,14 +62,17 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
     self.scope = scope
   }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part.").deciding(.more),
-    Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centers."),
-    Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centers; the best is kept."),
-    Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centers."),
-    Parameter("tolerance", \.tolerance, in: 0...1, "Share of the squared distances that a round must gain."),
-    Parameter("scope", \.scope, "Which points take part: those in view, or all of them once."),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part.").deciding(.more),
+      Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centers."),
+      Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centers; the best is kept."),
+      Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centers."),
+      Parameter(
+        "tolerance", \.tolerance, in: 0...1, "Share of the squared distances that a round must gain."),
+      Parameter("scope", \.scope, "Which points take part: those in view, or all of them once."),
+    ]
+  #endif
 
   /// In the scope of the view neither nested nor pan-invariant, as whatever comes into view takes part; in
   /// that of the world both, as all views show the same clusters.
@@ -99,9 +102,13 @@ extension ClusteringStrategy where Self == KMeansStrategy {
   }
 }
 
-private struct KMeansIndex: ClusterIndex {
+private final class KMeansIndex: ClusterIndex {
   let points: PointSet
   let strategy: KMeansStrategy
+
+  init(points: PointSet, strategy: KMeansStrategy) {
+    (self.points, self.strategy) = (points, strategy)
+  }
 
   var byteCount: Int { 0 }
 
@@ -181,7 +188,7 @@ extension PointSet {
 }
 
 /// Clusters of all points, of which a view shows some.
-private struct KMeansWorldIndex: ClusterIndex {
+private final class KMeansWorldIndex: ClusterIndex {
   private let points: PointSet
   private let grouping: Grouping
 
@@ -266,7 +273,7 @@ struct KMeansClusters {
       start += count
     }
     var permutation = [UInt32](repeating: 0, count: start)
-    var ends = ranges.map(\.lowerBound)
+    var ends = ranges.map { $0.lowerBound }
     for piece in pieces {
       for point in piece.range {
         permutation[ends[piece.cluster]] = UInt32(point)

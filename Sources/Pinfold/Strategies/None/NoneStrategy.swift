@@ -5,7 +5,9 @@ public struct NoneStrategy: ClusteringStrategy, Configurable {
   /// Creates the strategy.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = []
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = []
+  #endif
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
 
@@ -22,8 +24,12 @@ extension ClusteringStrategy where Self == NoneStrategy {
   public static var none: NoneStrategy { NoneStrategy() }
 }
 
-private struct NoneIndex: IncrementalIndex {
+private final class NoneIndex: IncrementalIndex {
   let points: PointSet
+
+  init(points: PointSet) {
+    self.points = points
+  }
 
   var byteCount: Int { 0 }
 

@@ -72,7 +72,7 @@ final class LazyPCATree: Sendable {
 extension LazyPCATree: PointOrderSource {
   var settled: PointOrder? { tree?.order }
 
-  var byteCount: Int { known(\.byteCount, else: \.byteCount) }
+  var byteCount: Int { known({ $0.byteCount }, else: { $0.byteCount }) }
 
   func index(at offset: Int) -> Int {
     known({ $0.index(at: offset) }, else: { $0.index(at: offset) })

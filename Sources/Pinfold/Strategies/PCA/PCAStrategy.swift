@@ -88,13 +88,16 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     self.gamma = gamma
   }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter("budget", \.budget, in: 1...100_000, "Most clusters in view.").deciding(.more),
-    Parameter("axis", \.axis, "Direction across which clusters are divided."),
-    Parameter("search", \.search, "Which are divided first: the most spread one, or a whole level."),
-    Parameter(
-      "gamma", \.gamma, in: 0...4, "Weight of outliers on the dividing line; at 1 all points weigh the same."),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter("budget", \.budget, in: 1...100_000, "Most clusters in view.").deciding(.more),
+      Parameter("axis", \.axis, "Direction across which clusters are divided."),
+      Parameter("search", \.search, "Which are divided first: the most spread one, or a whole level."),
+      Parameter(
+        "gamma", \.gamma, in: 0...4,
+        "Weight of outliers on the dividing line; at 1 all points weigh the same."),
+    ]
+  #endif
 
   /// Nested: a view inside another divides whatever the other did. Best first, it comes to the same clusters
   /// in the same order, and has not spent more of the budget when it does, as no cluster has more halves in
@@ -130,10 +133,14 @@ extension ClusteringStrategy where Self == PCAStrategy {
   }
 }
 
-private struct PCAIndex: DeferringIndex {
+private final class PCAIndex: DeferringIndex {
   let trees: LazyPCATree
   let budget: Int
   let search: PCAStrategy.Search
+
+  init(trees: LazyPCATree, budget: Int, search: PCAStrategy.Search) {
+    (self.trees, self.budget, self.search) = (trees, budget, search)
+  }
 
   var byteCount: Int { trees.treeByteCount }
 
@@ -157,6 +164,6 @@ private struct PCAIndex: DeferringIndex {
       case .bestFirst: try run.bestFirst(budget, context)
       case .breadthFirst: try run.breadthFirst(budget, context)
       }
-    return found.sorted { $0.summary.first < $1.summary.first }.map(\.range)
+    return found.sorted { $0.summary.first < $1.summary.first }.map { $0.range }
   }
 }

@@ -44,7 +44,7 @@ final class PCATreeTop {
   init(over points: PointSet, rule: SplitRule, context: RunContext) throws(ClusteringError) {
     try context.check()
     var end = 0
-    let sections = points.sections.filter(\.mergeable).map(\.range)
+    let sections = points.sections.filter { $0.mergeable }.map { $0.range }
     cuts = sections.map { section in
       let range = end..<end + section.count
       end = range.upperBound
@@ -224,7 +224,7 @@ extension PCATreeTop {
   /// Divides all nodes to the end, each thread some subtrees, and lists their points.
   func divideRest(_ context: RunContext) throws(ClusteringError) -> Rest {
     if rest == nil { try divideLarge(context) }
-    var rest = rest ?? Rest(below: parts.map(\.node), pointCount: count)
+    var rest = rest ?? Rest(below: parts.map { $0.node }, pointCount: count)
     let (nodes, permutation, first) = (rest.newNodes, rest.permutation, parts.count)
     let (buffer, rule, idRanks, parts) = (buffer, rule, points.idRanks, parts)
     let waiting = parts.indices.filter { rest.counts[$0] == nil }

@@ -30,12 +30,14 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   /// Creates the strategy.
   public init(radius: Double) { self.radius = ScreenSize(radius) }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter("radius", \.radius, in: 1...4096, "Distance at which clusters stay apart.").deciding(.fewer),
-    Parameter(
-      "maxPositions", \.maxPositions, in: 1...1_000_000,
-      "Most different positions in a group; time grows with the square."),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter("radius", \.radius, in: 1...4096, "Distance at which clusters stay apart.").deciding(.fewer),
+      Parameter(
+        "maxPositions", \.maxPositions, in: 1...1_000_000,
+        "Most different positions in a group; time grows with the square."),
+    ]
+  #endif
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant] }
 
@@ -44,7 +46,7 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
   ) throws(ClusteringError) -> any ClusterIndex {
     let dendrogram = try DendrogramBuilder(over: points, stacks: true, context: context)
     let sections = dendrogram.sections
-    if let count = sections.map(\.count).max(), count > maxPositions {
+    if let count = sections.map({ $0.count }).max(), count > maxPositions {
       throw .tooManyPoints(
         owner: label, count: count, limit: maxPositions,
         instead: "strategies 'radius' and 'separate' take any number")
@@ -60,7 +62,7 @@ extension ClusteringStrategy where Self == PairwiseStrategy {
   public static func pairwise(radius: Double = 40) -> PairwiseStrategy { PairwiseStrategy(radius: radius) }
 }
 
-private struct PairwiseIndex: ClusterIndex {
+private final class PairwiseIndex: ClusterIndex {
   private let dendrogram: Dendrogram
   private let radius: ScreenSize
 

@@ -57,17 +57,19 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
     self.cut = cut
   }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter(
-      "cellSize", \.cellSize, in: 1...4096,
-      "Largest extent of a cluster on the screen, if cut by node."
-    ).deciding(.fewer),
-    Parameter(
-      "capacity", \.capacity, in: 1...4096,
-      "Most data points in a leaf of the tree: changes time and memory, never clusters."),
-    Parameter(
-      "cut", \.cut, "What becomes clusters: nodes of the tree, or windows of degrees laid over the view."),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter(
+        "cellSize", \.cellSize, in: 1...4096,
+        "Largest extent of a cluster on the screen, if cut by node."
+      ).deciding(.fewer),
+      Parameter(
+        "capacity", \.capacity, in: 1...4096,
+        "Most data points in a leaf of the tree: changes time and memory, never clusters."),
+      Parameter(
+        "cut", \.cut, "What becomes clusters: nodes of the tree, or windows of degrees laid over the view."),
+    ]
+  #endif
 
   public var capabilities: Capabilities {
     cut == .node ? [.nested, .panInvariant, .permutationInvariant, .incremental] : .permutationInvariant
@@ -92,13 +94,17 @@ extension ClusteringStrategy where Self == QuadtreeStrategy {
   }
 }
 
-private struct QuadtreeIndex: IncrementalIndex {
+private final class QuadtreeIndex: IncrementalIndex {
   let points: PointSet
   let cellSize: ScreenSize
   let capacity: Int
 
   /// The tree over the columns that the points were edited from.
   let tree: Quadtree
+
+  init(points: PointSet, cellSize: ScreenSize, capacity: Int, tree: Quadtree) {
+    (self.points, self.cellSize, self.capacity, self.tree) = (points, cellSize, capacity, tree)
+  }
 
   var byteCount: Int { tree.byteCount }
 
@@ -135,9 +141,13 @@ extension PointSet {
 }
 
 /// Needs no tree: the canonical order finds the points in view as fast.
-private struct RegionIndex: ClusterIndex {
+private final class RegionIndex: ClusterIndex {
   let points: PointSet
   let wholeDegrees: Bool
+
+  init(points: PointSet, wholeDegrees: Bool) {
+    (self.points, self.wholeDegrees) = (points, wholeDegrees)
+  }
 
   var byteCount: Int { 0 }
 

@@ -62,7 +62,7 @@ final class RadiusMerging {
     capacity: Int? = nil, context: RunContext
   ) {
     (self.points, self.minPoints, self.context) = (points, minPoints, context)
-    let most = most ?? points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
+    let most = most ?? points.sections.lazy.filter { $0.mergeable }.map { $0.range.count }.max() ?? 0
     let capacity = capacity ?? points.count
     memory = DendrogramMemory(for: order == .input ? capacity : most)
     clusters = MergedClusters(over: points, capacity: capacity, in: memory.merges, memory.sums)

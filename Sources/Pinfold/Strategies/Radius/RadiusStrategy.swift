@@ -75,23 +75,25 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     self.order = order
   }
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter(
-      "radius", \.radius, in: 1...4096,
-      "How near items merge on the screen; in the order of the input, in units of which extent is a tile."
-    ).deciding(.fewer),
-    Parameter(
-      "extent", \.extent, in: 1...65536,
-      "Width of a tile in the units of tile queries and, in the order of the input, of the radius."),
-    Parameter("minZoom", \.minZoom, in: 0...32, "Zoom of the view with the largest clusters."),
-    Parameter(
-      "maxZoom", \.maxZoom, in: 0...32, "Deepest zoom of the view at which different positions merge."),
-    Parameter(
-      "levelsPerZoom", \.levelsPerZoom, in: 1...8,
-      "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
-    Parameter("minPoints", \.minPoints, in: 2...1000, "Fewest points that make a cluster."),
-    Parameter("order", \.order, "Which items come first: by position, or as supercluster does."),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter(
+        "radius", \.radius, in: 1...4096,
+        "How near items merge on the screen; in the order of the input, in units of which extent is a tile."
+      ).deciding(.fewer),
+      Parameter(
+        "extent", \.extent, in: 1...65536,
+        "Width of a tile in the units of tile queries and, in the order of the input, of the radius."),
+      Parameter("minZoom", \.minZoom, in: 0...32, "Zoom of the view with the largest clusters."),
+      Parameter(
+        "maxZoom", \.maxZoom, in: 0...32, "Deepest zoom of the view at which different positions merge."),
+      Parameter(
+        "levelsPerZoom", \.levelsPerZoom, in: 1...8,
+        "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
+      Parameter("minPoints", \.minPoints, in: 2...1000, "Fewest points that make a cluster."),
+      Parameter("order", \.order, "Which items come first: by position, or as supercluster does."),
+    ]
+  #endif
 
   public var capabilities: Capabilities {
     order == .canonical
@@ -222,7 +224,7 @@ struct ReplayedRadiusLevels: ReplayedLevels {
     self.levels = levels
     self.minPoints = minPoints
     self.context = context
-    times = levels.map(\.time)
+    times = levels.map { $0.time }
     room = ReplayRoom(over: points.count, context) { most, context in
       RadiusMerging(points, minPoints: minPoints, most: most, capacity: 2 * most, context: context)
     }

@@ -196,7 +196,7 @@ extension SuperclusterOrder {
       let rest = visit(own, list, round.board, squared: share * share)
       if !rest.isEmpty { unfinished.withLock { $0 += rest } }
     }
-    let rest = unfinished.withLock(\.self)
+    let rest = unfinished.withLock { $0 }
     try Parallel.deal(rest.count, to: 1, context) { (_, part) in
       _ = visit(rest[part], list, round.board, squared: share * share)
     }

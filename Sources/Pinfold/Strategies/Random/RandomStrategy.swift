@@ -22,10 +22,12 @@ public struct RandomStrategy: ClusteringStrategy, Configurable {
   /// Creates the strategy with its defaults.
   public init() {}
 
-  public static let parameters: [Parameter<Self>] = [
-    Parameter("k", \.k, in: 1...4096, "Number of clusters.").deciding(.more),
-    Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the hash."),
-  ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] = [
+      Parameter("k", \.k, in: 1...4096, "Number of clusters.").deciding(.more),
+      Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the hash."),
+    ]
+  #endif
 
   public var capabilities: Capabilities { [.permutationInvariant] }
 
@@ -44,9 +46,13 @@ extension ClusteringStrategy where Self == RandomStrategy {
   }
 }
 
-private struct RandomIndex: ClusterIndex {
+private final class RandomIndex: ClusterIndex {
   let points: PointSet
   let strategy: RandomStrategy
+
+  init(points: PointSet, strategy: RandomStrategy) {
+    (self.points, self.strategy) = (points, strategy)
+  }
 
   var byteCount: Int { 0 }
 

@@ -203,7 +203,7 @@ struct MarkerOwners: BitwiseCopyable, Sendable {
   mutating func beginBucket() { bucket += 1 }
 
   /// The owner of a marker that was merged before this bucket, or never came to be.
-  static var gone: Int { 0xFFFF_FFFF }
+  static var gone: Int { Int(truncatingIfNeeded: 0xFFFF_FFFF as UInt64) }
 
   /// The component that a marker belongs to, or ``gone``; nil where it has no owner.
   @inline(__always)

@@ -60,7 +60,7 @@ final class SeparateMerging {
     roundLimit: Int = 8, context: RunContext
   ) {
     (self.points, self.bucketSize, self.roundLimit, self.context) = (points, bucketSize, roundLimit, context)
-    let most = most ?? points.sections.lazy.filter(\.mergeable).map(\.range.count).max() ?? 0
+    let most = most ?? points.sections.lazy.filter { $0.mergeable }.map { $0.range.count }.max() ?? 0
     let capacity = capacity ?? points.count
     numberLimit = 4 * most + Self.spareNumbers(context)
     memory = DendrogramMemory(for: capacity)

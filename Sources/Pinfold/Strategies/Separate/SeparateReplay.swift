@@ -16,7 +16,7 @@ struct ReplayedSeparateLevels: ReplayedLevels {
     self.steps = steps
     self.lowestIDs = lowestIDs
     self.context = context
-    times = steps.map(\.time)
+    times = steps.map { $0.time }
     room = ReplayRoom(over: points.count, context) { most, context in
       SeparateMerging(points, most: most, capacity: 2 * most, context: context)
     }

@@ -41,12 +41,14 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     separation = Separation(collisionMode, padding: padding)
   }
 
-  public static let parameters: [Parameter<Self>] =
-    Separation.worldParameters.map { $0.inside(\.separation) } + [
-      Parameter(
-        "levelsPerZoom", \.levelsPerZoom, in: 1...8,
-        "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters.")
-    ]
+  #if !hasFeature(Embedded)
+    public static let parameters: [Parameter<Self>] =
+      Separation.worldParameters.map { $0.inside(\.separation) } + [
+        Parameter(
+          "levelsPerZoom", \.levelsPerZoom, in: 1...8,
+          "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters.")
+      ]
+  #endif
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
 
