@@ -89,7 +89,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run shootout install uninstall check-install dist check-dist wheel check-python docs site check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
+.PHONY: help setup build run shootout install uninstall check-install dist check-dist wheel check-python js check-js docs site check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -100,6 +100,7 @@ setup: ## Install the system packages that are missing.
 	command -v pkg-config > /dev/null || missing="pkg-config"; \
 	if [ -z "$$missing" ]; then for l in $(LIBRARIES); do pkg-config --exists $$l || missing="$$missing $$l"; done; fi; \
 	for p in $(PROGRAMS); do command -v $$p > /dev/null || missing="$$missing $$p"; done; \
+	for f in $(FILES); do test -e $$f || missing="$$missing $$f"; done; \
 	for m in $(MODULES); do python3 -c "import $$m" 2> /dev/null || missing="$$missing python3-$$m"; done; \
 	[ -n "$(BOOST)" ] || missing="$$missing boost"; \
 	if [ "$$(uname)" = Linux ]; then command -v ld.lld > /dev/null || missing="$$missing lld"; fi; \
@@ -267,6 +268,13 @@ check-app: setup ## Build and run an app that depends on the library alone, debu
 
 # It needs more than the rest: a browser, and Python's playwright to drive it, in a folder of its own.
 BROWSER := .build/browser
+define DRIVER
+test -x $(BROWSER)/bin/python || python3 -m venv $(BROWSER); \
+cmp -s Tests/Browser/requirements.txt $(BROWSER)/requirements.txt || { \
+  $(BROWSER)/bin/pip install --quiet -r Tests/Browser/requirements.txt && \
+  $(BROWSER)/bin/pip install --quiet --no-deps maplibre==0.3.6 && \
+  cp Tests/Browser/requirements.txt $(BROWSER)/requirements.txt; }
+endef
 CITIES := ../shared/data/world-cities.geojsonl.gz
 browser: export PINFOLD_CHECK = 1
 browser: APT_PACKAGES += chromium python3-venv
@@ -274,13 +282,25 @@ browser: BREW_PACKAGES += chromium
 browser: PROGRAMS += chromium
 browser: setup ## Try the live map and vector tiles in Chromium, and tiles with other programs that read them.
 	swift build $(CHECKED) --product pinfold
-	@test -x $(BROWSER)/bin/python || python3 -m venv $(BROWSER)
-	@cmp -s Tests/Browser/requirements.txt $(BROWSER)/requirements.txt || { \
-	  $(BROWSER)/bin/pip install --quiet -r Tests/Browser/requirements.txt && \
-	  $(BROWSER)/bin/pip install --quiet --no-deps maplibre==0.3.6 && \
-	  cp Tests/Browser/requirements.txt $(BROWSER)/requirements.txt; }
+	@$(DRIVER)
 	$(BROWSER)/bin/python Tests/Browser/live_map.py .build/check/release/pinfold $(CITIES)
 	$(BROWSER)/bin/python Tests/Browser/tiles.py .build/check/release/pinfold $(CITIES)
+
+# The module is small because of two linkers and an optimizer that only this needs.
+JS := .build/js
+js check-js: APT_PACKAGES += wasi-libc libclang-rt-19-dev-wasm32 binaryen nodejs
+js check-js: PROGRAMS += wasm-opt node
+js check-js: FILES := /usr/include/wasm32-wasi/math.h
+js: setup ## Build the JavaScript package, WebAssembly and an ES module, as .build/js.
+	Sources/PinfoldJS/build $(JS)
+
+check-js: APT_PACKAGES += chromium python3-venv libjs-leaflet
+check-js: PROGRAMS += chromium
+check-js: FILES += /usr/share/javascript/leaflet
+check-js: js ## Test the JavaScript package in Node, and on pages in Chromium.
+	node --test Tests/JavaScript/
+	@$(DRIVER)
+	$(BROWSER)/bin/python Tests/Browser/javascript.py $(JS)
 
 dist: APT_PACKAGES += python3-venv
 dist: MODULES := ensurepip

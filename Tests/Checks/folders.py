@@ -89,6 +89,11 @@ def code(text):
     return "".join(out)
 
 
+def system(source):
+    """The code without what stands for the system's own types in a module for WebAssembly."""
+    return re.sub(r"(?ms)^#if hasFeature\(Embedded\)\n.*?^#(?:else|endif)$", "", source)
+
+
 def declarations(source):
     """The qualified names of the types that a source declares, and whether each can be seen from other files."""
     scopes, pending = [], None
@@ -112,7 +117,7 @@ def declarations(source):
 
 def uses(module):
     """The folders of a module, and its uses of types: (from, to) → [(file, line, type)]."""
-    sources = {path: code(path.read_text()) for path in sorted(module.rglob("*.swift"))}
+    sources = {path: system(code(path.read_text())) for path in sorted(module.rglob("*.swift"))}
     folder = {path: str(path.parent.relative_to(module)) for path in sources}
     home, own, scopes = {}, defaultdict(set), {}
     for path, source in sources.items():

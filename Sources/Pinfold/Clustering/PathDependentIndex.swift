@@ -14,3 +14,15 @@ public protocol PathDependentIndex: ClusterIndex {
     in view: ProjectedView, after previous: Frame?, context: RunContext
   ) throws(ClusteringError) -> Grouping
 }
+
+extension ClusterIndex {
+  /// The index itself if its clusters depend on the frame before, else nil.
+  var pathDependent: (any PathDependentIndex)? {
+    #if hasFeature(Embedded)
+      // Plugins alone look back.
+      nil
+    #else
+      self as? any PathDependentIndex
+    #endif
+  }
+}

@@ -22,7 +22,20 @@ public protocol RepresentativeSelection: Sendable {
     -> Representative
 }
 
-#if !hasFeature(Embedded)
+#if hasFeature(Embedded)
+  /// Any selection of representatives: there is none.
+  public enum AnyRepresentative: RepresentativeSelection {
+    public func prepared(
+      for view: ProjectedView, after previous: Frame?, context: RunContext
+    ) throws(ClusteringError) -> AnyRepresentative {
+      switch self {}
+    }
+
+    public func representative(of cluster: ClusterMembers, after previous: Frame?) -> Representative {
+      switch self {}
+    }
+  }
+#else
   /// Any selection of representatives.
   public typealias AnyRepresentative = any RepresentativeSelection
 

@@ -45,7 +45,9 @@ public struct RunContext: Sendable {
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
   private let looksLeft: Atomic<Int>
-  private let handlers = Mutex<(next: Int, byKey: [Int: @Sendable () -> Void])>((0, [:]))
+  #if !hasFeature(Embedded)
+    private let handlers = Mutex<(next: Int, byKey: [Int: @Sendable () -> Void])>((0, [:]))
+  #endif
 
   /// Creates a flag that is not set.
   public init() { looksLeft = Atomic(.max) }
@@ -57,7 +59,9 @@ public final class Cancellation: Sendable {
   /// Stops every call that checks this flag.
   public func cancel() {
     flag.store(true, ordering: .sequentiallyConsistent)
-    for handler in handlers.withLock({ Array($0.byKey.values) }) { handler() }
+    #if !hasFeature(Embedded)
+      for handler in handlers.withLock({ Array($0.byKey.values) }) { handler() }
+    #endif
   }
 
   /// Whether the flag is set.
@@ -69,21 +73,23 @@ public final class Cancellation: Sendable {
     return true
   }
 
-  /// Runs `body`, and `handler` once the flag is set meanwhile; for work that cannot call
-  /// ``RunContext/check()``.
-  ///
-  /// - Parameter handler: called on the cancelling thread, immediately if the flag is already set.
-  public func handling<Result, Failure: Error>(
-    _ handler: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let key = handlers.withLock { handlers in
-      handlers.next += 1
-      handlers.byKey[handlers.next] = handler
-      return handlers.next
+  #if !hasFeature(Embedded)
+    /// Runs `body`, and `handler` once the flag is set meanwhile; for work that cannot call
+    /// ``RunContext/check()``.
+    ///
+    /// - Parameter handler: called on the cancelling thread, immediately if the flag is already set.
+    public func handling<Result, Failure: Error>(
+      _ handler: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      let key = handlers.withLock { handlers in
+        handlers.next += 1
+        handlers.byKey[handlers.next] = handler
+        return handlers.next
+      }
+      defer { handlers.withLock { _ = $0.byKey.removeValue(forKey: key) } }
+      // A cancellation before the registration did not call the handler.
+      if flag.load(ordering: .sequentiallyConsistent) { handler() }
+      return try body()
     }
-    defer { handlers.withLock { _ = $0.byKey.removeValue(forKey: key) } }
-    // A cancellation before the registration did not call the handler.
-    if flag.load(ordering: .sequentiallyConsistent) { handler() }
-    return try body()
-  }
+  #endif
 }

@@ -45,15 +45,6 @@ extension ClusteringStrategy {
   public func checkParameters() throws(ParameterError) {}
 }
 
-#if !hasFeature(Embedded)
-  /// Any strategy.
-  public typealias AnyStrategy = any ClusteringStrategy
-
-  extension ClusteringStrategy where Self: Configurable {
-    public func checkParameters() throws(ParameterError) { try checkParameters(owner: label) }
-  }
-#endif
-
 #if hasFeature(Embedded)
   // Embedded Swift has values of protocol type for classes alone.
   public typealias ClusterIndexValue = AnyObject & Sendable
@@ -77,12 +68,9 @@ public protocol ClusterIndex: ClusterIndexValue {
   /// The memory that the index takes beside the point set, in bytes.
   var byteCount: Int { get }
 
-  /// The index itself if it follows edits, else nil. This and the next three follow from the protocols that
-  /// an index conforms to; nothing else has to declare them.
+  /// The index itself if it follows edits, else nil. This and the next two follow from the protocols that an
+  /// index conforms to; nothing else has to declare them.
   var incremental: (any IncrementalIndex)? { get }
-
-  /// The index itself if its clusters depend on the frame before, else nil.
-  var pathDependent: (any PathDependentIndex)? { get }
 
   /// The index itself if its clusters form a hierarchy, else nil.
   var hierarchy: (any ClusterHierarchy)? { get }
@@ -94,17 +82,12 @@ public protocol ClusterIndex: ClusterIndexValue {
 // Requirements, as Embedded Swift has no dynamic casts.
 extension ClusterIndex {
   public var incremental: (any IncrementalIndex)? { nil }
-  public var pathDependent: (any PathDependentIndex)? { nil }
   public var hierarchy: (any ClusterHierarchy)? { nil }
   public var builtIndex: (any ClusterIndex)? { nil }
 }
 
 extension IncrementalIndex {
   public var incremental: (any IncrementalIndex)? { self }
-}
-
-extension PathDependentIndex {
-  public var pathDependent: (any PathDependentIndex)? { self }
 }
 
 extension ClusterHierarchy {

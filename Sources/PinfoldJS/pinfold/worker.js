@@ -1,0 +1,23 @@
+// Clusters in a worker, so that building never holds up the page. Post { id, call, values }, where `call` is `new` (with
+// options) or a method of Supercluster; the answer is { id, result } or { id, error }.
+import { Supercluster } from "./index.js";
+
+let clusters = null;
+
+self.onmessage = ({ data: { id, call, values = [] } }) => {
+  try {
+    let result = null;
+    if (call === "new") {
+      clusters = new Supercluster(...values);
+    } else {
+      if (!clusters) throw new Error("post { call: 'new' } first");
+      if (call === "constructor" || typeof clusters[call] !== "function") throw new Error(`there is no method '${call}'`);
+      result = clusters[call](...values);
+      // Edits and `load` return the object itself, which cannot be posted.
+      if (result === clusters) result = null;
+    }
+    self.postMessage({ id, result });
+  } catch (error) {
+    self.postMessage({ id, error: error.message });
+  }
+};

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Tries the JavaScript package in Chromium: as a MapLibre source, as a Leaflet layer and in a worker.
+
+    javascript.py PACKAGE
+
+PACKAGE is the folder that `make js` wrote. It ends with 1 at the first thing that is not as it should be.
+"""
+import contextlib
+import functools
+import http.server
+import importlib.util
+import shutil
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+LEAFLET = Path("/usr/share/javascript/leaflet")
+
+HEAD = """<!doctype html><meta charset="utf-8"><title>clusters</title><link rel="icon" href="data:,">
+<style>body { margin: 0 } #map { height: 100vh; background: #eef } .pinfold-cluster { background: #fff; border: 2px solid #d7301f;
+border-radius: 50%; text-align: center; line-height: 34px; font: 12px/34px sans-serif }</style><div id="map"></div>
+<script>
+// 5,000 points in heaps, by a generator of its own.
+let state = 1;
+const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+const heaps = Array.from({ length: 40 }, () => [random() * 300 - 150, random() * 120 - 60]);
+globalThis.points = Array.from({ length: 5000 }, (_, id) => {
+  const [longitude, latitude] = heaps[id % 40];
+  return { type: "Feature", id, properties: { id }, geometry: { type: "Point",
+    coordinates: [longitude + (random() + random() - 1) * 8, latitude + (random() + random() - 1) * 8] } };
+});
+globalThis.total = (features) => features.reduce((sum, { properties }) => sum + (properties.point_count ?? 1), 0);
+</script>
+"""
+
+MAPLIBRE = HEAD + """<link rel="stylesheet" href="maplibre-gl.css"><script src="maplibre-gl.js"></script><script type="module">
+import { addClusters } from "./pinfold/maplibre.js";
+const style = { version: 8, sources: {}, layers: [] };
+const map = globalThis.map = new maplibregl.Map({ container: "map", style, center: [0, 0], zoom: 1, fadeDuration: 0 });
+map.on("error", (event) => console.error(event.error?.message ?? "error"));
+map.on("load", () => {
+  globalThis.source = addClusters(map, "shops", points, { radius: 60, order: "canonical" });
+  map.addLayer({ id: "shops", type: "circle", source: "shops", paint: { "circle-color": "#d7301f", "circle-opacity": 0.7,
+    "circle-radius": ["step", ["coalesce", ["get", "point_count"], 1], 4, 2, 10, 100, 16, 1000, 24] } });
+  map.once("idle", () => { globalThis.isIdle = true; });
+});
+</script>"""
+
+LEAFLET_PAGE = HEAD + """<link rel="stylesheet" href="leaflet.css"><script src="leaflet.js"></script><script type="module">
+import { clusterLayer } from "./pinfold/leaflet.js";
+const map = globalThis.map = L.map("map", { center: [0, 0], zoom: 2, zoomAnimation: false, fadeAnimation: false });
+globalThis.layer = clusterLayer(L, points, { radius: 80 }).addTo(map);
+globalThis.isIdle = true;
+</script>"""
+
+WORKER = HEAD + """<script type="module">
+const worker = new Worker(new URL("./pinfold/worker.js", location.href), { type: "module" });
+const waiting = new Map();
+worker.onmessage = ({ data: { id, result, error } }) => waiting.get(id)(error === undefined ? result : { error });
+let next = 0;
+globalThis.ask = (call, ...values) => new Promise((resolve) => {
+  waiting.set(++next, resolve);
+  worker.postMessage({ id: next, call, values });
+});
+globalThis.isIdle = true;
+</script>"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def served(folder):
+    handler = functools.partial(Quiet, directory=folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+
+
+def opened(browser, address, problems):
+    page = browser.new_page(viewport={"width": 900, "height": 600})
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(address)
+    page.wait_for_function("globalThis.isIdle", timeout=30_000)
+    return page
+
+
+def maplibre(page):
+    """Markers of the view add up, follow the map and an edit, and a cluster can be opened."""
+    drawn = "map.querySourceFeatures('shops')"
+    unique = f"[...new Map({drawn}.map((f) => [f.id ?? f.properties.id, f])).values()]"
+    before = page.evaluate(f"{unique}.length")
+    assert 20 <= before <= 200, before
+    shown = page.evaluate("total(source.clusters.getClusters([-180, -90, 180, 90], 2))")
+    assert shown == 5000, shown
+    page.evaluate("source.change((clusters) => clusters.remove(points.slice(0, 4990).map(({ id }) => id)))")
+    page.wait_for_function(f"{unique}.length <= 10 && {unique}.length > 0", timeout=10_000)
+    page.evaluate("source.change((clusters) => clusters.add(points.slice(0, 4990)))")
+    page.wait_for_function(f"{unique}.length === {before}", timeout=10_000)
+    page.evaluate("source.expand(source.clusters.getClusters([-180, -90, 180, 90], 2).find((f) => f.properties.cluster))")
+    page.wait_for_function("map.getZoom() >= 1.5 && !map.isMoving()", timeout=10_000)
+    page.evaluate("map.removeLayer('shops'); source.remove()")
+    assert page.evaluate("map.getSource('shops') === undefined")
+
+
+def leaflet(page):
+    """Clusters that stay keep their markers over a pan, and a click goes to where a cluster splits."""
+    keep = "(globalThis.before = new Set(layer.getLayers()))"
+    count = page.evaluate(f"{keep}.size")
+    assert count > 20, count
+    page.evaluate("map.panBy([40, 0], { animate: false })")
+    kept = page.evaluate("layer.getLayers().filter((marker) => before.has(marker)).length")
+    assert kept >= 0.9 * count, (kept, count)
+    page.click(".pinfold-cluster >> nth=0", force=True)
+    page.wait_for_function("map.getZoom() > 2", timeout=10_000)
+    assert page.evaluate("layer.getLayers().length") > 0
+    page.evaluate("map.removeLayer(layer)")
+    assert page.locator(".pinfold-cluster").count() == 0
+
+
+def worker(page):
+    """Answers are those of the class; a mistake is a message."""
+    assert page.evaluate("ask('load', points)") == {"error": "post { call: 'new' } first"}
+    assert page.evaluate("ask('new', { radius: 60 })") is None
+    assert page.evaluate("ask('load', points)") is None
+    assert page.evaluate("ask('getClusters', [-180, -90, 180, 90], 2).then(total)") == 5000
+    assert "latitude is 100" in page.evaluate("ask('move', 3, [0, 100])")["error"]
+    assert page.evaluate("ask('constructor')") == {"error": "there is no method 'constructor'"}
+
+
+def main(package):
+    gl = Path(importlib.util.find_spec("maplibre").origin).parent
+    assert (LEAFLET / "leaflet.js").exists(), "Leaflet is missing: apt-get install libjs-leaflet"
+    pages = {"maplibre": (MAPLIBRE, maplibre), "leaflet": (LEAFLET_PAGE, leaflet), "worker": (WORKER, worker)}
+    with tempfile.TemporaryDirectory() as folder, served(folder) as address, sync_playwright() as play:
+        folder = Path(folder)
+        shutil.copytree(package, folder / "pinfold")
+        for name in ("maplibre-gl.js", "maplibre-gl.css"):
+            shutil.copy(next(gl.rglob(name)), folder / name)
+        for name in ("leaflet.js", "leaflet.css"):
+            shutil.copy((LEAFLET / name).resolve(), folder / name)
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--use-gl=swiftshader"])
+        for name, (text, check) in pages.items():
+            (folder / f"{name}.html").write_text(text)
+            problems = []
+            page = opened(browser, f"{address}/{name}.html", problems)
+            if len(sys.argv) > 2:
+                page.screenshot(path=f"{sys.argv[2]}/{name}.png")
+            check(page)
+            assert not problems, (name, problems)
+            print(f"{name}: as it should be")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
