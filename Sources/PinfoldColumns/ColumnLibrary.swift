@@ -22,6 +22,17 @@ package enum ColumnLibrary {
       return try call.column(rows: count) { _ in random.unit() }
     }
     lua.define(
+      "arange", "(first: integer, last: integer, step?: integer): column",
+      "Whole numbers from the first to the last, both included.", example: "arange(1, 10, 3)"
+    ) { (call: LuaCall, first: Int, last: Int, step: Int?) in
+      let step = step ?? 1
+      guard step != 0 else { throw LuaArgumentError(3, "a step other than 0 expected") }
+      let (distance, isTooFar) = last.subtractingReportingOverflow(first)
+      guard !isTooFar, step != .min else { throw LuaError.tooManyRows }
+      let count = distance.signum() == -step.signum() ? 0 : distance / step + 1
+      return try call.column(rows: count) { Int64(first + $0 * step) }
+    }
+    lua.define(
       "greatcircle",
       "(lon: number|column, lat: number|column, otherLon: number|column, otherLat: number|column): number|column",
       "The distances on the sphere in meters between locations in degrees; of four numbers one number.",

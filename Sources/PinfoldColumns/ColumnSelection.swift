@@ -44,6 +44,18 @@ enum ColumnSelection {
     ) { (column: LuaColumn, call: LuaCall, first: Int, last: Int?) in
       try column.sliced(from: first, to: last, call)
     }
+    lua.method(
+      "search", "(values: number|column): integer|column",
+      "In a column in ascending order, the first index whose value is not less; one past the end if all are.",
+      example: "column { 10, 20, 30 }:search(20)"
+    ) { (column: LuaColumn, call: LuaCall, values: Operand) in try column.searched(for: values, call) }
+    lua.method(
+      "scatter", "(indices: column, values: number|column): column",
+      "A copy with other values at some indices; of several for one index the last.",
+      example: "column { 1, 2, 3 }:scatter(column { 2 }, 9)"
+    ) { (column: LuaColumn, call: LuaCall, places: LuaColumn, values: Operand) in
+      try column.scattered(to: places, values, call)
+    }
     lua.method("concat", "(other: column): column", "The values, then those of another column.") {
       (column: LuaColumn, call: LuaCall, other: LuaColumn) in
       try column.joined(with: other, call)
@@ -111,6 +123,73 @@ extension LuaColumn {
     return isInteger && other.isInteger ? try joined(Int64.self) : try joined(Double.self)
   }
 
+  /// Keys that sort as the numbers do: what is missing last.
+  private func forEachKey(whole: Bool, _ call: LuaCall, _ body: (UInt64) -> Void) throws {
+    if whole {
+      try forEachBlock(of: Int64.self, call) { block in
+        // The least number, which is missing, becomes the greatest key.
+        for i in 0..<block.rows.count { body((UInt64(bitPattern: block[i]) ^ 1 << 63) &- 1) }
+      }
+    } else {
+      try forEachBlock(call) { block in for i in 0..<block.rows.count { body(block[i].sortingKey) } }
+    }
+  }
+
+  /// For each value the first index, from 1, whose number is not less.
+  ///
+  /// - Complexity: O(*n* + *m* log *n*), where *m* is the number of values.
+  fileprivate func searched(for values: Operand, _ call: LuaCall) throws -> SearchAnswer {
+    let isWhole = isInteger && values.isInteger
+    try call.reserve(bytes: count * MemoryLayout<UInt64>.stride)
+    var keys: [UInt64] = []
+    keys.reserveCapacity(count)
+    try forEachKey(whole: isWhole, call) { keys.append($0) }
+    guard zip(keys, keys.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+      throw LuaError("search needs a column in ascending order; sort() makes one")
+    }
+    func place(_ key: UInt64) -> Int { keys.indices.partitioningIndex { keys[$0] >= key } + 1 }
+    switch values {
+    case .integer(let value):
+      return .index(
+        place(isWhole ? (UInt64(bitPattern: value) ^ 1 << 63) &- 1 : Double(value).sortingKey))
+    case .number(let value): return .index(place(value.sortingKey))
+    case .column(let values):
+      try call.reserve(bytes: values.count * MemoryLayout<Int64>.stride)
+      var places: [Int64] = []
+      places.reserveCapacity(values.count)
+      try values.forEachKey(whole: isWhole, call) { places.append(Int64(place($0))) }
+      return .column(LuaColumn(places))
+    }
+  }
+
+  /// A copy with the values at some indices in the place of its own; floats where one of both has floats.
+  fileprivate func scattered(to places: LuaColumn, _ values: Operand, _ call: LuaCall) throws -> LuaColumn {
+    func scattered<Number: ColumnNumber>(_: Number.Type) throws -> LuaColumn {
+      let own = unsafe try Operand.combine(.column(self), .integer(0), call) {
+        (a: UnsafePointer<Number>, _: UnsafePointer<Number>, results: UnsafeMutablePointer<Number>, count) in
+        unsafe results.initialize(from: a, count: count)
+      }
+      // One value for each place, of the type of the result.
+      let values = unsafe try Operand.combine(values, .column(places), call) {
+        (a: UnsafePointer<Number>, _: UnsafePointer<Number>, results: UnsafeMutablePointer<Number>, count) in
+        unsafe results.initialize(from: a, count: count)
+      }
+      var cells = unsafe own.withCells(as: Number.self) { unsafe Array($0) } ?? []
+      try places.forEachBlock(of: Int64.self, call) { block in
+        unsafe try values.withCells(as: Number.self) { values in
+          for i in 0..<block.rows.count {
+            guard block[i] >= 1, block[i] <= cells.count else {
+              throw LuaArgumentError(2, "places from 1 to \(cells.count) expected, got \(block[i])")
+            }
+            unsafe cells[Int(block[i]) - 1] = values[block.rows.lowerBound + i]
+          }
+        }
+      }
+      return LuaColumn(cells)
+    }
+    return isInteger && values.isInteger ? try scattered(Int64.self) : try scattered(Double.self)
+  }
+
   fileprivate func first<Number: ColumnNumber>(of type: Number.Type, _ call: LuaCall) throws -> LuaColumn {
     var last: Number?
     return try mapped(call) { (value: Number) -> UInt32 in
@@ -127,15 +206,8 @@ extension LuaColumn {
     try call.reserve(bytes: count * 2 * MemoryLayout<RadixSort.Item>.stride)
     var items: [RadixSort.Item] = []
     items.reserveCapacity(count)
-    func append(_ key: UInt64) { items.append(RadixSort.Item(key: key, index: UInt32(items.count))) }
-    if isInteger {
-      try forEachBlock(of: Int64.self, call) { block in
-        // The least number, which is missing, becomes the greatest key.
-        for i in 0..<block.rows.count { append((UInt64(bitPattern: block[i]) ^ 1 << 63) &- 1) }
-      }
-    } else {
-      try forEachBlock(call) { block in for i in 0..<block.rows.count { append(block[i].sortingKey) }
-      }
+    try forEachKey(whole: isInteger, call) {
+      items.append(RadixSort.Item(key: $0, index: UInt32(items.count)))
     }
     let sorted = try RadixSort.sorted(items) { try call.checkStop() }
     return try call.column(rows: count) { i in sorted[i].index + 1 }
@@ -154,6 +226,19 @@ extension Double {
 extension LuaError {
   package static let tooManyRows = LuaError(
     "a column of more than 4 billion values cannot be grouped or sorted")
+}
+
+/// An index, or one for each of several values.
+private enum SearchAnswer: LuaPushable {
+  case index(Int)
+  case column(LuaColumn)
+
+  func push(to call: LuaCall) {
+    switch self {
+    case .index(let index): index.push(to: call)
+    case .column(let column): column.push(to: call)
+    }
+  }
 }
 
 /// An operation on cells of any type, compiled for each.

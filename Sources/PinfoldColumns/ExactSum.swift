@@ -17,6 +17,12 @@ struct ExactSum {
   private static let digitCount = 68
   private static let mostAdditions = 1 << 30
 
+  /// Makes the sum 0 again.
+  mutating func clear() {
+    for digit in digits.indices { digits[digit] = 0 }
+    (special, room) = (0, Self.mostAdditions)
+  }
+
   mutating func add(_ number: Double) {
     guard number.isFinite else {
       special += number

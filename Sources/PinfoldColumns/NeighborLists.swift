@@ -35,9 +35,11 @@ struct NeighborLists {
 
   private func row(_ item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
 
-  /// The neighbors of an item; a copy, because those of the others need not live as long.
-  func list(of item: Int) -> LuaColumn {
-    unsafe LuaColumn(indices.withCells(as: UInt32.self) { unsafe Array($0[row(item)]) } ?? [])
+  /// Calls `body` with each neighbor of an item, both from 0.
+  func forEachNeighbor(of item: Int, _ body: (Int) -> Void) {
+    unsafe indices.withCells(as: UInt32.self) { indices in
+      for place in row(item) { unsafe body(Int(indices[place]) - 1) }
+    }
   }
 
   /// Whether an item is among the neighbors of another, both from 0.
@@ -60,17 +62,19 @@ struct NeighborLists {
 struct NearestItems: KDTreeSearch {
   private let excluded: UInt32
   private let capacity: Int
+  private let limit: Double
   private(set) var found: [(squaredDistance: Double, item: UInt32)] = []
 
-  /// Prepares a search for so many items other than a given one.
-  init(_ capacity: Int, excluding item: UInt32) {
+  /// Prepares a search for so many items other than a given one, within a radius.
+  init(_ capacity: Int, excluding item: UInt32, within radius: Double = .infinity) {
     self.capacity = capacity
+    limit = radius * radius
     excluded = item
     found.reserveCapacity(min(capacity, 1024) + 1)
   }
 
   func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool {
-    guard found.count == capacity, let last = found.last else { return true }
+    guard found.count == capacity, let last = found.last else { return squaredDistance <= limit }
     return (squaredDistance, lowestItem) < last
   }
 

@@ -3,22 +3,24 @@ import Pinfold
 
 /// The neighbors of points, themselves excluded.
 ///
-/// Neighbors within a radius are listed only if a script reads a list: counts, components and nearest points
-/// are computed without, so that crowds cost no more than scattered points. The neighbors of point *i* are
+/// Neighbors within a radius are listed only if a script reads a list: counts, sums, components and nearest
+/// points are computed without, so that crowds cost no more than scattered points. The neighbors of point *i* are
 /// `indices[starts[i]]` to `indices[starts[i + 1] - 1]`. Distances go the short way around the globe.
 package final class NeighborsObject: LuaObject, @unchecked Sendable {
   package static let luaName = "neighbors"
-  private let positions: [WorldPoint]
-  private let view: ProjectedView
+  let positions: [WorldPoint]
+  let view: ProjectedView
 
   /// The radius in world units; nil where the nearest are listed.
-  private let radius: Double?
+  let radius: Double?
 
-  private var known: NeighborLists?
+  private(set) var known: NeighborLists?
+  private var tree: KDTree?
   private var knownCounts: LuaColumn?
 
   package var luaNativeBytes: Int {
-    positions.count * MemoryLayout<WorldPoint>.stride + (known?.byteCount ?? 0)
+    positions.count * (MemoryLayout<WorldPoint>.stride + (tree == nil ? 0 : KDTree.bytesPerPosition))
+      + (known?.byteCount ?? 0)
   }
 
   package static func describe(_ lua: LuaClass<NeighborsObject>) {
@@ -39,13 +41,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     lua.getter("distances", "column", "The distance of each neighbor in screen points.") { neighbors, call in
       try neighbors.distances(call)
     }
-    lua.method("of", "(index: integer): column", "The indices of a point's neighbors.") {
-      (neighbors, call: LuaCall, place: Int) in
-      guard place >= 1, place <= neighbors.positions.count else {
-        throw LuaArgumentError(2, "an index from 1 to \(neighbors.positions.count) expected, got \(place)")
-      }
-      return try neighbors.lists(call).list(of: place - 1)
-    }
+    describeSearches(lua)
     lua.method(
       "pairs", "(): column, column", "Each pair of neighbors once: its first indices and its second."
     ) { (neighbors, call: LuaCall) in
@@ -109,7 +105,15 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     (self.view, self.positions, radius) = (view, positions, nil)
   }
 
-  private static func tree(
+  /// The tree of all positions, made on first use.
+  func keptTree(_ call: LuaCall) throws -> KDTree {
+    if let tree { return tree }
+    let made = try Self.tree(of: positions, in: view, call)
+    tree = made
+    return made
+  }
+
+  static func tree(
     of positions: [WorldPoint], in view: ProjectedView, _ call: LuaCall
   ) throws -> KDTree {
     try call.checkStop()
@@ -130,14 +134,21 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
   ///
   /// - Complexity: O(*n* log *n* + *m* log *m*), where *m* is the number of neighbors. They are counted
   /// first, so too many are an error at once.
-  private func lists(_ call: LuaCall) throws -> NeighborLists {
+  func lists(_ call: LuaCall) throws -> NeighborLists {
     if let known { return known }
     guard let radius else { preconditionFailure("the nearest are listed from the start") }
-    let tree = try Self.tree(of: positions, in: view, call)
+    let tree = try keptTree(call)
     var starts = [0]
     starts.reserveCapacity(positions.count + 1)
     for count in try tree.counts(within: radius, check: call.checkStop) {
       starts.append(starts[starts.count - 1] + count - 1)
+    }
+    let (total, width) = (starts[positions.count], radius / view.unitsPerPoint)
+    let bytes = total * MemoryLayout<UInt32>.stride
+    guard call.room >= bytes, total < UInt32.max else {
+      throw LuaError(
+        "neighbors(\(ParameterValue.number(width))): a list of \(total) pairs takes \(bytes >> 20) MB, more than "
+          + "there is memory for; of, sum, max, distance and seeds list none")
     }
     let lists = try NeighborLists(starts: starts, call) { item, list in
       let position = positions[Int(item)]
@@ -176,15 +187,18 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     return unsafe try LuaColumn(count: lists.indices.count, of: Double.self) { distances in
       var next = 0
       try lists.forEachLink(call) { a, b in
-        let (a, b) = (positions[a], positions[b])
-        let east =
-          view.projection.wraps ? Double(b.eastward(from: a.x)) : Double(Int64(b.x) - Int64(a.x))
-        let south = Double(Int64(b.y) - Int64(a.y))
-        let distance = (east * east + south * south).squareRoot() / view.unitsPerPoint
-        unsafe distances.initializeElement(at: next, to: distance)
+        unsafe distances.initializeElement(at: next, to: distance(a, b) / view.unitsPerPoint)
         next += 1
       }
     }
+  }
+
+  /// The distance of two points in world units, by the short way.
+  func distance(_ a: Int, _ b: Int) -> Double {
+    let (a, b) = (positions[a], positions[b])
+    let east = view.projection.wraps ? Double(b.eastward(from: a.x)) : Double(Int64(b.x) - Int64(a.x))
+    let south = Double(Int64(b.y) - Int64(a.y))
+    return (east * east + south * south).squareRoot()
   }
 
   private func pairs(_ call: LuaCall) throws -> (LuaColumn, LuaColumn) {

@@ -25,6 +25,7 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   package let built: [Range<Int>]?
 
   private var positions: (x: LuaColumn, y: LuaColumn)?
+  private var tree: KDTree?
 
   /// Points, of which those of one cluster are unwrapped around their first.
   ///
@@ -67,7 +68,17 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   }
 
   /// Includes the positions, which hardly any script does without.
-  package var luaNativeBytes: Int { indices.count * (4 + 16) }
+  package var luaNativeBytes: Int {
+    indices.count * (4 + 16 + (tree == nil ? 0 : KDTree.bytesPerPosition))
+  }
+
+  /// The tree of all points, made on first use.
+  func keptTree(_ call: LuaCall) throws -> KDTree {
+    if let tree { return tree }
+    let made = try NeighborsObject.tree(of: worldPoints, in: view, call)
+    tree = made
+    return made
+  }
 
   package static func describe(_ lua: LuaClass<PointsObject>) {
     lua.about(
@@ -172,11 +183,7 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       guard radius >= 0, radius.isFinite else { throw LuaArgumentError(2, "a number from 0 expected") }
       return try NeighborsObject(of: points, within: radius, call)
     }
-    lua.method("nearest", "(count: integer): neighbors", "Every point's nearest neighbors.") {
-      (points, call: LuaCall, count: Int) in
-      guard count >= 1 else { throw LuaArgumentError(2, "a number from 1 expected") }
-      return try NeighborsObject(of: points, nearest: count, call)
-    }
+    describeSearches(lua)
     lua.method(
       "iter", "(): fun(): integer, number, number", "Goes through indices, x and y.",
       example: "for i, x, y in points:iter() do … end"

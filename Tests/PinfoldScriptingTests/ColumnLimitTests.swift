@@ -79,8 +79,9 @@ struct ColumnLimitTests {
     try state.run("c = make(10000)")
     state.limits = LuaLimits(memory: 4 << 20)
     let error = #expect(throws: LuaError.self) { try state.run(code) }
-    #expect(error?.message == "not enough memory")
-    if !code.contains("pcall") { #expect(error?.kind == .memory) }
+    #expect(error?.message.contains("memory") ?? false)
+    // A list is refused before it is begun, by an error that says how long it would be.
+    if !code.contains("neighbors(") { #expect(error?.kind == .memory) }
     #expect(state.memoryPeak < 5 << 20)
     #expect(try state.run("return (c + 1):sum()") == [.number(4_998_645.0 + 10_000)])
   }

@@ -1,5 +1,6 @@
-// The functions that JavaScript calls, in one module with the files of `Pinfold`. Numbers go in and out as columns of
-// doubles in the module's memory; ids of clusters are the upper 53 bits, which a JavaScript number represents exactly.
+// The functions that JavaScript calls, in one module with the files of `Pinfold`. Numbers go in and out as
+// columns of doubles in the module's memory; ids of clusters are the upper 53 bits, which a JavaScript number
+// represents exactly.
 
 /// A map, and the frame that it answered last.
 private final class Session {
@@ -153,8 +154,8 @@ public func clusters(
   }
 }
 
-/// Appends a record of six: the id, degrees east and north, the number of points, the only point's number or −1,
-/// and the zoom at which it splits, infinite for what never does.
+/// Appends a record of six: the id, degrees east and north, the number of points, the only point's number or
+/// −1, and the zoom at which it splits, infinite for what never does.
 private func append(
   _ id: ClusterID, _ place: Coordinate, _ count: Int, point: Int?, _ expansionZoom: Double,
   of points: PointSet
@@ -187,8 +188,8 @@ private enum Found {
   case node(HierarchyNode, any ClusterHierarchy)
   case cluster(Int, Frame)
 
-  /// Looks an id up in the hierarchy and, where there is none or it has no such node, in the last frame: beyond
-  /// the deepest zoom, coincident points may be together that no node of the hierarchy has.
+  /// Looks an id up in the hierarchy and, where that has no such node, in the last frame: beyond the deepest
+  /// zoom, coincident points may be together that no node has.
   init?(_ id: Double, in session: Session) {
     guard id >= 0, id < 0x1p53, id == id.rounded() else { return nil }
     let upper = UInt64(id) << 11

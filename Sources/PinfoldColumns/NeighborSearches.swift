@@ -1,0 +1,295 @@
+import Lua
+import Pinfold
+
+/// What is computed of each point's neighbors one by one, without a list of pairs.
+extension NeighborsObject {
+  static func describeSearches(_ lua: LuaClass<NeighborsObject>) {
+    lua.method(
+      "of", "(index: integer): column", "The indices of a point's neighbors; lists those of no other."
+    ) {
+      (neighbors, call: LuaCall, place: Int) in
+      guard place >= 1, place <= neighbors.positions.count else {
+        throw LuaArgumentError(2, "an index from 1 to \(neighbors.positions.count) expected, got \(place)")
+      }
+      return try neighbors.neighbors(of: place - 1, call)
+    }
+    lua.method(
+      "sum", "(values: column, kernel?: string): column",
+      "The sum of the values of each point's neighbors, 0 for none. A kernel, 'triangular' (1 - d) or "
+        + "'epanechnikov' (1 - d²), weighs each by its distance d as a share of the radius.",
+      example: "density = points:neighbors(40):sum(points.weight, 'epanechnikov') + points.weight"
+    ) { (neighbors, call: LuaCall, values: LuaColumn, kernel: String?) in
+      try neighbors.sum(values, kernel: kernel, call)
+    }
+    for (name, end, isLeast) in [("min", "least", true), ("max", "greatest", false)] {
+      lua.method(
+        name, "(values: column): column",
+        "The \(end) of the values of each point's neighbors; missing for a point without."
+      ) { (neighbors, call: LuaCall, values: LuaColumn) in
+        try neighbors.values(values, at: neighbors.best(of: values, isLeast: isLeast, call), call)
+      }
+      lua.method(
+        "arg\(name)", "(values: column): column",
+        "The index of the neighbor with the \(end) value, of several the lowest; 0 for none."
+      ) { (neighbors, call: LuaCall, values: LuaColumn) in
+        LuaColumn(try neighbors.best(of: values, isLeast: isLeast, call).map { UInt32($0 + 1) })
+      }
+    }
+    lua.method(
+      "distance", "(k: integer): column",
+      "The distance in screen points to each point's k-th nearest neighbor; missing where there are fewer.",
+      example: "core = points:neighbors(60):distance(5)"
+    ) { (neighbors, call: LuaCall, k: Int) in
+      guard k >= 1 else { throw LuaArgumentError(2, "a number from 1 expected, got \(k)") }
+      return try neighbors.distances(toNearest: k, call)
+    }
+    lua.method(
+      "seeds", "(values: column): column",
+      "A greedy choice: from the greatest value down, of equal ones by index, each point that is left becomes a "
+        + "seed and takes the neighbors that are left. The index of each point's seed.",
+      example: "groups = points:neighbors(50):seeds(points.weight):group()"
+    ) { (neighbors, call: LuaCall, values: LuaColumn) in
+      try neighbors.seeds(by: values, call)
+    }
+  }
+
+  /// What neighbors are looked up in.
+  private enum Links {
+    case lists(NeighborLists)
+    case tree(KDTree, radius: Double)
+  }
+
+  private func links(_ call: LuaCall) throws -> Links {
+    guard let radius, known == nil else { return .lists(try lists(call)) }
+    return .tree(try keptTree(call), radius: radius)
+  }
+
+  /// Calls `body` with each neighbor of a point; in order only if they are listed.
+  private func forEachNeighbor(of item: Int, _ links: Links, _ body: (Int) -> Void) {
+    switch links {
+    case .lists(let lists): lists.forEachNeighbor(of: item, body)
+    case .tree(let tree, let radius):
+      let position = positions[item]
+      tree.forEach(within: radius, x: Double(position.x), y: Double(position.y)) {
+        if $0 != item { body(Int($0)) }
+      }
+    }
+  }
+
+  private func neighbors(of item: Int, _ call: LuaCall) throws -> LuaColumn {
+    var found: [UInt32] = []
+    forEachNeighbor(of: item, try links(call)) { found.append(UInt32($0 + 1)) }
+    try call.reserve(bytes: found.count * MemoryLayout<UInt32>.stride)
+    if radius != nil { found.sort() }
+    return LuaColumn(found)
+  }
+
+  /// Calls `body` for each point, and looks every few whether to stop.
+  private func forEachPoint(_ call: LuaCall, _ body: (Int) throws -> Void) throws {
+    for item in positions.indices {
+      if item & 0xFF == 0 { try call.checkStop() }
+      try body(item)
+    }
+  }
+
+  private func check(_ values: LuaColumn) throws {
+    guard values.count == positions.count else {
+      throw LuaArgumentError(2, "a column of \(positions.count) values expected, got \(values.count)")
+    }
+  }
+
+  /// Sums that depend on no order, so that equal points of other views have equal ones.
+  private func sum(_ values: LuaColumn, kernel: String?, _ call: LuaCall) throws -> LuaColumn {
+    try check(values)
+    let power: Double
+    switch kernel {
+    case nil: power = 0
+    case "triangular": power = 1
+    case "epanechnikov": power = 2
+    case let kernel?:
+      throw LuaArgumentError(3, "'triangular' or 'epanechnikov' expected, got '\(kernel)'")
+    }
+    guard power == 0 || radius.map({ $0 > 0 }) ?? false else {
+      throw LuaError("a kernel needs a radius; the nearest neighbors have none")
+    }
+    let links = try links(call)
+    try call.reserve(bytes: positions.count * MemoryLayout<Double>.stride)
+    return unsafe try values.withNumbers { values in
+      unsafe try LuaColumn(count: positions.count, of: Double.self) { sums in
+        var sum = ExactSum()
+        try forEachPoint(call) { item in
+          var count = 0
+          forEachNeighbor(of: item, links) { neighbor in
+            let share = power == 0 ? 0 : distance(item, neighbor) / (radius ?? 1)
+            unsafe sum.add(values[neighbor] * (power == 0 ? 1 : 1 - (power == 1 ? share : share * share)))
+            count += 1
+          }
+          unsafe sums.initializeElement(at: item, to: count == 0 ? 0 : sum.rounded)
+          if count > 0 { sum.clear() }
+        }
+      }
+    }
+  }
+
+  /// The neighbor with the least or the greatest value, the lowest of several; −1 for none. What is missing is
+  /// never it.
+  private func best(of values: LuaColumn, isLeast: Bool, _ call: LuaCall) throws -> [Int32] {
+    try check(values)
+    let links = try links(call)
+    try call.reserve(bytes: positions.count * MemoryLayout<Int32>.stride)
+    var result = [Int32](repeating: -1, count: positions.count)
+    unsafe try values.withNumbers { values in
+      try forEachPoint(call) { item in
+        var best = -1
+        forEachNeighbor(of: item, links) { neighbor in
+          let value = unsafe values[neighbor]
+          if value.isNaN { return }
+          guard best >= 0 else { return best = neighbor }
+          let other = unsafe values[best]
+          let isBetter = isLeast ? value < other : value > other
+          if isBetter || value == other && neighbor < best { best = neighbor }
+        }
+        result[item] = Int32(best)
+      }
+    }
+    return result
+  }
+
+  /// The values at some indices; missing where there is none.
+  private func values(_ values: LuaColumn, at places: [Int32], _ call: LuaCall) throws -> LuaColumn {
+    unsafe try values.withNumbers { values in
+      try call.column(rows: places.count) { row in
+        unsafe places[row] < 0 ? Double.nan : values[Int(places[row])]
+      }
+    }
+  }
+
+  private func distances(toNearest k: Int, _ call: LuaCall) throws -> LuaColumn {
+    let links = try links(call)
+    try call.reserve(bytes: positions.count * MemoryLayout<Double>.stride)
+    return unsafe try LuaColumn(count: positions.count, of: Double.self) { distances in
+      var found: [Double] = []
+      try forEachPoint(call) { item in
+        var farthest = Double.nan
+        if case .tree(let tree, let radius) = links {
+          var search = NearestItems(min(k, positions.count), excluding: UInt32(item), within: radius)
+          let position = positions[item]
+          tree.search(x: Double(position.x), y: Double(position.y), &search)
+          if search.found.count == k { farthest = search.found[k - 1].squaredDistance.squareRoot() }
+        } else {
+          found.removeAll(keepingCapacity: true)
+          forEachNeighbor(of: item, links) { found.append(distance(item, $0)) }
+          if found.count >= k { farthest = found.sorted()[k - 1] }
+        }
+        unsafe distances.initializeElement(at: item, to: farthest / view.unitsPerPoint)
+      }
+    }
+  }
+
+  private func seeds(by values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
+    try check(values)
+    let links = try links(call)
+    let ascending = try values.sortedIndices(call)
+    try call.reserve(bytes: positions.count * 2 * MemoryLayout<UInt32>.stride)
+    var seeds = [UInt32](repeating: 0, count: positions.count)
+    func visit(_ item: Int) {
+      guard seeds[item] == 0 else { return }
+      seeds[item] = UInt32(item + 1)
+      forEachNeighbor(of: item, links) { if seeds[$0] == 0 { seeds[$0] = UInt32(item + 1) } }
+    }
+    // Equal values are in ascending order of indices; so runs of them are taken from behind, each from its
+    // start. What is missing comes last.
+    let order = ascending.map { Int($0) - 1 }
+    unsafe try values.withNumbers { values in
+      var end = order.count
+      while end > 0, unsafe values[order[end - 1]].isNaN { end -= 1 }
+      var runs = [end..<order.count]
+      while end > 0 {
+        var start = end - 1
+        while start > 0, unsafe values[order[start - 1]] == values[order[start]] { start -= 1 }
+        runs.append(start..<end)
+        end = start
+      }
+      var count = 0
+      for run in runs.dropFirst() + runs.prefix(1) {
+        for place in run {
+          if count & 0xFF == 0 { try call.checkStop() }
+          count += 1
+          visit(order[place])
+        }
+      }
+    }
+    return LuaColumn(seeds)
+  }
+}
+
+extension PointsObject {
+  static func describeSearches(_ lua: LuaClass<PointsObject>) {
+    lua.method(
+      "within", "(x: number, y: number, radius: number): column",
+      "The indices of the points within a radius of a place, in screen points.",
+      example: "inside = points:within(points.x[1], points.y[1], 60)"
+    ) { (points, call: LuaCall, x: Double, y: Double, radius: Double) in
+      guard radius >= 0, radius.isFinite else { throw LuaArgumentError(4, "a number from 0 expected") }
+      guard let place = points.view.position(worldX: x, worldY: y) else {
+        throw LuaError("a place in screen points expected, got (\(x), \(y))")
+      }
+      var found: [UInt32] = []
+      try points.keptTree(call).forEach(
+        within: points.view.units(fromPoints: radius), x: Double(place.x), y: Double(place.y)
+      ) { found.append($0 + 1) }
+      try call.reserve(bytes: found.count * MemoryLayout<UInt32>.stride)
+      return LuaColumn(found.sorted())
+    }
+    lua.method(
+      "nearest", "(of: integer|points): neighbors|column",
+      "Every point's nearest neighbors, as many as the number says; or, of other points, the index of the "
+        + "nearest of these for each of them, of several the lowest, 0 if there is none here.",
+      example: "sites = points:at(meanX, meanY)\nsite = sites:nearest(points)"
+    ) { (points, call: LuaCall, target: NearestTarget) -> NearestAnswer in
+      switch target {
+      case .count(let count): .neighbors(try NeighborsObject(of: points, nearest: count, call))
+      case .points(let others): .indices(try points.nearest(to: others, call))
+      }
+    }
+  }
+
+  private func nearest(to others: PointsObject, _ call: LuaCall) throws -> LuaColumn {
+    guard view.projection == others.view.projection else {
+      throw LuaError("the points have different projections")
+    }
+    let tree = try keptTree(call)
+    let positions = others.worldPoints
+    return try call.column(rows: positions.count) { row in
+      tree.nearest(within: .infinity, x: Double(positions[row].x), y: Double(positions[row].y)).map { $0 + 1 }
+        ?? 0
+    }
+  }
+}
+
+/// What `nearest` is asked about.
+private enum NearestTarget: LuaReadable {
+  case count(Int)
+  case points(PointsObject)
+
+  static func read(from call: LuaCall, at index: Int32) throws -> NearestTarget {
+    if let points = LuaValue.read(from: call, at: index).object(as: PointsObject.self) {
+      return .points(points)
+    }
+    let count = try Int.read(from: call, at: index)
+    guard count >= 1 else { throw LuaArgumentError(Int(index), "a number from 1 expected") }
+    return .count(count)
+  }
+}
+
+private enum NearestAnswer: LuaPushable {
+  case neighbors(NeighborsObject)
+  case indices(LuaColumn)
+
+  func push(to call: LuaCall) {
+    switch self {
+    case .neighbors(let neighbors): neighbors.push(to: call)
+    case .indices(let indices): indices.push(to: call)
+    }
+  }
+}
