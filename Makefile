@@ -65,10 +65,10 @@ LINTED := Package.swift Sources Tests
 # Modules whose folders form no circle.
 LAYERED := $(wildcard Sources/Pinfold*) Sources/Lua
 # Modules that apps can import; their public names are recorded.
-PRODUCTS := Pinfold PinfoldEvaluation PinfoldData PinfoldDrawing PinfoldDefinitions PinfoldStudies PinfoldScripting
+PRODUCTS := Pinfold PinfoldMarkers PinfoldEvaluation PinfoldData PinfoldDrawing PinfoldDefinitions PinfoldStudies PinfoldScripting
 
 # Products that build where there are only a Swift and a C compiler, as on iOS.
-PORTABLE := Pinfold PinfoldEvaluation PinfoldDrawing
+PORTABLE := Pinfold PinfoldMarkers PinfoldEvaluation PinfoldDrawing
 
 # Where to install; packagers set DESTDIR too.
 PREFIX := /usr/local

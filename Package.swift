@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "Pinfold", targets: ["Pinfold"]),
     .library(name: "PinfoldEvaluation", targets: ["PinfoldEvaluation"]),
     .library(name: "PinfoldDrawing", targets: ["PinfoldDrawing"]),
+    .library(name: "PinfoldMarkers", targets: ["PinfoldMarkers"]),
     // On macOS and Linux, with libraries of the system.
     .library(name: "PinfoldData", targets: ["PinfoldData"]),
     .library(name: "PinfoldDefinitions", targets: ["PinfoldDefinitions"]),
@@ -71,6 +72,11 @@ let package = Package(
     // MARK: The library
 
     .target(name: "Pinfold", dependencies: ["CProcessor"]),
+
+    // MARK: Map views
+
+    // The markers on any map view, without one.
+    .target(name: "PinfoldMarkers", dependencies: ["Pinfold"]),
 
     // MARK: The laboratory
 
@@ -176,6 +182,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData"], path: "Tests/TestSupport"),
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "TestSupport"]),
+    .testTarget(name: "PinfoldMarkersTests", dependencies: ["PinfoldMarkers", "Pinfold", "TestSupport"]),
     .testTarget(
       name: "PinfoldEvaluationTests",
       dependencies: ["PinfoldEvaluation", "Pinfold", "TestSupport"]),
