@@ -68,7 +68,7 @@ LAYERED := $(wildcard Sources/Pinfold*) Sources/Lua
 PRODUCTS := Pinfold PinfoldMarkers PinfoldEvaluation PinfoldData PinfoldDrawing PinfoldDefinitions PinfoldStudies PinfoldScripting
 
 # Products that build where there are only a Swift and a C compiler, as on iOS.
-PORTABLE := Pinfold PinfoldMarkers PinfoldEvaluation PinfoldDrawing
+PORTABLE := Pinfold PinfoldMarkers PinfoldMapKit PinfoldEvaluation PinfoldDrawing
 
 # Where to install; packagers set DESTDIR too.
 PREFIX := /usr/local
@@ -260,9 +260,11 @@ test: setup lint layers ## Check formatting and layers, then run every test; lis
 	exit $$status
 
 # As an app's developer and a newcomer would: no flag of this file, for flags can hide what a compiler refuses.
+# On Linux PinfoldMapKit is compiled too, and run: its sources against stand-ins for Apple's frameworks.
 check-app: setup ## Build and run an app that depends on the library alone, debug and release, and the package itself, without any flag.
-	swift run --package-path Tests/SampleApp --scratch-path .build/app
-	swift run --package-path Tests/SampleApp --scratch-path .build/app -c release
+	swift run --package-path Tests/SampleApp --scratch-path .build/app SampleApp
+	swift run --package-path Tests/SampleApp --scratch-path .build/app -c release SampleApp
+	@if [ "$$(uname)" = Linux ]; then (set -x; swift run --package-path Tests/SampleApp --scratch-path .build/app MapApp); fi
 	@test -z "$$(ls .build/app/checkouts)" || { echo "check-app: fetched: $$(ls .build/app/checkouts)"; exit 1; }
 	swift build
 

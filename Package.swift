@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "PinfoldEvaluation", targets: ["PinfoldEvaluation"]),
     .library(name: "PinfoldDrawing", targets: ["PinfoldDrawing"]),
     .library(name: "PinfoldMarkers", targets: ["PinfoldMarkers"]),
+    .library(name: "PinfoldMapKit", targets: ["PinfoldMapKit", "PinfoldMarkers"]),
     // On macOS and Linux, with libraries of the system.
     .library(name: "PinfoldData", targets: ["PinfoldData"]),
     .library(name: "PinfoldDefinitions", targets: ["PinfoldDefinitions"]),
@@ -77,6 +78,8 @@ let package = Package(
 
     // The markers on any map view, without one.
     .target(name: "PinfoldMarkers", dependencies: ["Pinfold"]),
+    // Those on MapKit's; empty where it is not. Tests/SampleApp compiles it there, against stand-ins.
+    .target(name: "PinfoldMapKit", dependencies: ["PinfoldMarkers", "Pinfold"]),
 
     // MARK: The laboratory
 

@@ -12,3 +12,27 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Where MapKit is not, PinfoldMapKit is compiled once more against stand-ins of what it uses, with the
+// examples of its article.
+#if os(Linux)
+  package.targets += [
+    .target(name: "UIKit", path: "StandIns/UIKit"),
+    .target(name: "SwiftUI", path: "StandIns/SwiftUI"),
+    .target(name: "MapKit", dependencies: ["UIKit", "SwiftUI"], path: "StandIns/MapKit"),
+    .target(
+      name: "MapKitCheck",
+      dependencies: ["MapKit", "UIKit", "SwiftUI", .product(name: "PinfoldMarkers", package: "pinfold")],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
+        .strictMemorySafety(),
+      ]),
+    .executableTarget(
+      name: "MapApp",
+      dependencies: [
+        "MapKitCheck", "MapKit", "UIKit", "SwiftUI",
+        .product(name: "PinfoldMarkers", package: "pinfold"), .product(name: "Pinfold", package: "pinfold"),
+      ]),
+  ]
+#endif
