@@ -131,8 +131,8 @@ extension NeighborsObject {
     }
   }
 
-  /// The neighbor with the least or the greatest value, the lowest of several; −1 for none. What is missing is
-  /// never it.
+  /// The neighbor with the least or the greatest value, the lowest of several; −1 for none. A missing value
+  /// is neither.
   private func best(of values: LuaColumn, isLeast: Bool, _ call: LuaCall) throws -> [Int32] {
     try check(values)
     let links = try links(call)

@@ -4,8 +4,8 @@ import Pinfold
 /// The neighbors of points, themselves excluded.
 ///
 /// Neighbors within a radius are listed only if a script reads a list: counts, sums, components and nearest
-/// points are computed without, so that crowds cost no more than scattered points. The neighbors of point *i* are
-/// `indices[starts[i]]` to `indices[starts[i + 1] - 1]`. Distances go the short way around the globe.
+/// points are computed without, so that crowds cost no more than scattered points. The neighbors of point *i*
+/// are `indices[starts[i]]` to `indices[starts[i + 1] - 1]`. Distances go the short way around the globe.
 package final class NeighborsObject: LuaObject, @unchecked Sendable {
   package static let luaName = "neighbors"
   let positions: [WorldPoint]

@@ -108,7 +108,7 @@ extension Casting {
       let (from, to) = transition.coordinates(of: marker, from: old, to: new)
       var content = content(of: index, in: new, before: before, selected: selected)
       let id = content.id
-      if marker.new == nil || marker.removedAt != nil { content.coordinate = to.wrapped(in: new) }
+      if marker.new == nil || marker.removedAt != nil { content.coordinate = to.unwound(on: new.points.projection) }
       markers[id] = content
       if marker.kind == .appear {
         changes.append(.add(content))
@@ -120,7 +120,7 @@ extension Casting {
         if !content.looks(like: known) { start.updated.append(content) }
       } else {
         var placed = content
-        placed.coordinate = from.wrapped(in: new)
+        placed.coordinate = from.unwound(on: new.points.projection)
         start.added.append(placed)
       }
       if marker.new == nil {

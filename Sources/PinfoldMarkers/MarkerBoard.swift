@@ -153,16 +153,8 @@ extension ClusterMarker {
     let count = frame.memberCount(of: cluster)
     let point = count == 1 ? frame.members(of: cluster).first.map(frame.points.id) : nil
     self.init(
-      id: id, cluster: frame.ids[cluster], coordinate: frame.coordinate(of: cluster).wrapped(in: frame),
+      id: id, cluster: frame.ids[cluster], coordinate: frame.unwoundCoordinate(of: cluster),
       count: count, point: point, isSelected: point.map(selected.contains) ?? false,
       isStack: frame.isStack(cluster), isHidden: frame.isHidden(cluster))
-  }
-}
-
-extension Coordinate {
-  /// The same place with a longitude in −180…180, on the globe.
-  func wrapped(in frame: Frame) -> Coordinate {
-    guard frame.points.projection.wraps, longitude.magnitude > 180 else { return self }
-    return Coordinate(longitude: longitude.remainder(dividingBy: 360), latitude: latitude)
   }
 }
