@@ -4,6 +4,7 @@ import PinfoldDefinitions
 import PinfoldScripting
 import PinfoldStudies
 import PinfoldVerbs
+import Platform
 
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,7 +46,9 @@ extension StudyCommand {
 
     func run() throws {
       let plan = try running.stoppable(RegisterStudy(try plugins.study(of: file), in: results))
-      Console.note("\(results): registered; 'pinfold study run \(file) --results \(results)' runs it")
+      let words = ["study", "run", file, "--results", results] + plugins.words
+      Console.note(
+        "\(results): registered; this runs it: pinfold \(words.map(\.shellQuoted).joined(separator: " "))")
       print("sha256 \(plan.sha256)")
     }
   }

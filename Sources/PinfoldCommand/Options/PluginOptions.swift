@@ -33,6 +33,13 @@ struct PluginOptions: ParsableArguments {
       "The memory that a plugin may hold. (default: \(PluginLimits().memory >> 20))", valueName: "megabytes"))
   var megabytes: Int?
 
+  /// The options as words of a command line.
+  var words: [String] {
+    files.flatMap { ["--plugin", $0] } + folders.flatMap { ["--plugins", $0] }
+      + (seconds.map { ["--plugin-time", "\($0)"] } ?? [])
+      + (megabytes.map { ["--plugin-memory", "\($0)"] } ?? [])
+  }
+
   func validate() throws {
     if let seconds, !(seconds > 0 && seconds.isFinite) {
       throw ValidationError("'--plugin-time \(seconds)': a positive number of seconds expected")

@@ -60,14 +60,21 @@ package struct CriticalDifferenceDiagram: Hashable, Sendable {
     let (left, right) = (min(names, width / 3) + 24, width - min(names, width / 3) - 24)
     let highest = Double(max(2, sorted.count))
     func at(_ rank: Double) -> Double { left + (rank - 1) / (highest - 1) * (right - left) }
-    let axis = 78.0
+    // A measure's name with its camera may be longer than a line.
+    let parts =
+      Theme.width(of: title, size: 14) > width - 16
+      ? title.split(separator: ": ", maxSplits: 1) : [title[...]]
+    let top = Double(parts.count - 1) * 18
+    let axis = top + 78.0
     let firstLabel = axis + 22 + Double(bars.count) * 7
     return Picture(width: width, height: firstLabel + Double(half) * 18) { svg in
-      svg.label(title, "title", x: 8, y: 20)
+      for (line, part) in parts.enumerated() {
+        svg.label(String(part), "title", x: 8, y: 20 + Double(line) * 18)
+      }
       svg.line(
-        "frame", from: (at(1), 44),
-        to: (at(1) + criticalDifference / (highest - 1) * (right - left), 44))
-      svg.label("critical difference \(SVGWriter.number(criticalDifference))", "soft", x: at(1), y: 39)
+        "frame", from: (at(1), top + 44),
+        to: (at(1) + criticalDifference / (highest - 1) * (right - left), top + 44))
+      svg.label("critical difference \(SVGWriter.number(criticalDifference))", "soft", x: at(1), y: top + 39)
       svg.line("frame", from: (left, axis), to: (right, axis))
       for rank in 1...Int(highest) {
         svg.line("frame", from: (at(Double(rank)), axis - 5), to: (at(Double(rank)), axis))

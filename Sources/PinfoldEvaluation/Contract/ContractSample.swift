@@ -162,6 +162,22 @@ extension ContractSample {
       viewports: [0, 2.5, 7].map { Viewport(center: middle, zoom: $0, width: 3840, height: 2160) })
   }
 
+  /// A chain of points with falling weights, each near enough to the next one to be taken by it: a greedy
+  /// choice travels along it farther than any cluster is large.
+  static var chain: ContractSample {
+    let count = 300
+    var columns = PointColumns(
+      longitude: (0..<count).map { Double($0) * 0.6 - 90 }, latitude: [Double](repeating: 5, count: count),
+      ids: .integers((0..<Int64(count)).map { $0 * 7919 % 1009 }))
+    columns.weight = (0..<count).map { Double(count - $0) }
+    columns.priority = columns.weight
+    return ContractSample(
+      "chain", columns,
+      viewports: [3, 4.5, 6, 7].map {
+        Viewport(center: Coordinate(longitude: 11 * $0 - 40, latitude: 5), zoom: $0, width: 500, height: 300)
+      })
+  }
+
   /// Enough points to show what goes wrong in blocks of a thousand, and quadratic work.
   static var many: ContractSample {
     ContractSample(

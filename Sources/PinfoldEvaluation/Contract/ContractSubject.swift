@@ -112,7 +112,7 @@ package struct ContractSubject: Sendable {
   /// The standard samples, and for plugins one that is asked often, a wide plane and many points.
   package func samples(seed: UInt64, thorough: Bool) -> [ContractSample] {
     ownSamples ?? ContractSample.standard(seed: seed, thorough: thorough)
-      + (origin == .builtIn ? [] : [.askedOften, .widePlane, .many])
+      + (origin == .builtIn ? [] : [.askedOften, .widePlane, .chain, .many])
   }
 
   /// Checks every rule of the kind's contract, on points with attributes made up where they lack those that

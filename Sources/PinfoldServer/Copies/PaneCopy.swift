@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldDefinitions
 import PinfoldVerbs
+import Platform
 
 /// What a pane shows, in forms that make it again elsewhere.
 struct PaneCopy {
@@ -37,7 +38,7 @@ struct PaneCopy {
     let size = [view.width, view.height].map(Self.number).joined(separator: "x")
     words += ["--view", (middle + [size]).joined(separator: ",")]
     words += ScreenDefinition.words([("margin", Node(.number(view.margin), place: ""))])
-    return words.map(Self.quoted).joined(separator: " ")
+    return words.map(\.shellQuoted).joined(separator: " ")
   }
 
   private var lua: String {
@@ -57,19 +58,6 @@ struct PaneCopy {
   }
 
   private static func number(_ number: Double) -> String { ParameterValue.number(number).description }
-
-  /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"):
-        true
-      default: "_.,:/=@%+-".utf8.contains(byte)
-      }
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
-  }
 }
 
 /// Where a page's camera has been, as a plugin that moves a study's camera there.

@@ -12,7 +12,9 @@ extension ReportFacts {
         + "\(list(results.seeds.map { "\($0)" }))."
     ]
     if let wanted = wantedInWords {
-      sentences.append("The size of every strategy was tuned to \(wanted) in the first view of each run.")
+      sentences.append(
+        "The size of every strategy was tuned to \(wanted) in the first view of each run"
+          + (matchedInWords.map { ": \($0)." } ?? ", and met it within a tenth."))
     }
     let anchors = results.strategies.indices.filter { !results.competitors.contains($0) }
     if !anchors.isEmpty {

@@ -128,7 +128,7 @@ extension ReportFacts {
       json.member("coverage", interval.coverage)
     }
     json.member("superiority", pair.effect?.superiority)
-    json.member("cliffsDelta", pair.effect?.delta)
+    json.member("rankBiserial", pair.effect?.rankBiserial)
     json.member("wilcoxonP", pair.p)
     json.member("holmP", pair.corrected)
     json.member("differs", pair.differs)

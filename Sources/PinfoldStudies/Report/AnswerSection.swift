@@ -22,6 +22,12 @@ extension ReportFacts {
     if !results.runs.isEmpty { blocks.append(.table(shown)) }
     if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
     blocks += unequal.map { [.paragraph($0)] } ?? []
+    if let matchedInWords {
+      blocks.append(
+        .paragraph(
+          "Numbers of markers are not all equal: \(matchedInWords). Most measures depend on them; the distance to markers falls "
+            + "about as the square root of their number. A difference of that size may come from it."))
+    }
     return blocks
   }
 
@@ -79,8 +85,11 @@ extension ReportFacts {
       guard let analysis, analysis.isSaturated, let ideal = analysis.measure.measure.ideal else { return nil }
       let names = analysis.table.strategies
       let failing = names.indices.filter { !analysis.isPerfect($0) }
-      guard !failing.isEmpty, failing.count < names.count else { return nil }
-      let passing = names.indices.filter { !failing.contains($0) }.map { names[$0] }
+      // What a strategy has by its construction is no finding.
+      let passing = names.indices.filter {
+        !failing.contains($0) && !hasByConstruction(analysis.strategies[$0], criterion.measure)
+      }.map { names[$0] }
+      guard !failing.isEmpty, !passing.isEmpty else { return nil }
       let clauses = failing.map { column in
         let passes = analysis.passes[column]
         return "\(names[column]) misses it in \(ReportNumber.text(passes.failed)) of "
@@ -101,10 +110,12 @@ extension ReportFacts {
       return sure
         + ". That does not make the others alike: a margin in the plan, as in ‘overlap.share ± 0.02’, tests that too."
     }
-    let rest = pairs.count - differing - alike
+    let stated = tested.filter { $0.margin != nil }.flatMap(\.pairs)
+    let rest = stated.count { !$0.differs && !$0.isAlike }
     return sure
-      + "; \(counted(alike, "pair")) \(alike == 1 ? "is" : "are") alike within the stated margin, and "
-      + "\(ReportNumber.text(rest)) \(rest == 1 ? "is" : "are") open."
+      + ". Of the \(counted(stated.count, "comparison")) by measures with a stated margin, \(ReportNumber.text(alike)) "
+      + "\(alike == 1 ? "finds" : "find") the strategies alike within it, and \(ReportNumber.text(rest)) "
+      + "\(rest == 1 ? "decides" : "decide") neither."
   }
 
   /// The claims with their evidence.

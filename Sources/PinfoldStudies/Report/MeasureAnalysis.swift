@@ -108,7 +108,7 @@ struct MeasureAnalysis {
       outcomes = ScoreTable.outcomes(of: differences, better: measure.better)
       difference = Quantile.median(of: differences) ?? 0
       interval = MedianInterval(of: differences)
-      effect = EffectSize(scores, better: measure.better)
+      effect = EffectSize(differences, better: measure.better)
       p = WilcoxonTest(differences).p
       alikeP = margin.map { EquivalenceTest(differences, margin: $0).p }
       (corrected, alikeCorrected) = (p, alikeP)

@@ -9,8 +9,8 @@ extension ReportFacts {
         "Sources are the samples, each with its data sets reduced to one number; a strategy counts where it is valid on all of "
           + "them. Scores closer than a thousandth of a share's range, or a hundredth of a screen point, tie. Claims rest on Wilcoxon's signed-rank "
           + "test of each pair at 5 %, with Holm's correction for all \(counted(testCount, "test")) of this report together, on the frames on which both have a value. "
-          + "Intervals are of the median difference, at least 95 %, between two of the differences in order, one pair at a time; "
-          + "they need 6 sources. Where the plan states a margin, two strategies are alike if two one-sided tests find their "
+          + "Intervals are of the median difference, at least 95 % for each pair by itself: those of the sign test, from one of the "
+          + "sorted differences to another, not corrected for the number of tests; they need 6 sources. Where the plan states a margin, two strategies are alike if two one-sided tests find their "
           + "difference within it.")
     ]
     if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
@@ -121,8 +121,10 @@ extension ReportFacts {
     }
     guard !estimates.isEmpty else { return nil }
     return
-      "Sources that it takes to find a difference like the one seen, with a chance of 80 %, if further sources are like these "
-      + "\(analysis.table.rows.count), from which they are drawn with replacement: \(estimates.joined(separator: "; "))."
+      "For planning a further study: sources that it would take to find a difference like the one seen between the strategy "
+      + "with the best mean rank and another, with a chance of 80 %, if they were like these "
+      + "\(analysis.table.rows.count), from which they are drawn with replacement: \(estimates.joined(separator: "; ")). "
+      + "This is computed from the differences seen, and so says nothing about what this study could have missed."
   }
 
   private func overall(_ analysis: MeasureAnalysis) -> String {
@@ -142,7 +144,9 @@ extension ReportFacts {
     return friedman + "; Iman–Davenport F = \(ReportNumber.text(test.f)), "
       + "\(ReportNumber.chance(test.fisherP)). "
       + (test.fisherP < MeasureAnalysis.level
-        ? "Some differ significantly." : "Chance alone may explain the differences.")
+        ? "So not all strategies are alike by this measure, if it is looked at alone: this test is in no correction, and "
+          + "does not say which differ. The pairs below do."
+        : "That is no evidence of any difference.")
   }
 
   /// Each strategy's lag behind the one with the best mean rank.
@@ -158,14 +162,14 @@ extension ReportFacts {
     }
     let unit = analysis.measure.measure.unit.map { " (\($0))" } ?? ""
     let plot = IntervalPlot(
-      "\(analysis.label) less that of \(best)", axis: ChartAxis("median difference" + unit),
+      "\(analysis.label) minus that of \(best)", axis: ChartAxis("median difference" + unit),
       rows: rows,
       reference: 0)
     return ReportFigure(
       "\(name)-\(analysis.label.slug)", plot.picture,
       caption:
-        "\(analysis.label) of each less that of \(best), which has the best mean rank: medians over sources "
-        + "with 95 % intervals, and wins/ties/losses against it.")
+        "\(analysis.label) of each strategy minus that of \(best), which has the best mean rank: medians over sources "
+        + "with 95 % intervals of the sign test, each for itself, and wins/ties/losses against it.")
   }
 
   private func pairTable(_ analysis: MeasureAnalysis) -> ReportTable {
@@ -177,7 +181,7 @@ extension ReportFacts {
         "\(ReportNumber.difference($0.low)) … \(ReportNumber.difference($0.high))"
       }
       let effect = pair.effect.map {
-        [ReportNumber.percent($0.superiority), "\(ReportNumber.text($0.delta)) \($0.magnitude)"]
+        [ReportNumber.percent($0.superiority), ReportNumber.difference($0.rankBiserial)]
       }
       let alike = pair.alikeCorrected.map {
         [ReportTable.Cell.number(ReportNumber.share($0), isBest: pair.isAlike)]
@@ -193,9 +197,12 @@ extension ReportFacts {
     let shown = pairs.count < analysis.pairs.count ? " Pairs without the best-ranked are left out." : ""
     return ReportTable(
       "Pairs by \(analysis.label); bold where they differ, or are alike, significantly. The chance to be better is "
-        + "the share of sources, ties by half; Cliff's δ compares all values of one with all of the other, −1…1.\(shown)",
+        + "the share of sources on which the first is better, ties by half. The rank-biserial correlation, −1…1, is of the "
+        + "same signed ranks as Wilcoxon's test. The interval is the sign test's, of the median and not corrected, so it may "
+        + "exclude 0 where the test finds no difference.\(shown)",
       columns: [
-        "pair", "wins/ties/losses", "median difference", "95 % interval", "chance to be better", "Cliff's δ",
+        "pair", "wins/ties/losses", "median difference", "95 % interval", "chance to be better",
+        "rank-biserial",
         "Wilcoxon p", "Holm p",
       ] + (analysis.margin.map { ["alike within ±\(ReportNumber.text($0)), Holm p"] } ?? []),
       rows: rows)

@@ -38,6 +38,23 @@ extension ReportFacts {
     return MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: "; say match in the plan")
   }
 
+  /// The numbers of markers that tuned strategies show, where one is off by more than a tenth; nil elsewhere.
+  ///
+  /// Sizes in steps, as those of grids, do not meet every number.
+  var matchedInWords: String? {
+    guard let wanted = results.wantedMarkers, let matched = results.matchedMarkers else { return nil }
+    let room = 0.1 * Double(wanted)
+    guard
+      matched.contains(where: {
+        abs(Double($0.least - wanted)) > room || abs(Double($0.greatest - wanted)) > room
+      })
+    else { return nil }
+    let ranges = matched.map { strategy, least, greatest in
+      "\(name(of: strategy)) \(least == greatest ? "\(least)" : "\(least) to \(greatest)")"
+    }
+    return "tuned to \(counted(wanted, "marker")), first views show \(ranges.joined(separator: ", "))"
+  }
+
   /// What becomes of scores along several cameras.
   private var combination: String {
     judged.contains { $0.rule != nil }
@@ -150,8 +167,9 @@ extension ReportFacts {
   var caution: String {
     let count = results.sources.count
     let text =
-      "With \(counted(count, "source")) few differences can be found: below about "
-      + "\(MeasureAnalysis.fewSources) chance explains most differences: read effects and intervals, not ranks."
+      "With \(counted(count, "source")), fewer than about \(MeasureAnalysis.fewSources), only large and consistent "
+      + "differences can be significant. A difference that is not may exist all the same: read effects and intervals, not "
+      + "ranks."
     return [text, impossibility(on: count)].compactMap { $0 }.joined(separator: " ")
   }
 

@@ -101,9 +101,24 @@ extension StudyResults {
     }
     guard Double(off.count) > (1 - Self.matchedShare) * Double(shown.count) else { return nil }
     let counts = shown.map(\.markers)
+    let isTuned = runs.contains { $0.strategy == strategy && $0.size != nil }
     return
       "shows \(counts.min() ?? 0) to \(counts.max() ?? 0) markers in first views where \(wanted) are wanted "
-      + "(off by more than half as much again in \(off.count) of \(shown.count))"
+      + "(too few or too many by a factor of more than \(ReportNumber.text(Self.matchTolerance)) in \(off.count) of "
+      + "\(shown.count))"
+      + (isTuned ? "" : "; no parameter of it is declared to decide the number of markers")
+  }
+
+  /// The least and the greatest number of markers that each tuned strategy shows in first views with as many
+  /// points as markers are wanted; nil where no number is wanted.
+  var matchedMarkers: [(strategy: Int, least: Int, greatest: Int)]? {
+    guard let wanted = wantedMarkers else { return nil }
+    return competitors.compactMap { strategy in
+      let shown = runs.filter { $0.strategy == strategy && $0.size != nil }.compactMap(\.frames.first)
+        .filter { $0.points >= wanted }.map(\.markers)
+      guard let least = shown.min(), let greatest = shown.max() else { return nil }
+      return (strategy, least, greatest)
+    }
   }
 
   /// The share of the points in view that a strategy does not draw, over all frames.

@@ -7,36 +7,21 @@ package struct EffectSize: Hashable, Sendable {
   /// 2012, for dependent values.
   package let superiority: Double
 
-  /// The share of all pairs of a value of the first and one of the second in which the first is better, less
-  /// that in which it is worse, −1…1, as if point sets were not paired. Source: N. Cliff, "Dominance
-  /// statistics", 1993.
-  package let delta: Double
+  /// The matched-pairs rank-biserial correlation, −1…1: of the ranks of the differences' sizes, the share in
+  /// favor of the first less that in favor of the second; 0 without a difference. It belongs to Wilcoxon's
+  /// test, which is of the same ranks. Source: D. S. Kerby, "The simple difference formula: an approach to
+  /// teaching nonparametric correlation", 2014.
+  package let rankBiserial: Double
 
-  /// Compares the scores of two strategies, one of each for a point set; nil without any.
-  ///
-  /// - Complexity: O(*N*²).
-  package init?(_ scores: [(first: Double, second: Double)], better: MeasureDirection) {
-    guard !scores.isEmpty else { return nil }
+  /// Compares two strategies by their differences, the first's score less the second's, one for a point set;
+  /// nil without any.
+  package init?(_ differences: [Double], better: MeasureDirection) {
+    guard !differences.isEmpty else { return nil }
     let sign = better == .higher ? 1.0 : -1
-    func balance(_ first: Double, _ second: Double) -> Double {
-      first == second ? 0 : first > second ? sign : -sign
-    }
-    let count = Double(scores.count)
-    superiority = scores.reduce(0) { $0 + (1 + balance($1.first, $1.second)) / 2 } / count
-    let all = scores.reduce(0) { sum, one in
-      scores.reduce(sum) { $0 + balance(one.first, $1.second) }
-    }
-    delta = all / (count * count)
-  }
-
-  /// The size of ``delta`` in a word. Source: J. Romano et al., "Appropriate statistics for ordinal level
-  /// data", 2006.
-  package var magnitude: String {
-    switch delta.magnitude {
-    case ..<0.147: "negligible"
-    case ..<0.33: "small"
-    case ..<0.474: "medium"
-    default: "large"
-    }
+    superiority =
+      differences.reduce(0) { $0 + ($1 == 0 ? 0.5 : $1 * sign > 0 ? 1 : 0) } / Double(differences.count)
+    let test = WilcoxonTest(differences)
+    let all = Double(test.count) * Double(test.count + 1) / 2
+    rankBiserial = all == 0 ? 0 : sign * (2 * test.positiveRankSum / all - 1)
   }
 }
