@@ -20,11 +20,11 @@ RELEASE := -c release -Xswiftc -cross-module-optimization -debug-info-format non
 build wheel: export PINFOLD_RELEASE = 1
 # On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own. A
 # static Foundation asks for libcurl and for ICU's tables, which stubs replace. Only lld can do that, and names of the
-# command are for itself alone.
+# command are for itself alone. Equal strings and functions are kept once.
 ifeq ($(shell uname),Linux)
 STUBS := $(CURDIR)/.build/stubs
 RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld \
-	$(addprefix -Xlinker ,-L$(STUBS) '--remap-inputs=*/libcurl.*=$(STUBS)/libcurl.a' --wrap=icudt76_dat)
+	$(addprefix -Xlinker ,-O2 --icf=safe -L$(STUBS) '--remap-inputs=*/libcurl.*=$(STUBS)/libcurl.a' --wrap=icudt76_dat)
 PROGRAM := -Xlinker --version-script=$(STUBS)/names.map
 build wheel: $(STUBS)/libcurl.a
 endif

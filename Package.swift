@@ -21,7 +21,7 @@ let package = Package(
     .library(name: "PinfoldDefinitions", targets: ["PinfoldDefinitions"]),
     .library(name: "PinfoldStudies", targets: ["PinfoldStudies"]),
     .library(name: "PinfoldScripting", targets: ["PinfoldScripting"]),
-    .executable(name: "pinfold", targets: ["PinfoldCommand"]),
+    .executable(name: "pinfold", targets: ["PinfoldProgram"]),
   ],
   traits: [
     .trait(name: "Laboratory", description: "Studies, scripting and the command, with what they depend on."),
@@ -156,27 +156,32 @@ let package = Package(
         "Platform", "CScripts",
       ]),
 
-    // MARK: Other languages
-
-    // The header of the library for C and for languages that call C.
-    .systemLibrary(name: "CPinfold"),
-    // The functions of the header, over which the Python package in Sources/PinfoldPython is written.
-    .target(
-      name: "PinfoldC",
-      dependencies: [
-        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions", "PinfoldTiles",
-        "PinfoldVerbs", "PinfoldServer", "PinfoldScripting", "Platform", "CPinfold",
-      ]),
-
     // MARK: The command
 
-    .executableTarget(
+    // The command `pinfold` as a function, which the program calls, and the library for other languages.
+    .target(
       name: "PinfoldCommand",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
         "PinfoldStudies", "PinfoldVerbs", "PinfoldScripting", "PinfoldServer", "PinfoldTiles", "Platform",
         "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
+      ]),
+    .executableTarget(name: "PinfoldProgram", dependencies: ["PinfoldCommand"]),
+
+    // MARK: Other languages
+
+    // The header of the library for C and for languages that call C.
+    .systemLibrary(name: "CPinfold"),
+    // Arrow's C structures, and how objects of Python that own their memory are released.
+    .target(name: "CArrow"),
+    // The functions of the header, over which the Python package in Sources/PinfoldPython is written.
+    .target(
+      name: "PinfoldC",
+      dependencies: [
+        "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions", "PinfoldTiles",
+        "PinfoldVerbs", "PinfoldServer", "PinfoldScripting", "PinfoldCommand", "Platform", "CPinfold",
+        "CArrow",
       ]),
 
     // MARK: Tests
@@ -225,8 +230,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
-        "PinfoldCommand", "PinfoldC", "PinfoldScripting", "PinfoldStudies", "PinfoldDefinitions",
-        "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua", "TestSupport",
+        "PinfoldProgram", "PinfoldCommand", "PinfoldC", "PinfoldScripting", "PinfoldStudies",
+        "PinfoldDefinitions", "PinfoldEvaluation", "PinfoldData", "Pinfold", "Lua", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Names of Apple's frameworks, which an app imports beside the library's.
@@ -292,16 +297,23 @@ for target in package.targets {
 }
 
 // The Makefile asks for modules that compute much to be optimised in tests, with assertions; tests take three
-// times as long without. Only modules whose optimisation takes less time than it saves are named. In a release it asks
-// for modules that mostly read words and write texts to be optimised for size, which takes a third less time. SwiftPM
-// refuses such flags in a dependency, so that nothing else may ask for them.
+// times as long without. Only modules whose optimisation takes less time than it saves are named. In a release
+// it asks for modules that mostly read words and write texts to be optimised for size, which takes a third less
+// time and keeps the Python wheel small. SwiftPM refuses such flags in a dependency, so that nothing else may
+// ask for them.
 let flags: [(variable: String, modules: [String], flags: [String])] = [
   // For the front end alone, which heeds it where the whole build is not optimised.
   (
     "PINFOLD_CHECK", ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldTiles"],
     ["-Xfrontend", "-O", "-assert-config", "Debug"]
   ),
-  ("PINFOLD_RELEASE", ["PinfoldDefinitions", "PinfoldScripting", "PinfoldCommand"], ["-Osize"]),
+  (
+    "PINFOLD_RELEASE",
+    [
+      "PinfoldDefinitions", "PinfoldStudies", "PinfoldDrawing", "PinfoldVerbs", "PinfoldServer",
+      "PinfoldScripting", "PinfoldCommand",
+    ], ["-Osize"]
+  ),
 ]
 for (variable, modules, flags) in flags where Context.environment[variable] != nil {
   for target in package.targets where modules.contains(target.name) {

@@ -36,6 +36,22 @@ public func pinfoldPointsRead(
   }
 }
 
+@_cdecl("pinfold_points_guess")
+public func pinfoldPointsGuess(
+  _ names: UnsafePointer<Given>?, _ count: Int64, _ planar: CInt, _ longitude: Out<Int64>,
+  _ latitude: Out<Int64>,
+  _ message: Out<Text?>
+) -> CInt {
+  unsafe status(message) {
+    let names = unsafe UnsafeBufferPointer(start: names, count: names == nil ? 0 : max(0, Int(count)))
+    let guess = unsafe ColumnNames.coordinates(
+      in: names.map { unsafe given($0) ?? "" }, planar: planar != 0)
+    let (longitude, latitude) = unsafe (try out(longitude), try out(latitude))
+    unsafe longitude.pointee = Int64(guess?.longitude ?? -1)
+    unsafe latitude.pointee = Int64(guess?.latitude ?? -1)
+  }
+}
+
 @_cdecl("pinfold_points_count")
 public func pinfoldPointsCount(_ points: OpaquePointer?) -> Int64 {
   unsafe Int64((try? PointsHandle.at(points))?.points.count ?? 0)

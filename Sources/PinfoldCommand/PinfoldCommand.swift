@@ -3,7 +3,12 @@ import Pinfold
 import PinfoldData
 import PinfoldScripting
 
-@main
+/// Runs the command with the words behind its name, and ends the process with its exit code.
+package func runCommand(_ arguments: [String]) -> Never {
+  PinfoldCommand.run(arguments)
+  Failure.terminate(0)
+}
+
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pinfold",
@@ -36,10 +41,13 @@ struct PinfoldCommand: ParsableCommand {
     ]
   }
 
-  static func main() {
+  /// The words behind the command's name.
+  private(set) nonisolated(unsafe) static var arguments: [String] = []
+
+  fileprivate static func run(_ arguments: [String]) {
+    unsafe self.arguments = arguments
     Interrupts.startAfresh()
     ScriptLimits.endProcess(after: 5)
-    let arguments = Array(CommandLine.arguments.dropFirst())
     let direct = parsedDirectly(arguments)
     var command: any ParsableCommand
     if let direct {

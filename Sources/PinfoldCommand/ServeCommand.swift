@@ -58,7 +58,7 @@ struct ServeCommand: ParsableCommand {
       StrategiesDefinition.optionDescriptions + BoxDefinition.optionDescriptions
       + ScreenDefinition.optionDescriptions + ServeDefinition.optionDescriptions
     return DataWords.all(
-      of: Array(CommandLine.arguments.dropFirst(2)), without: flags.flatMap(DefinedFlag.all),
+      of: Array(unsafe PinfoldCommand.arguments.dropFirst()), without: flags.flatMap(DefinedFlag.all),
       others: ["--view"])
   }
 

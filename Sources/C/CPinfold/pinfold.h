@@ -119,6 +119,12 @@ pinfold_status pinfold_points_read(
     pinfold_workbench *workbench, const char *definition, pinfold_stopper *stopper, pinfold_points **points,
     char **message);
 
+/* Guesses from the names of a table's columns which are coordinates, as the reading of a file does; -1 for
+   both where no two names match.
+   planar: whether coordinates are plain x and y. */
+pinfold_status pinfold_points_guess(
+    const char *const *names, int64_t count, int planar, int64_t *longitude, int64_t *latitude, char **message);
+
 /* The number of points. */
 int64_t pinfold_points_count(pinfold_points *points);
 
@@ -299,6 +305,26 @@ pinfold_status pinfold_frame_transition(
 pinfold_status pinfold_frames_score(
     pinfold_workbench *workbench, pinfold_frame *const *frames, int64_t count, const char *definition,
     pinfold_stopper *stopper, char **json, char **message);
+
+/* MARK: The command */
+
+/* Runs the command 'pinfold' with arguments, the first of which is its name, and ends the process with the
+   command's exit code. It sets handlers of signals as a program of its own does. */
+void pinfold_command(int count, const char *const *arguments);
+
+/* MARK: Arrow */
+
+/* Callbacks for structures of Arrow's C data interface whose memory belongs to objects of Python, for the
+   Python package: Sources/C/CArrow/include/CArrow.h describes them. */
+struct ArrowSchema;
+struct ArrowArray;
+struct ArrowArrayStream;
+struct pinfold_python;
+void pinfold_arrow_python(const struct pinfold_python *functions);
+void pinfold_arrow_release_schema(struct ArrowSchema *schema);
+void pinfold_arrow_release_array(struct ArrowArray *array);
+void pinfold_arrow_release_stream(struct ArrowArrayStream *stream);
+void pinfold_arrow_end_capsule(void *capsule);
 
 #ifdef __cplusplus
 }

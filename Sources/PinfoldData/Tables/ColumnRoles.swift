@@ -130,7 +130,7 @@ struct ColumnRoles: Sendable {
 }
 
 /// Guesses which columns are coordinates from their names, the plainest first.
-enum ColumnNames {
+package enum ColumnNames {
   private static let plain = [
     ("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("long", "lat"), ("x", "y"),
     ("long_x", "lat_y"),
@@ -150,7 +150,9 @@ enum ColumnNames {
 
   /// The columns of longitude and latitude; nil if no pair of names matches. Plain names come first, then
   /// the shortest of pairs like `dme_longitude_deg` and `dme_latitude_deg`.
-  static func coordinates(in names: [String], planar isPlanar: Bool) -> (longitude: Int, latitude: Int)? {
+  package static func coordinates(
+    in names: [String], planar isPlanar: Bool
+  ) -> (longitude: Int, latitude: Int)? {
     let folded = names.map { withoutUnit(fold($0)) }
     var places: [String: Int] = [:]
     for (index, name) in folded.enumerated() where places[name] == nil { places[name] = index }

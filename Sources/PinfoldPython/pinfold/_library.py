@@ -89,6 +89,7 @@ _FUNCTIONS = {
     "workbench_run": "hshsxSS",
     "points_new": "cxH",
     "points_read": "hsxH",
+    "points_guess": "aniNN",
     "points_about": "hS",
     "points_coordinates": "haa",
     "points_numbers": "hsa",
@@ -136,6 +137,11 @@ for _function in ("free", "release", "stop"):
     getattr(library, "pinfold_" + _function).restype = None
     getattr(library, "pinfold_" + _function).argtypes = [ctypes.c_void_p]
 library.pinfold_version.restype = ctypes.c_char_p
+library.pinfold_command.restype = None
+library.pinfold_command.argtypes = [ctypes.c_int, ctypes.POINTER(ctypes.c_char_p)]
+for _function in ("python", "release_schema", "release_array", "release_stream", "end_capsule"):
+    getattr(library, "pinfold_arrow_" + _function).restype = None
+    getattr(library, "pinfold_arrow_" + _function).argtypes = [ctypes.c_void_p]
 
 
 class Handle:
@@ -234,13 +240,28 @@ def _run(jobs):
             del work, finished
 
 
-
 def taken(pointer, size=None):
     """The bytes of a text that the library stored, which is freed."""
     try:
         return ctypes.string_at(pointer.value) if size is None else ctypes.string_at(pointer.value, size)
     finally:
         library.pinfold_free(pointer)
+
+
+class _Kept:
+    """Memory that the library stored, which is freed with the last array that looks into it."""
+
+    def __init__(self, address, size):
+        self.address = address
+        self.__array_interface__ = {"version": 3, "data": (address, True), "typestr": "|u1", "shape": (size,)}
+
+    def __del__(self, _free=library.pinfold_free):
+        _free(self.address)
+
+
+def kept(pointer, size):
+    """The bytes that the library stored, as an array, without a copy."""
+    return np.asarray(_Kept(pointer.value, size)) if pointer.value else np.empty(0, np.uint8)
 
 
 def made(name, *arguments):

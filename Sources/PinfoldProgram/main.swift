@@ -1,0 +1,3 @@
+import PinfoldCommand
+
+runCommand(Array(CommandLine.arguments.dropFirst()))
