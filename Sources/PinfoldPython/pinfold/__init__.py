@@ -10,6 +10,7 @@ import json as _json
 import os as _os
 
 from . import _library
+from ._arrow_write import Table
 from ._library import Error
 from .cells import Cells, aggregate, merge
 from .frames import Frame, score
@@ -22,8 +23,8 @@ from .supercluster import SuperCluster
 __version__ = _library.library.pinfold_version().decode()
 
 __all__ = [
-    "Cells", "Error", "Frame", "Live", "Map", "MapClusterer", "Points", "Study", "SuperCluster", "add_plugins",
-    "aggregate", "compare", "generate", "live", "merge", "names", "read", "score", "script",
+    "Cells", "Error", "Frame", "Live", "Map", "MapClusterer", "Points", "Study", "SuperCluster", "Table",
+    "add_plugins", "aggregate", "compare", "generate", "live", "merge", "names", "read", "score", "script",
 ]
 
 

@@ -28,6 +28,82 @@ def identified(ids):
     return columns
 
 
+class Texts:
+    """Strings as offsets into UTF-8, one more than there are strings. In an attribute an empty string is missing."""
+
+    def __init__(self, offsets, data):
+        self.offsets, self.data = offsets, data
+
+    def __len__(self):
+        return len(self.offsets) - 1
+
+    @classmethod
+    def of(cls, texts):
+        """The strings of a list."""
+        encoded = [text.encode("utf-8") for text in texts]
+        return cls(_ends([len(text) for text in encoded]), np.frombuffer(b"".join(encoded), np.uint8))
+
+    @classmethod
+    def gathered(cls, data, starts, lengths):
+        """The strings that start at some offsets of the data."""
+        offsets = _ends(lengths)
+        gathered = np.empty(offsets[-1], np.uint8)
+        # In parts: there is an index for each byte.
+        for first in range(0, len(lengths), 1 << 16):
+            part = slice(first, first + (1 << 16))
+            moved = np.repeat(starts[part] - offsets[:-1][part], lengths[part])
+            end = offsets[min(first + (1 << 16), len(lengths))]
+            gathered[offsets[first]:end] = data[moved + np.arange(offsets[first], end)]
+        return cls(offsets, gathered)
+
+    @classmethod
+    def joined(cls, parts):
+        """The strings of several, in order."""
+        lengths = np.concatenate([np.diff(part.offsets) for part in parts])
+        return cls(_ends(lengths), np.concatenate([part.data[part.offsets[0]:part.offsets[-1]] for part in parts]))
+
+    def taken(self, places):
+        """The strings at some indices."""
+        return Texts.gathered(self.data, self.offsets[:-1][places], np.diff(self.offsets)[places])
+
+    def blanked(self, missing):
+        """The strings, with empty ones in the place of those that are missing."""
+        lengths = np.diff(self.offsets)
+        if not lengths[missing].any():
+            return self
+        lengths[missing] = 0
+        return Texts.gathered(self.data, self.offsets[:-1], lengths)
+
+    def list(self):
+        """The strings as a list."""
+        data, ends = self.data.tobytes(), self.offsets.tolist()
+        return [data[start:end].decode("utf-8", "replace") for start, end in zip(ends, ends[1:])]
+
+
+class Integers:
+    """Integers as the library takes them: the least 64-bit integer is missing."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __len__(self):
+        return len(self.array)
+
+    @classmethod
+    def of(cls, array, valid):
+        """The integers of an array that are valid; None if one does not fit."""
+        known, missing = array[valid], np.iinfo(np.int64).min
+        if len(known) and not missing < int(known.min()) <= int(known.max()) <= np.iinfo(np.int64).max:
+            return None
+        return cls(np.where(valid, array.astype(np.int64), missing))
+
+
+def _ends(lengths):
+    ends = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=ends[1:])
+    return ends
+
+
 class ColumnBuilder:
     """Columns as C takes them, with the arrays that they point to."""
 
@@ -56,6 +132,9 @@ class ColumnBuilder:
     def texts(self, name, values):
         """Offsets and bytes of texts that lie end to end; a missing one is empty."""
         self.check(name, values)
+        if isinstance(values, Texts):
+            data = np.ascontiguousarray(values.data)
+            return self.keep(np.ascontiguousarray(values.offsets, np.int64)), self.keep(data)
         encoded = [b"" if _is_missing(value) else _text(name, value).encode("utf-8") for value in values]
         offsets = np.zeros(self.count + 1, np.int64)
         np.cumsum([len(text) for text in encoded], out=offsets[1:])
@@ -63,6 +142,9 @@ class ColumnBuilder:
 
     def put_ids(self, ids):
         if ids is None:
+            return
+        if isinstance(ids, Texts):
+            self.given.id_offsets, self.given.id_bytes = self.texts("ids", ids)
             return
         array = _array("ids", ids)
         if array.ndim != 1:
@@ -99,6 +181,13 @@ class ColumnBuilder:
         given = (Attribute * len(attributes))()
         for place, (name, values) in enumerate(attributes.items()):
             given[place].name = c_text("an attribute's name", str(name))
+            if isinstance(values, Texts):
+                given[place].offsets, given[place].bytes = self.texts(name, values)
+                continue
+            if isinstance(values, Integers):
+                self.check(name, values)
+                given[place].integers = self.keep(values.array)
+                continue
             array = _truths(_array(name, values))
             if (whole := _whole(values, array)) is not None:
                 self.check(name, whole)

@@ -249,7 +249,7 @@ def taken(pointer, size=None):
 
 
 class _Kept:
-    """Memory that the library stored, which is freed with the last array that looks into it."""
+    """Memory that the library allocated, freed with the last array that uses it."""
 
     def __init__(self, address, size):
         self.address = address
@@ -260,7 +260,7 @@ class _Kept:
 
 
 def kept(pointer, size):
-    """The bytes that the library stored, as an array, without a copy."""
+    """The bytes that the library allocated, as an array, without a copy."""
     return np.asarray(_Kept(pointer.value, size)) if pointer.value else np.empty(0, np.uint8)
 
 

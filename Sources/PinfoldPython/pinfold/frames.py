@@ -6,12 +6,13 @@ from functools import cached_property
 
 import numpy as np
 
+from ._arrow_write import Arrow, Column, Table
 from ._library import (
     OUT, STOPPER, Error, c_text, call, definition, filled, library, made, options, stoppable, stored, taken, told, whole,
     workbench)
 
 
-class Frame:
+class Frame(Arrow):
     """The clusters of one view, in columns: a row of an array is a cluster, counted from 0.
 
     Members, counts, weights and ids cover all points of a cluster, those out of view too. An unchanged cluster keeps
@@ -182,13 +183,37 @@ class Frame:
         return pandas.DataFrame(self._table(aggregate, bounds))
 
     def to_arrow(self, aggregate=(), *, bounds=False):
-        """The clusters as an Arrow table, as `to_pandas`."""
-        import pyarrow
+        """The clusters as an Arrow table, as `to_pandas`.
 
-        return pyarrow.table(self._table(aggregate, bounds))
+        `pyarrow.table(frame)` is the same without aggregates, as polars, DuckDB and others read a frame by themselves.
+        """
+        return Table(self._columns_of(self._table(aggregate, bounds)), len(self)).to_arrow()
 
-    def __arrow_c_stream__(self, requested_schema=None):
-        return self.to_arrow().__arrow_c_stream__(requested_schema)
+    def _columns_of(self, table):
+        return {
+            name: Column.of_digits(self.ids) if name == "id" else Column.of(array) for name, array in table.items()}
+
+    def _arrow_columns(self):
+        return self._columns_of(self._table((), False))
+
+    def _arrow_formats(self):
+        x, y = self._axes
+        return {"id": b"u", x: b"g", y: b"g", "count": b"l", "weight": b"g"}
+
+    def assigned(self):
+        """The points with their clusters as a table, a row each in the order of the points.
+
+        Its columns are `id` of the point, `cluster`, an index of the frame's columns, and `cluster_id` in hexadecimal
+        digits; both are missing for points that the frame does not show. `polars.DataFrame`, `pyarrow.table` and DuckDB
+        read the table, beside `to_pandas` and `to_arrow`.
+        """
+        shown = self.labels >= 0
+        places = np.where(shown, self.labels, 0)
+        ids = Column.of_digits(self.ids[places] if len(self) else np.zeros(len(places), np.uint64))
+        ids = Column.of_texts(*ids.buffers[1:], shown)
+        columns = {
+            "id": self.map.points._arrow_ids(), "cluster": Column.of(self.labels, shown), "cluster_id": ids}
+        return Table(columns, len(shown))
 
     def to_geopandas(self, aggregate=(), *, bounds=False):
         """The clusters as a GeoDataFrame of points, as `to_pandas`; on the globe in EPSG:4326."""

@@ -5,27 +5,40 @@ import json
 
 import numpy as np
 
-from ._columns import built
+from . import _arrow_read
+from ._arrow_write import Arrow, Column
+from ._columns import Texts, built
 from ._library import (
-    OUT, STOPPER, Error, c_text, call, definition, filled, forked, library, made, options, stored, taken, told, whole,
+    OUT, STOPPER, Error, c_text, call, definition, filled, forked, kept, library, made, options, stored, told, whole,
     workbench)
+from ._tables import column, coordinates, degrees, is_frame, is_table, listed, position, with_roles
 from .maps import Map
 
 
-class Points:
+class Points(Arrow):
     """Points that never change, in the order in which they came: a row of an array is a point.
 
     `lon` and `lat` are degrees, or x and y where `planar` is set. `ids` are unique whole numbers or texts, rows if there
     are none. Points of different `group` never share a cluster, those that are not `mergeable` share none at all.
     `attributes` are further columns by name, for aggregates, conditions and plugins.
 
+    `Points(table)` are those of a table whose columns of coordinates are known by their names or types; `ids`, `weight`,
+    `group`, `mergeable` and `priority` name columns then, and `attributes` is a list of those to keep. `from_arrow` and
+    `from_pandas` name the coordinates too.
+
     Raises `Error` for columns of different lengths and for values out of range, with the row.
     """
 
     def __init__(
-        self, lon, lat, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None,
+        self, lon, lat=None, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None,
         planar=False,
     ):
+        if lat is None:
+            made_of = _of_table(type(self), lon, {
+                "id": ids, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority,
+                "attributes": attributes, "planar": planar})
+            self._handle, self._about = made_of._handle, None
+            return
         columns = built(
             lon, lat, ids=ids, weight=weight, group=group, mergeable=mergeable, priority=priority,
             attributes=attributes)
@@ -41,8 +54,8 @@ class Points:
 
     @classmethod
     def from_pandas(cls, frame, lon=None, lat=None, *, id=None, weight=None, group=None, mergeable=None,
-                    priority=None, planar=False):
-        """Points of a DataFrame, whose other columns become attributes.
+                    priority=None, attributes=None, planar=False):
+        """Points of a DataFrame, whose other columns become attributes, or those that `attributes` lists.
 
         `lon`, `lat` and so on name columns; a GeoDataFrame has its geometry, which is turned into degrees where it is
         in another system. Lines and polygons are refused.
@@ -55,24 +68,51 @@ class Points:
                 raise Error("geometry: points expected; take .centroid or .representative_point() of other shapes")
             x, y, used = geometry.x, geometry.y, {frame.geometry.name}
         else:
-            lon, lat = _coordinates(list(frame.columns), lon, lat)
-            x, y, used = _column(frame, lon), _column(frame, lat), {lon, lat}
+            lon, lat = coordinates(list(frame.columns), lon, lat, planar)
+            x, y = (degrees(name, column(frame, name)) for name in (lon, lat))
+            used = {lon, lat}
         roles = {"ids": id, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority}
         used |= {name for name in (id, mergeable) if name is not None}
+        if attributes is None:
+            attributes = [name for name in frame.columns if name not in used]
+        values = {str(name): column(frame, name) for name in listed(attributes)}
         return cls(
-            x, y, planar=planar, attributes={str(n): frame[n] for n in frame.columns if n not in used},
-            **{role: _column(frame, name) for role, name in roles.items() if name is not None})
+            x, y, planar=planar, attributes=values,
+            **{role: column(frame, name) for role, name in roles.items() if name is not None})
 
     @classmethod
-    def from_arrow(cls, table, lon=None, lat=None, **roles):
-        """Points of an Arrow table, or of anything that streams one (polars, DuckDB), as `from_pandas`."""
-        import pyarrow
+    def from_arrow(
+        cls, table, lon=None, lat=None, *, geometry=None, id=None, weight=None, group=None, mergeable=None,
+        priority=None, attributes=None, planar=False,
+    ):
+        """Points of a table that offers itself as Arrow, as those of pyarrow, polars, DuckDB and GeoPandas do.
 
-        if not isinstance(table, pyarrow.Table):
-            if not hasattr(table, "__arrow_c_stream__"):
+        `lon`, `lat` and so on name columns; `geometry` names a column of points: GeoArrow's, or well-known binary in
+        degrees. By default a geometry is taken, or the columns whose names say that they are coordinates. The other
+        columns become attributes, or those that `attributes` lists.
+        """
+        if not isinstance(table, _arrow_read.Source):
+            if not _arrow_read.is_table(table):
                 raise Error(f"table: a table of Arrow or a stream of one expected, not a {type(table).__name__}")
-            table = pyarrow.RecordBatchReader.from_stream(table).read_all()
-        return cls.from_pandas(table.to_pandas(integer_object_nulls=True), lon, lat, **roles)
+            table = _arrow_read.Source(table)
+        roles = {"ids": id, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority}
+        named = {role: table.place(name) for role, name in roles.items() if name is not None}
+        (x, y), used = position(table, lon, lat, geometry, planar)
+        used |= {named[role] for role in ("ids", "mergeable") if role in named}
+        chosen = [place for place in range(len(table.names)) if place not in used]
+        if attributes is not None:
+            chosen = [table.place(name) for name in listed(attributes)]
+        unfit = [f"{table.names[place]!r} ({table.fields[place].holds})" for place in chosen if table.fields[place].holds]
+        if unfit:
+            raise Error(
+                f"columns that hold no numbers, booleans, texts or times: {', '.join(unfit)}; leave them out of the "
+                "table, or list the columns to keep as attributes=[…]")
+        views = {"ids": "identities", "weight": "numbers", "group": "words", "mergeable": "flags", "priority": "numbers"}
+        columns = {role: getattr(table.values(place), views[role]) for role, place in named.items()}
+        values = {table.names[place]: table.values(place).attribute for place in chosen}
+        if len(values) < len(chosen):
+            raise Error(f"two columns have the same name: {', '.join(map(repr, table.names))}")
+        return cls(x, y, planar=planar, attributes=values, **columns)
 
     # Points never change, so that a copy is the same.
 
@@ -129,15 +169,15 @@ class Points:
         return filled(len(self), np.float64, "points_numbers", self._handle, name, OUT)
 
     def _texts(self, name):
+        return np.array(self._taken(name).list(), dtype=object)
+
+    def _taken(self, name):
+        """The texts of an attribute, or of the ids, in the memory in which the library stored them."""
         count = len(self)
         offsets, text = np.empty(count + 1, np.int64), ctypes.c_void_p()
         call("points_texts", self._handle, None if name is None else c_text("column", name), offsets.ctypes.data,
              ctypes.byref(text))
-        # Without a size, a text that has zeros in it would end there.
-        whole = taken(text, int(offsets[count]))
-        ends = offsets.tolist()
-        return np.array(
-            [whole[start:end].decode("utf-8", "replace") for start, end in zip(ends, ends[1:])], dtype=object)
+        return Texts(offsets, kept(text, int(offsets[count])))
 
     def to_pandas(self):
         """The points with their attributes as a DataFrame, a row each."""
@@ -153,10 +193,40 @@ class Points:
         """The points with their attributes as an Arrow table, a row each."""
         import pyarrow
 
-        return pyarrow.Table.from_pandas(self.to_pandas(), preserve_index=False)
+        return pyarrow.RecordBatchReader.from_stream(self).read_all()
 
-    def __arrow_c_stream__(self, requested_schema=None):
-        return self.to_arrow().__arrow_c_stream__(requested_schema)
+    def _arrow_formats(self):
+        about = self.about
+        x, y = ("x", "y") if about["planar"] else ("lon", "lat")
+        formats = {"id": b"l" if about["ids"] == "integer" else b"U", x: b"g", y: b"g"}
+        kinds = {"text": b"U", "integer": b"l", "boolean": b"b"}
+        formats.update({
+            name: kinds.get(kind, b"g") for name, kind in about["attributes"].items() if name not in formats})
+        return formats
+
+    def _arrow_columns(self):
+        formats = self._arrow_formats()
+        own = self._arrow_ids(), *map(Column.of, self.coordinates)
+        columns = dict(zip(formats, own))
+        columns.update({name: self._arrow_column(name, formats[name]) for name in list(formats)[len(own):]})
+        return columns
+
+    def _arrow_ids(self):
+        if self.about["ids"] == "integer":
+            return Column.of(self.ids)
+        texts = self._taken(None)
+        return Column.of_texts(texts.offsets, texts.data)
+
+    def _arrow_column(self, name, format):
+        if format == b"U":
+            texts = self._taken(name)
+            return Column.of_texts(texts.offsets, texts.data, np.diff(texts.offsets) > 0)
+        if format == b"l":
+            values = filled(len(self), np.int64, "points_integers", self._handle, c_text("column", name), OUT)
+            return Column.of(values, values != np.iinfo(np.int64).min)
+        values = filled(len(self), np.float64, "points_numbers", self._handle, c_text("column", name), OUT)
+        valid = ~np.isnan(values)
+        return Column.of(values == 1 if format == b"b" else values, valid)
 
     def cluster(self, strategy=None, *, threads=0, **settings):
         """Builds a strategy's index over the points and returns the map, which has the clusters of any view.
@@ -182,10 +252,36 @@ def read(path, **settings):
 
     `settings` are the options of reading: `lon`, `lat`, `id`, `weight`, `group`, `where="population > 1000"`, `head`,
     `sample`, `planar`, `attributes` and more. Rows that cannot be used are told of in `about["warnings"]`.
+
+    In place of a path it takes a table that offers itself as Arrow, or a DataFrame, with the settings of
+    `Points.from_arrow`. As in a file, columns named `id` and `weight` are ids and weights.
     """
+    if is_table(path):
+        return _read_table(path, settings)
     # A word of Python's has an underscore behind it.
     data = definition({"path": path, **options(settings)})
     return Points._of(made("points_read", workbench, data, STOPPER, OUT))
+
+
+def _read_table(table, settings):
+    """Points of a table with the settings of a file's reading that a table may have."""
+    settings = {name.rstrip("_"): value for name, value in settings.items() if value is not None}
+    known = ["lon", "lat", "geometry", "id", "weight", "group", "mergeable", "priority", "attributes", "planar"]
+    unknown = sorted(set(settings) - set(known))
+    if unknown:
+        raise Error(
+            f"a table is read without {', '.join(map(repr, unknown))}, but with {', '.join(known)}; choose its rows "
+            "before, as the library that it is from can")
+    if settings.get("attributes") in ("all", "none"):
+        settings["attributes"] = None if settings["attributes"] == "all" else []
+    if is_frame(table):
+        if "geometry" in settings:
+            raise Error("geometry: a GeoDataFrame has an active one; choose it by set_geometry")
+        return Points.from_pandas(table, **with_roles(settings, list(table.columns), lambda name: table[name].to_numpy()))
+    # A stream can be read once.
+    table = _arrow_read.Source(table)
+    return Points.from_arrow(
+        table, **with_roles(settings, table.names, lambda name: table.values(table.place(name)).attribute))
 
 
 def generate(name, *, count=10_000, seed=1, **parameters):
@@ -230,18 +326,14 @@ def _spelled(strategy):
     return {**given, **_deep(options({name: value for name, value in strategy.items() if name not in own}))}
 
 
-def _column(frame, name):
-    if name not in frame.columns:
-        raise Error(f"no column {name!r} among {', '.join(map(repr, frame.columns))}")
-    return frame[name]
-
-
-def _coordinates(columns, lon, lat):
-    """The columns of coordinates: those named, or those whose names say it."""
-    lowered = {str(name).lower(): name for name in reversed(columns)}
-    for x, y in (("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("x", "y")):
-        if lon is None and lat is None and x in lowered and y in lowered:
-            return lowered[x], lowered[y]
-    if lon is None or lat is None:
-        raise Error(f"which columns are coordinates? Name them by lon and lat: {', '.join(map(repr, columns))}")
-    return lon, lat
+def _of_table(cls, table, settings):
+    """Points of the only argument of `Points`."""
+    settings = {name: value for name, value in settings.items() if value is not None}
+    for name in ("id", "weight", "group", "mergeable", "priority"):
+        if name in settings and not isinstance(settings[name], str):
+            raise Error(f"{'ids' if name == 'id' else name}: the name of a column of the table expected")
+    if is_frame(table):
+        return cls.from_pandas(table, **settings)
+    if _arrow_read.is_table(table):
+        return cls.from_arrow(table, **settings)
+    raise TypeError(f"Points takes lon and lat, or one table that offers itself as Arrow, not one {type(table).__name__}")
