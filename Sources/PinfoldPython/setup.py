@@ -1,4 +1,4 @@
-"""Says what pyproject.toml cannot: that the package has a library in it, and needs no certain Python."""
+"""Says what pyproject.toml cannot: that the package has a library in it, needs no certain Python, and has a script."""
 
 from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -14,4 +14,4 @@ class PlatformWheel(bdist_wheel):
         return ("py3", "none", super().get_tag()[2])
 
 
-setup(distclass=PlatformDistribution, cmdclass={"bdist_wheel": PlatformWheel})
+setup(distclass=PlatformDistribution, cmdclass={"bdist_wheel": PlatformWheel}, scripts=["bin/pinfold"])

@@ -8,7 +8,7 @@ import tempfile
 import threading
 import unittest
 
-from support import COMMAND, ROOT
+from support import ROOT
 
 try:
     import nbclient
@@ -29,11 +29,13 @@ class KernelTests(unittest.TestCase):
             text=True, check=True)
         assert str(pathlib.Path(folder.name) / "share/jupyter/kernels/pinfold") in done.stdout, done.stdout
         before = {name: os.environ.get(name) for name in ("JUPYTER_PATH", "PINFOLD_COMMAND")}
-        os.environ.update({"JUPYTER_PATH": f"{folder.name}/share/jupyter", "PINFOLD_COMMAND": COMMAND})
+        os.environ["JUPYTER_PATH"] = f"{folder.name}/share/jupyter"
+        # The command is the package's own.
+        os.environ.pop("PINFOLD_COMMAND", None)
 
         def restore():
             for name, value in before.items():
-                os.environ.pop(name) if value is None else os.environ.update({name: value})
+                os.environ.pop(name, None) if value is None else os.environ.update({name: value})
 
         cls.addClassCleanup(restore)
 

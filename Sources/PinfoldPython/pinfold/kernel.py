@@ -1,13 +1,12 @@
 """A Jupyter kernel for Pinfold's Lua, over `pinfold shell --json`.
 
-`python -m pinfold.kernel install` lets notebooks choose it; it needs ipykernel, and the command `pinfold` on the path or
+`python -m pinfold.kernel install` lets notebooks choose it; it needs ipykernel. The command is the package's own, or that
 in the variable `PINFOLD_COMMAND`.
 """
 
 import argparse
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -29,11 +28,10 @@ class PinfoldKernel(Kernel):
 
     def __init__(self, **settings):
         super().__init__(**settings)
-        command = os.environ.get("PINFOLD_COMMAND") or shutil.which("pinfold")
-        if command is None:
-            raise FileNotFoundError("no command 'pinfold' on the path, and no PINFOLD_COMMAND")
+        command = os.environ.get("PINFOLD_COMMAND")
+        command = [command] if command else [sys.executable, "-m", "pinfold"]
         self.process = subprocess.Popen(
-            [command, "shell", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+            [*command, "shell", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
 
     def ask(self, do, **request):
         """The replies to a request, up to its last."""
