@@ -17,17 +17,19 @@ try:
 except ImportError:
     nbclient = None
 try:
+    import duckdb
     import pandas
+    import polars
 except ImportError:
     pandas = None
 
 
 class PageTests(unittest.TestCase):
-    @unittest.skipIf(pandas is None, "pandas is not there")
+    @unittest.skipIf(pandas is None, "pandas, polars and DuckDB are not there")
     def test_every_snippet_runs(self):
         page = (FOLDER / "README.md").read_text()
         snippets = re.findall(r"```python\n(.*?)```", page, flags=re.S)
-        self.assertEqual(len(snippets), 14)
+        self.assertEqual(len(snippets), 15)
         names, here = {}, os.getcwd()
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
             os.chdir(folder)
