@@ -108,7 +108,9 @@ extension Casting {
       let (from, to) = transition.coordinates(of: marker, from: old, to: new)
       var content = content(of: index, in: new, before: before, selected: selected)
       let id = content.id
-      if marker.new == nil || marker.removedAt != nil { content.coordinate = to.unwound(on: new.points.projection) }
+      if marker.new == nil || marker.removedAt != nil {
+        content.coordinate = to.unwound(on: new.points.projection)
+      }
       markers[id] = content
       if marker.kind == .appear {
         changes.append(.add(content))

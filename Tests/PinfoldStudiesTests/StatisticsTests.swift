@@ -2,7 +2,7 @@ import PinfoldEvaluation
 import PinfoldStudies
 import Testing
 
-/// Against scipy 1.17.1 and autorank 1.3.0 on a table of 12 data sets and 5 strategies, and against closed
+/// Against scipy 1.17.1, autorank 1.3.0 and pingouin 0.7.0 on a table of 12 data sets and 5 strategies, and against closed
 /// forms.
 @Suite struct StatisticsTests {
   // Lower is better.
@@ -133,22 +133,24 @@ import Testing
     #expect(narrow.low == -0.169885 && narrow.high == 0.21752300000000008)
   }
 
-  @Test("Cliff's delta is that of autorank, and the chance to be better counts data sets")
+  @Test("the rank-biserial correlation is that of pingouin, and the chance to be better counts data sets")
   func effects() throws {
-    // autorank 1.3.0's _cliffs_delta, negated where lower is better; numpy's mean of d < 0.
-    for (first, second, delta, superiority) in [
-      (0, 1, 0.25, 2.0 / 3), (0, 3, 0.5138888888888888, 2.0 / 3), (0, 4, 0.9027777777777778, 11.0 / 12),
-      (1, 2, -0.16666666666666663, 0.5),
+    // The RBC of pingouin 0.7.0's wilcoxon, negated where lower is better; numpy's mean of d < 0.
+    for (first, second, correlation, superiority) in [
+      (0, 1, 0.2820512820512821, 2.0 / 3), (0, 3, 0.5128205128205128, 2.0 / 3),
+      (0, 4, 0.9743589743589745, 11.0 / 12), (1, 2, -0.1282051282051282, 0.5),
     ] {
-      let scores = table.rows.map { (first: $0[first], second: $0[second]) }
-      let effect = try #require(EffectSize(scores, better: .lower))
-      #expect(close(effect.delta, delta) && close(effect.superiority, superiority))
-      let other = try #require(EffectSize(scores, better: .higher))
-      #expect(close(other.delta, -delta) && abs(other.superiority - (1 - superiority)) < 1e-9)
+      let differences = differences(first, second)
+      let effect = try #require(EffectSize(differences, better: .lower))
+      #expect(close(effect.rankBiserial, correlation) && close(effect.superiority, superiority))
+      let other = try #require(EffectSize(differences, better: .higher))
+      #expect(close(other.rankBiserial, -correlation) && abs(other.superiority - (1 - superiority)) < 1e-9)
     }
     #expect(EffectSize([], better: .lower) == nil)
-    let ties = try #require(EffectSize([(1, 1), (2, 1)], better: .higher))
-    #expect(ties.superiority == 0.75 && ties.delta == 0.5 && ties.magnitude == "large")
+    let ties = try #require(EffectSize([0, 1], better: .higher))
+    #expect(ties.superiority == 0.75 && ties.rankBiserial == 1)
+    let equal = try #require(EffectSize([0, 0], better: .higher))
+    #expect(equal.superiority == 0.5 && equal.rankBiserial == 0)
   }
 
   @Test("rank correlations are those of scipy")

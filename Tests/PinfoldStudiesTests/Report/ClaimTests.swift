@@ -284,10 +284,20 @@ struct ClaimTests {
     #expect(!text.contains("b &lt; a"))
     #expect(
       text.contains(
-        "Not ranked: b shows 116 to 116 markers in first views where 60 are wanted (off by more than half as much again in 12 of 12)."
+        "Not ranked: b shows 116 to 116 markers in first views where 60 are wanted (too few or too many by a factor of more than 1.5 in 12 of 12); no parameter of it is declared to decide the number of markers."
       ))
     study.frame = { strategy, _, record in record.markers = strategy == 1 ? 48 : 75 }
     #expect(try study.text().contains("b &lt; a"))
+    // Sizes in steps do not meet every number, and a difference may come from that.
+    var results = try study.results()
+    for run in results.runs.indices { results.runs[run].size = "cellSize=48" }
+    let unequal = StudyReport(results).markdown()
+    #expect(
+      unequal.contains("markers are not all equal: tuned to 60 markers, first views show a 75, b 48."))
+    study.frame = { strategy, _, record in record.markers = strategy == 1 ? 58 : 64 }
+    results = try study.results()
+    for run in results.runs.indices { results.runs[run].size = "cellSize=48" }
+    #expect(!StudyReport(results).markdown().contains("not all equal"))
     // A view with fewer points than markers are wanted cannot have more.
     study.frame = { _, _, record in (record.points, record.markers) = (30, 29) }
     #expect(try study.text().contains("b &lt; a"))

@@ -75,7 +75,7 @@ struct StudyReportTests {
     #expect(html.contains("Not ranked: lossy loses, repeats or invents points on every data set."))
     #expect(html.contains("Not ranked: broken fails (broken.lua:3: no index) on every data set."))
     #expect(!html.contains("against lossy") && !html.contains("lossy against"))
-    #expect(html.contains("few differences can be found") == (datasets < 15))
+    #expect(html.contains("only large and consistent differences can be significant") == (datasets < 15))
   }
 
   @Test("every figure has a name and a caption of its own, and stands in the page")
