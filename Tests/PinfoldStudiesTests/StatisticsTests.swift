@@ -2,8 +2,8 @@ import PinfoldEvaluation
 import PinfoldStudies
 import Testing
 
-/// Against scipy 1.17.1, autorank 1.3.0 and pingouin 0.7.0 on a table of 12 data sets and 5 strategies, and against closed
-/// forms.
+/// Against scipy 1.17.1, autorank 1.3.0 and pingouin 0.7.0 on a table of 12 data sets and 5 strategies, and
+/// against closed forms.
 @Suite struct StatisticsTests {
   // Lower is better.
   private let table = ScoreTable(
