@@ -1,15 +1,15 @@
 import Lua
 import Pinfold
 
-/// Functions that reduce a column to one number. What is missing is never the least or the greatest value;
-/// sums with it are missing.
+/// Functions that reduce a column to one number. What is missing counts in none of them, as in groups.
 enum ColumnReductions {
   static func describe(_ lua: LuaClass<LuaColumn>) {
-    lua.method("sum", "(): number", "The sum, exact and rounded once; whole for whole numbers.") {
-      (column, call: LuaCall) in try sum(column, call)
-    }
-    lua.method("mean", "(): number?", "The mean; nil of an empty column.") { (column, call: LuaCall) in
-      column.count == 0 ? nil : try sum(column, call).number.map { $0 / Double(column.count) }
+    lua.method(
+      "sum", "(): number", "The sum of the values, exact and rounded once; whole for whole numbers."
+    ) { (column, call: LuaCall) in try sum(column, call).sum }
+    lua.method("mean", "(): number?", "The mean of the values; nil without any.") { (column, call: LuaCall) in
+      let (sum, count) = try sum(column, call)
+      return count == 0 ? nil : sum.number.map { $0 / Double(count) }
     }
     let ends = [("min", "least", true), ("max", "greatest", false)]
     for (name, end, isLeast) in ends {
@@ -31,25 +31,28 @@ enum ColumnReductions {
     }
   }
 
-  /// The sum, rounded once; whole for whole numbers unless it is beyond 64 bits.
-  private static func sum(_ column: LuaColumn, _ call: LuaCall) throws -> LuaValue {
+  /// The sum of the values, rounded once and whole for whole numbers unless it is beyond 64 bits; and their
+  /// number.
+  private static func sum(_ column: LuaColumn, _ call: LuaCall) throws -> (sum: LuaValue, count: Int) {
+    var count = 0
     if column.isInteger {
       var sum: Int128 = 0
-      var isMissing = false
       try column.forEachBlock(of: Int64.self, call) { block in
-        for i in 0..<block.rows.count {
+        for i in 0..<block.rows.count where !block[i].isMissing {
           sum += Int128(block[i])
-          if block[i].isMissing { isMissing = true }
+          count += 1
         }
       }
-      if isMissing { return .number(.nan) }
-      return Int(exactly: sum).map { .integer($0) } ?? .number(Double(sum))
+      return (Int(exactly: sum).map { .integer($0) } ?? .number(Double(sum)), count)
     }
     var sum = ExactSum()
     try column.forEachBlock(call) { block in
-      for i in 0..<block.rows.count { sum.add(block[i]) }
+      for i in 0..<block.rows.count where !block[i].isNaN {
+        sum.add(block[i])
+        count += 1
+      }
     }
-    return .number(sum.rounded)
+    return (.number(sum.rounded), count)
   }
 
   /// The value that so large a share of the numbers is not above, between two by their distance from it

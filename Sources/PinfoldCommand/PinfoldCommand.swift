@@ -111,6 +111,9 @@ struct PinfoldCommand: ParsableCommand {
     // The shell reads it.
     if SampleData.names.contains(name) || Folder.isFile(name) { return nil }
     let all = known + ScriptSearch.scripts.map(\.name)
+    if name.contains(where: { $0 == "." || $0 == "/" }) {
+      throw .usage("there is no file '\(name)', and no subcommand of that name; 'pinfold --help' lists them")
+    }
     throw .usage("unknown subcommand '\(name)'" + Suggestion.clause(for: name, among: all))
   }
 

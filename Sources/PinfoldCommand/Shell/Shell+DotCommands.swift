@@ -99,6 +99,12 @@ extension Shell {
     // A file that cannot be written is told now, not after the first answer.
     do { try AtomicFile.write("", to: path) } catch { return tell(error) }
     (outputPath, written) = (path, "")
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if let mode = Presentation.Mode(rawValue: ending), session.presentation.map({ $0.mode != mode }) ?? false
+    {
+      session.presentation?.mode = mode
+      tell("answers are written as .mode \(mode.rawValue), as the file's name says")
+    }
   }
 
   private func runProgram(_ command: String) {

@@ -1,11 +1,13 @@
 // Clusters in a worker, so that building never holds up the page. Post { id, call, values }, where `call` is `new` (with
 // options) or a method of Supercluster; the answer is { id, result } or { id, error }.
-import { Supercluster } from "./index.js";
 
+// Not a static import, which waits for the module: what is posted meanwhile would find no handler and be lost.
+const module = import("./index.js");
 let clusters = null;
 
-self.onmessage = ({ data: { id, call, values = [] } }) => {
+self.onmessage = async ({ data: { id, call, values = [] } }) => {
   try {
+    const { Supercluster } = await module;
     let result = null;
     if (call === "new") {
       clusters = new Supercluster(...values);

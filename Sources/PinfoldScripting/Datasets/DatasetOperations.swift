@@ -43,14 +43,14 @@ extension DatasetObject {
         name: dataset.name, points: try PointSet(columns, projection: dataset.points.projection))
     }
     lua.method(
-      "group", "(columns: string|string[], aggregates?: string|string[]): table[]",
+      "group", "(columns: string|string[], aggregates?: string|string[]|table): table[]",
       "For each value of a column, or of several together, the number of points and aggregates as of --aggregate; without any "
         + "the means of the columns of numbers.",
       example: #"plants:group({ "fuel", "clean" }, { "capacity:sum,max", "name:distinct" })"#
     ) { (dataset, call: LuaCall, names: LuaValue, aggregates: LuaValue?) in
       let keys = try names.listOfTexts(argument: 2).map { try dataset.attribute($0, argument: 2) }
       guard !keys.isEmpty else { throw LuaArgumentError(2, "a column expected, got none") }
-      let wanted = try aggregates.map { try $0.listOfTexts(argument: 3) }
+      let wanted = try aggregates.map { try $0.aggregates(argument: 3) }
       return try dataset.grouped(by: keys, wanted, call)
     }
     lua.method(
@@ -298,7 +298,35 @@ extension LuaValue {
     guard let table else {
       throw LuaArgumentError(argument, "a name or a list of names expected, got \(typeName)")
     }
+    if let key = try table.keys.compactMap(\.string).min() {
+      throw LuaArgumentError(argument, "a list of names expected, got a table with the key '\(key)'")
+    }
     return try table.elements(as: String.self)
+  }
+
+  /// Aggregates as `--aggregate` takes them: texts such as `capacity:sum,max`, or by their columns, as in
+  /// `{ capacity = "sum" }`.
+  fileprivate func aggregates(argument: Int) throws -> [String] {
+    guard let table, case let keys = try table.keys, case let names = keys.compactMap(\.string),
+      !names.isEmpty
+    else {
+      return try listOfTexts(argument: argument)
+    }
+    guard names.count == keys.count else {
+      throw LuaArgumentError(argument, "either a list of aggregates expected, or a table by columns")
+    }
+    return try names.map { name in
+      let kinds = try table[name]
+      guard
+        let text = try kinds.string
+          ?? kinds.table.map({ try $0.elements(as: String.self).joined(separator: ",") }),
+        !text.contains(":")
+      else {
+        throw LuaArgumentError(
+          argument, "\(name) = \"sum\" is the sum of a column '\(name)'; results cannot be given names")
+      }
+      return "\(name):\(text)"
+    }
   }
 }
 

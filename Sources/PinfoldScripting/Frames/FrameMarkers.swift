@@ -31,10 +31,15 @@ extension FrameObject {
       return (0..<frame.frame.count).lazy.map { label.text(for: frame.frame.memberCount(of: $0)) }
     }
     lua.method(
-      "aggregate", "(kind: string, attribute: string): column|string[]|table[]",
-      "An attribute's \(ColumnAggregation.words.joined(separator: ", ")) in each cluster; of a histogram and the top, lists of value and count.",
+      "aggregate", "(kind: string, attribute?: string): column|string[]|table[]",
+      "An attribute's \(ColumnAggregation.words.joined(separator: ", ")) in each cluster; of a histogram and the top, lists of value and count. Both in one string, as in 'population:sum', are understood too.",
       example: #"frame:aggregate("sum", "population")"#
-    ) { (frame, kind: String, attribute: String) in
+    ) { (frame, kind: String, attribute: String?) in
+      let parts = kind.split(separator: ":", maxSplits: 1).map(String.init)
+      guard attribute != nil || parts.count == 2 else {
+        throw LuaError("an aggregate and a column expected, as in aggregate(\"sum\", \"population\")")
+      }
+      let (kind, attribute) = (attribute == nil ? parts[1] : kind, attribute ?? parts[0])
       let known: ColumnAggregation.Kind
       do throws(ColumnAggregation.Kind.Mistake) {
         known = try ColumnAggregation.Kind(kind)

@@ -59,6 +59,12 @@ enum ErrorHints {
     if message.contains("to 'filter' (function or mask expected, got string)") {
       return #"did you mean data:where("population > 1000")?"#
     }
+    // data.head() instead of data:head()
+    if message.hasPrefix("bad argument #1 to '"), message.contains("expected, got no value"), let line,
+      let name = message.words(in: "'").first, line.contains(".\(name)(")
+    {
+      return "did you mean :\(name)()? A method is called with a colon."
+    }
     guard let line,
       ["syntax error", "unexpected symbol", " expected near "].contains(where: message.contains)
     else {

@@ -47,6 +47,10 @@ struct Explainer {
         texts.append(text(of: entry, owner: nil))
       }
       if !APIReference.members(of: last).isEmpty { texts.append(text(ofObject: last)) }
+      // Methods too: somebody who looks for 'sort' does not know whose it is.
+      texts += APIReference.objects.lazy.compactMap { object in
+        APIReference.member(last, of: object.name).map { text(of: $0, owner: object.name) }
+      }.prefix(4)
       if texts.isEmpty { texts += parameters(named: last) }
       texts += pluginTables(named: last, all: texts.isEmpty)
     } else {

@@ -13,15 +13,23 @@ const PAUSE = 250; // milliseconds after the last key
 export function setUpFind(form, search, choose) {
   const [field, list] = [form.querySelector("input"), form.querySelector("ul")];
   let timer = 0;
+  // The text of the list, and the one whose first match is to be chosen as soon as it is there.
+  let [listed, awaited] = [null, null];
   const close = () => (list.hidden = true);
   field.addEventListener("input", () => {
     clearTimeout(timer);
+    awaited = null;
     if (field.value.trim() === "") return close();
     timer = setTimeout(() => search(field.value.trim()), PAUSE);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    list.querySelector("button")?.click();
+    const text = field.value.trim();
+    if (text === listed) return list.querySelector("button")?.click();
+    if (text === "") return;
+    clearTimeout(timer);
+    awaited = text;
+    search(text);
   });
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
@@ -38,5 +46,8 @@ export function setUpFind(form, search, choose) {
     if (isCut) entries.push(make("li", { class: "none" }, "More results: type more letters"));
     list.replaceChildren(...entries);
     list.hidden = false;
+    listed = text;
+    if (awaited === text) list.querySelector("button")?.click();
+    awaited = null;
   };
 }
