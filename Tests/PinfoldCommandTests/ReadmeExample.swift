@@ -1,5 +1,23 @@
 import Pinfold
 
+/// The example of the library's page, line by line.
+func zoomIn(on cluster: Int, in frame: Frame, of map: inout ClusterMap) throws {
+  // The records that the marker stands for.
+  let ids = frame.members(of: cluster).map { frame.points.id($0) }
+  print(ids)
+  // A tap: the zoom at which the cluster splits; nil for points at one place.
+  guard let zoom = try map.expansionZoom(of: cluster, in: frame) else { return }
+  let center = frame.coordinate(of: cluster)
+  let next = try map.frame(for: Viewport(center: center, zoom: zoom, width: 393, height: 852), after: frame)
+  // What moves, splits and merges on the way.
+  let transition = try MembershipDiff(duration: 0.3).transition(from: frame, to: next)
+  for marker in transition.markers {
+    print(marker.kind, transition.coordinates(of: marker, from: frame, to: next))
+  }
+  // New data: only what is near is clustered again, where the strategy is incremental.
+  try map.insert(PointColumns(longitude: [2.36], latitude: [48.85], ids: .integers([99])))
+}
+
 /// The README's example of the library, line by line.
 func readmeExample() throws -> Frame {
   let points = try PointSet(

@@ -34,7 +34,7 @@ struct ReadmeTests {
   @Test(
     "every command of a page runs in a shell as it stands",
     arguments: [
-      ("README.md", 8), (manual, 44), ("Sources/PinfoldStudies/PinfoldStudies.docc/Timing.md", 5),
+      ("README.md", 8), (manual, 44), ("Sources/PinfoldStudies/PinfoldStudies.docc/TimingStrategies.md", 5),
     ])
   func commands(path: String, count: Int) throws {
     if path.hasSuffix("Timing.md") { _ = try blocks(of: Self.manual) }
@@ -108,6 +108,15 @@ struct ReadmeTests {
       #expect(source.contains(line), "\(line)")
     }
     #expect(try readmeExample().count == 2)
+    let page = try #require(
+      try blocks(of: "Sources/Pinfold/Pinfold.docc/Pinfold.md").last { $0.label == "swift" })
+    for line in page.text.split(separator: "\n") { #expect(source.contains(line), "\(line)") }
+    let points = try PointSet(
+      PointColumns(longitude: [2.3553, 2.3590], latitude: [48.8809, 48.8768], ids: .integers([1, 2])))
+    var map = try Clusterer(.radius()).build(points)
+    let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 3, latitude: 47), zoom: 6))
+    try zoomIn(on: 0, in: frame, of: &map)
+    #expect(map.points.count == 3)
   }
 
   @Test("make knows the two commands, and continuous integration calls the second")
