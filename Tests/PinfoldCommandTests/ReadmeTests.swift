@@ -37,7 +37,7 @@ struct ReadmeTests {
       ("README.md", 8), (manual, 44), ("Sources/PinfoldStudies/PinfoldStudies.docc/TimingStrategies.md", 5),
     ])
   func commands(path: String, count: Int) throws {
-    if path.hasSuffix("Timing.md") { _ = try blocks(of: Self.manual) }
+    if path.hasSuffix("TimingStrategies.md") { _ = try blocks(of: Self.manual) }
     let commands = try blocks(of: path).filter { $0.label == "console" }.flatMap {
       $0.text.split(separator: "\n")
     }
