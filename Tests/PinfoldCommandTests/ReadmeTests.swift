@@ -8,6 +8,7 @@ import Testing
 struct ReadmeTests {
   private let tool: Tool
   private static let manual = "Documentation/Manual.md"
+  private static let migration = "Documentation/Migration.md"
 
   /// A fenced block: what stands behind the opening fence, and the lines within.
   private struct Block {
@@ -34,10 +35,11 @@ struct ReadmeTests {
   @Test(
     "every command of a page runs in a shell as it stands",
     arguments: [
-      ("README.md", 8), (manual, 44), ("Sources/PinfoldStudies/PinfoldStudies.docc/TimingStrategies.md", 5),
+      ("README.md", 8), (manual, 44), (migration, 5),
+      ("Sources/PinfoldStudies/PinfoldStudies.docc/TimingStrategies.md", 5),
     ])
   func commands(path: String, count: Int) throws {
-    if path.hasSuffix("TimingStrategies.md") { _ = try blocks(of: Self.manual) }
+    if path == Self.migration || path.hasSuffix("TimingStrategies.md") { _ = try blocks(of: Self.manual) }
     let commands = try blocks(of: path).filter { $0.label == "console" }.flatMap {
       $0.text.split(separator: "\n")
     }
@@ -56,7 +58,8 @@ struct ReadmeTests {
   }
 
   @Test(
-    "every file that a page refers to exists", arguments: ["README.md", manual, "Documentation/README.md"])
+    "every file that a page refers to exists",
+    arguments: ["README.md", manual, migration, "Documentation/README.md"])
   func links(path: String) throws {
     let page = Folders.package.appending(path: path)
     let text = try String(contentsOf: page, encoding: .utf8)

@@ -39,6 +39,11 @@ class PageTests(unittest.TestCase):
             finally:
                 os.chdir(here)
 
+    def test_the_snippet_for_those_who_come_from_pysupercluster_runs(self):
+        page = (ROOT / "Documentation/Migration.md").read_text()
+        (snippet,) = re.findall(r"```python\n(.*?)```", page, flags=re.S)
+        exec(compile(snippet, "Migration.md", "exec"), {})
+
     @unittest.skipIf(nbclient is None, "nbclient is not there")
     def test_the_notebook_runs_and_shows_maps(self):
         notebook = nbformat.read(FOLDER / "Pinfold.ipynb", as_version=4)
