@@ -78,16 +78,20 @@ package struct FrameRequest: Sendable {
   }
 
   private func fitted(to data: NamedPoints, _ context: VerbContext) throws -> Viewport {
-    guard leavesOutliers else { return screen.fitted(to: data.points) }
-    let (view, whole) = (screen.fitted(toMostOf: data.points), screen.fitted(to: data.points))
-    if view != whole {
-      let seen = try ProjectedView(view, on: data.points.projection)
-      let outside = (0..<data.points.count).count { !seen.contains(data.points.position($0)) }
+    let (most, whole) = (screen.fitted(toMostOf: data.points), screen.fitted(to: data.points))
+    guard most != whole else { return whole }
+    let seen = try ProjectedView(most, on: data.points.projection)
+    let outside = (0..<data.points.count).count { !seen.contains(data.points.position($0)) }
+    let outliers =
+      "\(outside) of \(data.points.count) points \(outside == 1 ? "lies" : "lie") far from the others"
+    guard leavesOutliers else {
       context.note(
-        "\(outside) of \(data.points.count) points \(outside == 1 ? "lies" : "lie") far from the others, outside the "
-          + "picture; \(context.option("view")) \(whole.text) shows all")
+        "\(outliers) and \(outside == 1 ? "widens" : "widen") the view; \(context.option("view")) \(most.text) shows the others"
+      )
+      return whole
     }
-    return view
+    context.note("\(outliers), outside the picture; \(context.option("view")) \(whole.text) shows all")
+    return most
   }
 }
 
