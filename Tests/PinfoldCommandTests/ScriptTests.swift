@@ -37,7 +37,8 @@ struct ScriptTests {
     #expect(try tool("shell", "places.csv", input: "print(d.name[2])\n").output == "b\n")
     #expect(try tool("places.csv", input: "print(#d)\n").output == "2\n")
     let missing = try tool("plces.csv")
-    #expect(missing.status == 64 && missing.complaint.contains("there is no file 'plces.csv', and no subcommand"))
+    #expect(
+      missing.status == 64 && missing.complaint.contains("there is no file 'plces.csv', and no subcommand"))
     try tool.write("not data", to: "words.bin")
     #expect(try tool("words.bin", "-e", "1").status == 1)
   }
