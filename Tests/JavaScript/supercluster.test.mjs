@@ -126,7 +126,10 @@ suite("clusters", () => {
     assert.equal(all.length, properties.point_count);
     assert.deepEqual(clusters.getLeaves(id), all.slice(0, 10));
     assert.deepEqual(clusters.getLeaves(id, 7, 20), all.slice(20, 27));
-    assert.deepEqual(clusters.getLeaves(id, 10, properties.point_count), []);
+    for (const offset of [properties.point_count, 2 ** 31, 2 ** 32, Infinity]) {
+      assert.deepEqual(clusters.getLeaves(id, 10, offset), [], `from ${offset} on there are none`);
+    }
+    assert.deepEqual(clusters.getLeaves(id, 10, -3), all.slice(0, 10));
   });
 
   test("are found in a box across ±180°, and beyond the deepest zoom as points", () => {
@@ -180,6 +183,14 @@ suite("mistakes", () => {
     }
     assert.throws(() => clusters.getClusters([0, 0], 3), /a box of four numbers and a zoom/);
     assert.throws(() => clusters.getClusters(world, "x"), /a box of four numbers and a zoom/);
+    for (const tile of [[1.5, 0, 0], [1, 0.5, 0], [NaN, 0, 0], ["1", 0, 0], [1, 0, undefined]]) {
+      assert.throws(() => clusters.getTile(...tile), /all of them whole numbers/);
+    }
+    for (const tile of [[-1, 0, 0], [33, 0, 0], [2 ** 32, 0, 0], [1, 2, 0], [1, 0, -1], [2, 2 ** 32, 0]]) {
+      assert.equal(clusters.getTile(...tile), null, `there is no tile ${tile}`);
+    }
+    assert.throws(() => clusters.load({ type: "FeatureCollection", features: [] }), /pass the 'features' of the collection/);
+    assert.throws(() => clusters.load(null), /an array of point features is expected$/);
     assert.deepEqual(clusters.getClusters([0, 10, 10, 0], 3), [], "a box upside down has nothing in it");
     assert.equal(partition(clusters, clusters.getClusters(world, 4)), partition(loaded(), loaded().getClusters(world, 4)));
   });

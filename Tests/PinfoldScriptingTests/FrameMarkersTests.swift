@@ -98,7 +98,7 @@ struct FrameMarkersTests {
       ("f:spread(3)", "a cluster from 1 to 2 expected, got 3"),
       ("f:spread(1, { shap = 'circle' })", "spread.shap: spread has no 'shap' (did you mean 'shape'?)"),
       ("f:spread(1, { shape = 'ring' })", "it takes one of automatic, circle, spiral"),
-      ("f:labels('short')", "it takes one of exact, capped, abbreviated"),
+      ("f:labels('short')", "it takes one of exact, capped, abbreviated, bucketed"),
       ("label(3, 'capped', 0)", "parameter 'limit' of label is 0"),
       ("f:aggregate('sun', 'size')", "unknown kind 'sun' (did you mean 'sum'?)"),
       ("f:aggregate('sum', 'sise')", "unknown attribute 'sise' (did you mean 'size'?)"),

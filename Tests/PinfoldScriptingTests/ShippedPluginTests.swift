@@ -14,7 +14,8 @@ struct ShippedPluginTests {
       ("dbscan", ["minPoints": .integer(1)]), ("geohash", [:]), ("geohash", ["precision": .integer(3)]),
       ("geohash", ["cellSize": .number(1)]), ("hierarchical", [:]),
       ("hierarchical", ["cellSize": .number(1), "maxZoom": .integer(24)]), ("grid-merge", [:]),
-      ("grid-merge", ["scope": .choice("view")]), ("grid-merge", ["radius": .number(4096)]),
+      ("grid-merge", ["scope": .choice("view")]), ("grid-merge", ["radius": .number(4096)]), ("meters", [:]),
+      ("meters", ["radius": .number(500_000)]), ("meters", ["radius": .number(20_000_000)]),
     ] as [(String, ParameterValues)])
   func contract(name: String, values: ParameterValues) throws {
     let violations = try StrategyContract.violations(
@@ -24,11 +25,13 @@ struct ShippedPluginTests {
 
   @Test("the others keep theirs")
   func otherContracts() throws {
-    let representative = try ShippedPlugin("heaviest").registry.find("heaviest", kind: .representative)()
     let metric = try ShippedPlugin("label-collisions").registry.find("label-collisions", kind: .metric)()
     let diff = try ShippedPlugin("fade").registry.find("fade", kind: .diff)()
     let samples = ShippedPlugin.samples()
-    #expect(try RepresentativeContract.report(of: representative, on: samples).violations.isEmpty)
+    for name in ["heaviest", "mean-degrees"] {
+      let representative = try ShippedPlugin(name).registry.find(name, kind: .representative)()
+      #expect(try RepresentativeContract.report(of: representative, on: samples).violations.isEmpty)
+    }
     #expect(try MetricContract.report(of: metric, on: samples).violations.isEmpty)
     #expect(try DiffContract.report(of: diff, on: samples).violations.isEmpty)
   }

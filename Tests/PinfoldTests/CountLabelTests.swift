@@ -37,6 +37,20 @@ import Testing
     #expect(CountLabel(.capped, limit: limit).text(for: count) == expected)
   }
 
+  @Test(
+    "writes the greatest bucket that the count fills",
+    arguments: [(9, "9"), (10, "10+"), (19, "10+"), (49, "20+"), (50, "50+"), (999, "500+"), (1_234_567, "1000+"), (0, "0"), (-50, "-50")])
+  func bucketed(count: Int, expected: String) {
+    #expect(CountLabel(.bucketed).text(for: count) == expected)
+  }
+
+  @Test("buckets of one's own may be in any order, and those below 1 are none")
+  func ownBuckets() {
+    let label = CountLabel(buckets: [20, 5, 0, -3])
+    #expect([4, 5, 19, 20, 21].map { label.text(for: $0) } == ["4", "5+", "5+", "20+", "20+"])
+    #expect(CountLabel(buckets: []).text(for: 12) == "12")
+  }
+
   @Test("writes all digits")
   func exact() {
     #expect(CountLabel().text(for: 1_234_567) == "1234567")
@@ -48,6 +62,6 @@ import Testing
     let error = #expect(throws: ParameterError.self) {
       try CountLabel(["style": .choice("short")], owner: "label")
     }
-    #expect(error?.description.contains("one of exact, capped, abbreviated") == true)
+    #expect(error?.description.contains("one of exact, capped, abbreviated, bucketed") == true)
   }
 }

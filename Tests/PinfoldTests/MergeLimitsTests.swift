@@ -45,6 +45,25 @@ import Testing
   }
 
   @Test(
+    "clusters of too few locations dissolve into their spots, however many points there are on them",
+    arguments: strategies, [SamplePoints.clusters, .spots, .dateLine, .outlier])
+  func minLocations(name: String, sample: SamplePoints) throws {
+    let points = try PointSet(sample.columns(count: 150).decorated(seed: 71))
+    let plain = try map(name, points, MergeLimits())
+    let limited = try map(name, points, MergeLimits(minLocations: 4))
+    for viewport in Viewport.samples(of: points, random: 2) {
+      let frame = try plain.frame(for: viewport)
+      let nonMergeable = LinearScan(points).points(in: frame.view.rect, mergeable: false)
+      let kept = frame.memberLists.filter { Set($0.map { points.position($0) }).count >= 4 }
+      let wanted = expected(frame) { _ in false }.filter { spot in !kept.contains { $0.contains(spot[0]) } }
+      let all = (wanted + kept.map { $0.sorted() }).sorted { $0[0] < $1[0] }
+      #expect(
+        merged(try limited.frame(for: viewport))
+          == all.filter { $0.count > 1 || !nonMergeable.contains($0[0]) }, "\(viewport)")
+    }
+  }
+
+  @Test(
     "beyond the last zoom of the view, whatever its tiles, only points on one spot share a cluster",
     arguments: strategies,
     [SamplePoints.clusters, .spots])

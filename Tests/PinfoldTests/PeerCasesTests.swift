@@ -432,10 +432,9 @@ extension PeerCase {
       [1, 2, 9].map(CountLabel(.capped).text).joined(separator: " ")
     },
     PeerCase(
-      "google-maps-ios-utils", "testIconForSizeDefaultGenerator: buckets", "10+ 20+ 50+ 100+ 1000+",
-      here: "11 21 51 99+ 99+", reason: "labels have one limit, not buckets"
+      "google-maps-ios-utils", "testIconForSizeDefaultGenerator: buckets", "10+ 20+ 50+ 100+ 1000+"
     ) {
-      [11, 21, 51, 500, 1010].map(CountLabel(.capped).text).joined(separator: " ")
+      [11, 21, 51, 500, 1010].map(CountLabel(buckets: [10, 20, 50, 100, 1000]).text).joined(separator: " ")
     },
   ]
 
@@ -534,11 +533,10 @@ extension PeerCase {
       try oneCell(6.398285, maxZoom: 5)
     },
     PeerCase(
-      "CCHMapClusterController", "testAddAnnotationsMinUniqueLocationsDisableClustering: markers", "2",
-      here: "1", reason: "there is a fewest number of points, not of locations"
+      "CCHMapClusterController", "testAddAnnotationsMinUniqueLocationsDisableClustering: markers", "2"
     ) {
       let view = Viewport(center: place(0, 0), zoom: 6.398285, width: 300, height: 300)
-      let map = try Clusterer(.grid(cellSize: 300, anchor: .viewport), limits: MergeLimits(minPoints: 3))
+      let map = try Clusterer(.grid(cellSize: 300, anchor: .viewport), limits: MergeLimits(minLocations: 3))
         .build(points([(0, 0), (0, 1.5), (0, 0)]))
       return "\(try map.frame(for: view).count)"
     },

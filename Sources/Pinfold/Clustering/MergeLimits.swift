@@ -10,6 +10,10 @@ public struct MergeLimits: Configurable, Hashable {
   /// The least number of points of a cluster; 2 changes nothing.
   public var minPoints = 2
 
+  /// The least number of distinct locations of a cluster; 2 changes nothing. Points on one location stay
+  /// together, however many there are.
+  public var minLocations = 2
+
   /// The last zoom at which points that are not coincident share a cluster, up to the next whole zoom; the
   /// deepest of all changes nothing.
   public var maxZoom = Self.zooms.upperBound
@@ -18,8 +22,9 @@ public struct MergeLimits: Configurable, Hashable {
   public init() {}
 
   /// Creates limits.
-  public init(minPoints: Int = 2, maxZoom: Int = 32) {
+  public init(minPoints: Int = 2, maxZoom: Int = 32, minLocations: Int = 2) {
     self.minPoints = minPoints
+    self.minLocations = minLocations
     self.maxZoom = maxZoom
   }
 
@@ -29,6 +34,9 @@ public struct MergeLimits: Configurable, Hashable {
         "minPoints", \.minPoints, in: 1...1_000_000_000,
         "Fewest points of a cluster; smaller ones dissolve into single points and stacks."),
       Parameter(
+        "minLocations", \.minLocations, in: 1...1_000_000_000,
+        "Fewest distinct locations of a cluster; of fewer it dissolves into single points and stacks."),
+      Parameter(
         "maxZoom", \.maxZoom, in: Self.zooms,
         "Last zoom of the view at which points merge; from the next on only coincident points do."),
     ]
@@ -37,17 +45,21 @@ public struct MergeLimits: Configurable, Hashable {
   private static let zooms = Int(Viewport.zoomRange.lowerBound)...Int(Viewport.zoomRange.upperBound)
 
   /// Whether the limits change nothing at any zoom.
-  public var areOff: Bool { minPoints <= 2 && maxZoom >= Self.zooms.upperBound }
+  public var areOff: Bool {
+    minPoints <= 2 && minLocations <= 2 && maxZoom >= Self.zooms.upperBound
+  }
 
-  /// Dissolves clusters below `minPoints` or beyond `maxZoom`.
+  /// Dissolves clusters below `minPoints` or `minLocations` or beyond `maxZoom`.
   ///
-  /// - Complexity: O(*m*), where *m* is the number of points in the clusters if any is dissolved; else
-  ///   O(*c*), where *c* is the number of clusters.
+  /// - Complexity: O(*m*), where *m* is the number of points in the clusters, if any is dissolved or
+  ///   `minLocations` is greater than 2; else O(*c*), where *c* is the number of clusters.
   func apply(to grouping: inout Grouping, of points: PointSet, in view: ProjectedView) {
     let isDeep = view.viewport.isBeyond(maxZoom)
-    guard isDeep || minPoints > 2 else { return }
+    guard isDeep || minPoints > 2 || minLocations > 2 else { return }
     func dissolves(_ range: Range<Int>) -> Bool {
-      (isDeep || range.count < minPoints) && !points.isCoincident(range, in: grouping.order)
+      (isDeep || range.count < max(minPoints, minLocations)
+        || minLocations > 2 && !points.hasLocations(minLocations, in: range, of: grouping.order))
+        && !points.isCoincident(range, in: grouping.order)
     }
     guard grouping.ranges.contains(where: dissolves) else { return }
     var parts: [Part] = []

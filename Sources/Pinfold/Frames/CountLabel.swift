@@ -8,6 +8,8 @@ public struct CountLabel: Configurable, Hashable {
     case capped
     /// At most one digit after the point: `999`, `1.2k`, `3.4M`, `5B`, `6T`.
     case abbreviated
+    /// The greatest bucket that the count fills, and a plus: `9`, `10+`, `50+`.
+    case bucketed
   }
 
   /// The style.
@@ -15,6 +17,9 @@ public struct CountLabel: Configurable, Hashable {
 
   /// The greatest count that the capped style writes in full.
   public var limit = 99
+
+  /// The buckets of the bucketed style, in any order; a count below all of them is written in full.
+  public var buckets = [10, 20, 50, 100, 200, 500, 1000]
 
   /// Creates the label with its defaults.
   public init() {}
@@ -25,17 +30,24 @@ public struct CountLabel: Configurable, Hashable {
     self.limit = limit
   }
 
+  /// Creates a label that writes the greatest bucket that a count fills, as `50+`.
+  public init(buckets: [Int]) {
+    style = .bucketed
+    self.buckets = buckets
+  }
+
   public static let parameters: [Parameter<Self>] = [
-    Parameter("style", \.style, "Every digit, 99+, or 1.2k."),
+    Parameter("style", \.style, "Every digit, 99+, 1.2k, or 50+."),
     Parameter("limit", \.limit, in: 1...Int(Int32.max), "Greatest count that is not capped."),
   ]
 
   /// The label of a count. Clusters have counts from 1; a count of 0 is `0`, and a negative one, such as a
-  /// difference, is the label of its size after a minus, never capped.
+  /// difference, is the label of its size after a minus, never capped or in a bucket.
   public func text(for count: Int) -> String {
     switch style {
     case .exact: String(count)
     case .capped: count > limit ? "\(limit)+" : String(count)
+    case .bucketed: buckets.filter { 0 < $0 && $0 <= count }.max().map { "\($0)+" } ?? String(count)
     case .abbreviated: (count < 0 ? "-" : "") + Self.abbreviated(count.magnitude)
     }
   }

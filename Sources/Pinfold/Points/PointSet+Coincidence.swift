@@ -49,4 +49,19 @@ extension PointSet {
       start = end
     }
   }
+
+  /// Whether a range of an order has at least `least` distinct locations.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of points up to the last location that counts.
+  func hasLocations(_ least: Int, in range: Range<Int>, of order: PointOrder) -> Bool {
+    var (count, previous) = (0, nil as WorldPoint?)
+    for place in range {
+      let position = position(order.index(at: place))
+      if position == previous { continue }
+      count += 1
+      if count >= least { return true }
+      previous = position
+    }
+    return count >= least
+  }
 }

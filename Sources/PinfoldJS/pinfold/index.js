@@ -88,7 +88,8 @@ export class Supercluster {
 
   /** The features of a cluster, page by page. */
   getLeaves(clusterId, limit, offset) {
-    return this.#leaves(clusterId, Math.min(limit || 10, 0x7fffffff), offset || 0);
+    const most = 0x7fffffff;
+    return this.#leaves(clusterId, Math.min(limit || 10, most), Math.max(0, Math.min(offset || 0, most)));
   }
 
   /** The zoom at which a cluster splits. */
@@ -100,7 +101,10 @@ export class Supercluster {
   /** The features of a vector tile, in whole numbers of `extent` units; null if there are none. */
   getTile(z, x, y) {
     const { extent, radius, maxZoom, generateId } = this.options;
-    if (![z, x, y].every(Number.isFinite)) throw new TypeError("a zoom, a column and a row are expected");
+    if (![z, x, y].every(Number.isInteger)) {
+      throw new TypeError(`the tile is ${z}/${x}/${y}; a zoom, a column and a row are expected, all of them whole numbers`);
+    }
+    if (z < 0 || z > 32 || Math.min(x, y) < 0 || Math.max(x, y) >= 2 ** z) return null;
     const records = this.#loaded().query("tile", RECORD, z, x, y, extent, Math.min(1, (radius ?? extent / 8) / extent));
     const features = [];
     for (let at = 0; at < records.length; at += RECORD) {
@@ -260,6 +264,10 @@ export default Supercluster;
 
 /** The rows with a geometry and their coordinates. */
 function columns(features, first) {
+  if (!Array.isArray(features)) {
+    const collection = Array.isArray(features?.features);
+    throw new TypeError(`an array of point features is expected${collection ? "; pass the 'features' of the collection" : ""}`);
+  }
   const numbers = [];
   const longitudes = new Float64Array(features.length);
   const latitudes = new Float64Array(features.length);

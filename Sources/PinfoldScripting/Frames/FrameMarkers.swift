@@ -24,7 +24,7 @@ extension FrameObject {
         try spread.layout.spreading(frame.frame, onScreen: spread.isOnScreen), of: frame.origin)
     }
     lua.method(
-      "labels", #"(style?: "exact"|"capped"|"abbreviated", limit?: integer): string[]"#,
+      "labels", #"(style?: "exact"|"capped"|"abbreviated"|"bucketed", limit?: integer): string[]"#,
       "Each count as a marker writes it."
     ) { (frame, style: String?, limit: Int?) in
       let label = try CountLabel(style: style, limit: limit)
@@ -119,8 +119,8 @@ struct SpreadDefinition: Definition {
 enum LabelFunction {
   static func open(in lua: LuaLibrary) {
     lua.define(
-      "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated", limit?: integer): string"#,
-      "A count as a marker writes it: 1234, 99+ or 1.2k.", example: #"label(1234, "abbreviated")"#
+      "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated"|"bucketed", limit?: integer): string"#,
+      "A count as a marker writes it: 1234, 99+, 1.2k or, in buckets from 10 to 1000, 50+.", example: #"label(1234, "abbreviated")"#
     ) { (count: Int, style: String?, limit: Int?) in
       try CountLabel(style: style, limit: limit).text(for: count)
     }
