@@ -17,7 +17,7 @@ BOOST := $(firstword $(wildcard $(addsuffix /include/boost/math,/usr /usr/local 
 # Without debug sections, which take time and half of the binary.
 RELEASE := -c release -Xswiftc -cross-module-optimization -debug-info-format none
 # With it Package.swift has modules that compute little optimized for size.
-build wheel: export PINFOLD_RELEASE = 1
+build library wheel: export PINFOLD_RELEASE = 1
 # On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own. A
 # static Foundation asks for libcurl and for ICU's tables, which stubs replace. Only lld can do that, and names of the
 # command are for itself alone. Equal strings and functions are kept once.
@@ -26,7 +26,7 @@ STUBS := $(CURDIR)/.build/stubs
 RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld \
 	$(addprefix -Xlinker ,-O2 --icf=safe -L$(STUBS) '--remap-inputs=*/libcurl.*=$(STUBS)/libcurl.a' --wrap=icudt76_dat)
 PROGRAM := -Xlinker --version-script=$(STUBS)/names.map
-build wheel: $(STUBS)/libcurl.a
+build library wheel: $(STUBS)/libcurl.a
 endif
 # A fresh debug build takes two thirds of the time with whole modules at a time and a small index, which SwiftPM needs
 # to look for tests; and where each module is read once, not once more for its interface.
@@ -77,6 +77,9 @@ SHARED = $(INSTALLED)/share
 # What 'make build' makes: the command, and beside it what is installed with it, by its folder below share/.
 BUILT := .build/release/pinfold
 BUILT_SHARE := .build/share
+# The library for C, whose name on a system is libpinfold.
+LIBRARY := libPinfoldC.$(if $(filter Darwin,$(shell uname)),dylib,so)
+VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/Pinfold/Version.swift)
 COMPANIONS := man/man1/pinfold.1 bash-completion/completions/pinfold zsh/site-functions/_pinfold \
 	fish/vendor_completions.d/pinfold.fish
 
@@ -89,7 +92,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run shootout install uninstall check-install dist check-dist wheel check-python js check-js docs site check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
+.PHONY: help setup build run shootout install install-library uninstall library check-install dist check-dist wheel check-python js check-js docs site check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -119,7 +122,7 @@ setup: ## Install the system packages that are missing.
 	fi
 
 # The commit, which manifests of studies tell: only where this folder is a repository by itself, not a tarball in one.
-build wheel: export PINFOLD_COMMIT := $(shell test -e .git && git rev-parse HEAD 2> /dev/null \
+build library wheel: export PINFOLD_COMMIT := $(shell test -e .git && git rev-parse HEAD 2> /dev/null \
 	&& { git diff --quiet HEAD || echo +changes; })
 build: setup ## Build the command, optimised, as .build/release/pinfold.
 	swift build $(RELEASE) $(PROGRAM) --product pinfold
@@ -162,8 +165,16 @@ install: ## Install what 'make build' built, below PREFIX (/usr/local); DESTDIR 
 	  install -m 644 $(BUILT_SHARE)/$$f "$(SHARED)/$$f"; \
 	done
 
-uninstall: ## Delete what 'make install' installed, with the same PREFIX and DESTDIR.
-	rm -f "$(INSTALLED)/bin/pinfold" $(foreach f,$(COMPANIONS),"$(SHARED)/$f") \
+install-library: ## Install the library for C that 'make library' built, its header and its file for pkg-config, below PREFIX.
+	@test -f .build/release/$(LIBRARY) || { echo "$(LIBRARY) is missing: run 'make library' first"; exit 1; }
+	install -d "$(INSTALLED)/lib/pkgconfig" "$(INSTALLED)/include"
+	install -s -m 755 .build/release/$(LIBRARY) "$(INSTALLED)/lib/libpinfold$(suffix $(LIBRARY))"
+	install -m 644 Sources/C/CPinfold/pinfold.h "$(INSTALLED)/include"
+	@sed -e 's|@PREFIX@|$(abspath $(PREFIX))|; s|@VERSION@|$(VERSION)|' .ci/packages/pinfold.pc.in > "$(INSTALLED)/lib/pkgconfig/pinfold.pc"
+
+uninstall: ## Delete what 'make install' and 'make install-library' installed, with the same PREFIX and DESTDIR.
+	rm -f "$(INSTALLED)/bin/pinfold" "$(INSTALLED)/include/pinfold.h" "$(INSTALLED)/lib/pkgconfig/pinfold.pc" \
+	  "$(INSTALLED)/lib/libpinfold$(suffix $(LIBRARY))" $(foreach f,$(COMPANIONS),"$(SHARED)/$f") \
 	  $(foreach f,$(notdir $(wildcard Plugins/*.lua)),"$(SHARED)/pinfold/plugins/$f") \
 	  $(foreach f,$(notdir $(wildcard Scripts/*.lua)),"$(SHARED)/pinfold/scripts/$f")
 	@# Folders go if they are empty; plugins and scripts of others stay.
@@ -173,12 +184,14 @@ check-install: build ## Install into a folder, use the command where no toolchai
 	.ci/check-install
 
 # It links what 'make build' compiles, as a library.
+library: setup ## Build the library for C, which 'make install-library' installs.
+	PINFOLD_LIBRARY=1 swift build $(RELEASE) --product PinfoldC
+
 WHEEL := .build/wheel
 wheel check-python: APT_PACKAGES += python3-venv
 wheel check-python: MODULES := ensurepip
-wheel: setup ## Pack the Python package as .build/wheel/pinfold-*.whl.
-	PINFOLD_LIBRARY=1 swift build $(RELEASE) --product PinfoldC
-	Sources/PinfoldPython/pack .build/release/libPinfoldC.$(if $(filter Darwin,$(shell uname)),dylib,so) $(WHEEL)
+wheel: library ## Pack the Python package as .build/wheel/pinfold-*.whl.
+	Sources/PinfoldPython/pack .build/release/$(LIBRARY) $(WHEEL)
 
 # Once where only numpy is, and once beside everything that the package goes with. Spark needs Java, and pysupercluster is
 # built as for 'make bench'.
@@ -306,12 +319,12 @@ check-js: js ## Test the JavaScript package in Node, and on pages in Chromium.
 
 dist: APT_PACKAGES += python3-venv
 dist: MODULES := ensurepip
-dist: build wheel ## Pack it as a tarball, a Debian package with a Containerfile, a Python wheel, sources with a formula for Homebrew.
+dist: build wheel ## Pack it: a tarball, Debian packages with a Containerfile, a Python wheel, sources with a formula for Homebrew.
 	.ci/make-dist
 
 check-dist: APT_PACKAGES += mmdebstrap ruby
 check-dist: PROGRAMS += mmdebstrap ruby
-check-dist: dist ## Try what was packed, each in a fresh Debian: the package, the tarball, the container's steps, the wheel.
+check-dist: dist ## Try what was packed, each in a fresh Debian 12 and 13: packages, tarball, the container's steps, the wheel.
 	.ci/check-dist
 
 # They too need more than the rest: the libraries to compare with, in a folder of their own. Two variables that tune a
