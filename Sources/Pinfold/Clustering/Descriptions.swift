@@ -1,0 +1,34 @@
+// What `print` shows of values that hold columns: what they are, and not a million numbers.
+#if !hasFeature(Embedded)
+  extension PointSet: CustomStringConvertible {
+    public var description: String { "PointSet of \(count) points" }
+  }
+
+  extension ClusterMap: CustomStringConvertible {
+    public var description: String { "ClusterMap of \(points.count) points by \(clusterer.strategy.label)" }
+  }
+
+  extension Frame: CustomStringConvertible {
+    public var description: String {
+      "Frame of \(count) clusters of \(points.count) points at zoom \(view.viewport.zoom)"
+    }
+  }
+
+  extension MarkerTransitions: CustomStringConvertible {
+    public var description: String {
+      let kinds = MarkerTransition.Kind.allCases.compactMap { kind in
+        let count = markers.count { $0.kind == kind }
+        return count == 0 ? nil : "\(count) \(kind.rawValue)"
+      }
+      return "MarkerTransitions of \(markers.count) markers: \(kinds.joined(separator: ", "))"
+    }
+  }
+
+  extension MarkerTransition: CustomStringConvertible {
+    public var description: String {
+      let clusters = "\(old.map(String.init) ?? "none") to \(new.map(String.init) ?? "none")"
+      let times = [addedAt.map { ", added at \($0)" }, removedAt.map { ", removed at \($0)" }].compactMap { $0 }
+      return "\(kind.rawValue) from cluster \(clusters), \(count) points\(times.joined())"
+    }
+  }
+#endif
