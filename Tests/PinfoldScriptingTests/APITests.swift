@@ -195,6 +195,13 @@ struct APITests {
     #expect(
       shell.answer(
         "#m:move { { id = 'b', lon = 2.4, lat = 48.8 }, { id = 'c', x = 2.4, y = 48.8 } }:frame(v)") == "3\n")
+    #expect(
+      shell.answer(
+        "m:update { id = {'c', 'a'}, weight = {7, 2} }.dataset.weight:sum()") == "11.0\n")
+    #expect(shell.answer("#m:update { id = {'b'}, lon = {2.4}, lat = {48.8} }:frame(v)") == "4\n")
+    #expect(shell.answer("m:update { weight = {7} }").contains("update: 'id' is missing"))
+    #expect(shell.answer("m:update { id = {'x'}, weight = {7} }").contains("no point has the id 'x'"))
+    #expect(shell.answer("m:update { id = {'a'}, sise = {7} }").contains("'sise'"))
     #expect(shell.answer("m:insert(d)").contains("row 0 has the id 'a', which another point of the set has"))
     #expect(shell.answer("m:insert { lon = {1}, lat = {1} }").contains("points to insert need ids"))
     #expect(

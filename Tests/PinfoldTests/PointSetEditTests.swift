@@ -171,6 +171,41 @@ import Testing
     #expect(throws: PointSetError.foreignAttribute(name: "sise")) { try points.inserting(more) }
   }
 
+  @Test("updated points keep their ids, rows and what the change leaves alone, in the order of the ids given")
+  func update() throws {
+    var columns = PointColumns(longitude: [1, 2, 3], latitude: [0, 0, 0], ids: .integers([10, 20, 30]))
+    columns.attributes = [Attribute(name: "size", values: .numbers([5, 6, 7]))]
+    let points = try PointSet(columns)
+    let updated = try points.updating([.integer(30), .integer(10)]) { columns in
+      #expect(columns.longitude == [3, 1])
+      columns.attributes[0] = Attribute(name: "size", values: .numbers([70, 50]))
+      columns.weight = [3, 1]
+      columns.ids = nil
+    }
+    #expect(updated.rowOrder.map { updated.id($0) } == [.integer(10), .integer(20), .integer(30)])
+    #expect(updated.rowOrder.map { updated.longitude[$0] } == [1, 2, 3])
+    guard case .numbers(let sizes) = try updated.attribute(named: "size").values else {
+      Issue.record("sizes are numbers")
+      return
+    }
+    #expect(updated.rowOrder.map { sizes[$0] } == [50, 6, 70])
+    #expect(updated.rowOrder.map { updated.weight?[$0] } == [1, 1, 3])
+    #expect(throws: PointSetError.badWeight(row: 1, -1)) {
+      try points.updating([.integer(10), .integer(20)]) { $0.weight = [1, -1] }
+    }
+    #expect(throws: PointSetError.columnLength(name: "weight", count: 1, expected: 2)) {
+      try points.updating([.integer(10), .integer(20)]) { $0.weight = [1] }
+    }
+    #expect(throws: PointSetError.foreignAttribute(name: "sise")) {
+      try points.updating([.integer(10)]) {
+        $0.attributes.append(Attribute(name: "sise", values: .numbers([4])))
+      }
+    }
+    #expect(throws: PointSetError.duplicateID(.integer(10), firstRow: 0, secondRow: 1)) {
+      try points.updating([.integer(10), .integer(10)]) { _ in }
+    }
+  }
+
   @Test("mistakes are named with their place")
   func mistakes() throws {
     let points = try PointSet(PointColumns(longitude: [1, 2], latitude: [0, 0], ids: .integers([10, 20])))

@@ -19,6 +19,7 @@ public struct EditedPoints {
     case insert(PointColumns)
     case remove([PointID])
     case move([(id: PointID, to: Coordinate)])
+    case update([PointID], PointColumns)
     case keep(Set<PointID>)
   }
 
@@ -50,7 +51,7 @@ public struct EditedPoints {
 
   /// Edits the list at random and answers how.
   public mutating func edit() -> Edit {
-    switch items.count < 8 ? 0 : random.below(8) {
+    switch items.count < 8 ? 0 : random.below(9) {
     case 0...2:
       let more = fresh(1 + random.below(6))
       items += more
@@ -60,6 +61,15 @@ public struct EditedPoints {
       items.removeAll { gone.contains($0.id) }
       return .remove(random.shuffled(gone.sorted { $0.description < $1.description }))
     case 5...6: return .move(moves(of: 1 + random.below(6)))
+    case 7:
+      let places = random.shuffled(items.indices).prefix(1 + random.below(6))
+      for (place, fresh) in zip(places, fresh(places.count)) {
+        let id = items[place].id
+        items[place] = fresh
+        items[place].id = id
+      }
+      let changed = places.map { items[$0] }
+      return .update(changed.map(\.id), columns(of: changed))
     default:
       items.removeAll { _ in random.below(12) == 0 }
       return .keep(Set(items.map(\.id)))
@@ -131,6 +141,7 @@ extension ClusterMap {
     case .insert(let columns): try insert(columns)
     case .remove(let ids): try remove(ids)
     case .move(let moves): try move(moves)
+    case .update(let ids, let columns): try update(ids) { $0 = columns }
     case .keep(let ids):
       let points = points
       try filter { ids.contains(points.id($0)) }

@@ -42,6 +42,20 @@ extension ClusterMap {
     try move([(id, coordinate)], context: context)
   }
 
+  /// Gives some points other values; see ``PointSet/updating(_:_:)``.
+  ///
+  /// ```swift
+  /// try map.update([.integer(7)]) { columns in columns.weight = [12] }
+  /// ```
+  ///
+  /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has or that is given twice, and for a
+  ///   value that no point can have; and as the context asks.
+  public mutating func update(
+    _ ids: [PointID], context: RunContext = RunContext(), _ change: (inout PointColumns) -> Void
+  ) throws(ClusteringError) {
+    try edit(context) { (points) throws(PointSetError) in try points.updating(ids, change) }
+  }
+
   /// Keeps the points that a test, given a canonical index, holds for, and removes the others.
   ///
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.

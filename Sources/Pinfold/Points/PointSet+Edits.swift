@@ -46,23 +46,46 @@ extension PointSet {
   ///   ``PointSetError/badCoordinate(row:_:)`` and ``PointSetError/outsideExtent(row:_:_:)``, where the row
   ///   is the index in the list.
   public func moving(_ moves: [(id: PointID, to: Coordinate)]) throws(PointSetError) -> PointSet {
-    let found = try indices(of: moves.map { $0.id })
+    for (row, move) in moves.enumerated() { try move.to.check(row: row, geographic: projection.wraps) }
+    return try updating(moves.map { $0.id }) { columns in
+      columns.longitude = moves.map { $0.to.longitude }
+      columns.latitude = moves.map { $0.to.latitude }
+    }
+  }
+
+  /// The set with other values for some points: weights, priorities, groups, attributes or positions.
+  ///
+  /// - Parameters:
+  ///   - ids: unique ids of points.
+  ///   - change: gets the columns of these points, in the order of the ids, and changes what shall change.
+  ///     Ids stay; attributes keep their names.
+  /// - Throws: as ``moving(_:)``, and for values that no point can have.
+  public func updating(
+    _ ids: [PointID], _ change: (inout PointColumns) -> Void
+  ) throws(PointSetError) -> PointSet {
+    let found = try indices(of: ids)
     var rowOf: [PointID: Int] = [:]
-    for (row, move) in moves.enumerated() {
-      if let first = rowOf.updateValue(row, forKey: move.id) {
-        throw .duplicateID(move.id, firstRow: first, secondRow: row)
+    for (row, id) in ids.enumerated() {
+      if let first = rowOf.updateValue(row, forKey: id) {
+        throw .duplicateID(id, firstRow: first, secondRow: row)
       }
-      try move.to.check(row: row, geographic: projection.wraps)
-      try check(move.to, row: row)
     }
-    let order = found.sorted()
-    var (columns, rows) = try extracted(order)
-    for index in 0..<columns.count {
-      guard let id = columns.ids?[index], let row = rowOf[id] else { continue }
-      columns.longitude[index] = moves[row].to.longitude
-      columns.latitude[index] = moves[row].to.latitude
+    let (extracted, rows) = try extracted(found)
+    let order = (0..<extracted.count).sorted { first, second in
+      guard let ids = extracted.ids else { return false }
+      return rowOf[ids[first], default: 0] < rowOf[ids[second], default: 0]
     }
-    return try edited(removing: order, adding: columns, PointStorage.Rows(ofPoints: rows, count: rowCount))
+    var columns = extracted.reordered(order)
+    let kept = columns.ids
+    change(&columns)
+    columns.ids = kept
+    try columns.check(geographic: projection.wraps)
+    for row in 0..<columns.count {
+      try check(Coordinate(longitude: columns.longitude[row], latitude: columns.latitude[row]), row: row)
+    }
+    return try edited(
+      removing: found.sorted(), adding: columns,
+      PointStorage.Rows(ofPoints: order.map { rows[$0] }, count: rowCount))
   }
 
   /// The set of the points, given by canonical index, that satisfy a predicate.

@@ -29,6 +29,17 @@ extension MapObject {
       }
     }
     lua.method(
+      "update", "(points: PointColumns): map",
+      "A map in which the points of some ids have other values; columns that are not given stay as they are.",
+      example: "m:update { id = { 7 }, weight = { 12 } }"
+    ) { (map, call: LuaCall, points: LuaTable) in
+      let given = try PointTable(points, of: "update").columns(of: "update", isWhole: false)
+      guard let ids = given.ids else { throw LuaError("update: 'id' is missing; it says which points to update") }
+      return try map.edited(ids.count, call) { (edited, context) in
+        try edited.update((0..<ids.count).map { ids[$0] }, context: context) { $0.replace(with: given) }
+      }
+    }
+    lua.method(
       "filter", "(test: column|(fun(index: integer): boolean)): map",
       "A map of those points that a mask or a function keeps."
     ) { (map, call: LuaCall, test: LuaValue) in
@@ -84,6 +95,25 @@ extension MapObject {
         try LocationDefinition(table, of: "move").coordinate()
       )
     ]
+  }
+}
+
+extension PointColumns {
+  /// Takes the columns that others have. An attribute that these do not have is added, which no edit allows.
+  fileprivate mutating func replace(with given: PointColumns) {
+    if !given.longitude.isEmpty { longitude = given.longitude }
+    if !given.latitude.isEmpty { latitude = given.latitude }
+    if let given = given.weight { weight = given }
+    if let given = given.priority { priority = given }
+    if let given = given.mergeable { mergeable = given }
+    if let numbers = given.group { (group, groupNames) = (numbers, given.groupNames) }
+    for attribute in given.attributes {
+      if let index = attributes.firstIndex(where: { $0.name == attribute.name }) {
+        attributes[index] = attribute
+      } else {
+        attributes.append(attribute)
+      }
+    }
   }
 }
 

@@ -76,7 +76,9 @@ struct PointTable: Definition {
   var hasPlaneCoordinates: Bool { longitude.isNil }
 
   /// Makes columns of the table.
-  func columns(of function: String) throws -> PointColumns {
+  ///
+  /// - Parameter isWhole: whether coordinates must be given; without them their columns are empty.
+  func columns(of function: String, isWhole: Bool = true) throws -> PointColumns {
     func numbers(_ values: (name: String, value: LuaValue)...) throws -> [Double]? {
       for (name, value) in values where !value.isNil {
         guard let numbers = try value.numbers(of: "\(function): '\(name)'") else {
@@ -87,12 +89,12 @@ struct PointTable: Definition {
       }
       return nil
     }
-    guard let x = try numbers(("lon", longitude), ("x", x)),
-      let y = try numbers(("lat", latitude), ("y", y))
-    else {
+    let x = try numbers(("lon", longitude), ("x", x))
+    let y = try numbers(("lat", latitude), ("y", y))
+    if isWhole && (x == nil || y == nil) {
       throw LuaError("\(function): coordinates are missing; give lon and lat, or x and y")
     }
-    var columns = PointColumns(longitude: x, latitude: y)
+    var columns = PointColumns(longitude: x ?? [], latitude: y ?? [])
     columns.weight = try numbers(("weight", weight))
     columns.priority = try numbers(("priority", priority))
     if !group.isNil { (columns.group, columns.groupNames) = try Self.groups(group, of: function) }
