@@ -19,6 +19,8 @@ local given = command {
   options = {
     { name = "markers", type = "integer", min = 2, max = 2000, default = 60, doc = "How many markers a view should have." },
     { name = "locations", type = "integer", min = 0, max = 20, default = 2, doc = "How many crowded locations to look at." },
+    { name = "width", type = "number", min = 100, max = 8192, default = 1280, unit = "screen points", doc = "Width of the screen." },
+    { name = "height", type = "number", min = 100, max = 8192, default = 800, unit = "screen points", doc = "Height of the screen." },
     { name = "lon", unit = "column", doc = "Column of longitudes, where the names do not say so." },
     { name = "lat", unit = "column", doc = "Column of latitudes." },
     { name = "location", unit = "column", doc = "Column that holds both, of several." },
@@ -29,7 +31,7 @@ local given = command {
   },
   examples = {
     "pinfold suggest",
-    "pinfold suggest stations.csv --markers 40",
+    "pinfold suggest stations.csv --markers 25 --width 390 --height 844",
     "pinfold suggest stations.csv --output map.html",
   },
 }
@@ -44,17 +46,18 @@ local wanted = given.markers
 
 -- MARK: Views
 
-local whole = data:fit()
+local width, height = given.width, given.height
+local whole = data:fit { width = width, height = height }
 local views = { whole }
 
 -- The most crowded locations are the largest of the clusters that the whole data has in cells of an eighth of the screen.
 do
-  local cells = strategy("grid", { cellSize = whole.height / 8 }):frame(data, whole):clusters()
+  local cells = strategy("grid", { cellSize = math.min(width, height) / 8 }):frame(data, whole):clusters()
   table.sort(cells, function(a, b) return a.count > b.count or a.count == b.count and a.id < b.id end)
   for place = 1, math.min(given.locations, #cells) do
     for _, closer in ipairs { 2, 4 } do
       local zoom = math.min(math.floor(whole.zoom) + closer, 20)
-      views[#views + 1] = view { lon = cells[place].lon, lat = cells[place].lat, zoom = zoom }
+      views[#views + 1] = view { lon = cells[place].lon, lat = cells[place].lat, zoom = zoom, width = width, height = height }
     end
   end
 end
@@ -240,8 +243,8 @@ end
 if given.json then print(json(result)) end
 if given.json or given.quiet then return result end
 
-say("%s: %d points. Sizes are tuned to about %d markers, the median of %d views: all points, and %s.", title, count,
-  wanted, #views, #views == 1 and "no crowded location"
+say("%s: %d points. Sizes are tuned to about %d markers, the median of %d views of %g × %g: all points, and %s.", title, count,
+  wanted, #views, width, height, #views == 1 and "no crowded location"
     or ("crowded locations at zooms %d and %d"):format(views[2].zoom, views[3].zoom))
 print ""
 local shown = {}
