@@ -92,7 +92,7 @@ ifneq ($(wildcard /opt/homebrew/include),)
 export CPATH := /opt/homebrew/include
 endif
 
-.PHONY: help setup build run shootout install install-library uninstall library check-install dist check-dist wheel check-python js check-js docs site check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
+.PHONY: help setup build run shootout install install-library uninstall library check-install dist check-dist wheel check-python js demo check-js docs site check-app browser bench bench-agreement test lint layers api sanitize fuzz fuzz-tests fuzzers clean
 
 help: ## Say what can be made.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 20
@@ -239,6 +239,8 @@ site: setup ## Build the pages as a site, .build/site/index.html, and check its 
 	Documentation/make-site .build/pages
 	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --config-file .build/pages/mkdocs.yml --site-dir $(CURDIR)/.build/site 2>&1 \
 	  | { grep -v "^INFO" || true; }
+	@# The page that clusters a file is a part of it where 'make demo' made it.
+	@if [ -d $(DEMO) ]; then rm -rf .build/site/try; cp -R $(DEMO) .build/site/try; fi
 	@echo "site: .build/site/index.html"
 
 lint: ## Check the formatting, and the words of help texts and pages.
@@ -303,19 +305,27 @@ browser: setup ## Try the live map and vector tiles in Chromium, and tiles with 
 
 # The module is small because of two linkers and an optimizer that only this needs.
 JS := .build/js
-js check-js: APT_PACKAGES += wasi-libc libclang-rt-19-dev-wasm32 binaryen nodejs
-js check-js: PROGRAMS += wasm-opt node
-js check-js: FILES := /usr/include/wasm32-wasi/math.h
+js demo check-js: APT_PACKAGES += wasi-libc libclang-rt-19-dev-wasm32 binaryen nodejs
+js demo check-js: PROGRAMS += wasm-opt node
+js demo check-js: FILES := /usr/include/wasm32-wasi/math.h
 js: setup ## Build the JavaScript package, WebAssembly and an ES module, as .build/js.
 	Sources/PinfoldJS/build $(JS)
+
+# The page has its camera, gestures and ground from the live map.
+DEMO := .build/demo
+demo: js ## Put the page that clusters a file in the browser into .build/demo, for any server of files.
+	rm -rf $(DEMO); mkdir -p $(DEMO)
+	cp -R $(JS) $(DEMO)/pinfold
+	cp Sources/PinfoldJS/page/* Sources/C/CPage/page/camera.js Sources/C/CPage/page/gestures.js Sources/C/CPage/page/numbers.js \
+	  Sources/C/CPlayer/ground.js Sources/C/CGround/ground.bin Sources/C/CSamples/towns.csv.gz $(DEMO)
 
 check-js: APT_PACKAGES += chromium python3-venv libjs-leaflet
 check-js: PROGRAMS += chromium
 check-js: FILES += /usr/share/javascript/leaflet
-check-js: js ## Test the JavaScript package in Node, and on pages in Chromium.
+check-js: demo ## Test the JavaScript package in Node, and on pages in Chromium.
 	node --test Tests/JavaScript/
 	@$(DRIVER)
-	$(BROWSER)/bin/python Tests/Browser/javascript.py $(JS)
+	$(BROWSER)/bin/python Tests/Browser/javascript.py $(JS) $(DEMO)
 
 dist: APT_PACKAGES += python3-venv
 dist: MODULES := ensurepip

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Tries the JavaScript package in Chromium: as a MapLibre source, as a Leaflet layer and in a worker.
+"""Tries the JavaScript package in Chromium: as a MapLibre source, as a Leaflet layer, in a worker, and on the page for a file.
 
-    javascript.py PACKAGE
+    javascript.py PACKAGE DEMO [PICTURES]
 
-PACKAGE is the folder that `make js` wrote. It ends with 1 at the first thing that is not as it should be.
+PACKAGE is the folder that `make js` wrote, DEMO that of `make demo`. It ends with 1 at the first thing that is not as it should be.
 """
 import contextlib
 import functools
@@ -137,7 +137,53 @@ def worker(page):
     assert page.evaluate("ask('constructor')") == {"error": "there is no method 'constructor'"}
 
 
-def main(package):
+def demo(browser, address, pictures):
+    """The sample has all its points, a file replaces it, mistakes are said, and the address keeps the strategy."""
+    problems = []
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+
+    def says(part):
+        page.wait_for_function("part => document.getElementById('status').textContent.includes(part)", arg=part, timeout=60_000)
+
+    def opens(name, text):
+        page.set_input_files("#file", {"name": name, "mimeType": "text/plain", "buffer": text if isinstance(text, bytes) else text.encode()})
+
+    page.goto(address)
+    says("towns: 7,343 points")
+    says("of 7,343 points here.")
+    if pictures:
+        page.wait_for_timeout(500)
+        page.screenshot(path=f"{pictures}/demo.png")
+    opens("places.csv", "name,lon,lat\nA,10,50\nB,10.001,50\nC,12,51\nD,,\n")
+    says("places.csv: 3 points")
+    says("2 markers of 3 points here. 1 of 4 left out, without a place (first: line 5).")
+    page.click("#map", position={"x": 5, "y": 5})
+    assert page.is_hidden("#details")
+    for name, text, part in [
+        ("bad.csv", "a,b\n1,2\n", "bad.csv: no column of longitudes among: a, b"),
+        ("latin.csv", b"name,lon,lat\n\xe9,1,2\n", "latin.csv is not text in UTF-8"),
+        ("cut.json", '{"features": [', "cut.json: line 1 is no JSON"),
+    ]:
+        opens(name, text)
+        says(part)
+    # What was there stays.
+    page.select_option("#strategy", "none")
+    says("places.csv: 3 points")
+    says("3 markers of 3 points here.")
+    page.select_option("#strategy", "kmeans")
+    page.wait_for_function("location.hash.endsWith('/kmeans/60')", timeout=10_000)
+    page.reload()
+    says("towns: 7,343 points")
+    assert page.input_value("#strategy") == "kmeans"
+    page.set_viewport_size({"width": 390, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than a phone"
+    assert not problems, problems
+    print("page: as it should be")
+
+
+def main(package, files, pictures=None):
     gl = Path(importlib.util.find_spec("maplibre").origin).parent
     assert (LEAFLET / "leaflet.js").exists(), "Leaflet is missing: apt-get install libjs-leaflet"
     pages = {"maplibre": (MAPLIBRE, maplibre), "leaflet": (LEAFLET_PAGE, leaflet), "worker": (WORKER, worker)}
@@ -153,13 +199,15 @@ def main(package):
             (folder / f"{name}.html").write_text(text)
             problems = []
             page = opened(browser, f"{address}/{name}.html", problems)
-            if len(sys.argv) > 2:
-                page.screenshot(path=f"{sys.argv[2]}/{name}.png")
+            if pictures:
+                page.screenshot(path=f"{pictures}/{name}.png")
             check(page)
             assert not problems, (name, problems)
             print(f"{name}: as it should be")
+        with served(files) as own:
+            demo(browser, own, pictures)
         browser.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
