@@ -156,9 +156,14 @@ def demo(browser, address, pictures):
     if pictures:
         page.wait_for_timeout(500)
         page.screenshot(path=f"{pictures}/demo.png")
+    page.evaluate("""globalThis.said = []; new MutationObserver(() => said.push(document.getElementById('status').textContent))
+      .observe(document.getElementById('status'), { childList: true, characterData: true, subtree: true })""")
     opens("places.csv", "name,lon,lat\nA,10,50\nB,10.001,50\nC,12,51\nD,,\n")
     says("places.csv: 3 points")
     says("2 markers of 3 points here. 1 of 4 left out, without a place (first: line 5).")
+    # Never the markers of one file under the name of another.
+    wrong = page.evaluate("said.filter((text) => text.startsWith('places.csv') && !text.includes('2 markers of 3 points'))")
+    assert not wrong, wrong
     page.click("#map", position={"x": 5, "y": 5})
     assert page.is_hidden("#details")
     for name, text, part in [

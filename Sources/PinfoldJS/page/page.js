@@ -88,45 +88,48 @@ async function build() {
     return;
   }
   isBuilding = true;
+  let mistake = null;
   say(`clustering ${counted(features.length, "point")} …`);
   try {
     await clusters.call("new", options);
     const start = performance.now();
     await clusters.call("load", features);
     built = performance.now() - start;
-    await query();
   } catch (error) {
     say(error.message, true);
+    mistake = error;
   }
   const isAsked = isBuilding === "again";
   isBuilding = false;
-  if (isAsked) build();
+  if (isAsked) await build(); else if (!mistake) await query();
 }
 
-/** Asks for the markers of the view; while an answer is on its way, once more after it. */
+/** Asks for the markers of the view; while an answer is on its way, once more after it. During a build there are none. */
 async function query() {
-  if (!features.length) return;
+  if (!features.length || isBuilding) return;
   if (isBusy) {
     isStale = true;
     return;
   }
   isBusy = true;
+  isStale = false;
   try {
     const [west, north] = camera.unplace(-60, -60);
     const [east, south] = camera.unplace(camera.width + 60, camera.height + 60);
     const box = [longitude(west), latitude(clamp(south, 0, 1)), longitude(east), latitude(clamp(north, 0, 1))];
     if (south >= 1) box[1] = -90;
     if (north <= 0) box[3] = 90;
-    take(await clusters.call("getClusters", box, Math.floor(camera.zoom + 1e-6)));
-    report();
+    const found = await clusters.call("getClusters", box, Math.floor(camera.zoom + 1e-6));
+    // What was asked before a build shows what was there before.
+    if (!isBuilding) {
+      take(found);
+      report();
+    }
   } catch (error) {
     say(error.message, true);
   }
   isBusy = false;
-  if (isStale) {
-    isStale = false;
-    query();
-  }
+  if (isStale) query();
 }
 
 /** Markers of equal keys stay; the others fade. */
