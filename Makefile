@@ -80,7 +80,8 @@ BUILT_SHARE := .build/share
 # The library for C, whose name on a system is libpinfold.
 LIBRARY := libPinfoldC.$(if $(filter Darwin,$(shell uname)),dylib,so)
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/Pinfold/Version.swift)
-COMPANIONS := man/man1/pinfold.1 bash-completion/completions/pinfold zsh/site-functions/_pinfold \
+MANUAL = $(patsubst $(BUILT_SHARE)/%,%,$(wildcard $(BUILT_SHARE)/man/man1/pinfold-*.1))
+COMPANIONS = man/man1/pinfold.1 $(MANUAL) bash-completion/completions/pinfold zsh/site-functions/_pinfold \
 	fish/vendor_completions.d/pinfold.fish
 
 # Parameters are told of where there is something to tell, so not all of them: docc's check of that is off.
@@ -127,7 +128,7 @@ build library wheel: export PINFOLD_COMMIT := $(shell test -e .git && git rev-pa
 build: setup ## Build the command, optimised, as .build/release/pinfold.
 	swift build $(RELEASE) $(PROGRAM) --product pinfold
 	@install -d $(dir $(addprefix $(BUILT_SHARE)/,$(COMPANIONS)))
-	@$(BUILT) manual > $(BUILT_SHARE)/man/man1/pinfold.1
+	@rm -f $(BUILT_SHARE)/man/man1/*; $(BUILT) manual --output $(BUILT_SHARE)/man/man1
 	@$(BUILT) --generate-completion-script bash > $(BUILT_SHARE)/bash-completion/completions/pinfold
 	@$(BUILT) --generate-completion-script zsh > $(BUILT_SHARE)/zsh/site-functions/_pinfold
 	@$(BUILT) --generate-completion-script fish > $(BUILT_SHARE)/fish/vendor_completions.d/pinfold.fish
@@ -195,7 +196,7 @@ wheel: library ## Pack the Python package as .build/wheel/pinfold-*.whl.
 
 # Once where only numpy is, and once beside everything that the package goes with. Spark needs Java, and pysupercluster is
 # built as for 'make bench'.
-BESIDE := pandas pyarrow geopandas scikit-learn nbclient ipykernel mypy polars duckdb pyspark==4.3.0
+BESIDE := pandas pyarrow geopandas scikit-learn nbclient ipykernel anywidget mypy polars duckdb pyspark==4.3.0
 check-python: APT_PACKAGES += default-jre-headless g++ python3-dev
 check-python: BREW_PACKAGES += openjdk
 check-python: PROGRAMS += java g++

@@ -43,12 +43,26 @@ struct AggregateCommand: ParsableCommand {
     let definition = try cells.definition(registry: registry)
     let datasets = try data.all(reading, registry, with: definition.requests)
     Console.noteRepeats(of: datasets.map(\.source))
-    let all = try Cells.added(datasets.map(\.source)) { index in
-      let named = try VerbContext.command(context).load(datasets[index])
-      Console.noteRounding(of: named.points, from: datasets[index].source)
-      return try definition.cells(of: named, context: context)
+    let all = try VerbContext.command(context).showingProgress { surroundings in
+      try Cells.added(datasets.map(\.source)) { index in
+        let source = datasets[index].source
+        let named = try surroundings.load(datasets[index])
+        noteRounding(of: named.points, from: source, surroundings)
+        surroundings.begin("adding up \(source)")
+        return try definition.cells(of: named, context: context)
+      }
     }
     try all?.deliver(to: output.path)
+  }
+
+  private func noteRounding(of points: PointSet, from source: String, _ context: VerbContext) {
+    let changed = (points.weight ?? []).filter { weight in
+      Millionths(weight).map { $0.number != weight } ?? false
+    }
+    guard let least = changed.min(), let rounded = Millionths(least)?.text else { return }
+    context.note(
+      "\(source): cells round weights to the millionth, which changes \(changed.count) of \(points.count): \(least) "
+        + "becomes \(rounded)")
   }
 }
 
@@ -68,16 +82,6 @@ extension Console {
         known[size, default: []].append(real)
       }
     }
-  }
-
-  fileprivate static func noteRounding(of points: PointSet, from source: String) {
-    let changed = (points.weight ?? []).filter { weight in
-      Millionths(weight).map { $0.number != weight } ?? false
-    }
-    guard let least = changed.min(), let rounded = Millionths(least)?.text else { return }
-    note(
-      "\(source): cells round weights to the millionth, which changes \(changed.count) of \(points.count): \(least) "
-        + "becomes \(rounded)")
   }
 }
 

@@ -72,6 +72,7 @@ package struct FrameRequest: Sendable {
     var viewport = try view?.viewport(on: data.points.projection) ?? fitted(to: data, context)
     if let clip { viewport.clip = clip }
     return try strategies.indices.map { index in
+      context.begin("clustering by \(strategies[index].label)")
       let map = try clusterers[index].build(data.points, context: context.run)
       return try body(NamedMap(map, by: strategies[index], over: data), viewport, index == 0)
     }
@@ -138,6 +139,7 @@ package enum MapSource: Sendable {
 
 extension VerbContext {
   package func load(_ dataset: DatasetDefinition) throws -> NamedPoints {
+    begin("reading \(dataset.source)")
     let data = try dataset.load(context: run)
     if dataset.path != nil { data.report?.warnings.forEach(note) }
     return data

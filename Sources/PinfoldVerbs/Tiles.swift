@@ -46,6 +46,7 @@ package struct Tiles: Verb, Sendable {
       let plan = options.plan(packsTiles: isPacked)
       // Frames are made one at a time.
       try context.reserve(named.map.points.count * MemoryNeed.marker)
+      context.begin("making tiles")
       return try body(named, TilePyramid(of: named.map, plan, context: context.run)) { frame in
         try options.writing.writer(
           of: frame, on: nil, keeping: .all, context: context.run, columnName: named.data.columnName)

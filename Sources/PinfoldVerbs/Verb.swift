@@ -35,6 +35,9 @@ package struct VerbContext {
     (self.run, self.note) = (run, note)
   }
 
+  /// Tells that a part of the work begins whose steps are not counted, as "reading towns.csv".
+  package func begin(_ phase: String) { progress(VerbProgress(done: 0, total: 0, phase: phase)) }
+
   /// Receives how many steps are done of how many, from a verb with one phase.
   package var steps: @Sendable (_ done: Int, _ total: Int) -> Void {
     { [progress] in progress(VerbProgress(done: $0, total: $1)) }
@@ -44,6 +47,8 @@ package struct VerbContext {
 /// How much of a verb is done.
 package struct VerbProgress: Sendable {
   package var done: Int
+
+  /// The number of all steps; 0 where they are not counted.
   package var total: Int
 
   /// The part of the work that is counted; empty where there is only one.

@@ -66,6 +66,16 @@ struct CompletionTests {
       #expect(try offers("cluster", "a.csv", "--strategy", "gridi") == ["gridiron"])
     }
 
+    @Test("columns of the data on the line complete, after a comma too")
+    func columns() throws {
+      try tool.write("name,lon,lat,people,persons\nA,1,2,3,4\n", to: "b.csv")
+      #expect(try offers("cluster", "b.csv", "--weight", "pe") == ["people", "persons"])
+      #expect(try offers("plot", "b.csv", "--names", "n") == ["name"])
+      #expect(try offers("cluster", "b.csv", "--keep", "name,peo") == ["name,people"])
+      #expect(try offers("cluster", "towns", "--aggregate", "popu") == ["population"])
+      #expect(try offers("cluster", "none.csv", "--weight", "pe") == [])
+    }
+
     @Test("parameters complete within the parentheses of a strategy")
     func settings() throws {
       #expect(try offers("cluster", "a.csv", "--strategy", "pca(bu") == ["pca(budget="])
@@ -77,25 +87,36 @@ struct CompletionTests {
     }
   #endif
 
-  @Test("the manual page has every command with every option")
+  /// The manual page of a command that was written into the tool's folder.
+  private func page(_ command: String) throws -> String {
+    let name = (["pinfold"] + command.split(separator: " ")).joined(separator: "-")
+    return try String(contentsOf: tool.folder.appending(path: "\(name).1"), encoding: .utf8)
+  }
+
+  @Test("every command has a manual page with every option, examples and the environment")
   func manual() throws {
-    let page = try tool("manual")
-    #expect(page.status == 0 && page.errors.isEmpty)
-    #expect(page.output.hasPrefix(".TH \"PINFOLD\" \"1\""))
-    let text = page.output.replacing("\\-", with: "-")
-    for command in ["info", "cluster", "plugin new", "plugin check", "run", "shell"] {
-      #expect(text.contains(".SS \"pinfold \(command) ") || text.contains(".SS \"pinfold [\(command)] "))
+    #expect(try tool("manual", "--output", ".").status == 0)
+    let main = try page("").replacing("\\-", with: "-")
+    #expect(main.hasPrefix(".TH \"PINFOLD\" \"1\""))
+    for command in ["info", "cluster", "plugin new", "plugin check", "study run", "run", "shell"] {
+      #expect(main.contains("pinfold \(command)\\fR"))
+      let text = try page(command).replacing("\\-", with: "-")
+      for section in ["NAME", "SYNOPSIS", "OPTIONS", "EXAMPLES", "ENVIRONMENT", "EXIT STATUS", "SEE ALSO"] {
+        #expect(text.contains(".SH \"\(section)\"\n"), "\(command): \(section)")
+      }
       let help = try tool.run(command.split(separator: " ").map(String.init) + ["--help"]).output
       for option in help.matches(of: /(?m)^  (?:-\w, )?(--[a-z-]+)/) {
         #expect(text.contains("\(option.output.1)"), "\(command): \(option.output.1)")
       }
+      // No line is lost: a point or an apostrophe at the start of one would be a command.
+      let lines = text.split(separator: "\n")
+      let requests = Set(lines.filter { $0.hasPrefix(".") }.map { $0.prefix(3) })
+      #expect(requests.isSubset(of: [".TH", ".SH", ".SS", ".PP", ".TP", ".EX", ".EE"]))
+      #expect(!lines.contains { $0.hasPrefix("'") })
+      #expect(lines.count { $0 == ".EX" } == lines.count { $0 == ".EE" })
     }
-    // No line is lost: a point or an apostrophe at the start of one would be a command.
-    let commands = Set(text.split(separator: "\n").filter { $0.hasPrefix(".") }.map { $0.prefix(3) })
-    #expect(commands == [".TH", ".SH", ".SS", ".PP", ".TP", ".EX", ".EE"])
-    #expect(!text.split(separator: "\n").contains { $0.hasPrefix("'") })
-    #expect(
-      text.split(separator: "\n").count { $0 == ".EX" } == text.split(separator: "\n").count { $0 == ".EE" })
+    #expect(try tool("manual", "study", "run").output == page("study run"))
+    #expect(try tool("manual", "clutser").status == 64)
   }
 
   private static let groff = "/usr/bin/groff"
@@ -106,8 +127,10 @@ struct CompletionTests {
   func roff() throws {
     let process = Process()
     process.executableURL = URL(filePath: Self.groff)
-    process.arguments = ["-man", "-Tutf8", "-Kutf8", "-ww", tool.folder.appending(path: "pinfold.1").path]
-    try tool.write(try tool("manual").output, to: "pinfold.1")
+    process.arguments = [
+      "-man", "-Tutf8", "-Kutf8", "-ww", tool.folder.appending(path: "pinfold-cluster.1").path,
+    ]
+    _ = try tool("manual", "--output", ".")
     let complaints = Pipe()
     process.standardOutput = FileHandle.nullDevice
     process.standardError = complaints

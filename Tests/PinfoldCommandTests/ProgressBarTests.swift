@@ -20,4 +20,9 @@ struct ProgressBarTests {
     #expect(line.hasSuffix(" 60 %  about 2 min 0 s left"))
     #expect(ProgressBar.line(done: 5, total: 10, before: 5, elapsed: .seconds(30)).hasSuffix(" 50 %"))
   }
+
+  @Test("a part that is not counted is named with its time")
+  func uncounted() {
+    #expect(ProgressBar.line("reading towns.csv", elapsed: .milliseconds(3900)) == "reading towns.csv, 3 s")
+  }
 }

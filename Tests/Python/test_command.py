@@ -71,7 +71,7 @@ class CommandTests(unittest.TestCase):
 
     def test_a_reader_that_leaves_is_no_error(self):
         for way in WAYS.values():
-            with subprocess.Popen([*way, "manual"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            with subprocess.Popen([*way, "--generate-completion-script", "fish"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
                 process.stdout.read(1)
                 process.stdout.close()
                 self.assertEqual(process.stderr.read(), b"")

@@ -188,11 +188,20 @@ extension CompletionKind {
   static let diffs = names { $0.all(.diff).map(\.name) }
   static let generators = names { $0.all(.generator).map(\.name) }
 
+  /// The columns of the files that the line names.
+  static let columns = custom { words, _, prefix in list(of: words.flatMap(columns(of:)), after: prefix) }
+
   static func option(_ about: ParameterDescription) -> CompletionKind? {
     switch about.kind {
     case .type("Representative", _): representatives
     case .list(of: .choice(let words)), .choice(let words): list(words)
-    default: about.name == "strategies" ? strategies : about.name == "metrics" ? metrics : nil
+    default:
+      switch about.name {
+      case "strategies": strategies
+      case "metrics": metrics
+      case "keep", "attributes", "where": columns
+      default: about.valueName.contains("column") ? columns : nil
+      }
     }
   }
 
@@ -203,6 +212,13 @@ extension CompletionKind {
   private static func list(of names: [String], after prefix: String) -> [String] {
     let start = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
     return names.map { start + $0 }
+  }
+
+  private static func columns(of path: String) -> [String] {
+    guard SampleData.names.contains(path) || Folder.isFile(path) else { return [] }
+    var options = ReadOptions()
+    options.head = 1
+    return (try? PointReader.beginning(of: path, options: options))?.report.columns ?? []
   }
 
   // The command line is not whole yet, so only plugins that are found by themselves are known, and their

@@ -61,10 +61,19 @@ extension VerbContext {
   }
 
   fileprivate func answer<Work: Verb>(_ verb: Work) throws -> Work.Answer {
+    try showingProgress { try verb.answer($0) }
+  }
+
+  /// Calls `body` with surroundings whose progress is shown.
+  func showingProgress<Result>(_ body: (VerbContext) throws -> Result) rethrows -> Result {
     let bar = ProgressBar()
     defer { bar.finish() }
     var context = self
     context.progress = { bar.update($0.done, $0.total, of: $0.phase, before: $0.before) }
-    return try verb.answer(context)
+    context.note = { [note] text in
+      bar.clear()
+      note(text)
+    }
+    return try body(context)
   }
 }

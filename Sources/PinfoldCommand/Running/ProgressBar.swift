@@ -1,7 +1,10 @@
+import Dispatch
+import PinfoldData
 import Platform
 import Synchronization
 
-/// A bar on standard error that tells how much of a long run is done and how long the rest will take.
+/// A bar on standard error that tells how much of a long run is done and how long the rest will take, or what
+/// is being done and for how long where nothing is counted.
 ///
 /// It shows only on a terminal, and only after a second.
 final class ProgressBar: Sendable {
@@ -10,13 +13,37 @@ final class ProgressBar: Sendable {
     var isShown = false
     var phase = ""
     var phaseStart: ContinuousClock.Instant
+    var isCounted = false
+    var isFinished = false
   }
 
   private let start = ContinuousClock.now
   private let isWanted = isatty(STDERR_FILENO) == 1 && System.variable("TERM") != "dumb"
   private let state: Mutex<State>
 
-  init() { state = Mutex(State(nextDrawing: start + .seconds(1), phaseStart: start)) }
+  init() {
+    state = Mutex(State(nextDrawing: start + .seconds(1), phaseStart: start))
+    if isWanted { tick() }
+  }
+
+  /// Draws what is not counted as time goes by.
+  private func tick() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(250)) { [weak self] in
+      guard let self, self.drawTime() else { return }
+      self.tick()
+    }
+  }
+
+  private func drawTime() -> Bool {
+    state.withLock { state in
+      let now = ContinuousClock.now
+      if !state.isFinished, !state.isCounted, !state.phase.isEmpty, now >= state.nextDrawing {
+        state.isShown = true
+        Console.errorText("\r\(Self.line(state.phase, elapsed: now - state.phaseStart))\u{1B}[K")
+      }
+      return !state.isFinished
+    }
+  }
 
   /// Updates how much is done; safe from any thread.
   ///
@@ -28,7 +55,8 @@ final class ProgressBar: Sendable {
     state.withLock { state in
       let now = ContinuousClock.now
       if phase != state.phase { (state.phase, state.phaseStart) = (phase, now) }
-      guard now >= state.nextDrawing else { return }
+      state.isCounted = total > 0
+      guard state.isCounted, now >= state.nextDrawing else { return }
       state.nextDrawing = now + .milliseconds(200)
       state.isShown = true
       let line = Self.line(done: done, total: total, before: before, elapsed: now - state.phaseStart)
@@ -37,10 +65,21 @@ final class ProgressBar: Sendable {
   }
 
   func finish() {
+    state.withLock { $0.isFinished = true }
+    clear()
+  }
+
+  /// Clears the line, for what else is to be written.
+  func clear() {
     state.withLock { state in
       if state.isShown { Console.errorText("\r\u{1B}[K") }
       state.isShown = false
     }
+  }
+
+  /// "reading towns.csv, 12 s"
+  static func line(_ phase: String, elapsed: Duration) -> String {
+    "\(phase.onOneLine(limit: 60)), \(span(elapsed.seconds.rounded(.down)))"
   }
 
   /// "[#######-------------]  35 %  about 12 s left"

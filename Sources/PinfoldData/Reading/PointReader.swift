@@ -43,6 +43,13 @@ public enum PointReader {
     return try read(try readInput(path: path), request)
   }
 
+  /// Reads a file as far as its columns need: of a large one the lines in its first megabyte.
+  package static func beginning(of path: String, options: ReadOptions) throws(DataError) -> PointData {
+    guard Folder.size(ofFile: path) > 16 << 20 else { return try read(path: path, options: options) }
+    let head = readHead(path: path, count: 1 << 20)
+    return try read(bytes: Array(head[...(head.lastIndex(of: 10) ?? 0)]), options: options)
+  }
+
   private static func readDatabase(
     _ path: String, as format: DataFormat = .geoPackage, _ request: ReadRequest
   ) throws(DataError) -> PointData {
