@@ -40,8 +40,11 @@ extension PointColumns {
         attributes.append(Attribute(name: name, values: .numbers(numbers)))
       } else if let integers = unsafe column(given.integers) {
         attributes.append(Attribute(name: name, values: .integers(integers)))
+      } else if let booleans = unsafe column(given.booleans) {
+        attributes.append(Attribute(name: name, values: .booleans(booleans.map { $0 > 1 ? nil : $0 == 1 })))
       } else {
-        let texts = unsafe try TextColumn(given.offsets, given.bytes, count: count, name: name)
+        let texts = unsafe try TextColumn(
+          given.offsets, given.bytes, valid: given.valid, count: count, name: name)
         attributes.append(Attribute(name: name, values: .texts(texts)))
       }
     }
@@ -63,9 +66,12 @@ extension PointIDs {
 }
 
 extension TextColumn {
-  /// Copies texts that lie end to end; an empty one is missing.
+  /// Copies texts that lie end to end.
+  ///
+  /// - Parameter valid: 0 for a missing text; nil where empty ones are missing.
   fileprivate init(
-    _ offsets: UnsafePointer<Int64>?, _ bytes: Given, count: Int, name: String
+    _ offsets: UnsafePointer<Int64>?, _ bytes: Given, valid: UnsafePointer<UInt8>? = nil, count: Int,
+    name: String
   ) throws {
     guard let offsets = unsafe offsets, unsafe bytes != nil || count == 0 || offsets[count] == 0 else {
       throw CallMistake("'\(name)': neither numbers nor texts")
@@ -76,8 +82,12 @@ extension TextColumn {
         throw CallMistake("'\(name)': the offset of row \(row) is greater than the next, or negative")
       }
       let length = unsafe Int(offsets[row + 1] - offsets[row])
-      guard length > 0, let bytes = unsafe bytes else {
+      guard unsafe valid.map({ unsafe $0[row] != 0 }) ?? (length > 0) else {
         appendMissing()
+        continue
+      }
+      guard length > 0, let bytes = unsafe bytes else {
+        append("")
         continue
       }
       unsafe (bytes + Int(offsets[row])).withMemoryRebound(to: UInt8.self, capacity: length) { start in

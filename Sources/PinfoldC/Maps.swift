@@ -200,8 +200,9 @@ final class LiveHandle: Handle {
   override class var kind: String { "a live map" }
 
   let live: LiveMap
+  let points: PointsHandle
 
-  init(_ live: LiveMap) { self.live = live }
+  init(_ live: LiveMap, of points: PointsHandle) { (self.live, self.points) = (live, points) }
 }
 
 @_cdecl("pinfold_live_new")
@@ -213,14 +214,39 @@ public func pinfoldLiveNew(
     let registry = unsafe try WorkbenchHandle.at(workbench).registry
     let definition = unsafe try LiveDefinition(
       try Node.options(definition, "live"), registry: registry)
-    var serve = unsafe definition.serving(try PointsHandle.at(points).named, in: registry)
+    let points = unsafe try PointsHandle.at(points)
+    var serve = definition.serving(points.named, in: registry)
     serve.recommend = Workbench.recommend
     let map = try serve.answer(VerbContext())
-    try unsafe out(live).pointee = LiveHandle(map).retained
+    try unsafe out(live).pointee = LiveHandle(map, of: points).retained
   }
 }
 
 @_cdecl("pinfold_live_address")
 public func pinfoldLiveAddress(_ live: OpaquePointer?, _ address: Out<Text?>, _ message: Out<Text?>) -> CInt {
   unsafe status(message) { try unsafe out(address).pointee = text(try LiveHandle.at(live).live.address) }
+}
+
+@_cdecl("pinfold_live_selection")
+public func pinfoldLiveSelection(
+  _ live: OpaquePointer?, _ selected: Out<UInt8>, _ message: Out<Text?>
+) -> CInt {
+  unsafe status(message) {
+    let handle = unsafe try LiveHandle.at(live)
+    let (rows, selected) = unsafe (handle.points.rows, try out(selected))
+    unsafe selected.update(repeating: 0, count: rows.count)
+    for point in handle.live.subject.selection { unsafe selected[Int(rows[point])] = 1 }
+  }
+}
+
+@_cdecl("pinfold_live_select")
+public func pinfoldLiveSelect(
+  _ live: OpaquePointer?, _ selected: UnsafePointer<UInt8>?, _ message: Out<Text?>
+) -> CInt {
+  unsafe status(message) {
+    let handle = unsafe try LiveHandle.at(live)
+    guard let selected = unsafe selected else { throw CallMistake("NULL is given in place of a mask") }
+    let rows = handle.points.rows
+    handle.live.select(rows.indices.filter { unsafe selected[Int(rows[$0])] != 0 })
+  }
 }

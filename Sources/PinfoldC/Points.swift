@@ -129,7 +129,8 @@ public func pinfoldPointsIDs(_ points: OpaquePointer?, _ ids: Out<Int64>, _ mess
 
 @_cdecl("pinfold_points_texts")
 public func pinfoldPointsTexts(
-  _ points: OpaquePointer?, _ name: Given, _ offsets: Out<Int64>, _ stored: Out<Text?>, _ message: Out<Text?>
+  _ points: OpaquePointer?, _ name: Given, _ offsets: Out<Int64>, _ valid: Out<UInt8>, _ stored: Out<Text?>,
+  _ message: Out<Text?>
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try PointsHandle.at(points)
@@ -149,7 +150,9 @@ public func pinfoldPointsTexts(
     var all: [UInt8] = []
     unsafe offsets[0] = 0
     for (row, point) in order.enumerated() {
-      all += (text(point) ?? "").utf8
+      let value = text(point)
+      unsafe valid?[row] = value == nil ? 0 : 1
+      all += (value ?? "").utf8
       unsafe offsets[row + 1] = Int64(all.count)
     }
     try unsafe out(stored).pointee = bytes(all)

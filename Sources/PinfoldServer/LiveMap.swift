@@ -42,6 +42,18 @@ package final class LiveMap: Sendable {
 
   package func close() { task.cancel() }
 
+  /// Selects points on every page. The calling thread waits, and so may be none of those that run tasks.
+  ///
+  /// - Parameter points: ascending canonical indices, each less than the number of points.
+  package func select(_ points: [Int]) {
+    let end = Outcome<Void>()
+    Task {
+      await subject.select(points)
+      end.set(.success(()))
+    }
+    try? end.wait()
+  }
+
   /// Waits until the server ends.
   ///
   /// - Throws: what ended it.

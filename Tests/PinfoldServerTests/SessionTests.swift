@@ -99,6 +99,28 @@ struct SessionTests {
     }
   }
 
+  @Test("what the program selects is lit on every page, and on pages that are opened later")
+  func selectedByProgram() async throws {
+    try await RunningServer.with { server in
+      let first = try #require(try await server.socket().socket)
+      try await onThread {
+        try first.send(Self.frames(1, zoom: 1))
+        _ = try first.message("frame")
+      }
+      #expect(server.subject.selection.isEmpty)
+      await server.subject.select([3, 5])
+      #expect(server.subject.selection == [3, 5])
+      let second = try #require(try await server.socket().socket)
+      try await onThread {
+        #expect(try first.message("selection")["points"] as? Int == 2)
+        try second.send(Self.frames(1, zoom: 1))
+        #expect(try second.message("selection")["points"] as? Int == 2)
+        try first.send(#"{"ask": "select", "point": 7}"#)
+        #expect(try first.message("selection")["points"] as? Int == 1)
+      }
+    }
+  }
+
   @Test("strategies side by side get a frame each, and the measures of both")
   func panes() async throws {
     try await talk { socket in

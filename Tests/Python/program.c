@@ -26,7 +26,8 @@ int main(void) {
   double longitude[] = {2.35, 2.36, 4.86, 5.38}, latitude[] = {48.88, 48.87, 45.76, 43.30}, count[] = {292, 49, 35, 17};
   int64_t offsets[] = {0, 4, 7, 7, 16}, falling[] = {0, 4, 3, 7, 16};
   pinfold_attribute attributes[] = {
-    {"passengers", count, NULL, NULL, NULL}, {"name", NULL, offsets, "NordEstMarseille", NULL}};
+    {"passengers", count, NULL, NULL, NULL, NULL, NULL},
+    {"name", NULL, offsets, "NordEstMarseille", NULL, NULL, NULL}};
   pinfold_columns columns = {0};
   char *message = NULL, *text = NULL;
   pinfold_points *points = NULL;

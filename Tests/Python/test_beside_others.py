@@ -110,12 +110,49 @@ class EstimatorTests(unittest.TestCase):
     def test_parameters(self):
         estimator = pinfold.MapClusterer("grid", zoom=3)
         self.assertEqual(
-            estimator.get_params(), {"strategy": "grid", "zoom": 3, "planar": False, "threads": 0})
+            estimator.get_params(deep=False), {"strategy": "grid", "zoom": 3, "planar": False, "threads": 0})
         self.assertEqual(estimator.set_params(zoom=5).zoom, 5)
+        self.assertEqual(estimator.get_params()["strategy__cell_size"], 60)
+        data = points(3)
+        for same in ("grid(cellSize=90)", {"name": "grid", "cell_size": 90}, {"name": "grid", "cellSize": 90}):
+            named = pinfold.MapClusterer(same, zoom=4)
+            self.assertEqual(named.get_params()["strategy__cell_size"], 90)
+            other = pinfold.MapClusterer("grid", zoom=4).set_params(strategy__cell_size=90)
+            np.testing.assert_array_equal(named.fit_predict(data), other.fit_predict(data))
+        stops = pinfold.MapClusterer("grid(cellSize=0:40,12:80,anchor=viewport)")
+        self.assertEqual(
+            [stops.get_params()[f"strategy__{name}"] for name in ("cell_size", "anchor")], ["0:40,12:80", "viewport"])
+        with self.assertRaisesRegex(ValueError, "no parameter 'celsize' among cell_size"):
+            estimator.set_params(strategy__celsize=5)
         with self.assertRaises(ValueError):
             estimator.set_params(zom=5)
         with self.assertRaises(ValueError):
             estimator.fit(np.zeros((3, 3)))
+
+    def test_predict_gives_the_cluster_of_the_nearest_fitted_row(self):
+        data = np.concatenate([points(5), [[179.9, 10], [-179.0, 10], [20, 90], [20, -90]]])
+        estimator = pinfold.MapClusterer("grid", zoom=4)
+        labels = estimator.fit_predict(data)
+        np.testing.assert_array_equal(estimator.predict(data), labels)
+        # The date line is nowhere between rows.
+        far = estimator.predict([[-179.99, 10], [-179.99 + 720, 10]])
+        self.assertEqual(far.tolist(), [labels[-4]] * 2)
+        plane = pinfold.MapClusterer("grid", zoom=3, planar=True)
+        labels = plane.fit_predict(data * 1000)
+        np.testing.assert_array_equal(plane.predict(data * 1000 + 1e-7), labels)
+        with self.assertRaisesRegex(ValueError, "not fitted"):
+            pinfold.MapClusterer().predict(data)
+        with self.assertRaisesRegex(ValueError, "latitude"):
+            estimator.predict([[1, 91]])
+
+    @unittest.skipIf(sklearn is None, "scikit-learn is not there")
+    def test_a_grid_search_sets_parameters_of_the_strategy(self):
+        from sklearn.model_selection import GridSearchCV
+
+        search = GridSearchCV(
+            pinfold.MapClusterer("grid", zoom=4), {"strategy__cell_size": [40, 160], "zoom": [4]}, cv=2,
+            scoring=lambda estimator, X, y=None: -len(set(estimator.predict(X))))
+        self.assertEqual(search.fit(points(5)).best_params_, {"strategy__cell_size": 160, "zoom": 4})
 
     def test_importing_the_package_imports_no_other_but_numpy(self):
         code = "import sys, pinfold; print(sorted({'sklearn', 'scipy', 'pandas', 'pyarrow', 'geopandas'} & set(sys.modules)))"

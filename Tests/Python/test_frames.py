@@ -86,12 +86,22 @@ class FrameTests(unittest.TestCase):
             self.frame.counts[0] = 1
 
     def test_notebooks_show_pictures(self):
-        picture = xml.dom.minidom.parseString(self.frame._repr_svg_())
-        self.assertEqual(picture.documentElement.tagName, "svg")
+        self.assertFalse(hasattr(self.frame, "_repr_svg_"), "a notebook would keep the picture twice")
         html = self.frame._repr_html_()
-        self.assertIn("<svg", html)
+        picture = xml.dom.minidom.parseString(html[html.index("<svg"):html.index("</div>")])
+        self.assertEqual(picture.documentElement.tagName, "svg")
         self.assertIn(f"10 of {len(self.frame):,} clusters", html)
         self.assertIn(f"<td>{self.frame.counts.max():,}</td>", html)
+
+    def test_a_notebook_keeps_60_kilobytes_of_a_frame_at_most(self):
+        cities = pinfold.generate("cities", count=100_000)
+        for strategy, said in (("grid", "leaves out points"), ("none", "too large for a notebook")):
+            html = cities.cluster(strategy).frame(lon=10, lat=50, zoom=4)._repr_html_()
+            self.assertLess(len(html.encode()), 60_000)
+            self.assertIn(said, html)
+        few = pinfold.Points([2.0, 3.0], [48.0, 49.0]).cluster("grid").frame(width=400, height=300)._repr_html_()
+        self.assertNotIn("to_svg", few)
+        self.assertIn('class="dots"', few)
 
     def test_transitions_play_between_frames(self):
         closer = self.map.frame(lon=5, lat=40, zoom=5, width=900, height=700)

@@ -84,9 +84,11 @@ pinfold_status pinfold_workbench_run(
 typedef struct {
   const char *name;
   const double *numbers;  /* count of them; NULL for the others. */
-  const int64_t *offsets; /* count + 1 rising offsets into bytes; an empty text is missing. */
+  const int64_t *offsets; /* count + 1 rising offsets into bytes. */
   const char *bytes;      /* UTF-8. */
   const int64_t *integers; /* count of them; NULL for the others. */
+  const uint8_t *valid;   /* Of texts: 0 for one that is missing, 1 for others; NULL where empty texts are missing. */
+  const uint8_t *booleans; /* count of them: 0, 1, or 2 for a missing one; NULL for the others. */
 } pinfold_attribute;
 
 /* Points by column; every column but the first two may be NULL. */
@@ -148,10 +150,10 @@ pinfold_status pinfold_points_integers(
 /* Whole numbers as ids by row, count of them. */
 pinfold_status pinfold_points_ids(pinfold_points *points, int64_t *ids, char **message);
 
-/* Texts by row, an attribute's, or the ids' where name is NULL: count + 1 offsets into bytes that are
-   stored; an empty text is missing. Ids that are numbers are written out. */
+/* Texts by row, an attribute's, or the ids' where name is NULL: count + 1 offsets into bytes that are stored,
+   and 0 for each that is missing, 1 for others, unless valid is NULL. Ids that are numbers are written out. */
 pinfold_status pinfold_points_texts(
-    pinfold_points *points, const char *name, int64_t *offsets, char **bytes, char **message);
+    pinfold_points *points, const char *name, int64_t *offsets, uint8_t *valid, char **bytes, char **message);
 
 /* Points as bytes, with all that they have, for another process of this version of the library. */
 pinfold_status pinfold_points_save(pinfold_points *points, char **bytes, size_t *size, char **message);
@@ -247,6 +249,13 @@ pinfold_status pinfold_live_new(
 
 /* The address of the page. */
 pinfold_status pinfold_live_address(pinfold_live *live, char **text, char **message);
+
+/* The points that were selected last, on a page or by pinfold_live_select: 1 for those by row, 0 for others,
+   pinfold_points_count of them. */
+pinfold_status pinfold_live_selection(pinfold_live *live, uint8_t *selected, char **message);
+
+/* Selects the points whose value is not 0, by row, on every page, and on pages that are opened later. */
+pinfold_status pinfold_live_select(pinfold_live *live, const uint8_t *selected, char **message);
 
 /* MARK: Frames */
 

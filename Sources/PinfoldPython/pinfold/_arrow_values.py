@@ -3,7 +3,7 @@
 import numpy as np
 
 from ._arrow_rows import NUMBERS
-from ._columns import Integers, Texts
+from ._columns import Booleans, Integers, Texts, dates
 from ._library import Error
 
 _UNITS = {b"s": "s", b"m": "ms", b"u": "us", b"n": "ns"}
@@ -27,6 +27,10 @@ class Values:
         if any(part.valid is not None for part in parts):
             valid = np.concatenate([
                 np.ones(len(part.array), bool) if part.valid is None else part.valid for part in parts])
+        if len({isinstance(part.array, Texts) for part in parts}) == 2:
+            # Whole numbers some of which are too large for any number.
+            parts = [part if isinstance(part.array, Texts) else Values(
+                Texts.of([str(value) for value in part.array.tolist()]), part.valid) for part in parts]
         if isinstance(parts[0].array, Texts):
             return Values(Texts.joined([part.array for part in parts]), valid)
         return Values(np.concatenate([part.array for part in parts]), valid)
@@ -46,12 +50,15 @@ class Values:
     @property
     def attribute(self):
         """The column as an attribute of `Points`."""
+        if isinstance(self.array, Texts):
+            return Texts(self.array.offsets, self.array.data, self.valid)
         if self.valid is None:
             return self.array
-        if isinstance(self.array, Texts):
-            return self.array.blanked(~self.valid)
+        if self.array.dtype.kind == "b":
+            return Booleans.of(self.array, self.valid)
         if self.array.dtype.kind in "iu" and self.valid.any():
-            return Integers.of(self.array, self.valid) or self.words
+            return Integers.of(self.array, self.valid) or Texts.of(
+                [str(value) for value in self.array.tolist()], self.valid)
         return self.numbers
 
     @property
@@ -146,6 +153,8 @@ def _decimals(field, rows):
             whole = np.array([int.from_bytes(row.tobytes(), "little", signed=True) for row in all], object)
     if scale == 0 and whole.dtype != object:
         return Values(whole, rows.valid)
+    if scale == 0:
+        return Values(Texts.of([str(value) for value in whole.tolist()]), rows.valid)
     if whole.dtype == object or not 0 <= scale <= 22 or (np.abs(whole) > 2**53).any():
         # Python divides whole numbers of any size, and rounds once.
         scaled = [value / 10**scale if scale >= 0 else float(value * 10**-scale) for value in whole.tolist()]
@@ -158,22 +167,12 @@ def _times(format, rows):
     kind, unit = format[:2], format[2:3]
     size = np.int32 if format in (b"tdD", b"tts", b"ttm") else np.int64
     count = rows.buffer(1, size).astype(np.int64)
-    valid = rows.valid
-    known = count if valid is None else count[valid]
-    if format == b"tdD":
-        scale = "D"
-    elif format == b"tdm":
-        scale, count = "D", count // 86_400_000
-    else:
-        scale = _UNITS[unit]
-        ticks = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}[scale]
-        for coarse, fewer in (("s", 1), ("ms", 10**3), ("us", 10**6)):
-            if fewer < ticks and (known % (ticks // fewer) == 0).all():
-                scale, count = coarse, count // (ticks // fewer)
-                break
-    texts = np.datetime_as_string(count.astype(f"datetime64[{scale}]"))
+    if format == b"tdm":
+        count = count // 86_400_000
+    scale = "D" if kind == b"td" else _UNITS[unit]
+    texts = dates(count.astype(f"datetime64[{scale}]"), slice(None) if rows.valid is None else rows.valid)
     if kind == b"tt":
-        texts = np.array([text.partition("T")[2] for text in texts.tolist()])
+        texts = [text.partition("T")[2] for text in texts]
     elif kind == b"ts" and format[4:]:
-        texts = np.array([text + "Z" for text in texts.tolist()])
-    return Values(Texts.of(texts.tolist()), valid)
+        texts = [text + "Z" for text in texts]
+    return Values(Texts.of(texts), rows.valid)

@@ -1,23 +1,41 @@
 """Columns of points as C takes them."""
 
 import ctypes
+import datetime
+import decimal
+import fractions
+import os
+import re
+import uuid
 
 import numpy as np
 
 from ._library import Attribute, Columns, Error, c_text
 
 
-def built(lon, lat, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None):
-    """The columns of points, checked; what they point to lives as long as the result."""
-    columns = ColumnBuilder(len(first := numbers("lon", lon)))
-    columns.put("longitude", first)
-    columns.put("latitude", numbers("lat", lat))
+def built(
+    lon, lat, *, ids=None, weight=None, group=None, mergeable=None, priority=None, attributes=None, skips=False,
+):
+    """The columns of points, checked; what they point to lives as long as the result.
+
+    With `skips`, rows without coordinates are left out, and are `skipped`; ids are rows then where none are given.
+    """
+    x, y = coordinates("lon", lon), coordinates("lat", lat)
+    columns = ColumnBuilder(len(x))
+    columns.check("lat", y)
+    if skips and (missing := np.isnan(x) | np.isnan(y)).any():
+        if missing.all():
+            raise Error(f"none of the {len(x)} rows has coordinates")
+        columns.leave_out(missing)
+        ids = np.arange(len(x)) if ids is None else ids
+    columns.put("longitude", x)
+    columns.put("latitude", y)
     columns.put_ids(ids)
     columns.put("weight", None if weight is None else numbers("weight", weight))
     columns.put("priority", None if priority is None else numbers("priority", priority))
     columns.put("mergeable", None if mergeable is None else _flags("mergeable", mergeable))
     columns.put_group(group)
-    columns.put_attributes(attributes or {})
+    columns.put_attributes({} if attributes is None else attributes)
     return columns
 
 
@@ -29,19 +47,22 @@ def identified(ids):
 
 
 class Texts:
-    """Strings as offsets into UTF-8, one more than there are strings. In an attribute an empty string is missing."""
+    """Strings as offsets into UTF-8, one more than there are strings.
 
-    def __init__(self, offsets, data):
-        self.offsets, self.data = offsets, data
+    `valid` is an array of booleans, or None where no string is missing.
+    """
+
+    def __init__(self, offsets, data, valid=None):
+        self.offsets, self.data, self.valid = offsets, data, valid
 
     def __len__(self):
         return len(self.offsets) - 1
 
     @classmethod
-    def of(cls, texts):
+    def of(cls, texts, valid=None):
         """The strings of a list."""
         encoded = [text.encode("utf-8") for text in texts]
-        return cls(_ends([len(text) for text in encoded]), np.frombuffer(b"".join(encoded), np.uint8))
+        return cls(_ends([len(text) for text in encoded]), np.frombuffer(b"".join(encoded), np.uint8), valid)
 
     @classmethod
     def gathered(cls, data, starts, lengths):
@@ -66,18 +87,17 @@ class Texts:
         """The strings at some indices."""
         return Texts.gathered(self.data, self.offsets[:-1][places], np.diff(self.offsets)[places])
 
-    def blanked(self, missing):
-        """The strings, with empty ones in the place of those that are missing."""
-        lengths = np.diff(self.offsets)
-        if not lengths[missing].any():
-            return self
-        lengths[missing] = 0
-        return Texts.gathered(self.data, self.offsets[:-1], lengths)
+    def chosen(self, kept):
+        """The strings of some rows."""
+        texts = self.taken(np.flatnonzero(kept))
+        texts.valid = None if self.valid is None else self.valid[kept]
+        return texts
 
     def list(self):
-        """The strings as a list."""
+        """The strings as a list, None for those that are missing."""
         data, ends = self.data.tobytes(), self.offsets.tolist()
-        return [data[start:end].decode("utf-8", "replace") for start, end in zip(ends, ends[1:])]
+        texts = [data[start:end].decode("utf-8", "replace") for start, end in zip(ends, ends[1:])]
+        return texts if self.valid is None else [text if there else None for text, there in zip(texts, self.valid)]
 
 
 class Integers:
@@ -97,6 +117,29 @@ class Integers:
             return None
         return cls(np.where(valid, array.astype(np.int64), missing))
 
+    def chosen(self, kept):
+        """The integers of some rows."""
+        return Integers(self.array[kept])
+
+
+class Booleans:
+    """Truth values as the library takes them: 0, 1, and 2 for a missing one."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __len__(self):
+        return len(self.array)
+
+    @classmethod
+    def of(cls, array, valid=None):
+        """The values of an array that are valid."""
+        return cls(np.ascontiguousarray(array if valid is None else np.where(valid, array, 2), np.uint8))
+
+    def chosen(self, kept):
+        """The values of some rows."""
+        return Booleans(self.array[kept])
+
 
 def _ends(lengths):
     ends = np.zeros(len(lengths) + 1, np.int64)
@@ -111,114 +154,235 @@ class ColumnBuilder:
         self.count = count
         self.given = Columns(count=self.count)
         self.kept = []
+        self.rows, self.skipped = None, np.empty(0, np.int64)
 
     @property
     def pointer(self):
         return ctypes.byref(self.given)
 
+    def leave_out(self, missing):
+        """Leaves out rows of all columns."""
+        self.rows, self.skipped = ~missing, np.flatnonzero(missing)
+        self.given.count = self.count - len(self.skipped)
+
     def put(self, field, array):
         if array is not None:
-            self.check(field, array)
-            setattr(self.given, field, self.keep(array))
+            setattr(self.given, field, self.keep(self.checked(field, array)))
 
     def check(self, name, array):
         if len(array) != self.count:
             raise Error(f"{name}: {len(array)} values for {self.count} points")
 
+    def checked(self, name, column):
+        """The rows of a column that are not left out."""
+        self.check(name, column)
+        if self.rows is None:
+            return column
+        return column.chosen(self.rows) if hasattr(column, "chosen") else column[self.rows]
+
     def keep(self, array):
         self.kept.append(array)
         return array.ctypes.data
 
-    def texts(self, name, values):
-        """Offsets and bytes of texts that lie end to end; a missing one is empty."""
-        self.check(name, values)
-        if isinstance(values, Texts):
-            data = np.ascontiguousarray(values.data)
-            return self.keep(np.ascontiguousarray(values.offsets, np.int64)), self.keep(data)
-        encoded = [b"" if _is_missing(value) else _text(name, value).encode("utf-8") for value in values]
-        offsets = np.zeros(self.count + 1, np.int64)
-        np.cumsum([len(text) for text in encoded], out=offsets[1:])
-        return self.keep(offsets), b"".join(encoded)
+    def texts(self, texts):
+        """Offsets and bytes of texts that lie end to end."""
+        data = np.ascontiguousarray(texts.data)
+        return self.keep(np.ascontiguousarray(texts.offsets, np.int64)), self.keep(data)
+
+    def numbered(self, message):
+        """A message of the library, which counts the rows that it was given, with the rows of the columns."""
+        if self.rows is None:
+            return message
+        rows = np.flatnonzero(self.rows)
+        return re.sub(
+            r"\brows? \d+( and \d+)?", lambda m: re.sub(r"\d+", lambda n: str(rows[int(n[0])]), m[0]), message)
 
     def put_ids(self, ids):
         if ids is None:
             return
-        if isinstance(ids, Texts):
-            self.given.id_offsets, self.given.id_bytes = self.texts("ids", ids)
-            return
-        array = _array("ids", ids)
-        if array.ndim != 1:
-            raise Error(f"ids: a column of one dimension expected, not {array.ndim}")
-        if array.dtype.kind == "O" and len(array) and all(_is_whole(value) for value in array):
-            if not all(-(2**63) <= value < 2**63 for value in array):
-                raise Error("ids: whole numbers below 2^63 expected, or texts")
-            array = array.astype(np.int64)
-        if array.dtype.kind in "iu":
-            if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
-                raise Error("ids: whole numbers below 2^63 expected, or texts")
-            self.put("ids", np.ascontiguousarray(array, np.int64))
-        elif array.dtype.kind in "OUT":
-            if any(_is_missing(value) for value in array):
-                raise Error("ids: every point needs one; one is missing")
-            for value in array:
-                if not isinstance(value, str) and not _is_whole(value):
-                    raise Error(f"ids: whole numbers or texts expected, not {value!r}")
-            self.given.id_offsets, self.given.id_bytes = self.texts("ids", array)
+        identities = _identities(ids)
+        if isinstance(identities, Texts):
+            self.given.id_offsets, self.given.id_bytes = self.texts(self.checked("ids", identities))
         else:
-            raise Error(f"ids: whole numbers or texts expected, not {array.dtype}")
+            self.put("ids", identities)
 
     def put_group(self, group):
         if group is None:
             return
-        values = ["" if _is_missing(value) else _text("group", value) for value in _array("group", group)]
+        values = self.checked("group", np.array(_names(group), object))
         known = sorted(set(values) - {""})
         places = {name: place for place, name in enumerate(known)}
-        self.put("group", np.array([places.get(value, -1) for value in values], np.int32))
+        self.given.group = self.keep(np.array([places.get(value, -1) for value in values], np.int32))
         self.given.group_names = (ctypes.c_char_p * len(known))(*[c_text("group", name) for name in known])
         self.given.group_count = len(known)
 
     def put_attributes(self, attributes):
+        if not hasattr(attributes, "items"):
+            raise Error("attributes: a dictionary of columns by their names expected")
         given = (Attribute * len(attributes))()
         for place, (name, values) in enumerate(attributes.items()):
-            given[place].name = c_text("an attribute's name", str(name))
-            if isinstance(values, Texts):
-                given[place].offsets, given[place].bytes = self.texts(name, values)
-                continue
-            if isinstance(values, Integers):
-                self.check(name, values)
-                given[place].integers = self.keep(values.array)
-                continue
-            array = _truths(_array(name, values))
-            if (whole := _whole(values, array)) is not None:
-                self.check(name, whole)
-                given[place].integers = self.keep(whole)
-            elif array.dtype.kind in "biuf" and not _is_wide(array):
-                array = numbers(name, array)
-                self.check(name, array)
-                given[place].numbers = self.keep(array)
+            given[place].name = encoded = c_text("an attribute's name", str(name))
+            if any(other.name == encoded for other in given[:place]):
+                raise Error(f"attributes: two columns are named {str(name)!r}")
+            column = self.checked(name, attribute(name, values))
+            if isinstance(column, Texts):
+                given[place].offsets, given[place].bytes = self.texts(column)
+                there = np.ones(len(column), bool) if column.valid is None else column.valid
+                given[place].valid = self.keep(np.ascontiguousarray(there, np.uint8))
+            elif isinstance(column, Integers):
+                given[place].integers = self.keep(column.array)
+            elif isinstance(column, Booleans):
+                given[place].booleans = self.keep(column.array)
             else:
-                given[place].offsets, given[place].bytes = self.texts(name, array)
+                given[place].numbers = self.keep(column)
         self.given.attributes, self.given.attribute_count = given, len(attributes)
+
+
+def _identities(ids):
+    """Ids as an array of int64, or as texts."""
+    if isinstance(ids, Texts):
+        return ids
+    array = _array("ids", ids)
+    if array.ndim != 1:
+        raise Error(f"ids: a column of one dimension expected, not {array.ndim}")
+    if array.dtype.kind == "O" and len(array) and all(_is_whole(value) for value in array):
+        if not all(-(2**63) <= value < 2**63 for value in array):
+            raise Error("ids: whole numbers below 2^63 expected, or texts")
+        array = array.astype(np.int64)
+    if array.dtype.kind in "iu":
+        if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
+            raise Error("ids: whole numbers below 2^63 expected, or texts")
+        return np.ascontiguousarray(array, np.int64)
+    if array.dtype.kind not in "OUT":
+        raise Error(f"ids: whole numbers or texts expected, not {array.dtype}")
+    if any(_is_missing(value) for value in array):
+        raise Error("ids: every point needs one; one is missing")
+    for value in array:
+        if not isinstance(value, str) and not _is_whole(value):
+            raise Error(f"ids: whole numbers or texts expected, not {value!r}")
+    return _texts("ids", array)
+
+
+def _names(group):
+    """The names of groups, of which that of no group is empty; a whole number has no decimals."""
+    if isinstance(group, Texts):
+        return [name or "" for name in group.list()]
+    values = ["" if _is_missing(value) else value for value in _array("group", group)]
+    return [
+        str(int(value)) if isinstance(value, (float, np.floating)) and value == value // 1 else _text("group", value)
+        for value in values]
+
+
+def attribute(name, values):
+    """A column of any type as `Texts`, `Integers`, `Booleans`, or an array of float64."""
+    if isinstance(values, (Texts, Integers, Booleans)):
+        return values
+    array = _array(name, values)
+    kind = array.dtype.kind
+    if array.ndim != 1:
+        raise Error(f"{name}: a column of one dimension expected, not {array.ndim or 'a single value'}")
+    if kind == "b":
+        return Booleans.of(array)
+    if kind in "iu":
+        return Integers.of(array, np.ones(len(array), bool)) or Texts.of([str(value) for value in array.tolist()])
+    if kind == "f":
+        return np.ascontiguousarray(array, np.float64)
+    if kind == "M":
+        valid = ~np.isnat(array)
+        return Texts.of(dates(array, valid), None if valid.all() else valid)
+    if kind in "OUT":
+        return _of_objects(name, array)
+    held = {"m": "durations", "c": "complex numbers", "S": "bytes"}.get(kind, "structures")
+    raise Error(f"{name}: numbers, booleans, texts or times expected, not {held}")
+
+
+def _of_objects(name, array):
+    """The column of an array of Python's objects, some of which may be missing."""
+    valid = ~np.fromiter((_is_missing(value) for value in array), bool, len(array))
+    known = array[valid].tolist()
+    kinds = tuple({type(value) for value in known})
+    if kinds and all(issubclass(kind, (bool, np.bool_)) for kind in kinds):
+        flags = np.zeros(len(array), bool)
+        flags[valid] = known
+        return Booleans.of(flags, valid)
+    if kinds and all(issubclass(kind, (int, np.integer, np.bool_)) for kind in kinds):
+        if all(-(2**63) < value < 2**63 for value in known):
+            whole = np.full(len(array), np.iinfo(np.int64).min)
+            whole[valid] = known
+            return Integers(whole)
+    elif kinds and all(issubclass(kind, _NUMBERS) for kind in kinds):
+        some = np.full(len(array), np.nan)
+        some[valid] = [float(value) for value in known]
+        return some
+    return _texts(name, array, valid)
+
+
+_NUMBERS = (int, float, np.integer, np.floating, np.bool_, decimal.Decimal, fractions.Fraction)
+
+
+def dates(array, valid):
+    """Times in ISO 8601, with as many digits of a second as the column needs."""
+    unit, size = np.datetime_data(array.dtype)
+    if unit in ("s", "ms", "us", "ns") and size == 1:
+        known = array[valid]
+        for coarse in ("s", "ms", "us"):
+            if (known == known.astype(f"datetime64[{coarse}]")).all():
+                array = array.astype(f"datetime64[{coarse}]")
+                break
+    return np.datetime_as_string(array).tolist()
+
+
+def _texts(name, array, valid=None):
+    """The texts of the values of an array."""
+    there = [True] * len(array) if valid is None else valid
+    try:
+        texts = [_text(name, value) if known else "" for value, known in zip(array, there)]
+        return Texts.of(texts, None if valid is None or valid.all() else valid)
+    except UnicodeEncodeError as failure:
+        raise Error(f"{name}: {failure.object!r} is no text of Unicode, for it has half of a character in it") from None
 
 
 def _array(name, values):
     """A column as an array; a mask says that values count for nothing, and an array would forget it."""
-    if isinstance(values, np.ma.MaskedArray) or isinstance(values, (list, tuple)) and any(
-            value is np.ma.masked for value in values):
-        if np.ma.is_masked(values) or not isinstance(values, np.ma.MaskedArray):
+    if isinstance(values, (list, tuple)):
+        if any(value is np.ma.masked for value in values):
+            raise Error(f"{name}: some values are masked; leave their points out, or fill them with .filled()")
+        kinds = set(map(type, values))
+        # Of other lists NumPy would round, cut or mix the values.
+        if kinds and kinds != {bool} and not kinds <= _FAST:
+            return _objects(values)
+        if int in kinds and float not in kinds and not all(
+                value is None or -(2**63) <= value < 2**63 for value in values):
+            return _objects(values)
+        return np.asarray(values)
+    if isinstance(values, np.ma.MaskedArray):
+        if np.ma.is_masked(values):
             raise Error(f"{name}: some values are masked; leave their points out, or fill them with .filled()")
         values = values.data
+    if hasattr(values, "isna") and hasattr(values, "to_numpy") and not isinstance(values.dtype, np.dtype):
+        # A nullable column of pandas, whose missing values would make numbers of whole ones.
+        return values.to_numpy(dtype=object) if np.asarray(values.isna()).any() else np.asarray(values)
     return np.asarray(values)
 
 
-def _truths(array):
-    """Truth values some of which are missing as 1, 0 and NaN, as those without; any other column as it is."""
-    if array.dtype.kind != "O" or array.ndim != 1:
-        return array
-    known = [value for value in array if not _is_missing(value)]
-    if not known or not all(isinstance(value, (bool, np.bool_)) for value in known):
-        return array
-    return np.array([np.nan if _is_missing(value) else float(value) for value in array])
+#: The types of values of which NumPy makes a column that is right.
+_FAST = {int, float, type(None), np.float32, np.float64, np.int32, np.int64}
+
+
+def _objects(values):
+    """A list as an array of its objects, whatever they are."""
+    array = np.empty(len(values), object)
+    for place, value in enumerate(values):
+        array[place] = value
+    return array
+
+
+def coordinates(name, values):
+    """A column of coordinates, which are no truth values."""
+    if getattr(getattr(values, "dtype", None), "kind", None) == "b" or (
+            isinstance(values, (list, tuple)) and any(isinstance(value, (bool, np.bool_)) for value in values)):
+        raise Error(f"{name}: numbers expected, not truth values")
+    return numbers(name, values)
 
 
 def numbers(name, values):
@@ -226,34 +390,14 @@ def numbers(name, values):
     try:
         if array.dtype.kind in "cmM":
             raise TypeError
+        if array.dtype.kind == "O":
+            array = [np.nan if _is_missing(value) else value for value in array]
         array = np.ascontiguousarray(array, np.float64)
     except (TypeError, ValueError):
         raise Error(f"{name}: numbers expected") from None
     if array.ndim != 1:
         raise Error(f"{name}: a column of one dimension expected, not {array.ndim}")
     return array
-
-
-def _whole(values, array):
-    """A column of whole numbers as int64, of which the least is missing; None for another column."""
-    missing = np.iinfo(np.int64).min
-    if array.dtype.kind in "iu":
-        fits = array.size == 0 or missing < int(array.min()) and int(array.max()) <= np.iinfo(np.int64).max
-        return np.ascontiguousarray(array, np.int64) if fits and array.ndim == 1 else None
-    # A column with missing values is of objects, as pandas has it by the name of Int64.
-    if array.dtype.kind != "O" or array.ndim != 1:
-        return None
-    known = [value for value in array if not _is_missing(value)]
-    if not known or not all(isinstance(value, (int, np.integer)) and not isinstance(value, bool) for value in known):
-        return None
-    if not all(missing < int(value) <= np.iinfo(np.int64).max for value in known):
-        return None
-    return np.array([missing if _is_missing(value) else int(value) for value in array], np.int64)
-
-
-def _is_wide(array):
-    """Whether there are whole numbers that neither int64 nor float64 holds, which are texts."""
-    return array.dtype.kind == "u" and array.size > 0 and int(array.max()) > np.iinfo(np.int64).max
 
 
 def _flags(name, values):
@@ -265,10 +409,17 @@ def _flags(name, values):
 
 
 def _text(name, value):
-    """A value as a text; Python writes bytes as it writes them in a program, which is no text of theirs."""
+    """A value as a text, if it has one that says all of it."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, (bytes, bytearray, memoryview)):
         raise Error(f"{name}: texts expected, not bytes such as {bytes(value)!r}; decode them first")
-    return str(value)
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    if isinstance(value, (*_NUMBERS, bool, np.datetime64, uuid.UUID, os.PathLike)) or (
+            type(value).__module__.partition(".")[0] in ("pandas", "shapely") and not isinstance(value, datetime.timedelta)):
+        return str(value)
+    raise Error(f"{name}: numbers, booleans, texts or times expected, not a {type(value).__name__}")
 
 
 def _is_whole(value):

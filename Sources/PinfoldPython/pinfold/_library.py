@@ -39,8 +39,10 @@ class Attribute(ctypes.Structure):
         ("name", ctypes.c_char_p),
         ("numbers", ctypes.c_void_p),
         ("offsets", ctypes.c_void_p),
-        ("bytes", ctypes.c_char_p),
+        ("bytes", ctypes.c_void_p),
         ("integers", ctypes.c_void_p),
+        ("valid", ctypes.c_void_p),
+        ("booleans", ctypes.c_void_p),
     ]
 
 
@@ -53,7 +55,7 @@ class Columns(ctypes.Structure):
         ("latitude", ctypes.c_void_p),
         ("ids", ctypes.c_void_p),
         ("id_offsets", ctypes.c_void_p),
-        ("id_bytes", ctypes.c_char_p),
+        ("id_bytes", ctypes.c_void_p),
         ("weight", ctypes.c_void_p),
         ("group", ctypes.c_void_p),
         ("group_names", ctypes.POINTER(ctypes.c_char_p)),
@@ -95,7 +97,7 @@ _FUNCTIONS = {
     "points_numbers": "hsa",
     "points_integers": "hsa",
     "points_ids": "ha",
-    "points_texts": "hsaS",
+    "points_texts": "hsaaS",
     "points_save": "hSz",
     "points_load": "anH",
     "points_aggregate": "hhsxSz",
@@ -112,6 +114,8 @@ _FUNCTIONS = {
     "map_write_tiles": "hssxN",
     "live_new": "hhsH",
     "live_address": "hS",
+    "live_selection": "ha",
+    "live_select": "ha",
     "frame_columns": "haaaaaaa",
     "frame_labels": "ha",
     "frame_members": "hna",

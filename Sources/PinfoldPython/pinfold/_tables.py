@@ -28,7 +28,10 @@ def column(frame, name):
     """A column of a DataFrame."""
     if name not in frame.columns:
         raise Error(f"no column {name!r} among {', '.join(map(repr, frame.columns))}")
-    return frame[name]
+    found = frame[name]
+    if found.ndim != 1:
+        raise Error(f"{found.shape[1]} columns are named {name!r}: {', '.join(map(repr, frame.columns))}")
+    return found
 
 
 def position(table, lon, lat, geometry, planar):

@@ -12,6 +12,10 @@ from ._library import (
     workbench)
 
 
+#: The layers of a notebook's picture: those of every picture, and fewer where these take too much.
+_LAYERS = (None, ["coast", "markers", "scale", "legend"], ["graticule", "markers", "scale", "legend"], ["markers"])
+
+
 class Frame(Arrow):
     """The clusters of one view, in columns: a row of an array is a cluster, counted from 0.
 
@@ -243,11 +247,16 @@ class Frame(Arrow):
 
     # Notebooks
 
-    def _repr_svg_(self):
-        return self.to_svg()
-
     def _repr_html_(self):
-        """The picture over a table of the largest clusters."""
+        """The picture over a table of the largest clusters, in 60 kB at most."""
+        note = ""
+        for layers in _LAYERS:
+            picture = self.to_svg(layers=layers)
+            if len(picture.encode()) <= 56_000:
+                break
+            note = "; the picture leaves out points and borders, to_svg() has all"
+        else:
+            picture, note = "", "; the picture is too large for a notebook, to_svg() draws it"
         largest = np.argsort(-self.counts, kind="stable")[:10]
         x, y = self._axes
         rows = "".join(
@@ -255,8 +264,8 @@ class Frame(Arrow):
             f"<td>{self.counts[c]:,}</td></tr>"
             for c in largest)
         return (
-            f"<div>{self.to_svg()}</div><table><thead><tr><th>id</th><th>{x}</th><th>{y}</th><th>count</th></tr></thead><tbody>{rows}</tbody>"
-            f"<caption>{len(largest)} of {len(self):,} clusters</caption></table>")
+            f"<div>{picture}</div><table><thead><tr><th>id</th><th>{x}</th><th>{y}</th><th>count</th></tr></thead><tbody>{rows}</tbody>"
+            f"<caption>{len(largest)} of {len(self):,} clusters{note}</caption></table>")
 
     # Change
 

@@ -2,6 +2,8 @@
 
 import ctypes
 import json
+import sys
+import warnings
 
 import numpy as np
 
@@ -26,7 +28,8 @@ class Points(Arrow):
     `group`, `mergeable` and `priority` name columns then, and `attributes` is a list of those to keep. `from_arrow` and
     `from_pandas` name the coordinates too.
 
-    Raises `Error` for columns of different lengths and for values out of range, with the row.
+    Rows without coordinates are skipped, with a warning, which `about["warnings"]` has too; ids are rows of the columns
+    then, where none are given. Raises `Error` for columns of different lengths and for values out of range, with the row.
     """
 
     def __init__(
@@ -37,14 +40,21 @@ class Points(Arrow):
             made_of = _of_table(type(self), lon, {
                 "id": ids, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority,
                 "attributes": attributes, "planar": planar})
-            self._handle, self._about = made_of._handle, None
+            self._handle, self._about = made_of._handle, made_of._about
             return
         columns = built(
             lon, lat, ids=ids, weight=weight, group=group, mergeable=mergeable, priority=priority,
-            attributes=attributes)
+            attributes=attributes, skips=True)
         columns.given.planar = bool(planar)
-        self._handle = made("points_new", columns.pointer, STOPPER, OUT)
+        try:
+            self._handle = made("points_new", columns.pointer, STOPPER, OUT)
+        except Error as failure:
+            raise Error(columns.numbered(str(failure))) from None
         self._about = None
+        if len(columns.skipped):
+            skipped = _told_of(columns.skipped, columns.count)
+            self._about = {**self.about, "rows": columns.count, "warnings": [skipped, *self.about["warnings"]]}
+            warnings.warn(skipped, stacklevel=_callers())
 
     @classmethod
     def _of(cls, handle):
@@ -64,7 +74,8 @@ class Points(Arrow):
         if geometry is not None and lon is None:
             if not planar and frame.crs is not None and frame.crs.to_epsg() != 4326:
                 geometry = geometry.to_crs(4326)
-            if len(geometry) and not (geometry.geom_type == "Point").all():
+            kinds = geometry.geom_type
+            if ((kinds != "Point") & kinds.notna()).any():
                 raise Error("geometry: points expected; take .centroid or .representative_point() of other shapes")
             x, y, used = geometry.x, geometry.y, {frame.geometry.name}
         else:
@@ -75,7 +86,10 @@ class Points(Arrow):
         used |= {name for name in (id, mergeable) if name is not None}
         if attributes is None:
             attributes = [name for name in frame.columns if name not in used]
-        values = {str(name): column(frame, name) for name in listed(attributes)}
+        chosen = listed(attributes)
+        values = {str(name): column(frame, name) for name in chosen}
+        if len(values) < len(chosen):
+            raise Error(f"two columns have the same name: {', '.join(map(repr, map(str, chosen)))}")
         return cls(
             x, y, planar=planar, attributes=values,
             **{role: column(frame, name) for role, name in roles.items() if name is not None})
@@ -153,20 +167,22 @@ class Points(Arrow):
         return self._texts(None)
 
     def column(self, name):
-        """An attribute by row: an array of numbers, or of texts, of which None is missing.
+        """An attribute by row: an array of numbers, booleans or texts. NaN is missing, or None of booleans and texts.
 
         Whole numbers are int64; where some are missing float64, of which NaN is missing, or objects where that would
         round one of them.
         """
         kind = self.about["attributes"].get(name)
         if kind == "text":
-            texts = self._texts(name)
-            texts[texts == ""] = None
-            return texts
+            return self._texts(name)
         name = c_text("column", str(name))
         if kind == "integer":
             return _whole(filled(len(self), np.int64, "points_integers", self._handle, name, OUT))
-        return filled(len(self), np.float64, "points_numbers", self._handle, name, OUT)
+        numbers = filled(len(self), np.float64, "points_numbers", self._handle, name, OUT)
+        if kind != "boolean":
+            return numbers
+        flags = numbers == 1
+        return flags if not np.isnan(numbers).any() else np.where(np.isnan(numbers), None, flags)
 
     def _texts(self, name):
         return np.array(self._taken(name).list(), dtype=object)
@@ -174,20 +190,37 @@ class Points(Arrow):
     def _taken(self, name):
         """The texts of an attribute, or of the ids, in the memory in which the library stored them."""
         count = len(self)
-        offsets, text = np.empty(count + 1, np.int64), ctypes.c_void_p()
+        offsets, valid, text = np.empty(count + 1, np.int64), np.empty(count, np.uint8), ctypes.c_void_p()
         call("points_texts", self._handle, None if name is None else c_text("column", name), offsets.ctypes.data,
-             ctypes.byref(text))
-        return Texts(offsets, kept(text, int(offsets[count])))
+             valid.ctypes.data, ctypes.byref(text))
+        return Texts(offsets, kept(text, int(offsets[count])), None if valid.all() else valid.view(bool))
 
     def to_pandas(self):
-        """The points with their attributes as a DataFrame, a row each."""
+        """The points with their attributes as a DataFrame, a row each.
+
+        An attribute named as a column of every table, such as `lon`, has an underscore behind its name.
+        """
         import pandas
 
-        x, y = ("x", "y") if self.about["planar"] else ("lon", "lat")
-        lon, lat = self.coordinates
-        columns = {"id": self.ids, x: lon, y: lat}
-        columns.update({name: self.column(name) for name in self.about["attributes"] if name not in columns})
+        columns = dict(zip(self._own, (self.ids, *self.coordinates)))
+        columns.update({shown: self.column(name) for shown, name in self._attributes.items()})
         return pandas.DataFrame(columns)
+
+    @property
+    def _own(self):
+        """The columns of every table."""
+        return ("id", "x", "y") if self.about["planar"] else ("id", "lon", "lat")
+
+    @property
+    def _attributes(self):
+        """The attributes by their names in tables, of which no two are equal."""
+        names, own = {}, self.about["attributes"]
+        for name in own:
+            shown = name
+            while shown in self._own or shown in names or shown != name and shown in own:
+                shown += "_"
+            names[shown] = name
+        return names
 
     def to_arrow(self):
         """The points with their attributes as an Arrow table, a row each."""
@@ -197,18 +230,18 @@ class Points(Arrow):
 
     def _arrow_formats(self):
         about = self.about
-        x, y = ("x", "y") if about["planar"] else ("lon", "lat")
-        formats = {"id": b"l" if about["ids"] == "integer" else b"U", x: b"g", y: b"g"}
+        formats = dict(zip(self._own, (b"l" if about["ids"] == "integer" else b"U", b"g", b"g")))
         kinds = {"text": b"U", "integer": b"l", "boolean": b"b"}
         formats.update({
-            name: kinds.get(kind, b"g") for name, kind in about["attributes"].items() if name not in formats})
+            shown: kinds.get(about["attributes"][name], b"g") for shown, name in self._attributes.items()})
         return formats
 
     def _arrow_columns(self):
         formats = self._arrow_formats()
         own = self._arrow_ids(), *map(Column.of, self.coordinates)
         columns = dict(zip(formats, own))
-        columns.update({name: self._arrow_column(name, formats[name]) for name in list(formats)[len(own):]})
+        columns.update({
+            shown: self._arrow_column(name, formats[shown]) for shown, name in self._attributes.items()})
         return columns
 
     def _arrow_ids(self):
@@ -220,7 +253,7 @@ class Points(Arrow):
     def _arrow_column(self, name, format):
         if format == b"U":
             texts = self._taken(name)
-            return Column.of_texts(texts.offsets, texts.data, np.diff(texts.offsets) > 0)
+            return Column.of_texts(texts.offsets, texts.data, texts.valid)
         if format == b"l":
             values = filled(len(self), np.int64, "points_integers", self._handle, c_text("column", name), OUT)
             return Column.of(values, values != np.iinfo(np.int64).min)
@@ -302,6 +335,20 @@ def _whole(array):
     return values
 
 
+def _callers():
+    """How far from the function that calls this one that is which called the package."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back and frame.f_globals.get("__package__") == __package__:
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def _told_of(skipped, count):
+    """The sentence about rows without coordinates."""
+    some = ", ".join(map(str, skipped[:5].tolist())) + (", …" if len(skipped) > 5 else "")
+    return f"{len(skipped):,} of {count:,} rows have no coordinates and are skipped: {some}"
+
+
 def _loaded(cls, saved, about):
     """Points of a pickle."""
     points = cls._of(made("points_load", saved, len(saved), OUT))
@@ -332,6 +379,8 @@ def _of_table(cls, table, settings):
     for name in ("id", "weight", "group", "mergeable", "priority"):
         if name in settings and not isinstance(settings[name], str):
             raise Error(f"{'ids' if name == 'id' else name}: the name of a column of the table expected")
+    if hasattr(table, "geom_type") and hasattr(table, "to_frame"):
+        table = table.to_frame("geometry")  # a GeoSeries
     if is_frame(table):
         return cls.from_pandas(table, **settings)
     if _arrow_read.is_table(table):

@@ -25,6 +25,13 @@ class SuperCluster:
         points = np.asarray(points)
         if points.ndim != 2 or points.shape[1] != 2 or not len(points):
             raise Error("points: one row or more of longitude and latitude expected")
+        try:
+            missing = np.isnan(points.astype(np.float64)).any(axis=1)
+        except (TypeError, ValueError):
+            raise Error("points: numbers expected") from None
+        if missing.any():
+            # Ids are rows.
+            raise Error(f"points: row {int(np.argmax(missing))} has no coordinates; leave it out")
         self._zooms = (min_zoom, max_zoom)
         made = Points(points[:, 0], points[:, 1])
         self._map = made.cluster(

@@ -25,7 +25,10 @@ actor LiveSession {
   private var cancellation = Cancellation()
   private var isSuggesting = false
 
-  init(_ subject: LiveSubject, _ outbox: Outbox) { (self.subject, self.outbox) = (subject, outbox) }
+  init(_ subject: LiveSubject, _ outbox: Outbox) {
+    (self.subject, self.outbox) = (subject, outbox)
+    if let chosen = subject.chosen { selection = Selection(chosen, in: subject.points) }
+  }
 
   nonisolated func greet(changes: [String] = []) {
     outbox.send(
@@ -196,6 +199,14 @@ actor LiveSession {
       self.noteSight()
       self.relight(isNew: true)
     }
+  }
+
+  /// Selects points for the program that serves the page.
+  func select(_ points: [Int]) {
+    selecting?.cancel()
+    selection = Selection(points, in: subject.points)
+    isNewBox = false
+    relight()
   }
 
   private func list(_ request: MembersRequest) {

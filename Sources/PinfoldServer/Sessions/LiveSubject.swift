@@ -19,6 +19,7 @@ package final class LiveSubject: Sendable {
     var registry: Registry
     var problems: [String: String] = [:]
     var sight: LiveSight?
+    var chosen: [Int]?
     var sessions: [ObjectIdentifier: LiveSession] = [:]
   }
 
@@ -89,7 +90,31 @@ package final class LiveSubject: Sendable {
     for session in sessions { session.outbox.send(message) }
   }
 
-  func note(_ sight: LiveSight) { state.withLock { $0.sight = sight } }
+  func note(_ sight: LiveSight) {
+    state.withLock { state in
+      state.sight = sight
+      if state.chosen != nil { state.chosen = sight.selection }
+    }
+  }
+
+  // MARK: Selection
+
+  /// The points that were selected last, by a person or the program.
+  package var selection: [Int] { state.withLock { $0.sight?.selection ?? $0.chosen ?? [] } }
+
+  /// What is selected on a page that is opened now; nil where the program has not selected anything.
+  var chosen: [Int]? { state.withLock { $0.chosen } }
+
+  /// Selects points on every page, and on pages that are opened later.
+  ///
+  /// - Parameter points: ascending canonical indices, each less than the number of points.
+  package func select(_ points: [Int]) async {
+    state.withLock { state in
+      state.chosen = points
+      state.sight?.selection = points
+    }
+    for session in sessions { await session.select(points) }
+  }
 
   // MARK: Sessions
 

@@ -11,6 +11,8 @@ struct Selection: Sendable {
 
   init() {}
 
+  init(_ points: [Int], in set: PointSet) { (self.points, self.set) = (points, set) }
+
   /// Selects what a page asks for.
   ///
   /// - Parameter frame: the frame of a cluster; nil where it is not shown any more, so that nothing is

@@ -24,6 +24,7 @@ export function readFragment() {
 
 /** Writes the state into the fragment. */
 export function writeFragment({ view, panes, hasLegs, hasGhosts, hasHidden, slowness }) {
+  if (globalThis.pinfoldSocket) return; // a page in a notebook has no address
   const parameters = new URLSearchParams();
   parameters.set("view", [view.x.toFixed(9), view.y.toFixed(9), view.zoom.toFixed(3)].join(","));
   for (const pane of panes) parameters.append("pane", JSON.stringify(pane));
