@@ -344,7 +344,8 @@ PEERS := .build/peers
 COMPARE := env -u OPENBLAS_CORETYPE -u OPENBLAS_L2_SIZE $(PEERS)/bin/python -B Tests/Bench/bench.py
 bench bench-agreement: APT_PACKAGES += g++ python3-dev python3-venv
 bench bench-agreement: PROGRAMS += g++
-bench: build $(PEERS)/installed ## Compare speed with other libraries, on generated data and on that of ../shared/data.
+bench: build wheel $(PEERS)/installed ## Compare speed with other libraries, on generated data and on that of ../shared/data.
+	$(PEERS)/bin/python -m pip install --quiet --force-reinstall --no-deps $(WHEEL)/pinfold-*.whl
 	$(COMPARE) .build/release/pinfold --times .build/bench.svg --data $(dir $(CITIES))
 
 bench-agreement: export PINFOLD_CHECK = 1

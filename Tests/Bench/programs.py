@@ -55,6 +55,15 @@ def supercluster(points):
     return pysupercluster.SuperCluster(points, min_zoom=0, max_zoom=16, radius=40, extent=512)
 
 
+def our_supercluster(points):
+    """Pinfold's class in the place of pysupercluster's; None where the Python package is not installed."""
+    try:
+        import pinfold
+    except ImportError:
+        return None
+    return pinfold.SuperCluster(points, min_zoom=0, max_zoom=16, radius=40, extent=512)
+
+
 def supercluster_js(module, path):
     """The seconds that supercluster in JavaScript takes to load the points of a file."""
     done = subprocess.run(

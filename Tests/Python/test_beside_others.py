@@ -80,12 +80,30 @@ class TableTests(unittest.TestCase):
         self.assertEqual(ids, [f"{identity:016x}" for identity in self.frame.ids.tolist()])
 
     @unittest.skipIf(geopandas is None, "geopandas is not there")
-    def test_a_table_can_be_written_to_a_geopackage(self):
-        table = self.frame.to_geopandas()
+    def test_a_table_can_be_written_to_files_and_databases(self):
+        import sqlite3
+
+        import pandas
+
+        table = self.frame.to_geopandas(bounds=True)
+        # In the order of the ids, as FlatGeobuf has an order of its own.
+        wanted = table.sort_values("id")
         with tempfile.TemporaryDirectory() as folder:
-            table.to_file(f"{folder}/clusters.gpkg")
-            again = geopandas.read_file(f"{folder}/clusters.gpkg")
-        self.assertEqual(again["id"].tolist(), table["id"].tolist())
+            for ending in ("gpkg", "fgb", "geojson", "shp"):
+                with self.subTest(ending):
+                    table.to_file(f"{folder}/clusters.{ending}")
+                    again = geopandas.read_file(f"{folder}/clusters.{ending}").sort_values("id")
+                    for name in ("id", "count", "weight"):
+                        self.assertEqual(again[name].tolist(), wanted[name].tolist(), name)
+                    # A Shapefile has 15 digits.
+                    np.testing.assert_allclose(again["west"], wanted["west"], rtol=1e-13)
+                    np.testing.assert_allclose(again.geometry.x, wanted.geometry.x, rtol=0, atol=1e-7)
+                    self.assertEqual(again.crs.to_epsg(), 4326)
+        with sqlite3.connect(":memory:") as base:
+            plain = self.frame.to_pandas()
+            plain.to_sql("clusters", base, index=False)
+            self.assertTrue(pandas.read_sql("select * from clusters", base).equals(plain))
+            self.frame.map.points.to_pandas().to_sql("points", base, index=False)
 
 
 class EstimatorTests(unittest.TestCase):
