@@ -16,6 +16,23 @@ struct CountClassTests {
     #expect(CountClass(value).index == index && CountClass(nil).index == 0)
   }
 
+  @Test("values have areas in proportion to the largest in view, and its color is the last one")
+  func scale() {
+    let style = MarkerStyle(smallest: 3, largest: 5)
+    let scale = MarkerScale(style, values: [2e9, 1e9, nil, .infinity, -7])
+    #expect(scale.largest == 2e9 && scale.radius(2e9) == 5)
+    // Half of the area between 9 and 25.
+    #expect(scale.radius(1e9) == 17.0.squareRoot())
+    #expect([nil, .nan, -7, 0].map(scale.radius) == [3, 3, 3, 3])
+    let last = Theme.classCount - 1
+    #expect(scale.colorClass(of: 2e9).index == last && scale.colorClass(of: 2e8).index == last - 1)
+    #expect(scale.name(of: scale.colorClass(of: 5e8)) == "100M–1B")
+    #expect(scale.name(of: scale.colorClass(of: nil)) == "below 10k")
+    let none = MarkerScale(style, values: [nil])
+    #expect(none.largest == 0 && none.radius(nil) == 3)
+    #expect(MarkerScale(style).radius(10_000) == style.radius(count: 10_000))
+  }
+
   @Test("each class has words of its own")
   func names() {
     let values = (0..<Theme.classCount).map { Double("1e\($0)") }

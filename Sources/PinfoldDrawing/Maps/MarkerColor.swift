@@ -43,8 +43,10 @@ struct CountClass: Hashable, Comparable {
   let index: Int
 
   /// One that is missing, negative or not finite is in the first class.
-  init(_ value: Double?) {
-    var (index, end) = (0, 10.0)
+  ///
+  /// - Parameter shift: how many powers of ten above 10 the first class ends.
+  init(_ value: Double?, shift: Int = 0) {
+    var (index, end) = (0, Double.pow(10, Double(1 + shift)))
     while let value, value.isFinite, value >= end, index < Theme.classCount - 1 {
       (index, end) = (index + 1, end * 10)
     }
@@ -56,14 +58,16 @@ struct CountClass: Hashable, Comparable {
   /// The numbers of the class in words.
   ///
   /// - Parameter areCounts: whether the numbers are of points in a cluster, of which there are two at least.
-  func name(areCounts: Bool) -> String {
-    let ends = ["10", "100", "1k", "10k", "100k", "1M"]
+  func name(areCounts: Bool, shift: Int = 0) -> String {
+    func end(_ digits: Int) -> String {
+      CountLabel(.abbreviated).text(for: Int(min(Double.pow(10, Double(digits + shift)), 9e18)))
+    }
     switch index {
-    case 0: return areCounts ? "2–9" : "below 10"
-    case 1: return "10–99"
-    case 2: return "100–999"
-    case ends.count: return "1M and more"
-    default: return "\(ends[index - 1])–\(ends[index])"
+    case 0: return areCounts ? "2–9" : "below \(end(1))"
+    case Theme.classCount - 1: return "\(end(index)) and more"
+    case 1 where shift == 0: return "10–99"
+    case 2 where shift == 0: return "100–999"
+    default: return "\(end(index))–\(end(index + 1))"
     }
   }
 }

@@ -8,6 +8,8 @@ struct MarkerLayer {
   /// What the markers show in place of counts.
   private let valueName: String?
 
+  private let scale: MarkerScale
+
   /// From the bottom up: the smallest first, of equal numbers in the order of their ids.
   private var markers: [MarkerSymbol] = []
 
@@ -18,7 +20,8 @@ struct MarkerLayer {
   ) {
     self.sheet = sheet
     self.label = label
-    let style = frame.markerStyle
+    let scale = MarkerScale(frame.markerStyle, values: values?.values)
+    self.scale = scale
     valueName = values?.name
     let order = (0..<frame.count).filter { !frame.isHidden($0) }.map { cluster in
       (value: values.map { $0.values[cluster] } ?? Double(frame.memberCount(of: cluster)), cluster: cluster)
@@ -31,13 +34,13 @@ struct MarkerLayer {
     let (ownNames, colors) = (frame.names, frame.colors)
     for (value, cluster) in order {
       let isPin = values == nil && value == 1
-      let radius = style.radius(value: value)
+      let radius = scale.radius(value)
       let name = (names.isEmpty ? nil : names[cluster]) ?? (ownNames.isEmpty ? nil : ownNames[cluster])
       let color = colors.isEmpty ? nil : colors[cluster]
       sheet.forEachPlace(of: frame.positions[cluster], reach: radius) { place in
         guard seen.insert(Look(value: value, color: color, spot: place.spot)).inserted else { return }
         markers.append(
-          MarkerSymbol(isPin: isPin, value: value, style: style, at: place, name: name, color: color))
+          MarkerSymbol(isPin: isPin, value: value, scale: scale, at: place, name: name, color: color))
       }
     }
   }
@@ -89,7 +92,7 @@ struct MarkerLayer {
   /// Draws the classes of the numbers in sight in a corner; nothing where all markers look alike or there is
   /// no room.
   func drawLegend(to svg: inout SVGWriter) {
-    LegendBox(of: markers, valueName: valueName).draw(on: sheet, to: &svg) { box in
+    LegendBox(of: markers, in: scale, valueName: valueName).draw(on: sheet, to: &svg) { box in
       markers.count { $0.box.overlaps(box) }
     }
   }

@@ -6,6 +6,7 @@ struct MarkerSymbol {
   let isPin: Bool
   let value: Double?
   let radius: Double
+  fileprivate let look: CountClass
   let place: ScreenPosition
 
   /// That of the single point that it stands for.
@@ -18,12 +19,13 @@ struct MarkerSymbol {
   static let pin = 4.5
 
   init(
-    isPin: Bool, value: Double?, style: MarkerStyle, at place: ScreenPosition, name: String? = nil,
+    isPin: Bool, value: Double?, scale: MarkerScale, at place: ScreenPosition, name: String? = nil,
     color: MarkerColor? = nil
   ) {
     self.isPin = isPin
     self.value = value
-    let radius = style.radius(value: value)
+    look = scale.colorClass(of: value)
+    let radius = scale.radius(value)
     self.radius = isPin ? min(radius, Self.pin) : radius
     self.place = place
     self.name = name
@@ -36,7 +38,7 @@ struct MarkerSymbol {
   }
 
   func draw(_ label: CountLabel, to svg: inout SVGWriter) {
-    let look = isPin ? "pin" : "disc \(Theme.classFill(CountClass(value).index))"
+    let look = isPin ? "pin" : "disc \(Theme.classFill(look.index))"
     let fill = color.map { "fill: \($0.hex)" } ?? ""
     svg.circle(look, x: place.x, y: place.y, radius: radius, style: fill)
     if !isPin { drawLabel(label.text(for: value), to: &svg) }
@@ -49,17 +51,18 @@ struct MarkerSymbol {
     let ink = color.map { ["fill: \($0.ink)"] } ?? []
     let font = size == 11 ? [] : ["font-size: \(SVGWriter.number(size))px"]
     svg.label(
-      text, "\(Theme.classInk(CountClass(value).index)) middle", x: place.x, y: place.y + size * 0.36,
+      text, "\(Theme.classInk(look.index)) middle", x: place.x, y: place.y + size * 0.36,
       style: (ink + font).joined(separator: "; "))
   }
 }
 
 extension LegendBox {
-  /// The legend of markers: the classes of the numbers in sight, but of those that have colors of their own.
-  init(of markers: [MarkerSymbol], valueName: String? = nil) {
-    let classes = Set(markers.filter { !$0.isPin && $0.color == nil }.map { CountClass($0.value) }).sorted()
+  /// The legend of markers: the classes of the numbers in sight, but of those that have colors of their own,
+  /// and for values other than counts what their sizes say.
+  init(of markers: [MarkerSymbol], in scale: MarkerScale, valueName: String? = nil) {
+    let classes = Set(markers.filter { !$0.isPin && $0.color == nil }.map(\.look)).sorted()
     var rows = classes.map { one in
-      Row(text: one.name(areCounts: valueName == nil)) { place, svg in
+      Row(text: scale.name(of: one)) { place, svg in
         svg.circle("disc \(Theme.classFill(one.index))", x: place.x, y: place.y, radius: 6.5)
       }
     }
@@ -69,6 +72,14 @@ extension LegendBox {
         svg.circle("pin", x: place.x, y: place.y, radius: MarkerSymbol.pin)
       }
       rows.insert(pin, at: 0)
+    }
+    if let largest = scale.largest, largest > 0 {
+      let text = "area by value, largest \(CountLabel(.abbreviated).text(for: largest))"
+      rows.append(
+        Row(text: text) { place, svg in
+          svg.circle("frame", x: place.x - 5, y: place.y, radius: 3)
+          svg.circle("frame", x: place.x + 5, y: place.y, radius: 6.5)
+        })
     }
     self.init(heading: valueName ?? "points", rows: rows)
   }

@@ -25,11 +25,3 @@ extension CountLabel {
     return text(for: Int(max(-9e18, min(value.rounded(), 9e18))))
   }
 }
-
-extension MarkerStyle {
-  /// The radius of a marker that stands for a value: that of a count, and the smallest where there is none.
-  func radius(value: Double?) -> Double {
-    guard let value, value.isFinite else { return smallest }
-    return radius(count: Int(max(1, min(value.rounded(), 9e18))))
-  }
-}

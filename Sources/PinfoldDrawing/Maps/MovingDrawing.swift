@@ -41,7 +41,7 @@ struct MovingDrawing {
       "translate(\(SVGWriter.number(end.x)) \(SVGWriter.number(end.y))) scale(\(end.scale.short))"
     svg.element("g", ["class": .text(cameraClass), "transform": .text(transform)]) { $0.raw(plane.text) }
     svg.usesLand = svg.usesLand || plane.usesLand
-    LegendBox(of: symbols).draw(on: camera.sheet, to: &svg)
+    LegendBox(of: symbols, in: MarkerScale(style)).draw(on: camera.sheet, to: &svg)
   }
 
   /// The name of a movement that depends on the camera: different ones may be in one document.
@@ -82,7 +82,8 @@ struct MovingDrawing {
     var symbols: [MarkerSymbol] = []
     for (_, marker) in order {
       let symbol = MarkerSymbol(
-        isPin: marker.count == 1, value: Double(marker.count), style: style, at: ScreenPosition(x: 0, y: 0))
+        isPin: marker.count == 1, value: Double(marker.count), scale: MarkerScale(style),
+        at: ScreenPosition(x: 0, y: 0))
       let way = camera.way(of: marker, radius: symbol.radius)
       guard !way.shifts.isEmpty else { continue }
       symbols.append(symbol)
