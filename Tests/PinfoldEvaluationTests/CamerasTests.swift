@@ -57,6 +57,24 @@ struct CamerasTests {
     }
   }
 
+  @Test("where points go around the world, the edges of the view are where the fewest are")
+  func around() throws {
+    // One point in the Pacific every five degrees, and many on land but for a gap in the Atlantic.
+    var places = stride(from: -179.0, to: -120, by: 5).map { ($0, 0.0) }
+    for longitude in -119..<180 where !(-48 ..< -20).contains(longitude) {
+      for latitude in [-30.0, 0, 40] { places.append((Double(longitude), latitude)) }
+    }
+    let points = try makePoints(places)
+    let view = screen.fitted(toMostOf: points)
+    // The emptiest twelfth is that of the Pacific, as the gap is narrower.
+    #expect((10...40).contains(view.center.longitude), "\(view.center.longitude)")
+    #expect(view.zoom == screen.fitted(to: points).zoom)
+    #expect(points.countsAround(points.bounds)?.reduce(0, +) == places.count)
+    #expect(try makePoints([(0, 0), (200, 0)]).countsAround(points.bounds)?.count == 72)
+    let half = try makePoints([(0, 0), (100, 0)])
+    #expect(half.countsAround(half.bounds) == nil)
+  }
+
   @Test("one point is fitted at the deepest zoom")
   func onePoint() throws {
     let view = screen.fitted(to: try makePoints([(10, 20)]), zooms: 0...17)

@@ -27,10 +27,28 @@ extension Viewport {
 
   /// Returns this viewport fitted as ``fitted(to:padding:zooms:)`` does, but to most of the points where a
   /// few lie so far off that they would make a picture of the rest small; see
-  /// ``PointSet/mainBounds(width:height:)``.
+  /// ``PointSet/mainBounds(width:height:)``. Where points go around the world, the edges of the view are
+  /// where the fewest are; see ``PointSet/countsAround(_:)``.
   package func fitted(toMostOf points: PointSet) -> Viewport {
     guard points.count > 0 else { return fitted(to: points) }
-    return fitted(to: points.mainBounds(width: width, height: height), on: points.projection)
+    let bounds = points.mainBounds(width: width, height: height)
+    var view = fitted(to: bounds, on: points.projection)
+    guard let counts = points.countsAround(bounds) else { return view }
+    // The emptiest twelfth of the world; of several the one nearest to the middle of the largest gap.
+    let (strips, span) = (Double(counts.count), counts.count / 12)
+    let gap = (Double(bounds.center.x) / WorldPoint.worldSize + 0.5) * strips
+    let windows = counts.indices.map { start in
+      (
+        sum: (start..<start + span).reduce(0) { $0 + counts[$1 % counts.count] },
+        distance: (Double(start) + Double(span) / 2 - gap).remainder(dividingBy: strips).magnitude
+      )
+    }
+    let start = counts.indices.min { windows[$0] < windows[$1] } ?? 0
+    let middle = (Double(start) + Double(span) / 2) / strips + 0.5
+    let height = Double(points.projection.project(view.center).y) / WorldPoint.worldSize
+    view.center = points.projection.unproject(
+      unitX: middle.truncatingRemainder(dividingBy: 1), unitY: height)
+    return view
   }
 
   private func fitted(
@@ -70,6 +88,17 @@ extension Viewport {
 }
 
 extension PointSet {
+  /// How many points lie in each of 72 equal strips of the world from west to east, where a box around them
+  /// takes more than three quarters of its width; nil for narrower boxes and on the plane.
+  ///
+  /// - Complexity: O(*n*).
+  package func countsAround(_ bounds: WorldRect) -> [Int]? {
+    guard projection.wraps, bounds.width > 3 << 30 else { return nil }
+    var counts = [Int](repeating: 0, count: 72)
+    for index in 0..<count { counts[Int(UInt64(position(index).x) * 72 >> 32)] += 1 }
+    return counts
+  }
+
   /// The box around all points but outliers: at most one point in 200, and only where a screen of this shape
   /// then shows the rest half a zoom closer or more.
   ///
