@@ -141,10 +141,12 @@ private struct GroundReader {
   }
 }
 
-private struct GroundWriter {
-  var bytes: [UInt8]
+package struct GroundWriter {
+  package fileprivate(set) var bytes: [UInt8]
 
-  mutating func put(_ number: Int) {
+  package init(bytes: [UInt8] = []) { self.bytes = bytes }
+
+  package mutating func put(_ number: Int) {
     var rest = UInt(bitPattern: number << 1 ^ number >> 63)
     while rest > 127 {
       bytes.append(UInt8(rest & 127 | 128))

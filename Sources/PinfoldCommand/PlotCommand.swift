@@ -22,7 +22,7 @@ struct PlotCommand: ParsableCommand {
         pinfold plot stations.csv --diff --moves --from 2.35,48.86,6 --to 2.35,48.86,7 -o moves.svg
 
       Layers are coast, graticule, cells, hulls, legs, points, towns, markers, spread, scale and legend; spread opens \
-      stacks. PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
+      stacks. A page (.html) has all but cells, hulls, legs and spread, and draws points where it has no coast. PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
@@ -49,7 +49,7 @@ struct PlotCommand: ParsableCommand {
     func dataset(_ columns: [ColumnRequest]) throws -> DatasetDefinition {
       try data.one(reading, registry, with: strategies.flatMap(\.columns) + columns)
     }
-    if try output.isPage { return try writePage(try dataset([]), strategies, drawing) }
+    if try output.isPage { return try writePage(try dataset(drawing.requests), strategies, drawing) }
     guard page.members.isEmpty else {
       throw Failure.usage("--zooms are those of a page; give --output a name that ends in .html")
     }
@@ -89,9 +89,7 @@ struct PlotCommand: ParsableCommand {
     guard transition.diff == nil else {
       throw Failure.usage("a page plays its transitions by itself; leave --diff out")
     }
-    if let option = drawing.onlyForPictures {
-      throw Failure.usage("--\(option) is for pictures; a page has none")
-    }
+    if let problem = drawing.layerBeyondPages { throw Failure.usage("--layers: \(problem)") }
     try transition.checkAbsence()
     let options = PageOptions(drawing, try page.definition())
     let request = try request(dataset, strategies)

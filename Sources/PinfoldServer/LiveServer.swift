@@ -98,6 +98,9 @@ package struct LiveServer: Sendable {
         response = Self.response(
           200, type: "application/json",
           Data(try await service.document(strategy, address: address, query: query)))
+      case .dots(let address):
+        response = Self.response(
+          200, type: "application/octet-stream", Data(try await service.dots(address)))
       case .tile(let address):
         response = Self.response(
           200, type: "application/vnd.mapbox-vector-tile", Data(try await service.tile(address, strategy)))
@@ -147,10 +150,14 @@ struct PageFile: Sendable {
   static let all: [String: PageFile] = {
     let ground = PageFile(
       name: "ground.bin", type: "application/octet-stream", content: Data(Ground.world.bytes))
-    let script = unsafe PageFile(
-      name: "ground.js", type: "text/javascript; charset=utf-8",
-      content: Data(bytes: pinfold_ground_js(), count: pinfold_ground_js_size()))
-    var files = [ground.name: ground, script.name: script]
+    var files = [ground.name: ground]
+    for index in 0..<pinfold_player_module_count() {
+      let module = unsafe pinfold_player_module(index)
+      let name = unsafe String(cString: module.name)
+      files[name] = unsafe PageFile(
+        name: name, type: "text/javascript; charset=utf-8",
+        content: Data(bytes: module.bytes, count: module.size))
+    }
     for index in 0..<pinfold_page_file_count() {
       let file = unsafe pinfold_page_file(index)
       let name = unsafe String(cString: file.name)

@@ -83,6 +83,7 @@ package struct FrameRequest: Sendable {
     guard most != whole else { return whole }
     let seen = try ProjectedView(most, on: data.points.projection)
     let outside = (0..<data.points.count).count { !seen.contains(data.points.position($0)) }
+    guard outside > 0 else { return leavesOutliers ? most : whole }
     let outliers =
       "\(outside) of \(data.points.count) points \(outside == 1 ? "lies" : "lie") far from the others"
     guard leavesOutliers else {
@@ -128,6 +129,17 @@ package enum FrameSource: Sendable {
 package enum MapSource: Sendable {
   case made(NamedMap)
   case asked(FrameRequest)
+
+  /// Whether points are on a plane.
+  var isPlanar: Bool {
+    switch self {
+    case .made(let map): !map.map.points.projection.wraps
+    case .asked(let request): request.dataset.isPlanar
+    }
+  }
+
+  /// Whether somebody chose a view.
+  var choosesView: Bool { if case .asked(let request) = self { request.view != nil } else { false } }
 
   func map(_ context: VerbContext) throws -> (NamedMap, Viewport?) {
     switch self {

@@ -1,6 +1,6 @@
 package import Pinfold
 package import PinfoldDefinitions
-package import PinfoldDrawing
+import PinfoldDrawing
 import PinfoldEvaluation
 
 /// Writes a map as an HTML page that is panned, zoomed and played.
@@ -12,56 +12,44 @@ package struct PlotPage: Verb {
 
   package func run(_ context: VerbContext) throws(VerbError) -> String {
     try VerbError.wrapping {
-      let (map, view) = try map.map(context)
+      let source = self.map
+      let shapes = try options.drawing.base.shapes(isPlanar: source.isPlanar)
+      let (map, view) = try source.map(context)
       if let view { context.note(viewOf: try map.map.frame(for: view, context: context.run)) }
-      var page = MapPage(title: options.title ?? map.title)
-      page.hasCoast = options.base.coast
-      return try options.own.html(
-        of: map.map, on: page, opening: view ?? ScreenDefinition().viewport.fitted(toMostOf: map.map.points),
-        style: options.style, theme: options.theme,
-        context: context.run)
+      let points = map.map.points
+      let start = view ?? ScreenDefinition().viewport.fitted(toMostOf: points)
+      let box =
+        source.choosesView || points.count == 0
+        ? nil : points.mainBounds(width: start.width, height: start.height)
+      let counts = box.flatMap(points.countsAround)
+      return try options.page.html(
+        of: map.map, titled: options.title ?? map.title, options.drawing, over: shapes,
+        opening: start,
+        fit: box.map { MapPage.Fit(box: $0, countsAround: counts) }, isAround: counts != nil,
+        context: context.run, columnName: map.data.columnName)
     }
   }
 }
 
-/// The options of a page.
-package typealias PageOptions = ThemedOptions<PageDefinition>
-
-/// The options of a drawing that pages and transitions have too, and those of their own.
-package struct ThemedOptions<Own: ThemedDefinition>: Definition {
+/// The options of a page: those of drawings, and its own.
+package struct PageOptions: Definition {
   package private(set) var title: String?
-  package private(set) var theme = PictureTheme.auto
-  package private(set) var own = Own()
-  package private(set) var base = BaseMapDefinition()
-  package private(set) var style = StyleDefinition()
+  package private(set) var page = PageDefinition()
+  package private(set) var drawing = DrawingDefinition()
 
   package init() {}
 
-  package init(_ drawing: DrawingDefinition, _ own: Own) {
-    (theme, base, style, self.own) = (drawing.theme, drawing.base, drawing.style, own)
+  package init(_ drawing: DrawingDefinition, _ page: PageDefinition) {
+    (self.drawing, self.page) = (drawing, page)
   }
 
-  package static var owner: String { Own.function }
+  package static let owner = "page"
 
-  package static var options: [DefinedOption<Self>] {
-    [
-      DefinedOption("title", \Self.title, "A title."),
-      DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
-    ]
-      + Own.options(in: \.own) + BaseMapDefinition.options(in: \.base)
-      + StyleDefinition.options(in: \.style)
-  }
+  package static let options: [DefinedOption<PageOptions>] =
+    [DefinedOption("title", \.title, "A title.")] + PageDefinition.options(in: \.page)
+    + DrawingDefinition.options(in: \.drawing)
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
-    try style.complete(at: node, registry: registry)
+    try drawing.complete(at: node, registry: registry)
   }
 }
-
-/// Options that a kind of picture has besides those of drawings.
-package protocol ThemedDefinition: Definition {
-  /// The function that takes the options, for messages.
-  static var function: String { get }
-}
-
-extension PageDefinition: ThemedDefinition { package static let function = "page" }
-extension MotionDefinition: ThemedDefinition { package static let function = "plot" }

@@ -1,6 +1,6 @@
-import Pinfold
+package import Pinfold
 package import PinfoldDefinitions
-import PinfoldDrawing
+package import PinfoldDrawing
 
 /// Draws how the markers of one view become those of another.
 package struct PlotTransition: Verb {
@@ -19,8 +19,8 @@ package struct PlotTransition: Verb {
         drawing.hasCoast = options.base.coast
         drawing.shapes = shapes
         return try drawing.picture(
-          of: transition.transition, from: transition.old, to: options.style.applied(to: transition.new),
-          moves: options.own.moves)
+          of: transition.transition, from: transition.old, to: options.style.applied(to: transition.new, by: nil),
+          moves: options.motion.moves)
       }
       let isAsked = transitions.isAsked
       let pictures = try transitions.transitions(context).map {
@@ -33,5 +33,30 @@ package struct PlotTransition: Verb {
   }
 }
 
-/// The options of a transition's picture.
-package typealias TransitionPictureOptions = ThemedOptions<MotionDefinition>
+/// The options of a transition's picture: those that it shares with maps, and its own.
+package struct TransitionPictureOptions: Definition {
+  package private(set) var title: String?
+  package private(set) var theme = PictureTheme.auto
+  package private(set) var motion = MotionDefinition()
+  package private(set) var base = BaseMapDefinition()
+  package private(set) var style = StyleDefinition()
+
+  package init() {}
+
+  package init(_ drawing: DrawingDefinition, _ motion: MotionDefinition) {
+    (theme, base, style, self.motion) = (drawing.theme, drawing.base, drawing.style, motion)
+  }
+
+  package static let owner = "plot"
+
+  package static let options: [DefinedOption<TransitionPictureOptions>] =
+    [
+      DefinedOption("title", \.title, "A title."),
+      DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
+    ] + MotionDefinition.options(in: \.motion) + BaseMapDefinition.options(in: \.base)
+    + StyleDefinition.options(in: \.style)
+
+  package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try style.complete(at: node, registry: registry)
+  }
+}

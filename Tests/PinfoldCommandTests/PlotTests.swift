@@ -119,7 +119,10 @@ struct PlotTests {
         ["--diff", "--moves", "-o", "map.png"], "--moves makes an SVG; give --output a name that ends in .svg"
       ),
       (["--zooms", "2-4"], "--zooms are those of a page; give --output a name that ends in .html"),
-      (["-o", "map.html", "--by", "weight"], "--by is for pictures; a page has none"),
+      (
+        ["-o", "map.html", "--layers", "hulls,points"],
+        "--layers: 'hulls' is a layer of pictures; a page has coast, graticule, points, towns, markers, scale, legend"
+      ),
       (["-o", "map.html", "--strategy", "grid,none"], "a page shows one strategy, not 2; name one"),
       (
         ["-o", "map.html", "--diff", "--from", "1,2,3", "--to", "1,2,4"],
@@ -265,6 +268,62 @@ struct PlotTests {
     #expect(outcome.status != 0 && outcome.complaint.contains(expected), "\(outcome.complaint)")
     let missing = try tool.run(["plot", "nosuch.csv", "--base", "missing.geojson"])
     #expect(missing.complaint.contains("missing.geojson"))
+  }
+
+  /// The data of a page.
+  private func content(_ file: String) throws -> [String: Any] {
+    let html = try String(contentsOf: tool.folder.appending(path: file), encoding: .utf8)
+    let text = try #require(html.firstMatch(of: /<script type="application\/json"[^>]*>([^<]*)<\/script>/)?.1)
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test("a page has the column, the names, the layers and the shapes of pictures")
+  func pageOptions() throws {
+    try tool.write(
+      "name,lon,lat,pop\nA,2,48,300\nB,2,48,1200\n\"</script>\",9,48,70.25\nD,-4,48,\n", to: "towns.csv")
+    try tool.write(
+      #"{ "type": "Polygon", "coordinates": [[[0, 40], [90, 40], [90, 50], [0, 40]]] }"#, to: "shapes.geojson"
+    )
+    let page = try tool.run([
+      "plot", "towns.csv", "--by", "pop:sum", "--names", "name", "--layers", "markers,points", "--base",
+      "shapes.geojson", "--strategy", "grid", "--zooms", "5-6", "-o", "towns.html",
+    ])
+    #expect(page.status == 0, "\(page.errors)")
+    let data = try content("towns.html")
+    #expect(data["by"] as? String == "sum of pop" && data["layers"] as? [String] == ["points", "markers"])
+    #expect(data["ground"] is NSNull && (data["dots"] as? String)?.isEmpty == false)
+    let level = try #require((data["levels"] as? [[String: Any]])?.first)
+    let values = try #require(level["value"] as? [Any]).map { $0 as? Double }
+    #expect(Set(values) == [1500, 70.25, nil])
+    let names = try #require(level["name"] as? [Any]).compactMap { $0 as? String }
+    #expect(Set(names) == ["</script>", "D"])
+    let areas = try #require((data["shapes"] as? [[String: Any]])?.first?["areas"] as? [[[Int]]])
+    // The first corner on a square of 2²⁴, and a quarter of the world to the east.
+    #expect(areas[0][0][0] == 1 << 23 && areas[0][0][2] == 1 << 22 && areas[0][0].count == 8)
+    let unknown = try tool.run(["plot", "towns.csv", "--by", "pups:sum", "-o", "unknown.html"])
+    #expect(unknown.status != 0 && unknown.complaint.contains("pups"))
+    #expect(try !tool.files.contains("unknown.html"))
+    let standard = try tool.run(["plot", "towns.csv", "--no-coast", "-o", "plain.html"])
+    #expect(standard.status == 0)
+    let plain = try content("plain.html")
+    #expect(plain["layers"] as? [String] == ["graticule", "points", "markers", "scale", "legend"])
+    #expect(plain["by"] is NSNull && (plain["levels"] as? [[String: Any]])?.first?["value"] == nil)
+  }
+
+  @Test("a grid's discs are no wider than its cells, unless a size is given")
+  func gridDiscs() throws {
+    let view = ["plot", "a.csv", "--strategy", "grid(cellSize=20)", "--view", "2.5,48.8,4"]
+    func radii(_ words: [String]) throws -> [Double] {
+      try tool.run(view + words).output.matches(of: /class="disc c\d" [^>]*r="([\d.]+)"/).compactMap {
+        Double($0.1)
+      }
+    }
+    // But for that of the legend.
+    #expect(try radii(["--layers", "markers"]).max() ?? 99 <= 10)
+    #expect(try radii(["--layers", "markers", "--smallest", "15"]).max() ?? 0 >= 15)
+    let page = try tool.run(["plot", "a.csv", "--strategy", "grid(cellSize=20)", "-o", "grid.html"])
+    #expect(page.status == 0)
+    #expect((try content("grid.html")["style"] as? [String: Any])?["largest"] as? Double ?? 99 <= 10)
   }
 
   @Test("a page holds every point at every zoom, and asks for nothing")

@@ -40,9 +40,6 @@ static const unsigned char fragment_js[] = {
 static const unsigned char gestures_js[] = {
 #embed "page/gestures.js"
 };
-static const unsigned char graticule_js[] = {
-#embed "page/graticule.js"
-};
 static const unsigned char main_js[] = {
 #embed "page/main.js"
 };
@@ -84,7 +81,6 @@ static const PinfoldPageFile files[] = {
     {"find.js", SCRIPT, find_js, sizeof find_js},
     {"fragment.js", SCRIPT, fragment_js, sizeof fragment_js},
     {"gestures.js", SCRIPT, gestures_js, sizeof gestures_js},
-    {"graticule.js", SCRIPT, graticule_js, sizeof graticule_js},
     {"main.js", SCRIPT, main_js, sizeof main_js},
     {"numbers.js", SCRIPT, numbers_js, sizeof numbers_js},
     {"painter.js", SCRIPT, painter_js, sizeof painter_js},

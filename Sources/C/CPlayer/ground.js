@@ -16,7 +16,7 @@ function toSouth(latitude) {
 }
 
 /** Reads the numbers of a file of the ground; CGround.h says how it is written. */
-class Reader {
+export class Reader {
   constructor(bytes) {
     this.bytes = bytes;
     this.next = 0;

@@ -8,8 +8,27 @@ static const unsigned char ground[] = {
 #embed "ground.js"
 };
 
+static const unsigned char graticule[] = {
+#embed "graticule.js"
+};
+
+static const unsigned char fit[] = {
+#embed "fit.js"
+};
+
+static const unsigned char dots[] = {
+#embed "dots.js"
+};
+
 static const unsigned char sheet[] = {
 #embed "player.css"
+};
+
+static const PinfoldModule modules[] = {
+    {"ground.js", ground, sizeof ground},
+    {"graticule.js", graticule, sizeof graticule},
+    {"fit.js", fit, sizeof fit},
+    {"dots.js", dots, sizeof dots},
 };
 
 const unsigned char *pinfold_player_js(void) { return script; }
@@ -20,6 +39,6 @@ const unsigned char *pinfold_player_css(void) { return sheet; }
 
 size_t pinfold_player_css_size(void) { return sizeof sheet; }
 
-const unsigned char *pinfold_ground_js(void) { return ground; }
+size_t pinfold_player_module_count(void) { return sizeof modules / sizeof *modules; }
 
-size_t pinfold_ground_js_size(void) { return sizeof ground; }
+PinfoldModule pinfold_player_module(size_t index) { return modules[index]; }

@@ -4,22 +4,55 @@
 const map = JSON.parse(document.getElementById("data").textContent);
 const canvas = document.getElementById("map");
 const context = canvas.getContext("2d");
+const has = (layer) => map.layers.includes(layer);
+const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const ground = map.ground ? new Ground() : null;
+const dots = map.dots ? new Dots(dotsOf(readDots(bytes(map.dots)), map.unit)) : null;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const tile = 256;
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
+const PIN = 4.5; // the radius of a single point
 const smooth = (time) => time * time * (3 - 2 * time);
 
 /** The levels with their markers, the smallest first, so that the largest are drawn on top. */
-const levels = map.levels.map(({ zoom, x, y, count }) => {
-  const markers = count.map((n, i) => ({ x: x[i] / map.unit, y: y[i] / map.unit, count: n }));
-  return { zoom, markers, order: markers.map((_, i) => i).sort((a, b) => count[a] - count[b] || a - b) };
+const levels = map.levels.map(({ zoom, x, y, count, value, name }) => {
+  const markers = count.map((n, i) => (
+    { x: x[i] / map.unit, y: y[i] / map.unit, count: n, value: value ? value[i] : n, name: name?.[i] ?? null }));
+  const size = (i) => markers[i].value ?? -Infinity;
+  return {
+    zoom, markers, order: markers.map((_, i) => i).sort((a, b) => size(a) - size(b) || a - b),
+    largest: markers.reduce((largest, { value }) => Math.max(largest, value ?? 0), 0),
+  };
 });
 const [lowest, highest] = [levels[0].zoom, levels[levels.length - 1].zoom];
 
-/** The middle of the view in shares of the world, and its zoom: lower on a screen that is smaller than the view's. */
-const room = Math.min(1, innerWidth / map.width, innerHeight / map.height);
-const camera = { x: map.middle[0], y: map.middle[1], zoom: map.zoom + Math.log2(room) };
+/** Shapes of the user's, as paths on the unit square: areas, and lines. */
+const shapes = map.shapes.map(({ areas, lines }) => {
+  const path = (lines, closes) => {
+    const path = new Path2D();
+    for (const numbers of lines) {
+      let [x, y] = [0, 0];
+      for (let i = 0; i < numbers.length; i += 2) {
+        [x, y] = [x + numbers[i], y + numbers[i + 1]];
+        path[i ? "lineTo" : "moveTo"](x / map.unit, y / map.unit);
+      }
+      if (closes) path.closePath();
+    }
+    return path;
+  };
+  return { areas: areas.map((rings) => path(rings, true)), lines: path(lines, false) };
+});
+
+/** The middle of the view in shares of the world, and its zoom. */
+const camera = firstView();
+
+/** All points on a screen of this size; or the view that was asked for, farther away on a screen smaller than its own. */
+function firstView() {
+  const [width, height] = [canvas.clientWidth || innerWidth, canvas.clientHeight || innerHeight];
+  if (map.fit) return fitting(map.fit, width, height, map.wraps, 40, 20);
+  const room = Math.min(1, width / map.width, height / map.height);
+  return { x: map.middle[0], y: map.middle[1], zoom: map.zoom + Math.log2(room) };
+}
 
 /** The lowest zoom, at which the first level's markers are seen still. */
 const farthest = Math.min(lowest, Math.floor(camera.zoom));
@@ -50,8 +83,10 @@ function parts(from, to) {
   return count.map((n, i) => {
     const [a, b] = [levels[low].markers[outer[i]], levels[high].markers[inner[i]]];
     const [start, end] = from < to ? [a, b] : [b, a];
-    return { x: start.x, y: start.y, east: eastward(start.x, end.x), south: end.y - start.y, count: n };
-  }).sort((a, b) => a.count - b.count);
+    // Of other numbers than counts a part has those of the smaller of the two clusters, of which it is most.
+    const value = map.by ? (a.count <= b.count ? a : b).value : n;
+    return { x: start.x, y: start.y, east: eastward(start.x, end.x), south: end.y - start.y, count: n, value };
+  }).sort((a, b) => (a.value ?? -Infinity) - (b.value ?? -Infinity));
 }
 
 function readColors() {
@@ -59,7 +94,8 @@ function readColors() {
   const get = (name) => style.getPropertyValue("--" + name).trim();
   colors = {
     sea: get("sea"), land: get("land"), shore: get("shore"), border: get("shore"), place: get("soft"),
-    halo: get("halo"), pin: get("pin"), fill: [], ink: [],
+    halo: get("halo"), pin: get("pin"), paper: get("paper"), line: get("line"), soft: get("soft"), dot: get("dot"),
+    fill: [], ink: [],
   };
   for (let i = 0; i < map.classes; i++) {
     colors.fill.push(get("fill" + i));
@@ -67,17 +103,37 @@ function readColors() {
   }
 }
 
-function radius(count) {
+/**
+ * The radius of a marker: of a count by its logarithm, as in the library's MarkerStyle; of another number so that areas are in
+ * proportion to it, up to that of the largest.
+ */
+function radius({ count, value }, largestValue) {
   const { smallest, largest, saturation } = map.style;
-  const share = Math.min(1, Math.log2(Math.max(1, count)) / Math.log2(saturation));
-  return Math.sqrt(smallest ** 2 + share * (largest ** 2 - smallest ** 2));
+  const share = map.by ? Math.max(0, value ?? 0) / (largestValue || 1) : Math.log2(Math.max(1, count)) / Math.log2(saturation);
+  const r = Math.sqrt(smallest ** 2 + Math.min(1, share) * (largest ** 2 - smallest ** 2));
+  return isPin({ count }) ? Math.min(r, PIN) : r;
 }
 
-function label(count) {
-  if (count < 1000) return String(count);
+const isPin = ({ count }) => !map.by && count === 1;
+
+/** How many powers of ten the colors begin above ten, so that the last one is that of the largest number. */
+const shiftOf = (largest) => (map.by ? Math.max(0, Math.floor(Math.log10(largest || 1) + 1e-9) + 1 - map.classes) : 0);
+
+function colorOf(value, shift) {
+  let kind = 0;
+  while (value >= 10 ** (kind + 1 + shift) && kind < map.classes - 1) kind++;
+  return kind;
+}
+
+function label(value) {
+  if (value === null) return "–";
+  if (value < 0) return `-${label(-value)}`;
+  if (value < 100 && value !== Math.round(value)) return String(Math.round(value * 10) / 10);
+  const number = Math.round(value);
+  if (number < 1000) return String(number);
   let unit = 1000;
   for (const suffix of ["k", "M", "B", "T"]) {
-    const tenths = Math.floor((count + unit / 20) / (unit / 10));
+    const tenths = Math.floor((number + unit / 20) / (unit / 10));
     if (tenths < 10000 || suffix === "T") return tenths / 10 + suffix;
     unit *= 1000;
   }
@@ -111,7 +167,7 @@ function step(now) {
     const next = level + Math.sign(wanted - level);
     // A jump over several levels, and readers who want no motion, get the last one at once.
     const moves = Math.abs(wanted - level) === 1 && !calm.matches;
-    movement = moves ? { parts: parts(level, next), began: now, length: 450 } : null;
+    movement = moves ? { parts: parts(level, next), largest: levels[level].largest, began: now, length: 450 } : null;
     level = moves ? next : wanted;
     say();
   }
@@ -137,53 +193,117 @@ function draw(now) {
   const [first, last] = map.wraps ? [Math.floor(-west / side), Math.ceil((width - west) / side) - 1] : [0, 0];
   const view = { ...camera, scale: side, width, height };
   const turns = Array.from({ length: last - first + 1 }, (_, turn) => west + (first + turn) * side);
-  if (ground) ground.draw(context, view, ratio, colors, turns);
+  const hasCoast = map.wraps && has("coast");
+  if (hasCoast) ground.draw(context, view, ratio, colors, turns);
+  drawShapes(turns, north, side, ratio);
+  dots?.draw(context, view, colors.dot, turns, hasCoast ? 1 - groundShare(camera.zoom) : 1);
+  if (has("graticule")) drawGraticule(context, view, map.extent, colors, FONT);
+  const { markers, order, largest } = levels[level];
+  const time = movement ? Math.min(1, (now - movement.began) / movement.length) : 1;
+  const progress = smooth(time);
+  // The largest number in sight is another at another level: sizes go from one to the other.
+  const largestNow = movement ? movement.largest + (largest - movement.largest) * progress : largest;
   /** Calls a function with each position on the screen at which a marker is seen. */
-  const place = (x, y, count, see) => {
-    const r = count > 1 ? radius(count) : Math.min(radius(count), 4.5);
+  const place = (x, y, marker, see) => {
+    const r = radius(marker, largestNow);
     const down = north + y * side;
     if (down < -r || down > height + r) return;
     for (let turn = first - 1; turn <= last + 1; turn++) {
       const right = west + (x + turn) * side;
       if (!map.wraps && turn !== 0) continue;
-      if (right >= -r && right <= width + r) see(right, down, r, count);
+      if (right >= -r && right <= width + r) see(right, down, r, marker);
     }
   };
-  const { markers, order } = levels[level];
-  if (ground) {
-    const discs = [];
-    for (const { x, y, count } of markers) place(x, y, count, (...disc) => discs.push(disc));
-    ground.drawLabels(context, view, colors, FONT, turns, discs);
-  }
+  const discs = [];
+  if (has("markers")) for (const i of order) place(markers[i].x, markers[i].y, markers[i], (...disc) => discs.push(disc));
+  if (ground && has("towns")) ground.drawLabels(context, view, colors, FONT, turns, discs);
+  if (!has("markers")) return drawBar(view);
   context.textAlign = "center";
   context.textBaseline = "middle";
+  const shift = shiftOf(largestNow);
+  const put = (x, y, r, marker) => drawMarker(x, y, r, marker, shift);
   if (movement) {
-    const time = Math.min(1, (now - movement.began) / movement.length);
-    const progress = smooth(time);
-    for (const part of movement.parts) {
-      place(part.x + part.east * progress, part.y + part.south * progress, part.count, marker);
-    }
+    for (const part of movement.parts) place(part.x + part.east * progress, part.y + part.south * progress, part, put);
   } else {
-    for (const i of order) place(markers[i].x, markers[i].y, markers[i].count, marker);
+    for (const disc of discs) put(...disc);
+    drawNames(discs, width, height);
   }
+  drawBar(view);
 }
 
-function marker(x, y, r, count) {
-  const kind = Math.min(map.classes - 1, Math.max(0, String(count).length - 1));
+function drawBar(view) {
+  if (has("scale")) drawScaleBar(context, view, map.extent, colors, FONT);
+}
+
+function drawShapes(turns, north, side, ratio) {
+  context.strokeStyle = context.fillStyle = colors.soft;
+  context.lineWidth = 1 / side;
+  for (const left of turns) {
+    context.setTransform(side * ratio, 0, 0, side * ratio, left * ratio, north * ratio);
+    for (const { areas, lines } of shapes) {
+      for (const area of areas) {
+        context.globalAlpha = 0.08;
+        context.fill(area, "evenodd");
+        context.globalAlpha = 0.55;
+        context.stroke(area);
+      }
+      context.globalAlpha = 0.8;
+      context.stroke(lines);
+    }
+  }
+  context.globalAlpha = 1;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+}
+
+function drawMarker(x, y, r, { count, value }, shift) {
+  const kind = colorOf(value, shift);
+  const alone = isPin({ count });
   context.beginPath();
   context.arc(x, y, r, 0, 2 * Math.PI);
-  context.fillStyle = count > 1 ? colors.fill[kind] : colors.pin;
+  context.fillStyle = alone ? colors.pin : colors.fill[kind];
   context.fill();
-  context.lineWidth = count > 1 ? 1.5 : 1;
+  context.lineWidth = alone ? 1 : 1.5;
   context.strokeStyle = colors.halo;
   context.stroke();
-  if (count < 2) return;
-  const text = label(count);
+  if (alone) return;
+  const text = label(value);
   const size = Math.min(11, 1.7 * r / (text.length * 0.56));
   if (size < 4) return;
   context.font = size + "px " + FONT;
   context.fillStyle = colors.ink[kind];
   context.fillText(text, x, y + 0.5);
+}
+
+/** Writes the names of single points east of their markers, where they cover no marker and no other name. */
+function drawNames(discs, width, height) {
+  const boxes = discs.map(([x, y, r]) => [x - r, y - r, x + r, y + r]);
+  const taken = new Map();
+  const cells = ([west, north, east, south], body) => {
+    for (let column = Math.floor(west / 64); column <= Math.floor(east / 64); column++) {
+      for (let row = Math.floor(north / 64); row <= Math.floor(south / 64); row++) body(`${column},${row}`);
+    }
+  };
+  const add = (box) => cells(box, (cell) => taken.set(cell, [...(taken.get(cell) ?? []), box]));
+  const named = discs.filter(([, , , { name }]) => name);
+  if (named.length === 0) return;
+  boxes.forEach(add);
+  context.font = `11px ${FONT}`;
+  context.textAlign = "left";
+  context.lineWidth = 3;
+  context.lineJoin = "round";
+  context.strokeStyle = colors.land;
+  context.fillStyle = colors.soft;
+  for (const [x, y, r, { name }] of named) {
+    const text = name.length > 40 ? `${name.slice(0, 39)}…` : name;
+    const box = [x + r + 3, y - 7, x + r + 3 + context.measureText(text).width, y + 7];
+    let isTaken = box[0] < 0 || box[2] > width || box[1] < 0 || box[3] > height;
+    cells(box, (cell) => (isTaken ||= (taken.get(cell) ?? []).some((other) => (
+      box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]))));
+    if (isTaken) continue;
+    add(box);
+    context.strokeText(text, box[0], y + 0.5);
+    context.fillText(text, box[0], y + 0.5);
+  }
 }
 
 /** Zooms so that what lies at a position of the screen stays there. */
@@ -268,6 +388,35 @@ function say() {
   const of = `${map.points.toLocaleString("en")} point${map.points === 1 ? "" : "s"}`;
   document.getElementById("facts").textContent =
     `zoom ${zoom} · ${of} in ${markers.length.toLocaleString("en")} cluster${markers.length === 1 ? "" : "s"}`;
+  showLegend();
+}
+
+/** Shows the colors of the markers of the level, and what their sizes say. */
+function showLegend() {
+  const footer = document.getElementById("legend");
+  footer.hidden = !has("legend") || !has("markers");
+  const { markers, largest } = levels[level];
+  const shift = shiftOf(largest);
+  const kinds = [...new Set(markers.filter((one) => !isPin(one)).map(({ value }) => colorOf(value, shift)))].sort((a, b) => a - b);
+  const end = (digits) => label(10 ** (digits + shift));
+  const name = (kind) => {
+    if (kind === 0) return map.by ? `below ${end(1)}` : "2–9";
+    if (kind === map.classes - 1) return `${end(kind)} and more`;
+    if (shift === 0 && kind < 3) return kind === 1 ? "10–99" : "100–999";
+    return `${end(kind)}–${end(kind + 1)}`;
+  };
+  const entry = (text, color) => {
+    const item = document.createElement("span");
+    item.textContent = text;
+    if (color) item.className = "swatch";
+    if (color) item.style.setProperty("--swatch", color);
+    return item;
+  };
+  const entries = kinds.map((kind) => entry(name(kind), `var(--fill${kind})`));
+  if (markers.some(isPin)) entries.unshift(entry("1", "var(--pin)"));
+  entries.unshift(entry(map.by ?? "points"));
+  if (map.by && largest > 0) entries.push(entry(`area by value, largest ${label(largest)}`));
+  footer.replaceChildren(...entries);
 }
 
 // Fingers and mice alike: one moves, two pinch.
@@ -310,7 +459,7 @@ addEventListener("keydown", (event) => {
   const keys = {
     ArrowLeft: () => moveBy(-far, 0), ArrowRight: () => moveBy(far, 0), ArrowUp: () => moveBy(0, -far),
     ArrowDown: () => moveBy(0, far), "+": () => stepBy(closer, middle()), "=": () => stepBy(closer, middle()),
-    "-": () => stepBy(farther, middle()), " ": toggle,
+    "-": () => stepBy(farther, middle()), " ": toggle, 0: home,
   };
   const act = keys[event.key];
   if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -322,13 +471,24 @@ addEventListener("keydown", (event) => {
   if (event.key.startsWith("Arrow") && flight?.next) stop();
   act();
 });
+function home() {
+  stop();
+  Object.assign(camera, firstView());
+  schedule();
+}
+
+document.getElementById("home").addEventListener("click", home);
 document.getElementById("in").addEventListener("click", () => stepBy(closer, middle()));
 document.getElementById("out").addEventListener("click", () => stepBy(farther, middle()));
 play.addEventListener("click", toggle);
 addEventListener("resize", schedule);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); schedule(); });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  readColors();
+  dots?.forget();
+  schedule();
+});
 
-if (ground) ground.read(Uint8Array.from(atob(map.ground), (letter) => letter.charCodeAt(0)));
+if (ground) ground.read(bytes(map.ground));
 readColors();
 say();
 schedule();

@@ -7,7 +7,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   private var layers: MapDrawing.Layers?
   package private(set) var theme = PictureTheme.auto
   package private(set) var base = BaseMapDefinition()
-  private var by = MarkerNumber.count
+  package var number = MarkerNumberDefinition()
   private var names: String?
   package private(set) var style = StyleDefinition()
 
@@ -29,9 +29,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
         do { drawing.layers = try MapDrawing.Layers(names: names) } catch { throw node.mistake("\(error)") }
       },
       DefinedOption("theme", \.theme, themeHelp),
-      DefinedOption(
-        "by", \.by, value: "count|weight|column:kind", example: "population:sum",
-        "What markers show and are sized and coloured by: count, weight, or a column, as in population:sum."),
+    ] + MarkerNumberDefinition.options(in: \.number) + [
       DefinedOption(
         "names", \.names, value: "column", example: "name",
         "Column whose texts name single points on the map, where there is room."),
@@ -48,15 +46,25 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
 
   package var choosesLayers: Bool { layers != nil }
 
-  /// The first option that only pictures have, which a page would leave out; nil for none.
-  package var onlyForPictures: String? {
-    layers != nil ? "layers" : by != .count ? "by" : names != nil ? "names" : base.base.isEmpty ? nil : "base"
+  /// The layers that are drawn: no ground where it is switched off.
+  package var shownLayers: MapDrawing.Layers {
+    let chosen = layers ?? .standard
+    return base.coast ? chosen : chosen.subtracting([.coast, .towns])
+  }
+
+  /// Why a page cannot have the chosen layers; nil where it can.
+  package var layerBeyondPages: String? {
+    guard let first = MapDrawing.Layers.names.first(where: { layer, _ in
+      layers?.contains(layer) == true && !MapPage.pageLayers.contains(layer)
+    }) else { return nil }
+    let names = MapDrawing.Layers.names.filter { MapPage.pageLayers.contains($0.layer) }.map(\.name)
+    return "'\(first.name)' is a layer of pictures; a page has \(names.joined(separator: ", "))"
   }
 
   /// The columns to load for what is drawn.
   package var requests: [ColumnRequest] {
     var requests = names.map { [ColumnRequest($0, option: "--names")] } ?? []
-    if case .column(let aggregation) = by {
+    if case .column(let aggregation) = number.by {
       requests.append(ColumnRequest(aggregation.column, option: "--by"))
     }
     return requests
@@ -75,15 +83,32 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     of frame: Frame, on map: ClusterMap?, shapes: [MapShapes], title: String?,
     context: RunContext = RunContext(), columnName: (String) -> String = { $0 }
   ) throws -> Picture {
-    let frame = style.applied(to: frame)
-    var drawing = MapDrawing(title: title, layers: layers ?? .standard)
+    let frame = style.applied(to: frame, by: map?.clusterer)
+    var drawing = MapDrawing(title: title, layers: shownLayers)
     drawing.shapes = shapes
-    if !base.coast { drawing.layers.subtract([.coast, .towns]) }
     let cells = drawing.layers.contains(.cells) ? try map?.cells(in: frame.view, context: context) : nil
     return drawing.picture(
       of: frame, cells: cells ?? [],
-      values: try by.values(of: frame, context: context, columnName: columnName),
-      names: try names.map { frame.names(in: try frame.points.attribute(named: columnName($0))) } ?? [])
+      values: try values(of: frame, context: context, columnName: columnName),
+      names: try self.names(of: frame, columnName: columnName))
+  }
+
+  /// What the markers of a frame show; nil for counts.
+  ///
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
+  ///   context asks.
+  func values(
+    of frame: Frame, context: RunContext, columnName: (String) -> String
+  ) throws(ClusteringError) -> MarkerValues? {
+    try number.by.values(of: frame, context: context, columnName: columnName)
+  }
+
+  /// The names of the clusters that are single points; empty where none are asked for.
+  ///
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing.
+  func names(of frame: Frame, columnName: (String) -> String) throws -> [String?] {
+    guard let names else { return [] }
+    return frame.names(in: try frame.points.attribute(named: columnName(names)))
   }
 }
 
@@ -95,74 +120,6 @@ extension Frame {
       var name: String?
       forEachMember(of: cluster) { name = attribute.values.text(at: $0) }
       return name
-    }
-  }
-}
-
-/// The number that markers show and are sized and colored by: counts, weights, or a summary of a column.
-package enum MarkerNumber: Hashable, Sendable {
-  case count
-  case weight
-  case column(ColumnAggregation)
-}
-
-extension MarkerNumber: OptionValue {
-  package static var kind: ParameterKind { .text }
-
-  package init(
-    _ node: Node, of name: String, kind: ParameterKind, registry: Registry
-  ) throws(DefinitionError) {
-    switch node.text {
-    case "count": self = .count
-    case "weight": self = .weight
-    case let text? where text.contains(":"):
-      let aggregations = try ColumnAggregation.list(node)
-      guard aggregations.count == 1, aggregations[0].kind.isNumber else {
-        throw node.mistake(name, takes: "a column and one kind that makes a number, as in population:sum")
-      }
-      self = .column(aggregations[0])
-    default: throw node.mistake(name, takes: "count, weight, or column:kind, as in population:sum")
-    }
-  }
-
-  package var standard: String? {
-    switch self {
-    case .count: "count"
-    case .weight: "weight"
-    case .column(let aggregation): "\(aggregation.column):\(aggregation.kind)"
-    }
-  }
-}
-
-extension MarkerNumber {
-  /// The numbers of a frame's markers; nil for counts.
-  ///
-  /// - Parameter columnName: a column's name in the data, of the name that the user gave it.
-  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
-  ///   context asks.
-  func values(
-    of frame: Frame, context: RunContext, columnName: (String) -> String
-  ) throws(ClusteringError) -> MarkerValues? {
-    switch self {
-    case .count: return nil
-    case .weight: return MarkerValues(name: "weight", values: frame.weights)
-    case .column(let aggregation):
-      let aggregate = try aggregation.kind.aggregate(
-        columnName(aggregation.column), of: frame, context: context)
-      guard let numbers = aggregate.numbers else {
-        preconditionFailure("a kind that makes no numbers")
-      }
-      return MarkerValues(name: "\(aggregate.label) of \(aggregation.column)", values: numbers)
-    }
-  }
-}
-
-extension ColumnAggregation.Kind {
-  /// Whether the summary of a cluster is a number.
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .number, .quantile: true
-    case .categories, .concatenation: false
     }
   }
 }

@@ -18,35 +18,50 @@ package struct PageDefinition: Definition, Hashable, Sendable {
   /// Writes a map as a page.
   ///
   /// - Parameters:
+  ///   - drawing: what is drawn, and the size, the color and the names of markers.
+  ///   - shapes: those of its base map.
   ///   - start: the view that the page opens with, and whose zoom is the first where none is chosen.
-  ///   - style: the size of markers.
+  ///   - fit: what a screen of any size shows first in place of that view.
+  ///   - isAround: whether points go around the world, of which small screens show a part.
+  ///   - columnName: a column's name in the data, of the name that the user gave it.
   ///   - context: says when to stop.
-  /// - Throws: ``DefinitionError`` for a strategy whose clusters depend on the view, and for a page of more
-  ///   bytes than it may have.
+  /// - Throws: ``DefinitionError`` for a strategy whose clusters depend on the view, for a layer that pages
+  ///   do not have, and for a page of more bytes than it may have.
   package func html(
-    of map: ClusterMap, on page: MapPage, opening start: Viewport, style: StyleDefinition,
-    theme: PictureTheme,
-    context: RunContext
+    of map: ClusterMap, titled title: String, _ drawing: DrawingDefinition, over shapes: [MapShapes], opening start: Viewport,
+    fit: MapPage.Fit?, isAround: Bool, context: RunContext, columnName: (String) -> String
   ) throws -> String {
+    if let layer = drawing.layerBeyondPages { throw DefinitionError(place: "layers", message: layer) }
     guard map.clusterer.capabilities.contains(.panInvariant) else {
       throw DefinitionError(
         place: "page",
         message: "the strategy's clusters depend on the view, which a page moves; draw a picture instead")
     }
     let projection = map.points.projection
+    var page = MapPage(title: title)
+    page.fit = fit
+    page.layers = drawing.shownLayers
+    page.shapes = shapes
     let known = WholeZooms.known
-    let first =
-      zooms?.range.lowerBound
-      ?? max(known.lowerBound, min(Int(start.standardZoom.rounded(.down)), known.upperBound))
-    let last = zooms?.range.upperBound ?? min(first + 7, known.upperBound)
-    var frames: [Frame] = []
+    let usual = max(known.lowerBound, min(Int(start.standardZoom.rounded(.down)), known.upperBound))
+    // A phone is a quarter as wide as the start's screen; of the whole world it shows a part.
+    let least = fit != nil && !isAround ? max(known.lowerBound, usual - 2) : usual
+    let first = zooms?.range.lowerBound ?? least
+    let last = zooms?.range.upperBound ?? min(usual + 7, known.upperBound)
+    var levels: [MapPage.Level] = []
     var html = ""
     for zoom in first...last {
-      let frame = try map.frame(for: MapPage.world(atZoom: zoom, of: projection), context: context)
-      frames.append(style.applied(to: frame))
+      let frame = drawing.style.applied(
+        to: try map.frame(for: MapPage.world(atZoom: zoom, of: projection), context: context),
+        by: map.clusterer)
+      levels.append(
+        MapPage.Level(
+          frame, values: try drawing.values(of: frame, context: context, columnName: columnName),
+          names: try drawing.names(of: frame, columnName: columnName)))
       // Does not write a page whose markers alone exceed the limit.
-      let markers = frames.reduce(0) { $0 + $1.count }
-      let next = markers * 8 > MapPage.mostBytes ? nil : page.html(of: frames, start: start, theme: theme)
+      let markers = levels.reduce(0) { $0 + $1.frame.count }
+      let next =
+        markers * 8 > MapPage.mostBytes ? nil : page.html(of: levels, start: start, theme: drawing.theme)
       guard let next, next.utf8.count <= MapPage.mostBytes else {
         if zooms == nil, !html.isEmpty { return html }
         throw DefinitionError(

@@ -19,7 +19,7 @@ package struct StyleDefinition: Definition, Hashable, Sendable {
       "Radius of the largest marker, at least smallest."),
     DefinedOption(
       "saturation", \.saturation, takes: .integer(2...Int(Int32.max)),
-      "Number of points from which markers grow no more."),
+      "Number of points from which markers grow no more; not for markers by a column."),
   ]
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
@@ -33,10 +33,19 @@ package struct StyleDefinition: Definition, Hashable, Sendable {
   /// The style in place of a frame's own; nil without any option.
   package var given: MarkerStyle? { self == StyleDefinition() ? nil : style }
 
-  /// The frame with markers of this size; without any option, of the frame's own.
-  package func applied(to frame: Frame) -> Frame {
+  /// The frame with markers of this size; without any option, of the frame's own, or where a grid made it and
+  /// nothing separated its markers, of discs no wider than its cells.
+  package func applied(to frame: Frame, by clusterer: Clusterer?) -> Frame {
     var frame = frame
-    if let given { frame.markerStyle = given }
+    if let given {
+      frame.markerStyle = given
+    } else if let clusterer, clusterer.separation == nil, clusterer.strategy is GridStrategy,
+      let side = frame.effectiveSize
+    {
+      let (style, most) = (frame.markerStyle, side / 2)
+      frame.markerStyle = MarkerStyle(
+        smallest: min(style.smallest, most), largest: min(style.largest, most), saturation: style.saturation)
+    }
     return frame
   }
 }

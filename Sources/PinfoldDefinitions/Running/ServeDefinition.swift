@@ -9,12 +9,14 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
   package var follow = false
   package var allowOrigin: [String] = []
   package var tiles: String?
+  package var number = MarkerNumberDefinition()
 
   package init() {}
 
   package static let owner = "a server"
 
-  package static let options: [DefinedOption<ServeDefinition>] = [
+  package static let options: [DefinedOption<ServeDefinition>] =
+    MarkerNumberDefinition.options(in: \.number) + [
     DefinedOption(
       "port", \.port, takes: .integer(0...65535), standard: "any that is free", example: "8080",
       "The port to listen at."),

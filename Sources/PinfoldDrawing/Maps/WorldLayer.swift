@@ -67,20 +67,21 @@ struct WorldSquare {
 
   /// On the globe a longitude past ±180° lies beside the square.
   func position(of coordinate: Coordinate) -> ScreenPosition {
-    let unit: (x: Double, y: Double) =
-      switch projection {
-      case .mercator:
-        (
-          coordinate.longitude / 360 + 0.5,
-          Double(projection.project(coordinate).y) / WorldPoint.worldSize
-        )
-      case .planar(let extent):
-        (
-          (coordinate.longitude - extent.minX) / extent.side,
-          1 - (coordinate.latitude - extent.minY) / extent.side
-        )
-      }
+    let unit = Self.unit(of: coordinate, on: projection)
     return ScreenPosition(x: corner.x + unit.x * side, y: corner.y + unit.y * side)
+  }
+
+  /// The position on a square of side 1; on the globe a longitude past ±180° lies beside it.
+  static func unit(of coordinate: Coordinate, on projection: Projection) -> (x: Double, y: Double) {
+    switch projection {
+    case .mercator:
+      (coordinate.longitude / 360 + 0.5, Double(projection.project(coordinate).y) / WorldPoint.worldSize)
+    case .planar(let extent):
+      (
+        (coordinate.longitude - extent.minX) / extent.side,
+        1 - (coordinate.latitude - extent.minY) / extent.side
+      )
+    }
   }
 
   /// Calls `body` with each shift at which something that reaches from `west` to `east` is seen; a world that

@@ -1,5 +1,4 @@
 import CPlayer
-import Ground
 public import Pinfold
 
 /// A map as one HTML page that works from a disk: the frames of whole zooms, panned, zoomed and played by a
@@ -11,14 +10,58 @@ public struct MapPage: Sendable {
   /// The heading.
   public var title: String
 
-  /// Whether the coast is drawn under the markers.
-  public var hasCoast = true
+  /// The layers that are drawn, of those in ``pageLayers``.
+  public var layers: MapDrawing.Layers = .standard
+
+  /// Shapes that lie on the land, such as borders.
+  public var shapes: [MapShapes] = []
+
+  /// What a screen of any size shows first; nil for the start of ``html(of:start:theme:)``.
+  package var fit: Fit?
 
   /// Describes a page.
   public init(title: String) { self.title = title }
 
   /// The most bytes that a page may have, which any browser opens at once.
   public static let mostBytes = 8_000_000
+
+  /// The layers that a page can have. Points are drawn where the coast is not: from the zooms on at which it
+  /// fades, and at all zooms without it.
+  public static let pageLayers: MapDrawing.Layers = [
+    .coast, .graticule, .points, .towns, .markers, .scale, .legend,
+  ]
+
+  /// What is seen at a whole zoom.
+  public struct Level: Sendable {
+    /// The clusters of the whole world, of ``MapPage/world(atZoom:of:)``.
+    public var frame: Frame
+
+    /// What markers show, and are sized and colored by; nil for counts.
+    public var values: MarkerValues?
+
+    /// A name for each cluster that is a single point, nil for one without; empty for none.
+    public var names: [String?]
+
+    /// Gathers what is seen at a zoom.
+    ///
+    /// - Precondition: There is a value for each cluster, and a name if there are any.
+    public init(_ frame: Frame, values: MarkerValues? = nil, names: [String?] = []) {
+      precondition(values?.values.count ?? frame.count == frame.count)
+      precondition(names.isEmpty || names.count == frame.count)
+      (self.frame, self.values, self.names) = (frame, values, names)
+    }
+  }
+
+  /// What a page shows first, whatever the size of its window.
+  package struct Fit: Sendable {
+    /// The box around most points.
+    var box: WorldRect
+
+    /// How many points lie in equal strips of the world from west to east, where the box goes around it.
+    var countsAround: [Int]?
+
+    package init(box: WorldRect, countsAround: [Int]?) { (self.box, self.countsAround) = (box, countsAround) }
+  }
 
   /// The view of the whole world at a zoom.
   ///
@@ -30,37 +73,13 @@ public struct MapPage: Sendable {
   /// Writes the page.
   ///
   /// - Parameters:
-  ///   - frames: one or more, of ``world(atZoom:of:)`` at zooms that rise by one, from one map.
+  ///   - levels: one or more, of zooms that rise by one, from one map; all show counts, or the same values.
   ///   - start: the view that the page opens with.
   ///   - theme: its colors.
-  /// - Precondition: There is a frame.
-  /// - Complexity: O(*n* log *n*) for each frame, where *n* is the number of points.
-  public func html(of frames: [Frame], start: Viewport, theme: PictureTheme = .auto) -> String {
-    precondition(!frames.isEmpty)
-    let (projection, style) = (frames[0].points.projection, frames[0].markerStyle)
-    let hasGround = hasCoast && projection.wraps
-    let middle = projection.project(start.center)
-    let levels = frames.map(Self.level).joined(separator: ",\n")
-    let flows = zip(frames, frames.dropFirst()).map(Self.flows).joined(separator: ",\n")
-    let data = """
-      {"unit":\(Self.unit),"wraps":\(projection.wraps),"points":\(frames[0].points.count),
-      "middle":[\(middle.unitX),\(middle.unitY)],"zoom":\(start.zoom),
-      "width":\(start.width),"height":\(start.height),"classes":\(Theme.classCount),
-      "style":{"smallest":\(style.smallest),"largest":\(style.largest),"saturation":\(style.saturation)},
-      "ground":\(hasGround ? "\"\(Self.ground(of: frames[0].points))\"" : "null"),
-      "levels":[\(levels)],
-      "flows":[\(flows)]}
-      """
-    let classes = Set(
-      frames.flatMap { frame in
-        (0..<frame.count).map { frame.memberCount(of: $0) }.filter { $0 > 1 }.map { CountClass(Double($0)) }
-      }
-    ).sorted()
-    let legend = classes.map { one in
-      "<li class=\"class\(one.index)\">\(one.name(areCounts: true))</li>"
-    }.joined(separator: "\n")
-    let swatches = classes.map { ".class\($0.index) { --swatch: var(--fill\($0.index)) }" }.joined(
-      separator: "\n")
+  /// - Precondition: There is a level.
+  /// - Complexity: O(*n* log *n*) for each level, where *n* is the number of points.
+  public func html(of levels: [Level], start: Viewport, theme: PictureTheme = .auto) -> String {
+    precondition(!levels.isEmpty)
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -72,29 +91,29 @@ public struct MapPage: Sendable {
       <title>\(title.xmlEscaped)</title>
       <style nonce="map">
       \(Theme.variables(theme))
-      \(unsafe Self.file(pinfold_player_css(), pinfold_player_css_size()))\(swatches)
-      </style>
+      \(unsafe Self.file(pinfold_player_css(), pinfold_player_css_size()))</style>
       </head>
       <body>
       <header>
+      <div>
       <h1>\(title.xmlEscaped)</h1>
       <p id="facts" aria-live="polite"></p>
+      </div>
+      <nav aria-label="Map">
+      <button id="out" aria-label="Zoom out" title="Zoom out (−)">−</button>
+      <button id="in" aria-label="Zoom in" title="Zoom in (+)">+</button>
+      <button id="home" aria-label="Show all points" title="Show all points (0)">⌂</button>
+      <button id="play" aria-label="Play" aria-pressed="false" title="Play the zooms (space)">▶</button>
+      </nav>
       </header>
       <main>
       <canvas id="map" tabindex="0" role="img" aria-label="Map of clusters: arrows move it, plus and minus zoom, space plays"></canvas>
-      <nav aria-label="Map">
-      <button id="in" aria-label="Closer">+</button>
-      <button id="out" aria-label="Farther">−</button>
-      <button id="play" aria-label="Play" aria-pressed="false">▶</button>
-      </nav>
-      <ul aria-label="Points of a marker">
-      \(legend)
-      </ul>
       <noscript>This map is drawn by a script in the page, which is switched off.</noscript>
       </main>
-      <script type="application/json" id="data" nonce="map">\(data)</script>
+      <footer id="legend" aria-label="What markers show"></footer>
+      <script type="application/json" id="data" nonce="map">\(PageContent(self, levels, start).json)</script>
       <script nonce="map">
-      \(Self.groundScript)
+      \(Self.modules)
       \(unsafe Self.file(pinfold_player_js(), pinfold_player_js_size()))</script>
       </body>
       </html>
@@ -102,75 +121,11 @@ public struct MapPage: Sendable {
       """
   }
 
-  /// The ground of the tiles with points in them and of those around, in base 64.
-  private static func ground(of points: PointSet) -> String {
-    let ground = Ground.world
-    let (columns, rows) = (Int(360 / ground.side), Int(180 / ground.side))
-    var isNear = [Bool](repeating: false, count: columns * rows)
-    for index in 0..<points.count {
-      let place = points.projection.unproject(points.position(index))
-      let column = Int(((place.longitude + 180) / ground.side).rounded(.down))
-      let row = Int(((place.latitude + 90) / ground.side).rounded(.down))
-      for near in max(0, row - 1)...min(row + 1, rows - 1) {
-        for side in column - 1...column + 1 { isNear[near * columns + (side + columns) % columns] = true }
-      }
-    }
-    return base64(
-      ground.bytes { west, south in
-        isNear[Int((south + 90) / ground.side) * columns + Int((west + 180) / ground.side)]
-      })
-  }
-
-  /// The bytes as letters of four for three (RFC 4648), without Foundation, which apps would have to link.
-  static func base64(_ bytes: [UInt8]) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.enumerated().reduce(0) { $0 | Int($1.element) << (16 - 8 * $1.offset) }
-      for letter in 0..<4 {
-        text.append(letter <= group.count ? letters[bits >> (18 - 6 * letter) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// The module that draws the ground, as a part of a plain script.
-  private static let groundScript = unsafe file(pinfold_ground_js(), pinfold_ground_js_size()).replacing(
-    #/(?m)^export /#, with: "")
-
-  /// The steps of positions across the world: some two meters.
-  private static let unit = 1 << 24
-
-  private static func level(_ frame: Frame) -> String {
-    func list(_ number: (Int) -> Int) -> String {
-      (0..<frame.count).map { "\(number($0))" }.joined(separator: ",")
-    }
-    return """
-      {"zoom":\(Int(frame.view.viewport.zoom)),"x":[\(list { Int(frame.positions[$0].x >> 8) })],\
-      "y":[\(list { Int(frame.positions[$0].y >> 8) })],"count":[\(list { frame.memberCount(of: $0) })]}
-      """
-  }
-
-  /// The points that each pair of clusters of two frames shares, as three lists.
-  private static func flows(_ outer: Frame, _ inner: Frame) -> String {
-    var clusters = [Int](repeating: 0, count: outer.points.count)
-    for cluster in 0..<outer.count { outer.forEachMember(of: cluster) { clusters[$0] = cluster } }
-    var (low, high, counts): ([String], [String], [String]) = ([], [], [])
-    for cluster in 0..<inner.count {
-      var shared: [Int: Int] = [:]
-      inner.forEachMember(of: cluster) { shared[clusters[$0], default: 0] += 1 }
-      for (other, count) in shared.sorted(by: { $0.key < $1.key }) {
-        low.append("\(other)")
-        high.append("\(cluster)")
-        counts.append("\(count)")
-      }
-    }
-    return """
-      {"low":[\(low.joined(separator: ","))],"high":[\(high.joined(separator: ","))],\
-      "count":[\(counts.joined(separator: ","))]}
-      """
-  }
+  /// The modules that the live map has too, as parts of a plain script.
+  private static let modules = (0..<pinfold_player_module_count()).map { index in
+    let module = unsafe pinfold_player_module(index)
+    return unsafe file(module.bytes, module.size).replacing(#/(?m)^(export |import .*\n)/#, with: "")
+  }.joined(separator: "\n")
 
   private static func file(_ start: UnsafePointer<UInt8>, _ count: Int) -> String {
     unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -111,7 +111,8 @@ enum Theme {
       var values = [
         ("paper", palette.paper), ("sea", palette.sea), ("land", palette.land), ("shore", palette.shore),
         ("ink", palette.ink),
-        ("soft", palette.soft), ("line", palette.line), ("halo", palette.halo), ("pin", palette.series[0]),
+        ("soft", palette.soft), ("dot", palette.dot), ("line", palette.line), ("halo", palette.halo),
+        ("pin", palette.series[0]),
       ]
       for (index, (fill, ink)) in palette.classes.enumerated() {
         values += [("fill\(index)", fill), ("ink\(index)", ink)]

@@ -4,13 +4,20 @@
 export function countLabel(count) {
   if (count < 1000) return String(count);
   let unit = 1000;
-  for (const suffix of ["k", "M", "B"]) {
+  for (const suffix of ["k", "M", "B", "T"]) {
     const tenths = Math.floor((count + unit / 20) / (unit / 10));
-    if (tenths < 10000 || suffix === "B") {
+    if (tenths < 10000 || suffix === "T") {
       return `${Math.floor(tenths / 10)}${tenths % 10 ? `.${tenths % 10}` : ""}${suffix}`;
     }
     unit *= 1000;
   }
+}
+
+/** A value as a marker shows it: one digit after the point below 100, a dash for none; as in pictures. */
+export function valueLabel(value) {
+  if (value === null) return "–";
+  if (value < 0) return `-${valueLabel(-value)}`;
+  return value < 100 && value !== Math.round(value) ? String(Math.round(value * 10) / 10) : countLabel(Math.round(value));
 }
 
 /** A whole number with its thousands apart. */
@@ -30,16 +37,3 @@ export function percent(share) {
 export const counted = (count, word) => `${grouped(count)} ${word}${count === 1 ? "" : "s"}`;
 
 export const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
-
-// The unit square of the world: x to the east, y to the south, the whole of it 0…1.
-
-export const unitX = (longitude) => longitude / 360 + 0.5;
-
-export function unitY(latitude) {
-  const sine = Math.sin((clamp(latitude, -85.0511287798, 85.0511287798) * Math.PI) / 180);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-}
-
-export const longitude = (x) => (x - 0.5) * 360;
-
-export const latitude = (y) => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;

@@ -1,20 +1,27 @@
 // Draws one pane: the world, and the markers at a moment.
 
-import { graticule } from "./graticule.js";
-import { Ground } from "./ground.js";
-import { countLabel } from "./numbers.js";
-import { countColors, palette } from "./palette.js";
+import { drawGraticule } from "./graticule.js";
+import { Ground, groundShare } from "./ground.js";
+import { valueLabel } from "./numbers.js";
+import { palette, valueColors } from "./palette.js";
 
 const PIN = 4.5; // the radius of a single point
 const SPREAD_PIN = 6; // the radius of a point of a stack that is laid out
 const LABEL = 12; // the size of a label
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 
-/** The radius of a marker: its area grows with the count's logarithm, as in the library's MarkerStyle. */
+/** The radius of a count's marker: its area grows with the count's logarithm, as in the library's MarkerStyle. */
 export function radius(count, { smallest, largest, saturation }) {
   if (count <= 1) return Math.min(smallest, PIN);
   const share = Math.min(1, Math.log2(count) / Math.log2(saturation));
   return Math.sqrt(smallest ** 2 + share * (largest ** 2 - smallest ** 2));
+}
+
+/** The radius of a marker; of other values than counts the area is in proportion to the value, up to the largest in view. */
+export function radiusOf({ count, value }, { style, player }) {
+  if (!player.plan.by) return radius(count, style);
+  const share = Math.min(1, Math.max(0, value ?? 0) / (player.largest || 1));
+  return Math.sqrt(style.smallest ** 2 + share * (style.largest ** 2 - style.smallest ** 2));
 }
 
 export class Painter {
@@ -23,6 +30,9 @@ export class Painter {
 
   /** The base map of all panes in its place; null for none. */
   static base = null;
+
+  /** The points themselves, which are the ground where there is no other. */
+  static dots = null;
 
   constructor(canvas, camera) {
     [this.canvas, this.camera] = [canvas, camera];
@@ -76,43 +86,19 @@ export class Painter {
       context.fillStyle = colors.land;
       context.fillRect(0, 0, camera.width, camera.height);
     }
+    if (!Painter.base) {
+      Painter.dots.draw(context, camera, colors.dot, turns, camera.wraps ? 1 - groundShare(camera.zoom) : 1);
+    }
     if (camera.wraps) {
-      this.#drawGraticule(colors);
+      drawGraticule(context, camera, null, colors, FONT);
       // Where markers will be, so that no name comes and goes while they move.
       const discs = [];
       for (const { marker, x, y } of scene.player.shown(1)) {
         const [left, py] = camera.place(x, y);
-        const r = radius(marker.count, scene.style);
+        const r = radiusOf(marker, scene);
         if (py >= -r && py <= camera.height + r) for (const px of this.#turns(left, r)) discs.push([px, py, r]);
       }
       if (!Painter.base?.hasNames) Painter.ground.drawLabels(context, camera, colors, FONT, turns, discs);
-    }
-  }
-
-  #drawGraticule(colors) {
-    const { context, camera } = this;
-    const { meridians, parallels } = graticule(camera);
-    context.strokeStyle = colors.line;
-    context.lineWidth = 0.5;
-    context.beginPath();
-    for (const { at } of meridians) {
-      context.moveTo(at, 0);
-      context.lineTo(at, camera.height);
-    }
-    for (const { at } of parallels) {
-      context.moveTo(0, at);
-      context.lineTo(camera.width, at);
-    }
-    context.stroke();
-    context.fillStyle = colors.soft;
-    context.font = `10px ${FONT}`;
-    context.textBaseline = "alphabetic";
-    context.textAlign = "left";
-    for (const { at, name } of meridians) {
-      if (at > 60) context.fillText(name, at + 3, camera.height - 4);
-    }
-    for (const { at, name } of parallels) {
-      if (at > 90 && at < camera.height - 20) context.fillText(name, 3, at - 3);
     }
   }
 
@@ -122,14 +108,16 @@ export class Painter {
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.lineWidth = 1.5;
+    const { by } = scene.player.plan;
     for (const { marker, x, y } of scene.player.shown()) {
       const [left, py] = camera.place(x, y);
-      const r = radius(marker.count, scene.style);
+      const r = radiusOf(marker, scene);
       if (py < -r || py > camera.height + r) continue;
       const isLit = scene.lit !== null && scene.isLit(marker);
       const isDim = scene.lit !== null && !isLit;
       context.globalAlpha = isDim ? 0.3 : 1;
-      const [fill, ink] = marker.count > 1 ? countColors(marker.count) : [colors.pin, null];
+      const isPin = marker.count === 1 && !by;
+      const [fill, ink] = isPin ? [colors.pin, null] : valueColors(marker.value, by ? scene.player.largest : 0);
       for (const px of this.#turns(left, r)) {
         context.beginPath();
         context.arc(px, py, r, 0, 2 * Math.PI);
@@ -141,16 +129,16 @@ export class Painter {
         if (scene.focus >= 0 && marker.cluster === scene.focus) this.#drawFocus(px, py, r, colors);
         // A number on a pale disc is dark enough to be read.
         if (isDim) context.globalAlpha = 0.75;
-        if (ink) this.#drawLabel(marker.count, px, py, r, isDim ? colors.ink : ink);
+        if (ink) this.#drawLabel(marker.value, px, py, r, isDim ? colors.ink : ink);
         if (isDim) context.globalAlpha = 0.3;
       }
     }
     context.globalAlpha = 1;
   }
 
-  #drawLabel(count, x, y, r, ink) {
+  #drawLabel(value, x, y, r, ink) {
     const { context } = this;
-    const text = countLabel(count);
+    const text = valueLabel(value);
     const size = Math.min(LABEL, (1.75 * r) / (0.58 * text.length));
     if (size < 5) return;
     context.font = `600 ${size}px ${FONT}`;
@@ -185,15 +173,16 @@ export class Painter {
   }
 
   /** What was shown before the transition, and is not where it was. */
-  #drawGhosts({ player, style }) {
+  #drawGhosts(scene) {
     const { context, camera } = this;
     context.strokeStyle = palette().soft;
     context.lineWidth = 1;
     context.setLineDash([3, 3]);
-    for (const { x, y, east, south, added, removed, count } of player.plan.markers) {
+    for (const marker of scene.player.plan.markers) {
+      const { x, y, east, south, added, removed } = marker;
       if (added >= 0 || (removed > 1 && east === 0 && south === 0)) continue;
       const [left, py] = camera.place(x, y);
-      const r = radius(count, style);
+      const r = radiusOf(marker, scene);
       for (const px of this.#turns(left, r)) {
         context.beginPath();
         context.arc(px, py, r, 0, 2 * Math.PI);
@@ -213,7 +202,7 @@ export class Painter {
     context.setLineDash([2, 2]);
     const ring = ({ marker, x, y }) => {
       const [left, py] = camera.place(x, y);
-      const r = radius(marker.count, scene.style);
+      const r = radiusOf(marker, scene);
       for (const px of this.#turns(left, r)) {
         context.beginPath();
         context.arc(px, py, r, 0, 2 * Math.PI);
@@ -325,7 +314,7 @@ export class Painter {
     let best = null;
     for (const { marker, x, y } of scene.player.shown()) {
       const [left, top] = camera.place(x, y);
-      const r = radius(marker.count, scene.style);
+      const r = radiusOf(marker, scene);
       for (const each of this.#turns(left, r)) {
         const distance = Math.hypot(each - px, top - py);
         if (distance > r + slack) continue;

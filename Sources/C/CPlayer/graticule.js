@@ -1,0 +1,105 @@
+// Meridians and parallels, as many as have room, and a bar of a round length. It stands in pages of their own too, so it imports nothing.
+
+const STEPS = [90, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+const ROOM = 110; // screen points between two lines at least
+const BAR = 100; // screen points that a bar takes at most
+const AROUND = 40075016.686; // meters around the equator
+
+/** The largest of 1, 2 and 5 with a power of ten that is not above a number. */
+function roundBelow(number) {
+  const unit = 10 ** Math.floor(Math.log10(number));
+  return unit * [5, 2, 1].find((step) => step * unit <= number * (1 + 1e-9));
+}
+
+const inNumbers = (value, step) => value.toFixed(Math.max(0, Math.min(9, Math.ceil(-Math.log10(step) - 1e-9))));
+
+/**
+ * The lines in view: where they are on the screen, and their names.
+ * @param camera `x` and `y` of the middle in shares of the world, `scale` (its width on the screen), `width`, `height`
+ * @param extent the west, the south and the side of a plane; null for the globe
+ */
+export function graticule(camera, extent = null) {
+  const { scale, width, height } = camera;
+  const side = extent ? extent[2] : 360;
+  const least = (ROOM / scale) * side;
+  const step = extent ? roundBelow(least * 2.5) : STEPS.findLast((step) => step >= least) ?? STEPS[0];
+  const toX = (value) => (extent ? (value - extent[0]) / side : value / 360 + 0.5);
+  const fromX = (x) => (extent ? x * side + extent[0] : (x - 0.5) * 360);
+  const toY = (value) => {
+    if (extent) return 1 - (value - extent[1]) / side;
+    const sine = Math.sin((value * Math.PI) / 180);
+    return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+  };
+  const fromY = (y) => (
+    extent ? (1 - y) * side + extent[1] : (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI);
+  const name = (value, positive, negative) => {
+    if (extent) return inNumbers(value, step);
+    const degrees = value - 360 * Math.round(value / 360);
+    return `${inNumbers(Math.abs(degrees), step)}°${degrees > 0 ? positive : degrees < 0 ? negative : ""}`;
+  };
+  const lines = { meridians: [], parallels: [] };
+  const [west, east] = [-1, 1].map((way) => fromX(camera.x + (way * width) / 2 / scale));
+  for (let i = Math.ceil(west / step); i * step <= east; i++) {
+    lines.meridians.push({ at: (toX(i * step) - camera.x) * scale + width / 2, name: name(i * step, "E", "W") });
+  }
+  const [north, south] = [-1, 1].map((way) => fromY(camera.y + (way * height) / 2 / scale));
+  const [top, bottom] = extent ? [north, south] : [Math.min(85, north), Math.max(-85, south)];
+  for (let i = Math.ceil(bottom / step); i * step <= top; i++) {
+    lines.parallels.push({ at: (toY(i * step) - camera.y) * scale + height / 2, name: name(i * step, "N", "S") });
+  }
+  return lines;
+}
+
+/** Draws the lines and, along the edges, their names. */
+export function drawGraticule(context, camera, extent, { line, soft }, font) {
+  const { width, height } = camera;
+  const { meridians, parallels } = graticule(camera, extent);
+  context.strokeStyle = line;
+  context.lineWidth = 0.5;
+  context.beginPath();
+  for (const { at } of meridians) {
+    context.moveTo(at, 0);
+    context.lineTo(at, height);
+  }
+  for (const { at } of parallels) {
+    context.moveTo(0, at);
+    context.lineTo(width, at);
+  }
+  context.stroke();
+  context.fillStyle = soft;
+  context.font = `10px ${font}`;
+  context.textBaseline = "alphabetic";
+  context.textAlign = "left";
+  for (const { at, name } of meridians) if (at > 60) context.fillText(name, at + 3, height - 4);
+  for (const { at, name } of parallels) if (at > 20 && at < height - 20) context.fillText(name, 3, at - 3);
+}
+
+/** Draws a bar of a round length in the upper right corner; on the globe it holds at the middle. */
+export function drawScaleBar(context, camera, extent, { paper, soft }, font) {
+  const shrinking = extent ? 1 : 1 / Math.cosh((0.5 - camera.y) * 2 * Math.PI); // the cosine of the latitude
+  const unit = camera.scale / (extent ? extent[2] : AROUND * shrinking);
+  const length = roundBelow(BAR / unit);
+  const pixels = length * unit;
+  if (!(pixels >= 1 && pixels <= camera.scale)) return;
+  const text = extent ? inNumbers(length, length)
+    : length >= 1000 ? `${length / 1000} km` : `${inNumbers(length, Math.min(1, length))} m`;
+  context.font = `11px ${font}`;
+  const wide = Math.max(pixels, context.measureText(text).width);
+  const [right, y] = [camera.width - 16, 28];
+  context.fillStyle = paper;
+  context.globalAlpha = 0.85;
+  context.fillRect(right - wide - 8, 8, wide + 16, 26);
+  context.globalAlpha = 1;
+  context.strokeStyle = context.fillStyle = soft;
+  context.lineWidth = 1;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  context.fillText(text, right - wide / 2, y - 7);
+  const [west, east] = [right - (wide + pixels) / 2, right - (wide - pixels) / 2];
+  context.beginPath();
+  context.moveTo(west, y - 5);
+  context.lineTo(west, y);
+  context.lineTo(east, y);
+  context.lineTo(east, y - 5);
+  context.stroke();
+}
