@@ -22,6 +22,7 @@ struct ServeCommand: ParsableCommand {
       Examples:
         pinfold serve cities.csv
         pinfold serve cities.geojsonl.gz --strategy 'radius,grid(cellSize=80)'
+        pinfold serve towns --by population:sum
         pinfold serve --generate cities,count=100000 --port 8080 --no-open
       """)
 

@@ -37,13 +37,17 @@ package struct Serve: Verb {
       let token = try token(context)
       let base = try base(context)
       let (points, follower) = try read(context)
+      if case .column(let aggregation) = options.number.by {
+        _ = try points.points.attribute(named: aggregation.column)
+      }
       let view = try view?.viewport(on: points.points.projection)
       guard view?.bearing ?? 0 == 0 else {
         throw VerbMistake("\(context.option("bearing")): the page has north up")
       }
       let subject = LiveSubject(
         points, registry: registry, recommend: recommend, base: base,
-        beginning: LiveBeginning(view: view, strategies: strategies, words: words, lua: dataset.lua))
+        beginning: LiveBeginning(
+          view: view, strategies: strategies, by: options.number.by, words: words, lua: dataset.lua))
       let map = try LiveMap(
         subject, host: host, port: UInt16(options.port), token: token, tileOrigins: options.allowOrigin)
       if let follower {
@@ -126,7 +130,7 @@ package struct LiveDefinition: Definition {
       DefinedOption("view", .type("view", "a view"), standard: "all points", "How the map begins.") {
         (live, node, _) throws(DefinitionError) in live.view = try ViewDefinition(node)
       },
-    ] + ServeDefinition.options(in: \.server).filter { ["port", "open"].contains($0.about.name) }
+    ] + ServeDefinition.options(in: \.server).filter { ["by", "port", "open"].contains($0.about.name) }
 
   package mutating func prepare(registry: Registry) throws(DefinitionError) {
     let usual = Node(.text(Registry.usualStrategy), place: Self.owner)

@@ -262,6 +262,146 @@ def a_box_is_a_table_and_a_file(browser, server, figures):
 
 
 @check
+def a_cluster_is_sorted_summed_and_saved(browser, server, figures):
+    """the panel of a clicked cluster has sums, sorts by a column, and saves its points as CSV and as Lua"""
+    own = Server(server.again[0], ["towns"], strategies=["separate"])
+    page = Page(browser, own)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.run("() => pinfold.panes[0].canvas.focus()")
+    page.run(
+        """() => {
+          const { player, camera } = pinfold.panes[0];
+          const { marker, x, y } = [...player.shown(1)].at(-1);
+          camera.set({ x, y });
+        }""")
+    page.settle()
+    page.page.keyboard.press("Enter")
+    page.page.wait_for_selector("#details tbody tr")
+    count = int(re.match(r"([\d,]+)", page.page.locator("#details h2").inner_text())[1].replace(",", ""))
+    assert count > 50, count
+    page.page.locator("#details th button", has_text="population").click()
+    column = page.page.locator("#details > .table th").all_inner_texts().index("population")
+    cells = page.page.locator(f"#details > .table tbody td:nth-child({column + 1})")
+    wait_for(lambda: page.page.locator("#details th[aria-sort=ascending]").count() == 1, "the order")
+    page.page.locator("#details th button", has_text="population").click()
+    wait_for(lambda: page.page.locator("#details th[aria-sort=descending]").count() == 1, "the other order")
+    values = [int(text) for text in cells.all_inner_texts() if text]
+    assert len(values) == 50 and values == sorted(values, reverse=True), values
+    with page.page.expect_download() as download:
+        page.page.get_by_role("button", name="Save as CSV").click()
+    rows = list(csv.DictReader(Path(download.value.path()).read_text(encoding="utf-8").splitlines()))
+    assert len(rows) == count and int(rows[0]["population"]) == values[0]
+    total = sum(int(row["population"]) for row in rows if row["population"])
+    sums = page.page.locator("#details details tr", has_text="population").locator("td").all_inner_texts()
+    assert sums[1].replace(",", "") == str(total), (sums, total)
+    page.page.locator("#details").get_by_role("button", name="Copy as Lua").click()
+    page.wait("() => document.getElementById('status').textContent.startsWith('Copied: ')", "the copy")
+    lua = page.page.locator("#status").inner_text().removeprefix("Copied: ")
+    run = subprocess.run(
+        [server.again[0], "run", "-e", lua + "\nprint(#selection)"], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == [str(count)], (lua, run.stdout)
+    page.close()
+    own.kill()
+
+
+@check
+def markers_show_a_column(browser, server, figures):
+    """--by sizes markers by a column, the legend says so, and a pane can choose another one"""
+    own = Server(server.again[0], ["towns"], "--by", "population:sum", strategies=["separate"])
+    page = Page(browser, own)
+    assert "sum of population" in page.page.locator(".legend").inner_text()
+    radii = page.run(
+        """() => {
+          const pane = pinfold.panes[0];
+          const all = [...pane.player.shown(1)].map(({ marker }) => marker);
+          const largest = all.at(-1);
+          return { last: largest.value === Math.max(...all.map(({ value }) => value)), by: pane.player.plan.by,
+            different: new Set(all.map(({ value }) => value)).size };
+        }""")
+    assert radii["last"] and radii["by"] == "sum of population" and radii["different"] > 20, radii
+    page.page.locator(".caption .name").click()
+    page.page.locator("#choice-by").select_option("count")
+    page.wait("() => pinfold.panes[0].player.plan.by === null", "counts")
+    page.page.locator("#choice-by").select_option(":population")
+    page.page.locator("#choice-kind").select_option("mean")
+    page.wait("() => pinfold.panes[0].player.plan.by === 'mean of population'", "the mean")
+    page.settle()
+    assert "population:mean" in page.run("() => decodeURIComponent(location.hash)") or page.run(
+        "async () => { await new Promise((then) => setTimeout(then, 400)); return decodeURIComponent(location.hash); }"
+    ).count("population:mean") == 1
+    page.close()
+    own.kill()
+
+
+@check
+def the_first_view_shows_where_points_are(browser, server, figures):
+    """the first view has most points in sight, on a phone the side with most, and nothing lies on the map"""
+    own = Server(server.again[0], ["towns"], strategies=["none"])
+    for width, least in ((1280, 0.95), (400, 0.45)):
+        page = Page(browser, own, width=width)
+        share = page.run(
+            """() => {
+              const { player, camera } = pinfold.panes[0];
+              let [seen, all] = [0, 0];
+              for (const { marker, x, y } of player.shown(1)) {
+                const [px, py] = camera.place(x, y);
+                all += marker.count;
+                if (px >= 0 && py >= 0 && px <= camera.width && py <= camera.height) seen += marker.count;
+              }
+              return seen / Math.max(all, 7343);
+            }""")
+        assert share >= least, (width, share)
+        covering = page.run(
+            """() => {
+              const box = pinfold.panes[0].canvas.getBoundingClientRect();
+              const found = new Set();
+              for (let x = box.left + 4; x < box.right; x += 12) {
+                for (let y = box.top + 4; y < box.bottom; y += 12) {
+                  const element = document.elementFromPoint(x, y);
+                  if (element !== pinfold.panes[0].canvas) found.add(element.id || element.className);
+                }
+              }
+              return [...found];
+            }""")
+        assert covering == [], covering
+        assert page.page.locator(".legend").is_visible() and page.page.locator("#help").is_visible()
+        assert page.run("() => document.documentElement.scrollWidth <= innerWidth")
+        page.close()
+    own.kill()
+
+
+@check
+def points_are_the_ground_at_deep_zooms(browser, server, figures):
+    """from zoom 9 to 12 the points take the place of the coast"""
+    own = Server(server.again[0], ["--generate", "clusters,count=20000,seed=3"], strategies=["grid(cellSize=200)"])
+    page = Page(browser, own)
+    # Of the pixels that are as the ground of the points: none far away, many close by.
+    count = """() => {
+      const pane = pinfold.panes[0];
+      const { data } = pane.canvas.getContext("2d").getImageData(0, 0, pane.canvas.width, pane.canvas.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        const [red, green, blue] = data.subarray(i, i + 3);
+        if (Math.abs(red - 0x87) < 12 && Math.abs(green - 0x94) < 12 && Math.abs(blue - 0xa1) < 12) count++;
+      }
+      return count;
+    }"""
+    far = page.run(count)
+    page.run(
+        """() => {
+          const { player, camera } = pinfold.panes[0];
+          const { x, y } = [...player.shown(1)].at(-1);
+          camera.set({ x, y, zoom: 12 });
+        }""")
+    page.settle()
+    time.sleep(1)
+    assert page.run("async () => (await fetch('dots/0/0/0')).status") == 200
+    figures["squares of points"] = [far, page.run(count)]
+    page.close()
+    own.kill()
+
+
+@check
 def a_suggestion_opens_side_by_side(browser, server, figures):
     """'Suggest' shows the recommended strategies side by side, with the reasons; another pane shows another strategy"""
     page = Page(browser, server)
@@ -620,6 +760,10 @@ def a_page_from_a_disk(browser, server, figures):
         subprocess.run(
             [pinfold, "plot", *data, "--strategy", "grid", "--zooms", "1-4", "--output", file], check=True,
             stderr=subprocess.DEVNULL)
+        towns = Path(folder, "towns.html")
+        subprocess.run(
+            [pinfold, "plot", "towns", "--by", "population:sum", "--names", "name", "--output", towns], check=True,
+            stderr=subprocess.DEVNULL)
         papers = set()
         for width, scheme in ((1280, "light"), (1280, "dark"), (400, "light")):
             context = browser.new_context(
@@ -647,6 +791,20 @@ def a_page_from_a_disk(browser, server, figures):
             assert colors > 20, "no markers are drawn"
             assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
             papers.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
+            page.goto(towns.as_uri())
+            assert page.locator("#legend").inner_text().startswith("sum of population")
+            problems = [problem for problem in problems if problem != towns.as_uri()]
+            # Nothing lies on the map.
+            assert page.evaluate(
+                """() => {
+                  const box = document.getElementById("map").getBoundingClientRect();
+                  for (let x = box.left + 4; x < box.right; x += 12) {
+                    for (let y = box.top + 4; y < box.bottom; y += 12) {
+                      if (document.elementFromPoint(x, y).id !== "map") return false;
+                    }
+                  }
+                  return true;
+                }""")
             context.close()
             assert not problems, problems
         assert len(papers) == 2, papers

@@ -123,6 +123,20 @@ struct LiveShellTests {
       #expect(shell.answer("#frame > 1 and #frame == #m.frames[1]") == "true")
       #expect(shell.answer("frame.counts:eq(m.frames[1].counts):sum() == #frame") == "true")
       #expect(shell.answer("frame.x:eq(m.frames[1].x):sum() == #frame") == "true")
+      try page.send(#"{"ask": "select", "box": [0.3, 0.4, 0.6, 0.7]}"#)
+      let box = try #require(try page.message("selection")["points"] as? Int)
+      func select() throws -> String {
+        try page.send(#"{"ask": "copy", "pane": 0, "form": "selection"}"#)
+        let text = try #require(try page.message("copy")["text"] as? String)
+        try shell.session.run(text: text, name: "selected")
+        return text
+      }
+      #expect(try select().contains(isPlanar ? "x >= " : "lon >= "))
+      #expect(box > 1 && shell.answer("#selection") == "\(box)")
+      try page.send(#"{"ask": "select", "pane": 0, "plan": 1, "cluster": 1}"#)
+      let cluster = try #require(try page.message("selection")["points"] as? Int)
+      #expect(try select().hasSuffix("selection = frame:dataset(2)"))
+      #expect(cluster > 1 && shell.answer("#selection") == "\(cluster)")
     }
   }
 

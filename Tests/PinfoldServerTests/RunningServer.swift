@@ -87,11 +87,15 @@ struct Response: Sendable {
   var headers: [String: String]
   var body: String
 
+  /// The bytes of the body.
+  var bytes: [UInt8] = []
+
   init(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     let end = try #require(text.range(of: "\r\n\r\n"), "no response: \(text.prefix(80))")
     try self.init(head: String(text[..<end.lowerBound]))
     body = String(text[end.upperBound...])
+    self.bytes = Array(bytes.dropFirst(text[..<end.upperBound].utf8.count))
   }
 
   init(head: String) throws {

@@ -238,6 +238,79 @@ struct SessionTests {
     }
   }
 
+  /// Points in two cells of a zoomed-out grid, with a column of numbers.
+  private static var towns: PointSet {
+    get throws {
+      var columns = PointColumns(
+        longitude: [10, 10.1, 10.2, -90], latitude: [5, 5.1, 5.2, 0], ids: .integers([4, 5, 6, 7]))
+      columns.attributes = [Attribute(name: "people", values: .numbers([5, 7, .nan, 100]))]
+      return try PointSet(columns)
+    }
+  }
+
+  @Test("markers show a column, and parts that move have the value of the smaller cluster")
+  func values() async throws {
+    try await RunningServer.with(try Self.towns) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        let welcome = try socket.message("welcome")
+        #expect(welcome["columns"] as? [String] == ["people"] && welcome["by"] as? String == "count")
+        func ask(_ number: Int, zoom: Int, _ by: String) throws {
+          try socket.send(
+            """
+            {"ask": "frames", "number": \(number), "view": {"x": 0.5, "y": 0.5, "zoom": \(zoom), "width": 1000, "height": 1000}, \
+            "panes": [{"pane": 0, "strategy": "grid", "by": "\(by)", "plan": \(number - 1)}]}
+            """)
+        }
+        try ask(1, zoom: 1, "people:sum")
+        let first = try socket.message("frame")
+        #expect(first["by"] as? String == "sum of people")
+        #expect(Set(try #require(first["values"] as? [Double])) == [12, 100])
+        try ask(2, zoom: 10, "people:sum")
+        let second = try socket.message("frame")
+        let markers = try Self.markers(second)
+        let values = try #require(second["values"] as? [Any]).map { $0 as? Double }
+        #expect(values.count == markers.count)
+        let shown = zip(markers, values).filter { $0.0.isShown(at: 1) }
+        #expect(shown.allSatisfy { $0.0.count == 1 } && Set(shown.map(\.1)).isSubset(of: [5, 7, nil, 100]))
+        try ask(3, zoom: 10, "count")
+        #expect(try socket.message("frame")["values"] == nil)
+        try ask(4, zoom: 10, "peple:sum")
+        let text = try #require(try socket.message("error")["message"] as? String)
+        #expect(text.contains("peple"), "\(text)")
+      }
+    }
+  }
+
+  @Test("the table of points is sorted by a column, and says the sums of all of them")
+  func sorting() async throws {
+    try await RunningServer.with(try Self.towns) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        func ids(_ message: [String: Any]) -> [Int] {
+          (message["rows"] as? [[Any]] ?? []).compactMap { $0[0] as? Int }
+        }
+        try socket.send(Self.frames(1, zoom: 1))
+        _ = try socket.message("frame")
+        try socket.send(#"{"ask": "select", "box": [0, 0, 1, 1]}"#)
+        _ = try socket.message("selection")
+        try socket.send(#"{"ask": "members", "sort": "people", "descending": true}"#)
+        let message = try socket.message("members")
+        // The missing value is last.
+        #expect(ids(message) == [7, 5, 4, 6])
+        let sums = try #require((message["summaries"] as? [[String: Any]])?.first)
+        #expect(sums["name"] as? String == "people" && sums["count"] as? Int == 3)
+        #expect(
+          sums["sum"] as? Double == 112 && sums["least"] as? Double == 5 && sums["greatest"] as? Double == 100
+        )
+        try socket.send(#"{"ask": "members", "sort": "longitude"}"#)
+        #expect(ids(try socket.message("members")) == [7, 4, 5, 6])
+        try socket.send(#"{"ask": "members", "sort": "nothing"}"#)
+        #expect(ids(try socket.message("members")).sorted() == [4, 5, 6, 7])
+      }
+    }
+  }
+
   @Test("the points of a stack are laid out around its marker, and those of other clusters are not")
   func stack() async throws {
     let points = try PointSet(

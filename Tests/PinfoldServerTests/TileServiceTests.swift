@@ -21,6 +21,37 @@ struct TileServiceTests {
     }
   }
 
+  @Test("the points of a tile come in squares with their numbers, and no tile where there is none")
+  func dots() async throws {
+    try await RunningServer.with { server in
+      let host = "127.0.0.1:\(server.port)"
+      func get(_ name: String) async throws -> Response {
+        try await server.get("/\(server.token)/\(name)", host: host, origin: nil, method: "GET")
+      }
+      let whole = try await get("dots/0/0/0")
+      #expect(whole.status == 200)
+      var numbers: [Int] = []
+      var (value, shift) = (0, 0)
+      for byte in whole.bytes {
+        value |= Int(byte & 127) << shift
+        shift += 7
+        guard byte < 128 else { continue }
+        numbers.append(value >> 1 ^ -(value & 1))
+        (value, shift) = (0, 0)
+      }
+      let counts = stride(from: 4, to: numbers.count, by: 3).map { numbers[$0] }
+      #expect(numbers[1] == counts.count && counts.reduce(0, +) == 200)
+      // The points are at longitudes from −80 to 72.
+      let columns = stride(from: 2, to: numbers.count, by: 3).reduce(into: [Int]()) {
+        $0.append(($0.last ?? 0) + numbers[$1])
+      }
+      #expect(columns.min() == Int(100.0 / 360 * 128) && columns.max() == Int(252.0 / 360 * 128))
+      for name in ["dots/0/0/1", "dots/23/0/0", "dots/0/0", "dots/0/0/0/0", "dots/x/0/0"] {
+        #expect(try await get(name).status == 404, "\(name)")
+      }
+    }
+  }
+
   @Test("a site that may have tiles is told so, and no other")
   func origins() async throws {
     try await RunningServer.with { server in

@@ -8,17 +8,26 @@ struct PaneCopy {
   let plan: Plan
   let name: String
   let beginning: LiveBeginning
+  let selection: Selection
 
   private var strategy: Node { plan.strategy.whole }
   private var view: Viewport { plan.new.view.viewport }
   private var isPlanar: Bool { !plan.new.points.projection.wraps }
+
+  private var drawing: DrawingDefinition {
+    var drawing = DrawingDefinition()
+    drawing.number.by = plan.by
+    return drawing
+  }
 
   func text(_ request: CopyRequest) throws -> String {
     switch request.form {
     case .command: command
     case .lua: lua
     case .svg:
-      try Plot(.made([plan.frame(of: name)]), PictureOptions(), isTitled: true).answer(VerbContext()).svg
+      try Plot(.made([plan.frame(of: name)]), PictureOptions(drawing), isTitled: true).answer(VerbContext())
+        .svg
+    case .selection: selected
     case .camera: RecordedCamera(views: request.views, projection: plan.new.points.projection).plugin
     }
   }
@@ -34,6 +43,9 @@ struct PaneCopy {
         ("saturation", Node(.integer(style.saturation), place: "")),
       ])
     }
+    if plan.by != .count, let by = plan.by.standard {
+      words += MarkerNumberDefinition.words([("by", Node(.text(by), place: ""))])
+    }
     let middle = [view.center.longitude, view.center.latitude, view.standardZoom].map(Self.number)
     let size = [view.width, view.height].map(Self.number).joined(separator: "x")
     words += ["--view", (middle + [size]).joined(separator: ",")]
@@ -41,7 +53,41 @@ struct PaneCopy {
     return words.map(\.shellQuoted).joined(separator: " ")
   }
 
+  /// Lua that makes the selected points a dataset: those of a box by a condition, those of a cluster by its
+  /// frame.
+  private var selected: String {
+    let data = beginning.lua.map { "data = \($0)\n" } ?? ""
+    switch selection.subject {
+    case .box(let west, let north, let east, let south):
+      let projection = plan.new.points.projection
+      let (low, high) = (
+        projection.unproject(unitX: west, unitY: south), projection.unproject(unitX: east, unitY: north)
+      )
+      let (x, y) = isPlanar ? ("x", "y") : ("lon", "lat")
+      func edge(_ number: Double) -> String { Self.number((number * 1e7).rounded() / 1e7) }
+      let sides = ["\(x) >= \(edge(low.longitude))", "\(x) <= \(edge(high.longitude))"]
+      var conditions = ["\(y) >= \(edge(low.latitude))", "\(y) <= \(edge(high.latitude))"]
+      if isPlanar || east - west < 1 {
+        let crosses = low.longitude > high.longitude
+        conditions.append(crosses ? "(\(sides.joined(separator: " or ")))" : sides.joined(separator: " and "))
+      }
+      return "\(data)selection = data:where(\"\(conditions.joined(separator: " and "))\")"
+    case .cluster(let cluster, _, _):
+      guard let plan = selection.plan else { return "" }
+      let copy = PaneCopy(plan: plan, name: name, beginning: beginning, selection: Selection())
+      return "\(copy.frame)\nselection = frame:dataset(\(cluster + 1))"
+    case .nothing, .point: return ""
+    }
+  }
+
   private var lua: String {
+    let by = plan.by == .count ? nil : plan.by.standard
+    let picture = by.map { "\npicture = frame:plot { by = \(Node(.text($0), place: "").lua) }" } ?? ""
+    return frame + picture
+  }
+
+  /// Lua that makes the frame.
+  private var frame: String {
     var members = (strategy.members ?? []).filter { $0.name != "name" }
     for (index, member) in members.enumerated() where member.name == "separate" {
       if member.value.members?.isEmpty == true { members[index].value = Node(.flag(true), place: "") }

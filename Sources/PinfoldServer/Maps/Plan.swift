@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldDefinitions
+import PinfoldDrawing
 import PinfoldVerbs
 
 /// What a pane shows: a frame, and the transition to it from what was shown before.
@@ -13,6 +14,24 @@ struct Plan: Sendable {
 
   /// The size of markers that the page asked for; nil for the frame's own.
   let givenStyle: MarkerStyle?
+
+  /// What markers show, and its values for the clusters of both frames; nil for counts.
+  let by: MarkerNumber
+  let values: MarkerValues?
+  let oldValues: MarkerValues?
+
+  /// The value of a marker that has points of a cluster of each frame: that of the smaller one, of which it is
+  /// most.
+  func value(of marker: MarkerTransition) -> Double? {
+    let (before, after) = (oldValues?.values, values?.values)
+    switch (marker.old, marker.new) {
+    case (let first?, let second?):
+      return old.memberCount(of: first) < new.memberCount(of: second) ? before?[first] ?? nil : after?[second] ?? nil
+    case (let first?, nil): return before?[first] ?? nil
+    case (nil, let second?): return after?[second] ?? nil
+    case (nil, nil): return nil
+    }
+  }
 
   func frame(of name: String) -> NamedFrame {
     NamedFrame(new, of: NamedMap(map, by: strategy, over: NamedPoints(name, new.points)))

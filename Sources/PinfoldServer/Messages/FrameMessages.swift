@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldDrawing
 import PinfoldVerbs
 
 extension ServerMessage {
@@ -11,7 +12,8 @@ extension ServerMessage {
   /// none); where it starts, x and y in units of 2⁻³² of the world; the way from there to where it ends, by
   /// the short way around; the points that it shows; the share of the duration from which it is shown (−1 for
   /// before), and that up to which (2 for after); and 1 if a separation hides it. A marker stands at `start +
-  /// way · easing(share)`. So shown counts add up at every instant.
+  /// way · easing(share)`. So shown counts add up at every instant. Where markers show something else than
+  /// counts, `by` is its name, and `values` has a number or null for each marker.
   ///
   /// - Parameters:
   ///   - number: the number of the request.
@@ -42,6 +44,12 @@ extension ServerMessage {
       json.member("duration", plan.transition.duration)
       json.member("easing", plan.transition.easing.rawValue)
       json.member("markers", plan.transition.markers, plan.write)
+      if let values = plan.values {
+        json.member("by", values.name)
+        json.member("values", plan.transition.markers) { marker, json in
+          if let value = plan.value(of: marker), value.isFinite { json.value(value) } else { json.null() }
+        }
+      }
     }
   }
 }
@@ -90,8 +98,9 @@ extension ServerMessage {
           json.member("y", pin.y)
         }
       }
-      json.table(
-        of: points, frame.members(of: cluster).dropFirst(request.offset).prefix(ClusterRequest.pageSize))
+      let members = request.order.sorted(frame.members(of: cluster), of: points)
+      json.summaries(of: points, members)
+      json.table(of: points, members.dropFirst(request.offset).prefix(ClusterRequest.pageSize))
     }
   }
 
@@ -100,7 +109,10 @@ extension ServerMessage {
     ServerMessage("members", about: request.most == ClusterRequest.pageSize ? "members" : nil) { json in
       json.member("count", selected.count)
       json.member("offset", request.offset)
-      if let points { json.table(of: points, selected.dropFirst(request.offset).prefix(request.most)) }
+      guard let points else { return }
+      let rows = request.order.sorted(selected, of: points)
+      json.summaries(of: points, rows)
+      json.table(of: points, rows.dropFirst(request.offset).prefix(request.most))
     }
   }
 }
@@ -129,6 +141,44 @@ extension Frame {
   }
 }
 
+extension RowOrder {
+  /// Sorts points by a column; missing values are last, equal ones stay in order.
+  fileprivate func sorted(_ rows: [Int], of points: PointSet) -> [Int] {
+    func sorted<Key: Comparable>(_ key: (Int) -> Key?) -> [Int] {
+      let keys = rows.enumerated().map { (row: $0.element, place: $0.offset, key: key($0.element)) }
+      return keys.sorted { a, b in
+        guard let first = a.key, let second = b.key else {
+          return a.key == nil && b.key == nil ? a.place < b.place : b.key == nil
+        }
+        if first == second { return a.place < b.place }
+        return isDescending ? first > second : first < second
+      }.map(\.row)
+    }
+    switch column {
+    case nil: return rows
+    case "id": return sorted { points.idRank($0) }
+    case "longitude": return sorted { points.coordinate($0).longitude }
+    case "latitude": return sorted { points.coordinate($0).latitude }
+    case let name?:
+      guard let values = points.attributes.first(where: { $0.name == name })?.values else { return rows }
+      if case .texts(let column) = values { return sorted { column[$0] } }
+      return sorted { values.number(at: $0) }
+    }
+  }
+}
+
+extension Attribute.Values {
+  /// A number or a truth as 1 and 0; nil where it is missing, and for texts.
+  fileprivate func number(at row: Int) -> Double? {
+    switch self {
+    case .numbers(let column): column[row].isFinite ? column[row] : nil
+    case .integers(let column): column[row].isMissing ? nil : Double(column[row])
+    case .booleans(let column): column[row].map { $0 ? 1 : 0 }
+    case .texts: nil
+    }
+  }
+}
+
 extension JSONWriter {
   /// Writes `columns`, and `rows` with the id, the longitude and the latitude of each point and a value for
   /// each column, null where it is missing.
@@ -142,6 +192,20 @@ extension JSONWriter {
         json.value(coordinate.latitude)
         for attribute in points.attributes { json.value(attribute.values, at: point) }
       }
+    }
+  }
+
+  /// Writes `summaries`: of each column of numbers how many values there are, their sum, the least and the
+  /// greatest. Sums are in canonical order, whatever that of the table.
+  fileprivate mutating func summaries(of points: PointSet, _ rows: [Int]) {
+    let rows = rows.sorted()
+    member("summaries", objects: points.attributes.filter(\.values.areNumbers)) { attribute, json in
+      let numbers = rows.compactMap { attribute.values.number(at: $0) }
+      json.member("name", attribute.name)
+      json.member("count", numbers.count)
+      json.member("sum", numbers.reduce(0, +))
+      json.member("least", numbers.min())
+      json.member("greatest", numbers.max())
     }
   }
 

@@ -57,6 +57,19 @@ struct ViewRequest: Definition {
   /// The share of its size that a frame shows beyond the screen, so that a short pan uncovers nothing empty.
   private static let margin = 0.25
 
+  /// The view in round numbers, less than a sixteenth of a screen point and a thousandth of a zoom away: what is
+  /// copied of it shows the same.
+  func roundViewport(on projection: Projection) -> Viewport {
+    var view = viewport(on: projection)
+    view.zoom = (view.zoom * 1000).rounded() / 1000
+    let extent = if case .planar(let plane) = projection { plane.side } else { 360.0 }
+    let digits = Double.log2(8 * view.worldWidth / extent) / Double.log2(10)
+    let unit = Double.pow(10, max(0, digits.rounded(.up)))
+    view.center.longitude = (view.center.longitude * unit).rounded() / unit
+    view.center.latitude = (view.center.latitude * unit).rounded() / unit
+    return view
+  }
+
   func viewport(on projection: Projection) -> Viewport {
     let x = projection.wraps ? x - x.rounded(.down) : max(0, min(x, 1))
     return Viewport(
@@ -95,10 +108,13 @@ struct PaneRequest: Definition {
   private(set) var pane = 0
 
   /// The strategy with the steps after it. It is read later, so that a mistake in one pane does not keep the
-  /// others from their frames; so are the diff and the style.
+  /// others from their frames; so are the diff, the style and what markers show.
   private(set) var strategy = Node(.null, place: "strategy")
   private(set) var diff = Node(.text("membership"), place: "diff")
   private(set) var style: Node?
+
+  /// What markers show; nil for counts.
+  private(set) var by: Node?
 
   /// The plan that the pane shows; 0 for none.
   private(set) var plan = 0
@@ -120,6 +136,9 @@ struct PaneRequest: Definition {
     DefinedOption("style", .table("Style", StyleDefinition.optionDescriptions), "The size of markers.") {
       (pane, node, _) throws(DefinitionError) in pane.style = node
     },
+    DefinedOption("by", .text, "What markers show.") { (pane, node, _) throws(DefinitionError) in
+      pane.by = node
+    },
     DefinedOption("plan", \.plan, "The plan that the pane shows."),
     DefinedOption("at", \.at, takes: .number(0...1), "How far it is."),
   ]
@@ -131,6 +150,7 @@ struct ClusterRequest: Definition {
   private(set) var plan = 0
   private(set) var cluster = 0
   private(set) var offset = 0
+  private(set) var order = RowOrder()
   static let owner = "a cluster"
   static let pageSize = 50
   static let options: [DefinedOption<ClusterRequest>] = [
@@ -138,6 +158,17 @@ struct ClusterRequest: Definition {
     DefinedOption("plan", \.plan, "The plan whose new frame has the cluster."),
     DefinedOption("cluster", \.cluster, "The index of the cluster in it."),
     DefinedOption("offset", \.offset, "How many members to pass over."),
+  ] + RowOrder.options(in: \.order)
+}
+
+/// The order of rows in a table of points.
+struct RowOrder: Definition, Hashable, Sendable {
+  private(set) var column: String?
+  private(set) var isDescending = false
+  static let owner = "an order"
+  static let options: [DefinedOption<RowOrder>] = [
+    DefinedOption("sort", \.column, "The column; none for the order of ids."),
+    DefinedOption("descending", \.isDescending, "Whether the greatest value is first."),
   ]
 }
 
@@ -209,6 +240,9 @@ struct CopyRequest: Definition {
     case lua
     case svg
 
+    /// The selected points, as Lua.
+    case selection
+
     /// A plugin that moves a study's camera where this one has been.
     case camera
   }
@@ -228,11 +262,12 @@ struct CopyRequest: Definition {
 struct MembersRequest: Definition {
   private(set) var offset = 0
   private(set) var most = ClusterRequest.pageSize
+  private(set) var order = RowOrder()
   static let owner = "the selection"
   static let options: [DefinedOption<MembersRequest>] = [
     DefinedOption("offset", \.offset, takes: .integer(0...Int(Int32.max)), "How many points to pass over."),
     DefinedOption("most", \.most, takes: .integer(1...100_000), "How many points to send at most."),
-  ]
+  ] + RowOrder.options(in: \.order)
 }
 
 /// Asks which strategies and sizes to take; answered by `suggestion`.

@@ -14,6 +14,9 @@ package struct LiveBeginning: Sendable {
 
   var strategies: [ClustererDefinition]
 
+  /// What markers show.
+  let by: MarkerNumber
+
   /// The words of a command line that name the data, for the line that makes a view again; none where no
   /// command line can.
   let words: [String]
@@ -22,9 +25,11 @@ package struct LiveBeginning: Sendable {
   let lua: String?
 
   package init(
-    view: Viewport?, strategies: [ClustererDefinition], words: [String] = [], lua: String? = nil
+    view: Viewport?, strategies: [ClustererDefinition], by: MarkerNumber = .count, words: [String] = [],
+    lua: String? = nil
   ) {
-    (self.view, self.strategies, self.words, self.lua) = (view, strategies, words, lua)
+    (self.view, self.strategies, self.by) = (view, strategies, by)
+    (self.words, self.lua) = (words, lua)
   }
 }
 
@@ -61,6 +66,7 @@ extension ServerMessage {
       if points.count > 0 {
         let bounds = points.mainBounds(width: 1280, height: 800)
         json.member("bounds", bounds.unitBox) { $1.value($0) }
+        if let counts = points.countsAround(bounds) { json.member("around", counts) { $1.value($0) } }
         json.member("outliers", (0..<points.count).count { !bounds.contains(points.position($0)) })
       }
       if let view = beginning.view {
@@ -68,6 +74,9 @@ extension ServerMessage {
         json.value(view, on: points.projection)
       }
       json.member("panes", beginning.strategies) { $0.whole.write(to: &$1) }
+      json.member("by", beginning.by.standard)
+      json.member("columns", points.attributes.filter(\.values.areNumbers).map(\.name))
+      json.member("kinds", Aggregation.Kind.allCases.filter { $0 != .quantile }.map(\.rawValue))
       json.member("strategies", registry.all(.strategy))
       json.member("representatives", registry.all(.representative))
       json.member("diffs", registry.all(.diff))
@@ -80,6 +89,16 @@ extension ServerMessage {
           json.member(theme.rawValue, theme.countColors.flatMap { [$0, $1] })
         }
       }
+    }
+  }
+}
+
+extension Attribute.Values {
+  /// Whether markers can show a summary of the values.
+  var areNumbers: Bool {
+    switch self {
+    case .numbers, .integers: true
+    case .booleans, .texts: false
     }
   }
 }

@@ -67,7 +67,7 @@ actor LiveSession {
 
   private func show(_ request: FramesRequest) throws {
     let (registry, projection) = (subject.registry, subject.points.projection)
-    let viewport = try request.view.viewport(on: projection).validated(planar: !projection.wraps)
+    let viewport = try request.view.roundViewport(on: projection).validated(planar: !projection.wraps)
     var works: [PaneWork] = []
     for pane in request.panes {
       do {
@@ -158,7 +158,7 @@ actor LiveSession {
 
   private func copy(_ request: CopyRequest) async {
     guard let plan = plans[request.pane] else { return }
-    let copy = PaneCopy(plan: plan, name: subject.name, beginning: subject.beginning)
+    let copy = PaneCopy(plan: plan, name: subject.name, beginning: subject.beginning, selection: selection)
     let text = try? await Work.run { try copy.text(request) }
     if let text { outbox.send(.copy(text, for: request)) }
   }
@@ -191,7 +191,7 @@ actor LiveSession {
     selecting?.cancel()
     selecting = Task {
       guard
-        let selection = try? await Work.run({ Selection(wanted, in: points, frame: plan?.new) }),
+        let selection = try? await Work.run({ Selection(wanted, in: points, plan: plan) }),
         !Task.isCancelled
       else { return }
       self.selection = selection

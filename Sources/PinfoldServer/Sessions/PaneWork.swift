@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldDefinitions
+import PinfoldDrawing
 import PinfoldEvaluation
 
 /// The frame that a pane wants, with everything read that can be before there is a map.
@@ -9,7 +10,8 @@ struct PaneWork: Sendable {
   let strategy: ClustererDefinition
   private let viewport: Viewport
   private let diff: any AnimationDiff
-  private let style: MarkerStyle?
+  private let style: StyleDefinition
+  private let by: MarkerNumber
   private let start: (plan: Int, at: Double)
 
   init(
@@ -19,7 +21,11 @@ struct PaneWork: Sendable {
     self.number = number
     strategy = try ClustererDefinition.one(request.strategy, in: registry)
     diff = try Choice.one(request.diff, kind: .diff, in: registry).make()
-    style = try request.style.flatMap { (node) throws(DefinitionError) in try StyleDefinition(node).given }
+    style = try request.style.map { (node) throws(DefinitionError) in try StyleDefinition(node) } ?? StyleDefinition()
+    by =
+      try request.by.map { (node) throws(DefinitionError) in
+        try MarkerNumber(node, of: "by", kind: .text, registry: registry)
+      } ?? .count
     start = (request.plan, request.at)
     self.viewport = viewport
   }
@@ -31,8 +37,8 @@ struct PaneWork: Sendable {
     let begin = clock.now
     // A plane grows with its points, and frames of two planes have nothing in common.
     let last = before.flatMap { $0.new.points.projection == map.points.projection ? $0 : nil }
-    var frame = try map.frame(for: viewport, after: last?.new, context: context)
-    if let style { frame.markerStyle = style }
+    let frame = style.applied(
+      to: try map.frame(for: viewport, after: last?.new, context: context), by: map.clusterer)
     // A page that has not seen the last plan yet shows nothing of it.
     let at = last.map { $0.number == start.plan ? start.at : 0 } ?? 1
     let old = try last?.moment(at: at) ?? frame
@@ -45,9 +51,14 @@ struct PaneWork: Sendable {
       transition = try MembershipDiff().transition(from: old, to: frame)
       note = (note.map { "\($0)\n" } ?? "") + "membership in place of the diff: \(error)"
     }
+    func values(of frame: Frame) throws -> MarkerValues? {
+      try by.values(of: frame, context: context) { $0 }
+    }
+    let isLast = at >= 1 && last?.by == by
     let plan = Plan(
       number: (before?.number ?? 0) + 1, old: old, new: frame, transition: transition, map: map,
-      strategy: strategy, givenStyle: style)
+      strategy: strategy, givenStyle: style.given, by: by, values: try values(of: frame),
+      oldValues: try isLast ? last?.values : values(of: old))
     let message = ServerMessage.frame(
       pane: pane, number: number, plan, start: at, milliseconds: (clock.now - begin) / .milliseconds(1),
       note: note)

@@ -4,8 +4,14 @@ struct Selection: Sendable {
   private(set) var points: [Int] = []
   private(set) var set: PointSet?
 
+  /// What was asked for.
+  private(set) var subject = SelectRequest.Subject.nothing
+
+  /// The plan whose new frame has the selected cluster.
+  private(set) var plan: Plan?
+
   /// Whether it is of a box that was drawn.
-  private(set) var isBox = false
+  var isBox: Bool { if case .box = subject { true } else { false } }
 
   var isEmpty: Bool { points.isEmpty }
 
@@ -15,19 +21,18 @@ struct Selection: Sendable {
 
   /// Selects what a page asks for.
   ///
-  /// - Parameter frame: the frame of a cluster; nil where it is not shown any more, so that nothing is
-  ///   selected.
-  init(_ subject: SelectRequest.Subject, in points: PointSet, frame: Frame?) {
+  /// - Parameter plan: the plan of a cluster; nil where it is not shown any more, so that nothing is selected.
+  init(_ subject: SelectRequest.Subject, in points: PointSet, plan: Plan?) {
+    (self.subject, self.plan) = (subject, plan)
     set = points
     switch subject {
     case .nothing: break
     case .point(let point): if point < points.count { self.points = [point] }
     case .cluster(let cluster, _, _):
-      guard let frame, cluster < frame.count else { return }
+      guard let frame = plan?.new, cluster < frame.count else { return }
       set = frame.points
       frame.forEachMember(of: cluster) { self.points.append($0) }
     case .box(let west, let north, let east, let south):
-      isBox = true
       let rect = WorldRect(west: west, north: north, east: east, south: south, wraps: points.projection.wraps)
       for section in points.sections { self.points += points.indices(in: rect, of: section).map(Int.init) }
     }

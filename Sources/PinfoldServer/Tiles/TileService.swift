@@ -1,3 +1,4 @@
+import Ground
 import Pinfold
 import PinfoldDefinitions
 import PinfoldTiles
@@ -23,6 +24,38 @@ struct TileService: Sendable {
     return try await Work.run { try tiles.tile(address, VerbContext()) }
   }
 
+  /// The points of a tile in squares of two screen points, for the ground of the page: as a list of numbers like
+  /// those of CGround.h, 0, the number of squares, and for each the steps east and south from the one before and
+  /// the number of points.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of points in the tile.
+  func dots(_ address: TileAddress) async throws -> [UInt8] {
+    let points = subject.points
+    return try await Work.run {
+      let (side, shift) = (UInt64(1) << (32 - address.zoom), 32 - address.zoom - 7)
+      let (west, north) = (UInt64(address.column) * side, UInt64(address.row) * side)
+      let rect = WorldRect(west: UInt32(west), width: side, north: UInt32(north), height: side)
+      var counts: [UInt32: Int] = [:]
+      for section in points.sections {
+        for index in points.indices(in: rect, of: section) {
+          let at = points.position(Int(index))
+          let (column, row) = ((at.x &- UInt32(west)) >> shift, (at.y &- UInt32(north)) >> shift)
+          counts[min(row, 127) << 7 | min(column, 127), default: 0] += 1
+        }
+      }
+      var writer = GroundWriter()
+      writer.put(0)
+      writer.put(counts.count)
+      var (x, y) = (0, 0)
+      for (square, count) in counts.sorted(by: { $0.key < $1.key }) {
+        let (column, row) = (Int(square & 127), Int(square >> 7))
+        for number in [column - x, row - y, count] { writer.put(number) }
+        (x, y) = (column, row)
+      }
+      return writer.bytes
+    }
+  }
+
   private func tiles(_ text: String?) async throws -> Tiles {
     let strategy =
       try text.map { try ClustererDefinition.one(Node(.text($0), place: "strategy"), in: subject.registry) }
@@ -38,19 +71,33 @@ enum TileRequest: Hashable {
   case document
   case tile(TileAddress)
 
-  /// Reads what follows the token in a path: `tiles.json` or `ZOOM/COLUMN/ROW.mvt`; nil for anything else.
+  /// The points of a tile, which are the page's ground at deep zooms.
+  case dots(TileAddress)
+
+  /// Reads what follows the token in a path: `tiles.json`, `ZOOM/COLUMN/ROW.mvt` or `dots/ZOOM/COLUMN/ROW`; nil
+  /// for anything else.
   init?(_ name: String) {
     if name == Self.documentName {
       self = .document
       return
     }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.first == "dots" {
+      let numbers = parts.dropFirst().compactMap(Self.number)
+      guard numbers.count == 3, parts.count == 4, numbers[0] <= Self.mostDotsZoom,
+        let address = TileAddress(checking: numbers[0], column: numbers[1], row: numbers[2])
+      else { return nil }
+      self = .dots(address)
+      return
+    }
     guard parts.count == 3, parts[2].hasSuffix(".mvt"), let zoom = Self.number(parts[0]),
       let column = Self.number(parts[1]), let row = Self.number(parts[2].dropLast(4)),
       let address = TileAddress(checking: zoom, column: column, row: row)
     else { return nil }
     self = .tile(address)
   }
+
+  private static let mostDotsZoom = 22
 
   static let documentName = "tiles.json"
 

@@ -1,5 +1,6 @@
 // What all panes look at: a middle on the unit square and a zoom.
 
+import { fitting } from "./fit.js";
 import { clamp } from "./numbers.js";
 
 const TILE = 256;
@@ -136,13 +137,9 @@ export class Camera extends EventTarget {
     this.#flight = flight;
   }
 
-  /** The view that shows a box of the unit square, below the caption of a pane. */
-  fitting([west, north, east, south], padding = 40, caption = 48) {
-    const room = (size, taken) => Math.max(size / 3, size - 2 * padding - taken);
-    const zoom = Math.min(
-      Math.log2(room(this.width, 0) / TILE / Math.max(east - west, 1e-9)),
-      Math.log2(room(this.height, caption) / TILE / Math.max(south - north, 1e-9)), 18);
-    return { x: (west + east) / 2, y: (north + south) / 2 - caption / 2 / scaleAt(zoom), zoom };
+  /** The view that shows the `bounds` of a `welcome` message, of the side with most points where not all are seen. */
+  fitting(welcome) {
+    return fitting(welcome, this.width, this.height, this.wraps);
   }
 
   /** Moves to a place of the unit square where it is not in sight. */

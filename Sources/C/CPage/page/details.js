@@ -1,47 +1,62 @@
-// The panel of one cluster: its members in a table, page by page, and where it falls apart.
+// The panel of selected points: sums of their columns, and the points in a table, sorted and page by page.
 
 import { closeButton, make } from "./controls.js";
-import { counted, grouped } from "./numbers.js";
+import { counted, grouped, short } from "./numbers.js";
 
 export const PAGE = 50;
 
 /**
- * Shows a `cluster` message.
- * @param actions `page(offset)`, `zoom()` (null where it falls apart nowhere) and `close()`.
+ * Shows a `cluster` or a `members` message: the points of a cluster, or of a box.
+ * @param order the column by which rows are sorted, or null, and whether the greatest are first: `{ sort, descending }`
+ * @param actions `page(offset)`, `sort(column)`, `save("csv", "geojson" or "lua")`, `zoom()` (only of a cluster; null where it
+ *   falls apart nowhere) and `close()`
  */
-export function showDetails(panel, message, actions) {
-  show(panel, message, actions, [
-    make("button", { type: "button", disabled: !actions.zoom, onclick: actions.zoom ?? (() => {}) }, "Zoom until it splits"),
-  ]);
-}
-
-/**
- * Shows a `members` message: the points of a selected box.
- * @param actions `page(offset)`, `save("csv" or "geojson")` and `close()`.
- */
-export function showSelection(panel, message, actions) {
-  const button = (form, name) => make("button", { type: "button", onclick: () => actions.save(form) }, name);
-  show(panel, message, actions, [button("csv", "Save as CSV"), button("geojson", "Save as GeoJSON")]);
-}
-
-function show(panel, { count, offset, columns, rows }, actions, buttons) {
+export function showDetails(panel, message, order, actions) {
+  const { count, offset, columns = [], rows = [], summaries = [] } = message;
   const last = offset + rows.length;
-  const names = ["id", "longitude", "latitude", ...columns];
-  const button = (name, isOff, body) =>
-    make("button", { type: "button", disabled: isOff, onclick: body }, name);
+  const button = (name, isOff, body) => make("button", { type: "button", disabled: isOff, onclick: body }, name);
   const pages = count <= PAGE ? [] : [
     button("Previous", offset === 0, () => actions.page(Math.max(0, offset - PAGE))),
     make("span", {}, `${grouped(offset + 1)}–${grouped(last)}`),
     button("Next", last >= count, () => actions.page(offset + PAGE)),
   ];
+  const wasOpen = panel.querySelector("details")?.open ?? true;
   panel.replaceChildren(
     make("header", {}, make("h2", {}, counted(count, "point")), closeButton(actions.close)),
-    make("div", { class: "actions" }, ...buttons, ...pages),
+    make("div", { class: "actions" },
+      ...("zoom" in actions ? [button("Zoom until it splits", !actions.zoom, actions.zoom ?? (() => {}))] : []),
+      button("Save as CSV", false, () => actions.save("csv")),
+      button("Save as GeoJSON", false, () => actions.save("geojson")),
+      button("Copy as Lua", false, () => actions.save("lua"))),
+    ...(summaries.length ? [make("details", { open: wasOpen }, make("summary", {}, "Sums of columns"), sums(summaries))] : []),
+    ...(pages.length ? [make("div", { class: "actions" }, ...pages)] : []),
     make("div", { class: "table", tabindex: 0 },
       make("table", {},
-        make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name)))),
+        make("thead", {}, make("tr", {},
+          ...["id", "longitude", "latitude", ...columns].map((name) => head(name, order, actions.sort)))),
         make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map(cell)))))));
   panel.hidden = false;
+}
+
+/** The head of a column, which sorts by it. */
+function head(name, { sort, descending }, body) {
+  const way = sort === name ? (descending ? "descending" : "ascending") : undefined;
+  return make("th", { scope: "col", "aria-sort": way },
+    make("button", { type: "button", title: "Sort by this column", onclick: () => body(name) }, name));
+}
+
+function sums(summaries) {
+  const number = (value) => make("td", { class: "number" }, value === null || value === undefined ? "" : rounded(value));
+  return make("div", { class: "table" }, make("table", {},
+    make("thead", {}, make("tr", {}, ...["column", "sum", "mean", "least", "greatest"].map((name) => make("th", { scope: "col" }, name)))),
+    make("tbody", {}, ...summaries.map(({ name, count, sum, least, greatest }) => make("tr", {},
+      make("td", {}, name), number(count ? sum : null), number(count ? sum / count : null), number(least), number(greatest))))));
+}
+
+/** Whole numbers with all digits, others with three digits after the point or as many significant ones. */
+function rounded(value) {
+  if (Number.isInteger(value)) return grouped(value);
+  return Math.abs(value) >= 1 ? value.toLocaleString("en", { maximumFractionDigits: 3 }) : short(value);
 }
 
 function cell(value) {

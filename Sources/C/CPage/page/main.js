@@ -5,12 +5,13 @@ import { BaseMap, archive, pictures } from "./base.js";
 import { Camera } from "./camera.js";
 import { closeButton } from "./controls.js";
 import { save, saveRows } from "./copy.js";
-import { PAGE, showDetails, showSelection } from "./details.js";
+import { PAGE, showDetails } from "./details.js";
+import { Dots, readDots } from "./dots.js";
 import { setUpFind } from "./find.js";
 import { readFragment, writeFragment } from "./fragment.js";
 import { addKeys } from "./gestures.js";
 import { grouped } from "./numbers.js";
-import { Painter, radius } from "./painter.js";
+import { Painter, radiusOf } from "./painter.js";
 import { onPaletteChange, setCountColors } from "./palette.js";
 import { Pane } from "./pane.js";
 import { Recorder } from "./recorder.js";
@@ -26,6 +27,10 @@ const camera = new Camera();
 const options = { hasLegs: false, hasGhosts: false, hasHidden: false, slowness: 1 };
 const panes = [];
 const frameGaps = [];
+Painter.dots = new Dots(async (z, x, y) => {
+  const response = await fetch(`dots/${z}/${x}/${y}`);
+  return response.ok ? readDots(new Uint8Array(await response.arrayBuffer())) : null;
+}, redraw);
 let declarations = null;
 let isDrawing = false;
 let lastDrawing = 0;
@@ -91,7 +96,7 @@ const actions = {
   openSettings,
   select: (subject) => connection.send({ ask: "select", ...subject }),
   inspect: (pane, { cluster }) =>
-    connection.send({ ask: "cluster", pane: pane.index, plan: pane.player.plan.number, cluster }),
+    connection.send({ ask: "cluster", pane: pane.index, plan: pane.player.plan.number, cluster, ...sorting() }),
 };
 
 function setPanes(list) {
@@ -150,6 +155,7 @@ connection.on("welcome", (message) => {
   const isFirst = declarations === null;
   declarations = message;
   camera.wraps = !message.isPlanar;
+  Painter.dots.forget();
   setCountColors(message.colors);
   const name = message.name.split("/").at(-1);
   const far = message.outliers ? ` (${grouped(message.outliers)} far off)` : "";
@@ -178,7 +184,7 @@ async function showBase({ tiles, archive: file }) {
 }
 
 /** Shows what the address says, or else what the command did. */
-function begin({ view, bounds, panes: strategies }) {
+function begin({ view, bounds, around, panes: strategies }) {
   const state = readFragment();
   if (state) {
     const { hasLegs, hasGhosts, hasHidden, slowness } = state;
@@ -188,8 +194,9 @@ function begin({ view, bounds, panes: strategies }) {
   element("ghosts").checked = options.hasGhosts;
   element("hidden").checked = options.hasHidden;
   element("speed").value = options.slowness;
-  setPanes(state?.panes ?? strategies.map((strategy) => ({ strategy })));
-  camera.set(state?.view ?? view ?? (bounds ? camera.fitting(bounds) : {}));
+  const by = declarations.by === "count" ? {} : { by: declarations.by };
+  setPanes(state?.panes ?? strategies.map((strategy) => ({ strategy, ...by })));
+  camera.set(state?.view ?? view ?? (bounds ? camera.fitting({ bounds, around }) : {}));
   element("suggest").hidden = !declarations.hasSuggestions;
 }
 
@@ -232,11 +239,32 @@ connection.on("metrics", (message) => {
 });
 
 connection.on("selection", ({ points, isNewBox, panes: lit }) => {
-  if (isNewBox && points > 0) connection.send({ ask: "members" });
+  if (isNewBox && points > 0) connection.send({ ask: "members", ...sorting() });
   if (points === 0) for (const pane of panes) pane.lit = null;
   else for (const { pane, plan, lit: pairs } of lit) panes[pane]?.light(plan, pairs);
   redraw();
 });
+
+// How the rows of the panel are sorted.
+let order = { sort: null, descending: false };
+
+/** What both panels of points can do; `ask` asks for the same points in another order, or others of them. */
+const pointActions = (message, ask) => ({
+  page: (offset) => ask({ offset }),
+  sort: (column) => {
+    order = { sort: column, descending: order.sort === column && !order.descending };
+    ask({ offset: 0 });
+  },
+  save: (form) => {
+    if (form === "lua") return connection.send({ ask: "copy", pane: message.pane ?? 0, form: "selection" });
+    saveAs = (all) => saveRows(all, form);
+    if (message.count <= message.rows.length) saveAs(message);
+    else connection.send({ ask: "members", most: MOST_SAVED, ...sorting() });
+  },
+});
+
+/** The order as messages have it. */
+const sorting = () => (order.sort === null ? {} : order);
 
 connection.on("cluster", (message) => {
   const pane = panes[message.pane];
@@ -244,11 +272,10 @@ connection.on("cluster", (message) => {
   pane.hull = message.hull.map((number) => number * 2 ** -32);
   pane.spread = spreadAround(pane, message);
   element("settings").hidden = true;
-  showDetails(element("details"), message, {
-    page: (offset) => {
-      const { pane, plan, cluster } = message;
-      connection.send({ ask: "cluster", pane, plan, cluster, offset });
-    },
+  const { plan, cluster } = message;
+  showDetails(element("details"), message, order, {
+    ...pointActions(message, (more) => (
+      connection.send({ ask: "cluster", pane: message.pane, plan, cluster, ...sorting(), ...more }))),
     zoom: message.expansionZoom === null ? null : () => {
       const [x, y] = middleOf(pane.hull);
       camera.fly({ x, y, zoom: message.expansionZoom });
@@ -267,14 +294,8 @@ connection.on("cluster", (message) => {
 connection.on("members", (message) => {
   if (message.rows.length > PAGE) return saveAs?.(message);
   element("settings").hidden = true;
-  showSelection(element("details"), message, {
-    page: (offset) => connection.send({ ask: "members", offset }),
-    save: (form) => {
-      saveAs = (all) => saveRows(all, form);
-      if (message.count <= message.rows.length) saveAs(message);
-      else connection.send({ ask: "members", most: MOST_SAVED });
-    },
-    close: clear,
+  showDetails(element("details"), message, order, {
+    ...pointActions(message, (more) => connection.send({ ask: "members", ...sorting(), ...more })), close: clear,
   });
 });
 
@@ -282,10 +303,11 @@ connection.on("members", (message) => {
  * The points of a stack around its marker, moved outward by its radius, each with the share of its way at which the
  * marker ends; null for other clusters.
  */
-function spreadAround(pane, { count, spread }) {
+function spreadAround(pane, { cluster, count, spread }) {
+  const marker = pane.player.newest.find((one) => one.cluster === cluster) ?? { count, value: null };
   return spread?.map(({ id, x, y }) => {
     const length = Math.hypot(x, y) || 1;
-    const r = radius(count, pane.style);
+    const r = radiusOf(marker, pane);
     const share = (length + r) / length;
     return { id, x: x * share, y: y * share, edge: r / (length + r) };
   }) ?? null;
@@ -367,10 +389,12 @@ element("more").addEventListener("click", () => {
   arrange();
 });
 element("fit").addEventListener("click", fit);
+element("in").addEventListener("click", () => camera.flyBy(1));
+element("out").addEventListener("click", () => camera.flyBy(-1));
 element("help").addEventListener("click", () => element("keys").showModal());
 
 function fit() {
-  if (declarations?.bounds) camera.fly(camera.fitting(declarations.bounds), 400);
+  if (declarations?.bounds) camera.fly(camera.fitting(declarations), 400);
 }
 
 /** Clears the selection, and closes the panels. */
@@ -426,7 +450,10 @@ addEventListener("keydown", (event) => {
 addKeys(camera);
 camera.addEventListener("change", change);
 new ResizeObserver(arrange).observe(element("panes"));
-onPaletteChange(redraw);
+onPaletteChange(() => {
+  Painter.dots.forget();
+  redraw();
+});
 fetch("ground.bin").then((response) => response.arrayBuffer()).then((bytes) => {
   Painter.ground.read(new Uint8Array(bytes));
   redraw();

@@ -2,9 +2,9 @@
 
 import { make } from "./controls.js";
 import { addGestures } from "./gestures.js";
-import { countLabel, counted, grouped, percent, short } from "./numbers.js";
-import { Painter, radius } from "./painter.js";
-import { countColors } from "./palette.js";
+import { countLabel, counted, grouped, percent, short, valueLabel } from "./numbers.js";
+import { Painter, radius, radiusOf } from "./painter.js";
+import { classOf, classShift, valueColors } from "./palette.js";
 import { Player } from "./player.js";
 
 const EXPLANATION = "Overlap: share of the markers that overlap another one; covered: share of their area that is "
@@ -47,8 +47,9 @@ export class Pane {
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
     this.tip = make("p", { class: "tip", hidden: true });
     this.legend = make("ul", { class: "legend", "aria-label": "Points of a marker" });
-    this.element = make("section", { class: "pane" }, this.canvas,
-      make("div", { class: "caption" }, this.nameButton, this.numbers, this.problem), this.legend, this.tip);
+    this.element = make("section", { class: "pane" },
+      make("div", { class: "caption" }, this.nameButton, this.numbers),
+      make("div", { class: "map" }, this.canvas, this.problem, this.tip), this.legend);
     this.painter = new Painter(this.canvas, camera);
     addGestures(this.canvas, camera, {
       hover: (x, y) => this.#hover(x, y),
@@ -104,22 +105,29 @@ export class Pane {
     this.numbers.title = `${counted(frame.points, "point")} in view. ${EXPLANATION}`;
   }
 
-  /** Shows the colors and sizes of the markers in sight. */
+  /** Shows the colors and sizes of the markers in sight, and what they are by. */
   showLegend() {
-    const counts = this.player.newest.filter(({ removed }) => removed > 1).map(({ count }) => count);
-    const digits = [...new Set(counts.filter((count) => count > 1).map((count) => String(count).length))].sort();
-    const entry = (name, count, fill) => {
+    const { by, largest } = this.player.latest;
+    const markers = this.player.newest.filter(({ removed }) => removed > 1);
+    const shift = by ? classShift(largest) : 0;
+    const discs = markers.filter(({ count }) => by || count > 1);
+    const classes = [...new Set(discs.map(({ value }) => classOf(value, shift)))].sort((a, b) => a - b);
+    const entry = (name, size, fill) => {
       const swatch = make("span", fill ? {} : { class: "pin" });
-      const size = `${Math.min(28, 2 * radius(count, this.style))}px`;
-      Object.assign(swatch.style, { width: size, height: size, ...(fill ? { background: fill } : {}) });
+      const side = `${Math.min(20, 2 * size)}px`;
+      Object.assign(swatch.style, { width: side, height: side, ...(fill ? { background: fill } : {}) });
       return make("li", {}, swatch, name);
     };
-    const classes = digits.map((length) => {
-      const [low, high] = [Math.max(2, 10 ** (length - 1)), 10 ** length - 1];
-      return entry(`${countLabel(low)}–${countLabel(high)}`, low, countColors(low)[0]);
+    const end = (digits) => countLabel(10 ** (digits + shift));
+    const entries = classes.map((index) => {
+      const low = 10 ** (index + shift);
+      const name = index === 0 && by ? `below ${end(1)}`
+        : `${countLabel(by ? low : Math.max(2, low))}–${by ? end(index + 1) : countLabel(10 * low - 1)}`;
+      return entry(name, by ? 6 : radius(Math.max(2, low), this.style), valueColors(low, by ? largest : 0)[0]);
     });
-    this.legend.replaceChildren(...(counts.includes(1) ? [entry("1", 1, null)] : []), ...classes);
-    this.legend.hidden = this.legend.childElementCount < 2;
+    if (!by && markers.some(({ count }) => count === 1)) entries.unshift(entry("1", radius(1, this.style), null));
+    if (by && largest > 0) entries.push(make("li", {}, `area by value, largest ${valueLabel(largest)}`));
+    this.legend.replaceChildren(make("li", {}, by ?? "points"), ...entries);
   }
 
   /** Says that the index is being built. */
@@ -167,10 +175,12 @@ export class Pane {
     this.tip.hidden = !found;
     this.canvas.style.cursor = found ? "pointer" : "";
     if (!found) return;
-    const { count, cluster } = found.marker;
+    const { count, cluster, value } = found.marker;
     const isLit = this.lit && this.isLit(found.marker);
     const lit = isLit ? `, ${grouped(this.lit.get(cluster))} selected` : "";
-    this.#showTip(counted(count, "point") + lit, found.x, found.y - radius(count, this.style) - 6);
+    const { by } = this.player.plan;
+    const more = by ? `, ${by}: ${value === null ? "none" : grouped(value)}` : "";
+    this.#showTip(counted(count, "point") + more + lit, found.x, found.y - radiusOf(found.marker, this) - 6);
   }
 
   #showTip(text, x, y) {

@@ -7,23 +7,24 @@ const EASINGS = {
   smooth: (share) => share * share * (3 - 2 * share),
 };
 
-/** The markers of a `frame` message, the largest last, so that they are drawn on top, and those hidden. */
-function readMarkers(numbers) {
+/** The markers of a `frame` message, the largest last, so that they are drawn on top, those hidden, and the largest value. */
+function readMarkers({ markers: numbers, by, values }) {
   const markers = [];
   const hidden = [];
   for (let i = 0; i < numbers.length; i += FIELDS) {
     const [old, cluster, x, y, east, south, count, added, removed, isHidden] = numbers.slice(i, i + FIELDS);
     (isHidden ? hidden : markers).push({
-      old, cluster, count, added, removed,
+      old, cluster, count, added, removed, value: by ? values[i / FIELDS] : count,
       x: x * UNIT, y: y * UNIT, east: east * UNIT, south: south * UNIT,
     });
   }
-  return { markers: markers.sort((a, b) => a.count - b.count), hidden };
+  const largest = markers.reduce((most, { value, removed }) => (removed > 1 ? Math.max(most, value ?? 0) : most), 0);
+  return { markers: markers.sort((a, b) => (a.value ?? -Infinity) - (b.value ?? -Infinity)), hidden, largest };
 }
 
 export class Player {
   /** The plan that is played: its number, markers, duration and easing. */
-  plan = { number: 0, markers: [], hidden: [], duration: 0, ease: EASINGS.linear };
+  plan = { number: 0, markers: [], hidden: [], duration: 0, ease: EASINGS.linear, by: null, largest: 0, before: 0 };
 
   /** How far the plan is, as a share of its duration. */
   share = 1;
@@ -57,13 +58,15 @@ export class Player {
     if (this.#next) this.#begin();
     this.#next = {
       number: message.plan, start: message.start, duration: message.duration,
-      ease: EASINGS[message.easing], ...readMarkers(message.markers),
+      ease: EASINGS[message.easing], by: message.by ?? null, ...readMarkers(message),
     };
     if (this.isPaused || this.share >= message.start) this.#begin();
   }
 
   #begin() {
+    const { by, largest } = this.plan;
     [this.plan, this.#next] = [this.#next, null];
+    this.plan.before = by === this.plan.by ? largest : this.plan.largest;
     this.share = this.plan.duration > 0 ? 0 : 1;
     this.#promise = 1;
     this.isPaused = false;
@@ -88,6 +91,12 @@ export class Player {
     [this.share, this.isPaused, this.#promise] = [0, false, 1];
   }
 
+  /** The value with the largest marker, where markers show others than counts: it goes from that of the frame before. */
+  get largest() {
+    const { before, largest, ease } = this.plan;
+    return before + (largest - before) * ease(this.share);
+  }
+
   /** The markers shown at the moment, each with where it is. */
   *shown(share = this.share) {
     const eased = this.plan.ease(share);
@@ -104,9 +113,14 @@ export class Player {
     }
   }
 
-  /** The markers of the newest plan. */
+  /** The newest plan, which may not have begun. */
+  get latest() {
+    return this.#next ?? this.plan;
+  }
+
+  /** Its markers. */
   get newest() {
-    return (this.#next ?? this.plan).markers;
+    return this.latest.markers;
   }
 
   /** The points shown at a moment. */

@@ -35,6 +35,7 @@ export function showSettings(panel, declarations, settings, title, actions, onCh
   panel.replaceChildren(
     make("header", {}, make("h2", {}, title), closeButton(actions.close)),
     strategyGroup(declarations, settings, onChange, redraw),
+    valueGroup(declarations, settings, redraw),
     representativeGroup(declarations, settings, onChange, redraw),
     tableGroup("Limits", declarations.limits, settings.strategy, "limits", onChange),
     separationGroup(declarations, settings, onChange, redraw),
@@ -42,7 +43,7 @@ export function showSettings(panel, declarations, settings, title, actions, onCh
       settings.diff = { name };
       redraw();
     }, onChange),
-    tableGroup("Markers", declarations.style, settings, "style", onChange),
+    tableGroup("Marker sizes", declarations.style, settings, "style", onChange),
     make("div", { class: "actions" }, ...actions.buttons.map(([name, body]) =>
       make("button", { type: "button", onclick: body }, name))));
   if (focused) document.getElementById(focused)?.focus();
@@ -75,6 +76,27 @@ function strategyGroup(declarations, settings, onChange, redraw) {
     for (const step of STEPS) if (before[step] !== undefined) settings.strategy[step] = before[step];
     redraw();
   }, onChange);
+}
+
+/** What markers show and are sized and colored by: counts, weights, or a summary of a column. */
+function valueGroup({ columns, kinds }, settings, redraw) {
+  const by = settings.by ?? "count";
+  const colon = by.lastIndexOf(":");
+  const [column, kind] = colon > 0 ? [by.slice(0, colon), by.slice(colon + 1)] : [null, "sum"];
+  const set = (by) => {
+    if (by === "count") delete settings.by;
+    else settings.by = by;
+    redraw();
+  };
+  const entries = [["count", "number of points"], ["weight", "weight"], ...columns.map((name) => [`:${name}`, name])];
+  const list = choice("choice-by", entries, column === null ? by : `:${column}`, (word) => (
+    set(word.startsWith(":") ? `${word.slice(1)}:${kind}` : word)));
+  list.setAttribute("aria-label", "What markers show");
+  if (column === null) return group("Markers show", list);
+  const known = kinds.includes(kind) ? kinds : [...kinds, kind];
+  const summary = choice("choice-kind", known.map((word) => [word, word]), kind, (word) => set(`${column}:${word}`));
+  summary.setAttribute("aria-label", "Summary of the column for each marker");
+  return group("Markers show", list, summary);
 }
 
 function representativeGroup(declarations, settings, onChange, redraw) {
