@@ -194,12 +194,12 @@ wheel check-python: MODULES := ensurepip
 wheel: library ## Pack the Python package as .build/wheel/pinfold-*.whl.
 	Sources/PinfoldPython/pack .build/release/$(LIBRARY) $(WHEEL)
 
-# Once where only numpy is, and once beside everything that the package goes with. Spark needs Java, and pysupercluster is
-# built as for 'make bench'.
-BESIDE := pandas pyarrow geopandas scikit-learn nbclient ipykernel anywidget mypy polars duckdb pyspark==4.3.0
-check-python: APT_PACKAGES += default-jre-headless g++ python3-dev
-check-python: BREW_PACKAGES += openjdk
-check-python: PROGRAMS += java g++
+# Once where only numpy is, and once beside everything that the package goes with. Spark needs Java, the widget Chromium, and
+# pysupercluster is built as for 'make bench'.
+BESIDE := pandas pyarrow geopandas scikit-learn nbclient ipykernel anywidget playwright==1.65.2 mypy polars duckdb pyspark==4.3.0
+check-python: APT_PACKAGES += default-jre-headless g++ python3-dev chromium
+check-python: BREW_PACKAGES += openjdk chromium
+check-python: PROGRAMS += java g++ chromium
 check-python: build wheel ## Install the Python package into clean environments, and test it there.
 	@set -e; for beside in "" "$(BESIDE)"; do \
 	  python3 -m venv --clear $(WHEEL)/clean; \

@@ -77,11 +77,13 @@ public func pinfoldMapClusters(
     }
     let stored = unsafe memory.bindMemory(to: pinfold_cluster.self, capacity: markers.count)
     let (counts, ids) = (PointCounts(frame), frame.ids)
-    for (place, marker) in markers.enumerated() {
+    for place in markers.indices {
+      let marker = markers[place]
+      let row: Int64 = if let point = marker.point { Int64(rows[point]) } else { -1 }
       unsafe stored[place] = pinfold_cluster(
         id: ids[marker.cluster].bits, longitude: marker.coordinate.longitude,
         latitude: marker.coordinate.latitude, expansion_zoom: marker.expansionZoom,
-        point_count: Int64(counts[marker.cluster]), row: marker.point.map { Int64(rows[$0]) } ?? -1)
+        point_count: Int64(counts[marker.cluster]), row: row)
     }
     unsafe (clusters.pointee, count.pointee) = (stored, Int64(markers.count))
   }

@@ -38,6 +38,26 @@ class RefusalTests(unittest.TestCase):
             self.assertEqual(self.frame.members(two).tolist(), self.frame.members(2).tolist())
             self.assertEqual(self.map.tile(two, two, 1), self.map.tile(2, 2, 1))
 
+    def test_objects_of_other_types(self):
+        for call in (
+            lambda: pinfold.score("a"), lambda: pinfold.score([self.frame, 1]), lambda: self.frame.transition("a"),
+            lambda: pinfold.merge([b"cells"]), lambda: self.map.frame(previous="a"), lambda: pinfold.script("return 1\0 + 1"),
+            lambda: pinfold.script(b"return 1"), lambda: pinfold.script("return 1", x=float("nan")),
+            lambda: pinfold.script("return 1", x=object()),
+        ):
+            with self.assertRaises(pinfold.Error):
+                call()
+        self.assertEqual(pinfold.script("return args.x + args.y[2]", x=np.int64(3), y=np.array([1, 2])), 5)
+
+    def test_boxes_that_are_none(self):
+        index = pinfold.SuperCluster([[1.0, 2.0], [3.0, 4.0]])
+        for box, zoom in (
+            (((0, 9), (9, 0)), float("nan")), (((0, 9), (9, 0)), float("inf")), (((0, 9), (9, 0)), None), (((0, 9), (9, 0)), "4"),
+            (((0, 9, 1), (9, 0)), 4), (("ab", (9, 0)), 4), (((0, float("nan")), (9, 0)), 4), (((0, 0), (9, 9)), 4),
+        ):
+            with self.subTest(box=box, zoom=zoom), self.assertRaises(pinfold.Error):
+                index.getClusters(*box, zoom)
+
     def test_options_that_are_no_numbers(self):
         for value in (float("nan"), float("-inf"), np.float32("nan"), np.array([1, np.nan])):
             for call in (

@@ -1,6 +1,9 @@
 """The live map: its selection, and the widget in which notebooks show it."""
 
+import base64
 import json
+import queue
+import shutil
 import time
 import unittest
 
@@ -19,6 +22,27 @@ try:
     import nbformat
 except ImportError:
     nbclient = None
+
+try:
+    from playwright.sync_api import sync_playwright
+except ImportError:
+    sync_playwright = None
+
+CHROMIUM = shutil.which("chromium")
+
+#: What a notebook does for a widget, in a page.
+HOST = """async (script) => {
+  const { default: widget } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  const hearers = [];
+  const model = {
+    get: () => 400, on: (name, hear) => name === "msg:custom" && hearers.push(hear), off() {}, send: (sent) => tell(sent),
+  };
+  window.hear = ([content, base64]) => {
+    const bytes = base64 && Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    for (const hear of hearers) hear(content, bytes ? [new DataView(bytes.buffer)] : []);
+  };
+  window.end = widget.render({ model, el: document.body });
+}"""
 
 VIEW = json.dumps({
     "ask": "frames", "number": 1, "view": {"x": 0.5, "y": 0.5, "zoom": 1, "width": 800, "height": 400},
@@ -155,6 +179,58 @@ class WidgetTests(unittest.TestCase):
         shown = shown[0] if isinstance(shown, tuple) else shown
         self.assertIn("application/vnd.jupyter.widget-view+json", shown)
         self.assertLess(len(json.dumps(self.widget.get_state(), default=str)), 6000)
+
+
+@unittest.skipIf(anywidget is None or sync_playwright is None or CHROMIUM is None, "anywidget, playwright and Chromium are not there")
+class BrowserTests(unittest.TestCase):
+    def setUp(self):
+        lon, lat = np.meshgrid(np.linspace(-100, 100, 21), np.linspace(-50, 50, 11))
+        self.live = pinfold.live(pinfold.Points(lon.ravel(), lat.ravel()), "none", view={"lon": 0, "lat": 0, "zoom": 1})
+        self.addCleanup(self.live.close)
+        self.widget, self.sent = self.live.widget(height=400), queue.Queue()
+        self.widget.send = lambda content, buffers=None: self.sent.put((content, buffers))
+
+    def wait(self, page, found):
+        """Passes on what the kernel sends until something is so."""
+        for _ in range(400):
+            while not self.sent.empty():
+                content, buffers = self.sent.get()
+                page.evaluate("hear", [content, base64.b64encode(buffers[0]).decode() if buffers else None])
+            if found():
+                return
+            page.wait_for_timeout(50)
+        self.fail("it did not come about")
+
+    def test_a_person_selects_and_sees_what_is_selected(self):
+        complaints = []
+        with sync_playwright() as driver:
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            page = browser.new_page(viewport={"width": 900, "height": 500})
+            page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.expose_function("tell", lambda message: self.widget._take(None, message, []))
+            page.evaluate(HOST, self.widget._esm)
+            inner = lambda code: len(page.frames) > 1 and page.frames[1].evaluate(f"globalThis.pinfold && ({code})")
+            self.wait(page, lambda: inner("pinfold.panes[0]?.frame?.clusters"))
+            self.wait(page, lambda: inner("!pinfold.panes[0].player.isMoving"))
+            box = page.frames[1].query_selector("canvas").bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            page.keyboard.down("Shift")
+            page.mouse.move(x - 5, y - 5)
+            page.mouse.down()
+            # At zoom 1 ten degrees are 14 pixels.
+            page.mouse.move(x + 33, y + 5, steps=4)
+            page.mouse.up()
+            page.keyboard.up("Shift")
+            self.wait(page, lambda: self.widget.selection)
+            chosen = self.widget.selected()
+            self.assertEqual((chosen["lon"].round().tolist(), set(chosen["lat"].round())), ([0, 10, 20], {0}))
+            self.widget.selection = [0, 1]
+            self.wait(page, lambda: inner("pinfold.panes[0].lit?.size === 2"))
+            page.evaluate("end()")
+            self.wait(page, lambda: not self.widget._sockets)
+            browser.close()
+        self.assertEqual(complaints, [])
 
 
 @unittest.skipIf(nbclient is None or anywidget is None, "nbclient and anywidget are not there")

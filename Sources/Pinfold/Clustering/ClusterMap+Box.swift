@@ -34,22 +34,25 @@ extension ClusterMap {
     let frame = try frame(for: viewport)
     let (hierarchy, ids) = (index.hierarchy, frame.ids)
     var markers: [BoxMarker] = []
+    markers.reserveCapacity(frame.count)
+    // No closures over optionals, which would not be specialized for their types.
     for cluster in 0..<frame.count {
-      var point: Int?
+      var point = -1
       if frame.memberCount(of: cluster) == 1 { frame.forEachMember(of: cluster) { point = $0 } }
-      let coordinate =
-        point.map { points.coordinate($0).unwound(on: projection) } ?? frame.unwoundCoordinate(of: cluster)
+      let place = point >= 0 ? points.coordinate(point) : frame.coordinate(of: cluster)
+      let coordinate = place.unwound(on: projection)
       guard box.contains(coordinate, on: projection) else { continue }
-      let expansion =
-        if point != nil {
-          Double.infinity
-        } else if let hierarchy, let node = hierarchy.node(of: ids[cluster]) {
-          hierarchy.expansionZoom(of: node) ?? .infinity
-        } else {
-          frame.isStack(cluster) ? Double.infinity : .nan
+      var expansion = Double.infinity
+      if point < 0 {
+        if let hierarchy, let node = hierarchy.node(of: ids[cluster]) {
+          expansion = hierarchy.expansionZoom(of: node) ?? .infinity
+        } else if !frame.isStack(cluster) {
+          expansion = .nan
         }
+      }
       markers.append(
-        BoxMarker(cluster: cluster, coordinate: coordinate, point: point, expansionZoom: expansion))
+        BoxMarker(
+          cluster: cluster, coordinate: coordinate, point: point >= 0 ? point : nil, expansionZoom: expansion))
     }
     return (frame, markers)
   }

@@ -157,6 +157,9 @@ def merge(parts):
     parts = list(parts)
     if not parts:
         raise Error("no cells to merge")
+    for part in parts:
+        if not isinstance(part, Cells):
+            raise Error(f"parts: Cells expected, not {type(part).__name__}")
     texts = (ctypes.c_char_p * len(parts))(*[part.csv for part in parts])
     sizes = (ctypes.c_size_t * len(parts))(*[len(part.csv) for part in parts])
     return Cells(stored(

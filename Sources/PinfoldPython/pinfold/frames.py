@@ -274,6 +274,8 @@ class Frame(Arrow):
 
         `diff` is a name or a text, as `'membership(duration=0.4)'`.
         """
+        if not isinstance(new, Frame):
+            raise Error(f"new: a Frame expected, not a {type(new).__name__}")
         return json.loads(
             told("frame_transition", workbench, self._handle, new._handle, definition(diff), OUT))
 
@@ -287,6 +289,9 @@ def score(frames, metrics=None, *, seed=1):
     frames = [frames] if isinstance(frames, Frame) else list(frames)
     if not frames:
         raise Error("no frames to measure")
+    for frame in frames:
+        if not isinstance(frame, Frame):
+            raise Error(f"frames: Frames expected, not a {type(frame).__name__}")
     handles = (ctypes.c_void_p * len(frames))(*[frame._handle.pointer for frame in frames])
     seed = whole("seed", seed, 0)
     wanted = {"seed": seed} if metrics is None else {"seed": seed, "metrics": metrics}

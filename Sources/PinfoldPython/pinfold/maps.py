@@ -62,6 +62,8 @@ class Map:
         view = definition(wanted)
         if previous is None:
             return self._frame(view)
+        if not isinstance(previous, Frame):
+            raise Error(f"previous: a Frame expected, not a {type(previous).__name__}")
         return Frame(made("map_frame", self._handle, view, previous._handle, STOPPER, OUT), self)
 
     def _frame(self, view):

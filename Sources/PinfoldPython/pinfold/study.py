@@ -5,7 +5,7 @@ import json
 import os
 import tempfile
 
-from ._library import STOPPER, Error, stoppable, taken, workbench
+from ._library import STOPPER, Error, c_text, definition, stoppable, taken, workbench
 from .points import Points
 
 
@@ -19,8 +19,8 @@ def script(text, points=None, **arguments):
         raise Error(f"points: Points expected, not a {type(points).__name__}")
     value, printed = ctypes.c_void_p(), ctypes.c_void_p()
     stoppable(
-        "workbench_run", workbench, text.encode(), None if points is None else points._handle,
-        json.dumps(arguments, allow_nan=False).encode(), STOPPER, ctypes.byref(value), ctypes.byref(printed))
+        "workbench_run", workbench, c_text("script", text), None if points is None else points._handle,
+        definition(arguments), STOPPER, ctypes.byref(value), ctypes.byref(printed))
     value, printed = taken(value), taken(printed)
     if printed:
         print(printed.decode("utf-8", "replace"), end="")

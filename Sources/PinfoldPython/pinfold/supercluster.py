@@ -45,12 +45,17 @@ class SuperCluster:
         A box whose west is greater than its east crosses the date line. Beyond `max_zoom` there are points alone.
         """
         first, last = self._zooms
-        zoom = min(max(math.floor(zoom), first), last + 1)
-        (west, north), (east, south) = top_left, bottom_right
-        if east - west >= 360:
-            west, east = -180.0, 180.0
-        else:
-            west, east = (west + 180) % 360 - 180, east if east == 180 else (east + 180) % 360 - 180
+        try:
+            zoom = min(max(math.floor(zoom), first), last + 1)
+            (west, north), (east, south) = top_left, bottom_right
+            if east - west >= 360:
+                west, east = -180.0, 180.0
+            else:
+                west, east = (west + 180) % 360 - 180, east if east == 180 else (east + 180) % 360 - 180
+        except (TypeError, ValueError, OverflowError):
+            raise Error(
+                "two corners of longitude and latitude and a zoom expected, not "
+                f"{top_left!r}, {bottom_right!r} and {zoom!r}") from None
         found = (self._map if zoom <= last else self._points)._clusters(west, south, east, north, zoom)
         return [
             {"id": row, "count": 1, "expansion_zoom": None, "latitude": latitude, "longitude": longitude} if row >= 0 else
