@@ -173,6 +173,9 @@ class WidgetTests(unittest.TestCase):
         self.live.close()
         self.wait("gone")
         self.assertIn("<closed live map>", self.live._repr_mimebundle_()["text/plain"])
+        self.sent.clear()
+        self.widget._take(None, {"view": "w", "text": "page"}, [])
+        self.assertIn("The live map is closed", self.sent[0][0]["page"])
 
     def test_a_live_map_shows_as_a_widget_and_keeps_little(self):
         shown = self.live._repr_mimebundle_()

@@ -3,8 +3,9 @@
 import numpy as np
 
 from ._arrow_rows import NUMBERS
-from ._columns import Booleans, Integers, Texts, dates
+from ._columns import dates
 from ._library import Error
+from ._vectors import Booleans, Integers, Texts
 
 _UNITS = {b"s": "s", b"m": "ms", b"u": "us", b"n": "ns"}
 

@@ -5,8 +5,8 @@ import ctypes
 import numpy as np
 
 from . import _arrow_geometry, _arrow_read
-from ._columns import Texts
 from ._library import Error, c_text, call
+from ._vectors import Texts
 
 
 def is_frame(value):

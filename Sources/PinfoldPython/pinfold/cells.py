@@ -10,8 +10,8 @@ from decimal import Decimal
 import numpy as np
 
 from ._arrow_write import Arrow, Column
-from ._columns import Texts
 from ._library import STOPPER, Error, definition, options, stored, workbench
+from ._vectors import Texts
 from .points import Points, read
 
 #: The columns of every file of cells, with their types in Arrow; further ones are measures.

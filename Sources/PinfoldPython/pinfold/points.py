@@ -9,11 +9,12 @@ import numpy as np
 
 from . import _arrow_read
 from ._arrow_write import Arrow, Column
-from ._columns import Texts, built
+from ._columns import built
 from ._library import (
     OUT, STOPPER, Error, c_text, call, definition, filled, forked, kept, library, made, options, stored, told, whole,
     workbench)
 from ._tables import column, coordinates, degrees, is_frame, is_table, listed, position, with_roles
+from ._vectors import Texts
 from .maps import Map
 
 

@@ -49,6 +49,9 @@ export default { render };
 """
 
 
+_CLOSED = '<meta name="color-scheme" content="light dark"><p style="font-family: sans-serif">The live map is closed.</p>'
+
+
 class MapWidget(anywidget.AnyWidget):
     """A live map in a notebook. `selection` has the rows of the points that are selected, in order.
 
@@ -82,7 +85,11 @@ class MapWidget(anywidget.AnyWidget):
         """Takes a message of a view: what its page sends, or a word of the frame around it."""
         view, text = str(message.get("view")), str(message.get("text"))
         if text == "page":
-            html, ground = Page.of(self.live.address)
+            try:
+                self.live.selection
+                html, ground = Page.of(self.live.address)
+            except (OSError, ValueError):
+                html, ground = _CLOSED, b""
             self.send({"view": view, "page": html}, [ground])
         elif text == "open":
             self._open(view)
