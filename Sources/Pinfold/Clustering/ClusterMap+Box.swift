@@ -52,7 +52,8 @@ extension ClusterMap {
       }
       markers.append(
         BoxMarker(
-          cluster: cluster, coordinate: coordinate, point: point >= 0 ? point : nil, expansionZoom: expansion))
+          cluster: cluster, coordinate: coordinate, point: point >= 0 ? point : nil, expansionZoom: expansion)
+      )
     }
     return (frame, markers)
   }

@@ -111,7 +111,8 @@ class MapClusterer(ClusterMixin, BaseEstimator):
     def predict(self, X):
         """The cluster of the fitted row that is nearest on the map, for each row; of rows as near, the first counts.
 
-        A fitted row has the label that it has, unless one before it has the same place and another cluster.
+        A fitted row has the label that it has, unless one before it has the same place and another cluster. It takes time for
+        each pair of a row and a fitted row.
         """
         if not hasattr(self, "frame_"):
             raise _unfitted(self)
