@@ -79,7 +79,8 @@ package struct FrameRequest: Sendable {
   }
 
   private func fitted(to data: NamedPoints, _ context: VerbContext) throws -> Viewport {
-    let (most, whole) = (screen.fitted(toMostOf: data.points), screen.fitted(to: data.points))
+    let most = screen.fitted(toMostOf: data.points)
+    var whole = screen.fitted(to: data.points)
     guard most != whole else { return whole }
     let seen = try ProjectedView(most, on: data.points.projection)
     let outside = (0..<data.points.count).count { !seen.contains(data.points.position($0)) }
@@ -92,6 +93,8 @@ package struct FrameRequest: Sendable {
       )
       return whole
     }
+    // Around the world any middle shows all; that of the others is where most are.
+    if data.points.countsAround(data.points.bounds) != nil { whole.center.longitude = most.center.longitude }
     context.note("\(outliers), outside the picture; \(context.option("view")) \(whole.text) shows all")
     return most
   }

@@ -19,7 +19,8 @@ package struct PlotTransition: Verb {
         drawing.hasCoast = options.base.coast
         drawing.shapes = shapes
         return try drawing.picture(
-          of: transition.transition, from: transition.old, to: options.style.applied(to: transition.new, by: nil),
+          of: transition.transition, from: transition.old,
+          to: options.style.applied(to: transition.new, by: nil),
           moves: options.motion.moves)
       }
       let isAsked = transitions.isAsked

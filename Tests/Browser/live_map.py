@@ -197,8 +197,8 @@ def brushing_lights_the_same_members(browser, server, figures):
         }""")
     top = page.run("() => pinfold.panes[0].canvas.getBoundingClientRect().top")
     page.page.mouse.click(x, y + top)
-    page.page.wait_for_selector("#details tbody tr")
-    assert page.page.locator("#details tbody tr").count() <= 50
+    page.page.wait_for_selector("#details > .table tbody tr")
+    assert page.page.locator("#details > .table tbody tr").count() <= 50
     page.page.keyboard.press("Escape")
     page.close()
 
@@ -210,7 +210,7 @@ def panels_cover_nothing(browser, server, figures):
         page = Page(browser, server, width=width, height=height)
         page.run("() => pinfold.panes[0].canvas.focus()")
         page.page.keyboard.press("Enter")
-        page.page.wait_for_selector("#details tbody tr")
+        page.page.wait_for_selector("#details > .table tbody tr")
         page.settle()
         panel = page.page.locator("#details").bounding_box()
         for pane in page.page.locator(".pane").all():
@@ -241,13 +241,13 @@ def a_box_is_a_table_and_a_file(browser, server, figures):
     page.page.mouse.move(500, 600, steps=4)
     page.page.mouse.up()
     page.page.keyboard.up("Shift")
-    page.page.wait_for_selector("#details tbody tr")
+    page.page.wait_for_selector("#details > .table tbody tr")
     title = page.page.locator("#details h2").inner_text()
     count = int(re.match(r"([\d,]+) points?$", title)[1].replace(",", ""))
     assert count > 50, title
-    first = page.page.locator("#details tbody td").first.inner_text()
+    first = page.page.locator("#details > .table tbody td").first.inner_text()
     page.page.get_by_role("button", name="Next").click()
-    wait_for(lambda: page.page.locator("#details tbody td").first.inner_text() != first, "the second page")
+    wait_for(lambda: page.page.locator("#details > .table tbody td").first.inner_text() != first, "the second page")
     files = {}
     for name in ("CSV", "GeoJSON"):
         with page.page.expect_download() as download:
@@ -276,7 +276,7 @@ def a_cluster_is_sorted_summed_and_saved(browser, server, figures):
         }""")
     page.settle()
     page.page.keyboard.press("Enter")
-    page.page.wait_for_selector("#details tbody tr")
+    page.page.wait_for_selector("#details > .table tbody tr")
     count = int(re.match(r"([\d,]+)", page.page.locator("#details h2").inner_text())[1].replace(",", ""))
     assert count > 50, count
     page.page.locator("#details th button", has_text="population").click()
@@ -373,7 +373,7 @@ def the_first_view_shows_where_points_are(browser, server, figures):
 @check
 def points_are_the_ground_at_deep_zooms(browser, server, figures):
     """from zoom 9 to 12 the points take the place of the coast"""
-    own = Server(server.again[0], ["--generate", "clusters,count=20000,seed=3"], strategies=["grid(cellSize=200)"])
+    own = Server(server.again[0], ["--generate", "streets,count=20000,seed=3"], strategies=["grid(cellSize=200)"])
     page = Page(browser, own)
     # Of the pixels that are as the ground of the points: none far away, many close by.
     count = """() => {
@@ -483,7 +483,7 @@ def keyboard_alone(browser, server, figures):
     page.settle()
     after = page.run("() => pinfold.camera.view")
     assert after["zoom"] > before["zoom"] and not math.isclose(after["x"], before["x"]), (before, after)
-    page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Shift+Tab")
     page.page.keyboard.press("Enter")
     assert page.run("() => document.activeElement.tagName") == "SELECT"
     page.page.keyboard.type("quadtree")
@@ -739,7 +739,7 @@ def a_stack_fans_out(browser, server, figures):
         page.settle()
         box = page.page.locator(".pane canvas").bounding_box()
         page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.page.wait_for_selector("#details tbody tr")
+        page.page.wait_for_selector("#details > .table tbody tr")
         page.settle()
         box = page.page.locator(".pane canvas").bounding_box()
         pins = page.run("() => pinfold.panes[0].spread")

@@ -32,7 +32,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     ] + MarkerNumberDefinition.options(in: \.number) + [
       DefinedOption(
         "names", \.names, value: "column", example: "name",
-        "Column whose texts name single points on the map, where there is room."),
+        "Column whose texts name single points on the map, where there is room.")
     ] + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
 
   /// The help of the option that chooses colors.
@@ -54,9 +54,11 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
 
   /// Why a page cannot have the chosen layers; nil where it can.
   package var layerBeyondPages: String? {
-    guard let first = MapDrawing.Layers.names.first(where: { layer, _ in
-      layers?.contains(layer) == true && !MapPage.pageLayers.contains(layer)
-    }) else { return nil }
+    guard
+      let first = MapDrawing.Layers.names.first(where: { layer, _ in
+        layers?.contains(layer) == true && !MapPage.pageLayers.contains(layer)
+      })
+    else { return nil }
     let names = MapDrawing.Layers.names.filter { MapPage.pageLayers.contains($0.layer) }.map(\.name)
     return "'\(first.name)' is a layer of pictures; a page has \(names.joined(separator: ", "))"
   }

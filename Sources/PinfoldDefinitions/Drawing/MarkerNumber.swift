@@ -47,7 +47,7 @@ extension MarkerNumber: OptionValue {
     switch self {
     case .count: "count"
     case .weight: "weight"
-    case .column(let aggregation): "\(aggregation.column):\(aggregation.kind)"
+    case .column(let aggregation): "\(aggregation.column):\(aggregation.kind.word)"
     }
   }
 }
@@ -76,6 +76,16 @@ extension MarkerNumber {
 }
 
 extension ColumnAggregation.Kind {
+  /// The kind as users write it.
+  fileprivate var word: String {
+    switch self {
+    case .number(let kind): kind.rawValue
+    case .quantile(let share): "quantile(\(ParameterValue.number(share)))"
+    case .categories(let limit): limit.map { "top(\($0))" } ?? "histogram"
+    case .concatenation: "concat"
+    }
+  }
+
   /// Whether the summary of a cluster is a number.
   fileprivate var isNumber: Bool {
     switch self {

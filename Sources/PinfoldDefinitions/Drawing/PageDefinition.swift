@@ -28,7 +28,8 @@ package struct PageDefinition: Definition, Hashable, Sendable {
   /// - Throws: ``DefinitionError`` for a strategy whose clusters depend on the view, for a layer that pages
   ///   do not have, and for a page of more bytes than it may have.
   package func html(
-    of map: ClusterMap, titled title: String, _ drawing: DrawingDefinition, over shapes: [MapShapes], opening start: Viewport,
+    of map: ClusterMap, titled title: String, _ drawing: DrawingDefinition, over shapes: [MapShapes],
+    opening start: Viewport,
     fit: MapPage.Fit?, isAround: Bool, context: RunContext, columnName: (String) -> String
   ) throws -> String {
     if let layer = drawing.layerBeyondPages { throw DefinitionError(place: "layers", message: layer) }

@@ -95,7 +95,7 @@ extension PointSet {
   package func countsAround(_ bounds: WorldRect) -> [Int]? {
     guard projection.wraps, bounds.width > 3 << 30 else { return nil }
     var counts = [Int](repeating: 0, count: 72)
-    for index in 0..<count { counts[Int(UInt64(position(index).x) * 72 >> 32)] += 1 }
+    for index in 0..<count { counts[Int((UInt64(position(index).x) * 72) >> 32)] += 1 }
     return counts
   }
 

@@ -26,7 +26,8 @@ struct Plan: Sendable {
     let (before, after) = (oldValues?.values, values?.values)
     switch (marker.old, marker.new) {
     case (let first?, let second?):
-      return old.memberCount(of: first) < new.memberCount(of: second) ? before?[first] ?? nil : after?[second] ?? nil
+      return old.memberCount(of: first) < new.memberCount(of: second)
+        ? before?[first] ?? nil : after?[second] ?? nil
     case (let first?, nil): return before?[first] ?? nil
     case (nil, let second?): return after?[second] ?? nil
     case (nil, nil): return nil

@@ -153,12 +153,13 @@ struct ClusterRequest: Definition {
   private(set) var order = RowOrder()
   static let owner = "a cluster"
   static let pageSize = 50
-  static let options: [DefinedOption<ClusterRequest>] = [
-    DefinedOption("pane", \.pane, "The pane."),
-    DefinedOption("plan", \.plan, "The plan whose new frame has the cluster."),
-    DefinedOption("cluster", \.cluster, "The index of the cluster in it."),
-    DefinedOption("offset", \.offset, "How many members to pass over."),
-  ] + RowOrder.options(in: \.order)
+  static let options: [DefinedOption<ClusterRequest>] =
+    [
+      DefinedOption("pane", \.pane, "The pane."),
+      DefinedOption("plan", \.plan, "The plan whose new frame has the cluster."),
+      DefinedOption("cluster", \.cluster, "The index of the cluster in it."),
+      DefinedOption("offset", \.offset, "How many members to pass over."),
+    ] + RowOrder.options(in: \.order)
 }
 
 /// The order of rows in a table of points.
@@ -264,10 +265,11 @@ struct MembersRequest: Definition {
   private(set) var most = ClusterRequest.pageSize
   private(set) var order = RowOrder()
   static let owner = "the selection"
-  static let options: [DefinedOption<MembersRequest>] = [
-    DefinedOption("offset", \.offset, takes: .integer(0...Int(Int32.max)), "How many points to pass over."),
-    DefinedOption("most", \.most, takes: .integer(1...100_000), "How many points to send at most."),
-  ] + RowOrder.options(in: \.order)
+  static let options: [DefinedOption<MembersRequest>] =
+    [
+      DefinedOption("offset", \.offset, takes: .integer(0...Int(Int32.max)), "How many points to pass over."),
+      DefinedOption("most", \.most, takes: .integer(1...100_000), "How many points to send at most."),
+    ] + RowOrder.options(in: \.order)
 }
 
 /// Asks which strategies and sizes to take; answered by `suggestion`.

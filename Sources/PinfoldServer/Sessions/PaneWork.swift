@@ -21,7 +21,9 @@ struct PaneWork: Sendable {
     self.number = number
     strategy = try ClustererDefinition.one(request.strategy, in: registry)
     diff = try Choice.one(request.diff, kind: .diff, in: registry).make()
-    style = try request.style.map { (node) throws(DefinitionError) in try StyleDefinition(node) } ?? StyleDefinition()
+    style =
+      try request.style.map { (node) throws(DefinitionError) in try StyleDefinition(node) }
+      ?? StyleDefinition()
     by =
       try request.by.map { (node) throws(DefinitionError) in
         try MarkerNumber(node, of: "by", kind: .text, registry: registry)

@@ -84,7 +84,7 @@ enum TileRequest: Hashable {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     if parts.first == "dots" {
       let numbers = parts.dropFirst().compactMap(Self.number)
-      guard numbers.count == 3, parts.count == 4, numbers[0] <= Self.mostDotsZoom,
+      guard numbers.count == 3, parts.count == 4,
         let address = TileAddress(checking: numbers[0], column: numbers[1], row: numbers[2])
       else { return nil }
       self = .dots(address)
@@ -96,8 +96,6 @@ enum TileRequest: Hashable {
     else { return nil }
     self = .tile(address)
   }
-
-  private static let mostDotsZoom = 22
 
   static let documentName = "tiles.json"
 

@@ -268,14 +268,17 @@ const sorting = () => (order.sort === null ? {} : order);
 
 connection.on("cluster", (message) => {
   const pane = panes[message.pane];
-  if (!pane || pane.player.plan.number !== message.plan) return;
+  if (!pane || pane.player.latest.number !== message.plan) return;
   pane.hull = message.hull.map((number) => number * 2 ** -32);
   pane.spread = spreadAround(pane, message);
   element("settings").hidden = true;
-  const { plan, cluster } = message;
   showDetails(element("details"), message, order, {
-    ...pointActions(message, (more) => (
-      connection.send({ ask: "cluster", pane: message.pane, plan, cluster, ...sorting(), ...more }))),
+    ...pointActions(message, (more) => {
+      // The cluster has another number in a newer frame; where it is gone its points are still selected.
+      const asked = pane.focus < 0 ? { ask: "members" }
+        : { ask: "cluster", pane: pane.index, plan: pane.player.latest.number, cluster: pane.focus };
+      connection.send({ ...asked, ...sorting(), ...more });
+    }),
     zoom: message.expansionZoom === null ? null : () => {
       const [x, y] = middleOf(pane.hull);
       camera.fly({ x, y, zoom: message.expansionZoom });
