@@ -98,6 +98,16 @@ package struct Groups {
     return try Groups(keys: keys, call)
   }
 
+  /// Groups with the values of each group of `spots` in one of them, that of the first.
+  package func whole(_ spots: Groups, _ call: LuaCall) throws -> Groups {
+    let keys = unsafe try withLabels { labels in
+      unsafe try spots.withLabels { spot in
+        try call.column(rows: labels.count) { unsafe Int64(labels[spots.first[Int(spot[$0]) - 1]]) }
+      }
+    }
+    return try Groups(keys: keys, call)
+  }
+
   package func withLabels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
     guard let result = unsafe try labels.withCells(as: UInt32.self, body) else {
       fatalError("labels are UInt32")

@@ -58,11 +58,16 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
       "cross", "(others: groups): groups", "Groups of the values that share a group both here and there.",
       example: "cells:cross(points.groups)"
     ) { (groups, call: LuaCall, others: GroupsObject) in
-      let (count, given) = (groups.groups.labels.count, others.groups.labels.count)
-      guard count == given else {
-        throw LuaArgumentError(2, "groups of \(count) values expected, got groups of \(given)")
-      }
+      try groups.checkCount(of: others)
       return GroupsObject(try groups.groups.crossed(with: others.groups, call))
+    }
+    lua.method(
+      "whole", "(spots: groups): groups",
+      "The groups with each spot whole: its values share the group of its first one.",
+      example: #"points:groupby("country"):whole(points.spots)"#
+    ) { (groups, call: LuaCall, spots: GroupsObject) in
+      try groups.checkCount(of: spots)
+      return GroupsObject(try groups.groups.whole(spots.groups, call))
     }
     lua.metamethod(.length, "integer", "The number of groups.") { (groups: GroupsObject) in
       groups.groups.count
@@ -85,6 +90,13 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
         throw LuaArgumentError(2, "a column of \(count) values expected, got \(column.count)")
       }
       return column
+    }
+  }
+
+  private func checkCount(of others: GroupsObject) throws {
+    let (count, given) = (groups.labels.count, others.groups.labels.count)
+    if count != given {
+      throw LuaArgumentError(2, "groups of \(count) values expected, got groups of \(given)")
     }
   }
 

@@ -218,7 +218,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   /// The connected components of the neighbor graph; with a mask, of the points for which it holds, while
   /// each of the others is a group by itself.
-  private func connected(among mask: Mask?, _ call: LuaCall) throws -> GroupsObject {
+  func connected(among mask: Mask?, _ call: LuaCall) throws -> GroupsObject {
     let items = try mask.map { try chosen(by: $0, call) }
     // The roots, and the sets of cells or points that they come of.
     try call.reserve(bytes: positions.count * 2 * MemoryLayout<UInt32>.stride)

@@ -125,6 +125,13 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     lua.getter("groups", "groups", "The points by their groups, which never share a cluster.") {
       points, call in try points.groups(call)
     }
+    lua.getter(
+      "spots", "groups", "Coincident points of one group, which share a cluster at every zoom.",
+      example: #"points:groupby("country"):whole(points.spots)"#
+    ) { points, call in
+      let spots = try NeighborsObject(of: points, within: 0, call).connected(among: nil, call)
+      return GroupsObject(try spots.groups.crossed(with: points.groups(call).groups, call))
+    }
     lua.getter("id", "column|string[]", "Ids: a column where they are numbers, else a list.") {
       points, call in try points.idValues(call)
     }

@@ -44,6 +44,18 @@ struct ShippedScriptTests {
     #expect(!outcome.complaint.contains("\n  | "), "no line of code: \(outcome.complaint)")
   }
 
+  @Test("profile times a plugin line by line")
+  func profile() throws {
+    let plugin = Folders.package.appending(path: "Plugins/hexgrid.lua").path
+    let outcome = try run("profile", plugin, "points.csv", "--passes", "1")
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.output.hasPrefix("hexgrid on points.csv: "), "\(outcome.output)")
+    #expect(outcome.output.contains("points:hex("), "\(outcome.output)")
+    let rows = try #require(
+      try json(run("profile", plugin, "points.csv", "--json").output)["rows"] as? [[String: Any]])
+    #expect(rows.contains { ($0["visits"] as? Int ?? 0) > 1 && ($0["line"] as? Int ?? 0) > 1 })
+  }
+
   @Test("suggest tunes families to equal numbers of markers and recommends one that is steady")
   func suggest() throws {
     let rows = (0..<4000).map { row in

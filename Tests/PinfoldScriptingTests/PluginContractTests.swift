@@ -118,6 +118,78 @@ struct PluginContractTests {
     #expect(try !broken(path).isEmpty == violation.isFound)
   }
 
+  /// Strategies that split coincident points under one condition, which most points or views do not meet.
+  static let splitters = [
+    "view.margin > 0", "view.zoom > 18", "points.priority:max() > 0", "points.group[1] ~= ''",
+    "points.lon:max() > 180", "points:attr('year'):max() > 0", "points.weight:max() > 50", "not view.wraps",
+    "not view.wraps and view.width > 1600", "view.width > 2000", "view.bearing ~= 0", "view.tileSize == 512",
+    "type(points.id) == 'table'", "points.lat:max() > 85.0512",
+    // Of two traits, of points and of views.
+    "points.weight:max() > 50 and view.bearing ~= 0", "type(points.id) == 'table' and view.tileSize == 512",
+    "points.lat:max() > 85.0512 and view.zoom > 18", "not view.wraps and view.margin > 0",
+    "points.id:min() < 0 and view.width < 500",
+  ]
+
+  @Test("coincident points split under one condition or two", arguments: splitters)
+  func splitter(_ condition: String) throws {
+    let path = fixture.strategy(
+      "if #points > 0 and \(condition) then return { groups = points.row:group() } end " + Self.good,
+      extra: "attributes = { year = 'number' },")
+    #expect(try broken(path).contains("stacks"))
+  }
+
+  @Test("a rule that was tried on nothing does not say that it held")
+  func notTried() throws {
+    let path = fixture.strategy("return { groups = points:grid(view.bearing ~= 0 and 200 or 60):group() }")
+    let subject = try ContractSubject(named: "fixture", in: PluginFixture.workbench(path).registry)
+    let alone = ContractSample(
+      "alone", PointColumns(longitude: [10], latitude: [50]),
+      viewports: [Viewport(center: Coordinate(longitude: 10, latitude: 50), zoom: 3)])
+    let report = try subject.report(on: [alone])
+    let verdicts = Dictionary(uniqueKeysWithValues: report.findings.map { ($0.rule.name, "\($0.verdict)") })
+    for rule in ["stacks", "groups", "history", "names", "spread", "hidden", "growth"] {
+      #expect(verdicts[rule] == "not tried", "\(rule): \(verdicts[rule] ?? "")")
+    }
+    #expect(verdicts["bearing"] == "not promised" && verdicts["conservation"] == "held")
+  }
+
+  @Test("cells with borders at ±180° and elsewhere pass, those with a border there alone do not")
+  func cells() throws {
+    let cells = fixture.strategy(
+      "local side = 2 ^ (math.max(0, math.floor(view.zoom)) + 3) "
+        + "local x, y = points.unitX * side // 2 ^ 32, points.unitY * side // 2 ^ 32 "
+        + "return { groups = (x * 2 ^ 26 + y):group() }")
+    #expect(try broken(cells) == [])
+    // The border at 180° alone: columns elsewhere are joined.
+    let seam = fixture.strategy("return { groups = (points.unitX // (2 ^ 32 / 3.3)):group() }")
+    #expect(try broken(seam).contains("dateLine"))
+  }
+
+  @Test("the budget of a check is processor time")
+  func processorTime() throws {
+    let loop = fixture.strategy("while #points > 1 do end " + Self.good)
+    let subject = try ContractSubject(named: "fixture", in: PluginFixture.workbench(loop).registry)
+    let start = ThreadClock.seconds
+    let report = try subject.report(
+      on: ShippedPlugin.samples(), context: RunContext().limitingProcessorTime(to: 0.2))
+    #expect(report.untried.first == "clusters" && report.violations.isEmpty)
+    #expect(ThreadClock.seconds - start < 5)
+  }
+
+  @Test("a counterexample has the columns that the plugin reads; groups:whole mends units that split a spot")
+  func counterexample() throws {
+    let extra = "attributes = { country = 'text' },"
+    let split = fixture.strategy("return { groups = points:groupby('country') }", extra: extra)
+    let subject = try ContractSubject(named: "fixture", in: PluginFixture.workbench(split).registry)
+    let report = try subject.report(on: subject.samples(seed: 1, thorough: false))
+    let stacks = try #require(report.violations.first { $0.rule.name == "stacks" })
+    #expect(stacks.points.count == 2)
+    #expect(stacks.description.contains(", country '"), "\(stacks)")
+    let whole = fixture.strategy(
+      "return { groups = points:groupby('country'):whole(points.spots) }", extra: extra)
+    #expect(try broken(whole) == [])
+  }
+
   @Test("an honest one breaks nothing")
   func honest() throws {
     #expect(try broken(fixture.strategy(Self.good, extra: "reach = 100,")).isEmpty)

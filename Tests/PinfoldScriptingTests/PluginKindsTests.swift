@@ -322,7 +322,7 @@ struct PluginKindsTests {
       ("measures = { gone = {} },", "return { gone = {} }", "'measure' returned for 'gone' a table"),
       ("measures = { gone = { bettr = 1 } },", "", "measure 'gone' has an unknown field 'bettr'"),
       ("measures = { gone = {} }, better = 'lower',", "", "field 'better' belongs into each of 'measures'"),
-      ("measures = { 1 },", "", "field 'measures' must be a table of tables by names"),
+      ("measures = { 1 },", "", "field 'measures' must be a list of tables with names"),
       ("measures = {},", "", "field 'measures' is empty"),
     ] {
       do {

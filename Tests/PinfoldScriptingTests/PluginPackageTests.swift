@@ -70,10 +70,39 @@ struct PluginPackageTests {
     _ = try PackageInstaller(into: home).install(package())
     let newer = package(#"{ "name": "rows", "version": "2.0.0" }"#)
     #expect(
-      refusal(newer) == "home/rows: is there already, version 1.2.0; remove that folder to install version "
-        + "2.0.0 in its place")
+      refusal(newer)
+        == "home/rows: is there already, version 1.2.0; --replace installs version 2.0.0 in its place")
     #expect(try PluginPackage(folder: "\(home)/rows").version == "1.2.0")
     #expect(Folder.names(in: home).filter { !$0.hasPrefix(".") } == ["rows"])
+  }
+
+  @Test("are replaced when asked for, and removed; folders of other origin are left alone")
+  func replacing() throws {
+    let installer = PackageInstaller(into: home)
+    _ = try installer.install(package())
+    let newer = package(#"{ "name": "rows", "version": "2.0.0" }"#)
+    #expect(try installer.install(newer, replacing: true).package.version == "2.0.0")
+    #expect(Folder.names(in: home) == ["rows"])
+    let typo = #expect(throws: PluginError.self) { try installer.uninstall("row") }
+    #expect(
+      "\(try #require(typo))".contains("no installed package has the name 'row' (did you mean 'rows'?)"))
+    #expect(try installer.uninstall("rows").version == "2.0.0")
+    #expect(Folder.names(in: home).isEmpty)
+    write("home/rows/pinfold.json", #"{ "name": "rows", "version": "1.0.0" }"#)
+    #expect(throws: PluginError.self) { try installer.uninstall("rows") }
+    #expect(throws: PluginError.self) { try installer.install(newer, replacing: true) }
+    #expect(Folder.names(in: home) == ["rows"])
+  }
+
+  @Test(
+    "may require versions of Pinfold",
+    arguments: [
+      ("0.1", true), (">=0.2.0 <1.0.0", true), ("<0.2.0", false), (">=7", false), ("0.2.1", false),
+    ])
+  func requirement(range: String, isMet: Bool) throws {
+    let found = refusal(package(#"{ "name": "rows", "version": "1.2.0", "requires": "\#(range)" }"#))
+    #expect(
+      isMet ? found == "installed" : found.contains("requires Pinfold \(range); this is 0.2.0"), "\(found)")
   }
 
   @Test(
@@ -87,6 +116,10 @@ struct PluginPackageTests {
       ),
       (#"{ "name": "rows", "verson": "1.0.0" }"#, "unknown field 'verson' (did you mean 'version'?)"),
       (#"{ "name": 3, "version": "1.0.0" }"#, "field 'name' must be a text"),
+      (
+        #"{ "name": "rows", "version": "1.0.0", "requires": "new" }"#,
+        "field 'requires' is 'new'; it must be versions of Pinfold such as >=0.2.0 <1.0.0"
+      ),
       ("[]", "an object with 'name' and 'version' expected"), ("{", "pinfold.json"),
     ])
   func manifests(manifest: String, message: String) {

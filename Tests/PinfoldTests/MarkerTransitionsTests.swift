@@ -39,7 +39,7 @@ import Testing
     (packed.old, packed.new, packed.addedAt, packed.removedAt) = (nil, -1, 0.25, nil)
     #expect(packed.old == nil && packed.new == -1 && packed.addedAt == 0.25 && packed.removedAt == nil)
     #expect(marker(.move, .max, 0).old == Int(Int32.max))
-    #expect(MemoryLayout<MarkerTransition>.stride == 56)
+    #expect(MemoryLayout<MarkerTransition>.stride == 64)
   }
 
   @Test("positions go the short way, eased, and stay at the ends outside of the time")

@@ -13,6 +13,8 @@ typedef struct plua_held {
   size_t next_free;
 } plua_held;
 
+typedef struct plua_profile plua_profile;
+
 struct plua_state {
   // Memory: counted for the whole state, limited while `guest` is true.
   size_t used, peak, limit;
@@ -39,6 +41,7 @@ struct plua_state {
   double time_limit, processor_limit;
   uint64_t instruction_limit, instructions;
   int interval;  // of the counting hook, 0: no counting
+  plua_profile *profile;  // NULL where lines are not timed
   plua_stop stopped;
   atomic_bool interrupt;
   _Atomic uint64_t deadline;  // when to look whether the run under way is late, 0: never
@@ -85,7 +88,14 @@ void plua_remove_native_bytes(plua_state *S, size_t bytes);
 /// Does what `plua_schedule_collection` scheduled; raises where too little was freed.
 void plua_collect_scheduled(lua_State *L);
 
+// profile.c
+void plua_profile_begin(plua_state *S);
+void plua_profile_end(plua_state *S);
+void plua_profile_event(plua_state *S, lua_State *L, lua_Debug *info);
+
 // stopping.c
+/// The processor time of the thread in nanoseconds.
+uint64_t plua_thread_time(void);
 void plua_begin_run(plua_state *S, lua_State *L);
 void plua_end_run(plua_state *S, lua_State *L);
 /// Makes `L` the thread that is stopped when the state is.

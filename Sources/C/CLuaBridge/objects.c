@@ -137,11 +137,20 @@ static int find_member(lua_State *L) {
   return 1;
 }
 
+/// Objects are read alone; a class that can be changed has an operation of its own.
+static int refuse_change(lua_State *L) {
+  const char *name = luaL_getmetafield(L, 1, "__name") == LUA_TSTRING ? lua_tostring(L, -1) : "object";
+  if (lua_type(L, 2) == LUA_TSTRING)
+    return luaL_error(L, "a value of type %s cannot be changed: no field '%s' can be set", name, lua_tostring(L, 2));
+  return luaL_error(L, "a value of type %s cannot be changed", name);
+}
+
 bool plua_push_class(lua_State *L, const void *key, const char *name, bool cells) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TTABLE) return false;
   lua_pop(L, 1);
   static const luaL_Reg shared[] = {
-    {"__gc", finalize}, {"__close", finalize}, {"__eq", equal}, {"__tostring", describe}, {NULL, NULL},
+    {"__gc", finalize}, {"__close", finalize}, {"__eq", equal}, {"__tostring", describe},
+    {"__newindex", refuse_change}, {NULL, NULL},
   };
   lua_createtable(L, 2, 12);
   luaL_setfuncs(L, shared, 0);

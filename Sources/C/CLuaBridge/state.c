@@ -47,6 +47,7 @@ void plua_retain(plua_state *S) { atomic_fetch_add_explicit(&S->owners, 1, memor
 void plua_forget(plua_state *S) {
   if (atomic_fetch_sub_explicit(&S->owners, 1, memory_order_acq_rel) != 1) return;
   pthread_mutex_destroy(&S->lock);
+  plua_set_profiling(S, false);
   free(S->dropped);
   free(S->traceback);
   free(S->name);

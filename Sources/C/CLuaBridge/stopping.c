@@ -39,7 +39,7 @@ uint64_t plua_now(void) {
 
 // MARK: Whether to stop
 
-static uint64_t thread_time(void) {
+uint64_t plua_thread_time(void) {
   struct timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
@@ -51,7 +51,7 @@ static uint64_t about_thread_time(uint64_t now) {
   static _Thread_local uint64_t looked_at, seen;
   if (!looked_at || now - looked_at > 100000) {
     looked_at = now;
-    seen = thread_time();
+    seen = plua_thread_time();
   }
   return seen + (now - looked_at);
 }
@@ -63,7 +63,7 @@ static bool is_late(plua_state *S) {
   if (!deadline || (now = plua_now()) <= deadline) return false;
   uint64_t wall = atomic_load_explicit(&S->wall_deadline, memory_order_relaxed);
   if (!S->thread_deadline || (wall && now > wall)) return true;
-  uint64_t spent = thread_time();
+  uint64_t spent = plua_thread_time();
   if (spent >= S->thread_deadline) return true;
   deadline = now + (S->thread_deadline - spent);
   if (wall && wall < deadline) deadline = wall;
@@ -103,17 +103,14 @@ plua_stop plua_stopped(const plua_state *S) { return S->stopped; }
 
 // MARK: The hook
 
-static void hook(lua_State *L, lua_Debug *unused);
+static void hook(lua_State *L, lua_Debug *info);
 
 static void arm(lua_State *L) { lua_sethook(L, hook, LUA_MASKCOUNT, 1); }
 
 /// Resets the hook to that of a run that is not to stop.
 static void disarm(lua_State *L, int interval) {
-  if (interval) {
-    lua_sethook(L, hook, LUA_MASKCOUNT, interval);
-  } else {
-    lua_sethook(L, NULL, 0, 0);
-  }
+  int mask = (interval ? LUA_MASKCOUNT : 0) | (plua_of(L)->profile ? LUA_MASKLINE | LUA_MASKRET : 0);
+  lua_sethook(L, mask ? hook : NULL, mask, interval);
 }
 
 static const char *text(plua_stop stop) {
@@ -144,9 +141,12 @@ static void raise_stop(lua_State *L) {
   lua_error(L);
 }
 
-static void hook(lua_State *L, lua_Debug *unused) {
-  (void)unused;
+static void hook(lua_State *L, lua_Debug *info) {
   plua_state *S = plua_of(L);
+  if (info->event != LUA_HOOKCOUNT) {
+    if (S->profile) plua_profile_event(S, L, info);
+    return;
+  }
   int count = lua_gethookcount(L);
   if (S->interval && count == S->interval) S->instructions += (uint64_t)count;
   if (!S->stopped) {
@@ -245,6 +245,10 @@ void plua_begin_run(plua_state *S, lua_State *L) {
   S->current = L;
   atomic_store(&S->running, true);
   running_here = S;
+  if (S->profile) {
+    plua_profile_begin(S);
+    disarm(L, S->interval);
+  }
   if (S->time_limit > 0 || S->processor_limit > 0) {
     uint64_t now = plua_now(), processor = (uint64_t)(S->processor_limit * 1e9);
     uint64_t wall = S->time_limit > 0 ? now + (uint64_t)(S->time_limit * 1e9) : 0;
@@ -258,6 +262,7 @@ void plua_begin_run(plua_state *S, lua_State *L) {
 void plua_end_run(plua_state *S, lua_State *L) {
   if (S->watched) plua_unwatch(S);
   running_here = S->outer;
+  if (S->profile) plua_profile_end(S);
   if (atomic_load_explicit(&S->deadline, memory_order_relaxed)) {
     atomic_store(&S->deadline, 0);
     atomic_store(&S->wall_deadline, 0);

@@ -68,11 +68,18 @@ public struct MarkerTransition: Hashable, Sendable {
     set { removed = newValue ?? .infinity }
   }
 
-  // 56 bytes rather than 96: writing markers dominates large transitions.
+  /// Its own time and way; nil for a straight line over the whole duration.
+  public var motion: MarkerMotion? {
+    get { box?.motion }
+    set { box = newValue.map { MarkerMotion.Box($0) } }
+  }
+
+  // 64 bytes rather than 144: writing markers dominates large transitions.
   private var oldCluster: OptionalIndex
   private var newCluster: OptionalIndex
   private var added: Double
   private var removed: Double
+  private var box: MarkerMotion.Box?
 
   /// Describes one marker.
   public init(
@@ -96,9 +103,11 @@ public struct MarkerTransition: Hashable, Sendable {
 
   /// Returns the movement when time runs backwards.
   public func reversed() -> MarkerTransition {
-    MarkerTransition(
+    var marker = MarkerTransition(
       kind: kind.reversed, old: new, new: old, start: end, end: start, count: count,
       addedAt: removedAt.map { 1 - $0 }, removedAt: addedAt.map { 1 - $0 })
+    marker.motion = motion?.reversed()
+    return marker
   }
 
   /// The order of a transition's markers: by old cluster, those without one last; then by new cluster, those

@@ -2,7 +2,8 @@
 ///
 /// Before time 0 the markers are those of the old frame, from time 1 on those of the new one, and between
 /// them what the diff makes of it. To play it: move every marker from its start to its end, eased, over the
-/// whole duration; add it and remove it when it says so. Nothing else of the frames is needed.
+/// whole duration or as its motion says; add it and remove it when it says so. Nothing else of the frames is
+/// needed.
 public struct MarkerTransitions: Hashable, Sendable {
   /// Every marker that is on the screen at some moment: by old cluster, those without one last; then by new
   /// cluster, those without one first; then by time.
@@ -56,8 +57,19 @@ public struct MarkerTransitions: Hashable, Sendable {
   ///
   /// - Parameter time: a share of the duration; before 0 the marker stands at its start, after 1 at its end.
   public func position(of marker: MarkerTransition, at time: Double) -> WorldPoint {
-    let progress = easing.progress(at: max(0, min(time, 1)))
-    return projection.position(from: marker.start, to: marker.end, at: progress)
+    let time = max(0, min(time, 1))
+    let progress = progress(of: marker, at: time)
+    let straight = projection.position(from: marker.start, to: marker.end, at: progress)
+    guard let bend = marker.bend(on: projection) else { return straight }
+    let share = 2 * progress * (1 - progress)
+    return WorldPoint(
+      x: UInt32(truncatingIfNeeded: Int64(straight.x) + Int64((bend.east * share).rounded())),
+      y: UInt32(clamping: Int64(straight.y) + Int64((bend.south * share).rounded())))
+  }
+
+  /// How far a marker has come at a time, 0…1 both.
+  package func progress(of marker: MarkerTransition, at time: Double) -> Double {
+    marker.motion?.progress(at: time, usual: easing) ?? easing.progress(at: time)
   }
 
   /// The reverse transition: what the same diff returns for the frames in the other order.

@@ -123,11 +123,22 @@ extension [ParameterDescription] {
 
   /// The attributes that values name, in the order of declaration.
   package func columns(in values: ParameterValues) -> [AttributeNeed] {
-    compactMap { parameter in
-      guard case .column(let kind) = parameter.kind,
-        case .choice(let name) = values[parameter.name] ?? parameter.defaultValue, !name.isEmpty
-      else { return nil }
-      return AttributeNeed(name: name, kind: kind)
+    flatMap { parameter -> [AttributeNeed] in
+      let value = values[parameter.name] ?? parameter.defaultValue
+      switch (parameter.kind, value) {
+      case (.column(let kind), let name): return [name].needs(of: kind)
+      case (.list(of: .column(let kind)), .list(let names)): return names.needs(of: kind)
+      default: return []
+      }
+    }
+  }
+}
+
+extension [ParameterValue] {
+  /// The attributes that values name.
+  fileprivate func needs(of kind: AttributeKind) -> [AttributeNeed] {
+    compactMap { value in
+      if case .choice(let name) = value, !name.isEmpty { AttributeNeed(name: name, kind: kind) } else { nil }
     }
   }
 }

@@ -17,6 +17,19 @@ public struct RunContext: Sendable {
 
   private static let start = ContinuousClock.now
 
+  /// The processor time of the calling thread at which the call is aborted; nil for none.
+  private var processorEnd: Double?
+
+  /// The context with a limit of the processor time that the calling thread may use from now on.
+  package func limitingProcessorTime(to seconds: Double) -> RunContext {
+    var context = self
+    context.processorEnd = min(processorEnd ?? .infinity, ThreadClock.seconds + seconds)
+    return context
+  }
+
+  /// The processor time that is left, in seconds; nil without a limit.
+  package var processorSecondsLeft: Double? { processorEnd.map { $0 - ThreadClock.seconds } }
+
   /// The number of threads that the call may use, 1 or more.
   public var threads: Int
 
@@ -34,11 +47,17 @@ public struct RunContext: Sendable {
   /// Throws if the call should stop. Cheap enough to call every few thousand iterations.
   public func check() throws(ClusteringError) {
     if let cancellation, cancellation.isCancelled { throw .cancelled }
-    if end != nil, isLate { throw .deadlineExceeded }
+    if limitsTime, isLate { throw .deadlineExceeded }
   }
 
+  /// Whether the call may be aborted for the time that it takes.
+  package var limitsTime: Bool { end != nil || processorEnd != nil }
+
+  /// Whether the deadline has passed, or the processor time is used up.
   @inline(never)
-  private var isLate: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
+  package var isLate: Bool {
+    deadline.map { ContinuousClock.now > $0 } ?? false || processorSecondsLeft.map { $0 <= 0 } ?? false
+  }
 }
 
 /// A flag that stops running calls; it can be set from any thread.

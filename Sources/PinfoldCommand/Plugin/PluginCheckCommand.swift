@@ -133,32 +133,33 @@ private struct ContractText: ListText {
       facts.row([place == 0 ? "  views" : "", viewport.text])
     }
     let setting = violation.setting.map { " with \($0)" } ?? ""
-    return "\(violation.rule.name) is broken\(setting)\n\(facts.text)\(table(of: violation.points))"
+    return "\(violation.rule.name) is broken\(setting)\n\(facts.text)\(table(of: violation))"
   }
 
-  /// The points, with those columns only in which they differ from the defaults.
-  private func table(of points: [ContractPoint]) -> String {
+  /// The points, with those columns only in which they differ from the defaults, and the attributes that are
+  /// read.
+  private func table(of violation: Violation) -> String {
+    let points = violation.shownPoints
     guard !points.isEmpty else { return "" }
-    let limit = 20
-    let hasGroups = points.contains { $0.group != nil }
-    let hasWeights = points.contains { $0.weight != 1 }
-    let hasSolitary = points.contains { !$0.isMergeable }
-    func cells(_ id: String, _ place: [String], _ group: String, _ weight: String, _ merges: String)
-      -> [String]
-    {
-      ["  \(id)"] + place + (hasGroups ? [group] : []) + (hasWeights ? [weight] : [])
-        + (hasSolitary ? [merges] : [])
+    var columns: [(name: String, text: (ContractPoint) -> String)] = [
+      ("  id", { "  \($0.id)" }), ("lon", { Numeral.text($0.coordinate.longitude) }),
+      ("lat", { Numeral.text($0.coordinate.latitude) }),
+    ]
+    if points.contains(where: { $0.group != nil }) { columns.append(("group", { $0.group ?? "-" })) }
+    if points.contains(where: { $0.weight != 1 }) { columns.append(("weight", { Numeral.text($0.weight) })) }
+    if points.contains(where: { $0.priority != 0 }) {
+      columns.append(("priority", { Numeral.text($0.priority) }))
     }
-    var table = TextTable(header: cells("id", ["lon", "lat"], "group", "weight", "merges"))
-    for point in points.prefix(limit) {
-      let place = [point.coordinate.longitude, point.coordinate.latitude].map { Numeral.text($0) }
-      table.row(
-        cells(
-          "\(point.id)", place, point.group ?? "-", Numeral.text(point.weight),
-          point.isMergeable ? "yes" : "no")
-      )
+    if points.contains(where: { !$0.isMergeable }) {
+      columns.append(("merges", { $0.isMergeable ? "yes" : "no" }))
     }
-    return "\n" + table.text + (points.count > limit ? "  … and \(points.count - limit) more\n" : "")
+    for name in violation.sample.columns.attributes.map(\.name) {
+      columns.append((name, { point in point.attributes.first { $0.name == name }?.value ?? "-" }))
+    }
+    var table = TextTable(header: columns.map(\.name))
+    for point in points { table.row(columns.map { $0.text(point) }) }
+    let rest = violation.sample.columns.count - points.count
+    return "\n" + table.text + (rest > 0 ? "  … and \(rest) more\n" : "")
   }
 
   func write(to json: inout JSONWriter) {
@@ -192,7 +193,11 @@ private struct ContractText: ListText {
         json.member("latitude", point.coordinate.latitude)
         json.member("group", point.group)
         json.member("weight", point.weight)
+        json.member("priority", point.priority)
         json.member("mergeable", point.isMergeable)
+        json.object("attributes") { json in
+          for attribute in point.attributes { json.member(attribute.name, attribute.value) }
+        }
       }
     }
   }

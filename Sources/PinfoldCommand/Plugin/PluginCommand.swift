@@ -9,11 +9,12 @@ struct PluginCommand: ParsableCommand {
     abstract: "Write, check, test, list and install plugins.",
     usage: "pinfold plugin <subcommand>",
     discussion: """
-      A plugin is a Lua file that returns a table: a strategy, a representative, a metric or a diff. \
+      A plugin is a Lua file that returns a table: a strategy, a representative, a metric, a diff, a camera or a generator. \
       'pinfold plugin new' writes one to begin with.
       """,
     subcommands: [
       NewCommand.self, CheckCommand.self, TestCommand.self, ListCommand.self, InstallCommand.self,
+      UninstallCommand.self,
       TypesCommand.self,
     ])
 }
@@ -101,11 +102,13 @@ extension PluginCommand {
         A package is a folder of plugins with a manifest, pinfold.json: { "name": "rows", "version": "1.0.0" }. It is \
         copied to $XDG_DATA_HOME/pinfold/plugins, or to --into, under its name; of a repository the files that are \
         checked out, without its history. Plugins that do not load, links, and a package of that name that is there \
-        already are refused. Nothing of a package runs outside of the sandbox of plugins.
+        already, unless with --replace, are refused. "requires": ">=0.2.0 <1.0.0" in the manifest names the versions \
+        of Pinfold that it works with. Nothing of a package runs outside of the sandbox of plugins.
 
         Examples:
           pinfold plugin install rows
           pinfold plugin install rows --into Plugins
+          pinfold plugin install rows --replace
         """)
 
     @Argument(help: "The package's folder.", completion: .directory)
@@ -116,17 +119,54 @@ extension PluginCommand {
       completion: .directory)
     var into: String?
 
+    @Flag(help: "Replace an installed package of its name, as by a newer version.")
+    var replace = false
+
     func run() throws {
-      guard let destination = into ?? PluginSearch.userFolder else {
-        throw Failure.usage("neither XDG_DATA_HOME nor HOME is set; --into names the folder of plugins")
-      }
-      let installed = try PackageInstaller(into: destination).install(folder)
+      let installed = try PackageInstaller(into: PluginCommand.folder(into)).install(
+        folder, replacing: replace)
       try Console.write("\(installed.package.name) \(installed.package.version) in \(installed.folder)\n")
       for plugin in installed.plugins {
         let place = plugin.replacesBuiltIn ? ", replacing the built-in one" : ""
         try Console.write(
           "  \(plugin.kind.rawValue) \(plugin.name) \(plugin.version)\(place): \(plugin.summary)\n")
       }
+    }
+  }
+}
+
+extension PluginCommand {
+  /// The folder of installed packages: the given one, or the user's.
+  fileprivate static func folder(_ given: String?) throws -> String {
+    guard let folder = given ?? PluginSearch.userFolder else {
+      throw Failure.usage("neither XDG_DATA_HOME nor HOME is set; --into names the folder of plugins")
+    }
+    return folder
+  }
+
+  struct UninstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "uninstall",
+      abstract: "Remove an installed package of plugins.",
+      usage: "pinfold plugin uninstall [<options>] <package>",
+      discussion: """
+        Removes the folder that 'pinfold plugin install' made. Other folders of plugins are left alone.
+
+        Examples:
+          pinfold plugin uninstall rows
+        """)
+
+    @Argument(help: "The package's name.")
+    var package: String
+
+    @Option(
+      help: ArgumentHelp("The folder of plugins that it was copied to.", valueName: "folder"),
+      completion: .directory)
+    var into: String?
+
+    func run() throws {
+      let removed = try PackageInstaller(into: PluginCommand.folder(into)).uninstall(package)
+      try Console.write("\(removed.name) \(removed.version) is removed\n")
     }
   }
 }

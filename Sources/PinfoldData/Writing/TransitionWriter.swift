@@ -69,6 +69,21 @@ public struct TransitionWriter: Sendable {
       }
       json.member("addedAt", marker.addedAt)
       json.member("removedAt", marker.removedAt)
+      if let motion = marker.motion { write(motion, to: &json) }
+    }
+  }
+
+  private func write(_ motion: MarkerMotion, to json: inout JSONWriter) {
+    json.object("motion") { json in
+      json.member("from", motion.from)
+      json.member("until", motion.until)
+      json.member("easing", motion.easing?.rawValue)
+      if let via = motion.via.map(transition.projection.unproject) {
+        json.object("via") { json in
+          json.member(new.axes.x, via.longitude)
+          json.member(new.axes.y, via.latitude)
+        }
+      }
     }
   }
 }

@@ -74,28 +74,50 @@ struct CameraMove {
   /// The keyframes of the movement, as shares of the duration.
   static let times = (0...24).map { Double($0) / 24 }
 
-  /// The way of a marker on the plane, and its shifts around the globe in which it is seen at some moment.
-  func way(
-    of marker: MarkerTransition, radius: Double
-  ) -> (start: ScreenPosition, end: ScreenPosition, shifts: [Double]) {
+  /// The way of a marker on the plane.
+  struct Way {
+    let start: ScreenPosition
+    let end: ScreenPosition
+
+    /// The shifts around the globe in which it is seen at some moment.
+    var shifts: [Double] = []
+
+    fileprivate let bend: (x: Double, y: Double)
+    fileprivate let progress: (Double) -> Double
+
+    /// Where it is at a time, a share of the duration.
+    func position(at time: Double) -> ScreenPosition {
+      let progress = progress(time)
+      let share = 2 * progress * (1 - progress)
+      return ScreenPosition(
+        x: start.x + (end.x - start.x) * progress + bend.x * share,
+        y: start.y + (end.y - start.y) * progress + bend.y * share)
+    }
+  }
+
+  /// The way of a marker of a transition on the plane.
+  func way(of marker: MarkerTransition, in transition: MarkerTransitions, radius: Double) -> Way {
     let unit = square.side / WorldPoint.worldSize
     let start = ScreenPosition(
       x: square.corner.x + Double(marker.start.x) * unit, y: square.corner.y + Double(marker.start.y) * unit)
     let east = Double(square.projection.eastward(from: marker.start, to: marker.end))
     let south = Double(marker.end.y) - Double(marker.start.y)
     let end = ScreenPosition(x: start.x + east * unit, y: start.y + south * unit)
-    let views = Self.times.map { (time: $0, view: moment(at: $0)) }
-    var shifts: [Double] = []
+    let bend = marker.bend(on: square.projection).map { (x: $0.east * unit, y: $0.south * unit) }
+    var way = Way(start: start, end: end, bend: bend ?? (0, 0)) { transition.progress(of: marker, at: $0) }
+    let places = Self.times.map { (view: moment(at: $0), place: way.position(at: $0)) }
+    let xs = places.map(\.place.x)
     let reach = radius / min(old.scale, new.scale)
-    square.forEachTurn(west: min(start.x, end.x) - reach, east: max(start.x, end.x) + reach) { shift in
-      let isSeen = views.contains { time, view in
-        let progress = easing.progress(at: time)
-        let x = view.x + view.scale * (start.x + (end.x - start.x) * progress + shift)
-        let y = view.y + view.scale * (start.y + (end.y - start.y) * progress)
+    var shifts: [Double] = []
+    square.forEachTurn(west: (xs.min() ?? start.x) - reach, east: (xs.max() ?? start.x) + reach) { shift in
+      let isSeen = places.contains { view, place in
+        let x = view.x + view.scale * (place.x + shift)
+        let y = view.y + view.scale * place.y
         return x >= -radius && x <= width + radius && y >= -radius && y <= height + radius
       }
       if isSeen { shifts.append(shift) }
     }
-    return (start, end, shifts)
+    way.shifts = shifts
+    return way
   }
 }

@@ -80,19 +80,34 @@ struct MovingDrawing {
       ($0.element.count, $0.offset) < ($1.element.count, $1.offset)
     }
     var symbols: [MarkerSymbol] = []
-    for (_, marker) in order {
+    for (number, marker) in order {
       let symbol = MarkerSymbol(
         isPin: marker.count == 1, value: Double(marker.count), scale: MarkerScale(style),
         at: ScreenPosition(x: 0, y: 0))
-      let way = camera.way(of: marker, radius: symbol.radius)
+      let way = camera.way(of: marker, in: transition, radius: symbol.radius)
       guard !way.shifts.isEmpty else { continue }
       symbols.append(symbol)
       let presence = rules.addPresence(from: marker.addedAt, to: marker.removedAt)
       for shift in way.shifts {
         let ends = [way.start, way.end].map { (SVGWriter.number($0.x + shift), SVGWriter.number($0.y)) }
-        let moves = ends[0] != ends[1]
-        let movements = (moves ? ["move-\(transition.easing.rawValue)"] : []) + (presence.map { [$0] } ?? [])
-        let steps = moves ? "--a: \(ends[0].0)px, \(ends[0].1)px; --b: \(ends[1].0)px, \(ends[1].1)px" : ""
+        let moves = ends[0] != ends[1] || marker.motion != nil
+        var movement = "move-\(transition.easing.rawValue)"
+        if marker.motion != nil {
+          movement = name("way-\(number)-\(Int(shift))")
+          rules.add(
+            movement,
+            CameraMove.times.map { time in
+              let place = way.position(at: time)
+              return (
+                time,
+                "transform: translate(\(SVGWriter.number(place.x + shift))px, \(SVGWriter.number(place.y))px)"
+              )
+            })
+        }
+        let movements = (moves ? [movement] : []) + (presence.map { [$0] } ?? [])
+        let steps =
+          moves && marker.motion == nil
+          ? "--a: \(ends[0].0)px, \(ends[0].1)px; --b: \(ends[1].0)px, \(ends[1].1)px" : ""
         svg.element(
           "g",
           [

@@ -9,7 +9,10 @@ extension ContractRule {
     ) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
       // One cluster of a sample, because each takes dozens of frames.
-      guard let (frame, cluster) = try trial.largestCluster else { return nil }
+      guard let (frame, cluster) = try trial.largestCluster else {
+        trial.isIdle = true
+        return nil
+      }
       let members = frame.sortedMembers[cluster]
       let name = "the cluster \(frame.points.list(members))"
       let zoom = try map.expansionZoom(of: cluster, in: frame, context: trial.context)
@@ -46,14 +49,17 @@ extension ContractRule {
   static var selected: Self {
     Self(
       "selected", "A selected point is a marker by itself; no other point moves to another cluster.",
+      on: \.hasPoints,
       waiver: { clusterer, _ in clusterer.separation == nil ? nil : "a separation merges what is left" }
     ) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
+      trial.isIdle = true
       for frame in try trial.frames() {
         let lists = frame.sortedMembers
         let large = lists.sorted { $0.count > $1.count }.prefix(2)
         let chosen = Set(large.flatMap { [$0[0], $0[$0.count - 1]] }.filter(trial.isMergeable))
         guard !chosen.isEmpty else { continue }
+        trial.isIdle = false
         let selecting = try map.selecting(chosen.sorted().map { frame.points.id($0) })
         let found = try trial.frame(of: selecting, for: frame.view.viewport).sortedMembers
         func isInView(_ members: [Int]) -> Bool {

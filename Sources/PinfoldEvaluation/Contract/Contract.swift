@@ -8,7 +8,7 @@ public struct Contract: Sendable {
   /// Tries every rule on every sample until it breaks, and shrinks the samples that break it.
   ///
   /// Where a plugin reaches its limit, that is the last trial, because each further one could take as long.
-  /// At the context's deadline the report tells which samples were not tried to the end.
+  /// At the end of the context's time the report tells which samples were not tried to the end.
   ///
   /// - Parameter progress: called with the number of trials done, and of all.
   /// - Throws: ``ClusteringError`` for a parameter out of bounds, and where the context is cancelled; an
@@ -19,6 +19,7 @@ public struct Contract: Sendable {
   ) throws(ClusteringError) -> ContractReport {
     var waivers: [String: String] = [:]
     var tried: [String: Int] = [:]
+    var idle: [String: Int] = [:]
     var violations: [String: Violation] = [:]
     var begun = 0
     let untried =
@@ -35,7 +36,7 @@ public struct Contract: Sendable {
               continue
             }
             guard let (broken, defect) = try rule.outcome(of: trial) else {
-              tried[rule.name, default: 0] += 1
+              if trial.isIdle { idle[rule.name, default: 0] += 1 } else { tried[rule.name, default: 0] += 1 }
               continue
             }
             if violations[broken] == nil {
@@ -52,7 +53,9 @@ public struct Contract: Sendable {
         } else if let reason = waivers[rule.name] {
           .waived(reason)
         } else {
-          .held(tried: tried[rule.name] ?? 0, of: samples.count(where: rule.applies))
+          .held(
+            tried: tried[rule.name] ?? 0,
+            of: samples.count(where: rule.applies) - (idle[rule.name] ?? 0))
         }
       return ContractFinding(rule: rule, verdict: verdict)
     }
@@ -69,7 +72,7 @@ public struct Contract: Sendable {
       guard let outcome = try rule.outcome(of: trial) else { return nil }
       return outcome.rule == broken || outcome.defect.isLimit ? outcome.defect : nil
     }
-    // At the deadline the sample stays as large as it is.
+    // When the time is over, the sample stays as large as it is.
     _ = try context.unlessLate { () throws(ClusteringError) in try shrinker.run() }
     return Violation(
       rule: rules.first { $0.name == broken } ?? rule, sample: shrinker.sample, defect: shrinker.defect,
@@ -97,7 +100,7 @@ extension RunContext {
       try body()
       return true
     } catch {
-      guard case .deadlineExceeded = error, deadline != nil else { throw error }
+      guard case .deadlineExceeded = error, limitsTime else { throw error }
       return false
     }
   }
@@ -117,7 +120,7 @@ public struct ContractReport: Sendable {
     self.untried = untried
   }
 
-  /// The time that a check is given by default, in seconds.
+  /// The processor time that a check is given by default, in seconds.
   package static let usualBudget = 60.0
 
   /// The violations, in the order of rules.
@@ -155,8 +158,8 @@ public struct ContractFinding: Sendable {
 
 /// The verdict on a rule.
 public enum ContractVerdict: Sendable, CustomStringConvertible {
-  /// It held on every sample on which it was tried, of those on which it can be; samples on which an error
-  /// broke another rule are not counted.
+  /// It held on every sample on which it was tried, of those that have what it is about; samples on which an
+  /// error broke another rule are not counted.
   case held(tried: Int, of: Int)
 
   /// It was broken.

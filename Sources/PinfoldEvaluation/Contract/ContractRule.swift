@@ -56,19 +56,22 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   }
 
   /// Makes a rule for clusterers that promise a capability, or one of several.
-  init(_ name: String, _ demand: String, promised capability: Capabilities, check: @escaping Check) {
+  init(
+    _ name: String, _ demand: String, promised capability: Capabilities,
+    on applies: @escaping @Sendable (ContractSample) -> Bool = \.hasPoints, check: @escaping Check
+  ) {
     self.init(
-      name, demand,
+      name, demand, on: applies,
       waiver: { clusterer, _ in clusterer.capabilities.isDisjoint(with: capability) ? "not promised" : nil },
       check: check)
   }
 
   /// Makes a rule about every frame by itself.
   static func eachFrame(
-    _ name: String, _ demand: String,
+    _ name: String, _ demand: String, on applies: @escaping @Sendable (ContractSample) -> Bool = \.hasPoints,
     _ check: @escaping @Sendable (Frame, ContractTrial) throws(ClusteringError) -> Defect?
   ) -> Self {
-    Self(name, demand) { (trial) throws(ClusteringError) in
+    Self(name, demand, on: applies) { (trial) throws(ClusteringError) in
       try trial.firstDefect { (frame) throws(ClusteringError) in try check(frame, trial) }
     }
   }
@@ -86,6 +89,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   /// - Throws: ``ClusteringError`` as the caller's own context asks.
   func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
     guard applies(trial.sample) else { return nil }
+    trial.isIdle = false
     do { return try check(trial).map { (name, $0) } } catch {
       if case .parameter = error { throw error }
       if case .tooManyPoints = error { return nil }
@@ -116,6 +120,9 @@ final class ContractTrial {
 
   /// For each point, by canonical index, the index of its section in ``PointSet/sections``.
   let sections: [Int]
+
+  /// Whether a rule found nothing of what it is about, such as stacks, so that no defect proves nothing.
+  var isIdle = false
 
   private var kept: (map: ClusterMap, frames: [Frame])?
 

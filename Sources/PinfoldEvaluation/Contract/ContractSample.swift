@@ -34,6 +34,9 @@ public struct ContractSample: Sendable, CustomStringConvertible {
     viewports = Viewport.hard(over: points, random: views, seed: seed)
   }
 
+  /// Whether there is a point, and a view.
+  var hasPoints: Bool { columns.count > 0 && !viewports.isEmpty }
+
   public var description: String { "\(name), \(counted(columns.count, "point"))" }
 
   var points: PointSet { points(of: columns) }
@@ -49,8 +52,8 @@ public struct ContractSample: Sendable, CustomStringConvertible {
 
 extension ContractSample {
   /// The standard samples of contracts: every kind of ``HardPoints`` with
-  /// groups, weights and points that never merge, some without, planes of several sizes, texts for ids,
-  /// crowds in one pixel.
+  /// groups, weights and points that never merge, some without, planes of several sizes, some fifty in which
+  /// any two traits of points and views meet, crowds in one pixel.
   ///
   /// - Parameters:
   ///   - seed: the seed of all random numbers.
@@ -67,10 +70,10 @@ extension ContractSample {
         samples.append(Self("\(shape.rawValue), plain", columns, views: views, seed: seed))
       }
     }
-    samples.append(named(count: count, views: views, seed: seed))
     for size in [1e-6, 1, 1e9] { samples.append(plane(size: size, count: count, views: views, seed: seed)) }
     samples.append(neighbours)
     samples.append(heavy(count: count, seed: seed))
+    samples += pairs(seed: seed)
     let crowd = HardPoints.onePixel.columns(count: largestCount(thorough: thorough), seed: seed)
     let whole = Viewport(center: Coordinate(longitude: 13, latitude: 52), zoom: 3)
     let near = Viewport(
@@ -81,14 +84,6 @@ extension ContractSample {
 
   /// The most points that a standard sample has.
   public static func largestCount(thorough: Bool) -> Int { thorough ? 1_000_000 : 500 }
-
-  private static func named(count: Int, views: Int, seed: UInt64) -> ContractSample {
-    var columns = HardPoints.decorating(
-      HardPoints.clusters.columns(count: count, seed: seed), seed: seed &+ 2)
-    // Both kinds of ids, and texts among them that no alphabet has.
-    columns.ids = .mixed((0..<count).map { $0.isMultiple(of: 3) ? .integer(Int64($0)) : .text("é\($0)") })
-    return ContractSample("texts for ids", columns, views: views, seed: seed)
-  }
 
   /// Weights up to a million and negative ids, seen at zooms from the whole world to the deepest.
   private static func heavy(count: Int, seed: UInt64) -> ContractSample {
@@ -151,16 +146,6 @@ extension ContractSample {
   private static let askedOftenName = "asked often"
 
   var isAskedOften: Bool { name == Self.askedOftenName }
-
-  /// A plane on a very wide screen.
-  static var widePlane: ContractSample {
-    let columns = HardPoints.clusters.columns(count: 60, seed: 4)
-    let extent = PlanarExtent(enclosing: columns.longitude, columns.latitude)
-    let middle = columns.coordinate(0)
-    return ContractSample(
-      "wide plane", columns, projection: .planar(extent),
-      viewports: [0, 2.5, 7].map { Viewport(center: middle, zoom: $0, width: 3840, height: 2160) })
-  }
 
   /// A chain of points with falling weights, each near enough to the next one to be taken by it: a greedy
   /// choice travels along it farther than any cluster is large.

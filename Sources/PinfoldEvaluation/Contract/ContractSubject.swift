@@ -109,15 +109,15 @@ package struct ContractSubject: Sendable {
   /// The attributes of points that it reads with some values.
   package func needs(with values: ParameterValues = [:]) -> [AttributeNeed] { needsWith(values) }
 
-  /// The standard samples, and for plugins one that is asked often, a wide plane and many points.
+  /// The standard samples, and for plugins one that is asked often, a chain and many points.
   package func samples(seed: UInt64, thorough: Bool) -> [ContractSample] {
     ownSamples ?? ContractSample.standard(seed: seed, thorough: thorough)
-      + (origin == .builtIn ? [] : [.askedOften, .widePlane, .chain, .many])
+      + (origin == .builtIn ? [] : [.askedOften, .chain, .many])
   }
 
   /// Checks every rule of the kind's contract, on points with attributes made up where they lack those that
   /// are read; where all hold, with other values of the parameters too, on fewer points, until one of these
-  /// breaks a rule. At the context's deadline it ends, and the report tells what was not tried.
+  /// breaks a rule. It ends when the context's time is over, and the report tells what was not tried.
   ///
   /// - Parameters:
   ///   - values: parameters by name; the rest has its defaults.
@@ -133,7 +133,7 @@ package struct ContractSubject: Sendable {
     var few = ContractRun(samples: ContractSample.few(of: samples), context: context, progress: { _, _ in })
     for (name, value) in parameters.variants(besides: values) {
       let setting = "\(name)=\(value)"
-      if let deadline = context.deadline, ContinuousClock.now > deadline {
+      if context.isLate {
         report.untried.append(setting)
         continue
       }

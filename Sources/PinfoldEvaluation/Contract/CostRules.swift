@@ -1,5 +1,4 @@
 import Pinfold
-import Platform
 
 /// Rules about the time that work takes, and how it stops.
 extension ContractRule {
@@ -16,9 +15,9 @@ extension ContractRule {
     ) { (trial) throws(ClusteringError) in
       let columns = trial.sample.columns
       func seconds(_ count: Int) throws(ClusteringError) -> Double {
-        let start = threadSeconds()
+        let start = ThreadClock.seconds
         _ = try trial.frames(of: try trial.map(of: columns.reordered(Array(0..<count))))
-        return threadSeconds() - start
+        return ThreadClock.seconds - start
       }
       let all = try seconds(columns.count)
       guard all > 0.1 else { return nil }
@@ -43,17 +42,11 @@ extension ContractRule {
     }
   }
 
-  /// The processor time of this thread, in which other programs have no part.
-  private static func threadSeconds() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
-
   static var cancellation: Self {
-    Self("cancellation", "What is cancelled stops with that error and does no later harm.") {
-      (trial) throws(ClusteringError) in
-      guard !trial.sample.viewports.isEmpty else { return nil }
+    Self(
+      "cancellation", "What is cancelled stops with that error and does no later harm.",
+      on: { !$0.viewports.isEmpty }
+    ) { (trial) throws(ClusteringError) in
       let stops = StopTrial(trial: trial)
       if let defect = try stops.buildDefect() { return defect }
       let map = try trial.map()

@@ -2,7 +2,8 @@ import Pinfold
 
 extension ContractRule {
   /// A strategy may have borders between cells anywhere; but one at ±180° that is nowhere else is the world's
-  /// edge, and a globe has none.
+  /// edge, and a globe has none. Standard cells have borders at other meridians too, in each view where they
+  /// have one at ±180°.
   static var dateLine: Self {
     Self(
       "dateLine", "Near points on both sides of ±180° merge as others do.",
@@ -13,28 +14,45 @@ extension ContractRule {
         for meridian in elsewhere + [180] {
           maps.append(try trial.map(of: HardPoints.moving(trial.sample.columns, east: meridian)))
         }
+        var apart: [Viewport] = []
         for viewport in trial.sample.viewports {
-          func merges(_ place: Int, at meridian: Double) throws(ClusteringError) -> Bool {
-            var viewport = viewport
-            viewport.center.longitude += meridian
-            let map = maps[place]
-            let pair = (0..<map.points.count).filter { [0, 1].contains(map.points.rows[$0]) }
-            let frame = try trial.frame(of: map, for: viewport)
-            return frame.sortedMembers.contains { Set($0).isSuperset(of: pair) }
-          }
           var mergesElsewhere = true
           for (place, meridian) in elsewhere.enumerated() where mergesElsewhere {
-            mergesElsewhere = try merges(place, at: meridian)
+            mergesElsewhere = try trial.mergesPair(of: maps[place], movedEast: meridian, in: viewport)
           }
           guard mergesElsewhere else { continue }
-          if !(try merges(elsewhere.count, at: 180)) {
-            return Defect(
-              "the first two points apart when all are moved east by 180°",
-              "them together, as when all are moved by 10°, −75.3° or 100.7°", in: [viewport])
+          if !(try trial.mergesPair(of: maps[elsewhere.count], movedEast: 180, in: viewport)) {
+            apart.append(viewport)
           }
         }
-        return nil
+        guard let first = apart.first else { return nil }
+        for meridian in bordersOfCells {
+          let map = try trial.map(of: HardPoints.moving(trial.sample.columns, east: meridian))
+          var isBorder = true
+          for viewport in apart where isBorder {
+            isBorder = try !trial.mergesPair(of: map, movedEast: meridian, in: viewport)
+          }
+          if isBorder { return nil }
+        }
+        return Defect(
+          "the first two points apart when all are moved east by 180°",
+          "them together, as when all are moved by 10°, −75.3° or 100.7°", in: [first])
       })
+  }
+
+  /// Meridians at which cells that halve the world, or the faces of a cube, have borders.
+  private static let bordersOfCells = [0, -90, 90, -45, 45, -135, 135.0]
+}
+
+extension ContractTrial {
+  /// Whether the first two points share a cluster, on a map and in a view that are moved east alike.
+  fileprivate func mergesPair(
+    of map: ClusterMap, movedEast degrees: Double, in viewport: Viewport
+  ) throws(ClusteringError) -> Bool {
+    var viewport = viewport
+    viewport.center.longitude += degrees
+    let pair = (0..<map.points.count).filter { [0, 1].contains(map.points.rows[$0]) }
+    return try frame(of: map, for: viewport).sortedMembers.contains { Set($0).isSuperset(of: pair) }
   }
 }
 

@@ -18,10 +18,17 @@ public enum DiffContract {
   static func rules(for diff: any AnimationDiff) -> [ContractRule] {
     [
       rule("answers", "There is a transition between any two frames.", diff) { _, _, _ in nil },
-      rule("times", "Markers are removed after they are added, both within the duration.", diff) {
+      rule("times", "Markers come before they go, leave before they arrive, all within the duration.", diff) {
         transition, _, _ in
         guard transition.duration >= 0, transition.duration.isFinite else {
           return Defect("a duration of \(transition.duration)", "a number of seconds")
+        }
+        if let motion = transition.markers.compactMap(\.motion).first(where: { motion in
+          !(0...1).contains(motion.from) || !(motion.from...1).contains(motion.until)
+        }) {
+          return Defect(
+            "a marker that moves from \(motion.from) until \(motion.until)",
+            "shares of the duration, the lesser first")
         }
         let wrong = transition.markers.first { marker in
           let (start, end) = (marker.addedAt ?? 0, marker.removedAt ?? 1)
@@ -127,7 +134,7 @@ extension MarkerTransition {
     func sources(_ flow: Flow) -> Int { flows.count { $0.new == flow.new } }
     func targets(_ flow: Flow) -> Int { flows.count { $0.old == flow.old } }
     switch kind {
-    case .keep: return start == end ? nil : "a marker that stays where it is"
+    case .keep: return start == end && motion?.via == nil ? nil : "a marker that stays where it is"
     // A diff that does not look whether a marker really moves says nothing false.
     case .move: return nil
     case .appear: return old == nil ? nil : "a marker without an old cluster"

@@ -24,7 +24,9 @@ extension ContractRule {
     Self(
       "bearing",
       "A turned view shows the clusters of an upright one that have a point or their marker in it.",
+      on: \.hasPoints,
       waiver: { clusterer, _ in
+        guard clusterer.capabilities.contains(.panInvariant) else { return "not promised" }
         let boxes = (clusterer.strategy as? SeparateStrategy)?.separation.collisionMode == .rectangle
         return boxes ? "its boxes stand upright with north up" : nil
       },
@@ -35,7 +37,6 @@ extension ContractRule {
           turned.bearing = 30
           let frame = try trial.frame(of: map, for: turned)
           if let defect = trial.loss(of: frame) { return defect.at([turned]) }
-          guard trial.clusterer.capabilities.contains(.panInvariant) else { continue }
           // Large enough for the turned screen, however it is turned.
           var upright = viewport
           upright.bearing = 0
@@ -75,8 +76,10 @@ extension ContractRule {
   }
 
   static var groups: Self {
-    eachFrame("groups", "Groups never share a cluster; points that never merge are alone.") {
-      (frame, trial) in
+    eachFrame(
+      "groups", "Groups never share a cluster; points that never merge are alone.",
+      on: { $0.hasPoints && ($0.columns.group != nil || $0.columns.mergeable != nil) }
+    ) { (frame, trial) in
       for members in frame.sortedMembers where members.count > 1 {
         if let solitary = members.first(where: { !trial.isMergeable($0) }) {
           return Defect(
@@ -99,6 +102,7 @@ extension ContractRule {
       "stacks", "Coincident points of one group share a cluster at every zoom.", waiver: neverMerges,
       check: { (trial) throws(ClusteringError) in
         let spots = trial.spots
+        trial.isIdle = spots.isEmpty
         return try trial.firstDefect { frame in
           var home = [Int](repeating: -1, count: frame.points.count)
           for (cluster, members) in frame.sortedMembers.enumerated() {
@@ -136,7 +140,7 @@ extension ContractRule {
   static var positions: Self {
     Self(
       "positions",
-      "Markers stand within the hull of their members, or in their cell.",
+      "Markers stand within the hull of their members, or in their cell.", on: \.hasPoints,
       check: { (trial) throws(ClusteringError) in
         let index = try trial.askedMap().index
         return try trial.firstDefect { (frame) throws(ClusteringError) in

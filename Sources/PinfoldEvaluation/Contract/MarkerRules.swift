@@ -3,8 +3,9 @@ package import Pinfold
 /// Rules about where markers stand, and in which views they are listed.
 extension ContractRule {
   static var boxes: Self {
-    Self("boxes", "Boxes that divide the world list each point once, with the markers in them.") {
-      (trial) throws(ClusteringError) in
+    Self(
+      "boxes", "Boxes that divide the world list each point once, with the markers in them.", on: \.hasPoints
+    ) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
       // As many frames as boxes each time.
       for viewport in trial.sample.viewports.prefix(3) {
@@ -51,9 +52,11 @@ extension ContractRule {
   }
 
   static var spread: Self {
-    Self("spread", "When coincident points are spread, no two single points share a location.") {
-      (trial) throws(ClusteringError) in
-      try trial.firstDefect { frame in
+    Self(
+      "spread", "When coincident points are spread, no two single points share a location.", on: \.hasPoints
+    ) { (trial) throws(ClusteringError) in
+      trial.isIdle = try trial.frames().allSatisfy { !(0..<$0.count).contains(where: $0.isStack) }
+      return try trial.firstDefect { frame in
         let layout = SpreadLayout()
         guard let spread = try? layout.spreading(frame, onScreen: !frame.points.projection.wraps) else {
           return Defect("stacks that cannot be spread", "their points apart")
@@ -117,6 +120,7 @@ extension ContractRule {
   static var hidden: Self {
     Self(
       "hidden", "A hidden marker is a cluster like any other, under a shown one that prevails over it.",
+      on: \.hasPoints,
       waiver: { clusterer, _ in
         clusterer.separation?.collisionMode == .rectangle ? "its markers are boxes" : nil
       }
@@ -124,8 +128,10 @@ extension ContractRule {
       var separation = trial.clusterer.separation ?? Separation()
       separation.hidesLosers = true
       let map = try trial.askedMap().separating(separation)
+      trial.isIdle = true
       for viewport in trial.sample.viewports {
         let frame = try trial.frame(of: map, for: viewport)
+        if !frame.hidden.isEmpty { trial.isIdle = false }
         if let defect = trial.loss(of: frame) { return defect.at([viewport]) }
         if let defect = try frame.misplacedHiding(separation, trial.context) { return defect.at([viewport]) }
       }

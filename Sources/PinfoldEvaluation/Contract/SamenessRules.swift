@@ -3,7 +3,7 @@ import Pinfold
 /// Rules that something makes no difference.
 extension ContractRule {
   static var repetition: Self {
-    Self("repetition", "Building again, and asking twice, gives the same frames.") {
+    Self("repetition", "Building again, and asking twice, gives the same frames.", on: \.hasPoints) {
       (trial) throws(ClusteringError) in
       let map = try trial.map()
       return try trial.firstDifference("another build, asked twice,") { (viewport) throws(ClusteringError) in
@@ -14,7 +14,10 @@ extension ContractRule {
   }
 
   static var history: Self {
-    Self("history", "What was asked before makes no difference.") { (trial) throws(ClusteringError) in
+    Self(
+      "history", "What was asked before makes no difference.",
+      on: { $0.hasPoints && ($0.viewports.count > 1 || $0.isAskedOften) }
+    ) { (trial) throws(ClusteringError) in
       let map = try trial.map()
       for _ in 0..<(trial.sample.isAskedOften ? 500 : 0) { _ = try trial.frames(of: map) }
       var frames: [Frame] = []
@@ -30,6 +33,7 @@ extension ContractRule {
   static var previous: Self {
     Self(
       "previous", "The same frame before gives the same frame after.",
+      on: { $0.hasPoints && $0.viewports.count > 1 },
       waiver: { clusterer, _ in clusterer.strategy.looksBack ? nil : "it does not look back" }
     ) { (trial) throws(ClusteringError) in
       let (map, frames) = (try trial.map(), try trial.frames())
@@ -48,7 +52,8 @@ extension ContractRule {
   }
 
   static var threads: Self {
-    Self("threads", "The number of threads makes no difference.") { (trial) throws(ClusteringError) in
+    Self("threads", "The number of threads makes no difference.", on: \.hasPoints) {
+      (trial) throws(ClusteringError) in
       for threads in [2, 3] {
         let map = try trial.map(threads: threads)
         let defect = try trial.firstDifference("\(threads) threads", of: map, threads: threads)
@@ -60,7 +65,8 @@ extension ContractRule {
 
   static var permutationInvariant: Self {
     Self(
-      "permutationInvariant", "The order of the input makes no difference.", promised: .permutationInvariant
+      "permutationInvariant", "The order of the input makes no difference.", promised: .permutationInvariant,
+      on: { $0.hasPoints && $0.columns.count > 1 }
     ) { (trial) throws(ClusteringError) in
       let columns = trial.sample.columns.numbered
       // In reverse order even two points change their indices.
@@ -74,8 +80,9 @@ extension ContractRule {
   }
 
   static var turns: Self {
-    Self("turns", "A full turn of the globe makes no difference.") { (trial) throws(ClusteringError) in
-      guard trial.points.projection.wraps else { return nil }
+    Self(
+      "turns", "A full turn of the globe makes no difference.", on: { $0.hasPoints && $0.projection.wraps }
+    ) { (trial) throws(ClusteringError) in
       for degrees in [-360.0, 360] {
         let map = try trial.map(of: HardPoints.moving(trial.sample.columns, east: degrees))
         let way = "longitudes \(degrees < 0 ? "less" : "more") by 360"
@@ -86,7 +93,7 @@ extension ContractRule {
   }
 
   static var stableIDs: Self {
-    Self("stableIDs", "Equal sets of members have equal ids, others have not.") {
+    Self("stableIDs", "Equal sets of members have equal ids, others have not.", on: \.hasPoints) {
       (trial) throws(ClusteringError) in
       let columns = trial.sample.columns.numbered
       let half = columns.reordered(Array(stride(from: 0, to: columns.count, by: 2)))

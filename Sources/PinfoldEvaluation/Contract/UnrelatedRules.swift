@@ -3,10 +3,10 @@ import Pinfold
 /// Rules that unrelated points, names and edits change no clusters of a view.
 extension ContractRule {
   static var edits: Self {
-    Self("edits", "An edited map shows what a new one of the same points does.") {
+    Self("edits", "An edited map shows what a new one of the same points does.", on: \.hasPoints) {
       (trial) throws(ClusteringError) in
       let columns = trial.sample.columns.numbered
-      guard let ids = columns.ids, columns.count > 0 else { return nil }
+      guard let ids = columns.ids else { return nil }
       let context = trial.context.withThreads(1)
       let rows = Array(0..<columns.count)
       let first = rows.count - max(1, rows.count / 4)
@@ -55,14 +55,14 @@ extension ContractRule {
 
   static var strangers: Self {
     Self(
-      "strangers", "A point out of view, of a group of its own, changes nothing in view.",
+      "strangers", "A point out of view, of a group of its own, changes nothing in view.", on: \.hasPoints,
       waiver: { clusterer, _ in
         clusterer.capabilities.isSuperset(of: [.panInvariant, .budgeted]) ? "its budget is the world's" : nil
       },
       check: { (trial) throws(ClusteringError) in
         let columns = trial.sample.columns.numbered
-        guard columns.count > 0 else { return nil }
         let frames = try trial.frames()
+        trial.isIdle = true
         let spots = (0..<min(3, columns.count)).map { columns.coordinate($0 * columns.count / 3) }
         for spot in trial.points.projection.wraps ? Self.farSpots + spots : spots {
           let position = trial.points.projection.project(spot)
@@ -73,6 +73,7 @@ extension ContractRule {
             // All views, because what was asked before must make no difference either.
             let other = try trial.frame(of: map, for: frame.view.viewport)
             if frame.view.contains(position) { continue }
+            trial.isIdle = false
             if let defect = other.differenceByID(from: frame) {
               let way = "with another point at \(spot.text), out of view,"
               return defect.seen(way, in: trial.sample.viewports)

@@ -37,8 +37,14 @@ public struct Violation: Sendable, CustomStringConvertible {
     (0..<sample.columns.count).map { ContractPoint(sample.columns, row: $0) }
   }
 
+  /// The points in full where they are few, else the first of them.
+  package var shownPoints: [ContractPoint] {
+    let count = sample.columns.count
+    return (0..<(count <= 20 ? count : 4)).map { ContractPoint(sample.columns, row: $0) }
+  }
+
   public var description: String {
-    let few = points.prefix(20).map(\.description).joined(separator: "; ")
+    let few = shownPoints.map(\.description).joined(separator: "; ")
     return """
       \(rule.name) is broken\(setting.map { " with \($0)" } ?? "") on \(counted(sample.columns.count, "point")) (\(sample.name), \(originalCount) \
       at first): seen \(seen), expected \(expected); views \(viewports.map(\.text)); points \(few)
@@ -63,7 +69,10 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
   /// The weight.
   public let weight: Double
 
-  /// The attributes that have a value, by name.
+  /// The priority; 0 where points have none.
+  package let priority: Double
+
+  /// The attributes that have a value, by name: those that the subject reads.
   package let attributes: [(name: String, value: String)]
 
   init(_ columns: PointColumns, row: Int) {
@@ -73,6 +82,7 @@ public struct ContractPoint: Sendable, CustomStringConvertible {
     group = number < 0 ? nil : columns.groupNames[Int(number)]
     isMergeable = columns.mergeable?[row] ?? true
     weight = columns.weight?[row] ?? 1
+    priority = columns.priority?[row] ?? 0
     attributes = columns.attributes.compactMap { attribute in
       attribute.values.text(row).map { (attribute.name, $0) }
     }

@@ -45,7 +45,9 @@ extension Violation {
       "points": points.map { point in
         [
           "id": point.id.luaValue, "lon": point.coordinate.longitude, "lat": point.coordinate.latitude,
-          "weight": point.weight, "mergeable": point.isMergeable, "group": point.group,
+          "weight": point.weight, "priority": point.priority, "mergeable": point.isMergeable,
+          "group": point.group,
+          "attributes": LuaFields(point.attributes.map { ($0.name, LuaValue.string($0.value)) }),
         ] as LuaFields
       },
     ]
@@ -63,7 +65,7 @@ package struct CheckDefinition: Definition {
   /// Whether to try more and larger sets of points.
   package private(set) var isThorough = false
 
-  /// The time that it may take, in seconds.
+  /// The processor time that it may take, in seconds.
   package private(set) var budget = ContractReport.usualBudget
 
   /// Points to try too.
@@ -71,12 +73,9 @@ package struct CheckDefinition: Definition {
 
   package init() {}
 
-  /// A context that ends when the time is over.
+  /// A context that ends when the time is used up.
   package func limiting(_ context: RunContext) -> RunContext {
-    var context = context
-    let end = ContinuousClock.now + .seconds(budget)
-    context.deadline = min(context.deadline ?? end, end)
-    return context
+    context.limitingProcessorTime(to: budget)
   }
 
   /// The samples to check something on.
@@ -98,7 +97,7 @@ package struct CheckDefinition: Definition {
       "thorough", \.isThorough, "Try more and larger sets, a million points in one pixel among them."),
     DefinedOption(
       "budget", \.budget, takes: .number(0.001...1e6), unit: "seconds",
-      "Time after which it ends, and says what it did not try."),
+      "Processor time after which it ends, and says what it did not try."),
     DefinedOption(
       "data", .type("dataset", "a dataset"), hasFlag: false, "A dataset, some points of which are tried too."
     ) { (check, node, _) throws(DefinitionError) in

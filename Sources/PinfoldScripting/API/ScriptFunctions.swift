@@ -18,6 +18,7 @@ enum ScriptFunctions {
     StudyFunction.open(in: lua, scope: scope)
     ScoreFunction.open(in: lua, scope: scope)
     CheckFunction.open(in: lua, scope: scope)
+    ProfileFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua)
     LabelFunction.open(in: lua)
     LiveFunction.open(in: lua, scope: scope, showPage: showPage)

@@ -68,6 +68,13 @@ final class TransitionObject: LuaObject, Sendable {
     row.set("to", ends.end.fields)
     row.set("addedAt", marker.addedAt)
     row.set("removedAt", marker.removedAt)
+    if let motion = marker.motion {
+      let via = motion.via.map { transition.projection.unproject($0).fields }
+      row.set(
+        "motion",
+        ["from": motion.from, "until": motion.until, "easing": motion.easing?.rawValue, "via": via]
+          as LuaFields)
+    }
     return row
   }
 

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldColumns
 
 /// Messages about unknown names, most of which are typos.
 enum UnknownName {
@@ -41,6 +42,10 @@ enum UnknownName {
     let owner = object.className
     if let name = key.string { return message(owner, name, object.knownMembers) }
     guard object.hasElements else {
+      if let points = object.object(as: PointsObject.self), key.integer != nil {
+        return "points are columns: x of point \(shown(key)) is points.x[\(shown(key))]; "
+          + "there are \(counted(points.indices.count, "point"))"
+      }
       return
         "a value of type \(owner) has no [\(shown(key))]; it has: \(object.members.joined(separator: ", "))"
     }

@@ -44,6 +44,25 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.getter("weights", "column", "The sum of the members' weights.") { frame in
       LuaColumn(frame.frame.weights)
     }
+    lua.getter(
+      "labels", "column", "The cluster of each of the frame's points in canonical order; 0 for none."
+    ) { frame, call in
+      let frame = frame.frame
+      try call.reserve(bytes: 2 * frame.points.count * MemoryLayout<Int64>.stride)
+      var labels = [Int64](repeating: 0, count: frame.points.count)
+      for cluster in 0..<frame.count { frame.forEachMember(of: cluster) { labels[$0] = Int64(cluster + 1) } }
+      return LuaColumn(labels)
+    }
+    lua.method(
+      "flows", "(new: frame): column, column, column",
+      "The pairs of an old and a new cluster that share points: old ones, new ones, and numbers of points.",
+      example: "local from, to, count = old:flows(new)"
+    ) { (frame, call: LuaCall, new: FrameObject) in
+      let flows = try Flow.between(frame.frame, new.frame)
+      return try call.results(
+        LuaColumn(flows.map { Int64($0.old + 1) }), LuaColumn(flows.map { Int64($0.new + 1) }),
+        LuaColumn(flows.map { Int64($0.count) }))
+    }
     lua.getter("hidden", "integer[]", "The clusters whose markers a separation hides.") {
       $0.frame.hidden.lazy.map { $0 + 1 }
     }

@@ -55,8 +55,12 @@ package struct PluginTestReport: Sendable {
     let state = try PluginState(plugin, context: RunContext())
     guard let body = try tests(in: state)?[test].function else { return nil }
     do {
-      try body(TestObject(plugin, in: state.lua))
-      return nil
+      let object = try TestObject(plugin, in: state.lua)
+      try body(object)
+      guard !object.hasExpectations else { return nil }
+      return Failure(
+        message: "checks nothing; call test:expect, test:near or test:fails",
+        place: plugin.place(of: ["tests", test]), sourceLine: nil)
     } catch let error as LuaError {
       guard let position = error.position else {
         return Failure(message: error.message, place: nil, sourceLine: nil)

@@ -1,11 +1,12 @@
+import Pinfold
 import PinfoldData
 import Platform
 
 /// Copies packages into a folder in which plugins are looked for.
 ///
-/// A package is copied whole or not at all, and never over another one. Its files are its own: links are
-/// refused, which could name anything on the machine, and what begins with a dot, as a repository's history
-/// does, stays behind.
+/// A package is copied whole or not at all, and replaces another one only on request. Its files are its own:
+/// links are refused, which could name anything on the machine, and what begins with a dot, as a repository's
+/// history does, stays behind.
 package struct PackageInstaller: Sendable {
   /// The folder that gets a folder for each package.
   package let destination: String
@@ -19,20 +20,31 @@ package struct PackageInstaller: Sendable {
 
   /// Checks a package and its plugins, and copies it.
   ///
+  /// - Parameter replacing: whether to replace an installed package of its name.
   /// - Returns: the package, the plugins in it, and its folder.
   package func install(
-    _ folder: String, limits: PluginLimits = PluginLimits()
+    _ folder: String, replacing: Bool = false, limits: PluginLimits = PluginLimits()
   ) throws(PluginError) -> (package: PluginPackage, plugins: [Plugin], folder: String) {
     guard Folder.isFolder(folder) else { throw PluginError(path: folder, "no folder of that name") }
     let package = try PluginPackage(folder: folder)
     let files = try Self.files(in: folder)
     let plugins = try Self.plugins(in: folder, limits)
     let home = "\(destination)/\(package.name)"
-    if System.status(home) != nil {
-      let version = (try? PluginPackage(folder: home)).map { ", version \($0.version)" } ?? ""
+    if let requires = package.requires, VersionRange(requires)?.contains(Version.current) == false {
       throw PluginError(
-        path: home,
-        "is there already\(version); remove that folder to install version \(package.version) in its place")
+        path: folder,
+        "\(package.name) \(package.version) requires Pinfold \(requires); this is \(Version.current)")
+    }
+    if System.status(home) != nil {
+      let installed = try? PluginPackage(folder: home)
+      guard replacing, installed?.origin != nil else {
+        throw PluginError(
+          path: home,
+          "is there already\(installed.map { ", version \($0.version)" } ?? ""); "
+            + (installed?.origin == nil
+              ? "it was not installed by this command: remove that folder first"
+              : "--replace installs version \(package.version) in its place"))
+      }
     }
     let draft = "\(destination)/.installing-\(package.name)-\(getpid())"
     do {
@@ -42,12 +54,33 @@ package struct PackageInstaller: Sendable {
         try AtomicFile.write(try WholeFile.bytes(of: "\(folder)/\(file)"), to: "\(draft)/\(file)")
       }
       try AtomicFile.write(PackageOrigin(of: folder).json, to: "\(draft)/\(PluginPackage.originName)")
+      if System.status(home) != nil { try System.rename(home, to: "\(draft)-before") }
       try System.rename(draft, to: home)
+      Folder.remove("\(draft)-before")
     } catch {
       Folder.remove(draft)
+      // The package before, if it was moved away.
+      if System.status(home) == nil { try? System.rename("\(draft)-before", to: home) }
       throw PluginError(path: folder, error)
     }
     return (try PluginPackage(folder: home), plugins, home)
+  }
+
+  /// Removes an installed package.
+  ///
+  /// - Returns: the package that was removed.
+  package func uninstall(_ name: String) throws(PluginError) -> PluginPackage {
+    let home = "\(destination)/\(name)"
+    let names = Folder.names(in: destination).filter {
+      (try? PluginPackage(folder: "\(destination)/\($0)"))?.origin != nil
+    }
+    guard names.contains(name), let package = try? PluginPackage(folder: home) else {
+      throw PluginError(
+        path: destination,
+        "no installed package has the name '\(name)'" + Suggestion.clause(for: name, among: names))
+    }
+    Folder.remove(home)
+    return package
   }
 
   private static func plugins(in folder: String, _ limits: PluginLimits) throws(PluginError) -> [Plugin] {

@@ -55,6 +55,7 @@ package struct Plugin: Sendable {
   private let hasFile: Bool
   let limits: PluginLimits
   let log = PluginLog()
+  let profile = PluginProfile()
   private(set) var strategies = Registry.builtIn
 
   /// The texts in it and its modules, and those that its parameters were given: it can call no plugin by

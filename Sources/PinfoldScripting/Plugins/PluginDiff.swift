@@ -22,15 +22,12 @@ struct PluginDiff: AnimationDiff {
     guard let table = answer.table, let list = try table["markers"].table else {
       throw LuaError("'transition' returned a \(answer.typeName); it must return a table with 'markers'")
     }
+    try table.refuseFields(butFor: ["duration", "easing", "markers"], "'transition' returned")
     let duration = try table.get("duration", as: Double?.self) ?? 0.3
     guard duration >= 0, duration.isFinite else {
       throw LuaError("'duration' is \(duration); it takes a number of seconds from 0")
     }
-    let word = try table.get("easing", as: String?.self) ?? Easing.smooth.rawValue
-    guard let easing = Easing(rawValue: word) else {
-      throw LuaError(
-        "unknown easing '\(word)'" + Suggestion.clause(for: word, among: Easing.allCases.map(\.rawValue)))
-    }
+    let easing = try Self.easing(table, "") ?? .smooth
     let tables = try list.elements(as: LuaTable.self, of: "'markers'")
     let markers = try tables.enumerated().map { try marker($1, "marker \($0 + 1)", old, new) }
     let transition = MarkerTransitions(
@@ -40,9 +37,47 @@ struct PluginDiff: AnimationDiff {
     return transition
   }
 
+  private static let fields = [
+    "kind", "old", "new", "count", "addedAt", "removedAt", "from", "until", "easing", "via",
+  ]
+
+  private static func easing(_ table: LuaTable, _ label: String) throws -> Easing? {
+    guard let word = try table.get("easing", as: String?.self) else { return nil }
+    guard let easing = Easing(rawValue: word) else {
+      let known = Easing.allCases.map(\.rawValue)
+      throw LuaError("\(label)unknown easing '\(word)'" + Suggestion.clause(for: word, among: known))
+    }
+    return easing
+  }
+
+  /// The way of a marker of its own; nil where it goes straight over the whole duration.
+  private func motion(_ table: LuaTable, _ label: String, _ projection: Projection) throws -> MarkerMotion? {
+    var motion = MarkerMotion()
+    motion.from = try share(table, "from", label) ?? 0
+    motion.until = try share(table, "until", label) ?? 1
+    guard motion.from <= motion.until else {
+      throw LuaError("\(label) leaves at \(motion.from) and arrives before that, at \(motion.until)")
+    }
+    motion.easing = try Self.easing(table, "\(label): ")
+    if let via = try table["via"].table {
+      let names = projection.wraps ? ["lon", "lat"] : ["x", "y"]
+      try via.refuseFields(butFor: names, "\(label): 'via' has")
+      let place = Coordinate(
+        longitude: try via.get(names[0], as: Double.self), latitude: try via.get(names[1], as: Double.self))
+      guard place.longitude.isFinite, place.latitude.isFinite else {
+        throw LuaError("\(label): 'via' is no location")
+      }
+      motion.via = projection.project(place)
+    } else if try !table["via"].isNil {
+      throw LuaError("\(label): 'via' is a \(try table["via"].typeName); it must be a location")
+    }
+    return motion == MarkerMotion() ? nil : motion
+  }
+
   private func marker(_ table: LuaTable, _ label: String, _ old: Frame, _ new: Frame) throws
     -> MarkerTransition
   {
+    try table.refuseFields(butFor: Self.fields, "\(label) has")
     let word = try table.get("kind", as: String.self)
     guard let kind = MarkerTransition.Kind(rawValue: word) else {
       let known = MarkerTransition.Kind.allCases.map(\.rawValue)
@@ -71,9 +106,11 @@ struct PluginDiff: AnimationDiff {
     guard (0...most).contains(count) else {
       throw LuaError("\(label): 'count' is \(count); it takes a number of points from 0 to \(most)")
     }
-    return MarkerTransition(
+    var marker = MarkerTransition(
       kind: kind, old: before, new: after, start: start, end: end, count: count, addedAt: addedAt,
       removedAt: removedAt)
+    marker.motion = try motion(table, label, new.points.projection)
+    return marker
   }
 
   private func share(_ table: LuaTable, _ field: String, _ label: String) throws -> Double? {

@@ -40,10 +40,7 @@ struct PluginGroups {
       throw LuaError(
         "'cluster' returned a \(answer.typeName); it must return a table with 'groups' or 'clusters'")
     }
-    for case .string(let field) in try table.keys where !Self.fields.contains(field) {
-      throw LuaError(
-        "'cluster' returned the unknown field '\(field)'" + Suggestion.clause(for: field, among: Self.fields))
-    }
+    try table.refuseFields(butFor: Self.fields, "'cluster' returned")
     if let groups = try table["groups"].object(as: GroupsObject.self)?.groups {
       guard groups.labels.count == points.indices.count else {
         throw LuaError("'groups' holds \(groups.labels.count) values for \(points.indices.count) points")

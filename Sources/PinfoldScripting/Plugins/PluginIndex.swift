@@ -202,9 +202,7 @@ struct PluginHierarchy {
       throw Self.mistake(
         "a \(answer.typeName); without 'cluster' it must return a hierarchy, { parents = …, zooms = … }")
     }
-    for case .string(let field) in try table.keys where !Self.fields.contains(field) {
-      throw Self.mistake("the unknown field '\(field)'" + Suggestion.clause(for: field, among: Self.fields))
-    }
+    try table.refuseFields(butFor: Self.fields, "'build' returned")
     let (parents, zooms) = (try Self.numbers(table, "parents"), try Self.numbers(table, "zooms"))
     let count = points.indices.count
     guard parents.count == count + zooms.count else {

@@ -26,9 +26,11 @@ public struct PluginLimits: Hashable, Sendable {
   /// The limits of a call of a function; nil stands for what the file itself runs later.
   func whileRunning(_ function: String? = nil, context: RunContext = RunContext()) -> LuaLimits {
     let left = context.deadline.map { ContinuousClock.now.duration(to: $0) / .seconds(1) }
+    let processorSeconds = min(
+      function.map(seconds(of:)) ?? seconds, max(context.processorSecondsLeft ?? .infinity, 0.001))
     return LuaLimits(
-      memory: memory, seconds: left.map { max($0, 0.001) },
-      processorSeconds: function.map(seconds(of:)) ?? seconds, instructions: instructions)
+      memory: memory, seconds: left.map { max($0, 0.001) }, processorSeconds: processorSeconds,
+      instructions: instructions)
   }
 
   /// What a function that was stopped had, and what gives it more; nil for other errors.

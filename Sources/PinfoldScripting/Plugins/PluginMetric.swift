@@ -86,11 +86,15 @@ struct PluginMetric {
       let declared = try table["measures"]
       if let list = declared.table {
         for (key, value) in try list.entries {
-          guard let name = key.string, PluginParameter.isName(name), let fields = value.table else {
+          let given = try key.integer == nil ? key.string : value.table?["name"].string
+          guard let name = given, PluginParameter.isName(name), let fields = value.table else {
             throw plugin.error(
               "measures",
-              "field 'measures' must be a table of tables by names, such as { share = { better = \"lower\" } }"
+              "field 'measures' must be a list of tables with names, such as { { name = \"share\", better = \"lower\" } }"
             )
+          }
+          guard !measures.contains(where: { $0.name == name }) else {
+            throw plugin.error("measures", "field 'measures' has the measure '\(name)' twice")
           }
           measures.append(try Self.measure(name, fields, of: plugin))
         }
@@ -115,7 +119,7 @@ struct PluginMetric {
   /// The measure of the plugin itself, or one of its `measures` where it has a name.
   private static func measure(_ name: String?, _ table: LuaTable, of plugin: Plugin) throws -> Measure {
     if let name {
-      let known = ["better", "unit", "range", "doc"]
+      let known = ["name", "better", "unit", "range", "doc"]
       for key in try table.keys where !known.contains(key.string ?? "") {
         let field = key.string ?? key.typeName
         throw plugin.error(

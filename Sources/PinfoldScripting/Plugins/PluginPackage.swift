@@ -25,6 +25,9 @@ package struct PluginPackage: Hashable, Sendable {
   /// One line that describes it; empty for none.
   package let summary: String
 
+  /// The versions of Pinfold that it needs; nil for any.
+  let requires: String?
+
   /// Where it was installed from; nil where it was not.
   package let origin: PackageOrigin?
 
@@ -37,7 +40,7 @@ package struct PluginPackage: Hashable, Sendable {
 
   init(folder: String) throws(PluginError) {
     let path = "\(folder)/\(Self.manifestName)"
-    let texts = try Self.texts(path, known: ["name", "version", "summary"])
+    let texts = try Self.texts(path, known: ["name", "version", "summary", "requires"])
     func text(_ field: String) throws(PluginError) -> (node: Node, text: String) {
       if let found = texts[field] { return found }
       throw PluginError(path: path, "field '\(field)' is missing; it must be a text")
@@ -56,6 +59,13 @@ package struct PluginPackage: Hashable, Sendable {
     self.name = name.text
     self.version = version.text
     summary = texts["summary"]?.text ?? ""
+    requires = texts["requires"]?.text
+    if let range = texts["requires"], VersionRange(range.text) == nil {
+      throw PluginError(
+        path: path,
+        range.node.mistake(
+          "field 'requires' is '\(range.text)'; it must be versions of Pinfold such as >=0.2.0 <1.0.0"))
+    }
     let source = try? Self.texts("\(folder)/\(Self.originName)", known: ["from", "commit"])
     origin = source?["from"].map { PackageOrigin(path: $0.text, commit: source?["commit"]?.text) }
   }

@@ -8,7 +8,7 @@ struct PluginParameter {
   let table: LuaTable
 
   static let fields = ["type", "default", "min", "max", "choices", "holds", "markers", "unit", "doc"]
-  private static let types = ["number", "integer", "boolean", "choice", "text", "column", "list"]
+  private static let types = ["number", "integer", "boolean", "choice", "text", "column", "columns", "list"]
 
   static let nameRule = "a parameter's name is made of letters, digits and _, a letter first"
 
@@ -45,7 +45,7 @@ struct PluginParameter {
   /// The fields that each type takes besides those of all types.
   private static let ownFields = [
     "number": ["min", "max"], "integer": ["min", "max"], "boolean": [], "choice": ["choices"], "text": [],
-    "column": ["holds"], "list": ["min", "max", "holds"],
+    "column": ["holds"], "columns": ["holds"], "list": ["min", "max", "holds"],
   ]
 
   private func kind() throws -> ParameterKind {
@@ -59,12 +59,8 @@ struct PluginParameter {
     switch type {
     case "boolean": return .flag
     case "choice": return .choice(try choices())
-    case "column":
-      let holds = try table["holds"]
-      guard let kind = holds.isNil ? .number : AttributeKind(named: holds) else {
-        throw complaint("holds", "holds " + AttributeKind.mistake(holds))
-      }
-      return .column(kind)
+    case "column": return try column()
+    case "columns": return .list(of: try column())
     case "list": return .list(of: try item())
     default: return try plain(type)
     }
@@ -76,6 +72,14 @@ struct PluginParameter {
     case "integer": .integer(try range(\.integer, widest: .min...(.max)))
     default: .text
     }
+  }
+
+  private func column() throws -> ParameterKind {
+    let holds = try table["holds"]
+    guard let kind = holds.isNil ? .number : AttributeKind(named: holds) else {
+      throw complaint("holds", "holds " + AttributeKind.mistake(holds))
+    }
+    return .column(kind)
   }
 
   /// The kind of a list's values, numbers unless it says otherwise; bounds are theirs.

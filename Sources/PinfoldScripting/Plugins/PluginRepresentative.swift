@@ -77,6 +77,7 @@ struct PluginRepresentative: RepresentativeSelection {
 
     private func choice(_ answer: LuaValue, _ members: PointsObject) throws -> Representative {
       if let table = answer.table {
+        try table.refuseFields(butFor: ["x", "y"], "'select' returned")
         let x = try table.get("x", as: Double.self)
         let y = try table.get("y", as: Double.self)
         guard let position = members.view.position(worldX: x, worldY: y) else {

@@ -32,7 +32,10 @@ final class PluginState {
     try lua.allowRequire(modules)
     let library = LuaLibrary(in: lua)
     ColumnLibrary.open(in: library)
-    Self.open(in: library, grouping, log, run)
+    // Texts as they are, other values as in the shell.
+    Self.open(in: library, grouping, log, run) { [unowned lua] value in
+      value.string == nil ? try Echo(lua).text(of: value) : nil
+    }
     // Results go to standard output, and what a plugin prints is none.
     lua.output = { Descriptor.standardError.write("plugin \(path): \($0)".utf8) }
     lua.printed = { $0.escapingControls() }
@@ -56,7 +59,8 @@ final class PluginState {
   }
 
   private static func open(
-    in lua: LuaLibrary, _ grouping: PluginGrouping, _ log: PluginLog, _ run: Run
+    in lua: LuaLibrary, _ grouping: PluginGrouping, _ log: PluginLog, _ run: Run,
+    showing show: @escaping (LuaValue) throws -> String? = { _ in nil }
   ) {
     lua.define(
       "group", "(points: points, strategy: string, parameters?: table): groups",
@@ -65,11 +69,12 @@ final class PluginState {
     ) { (call: LuaCall, points: PointsObject, name: String, parameters: LuaTable?) in
       try grouping.groups(of: points, by: name, parameters, context: run.context, call)
     }
+    PluginComposing.open(in: lua) { run.context }
     lua.define(
       "log", "(...: any)",
-      "In a plugin: writes a line to standard error, with its place in the file; each line once."
+      "In a plugin: writes values to standard error, with the place in the file; what was written before is not repeated."
     ) { (call: LuaCall, rest: LuaRest) in
-      let text = try rest.values.map { try call.string(of: $0) }.joined(separator: "\t")
+      let text = try rest.values.map { try show($0) ?? call.string(of: $0) }.joined(separator: "\t")
       guard let line = log.adding(call.location + text.escapingControls()) else { return }
       Descriptor.standardError.write("plugin \(line)\n".utf8)
     }
@@ -135,10 +140,10 @@ final class PluginState {
     do {
       // The numbers that one call draws do not depend on earlier calls in the same state.
       try lua.restartRandom()
-      guard let cancellation = context.cancellation else { return try body(function) }
+      func timed() throws -> Result { try plugin.profile.timing(lua) { try body(function) } }
+      guard let cancellation = context.cancellation else { return try timed() }
       let interrupt = lua.interrupt
-      return try cancellation.handling(
-        { interrupt.interrupt() }, { () throws -> Result in try body(function) })
+      return try cancellation.handling({ interrupt.interrupt() }, { () throws -> Result in try timed() })
     } catch {
       throw failure(error, name, plugin, context)
     }
@@ -166,18 +171,27 @@ final class PluginState {
     if let error = error as? LuaError {
       if let inner = error.underlying as? ClusteringError { return inner }
       if error.kind == .interrupted { return .cancelled }
-      if error.kind == .timeLimit, let deadline = context.deadline, ContinuousClock.now >= deadline {
-        return .deadlineExceeded
-      }
+      if error.kind == .timeLimit, context.isLate { return .deadlineExceeded }
+      let error = readable(error)
       var message =
         error.position == nil
         ? "\(plugin.place(of: [function])): \(error.message)" : PluginError(path: path, error).description
       if error.kind == .runtime { message += error.callers(in: path) }
       if let advice = plugin.limits.advice(on: error.kind, of: function) { message += ": \(advice)" }
-      let isLimit = error.kind == .timeLimit || error.kind == .instructionLimit
+      let isLimit = [.timeLimit, .instructionLimit, .memory].contains(error.kind)
       return isLimit ? .pluginLimit(message: message) : .plugin(message: message)
     }
     return .plugin(message: PluginError(path: path, error).description)
+  }
+}
+
+extension PluginState {
+  /// An error whose value is a table, with the table in its message.
+  private func readable(_ error: LuaError) -> LuaError {
+    guard let value = error.value, value.table != nil, error.message.hasPrefix("(error object is"),
+      let text = try? Echo(lua).text(of: value)
+    else { return error }
+    return LuaError(error.kind, "error \(text)", position: error.position, traceback: error.traceback)
   }
 }
 

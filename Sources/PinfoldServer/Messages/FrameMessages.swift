@@ -15,6 +15,11 @@ extension ServerMessage {
   /// way · easing(share)`. So shown counts add up at every instant. Where markers show something else than
   /// counts, `by` is its name, and `values` has a number or null for each marker.
   ///
+  /// Its member `motions` is one list of six values for each marker with a motion of its own: the marker's
+  /// place in that list; when it leaves and when it arrives, as shares of the duration; its easing, an empty
+  /// text for the plan's; and how far the control point of its curve is from the middle of the way, in units
+  /// of the world.
+  ///
   /// - Parameters:
   ///   - number: the number of the request.
   ///   - start: the share of the plan before from which it starts.
@@ -50,6 +55,8 @@ extension ServerMessage {
           if let value = plan.value(of: marker), value.isFinite { json.value(value) } else { json.null() }
         }
       }
+      let moved = plan.transition.markers.enumerated().filter { $1.motion != nil }
+      if !moved.isEmpty { json.member("motions", moved, plan.writeMotion) }
     }
   }
 }
@@ -69,6 +76,19 @@ extension Plan {
     json.value(marker.removedAt ?? 2)
     let isHidden = marker.new.map(new.isHidden) ?? marker.old.map(old.isHidden) ?? false
     json.value(isHidden ? 1 : 0)
+  }
+}
+
+extension Plan {
+  fileprivate func writeMotion(_ item: (offset: Int, element: MarkerTransition), to json: inout JSONWriter) {
+    guard let motion = item.element.motion else { return }
+    let bend = item.element.bend(on: transition.projection)
+    json.value(item.offset)
+    json.value(motion.from)
+    json.value(motion.until)
+    json.value(motion.easing?.rawValue ?? "")
+    json.value(bend?.east ?? 0)
+    json.value(bend?.south ?? 0)
   }
 }
 

@@ -15,7 +15,8 @@ public struct Comparison: Sendable {
   /// The strategies, each with its parameters.
   public var strategies: [NamedClusterer]
 
-  /// The metrics of single frames; those of pairs and sequences are undefined here.
+  /// The metrics: those of single frames are measured in every view, those of sequences once on the frames of
+  /// all views in their order; those of pairs are undefined here.
   public var metrics: [any Metric]
 
   /// The views.
@@ -123,11 +124,21 @@ private struct ComparedRun {
       } else {
         source = .fixed(try strategy.clusterer.build(dataset.points, context: context), strategy.clusterer)
       }
+      let sequences = comparison.metrics.filter { $0.about.scope == .sequence }
+      var frames: [Frame] = []
       for (place, view) in views.enumerated() {
-        outcomes.append(outcome(of: view, at: place, source))
+        let (outcome, frame) = outcome(of: view, at: place, source)
+        outcomes.append(outcome)
+        // A frame holds memory for each of its points.
+        if let frame, !sequences.isEmpty { frames.append(frame) }
         counter.advance()
       }
-      return ComparisonRow(dataset: dataset.name, strategy: strategy.name, failure: nil, views: outcomes)
+      var row = ComparisonRow(dataset: dataset.name, strategy: strategy.name, failure: nil, views: outcomes)
+      let subject = MetricSubject(
+        frames, clusterer: strategy.clusterer, seed: comparison.seed, context: context)
+      let scores = try SequenceScores(sequences, of: subject)
+      (row.sequence, row.sequenceMessages) = (scores.sequence, scores.messages)
+      return row
     } catch {
       counter.advance(by: views.count - outcomes.count)
       return ComparisonRow(
@@ -137,7 +148,7 @@ private struct ComparedRun {
 
   private func outcome(
     of view: ViewPlan.PlannedView, at place: Int, _ source: FrameSource
-  ) -> ViewOutcome {
+  ) -> (ViewOutcome, Frame?) {
     var outcome = ViewOutcome(view: view)
     do {
       var (frame, clusterer, size) = try source.frame(for: view.viewport, context: context)
@@ -150,7 +161,8 @@ private struct ComparedRun {
       outcome.conservation = Conservation(of: frame)
       let subject = MetricSubject(
         [frame], clusterer: clusterer, seed: comparison.seed, context: context)
-      for metric in comparison.metrics where place < comparison.rerunViews || !metric.about.reruns {
+      for metric in comparison.metrics
+      where metric.about.scope != .sequence && (place < comparison.rerunViews || !metric.about.reruns) {
         do {
           outcome.measurements += try metric.evaluate(subject)
         } catch {
@@ -158,10 +170,11 @@ private struct ComparedRun {
           outcome.messages.append("metric '\(metric.about.name)': \(error)")
         }
       }
+      return (outcome, frame)
     } catch {
       outcome.failure = "\(error)"
+      return (outcome, nil)
     }
-    return outcome
   }
 }
 

@@ -62,6 +62,12 @@ public struct ComparisonRow: Hashable, Sendable {
   /// Every view, in the order of the plan.
   public var views: [ViewOutcome]
 
+  /// The results of metrics of sequences, on the frames of all views.
+  var sequence: [MetricResult] = []
+
+  /// The messages of metrics of sequences that failed.
+  var sequenceMessages: [String] = []
+
   /// Whether the row may be ranked.
   public var verdict: Verdict {
     if failure != nil || views.contains(where: { $0.failure != nil }) { return .failed }
@@ -77,6 +83,7 @@ public struct ComparisonRow: Hashable, Sendable {
   /// Whether another row shows the same frames and values, by whatever name.
   func isEqual(to other: ComparisonRow) -> Bool {
     verdict == other.verdict && !views.isEmpty && views.count == other.views.count
+      && sequence == other.sequence
       && zip(views, other.views).allSatisfy { $0.hashes == $1.hashes && $0.measurements == $1.measurements }
   }
 
@@ -86,7 +93,9 @@ public struct ComparisonRow: Hashable, Sendable {
   /// All failures' messages, each once, in the order of views.
   public var messages: [String] {
     var seen: Set<String> = []
-    let all = [failure].compactMap { $0 } + views.flatMap { [$0.failure].compactMap { $0 } + $0.messages }
+    let all =
+      [failure].compactMap { $0 } + views.flatMap { [$0.failure].compactMap { $0 } + $0.messages }
+      + sequenceMessages
     return all.filter { seen.insert($0).inserted }
   }
 
@@ -107,7 +116,7 @@ public struct ComparisonRow: Hashable, Sendable {
         groups.append([measurement])
       }
     }
-    return groups.map { MeasureSummary($0) }
+    return (groups + sequence.map { [$0] }).map { MeasureSummary($0) }
   }
 }
 

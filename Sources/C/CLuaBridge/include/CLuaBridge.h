@@ -77,6 +77,12 @@ void plua_set_processor_limit(plua_state *S, double seconds);
 void plua_set_instruction_limit(plua_state *S, uint64_t instructions);
 /// Instructions counted so far; counting happens only under an instruction limit.
 uint64_t plua_instructions(const plua_state *S);
+/// Times each line of Lua code from the next run on; what was timed is forgotten when it ends.
+void plua_set_profiling(plua_state *S, bool on);
+/// Calls `body` for each line that was run, with the name of its chunk, its seconds and its visits.
+void plua_profile_each(
+    const plua_state *S, void *context,
+    void (*body)(void *context, const char *chunk, int line, double seconds, uint64_t visits));
 /// Stops the run under way, or the next one. May be called from any thread and from signal handlers.
 void plua_interrupt(plua_state *S);
 void plua_clear_interrupt(plua_state *S);

@@ -7,14 +7,36 @@ const EASINGS = {
   smooth: (share) => share * share * (3 - 2 * share),
 };
 
+const MOTION_FIELDS = 6;
+
+/** The motions of a `frame` message by the places of their markers; most markers have none. */
+function readMotions(values) {
+  const motions = new Map();
+  for (let i = 0; i < values.length; i += MOTION_FIELDS) {
+    const [place, from, until, easing, east, south] = values.slice(i, i + MOTION_FIELDS);
+    motions.set(place, { from, until, ease: EASINGS[easing], east: east * UNIT, south: south * UNIT });
+  }
+  return motions;
+}
+
+/** How far a marker with a motion of its own is at a share of the duration, and where its curve has it. */
+function moved({ x, y, east, south, motion }, share, usual) {
+  const { from, until } = motion;
+  const part = share >= until ? 1 : share <= from ? 0 : (share - from) / (until - from);
+  const eased = part <= 0 || part >= 1 ? part : (motion.ease ?? usual)(part);
+  const bend = 2 * eased * (1 - eased);
+  return { x: x + east * eased + motion.east * bend, y: y + south * eased + motion.south * bend };
+}
+
 /** The markers of a `frame` message, the largest last, so that they are drawn on top, those hidden, and the largest value. */
-function readMarkers({ markers: numbers, by, values }) {
+function readMarkers({ markers: numbers, by, values, motions: moving }) {
+  const motions = readMotions(moving ?? []);
   const markers = [];
   const hidden = [];
   for (let i = 0; i < numbers.length; i += FIELDS) {
     const [old, cluster, x, y, east, south, count, added, removed, isHidden] = numbers.slice(i, i + FIELDS);
     (isHidden ? hidden : markers).push({
-      old, cluster, count, added, removed, value: by ? values[i / FIELDS] : count,
+      old, cluster, count, added, removed, value: by ? values[i / FIELDS] : count, motion: motions.get(i / FIELDS),
       x: x * UNIT, y: y * UNIT, east: east * UNIT, south: south * UNIT,
     });
   }
@@ -102,7 +124,11 @@ export class Player {
     const eased = this.plan.ease(share);
     for (const marker of this.plan.markers) {
       if (share < marker.added || share >= marker.removed) continue;
-      yield { marker, x: marker.x + marker.east * eased, y: marker.y + marker.south * eased };
+      if (marker.motion) {
+        yield { marker, ...moved(marker, share, this.plan.ease) };
+      } else {
+        yield { marker, x: marker.x + marker.east * eased, y: marker.y + marker.south * eased };
+      }
     }
   }
 

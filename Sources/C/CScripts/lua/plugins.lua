@@ -41,7 +41,7 @@
 ---@field kind "metric" # What it is.
 ---@field measure fun(frame: frame|frame[], parameters: table): number|boolean|table?, string? # Returns a number, or nil and a reason; of several measures a table of numbers and reasons by name.
 ---@field scope "frame"|"pair"|"sequence"? # What measure gets: a frame, the old and the new one, or a list of all along a path.
----@field measures table<string, PluginMeasure>? # Its measures by name, where it has several; better, unit and range are theirs.
+---@field measures PluginMeasure[]|table<string, PluginMeasure>? # Its measures, where it has several, the leading one first; by name they are in alphabetical order.
 ---@field better "higher"|"lower"|"descriptive"? # Which way is better; descriptive unless given.
 ---@field unit string? # What the number counts.
 ---@field range { [1]: number, [2]: number }? # The least and the greatest number.
@@ -50,6 +50,7 @@
 
 ---One of several values that a metric computes.
 ---@class PluginMeasure
+---@field name string? # Its name, where measures are a list.
 ---@field better "higher"|"lower"|"descriptive"? # Which way is better; descriptive unless given.
 ---@field unit string? # What the number counts.
 ---@field range { [1]: number, [2]: number }? # The least and the greatest number.
@@ -83,7 +84,7 @@
 
 ---One parameter; the host checks values before a plugin sees them.
 ---@class PluginParameter
----@field type "number"|"integer"|"boolean"|"choice"|"text"|"column"|"list" # What values it takes; a column is the name of an attribute, which is then read from the data.
+---@field type "number"|"integer"|"boolean"|"choice"|"text"|"column"|"columns"|"list" # What values it takes; a column is the name of an attribute, which is then read from the data, columns are a list of such names.
 ---@field default number|boolean|string|(number|string)[] # Its value when none is given.
 ---@field min number? # The least number, of a list that of its values.
 ---@field max number? # The greatest number, of a list that of its values.
@@ -141,3 +142,7 @@
 ---@field count integer? # How many points it shows; those of the smaller cluster unless given.
 ---@field addedAt number? # When it is added, as a share of the duration.
 ---@field removedAt number? # When it is removed, as a share of the duration.
+---@field from number? # When it leaves its start, as a share of the duration; 0 unless given.
+---@field until number? # When it arrives at its end, as a share of the duration; 1 unless given.
+---@field easing string? # How it gathers and loses speed; as all markers unless given.
+---@field via Location? # The control point of the curve on which it moves; without it the way is straight.

@@ -176,6 +176,15 @@
 ---@field views string[] # The views that show it.
 ---@field points table[] # The points that show it.
 
+---A line of a plugin, and the time that it took.
+---@class ProfiledLine
+---@field file string # The plugin's file, or a module's.
+---@field line integer # The line, from 1.
+---@field ms number # Its processor time in milliseconds, with the functions of the host that it calls.
+---@field share number # The same as a share of all lines, 0 to 1.
+---@field visits integer # How often it was reached.
+---@field text string? # What it says; nil in modules.
+
 ---The command line of a script.
 ---@class CommandDeclaration
 ---@field summary string # What the script does, in one line.

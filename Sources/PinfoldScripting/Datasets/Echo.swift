@@ -1,4 +1,6 @@
 import Lua
+import Pinfold
+import PinfoldColumns
 
 /// A value as a shell prints it: texts in quotes, tables with their elements, a level or two deep.
 struct Echo {
@@ -13,6 +15,8 @@ struct Echo {
     case .string(let text): quoted(text)
     case .table(let table) where depth <= Self.deepest: try list(table, depth: depth)
     case .table: "{…}"
+    case .userdata(let object) where depth <= Self.deepest && object.object(as: LuaColumn.self) != nil:
+      object.object(as: LuaColumn.self).map(column) ?? ""
     default: try lua.string(of: value).escapingControls()
     }
   }
@@ -36,6 +40,15 @@ struct Echo {
     if line.count <= 78 - 2 * depth { return line }
     let indent = String(repeating: "  ", count: depth + 1)
     return "{\n\(parts.map { indent + $0 }.joined(separator: ",\n"))\n\(indent.dropLast(2))}"
+  }
+
+  private func column(_ column: LuaColumn) -> String {
+    let count = min(column.count, Self.mostEntries)
+    let values = (0..<count).map { place in
+      column.value(at: place).number.map { "\(ParameterValue.number($0))" } ?? "nil"
+    }
+    let more = count < column.count ? ", … (\(column.count) in all)" : ""
+    return "column { \(values.joined(separator: ", "))\(more) }"
   }
 
   private func quoted(_ text: String) -> String {
