@@ -14,39 +14,17 @@ extension Registry {
   /// Registers the metrics of this module.
   public mutating func registerMetrics() {
     registerLater(.metric) { registry in
-      registry.register(ConservationMetric.self)
-      registry.register(QuantizationMetric.self)
-      registry.register(DisplacementMetric.self)
-      registry.register(CentroidOffsetMetric.self)
-      registry.register(SimplifiedSilhouetteMetric.self)
-      registry.register(SilhouetteMetric.self)
-      registry.register(ScatterMetric.self)
-      registry.register(DensityMetric.self)
-      registry.register(NeighborSplitMetric.self)
-      registry.register(IsolationMetric.self)
-      registry.register(MarkerCountMetric.self)
-      registry.register(OverlapMetric.self)
-      registry.register(OcclusionMetric.self)
-      registry.register(GapMetric.self)
-      registry.register(InkMetric.self)
-      registry.register(LatticeMetric.self)
-      registry.register(RotatedLatticeMetric.self)
-      registry.register(AxisOrderMetric.self)
-      registry.register(EquivarianceMetric.self)
-      registry.register(DeterminismMetric.self)
-      registry.register(PanInvarianceMetric.self)
-      registry.register(NestingMetric.self)
-      registry.register(LadderMetric.self)
-      registry.register(HistoryMetric.self)
-      registry.register(PerturbationMetric.self)
-      registry.register(ClusterJaccardMetric.self)
-      registry.register(TruthMetric.self)
-      registry.register(LineageMetric.self)
-      registry.register(MonicMetric.self)
-      registry.register(ChurnMetric.self)
-      registry.register(TravelMetric.self)
-      registry.register(CrossingMetric.self)
-      registry.register(TransientOverlapMetric.self)
+      let types: [any (Metric & Configurable).Type] = [
+        ConservationMetric.self, QuantizationMetric.self, DisplacementMetric.self, CentroidOffsetMetric.self,
+        SimplifiedSilhouetteMetric.self, SilhouetteMetric.self, ScatterMetric.self, DensityMetric.self,
+        NeighborSplitMetric.self, IsolationMetric.self, MarkerCountMetric.self, OverlapMetric.self,
+        OcclusionMetric.self, GapMetric.self, InkMetric.self, LatticeMetric.self, RotatedLatticeMetric.self,
+        AxisOrderMetric.self, EquivarianceMetric.self, DeterminismMetric.self, PanInvarianceMetric.self,
+        NestingMetric.self, LadderMetric.self, HistoryMetric.self, PerturbationMetric.self,
+        ClusterJaccardMetric.self, TruthMetric.self, LineageMetric.self, MonicMetric.self, ChurnMetric.self,
+        TravelMetric.self, CrossingMetric.self, TransientOverlapMetric.self,
+      ]
+      for type in types { registry.register(type) }
     }
   }
 

@@ -61,12 +61,9 @@ public struct ChurnMetric: Metric, Configurable {
     source: "Defined here; the defect is googlemaps/js-markerclusterer issue 439.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    guard let pair = subject.pair else {
-      return undefined(for: .differentPoints)
-    }
+    guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let churn = Churn(
-      pair.table, firstSizes: FramePair.sizes(of: pair.first), secondSizes: FramePair.sizes(of: pair.second),
-      ignoring: pair.slides)
+      pair.table, firstSizes: pair.first.sizes, secondSizes: pair.second.sizes, ignoring: pair.slides)
     return [
       Self.share: .number(churn.share),
       Self.popped: .number(churn.markers == 0 ? 0 : Double(churn.popped) / Double(churn.markers)),

@@ -95,13 +95,11 @@ public struct LineageMetric: Metric, Configurable {
     cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    guard let pair = subject.pair else {
-      return undefined(for: .differentPoints)
-    }
+    guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let slides = pair.slides
     let lineage = Lineage(
-      pair.table, firstSizes: FramePair.sizes(of: pair.first), secondSizes: FramePair.sizes(of: pair.second),
-      threshold: theta, ignoring: slides)
+      pair.table, firstSizes: pair.first.sizes, secondSizes: pair.second.sizes, threshold: theta,
+      ignoring: slides)
     let slid = slides.first.count { $0 } + slides.second.count { $0 }
     let markers = pair.first.count + pair.second.count - slid
     return [

@@ -100,8 +100,8 @@ public struct MonicMetric: Metric, Configurable {
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let monic = Monic(
-      pair.table, firstSizes: FramePair.sizes(of: pair.first), secondCount: pair.second.count, most: share,
-      part: splitShare, ignoring: pair.slides)
+      pair.table, firstSizes: pair.first.sizes, secondCount: pair.second.count, most: share, part: splitShare,
+      ignoring: pair.slides)
     return [
       Self.survive: .count(monic.survive), Self.split: .count(monic.split),
       Self.absorbed: .count(monic.absorbed),

@@ -36,14 +36,11 @@ extension Registry {
   /// Registers the camera paths of this module.
   public mutating func registerCameras() {
     registerLater(.camera) { registry in
-      registry.register(StillCamera.self)
-      registry.register(PanCamera.self)
-      registry.register(SubcellPanCamera.self)
-      registry.register(PanLoopCamera.self)
-      registry.register(ZoomLadderCamera.self)
-      registry.register(RoundTripCamera.self)
-      registry.register(JumpCamera.self)
-      registry.register(ResizeCamera.self)
+      let types: [any ConfigurableCamera.Type] = [
+        StillCamera.self, PanCamera.self, SubcellPanCamera.self, PanLoopCamera.self, ZoomLadderCamera.self,
+        RoundTripCamera.self, JumpCamera.self, ResizeCamera.self,
+      ]
+      for type in types { registry.register(type) }
     }
   }
 

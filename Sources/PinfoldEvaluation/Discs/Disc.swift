@@ -7,9 +7,7 @@ package struct Disc: Hashable, Sendable {
   package var radius: Double
 
   package init(x: Double, y: Double, radius: Double) {
-    self.x = x
-    self.y = y
-    self.radius = radius
+    (self.x, self.y, self.radius) = (x, y, radius)
   }
 }
 
@@ -20,10 +18,7 @@ package struct Discs: Sendable {
   /// The world's width on the globe, in screen points; nil where nothing repeats.
   package var period: Double?
 
-  package init(_ discs: [Disc], period: Double? = nil) {
-    self.discs = discs
-    self.period = period
-  }
+  package init(_ discs: [Disc], period: Double? = nil) { (self.discs, self.period) = (discs, period) }
 
   /// The markers of a frame, each once, by the short way around from the middle of the view.
   ///

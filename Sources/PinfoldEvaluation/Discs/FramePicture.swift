@@ -36,15 +36,11 @@ package struct FramePicture: Sendable {
     precondition(width > 0 && height > 0, "a screen has a size")
     var sizes = [Int](repeating: 0, count: markers.discs.count)
     for label in labels { sizes[Int(label)] += 1 }
-    self.x = x
-    self.y = y
-    self.labels = labels
+    (self.x, self.y, self.labels) = (x, y, labels)
     self.places = places ?? zip(x, y).map { SplitMix64.mix($0.bitPattern) ^ $1.bitPattern }
-    self.weights = weights
-    self.markers = markers
-    self.sizes = sizes
-    self.width = width
-    self.height = height
+    (self.weights, self.markers, self.sizes, self.width, self.height) = (
+      weights, markers, sizes, width, height
+    )
     self.area = area ?? width * height
   }
 
@@ -53,36 +49,25 @@ package struct FramePicture: Sendable {
     let markers = markers ?? Discs(of: frame)
     let (pointX, pointY) = (frame.points.x, frame.points.y)
     let all = frame.labels
-    var x: [Double] = []
-    var y: [Double] = []
-    var labels: [Int32] = []
-    var places: [UInt64] = []
-    let count = all.count { $0 >= 0 }
-    x.reserveCapacity(count)
-    y.reserveCapacity(count)
-    labels.reserveCapacity(count)
-    places.reserveCapacity(count)
-    var weights = frame.points.weight.map { _ in [Double]() }
-    let allWeights = frame.points.weight ?? []
+    let shown = all.indices.filter { all[$0] >= 0 }
     let wraps = frame.points.projection.wraps
     let unit = frame.view.unitsPerPoint
-    for point in all.indices where all[point] >= 0 {
-      let cluster = Int(all[point])
-      let place = frame.positions[cluster]
-      let marker = markers.discs[cluster]
-      let east =
-        wraps
-        ? Double(Int32(bitPattern: pointX[point] &- place.x)) : Double(pointX[point]) - Double(place.x)
-      x.append(marker.x + east / unit)
-      y.append(marker.y + (Double(pointY[point]) - Double(place.y)) / unit)
-      labels.append(all[point])
-      places.append(UInt64(pointX[point]) << 32 | UInt64(pointY[point]))
-      weights?.append(allWeights[point])
-    }
     let viewport = frame.view.viewport
     let extents = frame.view.turn.extents(width: viewport.width, height: viewport.height)
     self.init(
-      x: x, y: y, labels: labels, weights: weights, places: places, markers: markers,
+      x: shown.map { point in
+        let (place, marker) = (frame.positions[Int(all[point])], markers.discs[Int(all[point])])
+        let east =
+          wraps
+          ? Double(Int32(bitPattern: pointX[point] &- place.x)) : Double(pointX[point]) - Double(place.x)
+        return marker.x + east / unit
+      },
+      y: shown.map { point in
+        let (place, marker) = (frame.positions[Int(all[point])], markers.discs[Int(all[point])])
+        return marker.y + (Double(pointY[point]) - Double(place.y)) / unit
+      },
+      labels: shown.map { all[$0] }, weights: frame.points.weight.map { weight in shown.map { weight[$0] } },
+      places: shown.map { UInt64(pointX[$0]) << 32 | UInt64(pointY[$0]) }, markers: markers,
       width: extents.width, height: extents.height,
       area: viewport.width * viewport.height * (1 + 2 * viewport.margin) * (1 + 2 * viewport.margin))
   }

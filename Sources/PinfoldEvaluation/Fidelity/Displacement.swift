@@ -32,9 +32,7 @@ package struct Displacement: Hashable, Sendable {
     guard let mean = Quantile.mean(of: distances), let largest = distances.max(),
       let p95 = Quantile.nearestRank(0.95, of: distances)
     else { return nil }
-    self.mean = mean
-    self.p95 = p95
-    self.largest = largest
+    (self.mean, self.p95, self.largest) = (mean, p95, largest)
   }
 }
 

@@ -45,9 +45,7 @@ struct PointsByCluster {
       weights[ends[Int(label)]] = pointWeights[point]
       ends[Int(label)] += 1
     }
-    self.x = x
-    self.y = y
-    self.weights = weights
+    (self.x, self.y, self.weights) = (x, y, weights)
     massesOfOthers = picture.massesOfOthers(pointWeights)
     clusters = picture.sizes.indices.filter { picture.sizes[$0] > 0 }.map { [x, y] cluster in
       let range = ends[cluster] - picture.sizes[cluster]..<ends[cluster]

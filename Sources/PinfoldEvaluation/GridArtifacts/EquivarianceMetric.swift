@@ -44,9 +44,7 @@ public struct EquivarianceMetric: Metric, Configurable {
     cost: "O(n) and a build for each run", source: "Defined here.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    guard let clusterer = subject.clusterer else {
-      return undefined(for: .needsClusterer)
-    }
+    guard let clusterer = subject.clusterer else { return undefined(for: .needsClusterer) }
     let trial = MovementTrial(subject: subject, clusterer: clusterer)
     let moves = trial.translations(translations, reach: reach)
     let rotation = Movement.rotation(

@@ -12,8 +12,7 @@ package struct Gap: Hashable, Sendable {
     guard markers.discs.count > 1 else { return nil }
     let gaps = try markers.narrowestGaps(context: context)
     guard let narrowest = gaps.min(), let p05 = Quantile.nearestRank(0.05, of: gaps) else { return nil }
-    self.narrowest = narrowest
-    self.p05 = p05
+    (self.narrowest, self.p05) = (narrowest, p05)
   }
 }
 

@@ -21,9 +21,7 @@ package struct Literature: Sendable {
     package let remark: String
 
     init(_ text: String, _ metrics: String..., remark: String = "") {
-      self.text = text
-      self.metrics = metrics
-      self.remark = remark
+      (self.text, self.metrics, self.remark) = (text, metrics, remark)
     }
   }
 

@@ -39,17 +39,9 @@ public struct MetricDescription: Hashable, Sendable {
     scope: MetricScope = .frame, reruns: Bool = false, undefined: [UndefinedReason] = [], cost: String,
     source: String, version: String = "1"
   ) {
-    self.id = id
-    self.name = name
-    self.summary = summary
-    self.formula = formula
-    self.measures = measures
-    self.scope = scope
-    self.reruns = reruns
-    self.undefined = undefined
-    self.cost = cost
-    self.source = source
-    self.version = version
+    (self.id, self.name, self.summary, self.formula) = (id, name, summary, formula)
+    (self.measures, self.scope, self.reruns, self.undefined) = (measures, scope, reruns, undefined)
+    (self.cost, self.source, self.version) = (cost, source, version)
   }
 }
 
@@ -82,11 +74,7 @@ public struct Measure: Hashable, Sendable {
     _ name: String, in range: ClosedRange<Double>, unit: String? = nil, better: MeasureDirection,
     _ help: String
   ) {
-    self.name = name
-    self.unit = unit
-    self.range = range
-    self.better = better
-    self.help = help
+    (self.name, self.unit, self.range, self.better, self.help) = (name, unit, range, better, help)
   }
 
   /// A share of markers, points or runs, 0…1.

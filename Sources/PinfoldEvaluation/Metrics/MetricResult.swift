@@ -11,9 +11,7 @@ public struct MetricResult: Hashable, Sendable {
 
   /// Creates a result.
   public init(metric: String, measure: Measure, value: MeasuredValue) {
-    self.metric = metric
-    self.measure = measure
-    self.value = value
+    (self.metric, self.measure, self.value) = (metric, measure, value)
   }
 
   /// The full name: "overlap.share".
@@ -28,10 +26,7 @@ public struct MeasuredValue: Hashable, Sendable, CustomStringConvertible {
   /// Why there is no number; nil where there is one.
   public let reason: UndefinedReason?
 
-  private init(number: Double?, reason: UndefinedReason?) {
-    self.number = number
-    self.reason = reason
-  }
+  private init(number: Double?, reason: UndefinedReason?) { (self.number, self.reason) = (number, reason) }
 
   /// A number; one that is not finite becomes undefined.
   public static func number(_ value: Double) -> Self {

@@ -27,16 +27,16 @@ public struct MetricSubject: Sendable {
   public init(
     _ frames: [Frame], clusterer: Clusterer? = nil, seed: UInt64 = 1, context: RunContext = RunContext()
   ) {
-    self.frames = frames
-    self.clusterer = clusterer
-    self.seed = seed
-    self.context = context
+    (self.frames, self.clusterer, self.seed, self.context) = (frames, clusterer, seed, context)
   }
 
   /// The last frame: the only one that a metric of frames sees.
   ///
   /// - Precondition: there is one, which ``Metric/evaluate(_:)`` makes sure of.
   public var frame: Frame { frames[frames.count - 1] }
+
+  /// Whether all frames are of one set of points.
+  var isOfOneSet: Bool { frames.allSatisfy { $0.points.isIdentical(to: frames[0].points) } }
 
   /// The declarations about a frame, by its index.
   func declared(of frame: Int) -> DeclaredMarkers { declared.isEmpty ? DeclaredMarkers() : declared[frame] }

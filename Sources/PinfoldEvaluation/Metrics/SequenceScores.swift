@@ -17,6 +17,10 @@ public struct SequenceScores: Sendable {
   /// The errors of metrics that failed, in the order of metrics and each once; their measures are undefined.
   public private(set) var messages: [String]
 
+  /// The values of each measure, by metric and measure in the order given: one for each frame, pair or
+  /// sequence for which it was measured.
+  package private(set) var columns: [[MeasuredValue]]
+
   /// Evaluates metrics.
   ///
   /// - Parameters:
@@ -29,6 +33,7 @@ public struct SequenceScores: Sendable {
     _ metrics: [any Metric], of subject: MetricSubject, rerunFrames: Int = 1
   ) throws(ClusteringError) {
     var failures = metrics.map { _ in [String]() }
+    var columns = metrics.map { metric in metric.about.measures.map { _ in [MeasuredValue]() } }
     func results(
       of scope: MetricScope, reruns: Bool = true, _ subject: MetricSubject
     ) throws(ClusteringError) -> [MetricResult] {
@@ -36,14 +41,17 @@ public struct SequenceScores: Sendable {
       for (index, metric) in metrics.enumerated() {
         let about = metric.about
         guard about.scope == scope, reruns || !about.reruns else { continue }
+        let found: [MetricResult]
         do {
-          results += try metric.evaluate(subject)
+          found = try metric.evaluate(subject)
         } catch {
           // Either the whole is to stop, or the metric alone failed.
           try subject.context.check()
           failures[index].append("metric '\(about.name)': \(error)")
-          results += metric.undefined(.failed)
+          found = metric.undefined(.failed)
         }
+        for (measure, result) in found.enumerated() { columns[index][measure].append(result.value) }
+        results += found
       }
       return results
     }
@@ -57,8 +65,8 @@ public struct SequenceScores: Sendable {
       pairs.append(try results(of: .pair, subject.showing(index...index + 1)))
     }
     sequence = try results(of: .sequence, subject)
-    messages = []
-    for message in failures.joined() where !messages.contains(message) { messages.append(message) }
+    messages = failures.joined().uniqued
+    self.columns = Array(columns.joined())
   }
 }
 

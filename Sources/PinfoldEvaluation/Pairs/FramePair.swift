@@ -13,9 +13,6 @@ struct FramePair: Sendable {
     table = Contingency(first.labels, second.labels)
   }
 
-  /// The number of points of each cluster of a frame, whether the other frame shows them or not.
-  static func sizes(of frame: Frame) -> [Int] { (0..<frame.count).map { frame.memberCount(of: $0) } }
-
   /// The clusters of either frame that only slid out of view or into it: those that share no point with the
   /// other frame, and whose marker is not within the other frame's view and its margin.
   var slides: (first: [Bool], second: [Bool]) {
@@ -24,4 +21,9 @@ struct FramePair: Sendable {
     }
     return (slides(first, table.firstSizes, second), slides(second, table.secondSizes, first))
   }
+}
+
+extension Frame {
+  /// The number of points of each cluster, whether another frame shows them or not.
+  var sizes: [Int] { (0..<count).map { memberCount(of: $0) } }
 }

@@ -120,46 +120,17 @@ extension Contingency {
     for cell in cells { most[cell.second] = max(most[cell.second], cell.count) }
     return Double(most.reduce(0, +)) / Double(count)
   }
-}
 
-/// The information that two labelings share, by entropies in nats.
-///
-/// None of it is corrected for chance: random labelings of many clusters seem alike, so it is shown beside
-/// ``BCubed`` only.
-package struct SharedInformation: Hashable, Sendable {
   /// 1 − *H*(first | second) / *H*(first): whether each second cluster is within one of the first; 1 for one
   /// first cluster. Source: Rosenberg and Hirschberg 2007.
-  package var homogeneity: Double
-
-  /// 1 − *H*(second | first) / *H*(second): whether each first cluster is within one of the second.
-  package var completeness: Double
-
-  /// *H*(first | second) + *H*(second | first) (Meilă 2003): 0 for equal labelings.
-  package var variation: Double
-
-  /// The harmonic mean of homogeneity and completeness.
-  package var vMeasure: Double {
-    let sum = homogeneity + completeness
-    return sum > 0 ? 2 * homogeneity * completeness / sum : 0
-  }
-
-  /// Compares two labelings; without a common point they are equal.
-  package init(_ table: Contingency) {
-    let all = Double(table.count)
-    var (firstLeft, secondLeft) = (0.0, 0.0)
-    for cell in table.cells {
-      let share = Double(cell.count) / all
-      firstLeft -= share * Double.log(Double(cell.count) / Double(table.secondSizes[cell.second]))
-      secondLeft -= share * Double.log(Double(cell.count) / Double(table.firstSizes[cell.first]))
+  ///
+  /// It is not corrected for chance: random labelings of many clusters seem alike.
+  package var homogeneity: Double {
+    let all = Double(count)
+    let left = cells.reduce(0.0) { sum, cell in
+      sum - Double(cell.count) / all * Double.log(Double(cell.count) / Double(secondSizes[cell.second]))
     }
-    func told(_ left: Double, _ sizes: [Int]) -> Double {
-      let entropy = sizes.reduce(0.0) { sum, size in
-        size > 0 ? sum - Double(size) / all * Double.log(Double(size) / all) : sum
-      }
-      return entropy > 0 ? max(0, 1 - left / entropy) : 1
-    }
-    homogeneity = told(firstLeft, table.firstSizes)
-    completeness = told(secondLeft, table.secondSizes)
-    variation = firstLeft + secondLeft
+    let entropy = Self.entropy(firstSizes, all)
+    return entropy > 0 ? max(0, 1 - left / entropy) : 1
   }
 }

@@ -1,4 +1,5 @@
 public import Pinfold
+import Platform
 
 /// S1: whether a strategy returns the same frame for a view every time.
 ///
@@ -54,9 +55,7 @@ public struct DeterminismMetric: Metric, Configurable {
     source: "Defined here; mapbox/supercluster issue 139, Leaflet.markercluster issue 55.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    guard let clusterer = subject.clusterer else {
-      return undefined(for: .needsClusterer)
-    }
+    guard let clusterer = subject.clusterer else { return undefined(for: .needsClusterer) }
     let trials = Trials(subject: subject, clusterer: clusterer)
     let repeated = try trials.repeated(repeats)
     let permuted = try trials.permuted(permutations)
@@ -161,4 +160,9 @@ struct FrameTrace {
     }
     return Double(squares.max() ?? 0).squareRoot()
   }
+}
+
+package enum Processors {
+  /// The number of active processors of the machine, at least 1.
+  package static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

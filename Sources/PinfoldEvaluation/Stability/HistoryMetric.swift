@@ -25,9 +25,7 @@ public struct HistoryMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frames = subject.frames
-    guard frames.allSatisfy({ $0.points.isIdentical(to: frames[0].points) }) else {
-      return undefined(for: .differentPoints)
-    }
+    guard subject.isOfOneSet else { return undefined(for: .differentPoints) }
     let visits = Dictionary(grouping: frames.indices) { frames[$0].view.viewport }
       .values.filter { $0.count > 1 }
     var (revisits, identical, exact) = (0, 0, 0)

@@ -35,9 +35,7 @@ public struct LadderMetric: Metric, Configurable {
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let frames = subject.frames
-    guard frames.allSatisfy({ $0.points.isIdentical(to: frames[0].points) }) else {
-      return undefined(for: .differentPoints)
-    }
+    guard subject.isOfOneSet else { return undefined(for: .differentPoints) }
     let units = frames.map(\.view.unitsPerPoint)
     let changes = frames.indices.dropFirst().filter { units[$0] != units[$0 - 1] }
     guard !changes.isEmpty else { return undefined(for: .oneZoom).merging([Self.steps: .count(0)]) { $1 } }

@@ -31,7 +31,7 @@ package struct Nesting: Hashable, Sendable {
     hard = Double(unions.count) / Double(coarse.count)
     mass = Double(unions.reduce(0) { $0 + table.firstSizes[$1] }) / Double(table.count)
     soft = Double(best.reduce(0, +)) / Double(table.count)
-    homogeneity = SharedInformation(table).homogeneity
+    homogeneity = table.homogeneity
   }
 }
 
