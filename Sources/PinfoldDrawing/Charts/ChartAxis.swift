@@ -17,10 +17,7 @@ package struct ChartAxis: Hashable, Sendable {
   package init(
     _ label: String, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil, isWhole: Bool = false
   ) {
-    self.label = label
-    self.isLogarithmic = isLogarithmic
-    self.range = range
-    self.isWhole = isWhole
+    (self.label, self.isLogarithmic, self.range, self.isWhole) = (label, isLogarithmic, range, isWhole)
   }
 
   /// A whole number as an exponent: "⁻⁵".

@@ -14,20 +14,15 @@ package struct CriticalDifferenceDiagram: Hashable, Sendable {
   package var width = 620.0
 
   package init(_ title: String, ranks: [Rank], criticalDifference: Double, cliques: [[Int]]? = nil) {
-    self.title = title
-    self.ranks = ranks
-    self.criticalDifference = criticalDifference
-    self.cliques = cliques
+    (self.title, self.ranks, self.criticalDifference, self.cliques) =
+      (title, ranks, criticalDifference, cliques)
   }
 
   package struct Rank: Hashable, Sendable {
     package var name: String
     package var value: Double
 
-    package init(_ name: String, _ value: Double) {
-      self.name = name
-      self.value = value
-    }
+    package init(_ name: String, _ value: Double) { (self.name, self.value) = (name, value) }
   }
 
   /// The widest groups of two or more neighbors whose mean ranks are less than the critical difference apart.

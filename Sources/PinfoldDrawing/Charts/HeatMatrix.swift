@@ -8,19 +8,14 @@ package struct HeatMatrix: Hashable, Sendable {
 
   package init(_ title: String, columns: [String], rows: [Row]) {
     precondition(rows.allSatisfy { $0.cells.count == columns.count })
-    self.title = title
-    self.columns = columns
-    self.rows = rows
+    (self.title, self.columns, self.rows) = (title, columns, rows)
   }
 
   package struct Row: Hashable, Sendable {
     package var name: String
     package var cells: [Cell]
 
-    package init(_ name: String, _ cells: [Cell]) {
-      self.name = name
-      self.cells = cells
-    }
+    package init(_ name: String, _ cells: [Cell]) { (self.name, self.cells) = (name, cells) }
   }
 
   package struct Cell: Hashable, Sendable {
@@ -29,10 +24,7 @@ package struct HeatMatrix: Hashable, Sendable {
     /// 0 for the worst and 1 for the best; nil leaves the field blank.
     package var merit: Double?
 
-    package init(_ text: String, merit: Double?) {
-      self.text = text
-      self.merit = merit
-    }
+    package init(_ text: String, merit: Double?) { (self.text, self.merit) = (text, merit) }
   }
 
   package var picture: Picture {
@@ -65,13 +57,9 @@ package struct HeatMatrix: Hashable, Sendable {
   ) {
     let merit = cell.merit.map { max(0, min($0, 1)) }
     if let merit {
-      svg.element(
-        "rect",
-        [
-          "class": "f0", "x": .number(corner.x + 1), "y": .number(corner.y + 1),
-          "width": .number(size.width - 2), "height": .number(size.height - 2),
-          "fill-opacity": .number(0.08 + 0.82 * merit),
-        ])
+      svg.rect(
+        "f0", x: corner.x + 1, y: corner.y + 1, width: size.width - 2, height: size.height - 2,
+        opacity: .number(0.08 + 0.82 * merit))
     }
     svg.label(
       cell.text, merit.map { $0 > 0.68 } == true ? "on middle" : "middle", x: corner.x + size.width / 2,

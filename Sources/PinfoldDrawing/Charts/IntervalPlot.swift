@@ -9,10 +9,7 @@ package struct IntervalPlot: Hashable, Sendable {
   package var width = 640.0
 
   package init(_ title: String, axis: ChartAxis, rows: [Row], reference: Double? = nil) {
-    self.title = title
-    self.axis = axis
-    self.rows = rows
-    self.reference = reference
+    (self.title, self.axis, self.rows, self.reference) = (title, axis, rows, reference)
   }
 
   package struct Row: Hashable, Sendable {
@@ -23,10 +20,7 @@ package struct IntervalPlot: Hashable, Sendable {
     package var note: String
 
     package init(_ name: String, _ value: Double, interval: ClosedRange<Double>?, note: String = "") {
-      self.name = name
-      self.value = value
-      self.interval = interval
-      self.note = note
+      (self.name, self.value, self.interval, self.note) = (name, value, interval, note)
     }
   }
 

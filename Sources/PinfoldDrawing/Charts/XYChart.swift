@@ -12,10 +12,7 @@ package struct XYChart: Hashable, Sendable {
   package var height = 320.0
 
   package init(_ title: String, x: ChartAxis, y: ChartAxis, series: [Series]) {
-    self.title = title
-    self.x = x
-    self.y = y
-    self.series = series
+    (self.title, self.x, self.y, self.series) = (title, x, y, series)
   }
 
   package var picture: Picture {
@@ -43,10 +40,7 @@ package struct XYChart: Hashable, Sendable {
     package var color: Int
 
     package init(_ name: String?, _ points: [Point], as form: Form = .line, color: Int) {
-      self.name = name
-      self.points = points
-      self.form = form
-      self.color = color
+      (self.name, self.points, self.form, self.color) = (name, points, form, color)
     }
   }
 
@@ -54,10 +48,7 @@ package struct XYChart: Hashable, Sendable {
     package var x: Double
     package var y: Double
 
-    package init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
+    package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
   }
 
   package enum Form: Hashable, Sendable {
@@ -235,12 +226,8 @@ private struct ChartLayout {
     case 0:
       svg.circle(look, x: place.x, y: place.y, radius: size)
     case 1:
-      svg.element(
-        "rect",
-        [
-          "class": .text(look), "x": .number(place.x - size * 0.88), "y": .number(place.y - size * 0.88),
-          "width": .number(size * 1.76), "height": .number(size * 1.76),
-        ])
+      svg.rect(
+        look, x: place.x - size * 0.88, y: place.y - size * 0.88, width: size * 1.76, height: size * 1.76)
     default:
       var path = SVGPath(
         (place.x, place.y - size * 1.2), (place.x + size * 1.15, place.y + size * 0.8),

@@ -59,13 +59,7 @@ struct OutlineLayer {
 
   /// The corners from a marker, in screen points; of several within half a point of the last, one.
   private func offsets(of outline: [WorldPoint], from marker: WorldPoint) -> [ScreenPosition] {
-    var kept: [ScreenPosition] = []
-    for corner in outline {
-      let offset = sheet.offset(of: corner, from: marker)
-      if let last = kept.last, abs(offset.x - last.x) < 0.5, abs(offset.y - last.y) < 0.5 { continue }
-      kept.append(offset)
-    }
-    return kept
+    outline.map { sheet.offset(of: $0, from: marker) }.thinned(keepsEnd: false)
   }
 }
 

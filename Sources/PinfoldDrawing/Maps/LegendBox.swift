@@ -35,12 +35,7 @@ struct LegendBox {
     }
     let least = costs.min() ?? 0
     let (west, north) = corners[costs.firstIndex(of: least) ?? 0]
-    svg.element(
-      "rect",
-      [
-        "class": "box", "x": .number(west), "y": .number(north), "width": .number(width),
-        "height": .number(height), "rx": 4,
-      ])
+    svg.rect("box", x: west, y: north, width: width, height: height, rx: 4)
     var middle = north + 13
     if let heading {
       svg.label(heading, "soft", x: west + 8, y: middle + 4)

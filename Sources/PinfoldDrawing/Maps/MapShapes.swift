@@ -40,26 +40,12 @@ struct ShapeLayer {
 
   /// Calls `body` with the positions of lines as often as they are seen.
   private func forEachTurn(of lines: [[Coordinate]], _ body: ([[ScreenPosition]]) -> Void) {
-    let lines = lines.map { Self.thinned($0.map(square.position)) }
+    let lines = lines.map { $0.map(square.position).thinned(keepsEnd: true) }
     let x = lines.joined().map(\.x)
     guard let west = x.min(), let east = x.max() else { return }
     square.forEachTurn(west: west, east: east) { shift in
       body(lines.map { $0.map { ScreenPosition(x: $0.x + shift, y: $0.y) } })
     }
-  }
-
-  /// Removes places less than half a screen point from the last; the ends stay.
-  private static func thinned(_ places: [ScreenPosition]) -> [ScreenPosition] {
-    var kept: [ScreenPosition] = []
-    for (index, place) in places.enumerated() {
-      if let last = kept.last, index < places.count - 1, abs(place.x - last.x) < 0.5,
-        abs(place.y - last.y) < 0.5
-      {
-        continue
-      }
-      kept.append(place)
-    }
-    return kept
   }
 
   private func draw(_ line: [ScreenPosition], on path: inout SVGPath) {

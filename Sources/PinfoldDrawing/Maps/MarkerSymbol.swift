@@ -22,14 +22,10 @@ struct MarkerSymbol {
     isPin: Bool, value: Double?, scale: MarkerScale, at place: ScreenPosition, name: String? = nil,
     color: MarkerColor? = nil
   ) {
-    self.isPin = isPin
-    self.value = value
+    (self.isPin, self.value, self.place, self.name, self.color) = (isPin, value, place, name, color)
     look = scale.colorClass(of: value)
     let radius = scale.radius(value)
     self.radius = isPin ? min(radius, Self.pin) : radius
-    self.place = place
-    self.name = name
-    self.color = color
   }
 
   var box: Occupancy.Box {

@@ -11,12 +11,7 @@ struct ScaleBar {
     let (right, y) = (view.viewport.width - 16, 28.0)
     // A short bar still has a box as wide as its text.
     let wide = max(length, Theme.width(of: text, size: 11))
-    svg.element(
-      "rect",
-      [
-        "class": "box", "x": .number(right - wide - 8), "y": 8, "width": .number(wide + 16), "height": 26,
-        "rx": 4,
-      ])
+    svg.rect("box", x: right - wide - 8, y: 8, width: wide + 16, height: 26, rx: 4)
     let (west, east) = (right - (wide + length) / 2, right - (wide - length) / 2)
     svg.path("frame", SVGPath((west, y - 5), (west, y), (east, y), (east, y - 5)))
     svg.label(text, "soft middle", x: right - wide / 2, y: y - 7)

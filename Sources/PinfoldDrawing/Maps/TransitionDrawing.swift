@@ -156,9 +156,7 @@ private struct TransitionSheet {
     case .keep, .appear: circle("solid \(Theme.series(color))", kind == .appear ? radius + 3 : radius)
     case .disappear:
       let arm = radius * 0.7
-      var path = SVGPath()
-      path.move(to: place.x - arm, place.y - arm)
-      path.line(to: place.x + arm, place.y + arm)
+      var path = SVGPath((place.x - arm, place.y - arm), (place.x + arm, place.y + arm))
       path.move(to: place.x - arm, place.y + arm)
       path.line(to: place.x + arm, place.y - arm)
       svg.path("solid \(Theme.series(color))", path)

@@ -59,6 +59,17 @@ struct SVGWriter {
       ])
   }
 
+  mutating func rect(
+    _ look: String, x: Double, y: Double, width: Double, height: Double, rx: Value = "", opacity: Value = ""
+  ) {
+    element(
+      "rect",
+      [
+        "class": .text(look), "x": .number(x), "y": .number(y), "width": .number(width),
+        "height": .number(height), "rx": rx, "fill-opacity": opacity,
+      ])
+  }
+
   mutating func label(_ content: String, _ look: String = "", x: Double, y: Double, style: String = "") {
     element(
       "text", ["class": .text(look), "x": .number(x), "y": .number(y), "style": .text(style)], text: content)

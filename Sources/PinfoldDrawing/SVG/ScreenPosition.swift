@@ -12,6 +12,19 @@ struct ScreenPosition: Hashable {
   var spot: Spot { Spot(column: Int32(clamping: Int(x / 2 + 1e9)), row: Int32(clamping: Int(y / 2 + 1e9))) }
 }
 
+extension [ScreenPosition] {
+  /// Those that are half a screen point or more from the last one before, the first, and perhaps the end.
+  func thinned(keepsEnd: Bool) -> [ScreenPosition] {
+    var kept: [ScreenPosition] = []
+    for (index, place) in enumerated() {
+      let isEnd = keepsEnd && index == count - 1
+      if !isEnd, let last = kept.last, abs(place.x - last.x) < 0.5, abs(place.y - last.y) < 0.5 { continue }
+      kept.append(place)
+    }
+    return kept
+  }
+}
+
 struct Spot: Hashable {
   let column: Int32
   let row: Int32

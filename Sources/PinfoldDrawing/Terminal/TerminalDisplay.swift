@@ -22,11 +22,9 @@ package struct TerminalDisplay: Hashable, Sendable {
     graphics: TerminalGraphics, colors: TerminalColors, columns: Int = 80, rows: Int = 40,
     theme: PictureTheme = .light
   ) {
-    self.graphics = graphics
-    self.colors = colors
-    self.columns = columns
-    self.rows = rows
-    self.theme = theme
+    (self.graphics, self.colors, self.columns, self.rows, self.theme) = (
+      graphics, colors, columns, rows, theme
+    )
   }
 
   /// The display behind standard output. Where that is no terminal, or the reader wants no colors, pictures
