@@ -26,10 +26,10 @@ package struct ScriptForm {
 
 extension Node {
   /// A number, a text, or a list of texts of an answer.
-  init(_ number: Double) { self.init(.number(number), place: "") }
-  init(_ number: Int) { self.init(.integer(number), place: "") }
-  init(_ text: String) { self.init(.text(text), place: "") }
-  package init(_ texts: [String]) { self.init(.list(texts.map { Node($0) }), place: "") }
+  init(_ number: Double) { self.init(.number(number)) }
+  init(_ number: Int) { self.init(.integer(number)) }
+  init(_ text: String) { self.init(.text(text)) }
+  package init(_ texts: [String]) { self.init(.list(texts.map { Node($0) })) }
 }
 
 /// A column of an answer's rows, declared once for CSV, JSON and scripts.
@@ -58,11 +58,10 @@ package struct RowColumn<Row> {
   package init(list name: String, _ value: @escaping (Row) -> [some CellValue]) {
     self.name = name
     isInCSV = false
-    self.value = { Node(.list(value($0).map(\.node)), place: "") }
+    self.value = { Node(.list(value($0).map(\.node))) }
   }
 }
 
-/// A value of a row.
 package protocol CellValue {
   var node: Node { get }
 }
@@ -71,17 +70,17 @@ extension String: CellValue { package var node: Node { Node(self) } }
 extension Int: CellValue { package var node: Node { Node(self) } }
 extension Double: CellValue { package var node: Node { Node(self) } }
 extension Optional: CellValue where Wrapped: CellValue {
-  package var node: Node { self?.node ?? Node(.null, place: "") }
+  package var node: Node { self?.node ?? Node(.null) }
 }
 
 extension Node {
   package init<Row>(_ row: Row, _ columns: [RowColumn<Row>]) {
     self.init(
-      .table(columns.compactMap { column in column.value(row).map { (column.name, $0) } }), place: "")
+      .table(columns.compactMap { column in column.value(row).map { (column.name, $0) } }))
   }
 
   package init<Row>(_ rows: [Row], _ columns: [RowColumn<Row>]) {
-    self.init(.list(rows.map { Node($0, columns) }), place: "")
+    self.init(.list(rows.map { Node($0, columns) }))
   }
 
   fileprivate var field: String {
@@ -116,20 +115,7 @@ extension JSONWriter {
   package mutating func member<Elements: Sequence>(
     _ name: String, _ elements: Elements, _ write: (Elements.Element, inout JSONWriter) -> Void
   ) {
-    array(name) { json in for element in elements { write(element, &json) } }
-  }
-
-  package mutating func member<Elements: Sequence>(
-    _ name: String, objects elements: Elements, _ members: (Elements.Element, inout JSONWriter) -> Void
-  ) {
-    member(name, elements) { element, json in json.object { members(element, &$0) } }
-  }
-
-  package mutating func member(_ name: String, _ texts: [String]) { member(name, texts) { $1.value($0) } }
-
-  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
-    key(name)
-    object(members)
+    array(name, elements) { write($1, &$0) }
   }
 
   package mutating func member(_ name: String, _ node: Node) {

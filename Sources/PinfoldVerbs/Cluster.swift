@@ -88,7 +88,6 @@ package struct Cluster: Verb {
   }
 }
 
-/// The formats of a written frame.
 package enum FrameFormat: String, CaseIterable, Sendable {
   case table, json, geojson, csv, gpkg, fgb
 }

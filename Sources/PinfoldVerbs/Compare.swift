@@ -60,7 +60,7 @@ package struct ComparisonAnswer: TableText, Sendable {
     let columns =
       ["dataset", "strategy"] + (isTuned ? ["size"] : []) + ["clusters"] + metrics.map(\.name) + ["verdict"]
     return ScriptForm(
-      list: result.rows.map { Node(.table(cells(of: $0)), place: "") },
+      list: result.rows.map { Node(.table(cells(of: $0))) },
       members: [
         ("columns", Node(columns)),
         ("answer", Node(verdicts.flatMap { Self.sentences($0.verdict, of: $0.dataset) })),
@@ -166,10 +166,7 @@ package struct ComparisonAnswer: TableText, Sendable {
 
   /// The first measure of each metric, which is the most informative one.
   private var leadingLabels: [String] {
-    var seen: Set<Substring> = []
-    return result.measureLabels.filter { label in
-      seen.insert(label[..<(label.lastIndex(of: ".") ?? label.endIndex)]).inserted
-    }
+    result.measureLabels.uniqued { $0[..<($0.lastIndex(of: ".") ?? $0.endIndex)] }
   }
 
   /// A row for each data set, strategy and measure.

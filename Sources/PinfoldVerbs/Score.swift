@@ -104,11 +104,11 @@ package struct ScoreAnswer: TableText {
           results.flatMap { result -> [(name: String, value: Node)] in
             let number = result.value.number.map { [(name: result.label, value: Node($0))] } ?? []
             return number + (result.value.reason.map { [("\(result.label).reason", Node($0.code))] } ?? [])
-          }), place: "")
+          }))
     }
     return ScriptForm(members: [
-      ("frames", Node(.list(scores.frames.map(row)), place: "")),
-      ("pairs", Node(.list(scores.pairs.map(row)), place: "")), ("sequence", row(scores.sequence)),
+      ("frames", Node(.list(scores.frames.map(row)))),
+      ("pairs", Node(.list(scores.pairs.map(row)))), ("sequence", row(scores.sequence)),
       ("messages", Node(scores.messages)),
     ])
   }

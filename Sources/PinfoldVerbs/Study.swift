@@ -72,7 +72,7 @@ package struct ListStudyViews: Verb {
             ("zoom", Node(view.zoom)), ("width", Node(view.width)), ("height", Node(view.height)),
             ("tileSize", Node(view.tileSize)), ("margin", Node(view.margin)), ("bearing", Node(view.bearing)),
           ]
-          rows.append(Node(.table(members.map { (name: $0.0, value: $0.1) }), place: ""))
+          rows.append(Node(.table(members.map { (name: $0.0, value: $0.1) })))
         }
       }
       return ScriptForm(list: rows, members: [])

@@ -46,13 +46,8 @@ package struct StudyAnswer {
 extension StudyResults {
   /// The measures to show: the primary ones, or the first of each metric.
   fileprivate var shownMeasures: [Int] {
-    var seen: Set<String> = []
-    if !primary.isEmpty {
-      return primary.map(\.measure).filter { seen.insert(measures[$0].label).inserted }
-    }
-    return measures.indices.filter {
-      seen.insert(String(measures[$0].label.prefix { $0 != "." })).inserted
-    }
+    if !primary.isEmpty { return primary.map(\.measure).uniqued(by: { measures[$0].label }) }
+    return measures.indices.uniqued { measures[$0].label.prefix { $0 != "." } }
   }
 
   /// The scores by their cameras: each camera with all measures, then each combination with its own.
@@ -94,6 +89,6 @@ extension StudyResults {
       if let reason = score.value.reason { row.append(("\(label).reason", Node(reason.code))) }
       row += [("\(label).defined", Node(score.defined)), ("\(label).frames", Node(score.count))]
     }
-    return Node(.table(row), place: "")
+    return Node(.table(row))
   }
 }

@@ -76,6 +76,16 @@ extension JSONWriter: PropertySink {
     array { json in for value in values { write(&json, value) } }
   }
 
+  /// Writes a member that is an array of texts.
+  package mutating func member(_ name: String, _ texts: [String]) { array(name, texts) { $0.value($1) } }
+
+  /// Writes a member that is an array of objects, whose members `members` writes.
+  package mutating func member<Elements: Sequence>(
+    _ name: String, objects elements: Elements, _ members: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    array(name, elements) { json, element in json.object { members(element, &$0) } }
+  }
+
   /// What a function writes, as text.
   package static func text(_ write: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter()
