@@ -7,6 +7,5 @@ enum BuiltInVersions {
   /// The strategies that changed since their first version, by name.
   private static let changed = ["grid": 2, "kmeans": 2, "pairwise": 2, "quadtree": 2, "radius": 2]
 
-  /// The version of a strategy.
   static func version(of strategy: String) -> String { String(changed[strategy] ?? 1) }
 }

@@ -61,11 +61,11 @@ struct MetricScoreTests {
     }
     let subject = MetricSubject(frames, clusterer: Clusterer(.grid()))
     for rerunFrames in 0...2 {
-      let all = try MetricScores(metrics, of: subject, rerunFrames: rerunFrames)
-      let alone = try metrics.map { try MetricScores([$0], of: subject, rerunFrames: rerunFrames) }
-      #expect(all.values == alone.flatMap(\.values))
-      #expect(all.values[0].count == rerunFrames)
-      #expect(all.values.count == metrics.reduce(0) { $0 + $1.about.measures.count })
+      let all = try SequenceScores(metrics, of: subject, rerunFrames: rerunFrames)
+      let alone = try metrics.map { try SequenceScores([$0], of: subject, rerunFrames: rerunFrames) }
+      #expect(all.columns == alone.flatMap(\.columns))
+      #expect(all.columns[0].count == rerunFrames)
+      #expect(all.columns.count == metrics.reduce(0) { $0 + $1.about.measures.count })
     }
   }
 }

@@ -1,9 +1,10 @@
 import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
-import PinfoldStudies
 import TestSupport
 import Testing
+
+@testable import PinfoldStudies
 
 @Suite("Results of studies")
 struct StudyResultsTests {

@@ -92,11 +92,10 @@ public struct ComparisonRow: Hashable, Sendable {
 
   /// All failures' messages, each once, in the order of views.
   public var messages: [String] {
-    var seen: Set<String> = []
     let all =
       [failure].compactMap { $0 } + views.flatMap { [$0.failure].compactMap { $0 } + $0.messages }
       + sequenceMessages
-    return all.filter { seen.insert($0).inserted }
+    return all.uniqued
   }
 
   /// The views in which some strategy has a decision to make.
@@ -105,18 +104,11 @@ public struct ComparisonRow: Hashable, Sendable {
   /// The measurements reduced over the views that ask for a decision, or over all where none does, in the
   /// order of the metrics; one for each measure met.
   public var summaries: [MeasureSummary] {
-    var places: [String: Int] = [:]
-    var groups: [[MetricResult]] = []
     let decided = decidedViews
-    for measurement in (decided.isEmpty ? views : decided).flatMap(\.measurements) {
-      if let place = places[measurement.label] {
-        groups[place].append(measurement)
-      } else {
-        places[measurement.label] = groups.count
-        groups.append([measurement])
-      }
-    }
-    return (groups + sequence.map { [$0] }).map { MeasureSummary($0) }
+    let all = (decided.isEmpty ? views : decided).flatMap(\.measurements)
+    let groups = Dictionary(grouping: all, by: \.label)
+    let each = all.map(\.label).uniqued.compactMap { groups[$0].map { MeasureSummary($0) } }
+    return each + sequence.map { MeasureSummary([$0]) }
   }
 }
 
@@ -191,7 +183,7 @@ public struct MeasureSummary: Hashable, Sendable {
   /// - Precondition: there is at least one.
   public init(_ measurements: [MetricResult]) {
     let values = measurements.compactMap(\.value.number)
-    let reason = measurements.lazy.compactMap(\.value.reason).first ?? .notMeasured
+    let reason = measurements.map(\.value).reason ?? .notMeasured
     label = measurements[0].label
     measure = measurements[0].measure
     median = .number(Quantile.median(of: values), else: reason)

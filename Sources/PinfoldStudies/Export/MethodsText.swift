@@ -34,8 +34,7 @@ extension ReportFacts {
       "The score of a strategy on a data set is the mean of shares and the median of sizes over the frames and seeds that can "
       + "tell strategies apart; data sets of one source were reduced to one number. Two strategies were compared by Wilcoxon's "
       + "signed-rank test over sources, two-sided at \(ReportNumber.percent(MeasureAnalysis.level)), with Holm's correction for "
-    statistics +=
-      "all \(counted(testCount, "test")); differences below a thousandth of a share's range, or a hundredth of a screen point, "
+      + "all \(counted(testCount, "test")); differences below a thousandth of a share's range, or a hundredth of a screen point, "
       + "were ties."
     if analyses.contains(where: { $0.criterion.margin != nil }) {
       statistics +=

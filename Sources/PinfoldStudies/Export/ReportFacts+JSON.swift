@@ -10,32 +10,22 @@ extension ReportFacts {
       json.member("study", results.name)
       json.member("run", results.manifest.run.id)
       json.member("planSHA256", results.manifest.study.planSHA256)
-      json.array("datasets") { json in
-        for (dataset, points) in results.datasets.enumerated() {
-          json.object { json in
-            json.member("name", points.name)
-            json.member("points", points.count)
-            json.member("sha256", "\(points.digest)")
-            json.member("source", results.sources.firstIndex { $0.contains(dataset) })
-          }
-        }
+      json.member("datasets", objects: results.datasets.indices) { dataset, json in
+        json.member("name", results.datasets[dataset].name)
+        json.member("points", results.datasets[dataset].count)
+        json.member("sha256", "\(results.datasets[dataset].digest)")
+        json.member("source", results.sources.firstIndex { $0.contains(dataset) })
       }
-      json.array("strategies") { json in
-        for (strategy, about) in results.strategies.enumerated() {
-          json.object { json in
-            json.member("name", about.label)
-            json.member("anchor", results.anchor(strategy))
-            json.member("mismatch", results.mismatch(of: strategy))
-            json.member("markers", markers(of: strategy))
-            json.member("drawn", 1 - results.hiddenShare(of: strategy))
-          }
-        }
+      json.member("strategies", objects: results.strategies.indices) { strategy, json in
+        json.member("name", results.strategies[strategy].label)
+        json.member("anchor", results.anchor(strategy))
+        json.member("mismatch", results.mismatch(of: strategy))
+        json.member("markers", markers(of: strategy))
+        json.member("drawn", 1 - results.hiddenShare(of: strategy))
       }
       json.member("level", MeasureAnalysis.level)
       json.member("tests", testCount)
-      json.array("criteria") { json in
-        for (criterion, analysis) in analyses { json.object { write(criterion, analysis, to: &$0) } }
-      }
+      json.member("criteria", objects: analyses) { write($0.criterion, $0.analysis, to: &$1) }
     }
     return json.text + "\n"
   }
@@ -49,33 +39,24 @@ extension ReportFacts {
     json.member("better", measure.measure.better.rawValue)
     json.member("margin", criterion.margin)
     json.member("reduction", measure.measure.reduction)
-    json.array("wonByAnchors") { json in
-      for strategy in gaming(criterion) { json.value(results.strategies[strategy].label) }
-    }
-    json.array("notRanked") { json in
-      for (strategy, reason) in results.ranked(by: criterion).excluded {
-        json.object { json in
-          json.member("strategy", results.strategies[strategy].label)
-          json.member("reason", reason)
-        }
-      }
+    json.member("wonByAnchors", gaming(criterion).map { results.strategies[$0].label })
+    json.member("notRanked", objects: results.ranked(by: criterion).excluded) { excluded, json in
+      json.member("strategy", results.strategies[excluded.strategy].label)
+      json.member("reason", excluded.reason)
     }
     guard let analysis else { return json.member("undefined", reason(criterion).code) }
     json.member("sources", analysis.table.rows.count)
     json.member("datasets", analysis.datasetCount)
     json.member("saturated", analysis.isSaturated)
-    json.array("strategies") { json in
-      for (column, name) in analysis.table.strategies.enumerated() {
-        json.object { json in
-          json.member("name", name)
-          json.member("meanRank", analysis.table.meanRanks[column])
-          json.array("scores") { json in for row in analysis.table.rows { json.value(row[column]) } }
-          let passes = analysis.passes[column]
-          json.member("exposed", passes.exposed)
-          json.member("failed", passes.failed)
-          json.member("worst", passes.worst)
-        }
-      }
+    let names = analysis.table.strategies
+    json.member("strategies", objects: names.indices) { column, json in
+      json.member("name", names[column])
+      json.member("meanRank", analysis.table.meanRanks[column])
+      json.array("scores", analysis.table.rows) { $0.value($1[column]) }
+      let passes = analysis.passes[column]
+      json.member("exposed", passes.exposed)
+      json.member("failed", passes.failed)
+      json.member("worst", passes.worst)
     }
     if let friedman = analysis.friedman, !analysis.isSaturated {
       json.object("friedman") { json in
@@ -85,35 +66,23 @@ extension ReportFacts {
         json.member("fisherP", friedman.fisherP)
       }
     }
-    let names = analysis.table.strategies
-    func list(_ name: String, _ columns: [Int], _ json: inout JSONWriter) {
-      json.array(name) { json in for column in columns { json.value(names[column]) } }
-    }
-    json.array("claims") { json in
-      guard let claim = Claim(self, criterion, analysis) else { return }
-      for finding in claim.findings {
-        json.object { json in
-          list("better", finding.better, &json)
-          list("worse", finding.worse, &json)
-          let evidence = claim.evidence.filter {
-            finding.better.contains($0.first) && finding.worse.contains($0.second)
-          }
-          json.member("sources", evidence.map(\.scores.count).min())
-          json.member("holmP", evidence.map(\.corrected).max())
-          json.member("leastMedianDifference", evidence.map(\.difference.magnitude).min())
-          json.member("leads", gaming(criterion).isEmpty)
-        }
+    let claim = Claim(self, criterion, analysis)
+    json.member("claims", objects: claim?.findings ?? []) { finding, json in
+      json.member("better", finding.better.map { names[$0] })
+      json.member("worse", finding.worse.map { names[$0] })
+      let evidence = (claim?.evidence ?? []).filter {
+        finding.better.contains($0.first) && finding.worse.contains($0.second)
       }
+      json.member("sources", evidence.map(\.scores.count).min())
+      json.member("holmP", evidence.map(\.corrected).max())
+      json.member("leastMedianDifference", evidence.map(\.difference.magnitude).min())
+      json.member("leads", gaming(criterion).isEmpty)
     }
     guard !analysis.isSaturated else { return }
-    json.array("pairs") { json in
-      for pair in analysis.pairs {
-        json.object { json in
-          json.member("first", names[pair.first])
-          json.member("second", names[pair.second])
-          write(pair, to: &json)
-        }
-      }
+    json.member("pairs", objects: analysis.pairs) { pair, json in
+      json.member("first", names[pair.first])
+      json.member("second", names[pair.second])
+      write(pair, to: &json)
     }
   }
 
@@ -124,7 +93,7 @@ extension ReportFacts {
     json.member("losses", pair.outcomes.losses)
     json.member("medianDifference", pair.difference)
     if let interval = pair.interval {
-      json.array("interval") { json in for end in [interval.low, interval.high] { json.value(end) } }
+      json.array("interval", [interval.low, interval.high]) { $0.value($1) }
       json.member("coverage", interval.coverage)
     }
     json.member("superiority", pair.effect?.superiority)

@@ -110,57 +110,49 @@ package struct StudyExport {
       "html": "text/html", "csv": "text/csv", "json": "application/json", "md": "text/markdown",
       "tex": "application/x-tex", "svg": "image/svg+xml", "cff": "application/yaml",
     ]
-    var json = JSONWriter()
-    func reference(_ name: String, _ id: String, _ json: inout JSONWriter) {
-      json.object(name) { $0.member("@id", id) }
+    func text(_ text: String) -> Node { Node(.text(text)) }
+    func reference(_ id: String) -> Node { Node(.table([("@id", text(id))])) }
+    func entity(_ id: String, _ type: String, _ members: [(name: String, value: Node)]) -> Node {
+      Node(.table([("@id", text(id)), ("@type", text(type))] + members))
     }
-    json.object { json in
-      json.member("@context", "https://w3id.org/ro/crate/1.1/context")
-      json.array("@graph") { json in
-        json.object { json in
-          json.member("@id", crate)
-          json.member("@type", "CreativeWork")
-          reference("conformsTo", "https://w3id.org/ro/crate/1.1", &json)
-          reference("about", "./", &json)
-        }
-        json.object { json in
-          json.member("@id", "./")
-          json.member("@type", "Dataset")
-          json.member("name", "Study: \(results.name)")
-          json.member(
-            "description", "A comparison of clustering strategies: report, statistics, tables and figures.")
-          json.member("datePublished", results.manifest.run.began)
-          json.member("identifier", results.manifest.run.id)
-          json.member("license", "Not stated: the terms of the data are in manifest.json.")
-          json.array("hasPart") { json in for file in files { json.object { $0.member("@id", file.path) } } }
-        }
-        json.object { json in
-          json.member("@id", "#pinfold")
-          json.member("@type", "SoftwareApplication")
-          json.member("name", "Pinfold")
-          json.member("version", results.manifest.tool.version)
-        }
-        json.object { json in
-          json.member("@id", "#run")
-          json.member("@type", "CreateAction")
-          json.member("name", "The run of the study")
-          json.member("startTime", results.manifest.run.began)
-          reference("instrument", "#pinfold", &json)
-          reference("result", "./", &json)
-        }
-        for file in files {
-          json.object { json in
-            json.member("@id", file.path)
-            json.member("@type", "File")
-            json.member(
-              "encodingFormat", formats[String(file.path.split(separator: ".").last ?? "")] ?? "text/plain")
-            json.member("contentSize", "\(file.text.utf8.count)")
-            json.member("sha256", Digest(of: file.text.utf8).description)
-          }
-        }
-      }
+    let run = results.manifest.run
+    let graph = [
+      entity(
+        crate, "CreativeWork",
+        [("conformsTo", reference("https://w3id.org/ro/crate/1.1")), ("about", reference("./"))]),
+      entity(
+        "./", "Dataset",
+        [
+          ("name", text("Study: \(results.name)")),
+          (
+            "description",
+            text("A comparison of clustering strategies: report, statistics, tables and figures.")
+          ),
+          ("datePublished", text(run.began)), ("identifier", text(run.id)),
+          ("license", text("Not stated: the terms of the data are in manifest.json.")),
+          ("hasPart", Node(.list(files.map { reference($0.path) }))),
+        ]),
+      entity(
+        "#pinfold", "SoftwareApplication",
+        [("name", text("Pinfold")), ("version", text(results.manifest.tool.version))]),
+      entity(
+        "#run", "CreateAction",
+        [
+          ("name", text("The run of the study")), ("startTime", text(run.began)),
+          ("instrument", reference("#pinfold")), ("result", reference("./")),
+        ]),
+    ]
+    let contents = files.map { path, content in
+      entity(
+        path, "File",
+        [
+          ("encodingFormat", text(formats[String(path.split(separator: ".").last ?? "")] ?? "text/plain")),
+          ("contentSize", text("\(content.utf8.count)")),
+          ("sha256", text(Digest(of: content.utf8).description)),
+        ])
     }
-    return json.text + "\n"
+    let context = text("https://w3id.org/ro/crate/1.1/context")
+    return Node(.table([("@context", context), ("@graph", Node(.list(graph + contents)))])).json + "\n"
   }
 }
 
@@ -182,16 +174,13 @@ extension ReportTable {
     var json = JSONWriter()
     json.object { json in
       json.member("caption", caption)
-      json.array("columns") { json in for column in columns { json.value(column) } }
-      json.array("rows") { json in
-        for row in rows { json.array { json in for cell in row { json.value(cell.whole) } } }
-      }
+      json.member("columns", columns)
+      json.array("rows", rows) { json, row in json.array(row) { $0.value($1.whole) } }
     }
     return json.text + "\n"
   }
 }
 
 extension ReportTable.Cell {
-  /// The text with its remark.
   fileprivate var whole: String { note.isEmpty ? text : "\(text) \(note)" }
 }

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
@@ -19,11 +20,7 @@ final class TunedStrategy {
   init(
     _ size: TunableSize, on points: PointSet, to target: MatchTarget, style: MarkerStyle, context: RunContext
   ) {
-    self.size = size
-    self.points = points
-    self.target = target
-    self.style = style
-    self.context = context
+    (self.size, self.points, self.target, self.style, self.context) = (size, points, target, style, context)
   }
 
   /// A strategy at the value that was found for a view.
@@ -97,5 +94,33 @@ final class TunedStrategy {
       if maps.count > Self.mostMaps { maps.removeFirst() }
     }
     return maps[maps.count - 1]
+  }
+}
+
+/// The sizes that a strategy was tuned to in several views.
+package struct SizeRange: Hashable, Sendable {
+  /// The parameter: "cellSize".
+  package let name: String
+
+  /// The least value.
+  package let low: Double
+
+  /// The greatest value.
+  package let high: Double
+  package let median: Double
+
+  /// Gathers sizes such as "cellSize=48.5"; nil for none.
+  package init?(_ sizes: [String]) {
+    let pairs = sizes.map { $0.split(separator: "=", maxSplits: 1) }
+    let values = pairs.compactMap { $0.count == 2 ? Double($0[1]) : nil }
+    guard let name = pairs.first?.first, let low = values.min(), let high = values.max() else { return nil }
+    (self.name, self.low, self.high) = (String(name), low, high)
+    median = Quantile.median(of: values) ?? low
+  }
+
+  /// "cellSize=48.5", "cellSize=48.5 (30…76)".
+  package var inWords: String {
+    let range = low == high ? "" : " (\(Numeral.text(low))…\(Numeral.text(high)))"
+    return "\(name)=\(Numeral.text(median))" + range
   }
 }

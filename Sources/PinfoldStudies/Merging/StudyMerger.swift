@@ -1,4 +1,5 @@
 package import Pinfold
+import PinfoldData
 package import PinfoldDefinitions
 import PinfoldEvaluation
 
@@ -9,14 +10,11 @@ import PinfoldEvaluation
 package struct StudyMerger: Sendable {
   /// The plan, which has the runs of all parts; see ``StudyManifest/union(of:)``.
   package var plan: StudyDefinition
-
-  /// The studies.
   package var parts: [StudyStore]
 
   /// Called with what a user should know of the data.
   package var note: @Sendable (String) -> Void = { _ in }
 
-  /// Plans a merging.
   package init(_ plan: StudyDefinition, _ parts: [StudyStore]) {
     self.plan = plan
     self.parts = parts
@@ -59,5 +57,164 @@ package struct StudyMerger: Sendable {
     }
     try workspace.store.save(manifest)
     return workspace.store
+  }
+}
+
+extension StudyManifest {
+  /// The manifest of the study that has what any of several has: every dataset, strategy, camera and seed, in
+  /// the order in which they come, under the first one's name. Metrics and whatever else decides results must
+  /// be the same in all.
+  ///
+  /// - Parameter parts: studies with their names in messages, at least one.
+  /// - Throws: ``StudyError/notMergeable(differences:)`` for what is not the same, or has one name and is
+  ///   another thing.
+  package static func union(of parts: [(name: String, manifest: Self)]) throws(StudyError) -> Self {
+    guard var union = parts.first?.manifest else {
+      throw .notMergeable(differences: ["there is none to merge"])
+    }
+    let first = parts[0].name
+    var differences: [String] = []
+    for (name, part) in parts.dropFirst() {
+      differences += union.add(part).map { "\($0) \(name) than in \(first)" }
+    }
+    if !differences.isEmpty { throw .notMergeable(differences: differences) }
+    union.frames = nil
+    union.scores = nil
+    return union
+  }
+
+  /// Adds what another study has.
+  ///
+  /// - Returns: what contradicts this one, each as the beginning of a sentence that ends with the other
+  ///   one's name.
+  private mutating func add(_ part: Self) -> [String] {
+    guard case .table(var mine) = definition, case .table(let theirs) = part.definition else {
+      return ["the definition is not a table in"]
+    }
+    var differences: [String] = []
+    let axes = ["datasets", "strategies", "anchors", "cameras", "starts", "seeds"]
+    for key in Set(mine.keys).union(theirs.keys).sorted()
+    where !(axes + ["name"]).contains(key) && mine[key] != theirs[key] {
+      differences.append("'\(key)' is another in")
+    }
+    differences += add(
+      "datasets", &mine, theirs, to: \.datasets, part.datasets, \.name,
+      isSame: { $0.sha256 == $1.sha256 }, "dataset '%' has other points in")
+    // Datasets of different parts were not compared.
+    let known = overlaps ?? []
+    let added = known + (part.overlaps ?? []).filter { !known.contains($0) }
+    overlaps = overlaps == nil && part.overlaps == nil ? nil : added
+    let before = (competitors: Set(competitors.map(\.label)), anchors: Set(anchors.map(\.label)))
+    for (axis, items) in [("strategies", part.competitors), ("anchors", part.anchors)] {
+      differences += add(
+        axis, &mine, theirs, to: \.strategies, Array(items), \.label, isSame: { $0 == $1 },
+        "strategy '%' has another version or other parameters in")
+    }
+    // Anchors come last. What one study compares and the other has as an anchor stays what it was here.
+    let compared = before.competitors.union(part.competitors.map(\.label)).subtracting(before.anchors)
+    strategies =
+      strategies.filter { compared.contains($0.label) } + strategies.filter { !compared.contains($0.label) }
+    for axis in ["cameras", "starts", "seeds"] {
+      let known = mine[axis]?.elements ?? []
+      mine[axis] = .list(known + (theirs[axis]?.elements ?? []).filter { !known.contains($0) })
+    }
+    for plugin in part.plugins where !plugins.contains(plugin) {
+      if plugins.contains(where: { $0.name == plugin.name }) {
+        differences.append("plugin '\(plugin.name)' has another text in")
+      }
+      plugins.append(plugin)
+    }
+    definition = .table(mine)
+    return differences
+  }
+
+  /// Adds the elements of an axis whose names are new.
+  private mutating func add<Item>(
+    _ axis: String, _ mine: inout [String: JSONValue], _ theirs: [String: JSONValue],
+    to known: WritableKeyPath<Self, [Item]>, _ items: [Item], _ name: (Item) -> String,
+    isSame: (Item, Item) -> Bool, _ difference: String
+  ) -> [String] {
+    var differences: [String] = []
+    var elements = mine[axis]?.elements ?? []
+    for (item, element) in zip(items, theirs[axis]?.elements ?? []) {
+      if let same = self[keyPath: known].first(where: { name($0) == name(item) }) {
+        if !isSame(same, item) { differences.append(difference.replacing("%", with: name(item))) }
+      } else {
+        self[keyPath: known].append(item)
+        elements.append(element)
+      }
+    }
+    mine[axis] = .list(elements)
+    return differences
+  }
+}
+
+extension JSONValue {
+  /// The elements of a list; nil for anything else.
+  var elements: [JSONValue]? {
+    if case .list(let elements) = self { elements } else { nil }
+  }
+}
+
+extension StudyStore {
+  /// Takes over the finished runs of another study, in one transaction.
+  ///
+  /// A run that both have must have the same frames, and the same values of the measures that both have; it
+  /// gets the values that are missing here. One that failed gives way to one that did not.
+  ///
+  /// - Parameter ids: the ids that this study's plan gives its runs, by their identity.
+  func take(_ part: StudyStore, ids: [Digest: Int]) throws(StudyError) {
+    let finished = try part.finishedRuns().sorted { $0.value < $1.value }
+    let partAxes = try part.read { try StudyAxes($0) }
+    try write { db in
+      let axes = try StudyAxes(db)
+      for (identity, partID) in finished {
+        let run = try part.read { try Self.finishedRun(partID, $0, partAxes) }
+        guard let id = ids[identity], var run else {
+          throw StudyError.damaged(
+            part.folder, reason: "table 'run', row with id \(partID): not a run of the study's own plan")
+        }
+        let place = axes.run(at: id)
+        (run.run.dataset, run.run.strategy) = (place.dataset, place.strategy)
+        (run.run.camera, run.run.seed) = (place.camera, place.seed)
+        guard let known = try Self.finishedRun(id, db, axes) else {
+          try db.insert(run, id: id)
+          continue
+        }
+        if run.run.failure != nil { continue }
+        if known.run.failure != nil {
+          try db.deleteRun(id)
+          try db.insert(run, id: id)
+          continue
+        }
+        if let difference = run.difference(from: known) {
+          throw StudyError.notMergeable(differences: [
+            "\(axes.name(of: place)): \(difference) in \(part.folder) than in the others"
+          ])
+        }
+        for (index, measure) in run.measures.enumerated() where known.index(of: measure) == nil {
+          var more = run.run
+          more.values = [run.run.values[index]]
+          try db.insert(more, [measure], id: id)
+        }
+      }
+    }
+  }
+}
+
+extension FinishedRun {
+  fileprivate func index(of measure: MeasureRecord) -> Int? {
+    measures.firstIndex { $0.label == measure.label && $0.version == measure.version }
+  }
+
+  /// What another result of the same run has different, in words; nil for nothing.
+  func difference(from other: FinishedRun) -> String? {
+    if run.size != other.run.size { return "is tuned to another size" }
+    if run.frames != other.run.frames { return "has other frames" }
+    for (measure, values) in zip(measures, run.values) {
+      guard let index = other.index(of: measure) else { continue }
+      if other.run.values[index] != values { return "has other values of \(measure.label)" }
+    }
+    return nil
   }
 }

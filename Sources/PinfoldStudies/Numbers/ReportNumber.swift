@@ -23,7 +23,6 @@ package enum ReportNumber {
     return signed(value, grouped(text))
   }
 
-  /// A count.
   static func text(_ count: Int) -> String { text(Double(count)) }
 
   /// A chance, never a false 0: "0.031", "< 0.001".
@@ -35,7 +34,6 @@ package enum ReportNumber {
   /// A share as a percentage: "63 %".
   package static func percent(_ share: Double) -> String { "\(text((share * 100).rounded())) %" }
 
-  /// A difference, with its sign.
   package static func difference(_ value: Double) -> String { value > 0 ? "+" + text(value) : text(value) }
 
   /// A duration in the unit that suits it.

@@ -12,14 +12,14 @@ extension ReportFacts {
       ? [.lead(extentInWords), .list(findings)]
       : [.lead("\(extentInWords) \(findings.first ?? nothing)")]
     if !tested.isEmpty { blocks.append(.lead(certainty)) }
-    if !claims.isEmpty { blocks.append(.table(table(claims))) }
+    if !claims.isEmpty { blocks.append(table(claims)) }
     // The picture of the first finding, or of the first measure that could have had one.
     if let shown = leading(claims).first?.analysis ?? tested.first {
       blocks.append(.figure(effects(shown, as: "answer")))
     }
     let notes = constructed + gamed + passed + open(claims) + exclusions + overlaps
     if !notes.isEmpty { blocks.append(.list(notes)) }
-    if !results.runs.isEmpty { blocks.append(.table(shown)) }
+    if !results.runs.isEmpty { blocks.append(shown) }
     if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
     blocks += unequal.map { [.paragraph($0)] } ?? []
     if let matchedInWords {
@@ -57,13 +57,10 @@ extension ReportFacts {
   /// The claims as sentences, those of one measure that say the same along several cameras together.
   private func sentences(_ claims: [Claim]) -> [String] {
     var sentences: [String] = []
-    for measure in claims.map(\.criterion.measure).reduce(
-      into: [Int](), { if !$0.contains($1) { $0.append($1) } })
-    {
+    for measure in claims.map(\.criterion.measure).uniqued {
       let mine = claims.filter { $0.criterion.measure == measure }
       let all = judged.count { $0.measure == measure }
-      let findings = mine.map(\.words).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-      let texts = findings.map { words -> String in
+      let texts = mine.map(\.words).uniqued.map { words -> String in
         let alike = mine.filter { $0.words == words }
         let evidence = "(N = \(ReportNumber.text(alike.map(\.sourceCount).min() ?? 0)))"
         if all == 1 { return "\(words) \(evidence)" }
@@ -119,7 +116,7 @@ extension ReportFacts {
   }
 
   /// The claims with their evidence.
-  private func table(_ claims: [Claim]) -> ReportTable {
+  private func table(_ claims: [Claim]) -> ReportBlock {
     let rows = claims.map { claim -> [ReportTable.Cell] in
       let analysis = claim.analysis
       let exposed = analysis.passes.map(\.exposed).min() ?? 0
@@ -128,12 +125,12 @@ extension ReportFacts {
       return [
         ReportTable.Cell("\(analysis.label), \(analysis.measure.direction)"), ReportTable.Cell(claim.words),
         .number("\(ReportNumber.text(claim.sourceCount)) (\(counted(analysis.datasetCount, "data set")))"),
-        .number(ReportNumber.text(exposed)),
+        .number(exposed),
         .number(sizes[0] == sizes[1] ? sizes[0] : "\(sizes[0]) to \(sizes[1])"),
         .number(ReportNumber.share(claim.chance)),
       ]
     }
-    return ReportTable(
+    return .table(
       "Significant differences, and what they rest on: the number of sources, which are the samples; the frames or pairs of "
         + "frames that can tell strategies apart; the median differences; and the largest p of Wilcoxon’s test, corrected "
         + "by Holm for all \(counted(testCount, "test")) of the report.",
@@ -216,20 +213,13 @@ extension ReportFacts {
 
   /// The valid strategies that are not ranked, each reason once with the measures it is true of.
   private var exclusions: [String] {
-    var reasons: [(text: String, labels: [String])] = []
-    for criterion in judged {
-      for (strategy, reason) in results.ranked(by: criterion).excluded {
-        let text = "\(name(of: strategy)) \(reason)"
-        if let known = reasons.firstIndex(where: { $0.text == text }) {
-          reasons[known].labels.append(results.label(criterion))
-        } else {
-          reasons.append((text, [results.label(criterion)]))
-        }
+    let reasons = judged.flatMap { criterion in
+      results.ranked(by: criterion).excluded.map { strategy, reason in
+        (text: "\(name(of: strategy)) \(reason)", name: results.label(criterion))
       }
     }
-    return reasons.map { reason in
-      let scope = reason.labels.count == judged.count ? "" : " by \(reason.labels.joined(separator: ", "))"
-      return "Not ranked\(scope): \(reason.text)."
+    return Self.grouped(reasons).map { text, labels in
+      "Not ranked\(labels.count == judged.count ? "" : " by \(labels.joined(separator: ", "))"): \(text)."
     }
   }
 
@@ -247,7 +237,7 @@ extension ReportFacts {
   }
 
   /// The views of each camera, how many of them count, and the markers that strategies show.
-  private var shown: ReportTable {
+  private var shown: ReportBlock {
     let strategies = valid.filter(results.competitors.contains)
     let rows = results.cameras.indices.map { camera -> [ReportTable.Cell] in
       let runs = results.runs.filter { $0.camera == camera }
@@ -259,12 +249,7 @@ extension ReportFacts {
         let texts = [low, high].map { ReportNumber.text(($0 * 10).rounded() / 10) }
         return texts[0] == texts[1] ? texts[0] : "\(texts[0]) to \(texts[1])"
       }
-      let markers = strategies.map { strategy in
-        ReportTable.Cell.number(
-          Quantile.median(
-            of: runs.filter { $0.strategy == strategy }.flatMap(\.decidedFrames).map { Double($0.markers) }
-          ).map { ReportNumber.text($0.rounded()) } ?? "–")
-      }
+      let markers = strategies.map { ReportTable.Cell.number(runs.markers(of: $0)?.rounded()) }
       return [
         ReportTable.Cell(results.cameras[camera].label), .number(span(views.map(\.viewport.zoom))),
         .number(span(views.map { Double($0.points) })),
@@ -272,7 +257,7 @@ extension ReportFacts {
         .number("\(ReportNumber.text(pairs.count { $0 })) of \(ReportNumber.text(pairs.count))"),
       ] + markers
     }
-    return ReportTable(
+    return .table(
       "The views. A view counts where a strategy had something to decide: it has two points or more, and some strategy shows "
         + "neither one marker nor each point by itself. A pair of views counts where something could change. The others are "
         + "in no score. Under each strategy, the median number of markers in the views that count.",
@@ -281,12 +266,7 @@ extension ReportFacts {
   }
 
   /// The median number of markers that a strategy shows in a view that asks for a decision.
-  func markers(of strategy: Int) -> Double? {
-    Quantile.median(
-      of: results.runs.filter { $0.strategy == strategy }.flatMap(\.decidedFrames).map {
-        Double($0.markers)
-      })
-  }
+  func markers(of strategy: Int) -> Double? { results.runs.markers(of: strategy) }
 
   /// The median of a strategy's scores over the data sets on which it has one, as in the score card.
   func median(_ criterion: Criterion, of strategy: Int) -> Double? {
@@ -308,5 +288,13 @@ extension ReportFacts {
     case "S3": return strategy.capabilities.contains(.nested)
     default: return false
     }
+  }
+}
+
+extension [StudyRun] {
+  /// The median number of markers of a strategy in views that ask for a decision.
+  fileprivate func markers(of strategy: Int) -> Double? {
+    Quantile.median(
+      of: filter { $0.strategy == strategy }.flatMap(\.decidedFrames).map { Double($0.markers) })
   }
 }

@@ -20,18 +20,14 @@ struct Claim {
   /// The strategies in layers, best first, if each is better than every one of all later layers.
   let layers: [[Int]]?
 
-  /// The strategies that have the best value by what they promise, so that their lead is no finding.
-  let byConstruction: [Int]
-
   /// Gathers what is significant; nil where nothing is.
   init?(_ facts: ReportFacts, _ criterion: Criterion, _ analysis: MeasureAnalysis?) {
     guard let analysis, !analysis.isSaturated else { return nil }
     (self.criterion, self.analysis) = (criterion, analysis)
-    let constructed = analysis.order.filter {
-      facts.hasByConstruction(analysis.strategies[$0], criterion.measure)
+    // What a strategy has by what it promises is no finding.
+    let open = analysis.order.filter {
+      !facts.hasByConstruction(analysis.strategies[$0], criterion.measure)
     }
-    byConstruction = constructed
-    let open = analysis.order.filter { !constructed.contains($0) }
     var beaten = Dictionary(uniqueKeysWithValues: open.map { ($0, [Int]()) })
     for pair in analysis.pairs where pair.differs && open.contains(pair.first) && open.contains(pair.second) {
       beaten[pair.first]?.append(pair.second)
@@ -68,7 +64,6 @@ struct Claim {
     return findings.map { list($0.better) + sign + list($0.worse) }.joined(separator: "; ")
   }
 
-  /// The pairs that are the evidence.
   var evidence: [MeasureAnalysis.Pair] {
     analysis.pairs.filter { pair in
       findings.contains { $0.better.contains(pair.first) && $0.worse.contains(pair.second) }

@@ -5,10 +5,7 @@ extension ReportFacts {
   /// Quality against the number of markers, for strategies that were tried with several parameters.
   var curves: ReportSection {
     let families = Dictionary(grouping: results.competitors) { results.strategies[$0].family }
-    let names = results.competitors.map { results.strategies[$0].family }.reduce(into: [String]()) {
-      names, family in
-      if !names.contains(family) { names.append(family) }
-    }
+    let names = results.competitors.map { results.strategies[$0].family }.uniqued
     let swept = names.filter { (families[$0] ?? []).count > 1 }
     guard !swept.isEmpty, let count = results.measure("L1", "count") else {
       return ReportSection(
@@ -41,17 +38,12 @@ extension ReportFacts {
         ]
       }
       guard !series.isEmpty else { return nil }
-      let chart = XYChart.forReport(
-        "\(label) against the number of markers", x: ChartAxis("markers in a view"),
-        y: ChartAxis(measure.title),
-        series: series)
-      return .figure(
-        ReportFigure(
-          "curve-\(label.slug)", chart.picture,
-          caption:
-            "\(label) of each strategy's parameters over the markers that they make, medians over data "
-            + "sets; at equal markers the \(measure.measure.better == .higher ? "higher" : "lower") line is better."
-        ))
+      return .chart(
+        "curve-\(label.slug)", "\(label) against the number of markers", x: ChartAxis("markers in a view"),
+        y: ChartAxis(measure.title), series,
+        caption: "\(label) of each strategy's parameters over the markers that they make, medians over data "
+          + "sets; at equal markers the \(measure.measure.better == .higher ? "higher" : "lower") line is better."
+      )
     }
     return ReportSection(
       "curves", "Quality against the number of markers",

@@ -12,18 +12,15 @@ extension ReportFacts {
     let rows = results.datasets.indices.map { dataset -> [ReportTable.Cell] in
       let about = known.indices.contains(dataset) ? known[dataset] : nil
       return [ReportTable.Cell(results.datasets[dataset].name)]
-        + Self.covariates.map { covariate in
-          .number(about.flatMap(covariate.value).map { ReportNumber.text($0) } ?? "–")
-        }
+        + Self.covariates.map { .number(about.flatMap($0.value)) }
     }
-    let table = ReportTable(
+    let table = ReportBlock.table(
       "The point sets. Coincident: the share of points that share their position with another. Clark–Evans: 1 is random, "
         + "below clumped, above regular. Hopkins: 0.5 is random, 1 clumped.",
       columns: ["data set"] + Self.covariates.map(\.name), rows: rows)
-    return ReportSection("data", "The data", [.table(table)] + leads(known))
+    return ReportSection("data", "The data", [table] + leads(known))
   }
 
-  /// A descriptor with its name.
   private static let covariates: [(name: String, value: @Sendable (PointDescriptors) -> Double?)] = [
     ("points", { Double($0.count) }), ("coincident", { $0.coincidentShare }),
     ("Clark–Evans", { $0.clarkEvans }), ("Hopkins", { $0.hopkins }),
@@ -41,18 +38,16 @@ extension ReportFacts {
       return [ReportTable.Cell("\(analysis.label): \(names[lead.first]) over \(names[lead.second])")]
         + Self.covariates.map { covariate in
           let values = known.map { $0.flatMap(covariate.value) }
-          guard !values.contains(where: { $0 == nil }) else { return .number("–") }
           return .number(
-            RankCorrelation.of(values.compactMap { $0 }, gains).map { ReportNumber.text($0) } ?? "–")
+            values.contains { $0 == nil } ? nil : RankCorrelation.of(values.compactMap { $0 }, gains))
         }
     }
     guard !rows.isEmpty else { return [] }
     return [
       .table(
-        ReportTable(
-          "Whether the best strategy's lead over the next grows with what kind the data are: Spearman's rank correlation "
-            + "over data sets, −1…1. These explore; few data sets have large ones by chance.",
-          columns: ["measure and lead"] + Self.covariates.map(\.name), rows: rows))
+        "Whether the best strategy's lead over the next grows with what kind the data are: Spearman's rank correlation "
+          + "over data sets, −1…1. These explore; few data sets have large ones by chance.",
+        columns: ["measure and lead"] + Self.covariates.map(\.name), rows: rows)
     ]
   }
 }

@@ -31,16 +31,12 @@ extension ReportFacts {
       }
     }
     let name = results.datasets[dataset].name
-    let chart = XYChart.forReport(
-      "Distance of points to their markers, \(name)", x: ChartAxis("screen points"),
-      y: ChartAxis("share of points"),
-      series: series)
-    return .figure(
-      ReportFigure(
-        "ecdf-displacement", chart.picture,
-        caption:
-          "The share of points within a distance of their marker, in one view of \(name), the largest data set: "
-          + "the further to the left, the better."))
+    return .chart(
+      "ecdf-displacement", "Distance of points to their markers, \(name)", x: ChartAxis("screen points"),
+      y: ChartAxis("share of points"), series,
+      caption:
+        "The share of points within a distance of their marker, in one view of \(name), the largest data set: "
+        + "the further to the left, the better.")
   }
 
   /// The distance of each point from its marker in screen points; of many points, an evenly spaced sample.
@@ -73,15 +69,11 @@ extension ReportFacts {
         color: timing.strategy)
     }
     let name = results.datasets[dataset].name
-    let chart = XYChart.forReport(
-      "Time to answer a view, \(name)", x: ChartAxis("milliseconds", isLogarithmic: true),
-      y: ChartAxis("share of queries"),
-      series: series)
-    return .figure(
-      ReportFigure(
-        "ecdf-latency", chart.picture,
-        caption:
-          "The share of queries answered within a time, on \(name), the largest data set: the further to the left, the "
-          + "better."))
+    return .chart(
+      "ecdf-latency", "Time to answer a view, \(name)", x: ChartAxis("milliseconds", isLogarithmic: true),
+      y: ChartAxis("share of queries"), series,
+      caption:
+        "The share of queries answered within a time, on \(name), the largest data set: the further to the left, "
+        + "the better.")
   }
 }

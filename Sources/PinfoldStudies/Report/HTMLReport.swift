@@ -91,48 +91,50 @@ struct HTMLReport {
       ? "" : "<p class=\"paper\">Left out on paper, to be found on a screen: \(titles.xmlEscaped).</p>\n"
   }
 
+  /// Writes a table of cells that are HTML, each row after its name.
+  private mutating func writeTable(_ look: String, heads: [String], _ rows: [(name: String, cells: [String])])
+  {
+    text +=
+      "<table\(look.isEmpty ? "" : " class=\"\(look)\"")>\n<thead>\n<tr>\(heads.joined())</tr>\n</thead>\n<tbody>\n"
+    for row in rows {
+      text += "<tr><th scope=\"row\">\(Self.breakable(row.name))</th>\(row.cells.joined())</tr>\n"
+    }
+    text += "</tbody>\n</table>\n"
+  }
+
+  private static func head(_ name: String, isNumeric: Bool = false) -> String {
+    "<th scope=\"col\"\(isNumeric ? " class=\"num\"" : "")>\(breakable(name))</th>"
+  }
+
   private mutating func write(_ table: ReportTable) {
     writeCaption(table.caption)
     writeScrolling(table.caption) { html in
-      // More columns than this take smaller letters on paper.
-      html.text += "<table\(table.columns.count > 12 ? " class=\"wide\"" : "")>\n<thead>\n<tr>"
-      for (column, head) in table.columns.enumerated() {
-        let numeric = table.rows.contains { $0[column].isNumeric }
-        html.text += "<th scope=\"col\"\(numeric ? " class=\"num\"" : "")>\(Self.breakable(head))</th>"
+      let heads = table.columns.enumerated().map { column, name in
+        Self.head(name, isNumeric: table.rows.contains { $0[column].isNumeric })
       }
-      html.text += "</tr>\n</thead>\n<tbody>\n"
-      for row in table.rows {
-        html.text += "<tr>"
-        for (column, cell) in row.enumerated() {
-          if column == 0 {
-            html.text += "<th scope=\"row\">\(Self.breakable(cell.text))</th>"
-          } else {
-            let content = cell.text.xmlEscaped
-            let note = cell.note.isEmpty ? "" : " <span class=\"note\">\(cell.note.xmlEscaped)</span>"
-            html.text +=
-              "<td\(cell.isNumeric ? " class=\"num\"" : "")>\(cell.isBest ? "<strong>\(content)</strong>" : content)\(note)</td>"
-          }
+      let rows = table.rows.map { row in
+        let cells = row.dropFirst().map { cell in
+          let content = cell.isBest ? "<strong>\(cell.text.xmlEscaped)</strong>" : cell.text.xmlEscaped
+          let note = cell.note.isEmpty ? "" : " <span class=\"note\">\(cell.note.xmlEscaped)</span>"
+          return "<td\(cell.isNumeric ? " class=\"num\"" : "")>\(content)\(note)</td>"
         }
-        html.text += "</tr>\n"
+        return (name: row[0].text, cells: cells)
       }
-      html.text += "</tbody>\n</table>\n"
+      // More columns than this take smaller letters on paper.
+      html.writeTable(table.columns.count > 12 ? "wide" : "", heads: heads, rows)
     }
   }
 
   private mutating func write(_ matrix: HeatMatrix) {
-    text += "<table class=\"heat\">\n<thead>\n<tr><th scope=\"col\">\(Self.breakable(matrix.title))</th>"
-    for head in matrix.columns { text += "<th scope=\"col\">\(Self.breakable(head))</th>" }
-    text += "</tr>\n</thead>\n<tbody>\n"
-    for row in matrix.rows {
-      text += "<tr><th scope=\"row\">\(Self.breakable(row.name))</th>"
-      for cell in row.cells {
+    let rows = matrix.rows.map { row in
+      let cells = row.cells.map { cell in
         // Up to 60 % of the color, on which text in the page's ink can be read.
         let color = cell.merit.map { " style=\"--merit: \(Int(5 + 55 * max(0, min($0, 1))))%\"" } ?? ""
-        text += "<td class=\"num\"\(color)>\(cell.text.xmlEscaped)</td>"
+        return "<td class=\"num\"\(color)>\(cell.text.xmlEscaped)</td>"
       }
-      text += "</tr>\n"
+      return (name: row.name, cells: cells)
     }
-    text += "</tbody>\n</table>\n"
+    writeTable("heat", heads: ([matrix.title] + matrix.columns).map { Self.head($0) }, rows)
   }
 
   private mutating func writeGallery(_ pictures: ReportPictures) {
@@ -150,17 +152,13 @@ struct HTMLReport {
   private mutating func writeStrips(_ pictures: ReportPictures) {
     writeCaption(pictures.caption)
     writeScrolling(pictures.caption) { html in
-      html.text += "<table class=\"pictures\">\n<thead>\n<tr><td></td>"
-      for head in pictures.columns { html.text += "<th scope=\"col\">\(Self.breakable(head))</th>" }
-      html.text += "</tr>\n</thead>\n<tbody>\n"
-      for row in pictures.rows {
-        html.text += "<tr><th scope=\"row\">\(Self.breakable(row.name))</th>"
-        for cell in row.cells {
-          html.text += "<td>\(cell.map { $0.picture.embedded(label: $0.caption) } ?? "–")</td>"
-        }
-        html.text += "</tr>\n"
+      let rows = pictures.rows.map { row in
+        (
+          name: row.name,
+          cells: row.cells.map { "<td>\($0.map { $0.picture.embedded(label: $0.caption) } ?? "–")</td>" }
+        )
       }
-      html.text += "</tbody>\n</table>\n"
+      html.writeTable("pictures", heads: ["<td></td>"] + pictures.columns.map { Self.head($0) }, rows)
     }
   }
 

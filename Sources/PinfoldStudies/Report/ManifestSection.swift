@@ -42,58 +42,44 @@ extension ReportFacts {
       [
         .paragraph(
           "Two runs whose manifests are equal except for the run and the machine have equal frames."),
+        .table("The run.", columns: ["fact", "value"], rows: facts.map { [.init($0.0), .init($0.1)] }),
         .table(
-          ReportTable(
-            "The run.", columns: ["fact", "value"], rows: facts.map { [.init($0.0), .init($0.1)] })),
-        .table(logTable(manifest)), .table(datasetTable(manifest)), .table(strategyTable(manifest)),
+          "What was done to the study.", columns: ["when", "what", "finished runs", "plan SHA-256", "added"],
+          rows: (manifest.log ?? []).map { event in
+            [
+              .init(event.at), .init(event.event.rawValue), .number(event.runs), .init(event.planSHA256),
+              .init((event.added ?? []).joined(separator: ", ")),
+            ]
+          }),
         .table(
-          ReportTable(
-            "Camera movements.", columns: ["camera", "SHA-256 of its views"],
-            rows: manifest.cameras.map { [.init($0.label), .init($0.viewsSHA256)] })),
+          "Data sets.",
+          columns: ["data set", "rows", "points", "source", "projection", "licence", "SHA-256"],
+          rows: manifest.datasets.map {
+            [
+              .init($0.name), .number($0.rows), .number($0.points), .init($0.source), .init($0.projection),
+              .init($0.licence ?? "not told"), .init($0.sha256),
+            ]
+          }),
         .table(
-          ReportTable(
-            "Metrics.", columns: ["metric", "version"],
-            rows: manifest.metrics.map { [.init($0.name), .init($0.version)] })),
+          "Strategies.", columns: ["strategy", "name", "version", "parameters", "SHA-256 of its source"],
+          rows: manifest.strategies.map { strategy in
+            let parameters = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+            return [
+              .init(strategy.label), .init(strategy.name), .init(strategy.version),
+              .init(parameters.joined(separator: ", ")), .init(strategy.sourceSHA256 ?? "built in"),
+            ]
+          }),
+        .table(
+          "Camera movements.", columns: ["camera", "SHA-256 of its views"],
+          rows: manifest.cameras.map { [.init($0.label), .init($0.viewsSHA256)] }),
+        .table(
+          "Metrics.", columns: ["metric", "version"],
+          rows: manifest.metrics.map { [.init($0.name), .init($0.version)] }),
       ])
-  }
-
-  private func logTable(_ manifest: StudyManifest) -> ReportTable {
-    ReportTable(
-      "What was done to the study.", columns: ["when", "what", "finished runs", "plan SHA-256", "added"],
-      rows: (manifest.log ?? []).map { event in
-        [
-          .init(event.at), .init(event.event.rawValue), .number(ReportNumber.text(event.runs)),
-          .init(event.planSHA256), .init((event.added ?? []).joined(separator: ", ")),
-        ]
-      })
   }
 
   private func memory(_ fact: StudyManifest.Known) -> String {
     guard let value = fact.value else { return "unknown: \(fact.reason ?? "")" }
     return Double(value).map(ReportNumber.bytes) ?? value
-  }
-
-  private func datasetTable(_ manifest: StudyManifest) -> ReportTable {
-    ReportTable(
-      "Data sets.", columns: ["data set", "rows", "points", "source", "projection", "licence", "SHA-256"],
-      rows: manifest.datasets.map {
-        [
-          .init($0.name), .number(ReportNumber.text($0.rows)), .number(ReportNumber.text($0.points)),
-          .init($0.source), .init($0.projection),
-          .init($0.licence ?? "not told"), .init($0.sha256),
-        ]
-      })
-  }
-
-  private func strategyTable(_ manifest: StudyManifest) -> ReportTable {
-    ReportTable(
-      "Strategies.", columns: ["strategy", "name", "version", "parameters", "SHA-256 of its source"],
-      rows: manifest.strategies.map { strategy in
-        let parameters = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
-        return [
-          .init(strategy.label), .init(strategy.name), .init(strategy.version),
-          .init(parameters.joined(separator: ", ")), .init(strategy.sourceSHA256 ?? "built in"),
-        ]
-      })
   }
 }

@@ -6,7 +6,6 @@ import PinfoldEvaluation
 /// together, because a pair's mean ranks would depend on which others were compared. Source: A. Benavoli,
 /// G. Corani, F. Mangili, "Should we really use post-hoc tests based on mean-ranks?", JMLR 2016.
 struct MeasureAnalysis {
-  /// The measure.
   let measure: MeasureRecord
 
   /// The full name of the criterion: "churn.share@zoom-ladder from z6".

@@ -72,15 +72,10 @@ extension ReportFacts {
     }
     let label = results.cameras[camera].label
     let steps = lines.flatMap { $0.points.map(\.x) }
-    let chart = XYChart.forReport(
-      "\(measure.label) along \(label)",
-      x: ChartAxis(
-        "step of the camera", range: (steps.min() ?? 0)...(steps.max() ?? 1), isWhole: true),
-      y: ChartAxis(measure.title),
-      series: lines)
-    return .figure(
-      ReportFigure(
-        "path-\(measure.label.slug)-\(camera + 1)", chart.picture,
-        caption: "\(measure.label) at each step of \(label): medians over data sets and seeds."))
+    return .chart(
+      "path-\(measure.label.slug)-\(camera + 1)", "\(measure.label) along \(label)",
+      x: ChartAxis("step of the camera", range: (steps.min() ?? 0)...(steps.max() ?? 1), isWhole: true),
+      y: ChartAxis(measure.title), lines,
+      caption: "\(measure.label) at each step of \(label): medians over data sets and seeds.")
   }
 }

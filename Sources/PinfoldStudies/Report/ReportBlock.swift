@@ -4,21 +4,14 @@ package import PinfoldDrawing
 struct ReportSection {
   /// The anchor, unique in the report: lower case and hyphens.
   var id: String
-
-  /// The heading.
   var title: String
-
-  /// The content.
   var blocks: [ReportBlock]
 
   /// Whether it is to look something up in, so that nobody wants it on paper.
   var isForScreens: Bool
 
   init(_ id: String, _ title: String, isForScreens: Bool = false, _ blocks: [ReportBlock]) {
-    self.id = id
-    self.title = title
-    self.isForScreens = isForScreens
-    self.blocks = blocks
+    (self.id, self.title, self.isForScreens, self.blocks) = (id, title, isForScreens, blocks)
   }
 
   /// Whether its pictures refer to definitions that a page holds once for all of them.
@@ -40,14 +33,29 @@ enum ReportBlock {
   case table(ReportTable)
   case figure(ReportFigure)
   case pictures(ReportPictures)
+
+  static func table(_ caption: String, columns: [String], rows: [[ReportTable.Cell]]) -> Self {
+    .table(ReportTable(caption, columns: columns, rows: rows))
+  }
+
+  static func figure(_ name: String, _ picture: Picture, caption: String) -> Self {
+    .figure(ReportFigure(name, picture, caption: caption))
+  }
+
+  /// A chart as wide as a report's page, high enough for its legend.
+  static func chart(
+    _ name: String, _ title: String, x: ChartAxis, y: ChartAxis, _ series: [XYChart.Series], caption: String
+  ) -> Self {
+    var chart = XYChart(title, x: x, y: y, series: series)
+    chart.width = 680
+    chart.height = max(360, 70 + 17 * Double(series.count { $0.name != nil }))
+    return .figure(name, chart.picture, caption: caption)
+  }
 }
 
 /// A table, its first column naming the rows.
 struct ReportTable {
-  /// The caption.
   var caption: String
-
-  /// The heads of the columns.
   var columns: [String]
 
   /// The rows, each as long as `columns`.
@@ -55,9 +63,7 @@ struct ReportTable {
 
   init(_ caption: String, columns: [String], rows: [[Cell]]) {
     precondition(rows.allSatisfy { $0.count == columns.count })
-    self.caption = caption
-    self.columns = columns
-    self.rows = rows
+    (self.caption, self.columns, self.rows) = (caption, columns, rows)
   }
 
   /// One field of a table.
@@ -75,8 +81,12 @@ struct ReportTable {
 
     init(stringLiteral value: String) { text = value }
 
-    /// A text.
     init(_ text: String) { self.text = text }
+
+    /// A number, with a dash where there is none.
+    static func number(_ value: Double?) -> Cell { .number(value.map { ReportNumber.text($0) } ?? "–") }
+
+    static func number(_ count: Int) -> Cell { .number(ReportNumber.text(count)) }
 
     /// A number as it is written.
     static func number(_ text: String, isBest: Bool = false, note: String = "") -> Cell {
@@ -94,8 +104,6 @@ package struct ReportFigure: Sendable {
 
   /// The caption, in a sentence or more.
   package let caption: String
-
-  /// The picture.
   package let picture: Picture
 
   /// The values by color that the picture shows, which a page has as a table; nil for other pictures.

@@ -1,16 +1,5 @@
-import Pinfold
 import PinfoldDrawing
 import PinfoldEvaluation
-
-extension XYChart {
-  /// A chart as wide as a report's page, high enough for its legend.
-  static func forReport(_ title: String, x: ChartAxis, y: ChartAxis, series: [Series]) -> XYChart {
-    var chart = XYChart(title, x: x, y: y, series: series)
-    chart.width = 680
-    chart.height = max(360, 70 + 17 * Double(series.count { $0.name != nil }))
-    return chart
-  }
-}
 
 extension XYChart.Series {
   /// The most points of a distribution's line: more would fall on the same pixels.

@@ -3,7 +3,6 @@ import PinfoldEvaluation
 /// The default score card: a gate, then the measures that readers look for first, and no total, because the
 /// criteria conflict. There is one for each camera, and one of costs.
 struct ScoreCard {
-  /// The columns.
   let columns: [Column]
 
   /// The camera in captions; empty where there is no choice of one.
@@ -17,7 +16,6 @@ struct ScoreCard {
 
   private let results: StudyResults
 
-  /// One column.
   struct Column {
     /// The head: the name with an arrow for the better direction, and the unit.
     var title: String
@@ -41,9 +39,7 @@ struct ScoreCard {
   /// The measures of cards: those that the plan calls primary, then the usual ones that were measured.
   static func measures(of results: StudyResults) -> [Int] {
     let known = usual.compactMap { results.measure($0.id, $0.name) }
-    return (results.primary.map(\.measure) + known).reduce(into: []) { seen, measure in
-      if !seen.contains(measure) { seen.append(measure) }
-    }
+    return (results.primary.map(\.measure) + known).uniqued
   }
 
   /// The card of one camera; measures without a value along it have no column.
@@ -77,9 +73,7 @@ struct ScoreCard {
     camera = nil
     func column(
       _ title: String, _ text: @escaping (Double) -> String, _ body: @escaping (StudyTiming) -> Double?
-    )
-      -> Column
-    {
+    ) -> Column {
       Column(
         title: title,
         value: { dataset, strategy in
@@ -150,18 +144,19 @@ struct ScoreCard {
 
   /// The sizes that a strategy was tuned to: "cellSize=48.5", or several from the least to the largest.
   private func sizes(of strategy: Int, _ dataset: Int?) -> String {
-    let found = results.runs.filter {
-      $0.strategy == strategy && $0.camera == camera && chosen(dataset).contains($0.dataset)
-    }.compactMap(\.size)
-    return SizeRange(found)?.inWords ?? "–"
+    SizeRange(runs(of: strategy, dataset).compactMap(\.size))?.inWords ?? "–"
   }
 
   /// The share of the points in view that a strategy draws.
   private func drawn(by strategy: Int, _ dataset: Int?) -> String {
-    let runs = results.runs.filter {
+    let runs = runs(of: strategy, dataset)
+    return runs.contains { !$0.frames.isEmpty } ? ReportNumber.percent(1 - runs.hiddenShare) : "–"
+  }
+
+  private func runs(of strategy: Int, _ dataset: Int?) -> [StudyRun] {
+    results.runs.filter {
       $0.strategy == strategy && $0.camera == camera && chosen(dataset).contains($0.dataset)
     }
-    return runs.contains { !$0.frames.isEmpty } ? ReportNumber.percent(1 - runs.hiddenShare) : "–"
   }
 
   private func caption(_ dataset: Int?) -> String {
@@ -208,8 +203,7 @@ struct ScoreCard {
     let scores = chosen.map { column.value($0, strategy) }
     let numbers = scores.compactMap(\.value.number)
     guard let median = Quantile.median(of: numbers) else {
-      let reason = scores.lazy.compactMap(\.value.reason).first ?? .notMeasured
-      return Value(number: nil, note: reason.inWords)
+      return Value(number: nil, note: (scores.map(\.value).reason ?? .notMeasured).inWords)
     }
     let (defined, count) = scores.reduce((0, 0)) { ($0.0 + $1.defined, $0.1 + $1.count) }
     guard defined < count || numbers.count < chosen.count else { return Value(number: median, note: "") }
@@ -241,6 +235,5 @@ extension MeasureRecord {
 }
 
 extension UndefinedReason {
-  /// The code as words.
   var inWords: String { code.replacing("-", with: " ") }
 }

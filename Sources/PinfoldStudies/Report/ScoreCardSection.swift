@@ -23,9 +23,7 @@ extension ReportFacts {
       [.heading(results.datasets[dataset].name)] + cards.flatMap { block($0, dataset: dataset) }
     }
     if blocks.isEmpty { blocks = [.paragraph("There is no data set.")] }
-    let messages = results.runs.flatMap(\.messages).reduce(into: [String]()) { seen, message in
-      if !seen.contains(message) { seen.append(message) }
-    }
+    let messages = results.runs.flatMap(\.messages).uniqued
     if !messages.isEmpty { blocks += [.heading("What failed on the way"), .list(messages)] }
     return ReportSection("scores-by-data-set", "Scores by data set", isForScreens: true, blocks)
   }

@@ -51,20 +51,18 @@ extension ReportFacts {
         let label = stored.strategies[group[0]].labelWithoutSeed
         return [
           ReportTable.Cell("\(label), \(results.label(criterion))"), .number("\(group.count)"),
-          .number(ReportNumber.text(bySeed)), .number("\(results.seeds.count)"),
-          .number(byStart.map { ReportNumber.text($0) } ?? "–"),
+          .number(bySeed), .number("\(results.seeds.count)"), .number(byStart),
         ]
       }
     }
     if !rows.isEmpty {
       return [
         .table(
-          ReportTable(
-            "Chance within a data set: how far scores spread (standard deviations) by the strategy's own seed, and by the "
-              + "study's seeds, which draw where cameras start. Everywhere else such a strategy counts once, with the medians "
-              + "over its own seeds.",
-            columns: ["strategy and measure", "its seeds", "spread by them", "starts", "spread by them"],
-            rows: rows))
+          "Chance within a data set: how far scores spread (standard deviations) by the strategy's own seed, and by the "
+            + "study's seeds, which draw where cameras start. Everywhere else such a strategy counts once, with the medians "
+            + "over its own seeds.",
+          columns: ["strategy and measure", "its seeds", "spread by them", "starts", "spread by them"],
+          rows: rows)
       ]
     }
     let drawing = results.competitors.map { results.strategies[$0] }
@@ -78,7 +76,6 @@ extension ReportFacts {
   }
 
   private func comparison(_ analysis: MeasureAnalysis) -> [ReportBlock] {
-    let slug = analysis.label.slug
     var blocks: [ReportBlock] = [.paragraph(overall(analysis)), .figure(effects(analysis))]
     if let difference = analysis.criticalDifference {
       let ranks = analysis.table.meanRanks
@@ -88,12 +85,11 @@ extension ReportFacts {
         cliques: analysis.cliques)
       blocks.append(
         .figure(
-          ReportFigure(
-            "ranks-\(slug)", diagram.picture,
-            caption:
-              "Mean ranks by \(analysis.label), 1 being the best. A bar joins strategies of which no two "
-              + "differ by Wilcoxon's test with Holm's correction; Nemenyi's critical difference is drawn for scale."
-          )))
+          "ranks-\(analysis.label.slug)", diagram.picture,
+          caption:
+            "Mean ranks by \(analysis.label), 1 being the best. A bar joins strategies of which no two "
+            + "differ by Wilcoxon's test with Holm's correction; Nemenyi's critical difference is drawn for scale."
+        ))
     } else {
       blocks.append(
         .paragraph(

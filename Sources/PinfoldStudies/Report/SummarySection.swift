@@ -5,7 +5,7 @@ extension ReportFacts {
   var summary: ReportSection {
     var blocks = answer
     if let tuning {
-      let chosen = results.competitors.map { results.strategies[$0].label }.joined(separator: ", ")
+      let chosen = labels(results.competitors)
       blocks.append(
         .paragraph(
           "Settings were chosen on \(tuning.datasets.joined(separator: ", ")) by \(tuning.measure): \(chosen). "
@@ -33,8 +33,7 @@ extension ReportFacts {
   var unequal: String? {
     let tuned = Set(results.runs.filter { $0.size != nil }.map(\.strategy))
     // An anchor shows what it shows; strategies that could not be matched are named elsewhere.
-    let medians = ranked.filter { results.mismatch(of: $0) == nil }
-      .compactMap(markers(of:))
+    let medians = ranked.filter { results.mismatch(of: $0) == nil }.compactMap(markers(of:))
     return MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: "; say match in the plan")
   }
 
@@ -53,6 +52,10 @@ extension ReportFacts {
       "\(name(of: strategy)) \(least == greatest ? "\(least)" : "\(least) to \(greatest)")"
     }
     return "tuned to \(counted(wanted, "marker")), first views show \(ranges.joined(separator: ", "))"
+  }
+
+  private func labels(_ strategies: [Int]) -> String {
+    strategies.map { results.strategies[$0].label }.joined(separator: ", ")
   }
 
   /// What becomes of scores along several cameras.
@@ -93,7 +96,7 @@ extension ReportFacts {
       lines.append(
         valid.count == results.strategies.count
           ? "Every strategy is valid: each frame holds every point that it should, once, and no other."
-          : "Valid, and ranked: \(valid.map { results.strategies[$0].label }.joined(separator: ", ")).")
+          : "Valid, and ranked: \(labels(valid)).")
     }
     let drawn = valid.map { (name: results.strategies[$0].label, hidden: results.hiddenShare(of: $0)) }
     if drawn.contains(where: { $0.hidden > 0 }) {
@@ -101,9 +104,7 @@ extension ReportFacts {
       lines.append("Drawn, of the points in view: \(shares.joined(separator: ", ")).")
     }
     for group in results.equals where group.count > 1 {
-      lines.append(
-        "The same in every frame and value, and so one competitor: "
-          + "\(group.map { results.strategies[$0].label }.joined(separator: ", ")).")
+      lines.append("The same in every frame and value, and so one competitor: \(labels(group)).")
     }
     for strategy in results.strategies.indices where !valid.contains(strategy) {
       lines.append("Not ranked: \(results.strategies[strategy].label) \(fault(of: strategy)).")
@@ -118,27 +119,26 @@ extension ReportFacts {
 
   /// Why a strategy is not valid, each reason once with the point sets that it is true of.
   private func fault(of strategy: Int) -> String {
-    var reasons: [(text: String, datasets: [String])] = []
-    for (dataset, points) in results.datasets.enumerated() {
-      let runs = results.runs(dataset: dataset, strategy: strategy)
-      let text: String
+    let faults = results.datasets.enumerated().compactMap { dataset, points -> (String, String)? in
       switch results.verdict(dataset: dataset, strategy: strategy) {
-      case .valid: continue
-      case .invalid: text = "loses, repeats or invents points"
-      case .unfinished: text = "is not finished"
-      case .failed: text = "fails (\(runs.compactMap(\.failure).first ?? "for no reason"))"
-      }
-      if let known = reasons.firstIndex(where: { $0.text == text }) {
-        reasons[known].datasets.append(points.name)
-      } else {
-        reasons.append((text, [points.name]))
+      case .valid: return nil
+      case .invalid: return ("loses, repeats or invents points", points.name)
+      case .unfinished: return ("is not finished", points.name)
+      case .failed:
+        let runs = results.runs(dataset: dataset, strategy: strategy)
+        return ("fails (\(runs.compactMap(\.failure).first ?? "for no reason"))", points.name)
       }
     }
-    return reasons.map { reason in
-      let everywhere = reason.datasets.count == results.datasets.count
-      return reason.text
-        + (everywhere ? " on every data set" : " on \(reason.datasets.joined(separator: ", "))")
+    return Self.grouped(faults).map { text, names in
+      text
+        + (names.count == results.datasets.count
+          ? " on every data set" : " on \(names.joined(separator: ", "))")
     }.joined(separator: "; ")
+  }
+
+  /// Texts, each once with what it is true of.
+  static func grouped(_ texts: [(text: String, name: String)]) -> [(text: String, names: [String])] {
+    texts.map(\.text).uniqued.map { text in (text, texts.filter { $0.text == text }.map(\.name)) }
   }
 
   /// A sentence on a measure that many strategies satisfy in full.
@@ -176,7 +176,6 @@ extension ReportFacts {
   /// The number of pairs of strategies that are tested, by all measures together.
   var testCount: Int { tested.reduce(0) { $0 + $1.pairs.count } }
 
-  /// The analyses that test something.
   var tested: [MeasureAnalysis] { analyses.compactMap(\.analysis).filter { !$0.isSaturated } }
 
   /// A sentence where no pair of strategies can differ on so few sources; nil where one can.

@@ -12,18 +12,13 @@ extension ReportFacts {
       guard let x, let y else { return [] }
       return Array(zip(results.criteria(x), results.criteria(y)))
     }
+    let nothing =
+      "There is nothing to weigh: the study has no values of F1 with L2, nor of S3 with A3, for two valid strategies."
     let figures = pairs.compactMap { pareto($0, $1) }
-    return ReportSection(
-      "tradeoffs", "Trade-offs",
-      figures.isEmpty
-        ? [
-          .paragraph(
-            "There is nothing to weigh: the study has no values of F1 with L2, nor of S3 with A3, for two valid strategies."
-          )
-        ] : figures.flatMap { $0 })
+    return ReportSection("tradeoffs", "Trade-offs", figures.isEmpty ? [.paragraph(nothing)] : figures)
   }
 
-  private func pareto(_ x: Criterion, _ y: Criterion) -> [ReportBlock]? {
+  private func pareto(_ x: Criterion, _ y: Criterion) -> ReportBlock? {
     let (horizontal, vertical) = (results.measures[x.measure], results.measures[y.measure])
     let (across, up) = (medians(x), medians(y))
     let weighed = "\(vertical.label) against \(horizontal.label)"
@@ -47,24 +42,15 @@ extension ReportFacts {
       if dots.count > 1 { series.append(XYChart.Series(nil, dots, as: .faintDots, color: strategy)) }
       series.append(
         XYChart.Series(
-          name(of: strategy), [XYChart.Point(x: medianX, y: medianY)], as: .dots,
-          color: strategy))
+          name(of: strategy), [XYChart.Point(x: medianX, y: medianY)], as: .dots, color: strategy))
     }
     // Before the dots, so that they lie on it.
     series.insert(
       XYChart.Series("front", front.map { XYChart.Point(x: $0.x, y: $0.y) }, as: .line, color: 6), at: 0)
-    let chart = XYChart.forReport(
-      title, x: ChartAxis(horizontal.title),
-      y: ChartAxis(vertical.title),
-      series: series)
     let names = front.map { name(of: $0.strategy) }.joined(separator: ", ")
-    let caption =
-      "\(title): a faint dot for each data set, a full one for the median. No other is "
-      + "better in both ways than those on the front: \(names)."
-    return [
-      .figure(
-        ReportFigure(
-          "pareto-\(title.slug)", chart.picture, caption: caption))
-    ]
+    return .chart(
+      "pareto-\(title.slug)", title, x: ChartAxis(horizontal.title), y: ChartAxis(vertical.title), series,
+      caption: "\(title): a faint dot for each data set, a full one for the median. No other is "
+        + "better in both ways than those on the front: \(names).")
   }
 }

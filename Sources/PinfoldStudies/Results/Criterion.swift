@@ -21,28 +21,20 @@ public struct Criterion: Hashable, Sendable {
   /// The difference of scores below which strategies are alike; nil where the plan states none.
   package var margin: Double?
 
-  /// A measure along one camera.
-  init(_ measure: Int, camera: Int, along: String, margin: Double? = nil) {
-    (self.measure, cameras, rule, self.along, self.margin) = (measure, [camera], nil, along, margin)
-  }
-
-  /// A measure along several cameras.
-  init(_ measure: Int, cameras: [Int], by rule: CombinationRule, along: String, margin: Double? = nil) {
+  init(
+    _ measure: Int, cameras: [Int], by rule: CombinationRule? = nil, along: String, margin: Double? = nil
+  ) {
     (self.measure, self.cameras, self.rule, self.along) = (measure, cameras, rule, along)
     self.margin = margin
   }
 
   /// Another measure along the same cameras.
-  func with(measure: Int) -> Criterion {
-    guard let rule else { return Criterion(measure, camera: cameras[0], along: along) }
-    return Criterion(measure, cameras: cameras, by: rule, along: along)
-  }
+  func with(measure: Int) -> Criterion { Criterion(measure, cameras: cameras, by: rule, along: along) }
 }
 
 extension StudyResults {
-  /// A measure along one camera.
   package func criterion(_ measure: Int, camera: Int, margin: Double? = nil) -> Criterion {
-    Criterion(measure, camera: camera, along: cameras[camera].label, margin: margin)
+    Criterion(measure, cameras: [camera], along: cameras[camera].label, margin: margin)
   }
 
   /// A measure along each camera by itself.

@@ -15,6 +15,11 @@ extension Measure {
     isShare ? Quantile.mean(of: values) : Quantile.median(of: values)
   }
 
+  /// The same of values some of which are undefined: the first one's reason where all are.
+  package func reduced(_ values: [MeasuredValue]) -> MeasuredValue {
+    .number(reduced(values.compactMap(\.number)), else: values.reason ?? .notMeasured)
+  }
+
   /// The difference below which two values tie: a thousandth of the range of a share, a hundredth of a screen
   /// point; 0 for other units.
   package var resolution: Double {
@@ -34,4 +39,9 @@ extension Measure {
     let value = better == .higher ? range.upperBound : range.lowerBound
     return better == .descriptive || !value.isFinite ? nil : value
   }
+}
+
+extension [MeasuredValue] {
+  /// The first reason of a value that is undefined; nil where none is.
+  var reason: UndefinedReason? { lazy.compactMap(\.reason).first }
 }

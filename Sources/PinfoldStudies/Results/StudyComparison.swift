@@ -6,7 +6,6 @@ package import PinfoldEvaluation
 /// Runs are pairs where dataset, strategy, camera, start and seed have the same names, and points and views
 /// are the same: what may differ is the program, a strategy's version or its defaults, and so the clusters.
 package struct StudyComparison: Sendable {
-  /// The names of the studies.
   package let names: (first: String, second: String)
 
   /// What the studies do not share, and what is left out for it, in sentences.
@@ -96,6 +95,9 @@ package struct StudyComparison: Sendable {
 }
 
 extension StudyComparison.Row {
+  /// What a trend is of.
+  fileprivate var subject: [String] { [strategy, camera, measure.label] }
+
   fileprivate init(_ cell: [StudyPairing.Pair], _ measure: StudyPairing.Measure, _ pairing: StudyPairing) {
     let run = cell[0].first
     dataset = pairing.first.datasets[run.dataset].name
@@ -124,7 +126,7 @@ extension StudyComparison.Row {
     func score(_ side: [MeasuredValue], _ all: [MeasuredValue]) -> MeasuredValue {
       .number(
         measure.record.measure.reduced(side.compactMap(\.number)),
-        else: all.lazy.compactMap(\.reason).first ?? (all.isEmpty ? .nothingToDecide : .notMeasured))
+        else: all.reason ?? (all.isEmpty ? .nothingToDecide : .notMeasured))
     }
     first = score(counted.map(\.first), counting.map(\.first))
     second = score(counted.map(\.second), counting.map(\.second))
@@ -139,19 +141,10 @@ extension StudyComparison.Row {
 extension StudyComparison.Trend {
   /// The trends of rows, in the order of strategies, cameras and measures.
   fileprivate static func all(of rows: [StudyComparison.Row]) -> [Self] {
-    struct Key: Hashable {
-      let strategy: String
-      let camera: String
-      let measure: String
-    }
-    var order: [Key] = []
-    var groups: [Key: [StudyComparison.Row]] = [:]
-    for row in rows where row.difference != nil {
-      let key = Key(strategy: row.strategy, camera: row.camera, measure: row.measure.label)
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(row)
-    }
-    let differing = order.compactMap { groups[$0] }.filter { rows in rows.contains { $0.difference != 0 } }
+    let known = rows.filter { $0.difference != nil }
+    let groups = Dictionary(grouping: known, by: \.subject)
+    let differing = known.map(\.subject).uniqued.compactMap { groups[$0] }
+      .filter { rows in rows.contains { $0.difference != 0 } }
     let tests = differing.map { WilcoxonTest($0.compactMap(\.difference)) }
     return zip(differing, HolmCorrection.adjusted(tests.map(\.p))).map { rows, p in
       let differences = rows.compactMap(\.difference)

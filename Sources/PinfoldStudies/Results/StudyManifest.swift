@@ -117,7 +117,6 @@ package struct StudyManifest: Codable, Hashable, Sendable {
 
   /// A plugin with its text and those of its modules.
   package struct Plugin: Codable, Hashable, Sendable {
-    /// The name of its file.
     package var name: String
     package var version: String
     /// The digest of the file and the modules.
@@ -191,10 +190,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var value: String?
     package var reason: String?
 
-    /// A fact.
     package init(_ value: String) { self.value = value }
 
-    /// An unknown fact.
     package init(unknown reason: String) { self.reason = reason }
 
     /// A fact, or the reason why there is none.

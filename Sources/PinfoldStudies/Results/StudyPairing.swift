@@ -99,16 +99,15 @@ struct StudyPairing {
       guard let mine = first.manifest.strategies.first(where: { $0.label == label }),
         let theirs = second.manifest.strategies.first(where: { $0.label == second.strategies[other].label })
       else { continue }
-      if mine.version != theirs.version {
-        notes.append(
-          "strategy '\(label)' is of version \(mine.version) in \(names.first), \(theirs.version) in "
-            + names.second)
-      }
-      if mine.sourceSHA256 != theirs.sourceSHA256 {
-        notes.append("strategy '\(label)' has another source in \(names.second)")
-      }
-      if mine.parameters != theirs.parameters {
-        notes.append("strategy '\(label)' has other parameters in \(names.second)")
+      for (isOther, what) in [
+        (
+          mine.version != theirs.version,
+          "is of version \(mine.version) in \(names.first), \(theirs.version)"
+        ),
+        (mine.sourceSHA256 != theirs.sourceSHA256, "has another source"),
+        (mine.parameters != theirs.parameters, "has other parameters"),
+      ] where isOther {
+        notes.append("strategy '\(label)' \(what) in \(names.second)")
       }
     }
   }

@@ -69,7 +69,7 @@ extension StudyResults {
       for camera in criterion.cameras {
         let starts = seeds.indices.map { seed in
           repetitions.compactMap { strategy in
-            runs(dataset: dataset, strategy: strategy).first { $0.camera == camera && $0.seed == seed }
+            runs(dataset: dataset, strategy: strategy, camera: camera).first { $0.seed == seed }
               .flatMap { run in
                 measures[criterion.measure].measure.reduced(
                   run.exposedValues(criterion.measure, measures[criterion.measure].scope).compactMap(\.number)
@@ -84,9 +84,7 @@ extension StudyResults {
         byStart.append(max(0, between - noise))
       }
     }
-    return (
-      Quantile.mean(of: bySeed)?.squareRoot(), Quantile.mean(of: byStart)?.squareRoot()
-    )
+    return (Quantile.mean(of: bySeed)?.squareRoot(), Quantile.mean(of: byStart)?.squareRoot())
   }
 }
 
@@ -102,7 +100,6 @@ extension StrategyRecord {
 }
 
 extension StudyRun {
-  /// One run of several that repeat it.
   fileprivate init(repeating runs: [StudyRun], strategy: Int, _ measures: [Measure]) {
     self = runs[0]
     self.strategy = strategy
@@ -119,13 +116,11 @@ extension StudyRun {
       ? []
       : values.indices.map { measure in
         values[measure].indices.map { step in
-          let values = runs.compactMap { run in
-            run.values.indices.contains(measure) && run.values[measure].indices.contains(step)
-              ? run.values[measure][step] : nil
-          }
-          return .number(
-            measures[measure].reduced(values.compactMap(\.number)),
-            else: values.lazy.compactMap(\.reason).first ?? .notMeasured)
+          measures[measure].reduced(
+            runs.compactMap { run in
+              run.values.indices.contains(measure) && run.values[measure].indices.contains(step)
+                ? run.values[measure][step] : nil
+            })
         }
       }
   }

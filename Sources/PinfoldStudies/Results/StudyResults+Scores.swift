@@ -16,6 +16,11 @@ extension StudyResults {
     runs.filter { $0.dataset == dataset && $0.strategy == strategy }
   }
 
+  /// Those along one camera.
+  func runs(dataset: Int, strategy: Int, camera: Int) -> [StudyRun] {
+    runs.filter { $0.dataset == dataset && $0.strategy == strategy && $0.camera == camera }
+  }
+
   /// Whether a strategy may be ranked on a point set: failed if any run failed, else unfinished if a run is
   /// missing, else invalid if any frame loses, repeats or invents points.
   public func verdict(dataset: Int, strategy: Int) -> Verdict {
@@ -43,9 +48,9 @@ extension StudyResults {
       score(criterion.measure, dataset: dataset, strategy: strategy, camera: $0)
     }
     guard criterion.rule != nil else { return scores[0] }
-    let reason = scores.lazy.compactMap(\.value.reason).first ?? .notMeasured
     return StudyScore(
-      value: .number(combined(scores.map(\.value.number), by: criterion), else: reason),
+      value: .number(
+        combined(scores.map(\.value.number), by: criterion), else: scores.map(\.value).reason ?? .notMeasured),
       defined: scores.reduce(0) { $0 + $1.defined }, count: scores.reduce(0) { $0 + $1.count })
   }
 
@@ -104,20 +109,17 @@ extension StudyResults {
   /// The values along a camera's path, over seeds at each step the mean of shares, the median of sizes; one
   /// for each frame or pair, by the measure's scope.
   public func series(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
-    let seeds = runs(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
+    let seeds = runs(dataset: dataset, strategy: strategy, camera: camera)
       .map { $0.values.indices.contains(measure) ? $0.values[measure] : [] }
     return (0..<(seeds.map(\.count).max() ?? 0)).map { step in
-      let values = seeds.filter { $0.indices.contains(step) }.map { $0[step] }
-      return .number(
-        measures[measure].measure.reduced(values.compactMap(\.number)),
-        else: values.lazy.compactMap(\.reason).first ?? .notMeasured)
+      measures[measure].measure.reduced(seeds.filter { $0.indices.contains(step) }.map { $0[step] })
     }
   }
 
   /// The values by seed, then by frame or pair, that can tell strategies apart; of two strategies the values
   /// at one index are of one view.
   func values(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
-    runs(dataset: dataset, strategy: strategy).filter { $0.camera == camera }
+    runs(dataset: dataset, strategy: strategy, camera: camera)
       .flatMap { $0.exposedValues(measure, measures[measure].scope) }
   }
 
@@ -126,12 +128,10 @@ extension StudyResults {
   ) -> StudyScore {
     let values = values(measure, dataset: dataset, strategy: strategy, camera: camera)
     let numbers = values.compactMap(\.number)
-    let isMeasured = runs(dataset: dataset, strategy: strategy).contains {
-      $0.camera == camera && $0.values.indices.contains(measure) && !$0.values[measure].isEmpty
+    let isMeasured = runs(dataset: dataset, strategy: strategy, camera: camera).contains {
+      $0.values.indices.contains(measure) && !$0.values[measure].isEmpty
     }
-    let reason =
-      values.isEmpty && isMeasured
-      ? .nothingToDecide : values.lazy.compactMap(\.reason).first ?? .notMeasured
+    let reason = values.isEmpty && isMeasured ? .nothingToDecide : values.reason ?? .notMeasured
     return StudyScore(
       value: .number(body(numbers), else: reason), defined: numbers.count, count: values.count)
   }
@@ -146,5 +146,46 @@ extension StudyResults {
     case .median: return Quantile.median(of: numbers)
     case .worst: return measures[criterion.measure].measure.better == .higher ? numbers.min() : numbers.max()
     }
+  }
+}
+
+/// The values of one measure for one strategy on one point set, reduced to a number.
+public struct StudyScore: Hashable, Sendable {
+  /// The number, or why there is none.
+  public var value: MeasuredValue
+
+  /// The number of frames, pairs or paths that have a value.
+  public var defined: Int
+
+  /// The number of those that were measured.
+  public var count: Int
+
+  /// Whether some, but not all, of what was measured has a value.
+  public var isPartial: Bool { defined > 0 && defined < count }
+
+  /// "242 of 384".
+  public var share: String { "\(defined) of \(count)" }
+}
+
+/// Whether a row may be ranked.
+public enum Verdict: String, Hashable, Sendable, CaseIterable {
+  /// Every view has a frame, and each shows what it should.
+  case valid
+
+  /// A view loses, repeats or invents points; the row is not ranked.
+  case invalid
+
+  /// Some runs are still missing; the row is not ranked.
+  case unfinished
+
+  /// The strategy failed on some view, or could not be built; the row is not ranked.
+  case failed
+}
+
+extension Verdict {
+  /// The gravest of several; valid where there is none.
+  static func gravest(of verdicts: [Verdict]) -> Verdict {
+    let order = allCases
+    return verdicts.max { order.firstIndex(of: $0) ?? 0 < order.firstIndex(of: $1) ?? 0 } ?? .valid
   }
 }

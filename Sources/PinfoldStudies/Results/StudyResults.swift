@@ -42,16 +42,9 @@ public struct StudyResults: Sendable {
     runs: [StudyRun],
     timings: [StudyTiming]
   ) {
-    self.name = name
-    self.manifest = manifest
-    self.datasets = datasets
-    self.strategies = strategies
-    self.cameras = cameras
-    self.seeds = seeds
-    self.measures = measures
-    self.primary = primary
-    self.runs = runs
-    self.timings = timings
+    (self.name, self.manifest, self.datasets, self.strategies) = (name, manifest, datasets, strategies)
+    (self.cameras, self.seeds, self.measures, self.primary) = (cameras, seeds, measures, primary)
+    (self.runs, self.timings) = (runs, timings)
     self.runs.noteExposure(but: Set(strategies.indices.filter(runsAlong)))
   }
 }
@@ -84,13 +77,9 @@ public struct DatasetRecord: Hashable, Sendable {
     name: String, source: String, count: Int, digest: Digest, isPlanar: Bool, licence: String? = nil,
     losses: RowLosses? = nil
   ) {
+    (self.name, self.source, self.count, self.digest) = (name, source, count, digest)
+    (self.isPlanar, self.licence) = (isPlanar, licence)
     self.losses = losses ?? RowLosses(rows: count, unusable: [])
-    self.name = name
-    self.source = source
-    self.count = count
-    self.digest = digest
-    self.isPlanar = isPlanar
-    self.licence = licence
   }
 }
 
@@ -109,14 +98,6 @@ public struct StrategyRecord: Hashable, Sendable {
 
   /// The capabilities of the strategy.
   public var capabilities: Capabilities
-
-  /// Describes a strategy.
-  package init(label: String, family: String, parameters: [ParameterRecord], capabilities: Capabilities) {
-    self.label = label
-    self.family = family
-    self.parameters = parameters
-    self.capabilities = capabilities
-  }
 }
 
 /// A parameter of a strategy, generator, camera or metric, as its user would type it.
@@ -127,11 +108,7 @@ public struct ParameterRecord: Hashable, Sendable {
   /// The value: "80".
   public var value: String
 
-  /// Names a value.
-  package init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
+  package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
   /// The value as a number; nil for words and flags.
   public var number: Double? { Double(value) }
@@ -147,13 +124,6 @@ public struct CameraRecord: Hashable, Sendable {
 
   /// The start: "fit" for the view of all points, "z10" for a point drawn at random at zoom 10.
   public var start: String
-
-  /// Describes a movement.
-  package init(label: String, name: String, start: String) {
-    self.label = label
-    self.name = name
-    self.start = start
-  }
 }
 
 /// A value that a metric computes, as a study lists it.
@@ -173,13 +143,4 @@ public struct MeasureRecord: Hashable, Sendable {
 
   /// Unit, range and direction.
   public var measure: Measure
-
-  /// Describes a measure.
-  package init(label: String, id: String, version: String, scope: MetricScope, measure: Measure) {
-    self.label = label
-    self.id = id
-    self.version = version
-    self.scope = scope
-    self.measure = measure
-  }
 }

@@ -22,33 +22,18 @@ public struct StudyRun: Sendable {
   public var failure: String?
 
   /// The messages of metrics that failed.
-  public var messages: [String]
+  public var messages: [String] = []
 
   /// The frames along the camera's path, those before a failure too.
-  public var frames: [FrameRecord]
+  public var frames: [FrameRecord] = []
 
   /// The values by the index of their measure, and there by frame, by pair of frames, or one for the path, by
   /// the measure's scope. Metrics that run the strategy again have values for the first frames only, and a
   /// run that failed has none.
-  public var values: [[MeasuredValue]]
+  public var values: [[MeasuredValue]] = []
 
   /// Which frames and pairs can tell strategies apart.
   package var exposure = Exposure()
-
-  /// Gathers a run.
-  package init(
-    dataset: Int, strategy: Int, camera: Int, seed: Int, failure: String? = nil, messages: [String] = [],
-    frames: [FrameRecord] = [], values: [[MeasuredValue]] = []
-  ) {
-    self.dataset = dataset
-    self.strategy = strategy
-    self.camera = camera
-    self.seed = seed
-    self.failure = failure
-    self.messages = messages
-    self.frames = frames
-    self.values = values
-  }
 
   /// Whether the run may be ranked: the gate V1 over all frames.
   public var verdict: Verdict {
@@ -66,10 +51,10 @@ public struct FrameRecord: Hashable, Sendable {
   public var points: Int
 
   /// The number of points that entered or left the view since the frame before; 0 for the first frame.
-  public var changed: Int
+  public var changed = 0
 
   /// The number of points in clusters whose markers are hidden.
-  public var hidden: Int
+  public var hidden = 0
 
   /// The number of markers.
   public var markers: Int
@@ -79,20 +64,6 @@ public struct FrameRecord: Hashable, Sendable {
 
   /// The canonical hashes.
   package var hashes: FrameHashes
-
-  /// Describes a frame.
-  package init(
-    viewport: Viewport, points: Int, changed: Int = 0, hidden: Int = 0, markers: Int, isConserving: Bool,
-    hashes: FrameHashes
-  ) {
-    self.viewport = viewport
-    self.points = points
-    self.changed = changed
-    self.hidden = hidden
-    self.markers = markers
-    self.isConserving = isConserving
-    self.hashes = hashes
-  }
 
   /// Describes the frames of a camera's path.
   ///
@@ -130,33 +101,17 @@ public struct StudyTiming: Hashable, Sendable {
   public var coldBuild: Double?
 
   /// Builds, in seconds.
-  public var build: Timing
+  public var build = Timing()
 
   /// The first query of each view, which ``query`` does not include.
-  public var coldQuery: Timing
+  public var coldQuery = Timing()
 
   /// Queries, over all views and passes, in seconds.
-  public var query: Timing
+  public var query = Timing()
 
   /// The memory of the index for each point, in bytes; nil where there is no point.
   public var bytesPerPoint: Double?
 
   /// Why the strategy failed; nil where it did not.
   public var failure: String?
-
-  /// Gathers timings.
-  package init(
-    dataset: Int, strategy: Int, coldBuild: Double? = nil, build: Timing = Timing(),
-    coldQuery: Timing = Timing(), query: Timing = Timing(), bytesPerPoint: Double? = nil,
-    failure: String? = nil
-  ) {
-    self.dataset = dataset
-    self.strategy = strategy
-    self.coldBuild = coldBuild
-    self.build = build
-    self.coldQuery = coldQuery
-    self.query = query
-    self.bytesPerPoint = bytesPerPoint
-    self.failure = failure
-  }
 }

@@ -1,6 +1,7 @@
 package import Pinfold
 import PinfoldData
 package import PinfoldDefinitions
+import PinfoldEvaluation
 
 /// The frames of one dataset that another program made, by their views.
 struct ForeignFrames {
@@ -73,11 +74,10 @@ extension StudyDefinition {
   package func views(context: RunContext) throws -> [(dataset: String, views: [Viewport])] {
     try datasets.map { dataset in
       let points = try StudyData(dataset, context: context).points
-      var seen: Set<Viewport> = []
       let all = try cameras.flatMap { camera in
         try seeds.flatMap { try camera.views(over: points, screen: screen, seed: $0) }
       }
-      return (dataset.name, all.filter { seen.insert($0).inserted })
+      return (dataset.name, all.uniqued)
     }
   }
 }

@@ -48,12 +48,8 @@ enum PointOverlap {
   }
 
   private static func contains(_ position: UInt64, in sorted: [UInt64]) -> Bool {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == position
+    let index = sorted.indices.partitioningIndex { sorted[$0] >= position }
+    return index < sorted.count && sorted[index] == position
   }
 
   /// SplitMix64's mixing function.

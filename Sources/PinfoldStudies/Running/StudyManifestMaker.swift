@@ -124,7 +124,6 @@ extension StudyManifest {
 }
 
 extension StudyManifest.Metric {
-  /// The metric of a plan.
   init(_ metric: MetricDefinition) {
     self.init(name: metric.label, version: metric.version, parameters: metric.parameters)
   }

@@ -101,7 +101,6 @@ extension StudyManifest {
 }
 
 extension StudyManifest.Plugin {
-  /// The plugin of a plan.
   init(_ plugin: PluginSource) {
     let texts = plugin.sources.map { String(decoding: $0.text, as: UTF8.self) }
     self.init(

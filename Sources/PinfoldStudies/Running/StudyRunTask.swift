@@ -89,46 +89,9 @@ struct StudyRunTask {
     }
     let subject = MetricSubject(frames, clusterer: clusterer, seed: seed, context: context)
     output.measures = plan.metrics.flatMap(\.measures)
-    let scores = try MetricScores(
-      plan.metrics.map(\.metric), of: subject, rerunFrames: plan.rerunFrames)
-    output.run.values = scores.values
-    output.run.messages = scores.messages
-  }
-}
-
-/// The results of metrics, by measure, and there by frame or pair.
-struct MetricScores {
-  private(set) var values: [[MeasuredValue]] = []
-  let messages: [String]
-
-  init(
-    _ metrics: [any Metric], of subject: MetricSubject, rerunFrames: Int
-  ) throws(ClusteringError) {
     // All at once, so that they share what they compute of a frame.
-    let scores = try SequenceScores(metrics, of: subject, rerunFrames: rerunFrames)
-    messages = scores.messages
-    var offsets: [MetricScope: Int] = [:]
-    var lateOffset = 0
-    for metric in metrics.map(\.about) {
-      let offset = offsets[metric.scope, default: 0]
-      offsets[metric.scope] = offset + metric.measures.count
-      let isLate = metric.scope == .frame && !metric.reruns
-      for measure in metric.measures.indices {
-        switch metric.scope {
-        case .frame:
-          values.append(
-            scores.frames.enumerated().compactMap { frame, results in
-              // From this frame on, metrics that run the strategy again have no results.
-              if frame < rerunFrames { return results[offset + measure].value }
-              return isLate ? results[lateOffset + measure].value : nil
-            })
-        case .pair: values.append(scores.pairs.map { $0[offset + measure].value })
-        case .sequence:
-          values.append(scores.sequence.isEmpty ? [] : [scores.sequence[offset + measure].value])
-        }
-      }
-      if isLate { lateOffset += metric.measures.count }
-    }
+    let scores = try SequenceScores(plan.metrics.map(\.metric), of: subject, rerunFrames: plan.rerunFrames)
+    (output.run.values, output.run.messages) = (scores.columns, scores.messages)
   }
 }
 

@@ -10,7 +10,6 @@ import PinfoldEvaluation
 /// results do not depend on how often that was. A plan with more datasets, strategies, cameras or seeds makes
 /// the study grow by the runs that are missing.
 public struct StudyRunner: Sendable {
-  /// The plan.
   package var plan: StudyDefinition
 
   /// The folder, which is made if it does not exist.
@@ -101,10 +100,8 @@ public struct StudyRunner: Sendable {
     let finished = try store.finishedRuns()
     let mine = plan.runs.filter { part?.contains(plan.number(of: $0)) ?? true }
     let waiting = mine.filter { finished[identities[plan.number(of: $0)]] == nil }
-    let before = mine.count - waiting.count
-    let counter = ProgressCounter(total: waiting.count) { done, total in
-      progress(StudyProgress(phase: .runs, before: before, done: before + done, total: before + total))
-    }
+    let counter = ProgressCounter(
+      total: waiting.count, .runs, before: mine.count - waiting.count, report: progress)
     let maps = MapCache(for: waiting)
     var single = context
     single.threads = 1
@@ -120,27 +117,64 @@ public struct StudyRunner: Sendable {
       counter.advance()
     }
   }
-
 }
 
 extension StudyDefinition {
   /// All runs, those that share an index one after another.
   fileprivate var runs: [StudyRun] {
-    var runs: [StudyRun] = []
-    for dataset in datasets.indices {
-      for strategy in strategies.indices {
-        for seed in seeds.indices {
-          for camera in cameras.indices {
-            runs.append(StudyRun(dataset: dataset, strategy: strategy, camera: camera, seed: seed))
-          }
+    datasets.indices.flatMap { dataset in
+      strategies.indices.flatMap { strategy in
+        seeds.indices.flatMap { seed in
+          cameras.indices.map { StudyRun(dataset: dataset, strategy: strategy, camera: $0, seed: seed) }
         }
       }
     }
-    return runs
   }
 
   /// The number of a run: its index among all by dataset, strategy, camera and seed.
   fileprivate func number(of run: StudyRun) -> Int {
     ((run.dataset * strategies.count + run.strategy) * cameras.count + run.camera) * seeds.count + run.seed
+  }
+}
+
+/// The progress of a study.
+public struct StudyProgress: Hashable, Sendable {
+  /// The phases of a study.
+  public enum Phase: String, Hashable, Sendable {
+    /// Strategies run and are measured, several at a time.
+    case runs
+
+    /// Strategies are timed, alone.
+    case timings
+
+    /// Metrics are applied to stored frames.
+    case scores
+
+    /// Stored frames and values are verified.
+    case checks
+  }
+
+  /// The current phase.
+  public var phase: Phase
+
+  /// The steps done by earlier invocations.
+  public var before: Int
+
+  /// The steps done, those of earlier invocations among them.
+  public var done: Int
+
+  /// The number of all steps.
+  public var total: Int
+}
+
+extension ProgressCounter {
+  /// Counts the steps of a phase that are left after those of earlier invocations.
+  convenience init(
+    total: Int, _ phase: StudyProgress.Phase, before: Int = 0,
+    report: @escaping @Sendable (StudyProgress) -> Void
+  ) {
+    self.init(total: total) {
+      report(StudyProgress(phase: phase, before: before, done: before + $0, total: before + $1))
+    }
   }
 }

@@ -4,7 +4,6 @@ import PinfoldEvaluation
 
 /// Applies metrics to the stored frames of a study, without running a strategy again.
 package struct StudyScorer: Sendable {
-  /// The metrics.
   package var metrics: [MetricDefinition]
 
   /// Plans a scoring.
@@ -31,9 +30,7 @@ package struct StudyScorer: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let settings = try store.scoreSettings()
     let waiting = try store.unscored(metrics.flatMap(\.measures))
-    let counter = ProgressCounter(total: waiting.count) { done, total in
-      progress(StudyProgress(phase: .scores, before: 0, done: done, total: total))
-    }
+    let counter = ProgressCounter(total: waiting.count, .scores, report: progress)
     var single = context
     single.threads = 1
     for dataset in Set(waiting.map(\.run.dataset)).sorted() {
@@ -70,10 +67,8 @@ package struct StudyScorer: Sendable {
     let frames = try store.frames(of: run, points: points)
     let subject = MetricSubject(frames, seed: settings.seeds[run.seed], context: context)
     var scored = run
-    let scores = try MetricScores(
-      metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
-    scored.values = scores.values
-    scored.messages = scores.messages
+    let scores = try SequenceScores(metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
+    (scored.values, scored.messages) = (scores.columns, scores.messages)
     try store.save(scored, metrics.flatMap(\.measures), as: id)
   }
 }

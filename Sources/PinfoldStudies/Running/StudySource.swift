@@ -3,7 +3,6 @@ package import PinfoldDefinitions
 
 /// What to run: a plan, and what it comes from.
 package struct StudySource: Sendable {
-  /// The plan.
   package var plan: StudyDefinition
 
   /// The manifest whose frames the plan is to make again; nil for a plan of its own.
@@ -16,15 +15,12 @@ package struct StudySource: Sendable {
   package init(
     _ plan: StudyDefinition, from manifest: StudyManifest? = nil, pluginLimits: StudyManifest.PluginLimits
   ) {
-    self.plan = plan
-    self.manifest = manifest
-    self.pluginLimits = pluginLimits
+    (self.plan, self.manifest, self.pluginLimits) = (plan, manifest, pluginLimits)
   }
 }
 
 /// Plugins that came with a manifest, as files in a temporary folder that goes with this object.
 package final class UnpackedPlugins: Sendable {
-  /// The files.
   package let files: [String]
 
   private let folder: String

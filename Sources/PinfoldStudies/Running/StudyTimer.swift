@@ -15,10 +15,8 @@ struct StudyTimer {
     let timed = try store.timedDatasets()
     let steps = (timing.builds + 1) * timedStrategies.count + timing.passes + 1
     let waiting = plan.datasets.indices.filter { !timed.contains($0) }
-    let before = timed.count * steps
-    let counter = ProgressCounter(total: waiting.count * steps) { done, total in
-      progress(StudyProgress(phase: .timings, before: before, done: before + done, total: before + total))
-    }
+    let counter = ProgressCounter(
+      total: waiting.count * steps, .timings, before: timed.count * steps, report: progress)
     for dataset in waiting { try store.save(try timings(of: dataset, timing, counter)) }
   }
 
@@ -61,12 +59,10 @@ struct StudyTimer {
 
   /// The views of all cameras, each once.
   private func views(of dataset: Int, seed: UInt64) throws(ClusteringError) -> [Viewport] {
-    var seen: Set<Viewport> = []
     var views: [Viewport] = []
     for camera in plan.cameras {
-      let path = try camera.views(over: points[dataset], screen: plan.screen, seed: seed)
-      views += path.filter { seen.insert($0).inserted }
+      views += try camera.views(over: points[dataset], screen: plan.screen, seed: seed)
     }
-    return views
+    return views.uniqued
   }
 }

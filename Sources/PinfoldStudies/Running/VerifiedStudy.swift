@@ -195,9 +195,7 @@ struct VerifiedStudy {
     _ outcome: inout StudyVerification, _ progress: @escaping @Sendable (StudyProgress) -> Void,
     _ check: @Sendable (StudyRun, PointSet, RunContext) -> StudyVerification
   ) throws(StudyError) {
-    let counter = ProgressCounter(total: runs.count) { done, total in
-      progress(StudyProgress(phase: phase, before: 0, done: done, total: total))
-    }
+    let counter = ProgressCounter(total: runs.count, phase, report: progress)
     var single = context
     single.threads = 1
     let checks = WorkQueue.map(count: runs.count, threads: context.threads) { [single] index in
@@ -224,13 +222,13 @@ struct VerifiedStudy {
       // Values of other frames would differ for that reason alone, and a run that failed has none.
       guard outcome.problems.isEmpty, run.failure == nil else { return outcome }
       let subject = MetricSubject(frames, seed: settings.seeds[run.seed], context: context)
-      let scores = try MetricScores(metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
-      for (measure, values) in zip(metrics.flatMap(\.measures), scores.values)
+      let scores = try SequenceScores(metrics.map(\.metric), of: subject, rerunFrames: settings.rerunFrames)
+      for (measure, values) in zip(metrics.flatMap(\.measures), scores.columns)
       where run.values[measure] != values {
         outcome.problems.append(
           "\(place): \(results.measures[measure].label) \(Self.difference(run.values[measure], values))")
       }
-      outcome.values = scores.values.reduce(0) { $0 + $1.count }
+      outcome.values = scores.columns.reduce(0) { $0 + $1.count }
     } catch {
       outcome.problems.append("\(place): \(error)")
     }

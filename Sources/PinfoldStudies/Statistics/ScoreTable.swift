@@ -10,8 +10,6 @@ package struct ScoreTable: Hashable, Sendable {
 
   /// The scores: a row for each data set, a value for each strategy.
   package let rows: [[Double]]
-
-  /// The direction of better scores.
   package let better: MeasureDirection
 
   /// Gathers scores.
@@ -19,9 +17,7 @@ package struct ScoreTable: Hashable, Sendable {
   /// - Precondition: every row is as long as `strategies`, and every value is finite.
   package init(strategies: [String], rows: [[Double]], better: MeasureDirection) {
     precondition(rows.allSatisfy { $0.count == strategies.count && $0.allSatisfy(\.isFinite) })
-    self.strategies = strategies
-    self.rows = rows
-    self.better = better
+    (self.strategies, self.rows, self.better) = (strategies, rows, better)
   }
 
   /// Each row's ranks: 1 is the best, and equal scores share the mean of their ranks.
@@ -75,5 +71,25 @@ enum Ranks {
       start = end
     }
     return ties
+  }
+}
+
+/// Whether two columns rise together, by ranks: Spearman's coefficient, which ties are part of.
+///
+/// Source: C. Spearman, "The proof and measurement of association between two things", 1904.
+package enum RankCorrelation {
+  /// The coefficient, −1…1; nil for fewer than three values, and where one column is all one value.
+  ///
+  /// - Precondition: columns of one length, finite numbers.
+  /// - Complexity: O(*n* log *n*).
+  package static func of(_ first: [Double], _ second: [Double]) -> Double? {
+    precondition(first.count == second.count, "columns of one length")
+    guard first.count > 2 else { return nil }
+    // Mean ranks are the same with ties and without.
+    let middle = Double(first.count + 1) / 2
+    let (a, b) = (Ranks.of(first).map { $0 - middle }, Ranks.of(second).map { $0 - middle })
+    let spread = a.reduce(0) { $0 + $1 * $1 } * b.reduce(0) { $0 + $1 * $1 }
+    guard spread > 0 else { return nil }
+    return zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } / spread.squareRoot()
   }
 }

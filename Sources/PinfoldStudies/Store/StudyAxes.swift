@@ -12,12 +12,11 @@ struct StudyAxes {
     datasets = try db.readList(of: .dataset) { try $0.text("name") }
     strategies = try db.readList(of: .strategy) { try $0.text("label") }
     cameras = try db.readList(of: .camera) { try $0.text("label") }
-    seeds = try db.readList(of: .seed) { UInt64(try $0.integer("value", in: 0...Int.max)) }
+    seeds = try db.readList(of: .seed) { UInt64(try $0.count("value")) }
   }
 
   var runCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }
 
-  /// The run with an id.
   func run(at id: Int) -> StudyRun {
     let (others, seed) = id.quotientAndRemainder(dividingBy: seeds.count)
     let (pair, camera) = others.quotientAndRemainder(dividingBy: cameras.count)

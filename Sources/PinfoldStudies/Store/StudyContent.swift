@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
@@ -6,11 +7,7 @@ import PinfoldEvaluation
 /// and that its runs are recognized by.
 struct StudyContent {
   let plan: StudyDefinition
-
-  /// What is known of each dataset.
   let datasets: [StudyManifest.Dataset]
-
-  /// The version of each strategy.
   var versions: [String]
 
   /// The content of a plan whose strategies are those that are here.
@@ -52,4 +49,31 @@ extension StudyManifest.Dataset {
 
   /// Whether the points are on a plane.
   var isPlanar: Bool { projection == Self.planar }
+}
+
+/// The points of one dataset of a study as they were read or made.
+struct StudyData: Sendable {
+  let points: PointSet
+  let digest: Digest
+
+  /// The report on the file; nil for points that were made up.
+  let report: DataReport?
+
+  /// Reads or makes the points.
+  init(_ dataset: DatasetDefinition, context: RunContext) throws(StudyError) {
+    do {
+      let loaded = try dataset.load(context: context)
+      (points, report) = (loaded.points, loaded.report)
+    } catch {
+      do { try context.check() } catch { throw .stopped(error) }
+      throw .data(error.description)
+    }
+    digest = points.digest
+  }
+
+  /// What a user should know of the data.
+  var warnings: [String] { report?.warnings ?? [] }
+
+  /// The rows that became no points; none where there are no rows.
+  var losses: RowLosses { report.map { RowLosses($0) } ?? RowLosses(rows: points.count, unusable: []) }
 }

@@ -51,7 +51,7 @@ extension SQLiteDatabase {
       guard let id = ids[try row.digest("sha256")] else {
         throw row.error("sha256", "is the identity of no run of the plan")
       }
-      moves[try row.integer("id", in: 0...Int.max)] = id
+      moves[try row.count("id")] = id
     }
     try move("run", of: ["frame", "score", "message"], by: moves)
     try move("id", of: ["run"], by: moves)

@@ -43,7 +43,6 @@ struct StudyRow {
     row.columns.enumerated().map { ($1, row.value($0)) }
   }
 
-  /// A text.
   func text(_ column: String) throws(StudyValueError) -> String {
     guard case .text(let text) = try storage(column) else { throw error(column, "is not a text") }
     return text
@@ -79,6 +78,11 @@ struct StudyRow {
     return number
   }
 
+  /// A whole number from 0, such as an id.
+  func count(_ column: String, atMost most: Int = .max) throws(StudyValueError) -> Int {
+    try integer(column, in: 0...most)
+  }
+
   /// A position in a list of `count` elements.
   func index(_ column: String, of count: Int) throws(StudyValueError) -> Int {
     guard case .integer(let number) = try storage(column), (0..<count).contains(number) else {
@@ -98,7 +102,6 @@ struct StudyRow {
     return digest
   }
 
-  /// One word of several.
   func word<Word>(_ column: String) throws(StudyValueError) -> Word
   where Word: RawRepresentable<String>, Word: CaseIterable {
     guard case .text(let text) = try storage(column), let word = Word(rawValue: text) else {
@@ -107,7 +110,6 @@ struct StudyRow {
     return word
   }
 
-  /// Bytes.
   func bytes(_ column: String) throws(StudyValueError) -> [UInt8] {
     guard case .blob(let bytes) = try storage(column) else { throw error(column, "is not a blob") }
     return bytes
@@ -119,6 +121,13 @@ struct StudyRow {
   ) throws(StudyValueError) -> Value? {
     if case .null = try storage(column) { return nil }
     return try read(column)
+  }
+
+  /// A number that may be NULL.
+  func optionalNumber(
+    _ column: String, in range: ClosedRange<Double> = .finite
+  ) throws(StudyValueError) -> Double? {
+    if case .null = try storage(column) { nil } else { try number(column, in: range) }
   }
 
   /// The error of a value that is wrong though its type and range are right.
@@ -165,6 +174,12 @@ struct StudyValueError: Error, CustomStringConvertible {
 }
 
 extension SQLiteDatabase {
+  /// Inserts a row of values in the order of the table's columns.
+  func insert(_ table: StudyTable, _ values: [any SQLiteConvertible], replacing: Bool = false) throws {
+    let marks = values.map { _ in "?" }.joined(separator: ", ")
+    try execute("INSERT \(replacing ? "OR REPLACE " : "")INTO \(table.rawValue) VALUES (\(marks))", values)
+  }
+
   /// Reads rows of a table in the order of its key.
   func readRows<Output>(
     of table: StudyTable, where condition: String = "TRUE", _ values: [any SQLiteConvertible] = [],

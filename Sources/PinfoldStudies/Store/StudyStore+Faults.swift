@@ -96,7 +96,6 @@ extension StudyTable {
 }
 
 extension SQLiteDatabase {
-  /// All rows of a table.
   fileprivate func rows(of table: StudyTable) throws -> StoredRows {
     Dictionary(try readRows(of: table) { ($0.keyInWords, $0.values) }) { first, _ in first }
   }

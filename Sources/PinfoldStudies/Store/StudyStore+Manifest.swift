@@ -64,14 +64,14 @@ extension StudyStore {
     try read { db in
       let finished = try db.readRows(of: .run) { row in
         (
-          id: try row.integer("id", in: 0...Int.max), identity: try row.digest("sha256"),
+          id: try row.count("id"), identity: try row.digest("sha256"),
           size: try row.optional("size", row.text), failed: try row.optional("failure", row.text) != nil
         )
       }
       guard finished.count == runs else { return nil }
       let frames = try db.readRows(of: .frame) { row in
         (
-          run: try row.integer("run", in: 0...Int.max), number: try row.integer("number", in: 0...Int.max),
+          run: try row.count("run"), number: try row.count("number"),
           digest: try row.digest("exact_sha256")
         )
       }
@@ -101,18 +101,18 @@ extension StudyStore {
   func scoresDigest() throws(StudyError) -> StudyManifest.Digested {
     try read { db in
       let runs = Dictionary(
-        try db.readRows(of: .run) { (try $0.integer("id", in: 0...Int.max), try $0.digest("sha256")) }
+        try db.readRows(of: .run) { (try $0.count("id"), try $0.digest("sha256")) }
       ) { first, _ in first }
       let measures = try db.readList(of: .measure) { "\(try $0.text("label")) \(try $0.text("version"))" }
       var hash = SHA256()
       var count = 0
       _ = try db.readRows(of: .score) { row in
-        guard let run = runs[try row.integer("run", in: 0...Int.max)] else {
+        guard let run = runs[try row.count("run")] else {
           throw row.error("run", "is not the id of a run")
         }
         let measure = measures[try row.index("measure", of: measures.count)]
-        let number = try row.integer("number", in: 0...Int.max)
-        let value = try row.optional("value") { (column) throws(StudyValueError) in try row.number(column) }
+        let number = try row.count("number")
+        let value = try row.optionalNumber("value")
         let text = [
           value.map { String($0.bitPattern, radix: 16) }, try row.optional("reason", row.text),
         ].compactMap { $0 }.joined(separator: " ")
@@ -132,6 +132,27 @@ extension SQLiteDatabase {
 
   /// Sets an entry of the table `study`.
   func set(_ key: String, _ value: String) throws {
-    try execute("INSERT OR REPLACE INTO study VALUES (?, ?)", [key, value])
+    try insert(.study, [key, value], replacing: true)
+  }
+}
+
+extension StudyStore {
+  /// Adds to the log that results were reported, unless nothing has changed since that was done last.
+  ///
+  /// - Returns: why it could not be done; nil where it was.
+  package func recordReport() -> String? {
+    guard !isReadOnly else { return "the report is not in the study's log, as the folder cannot be written" }
+    do {
+      let runs = try finishedRuns().count
+      try changeManifest { stored in
+        guard var manifest = stored else { throw StudyError.noStudy(folder) }
+        if let last = manifest.log?.last, last.event == .reported, last.runs == runs { return nil }
+        manifest.add(.reported, runs: runs)
+        return manifest
+      }
+      return nil
+    } catch {
+      return "the report is not in the study's log: \(error)"
+    }
   }
 }

@@ -67,28 +67,26 @@ extension SQLiteDatabase {
     try set("rerun frames", "\(plan.rerunFrames)")
     for (section, items) in content.items {
       for (number, item) in items.enumerated() {
-        try execute("INSERT INTO plan VALUES (?, ?, ?)", [section, number, item])
+        try insert(.plan, [section, number, item])
       }
     }
     for (id, (dataset, about)) in zip(plan.datasets, content.datasets).enumerated() {
-      try execute(
-        "INSERT INTO dataset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      try insert(
+        .dataset,
         [
           id, dataset.name, dataset.source, dataset.normalJSON, about.rows, about.points, about.sha256,
           about.isPlanar, dataset.licence,
         ])
       for (reason, count) in about.unusable {
-        try execute("INSERT INTO unusable VALUES (?, ?, ?)", [id, reason, count])
+        try insert(.unusable, [id, reason, count])
       }
     }
     for (id, strategy) in plan.strategies.enumerated() { try insert(strategy, id: id) }
     for (id, camera) in plan.cameras.enumerated() {
-      try execute(
-        "INSERT INTO camera VALUES (?, ?, ?, ?)",
-        [id, camera.label, camera.choice.registration.name, camera.start.description])
+      try insert(.camera, [id, camera.label, camera.choice.registration.name, camera.start.description])
     }
     for (id, seed) in plan.seeds.enumerated() {
-      try execute("INSERT INTO seed VALUES (?, ?)", [id, Int(bitPattern: UInt(seed))])
+      try insert(.seed, [id, Int(bitPattern: UInt(seed))])
     }
     for measure in plan.metrics.flatMap(\.measures) { _ = try id(of: measure) }
   }
@@ -101,8 +99,8 @@ extension SQLiteDatabase {
     let id = try values("SELECT count(*) FROM measure").first?.integer ?? 0
     let about = measure.measure
     let (low, high) = (about.range.lowerBound, about.range.upperBound)
-    try execute(
-      "INSERT INTO measure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    try insert(
+      .measure,
       [
         id, measure.label, measure.version, measure.id, measure.scope.rawValue, about.name, about.unit,
         low.isFinite ? low : nil, high.isFinite ? high : nil, about.better.rawValue, about.help,
@@ -111,16 +109,14 @@ extension SQLiteDatabase {
   }
 
   private func insert(_ strategy: ClustererDefinition, id: Int) throws {
-    try execute(
-      "INSERT INTO strategy VALUES (?, ?, ?, ?, ?, ?)",
+    try insert(
+      .strategy,
       [
         id, strategy.label, strategy.choice.registration.name, strategy.plugin?.version,
         strategy.plugin?.digestWithUses?.description, strategy.capabilities.names.joined(separator: ","),
       ])
     for (number, parameter) in strategy.parameters.enumerated() {
-      try execute(
-        "INSERT INTO strategy_parameter VALUES (?, ?, ?, ?)",
-        [id, number, parameter.name, parameter.value])
+      try insert(.strategyParameter, [id, number, parameter.name, parameter.value])
     }
   }
 }

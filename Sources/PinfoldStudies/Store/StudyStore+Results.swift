@@ -21,10 +21,7 @@ extension StudyStore {
         primary: [],
         runs: try Self.runs(db, axes, planar: datasets.map(\.isPlanar), measures: measures.map(\.id)),
         timings: try Self.timings(db, axes))
-      for criterion in primary.flatMap({ results.criteria(PrimaryMeasure($0), by: rule) })
-      where !results.primary.contains(criterion) {
-        results.primary.append(criterion)
-      }
+      results.primary = primary.flatMap { results.criteria(PrimaryMeasure($0), by: rule) }.uniqued
       return results
     }
   }
@@ -34,11 +31,11 @@ extension StudyStore {
     return try db.readList(of: .dataset) { row in
       DatasetRecord(
         name: try row.text("name"), source: try row.text("source"),
-        count: try row.integer("points", in: 0...Int(Int32.max)), digest: try row.digest("sha256"),
+        count: try row.count("points", atMost: Int(Int32.max)), digest: try row.digest("sha256"),
         isPlanar: try row.flag("planar"), licence: try row.optional("licence", row.text),
         losses: RowLosses(
-          rows: try row.integer("rows", in: 0...Int.max),
-          unusable: losses[try row.integer("id", in: 0...Int.max)] ?? []))
+          rows: try row.count("rows"),
+          unusable: losses[try row.count("id")] ?? []))
     }
   }
 
@@ -46,14 +43,14 @@ extension StudyStore {
     let parameters = Dictionary(
       grouping: try db.readRows(of: .strategyParameter) { row in
         (
-          strategy: try row.integer("strategy", in: 0...Int.max),
+          strategy: try row.count("strategy"),
           parameter: ParameterRecord(try row.text("name"), try row.text("value"))
         )
       }, by: \.strategy)
     return try db.readList(of: .strategy) { row in
       StrategyRecord(
         label: try row.text("label"), family: try row.text("family"),
-        parameters: (parameters[try row.integer("id", in: 0...Int.max)] ?? []).map(\.parameter),
+        parameters: (parameters[try row.count("id")] ?? []).map(\.parameter),
         capabilities: try capabilities(row))
     }
   }
@@ -84,16 +81,16 @@ extension StudyStore {
     _ db: SQLiteDatabase, where condition: String
   ) throws -> [(id: Int, measure: MeasureRecord)] {
     try db.readRows(of: .measure, where: condition) { row in
-      let low = try row.optional("low") { (column) throws(StudyValueError) in try row.number(column) }
-      let high = try row.optional("high") { (column) throws(StudyValueError) in try row.number(column) }
-      guard low ?? -.infinity <= high ?? .infinity else { throw row.error("high", "is less than 'low'") }
+      let low = try row.optionalNumber("low") ?? -.infinity
+      let high = try row.optionalNumber("high") ?? .infinity
+      guard low <= high else { throw row.error("high", "is less than 'low'") }
       let about = Measure(
-        try row.text("name"), in: (low ?? -.infinity)...(high ?? .infinity),
+        try row.text("name"), in: low...high,
         unit: try row.optional("unit", row.text), better: try row.word("better"), try row.text("help"))
       let measure = MeasureRecord(
         label: try row.text("label"), id: try row.text("metric"), version: try row.text("version"),
         scope: try row.word("scope"), measure: about)
-      return (try row.integer("id", in: 0...Int.max), measure)
+      return (try row.count("id"), measure)
     }
   }
 
@@ -111,7 +108,7 @@ extension StudyStore {
       runs.append(run)
     }
     func index(_ row: StudyRow) throws -> Int {
-      guard let index = indices[try row.integer("run", in: 0...Int.max)] else {
+      guard let index = indices[try row.count("run")] else {
         throw row.error("run", "is not the id of a run")
       }
       return index
@@ -124,10 +121,10 @@ extension StudyStore {
       runs[run].frames.append(
         FrameRecord(
           viewport: try Viewport(row, planar: planar[runs[run].dataset]),
-          points: try row.integer("points", in: 0...Int(Int32.max)),
-          changed: try row.integer("changed", in: 0...Int(Int32.max)),
-          hidden: try row.integer("hidden", in: 0...Int.max),
-          markers: try row.integer("markers", in: 0...Int(Int32.max)),
+          points: try row.count("points", atMost: Int(Int32.max)),
+          changed: try row.count("changed", atMost: Int(Int32.max)),
+          hidden: try row.count("hidden"),
+          markers: try row.count("markers", atMost: Int(Int32.max)),
           isConserving: try row.flag("conserving"),
           hashes: FrameHashes(screen: try row.digest("screen_sha256"), exact: try row.digest("exact_sha256")))
       )
@@ -136,8 +133,8 @@ extension StudyStore {
     _ = try db.readRows(of: .score, where: part) { row in
       let run = try index(row)
       // Scores of earlier versions of a metric are left out.
-      guard let measure = columns[try row.integer("measure", in: 0...Int.max)] else { return }
-      let value = try row.optional("value") { (column) throws(StudyValueError) in try row.number(column) }
+      guard let measure = columns[try row.count("measure")] else { return }
+      let value = try row.optionalNumber("value")
       let reason = try row.optional("reason", row.text).map { UndefinedReason($0) } ?? .notMeasured
       // Differences of values that large overflow, and statistics use differences.
       let isComparable = value.map { $0.magnitude <= 1e300 } ?? true
@@ -168,9 +165,8 @@ extension StudyStore {
       StudyTiming(
         dataset: try row.index("dataset", of: axes.datasets.count),
         strategy: try row.index("strategy", of: axes.strategies.count),
-        bytesPerPoint: try row.optional("bytes_per_point") { (column) throws(StudyValueError) in
-          try row.number(column, in: 0...1e12)
-        }, failure: try row.optional("failure", row.text))
+        bytesPerPoint: try row.optionalNumber("bytes_per_point", in: 0...1e12),
+        failure: try row.optional("failure", row.text))
     }
     _ = try db.readRows(of: .sample) { row in
       let dataset = try row.index("dataset", of: axes.datasets.count)
@@ -194,9 +190,9 @@ extension SQLiteDatabase {
   func losses() throws -> [Int: [RowLosses.Loss]] {
     let losses = try readRows(of: .unusable) { row in
       (
-        dataset: try row.integer("dataset", in: 0...Int.max),
+        dataset: try row.count("dataset"),
         loss: RowLosses.Loss(
-          reason: try row.text("reason"), count: try row.integer("rows", in: 0...Int(Int32.max)))
+          reason: try row.text("reason"), count: try row.count("rows", atMost: Int(Int32.max)))
       )
     }
     return Dictionary(grouping: losses, by: \.dataset).mapValues { $0.map(\.loss) }
@@ -224,18 +220,14 @@ extension StudyStore {
   func save(_ timings: [StudyTiming]) throws(StudyError) {
     try write { db in
       for timing in timings {
-        try db.execute(
-          "INSERT INTO timing VALUES (?, ?, ?, ?)",
-          [timing.dataset, timing.strategy, timing.bytesPerPoint, timing.failure])
+        try db.insert(.timing, [timing.dataset, timing.strategy, timing.bytesPerPoint, timing.failure])
         let samples: [(SampleKind, [Double])] = [
           (.coldBuild, timing.coldBuild.map { [$0] } ?? []), (.build, timing.build.samples),
           (.coldQuery, timing.coldQuery.samples), (.query, timing.query.samples),
         ]
         for (kind, samples) in samples {
           for (number, seconds) in samples.enumerated() {
-            try db.execute(
-              "INSERT INTO sample VALUES (?, ?, ?, ?, ?)",
-              [timing.dataset, timing.strategy, kind.rawValue, number, seconds])
+            try db.insert(.sample, [timing.dataset, timing.strategy, kind.rawValue, number, seconds])
           }
         }
       }

@@ -10,14 +10,10 @@ struct FinishedRun {
 
   /// The result; values are by the index of their measure in `measures`.
   var run: StudyRun
-
-  /// The measures.
   var measures: [MeasureRecord]
 
   /// The frames' clusters.
   var contents: [[UInt8]]
-
-  /// The seconds that it took.
   var seconds: Double
 }
 
@@ -45,7 +41,7 @@ extension StudyStore {
   func forgetFailures() throws(StudyError) {
     try write { db in
       let failed = try db.readRows(of: .run, where: "failure IS NOT NULL") { row in
-        try row.integer("id", in: 0...Int.max)
+        try row.count("id")
       }
       for run in failed { try db.deleteRun(run) }
       try db.execute(
@@ -106,19 +102,18 @@ extension SQLiteDatabase {
     try execute("DELETE FROM run WHERE id = ?", [id])
   }
 
-  /// Inserts a run with all that belongs to it.
   func insert(_ finished: FinishedRun, id: Int) throws {
     let run = finished.run
-    try execute(
-      "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    try insert(
+      .run,
       [
         id, "\(finished.identity)", run.dataset, run.strategy, run.camera, run.seed, run.size, run.failure,
         finished.seconds,
       ])
     for (number, frame) in run.frames.enumerated() {
       let view = frame.viewport
-      try execute(
-        "INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      try insert(
+        .frame,
         [
           id, number, view.center.longitude, view.center.latitude, view.zoom, view.width, view.height,
           view.tileSize, view.margin, view.bearing, frame.points, frame.changed, frame.hidden, frame.markers,
@@ -133,15 +128,13 @@ extension SQLiteDatabase {
   /// Inserts values of a stored run, in place of those it has of these measures.
   func insert(_ run: StudyRun, _ measures: [MeasureRecord], id: Int) throws {
     for message in run.messages {
-      try execute("INSERT OR REPLACE INTO message VALUES (?, ?)", [id, message])
+      try insert(.message, [id, message], replacing: true)
     }
     for (measure, values) in zip(measures, run.values) {
       let measureID = try self.id(of: measure)
       try execute("DELETE FROM score WHERE run = ? AND measure = ?", [id, measureID])
       for (number, value) in values.enumerated() {
-        try execute(
-          "INSERT INTO score VALUES (?, ?, ?, ?, ?)",
-          [id, measureID, number, value.number, value.reason?.code])
+        try insert(.score, [id, measureID, number, value.number, value.reason?.code])
       }
     }
   }

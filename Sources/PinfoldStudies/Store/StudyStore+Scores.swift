@@ -39,7 +39,7 @@ extension StudyStore {
         let runs = try db.readRows(
           of: .score, where: "measure IN (SELECT id FROM measure WHERE label = ? AND version = ?)",
           [measure.label, measure.version]
-        ) { try $0.integer("run", in: 0...Int.max) }
+        ) { try $0.count("run") }
         for run in Set(runs) { scored[run, default: 0] += 1 }
       }
       let axes = try StudyAxes(db)

@@ -145,9 +145,9 @@ struct ReportChartTests {
   @Test("an exponent is the slope of logarithms, and wants three sizes")
   func scaling() throws {
     let samples = [1000.0, 4000, 64_000].map { (count: $0, seconds: 1e-9 * $0 * $0.squareRoot()) }
-    let slope = try #require(ScalingExponent(samples)).slope
+    let slope = try #require(scalingExponent(of: samples))
     #expect(abs(slope - 1.5) < 1e-12)
-    #expect(ScalingExponent(Array(samples.prefix(2))) == nil)
+    #expect(scalingExponent(of: Array(samples.prefix(2))) == nil)
   }
 
   @Test(
