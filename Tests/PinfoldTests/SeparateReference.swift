@@ -9,8 +9,7 @@ extension SeparateStrategy {
       var markers = ZoomMarkers(leaves: leaves, of: points, in: consume dendrogram)
       for step in steps(points.projection) {
         markers.time = step.time
-        let standing = StandingMarkers(capacity: markers.count, projection: points.projection)
-        var merging = try CollisionMerging(consume markers, room: step.room, standing: standing, context)
+        var merging = try CollisionMerging(consume markers, room: step.room, points.projection, context)
         try merging.run(context)
         markers = ZoomMarkers(left: consume merging)
       }

@@ -133,8 +133,7 @@ extension Separation {
     for clusters in placing.clustersOfGroups {
       let own = ViewMarkers(
         clusters, of: markers, placing, keepsPriority: displayPriority == .priority)
-      let standing = StandingMarkers(capacity: own.count, projection: placing.view.projection)
-      var group = try CollisionMerging(own, room: room, standing: standing, context)
+      var group = try CollisionMerging(own, room: room, placing.view.projection, context)
       try group.run(context)
       groups.append(group)
     }

@@ -78,9 +78,6 @@ struct CollisionGeometry: Sendable, BitwiseCopyable {
     return Extents(x: x, y: y, middleX: 2 * x * box.middle.x, middleY: 2 * y * box.middle.y)
   }
 
-  /// The extents of markers that stand for few points, as most do.
-  var extentsOfFew: [Extents] { (0..<32).map(extents) }
-
   /// Returns the depth by which two markers overlap: the distance that parts them. 0 where they do not
   /// collide.
   func depth(_ a: WorldPoint, _ sizeA: Extents, _ b: WorldPoint, _ sizeB: Extents) -> Double {

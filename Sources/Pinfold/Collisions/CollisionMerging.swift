@@ -37,7 +37,7 @@ struct CollisionMerging<Markers: MergingMarkers> {
   private let extentsOfFew: [CollisionGeometry.Extents]
 
   /// Where markers stood at the start; those that have changed since are passed over.
-  private(set) var standing: StandingMarkers
+  private let standing: StandingMarkers
 
   /// How far from their locations markers reached at the start.
   private let standingReach: Double
@@ -77,15 +77,12 @@ struct CollisionMerging<Markers: MergingMarkers> {
     }
   }
 
-  /// Prepares a merge.
-  ///
-  /// - Parameter standing: room for the markers; what it holds does not matter.
   init(
-    _ markers: Markers, room: CollisionGeometry, standing: consuming StandingMarkers, _ context: RunContext
+    _ markers: Markers, room: CollisionGeometry, _ projection: Projection, _ context: RunContext
   ) throws(ClusteringError) {
     self.markers = markers
     self.room = room
-    extentsOfFew = room.extentsOfFew
+    extentsOfFew = (0..<32).map(room.extents)
     let (most, total) = (0..<markers.count).reduce(into: (most: 1, total: 0)) {
       let count = markers.memberCount(of: $1)
       $0 = (max($0.most, count), $0.total + count)
@@ -95,9 +92,7 @@ struct CollisionMerging<Markers: MergingMarkers> {
     // Not much less than any two may have between them, as markers that have grown look that far.
     let distance = max(
       room.distance(standingReach, standingReach), room.distance(farthestReach, farthestReach) / 4)
-    var standing = standing
-    try standing.fill(with: markers, within: distance, context)
-    self.standing = standing
+    standing = try StandingMarkers(markers, within: distance, projection, context)
     changedReach = standingReach
     cells = room.cells(reaching: changedReach)
     grid = CellGrid(capacity: 0, around: cells.around)

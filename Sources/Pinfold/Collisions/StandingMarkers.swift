@@ -4,9 +4,6 @@
 ///
 /// - Complexity: O(*n*) to fill with markers that are numbered in Morton order; others are sorted first.
 struct StandingMarkers {
-  /// The number of places.
-  private(set) var count = 0
-
   private let scratch = Scratch()
   private let keys: Column<UInt64>
 
@@ -15,49 +12,37 @@ struct StandingMarkers {
 
   private let markers: Column<UInt32>
   private var cells: CellIndex
-  private var distance: UInt64 = 1
-  private var reach = CellReach(radius: 1, wraps: true)
+  private let distance: UInt64
+  private let reach: CellReach
   private let phase: UInt32
-  private let wraps: Bool
 
-  /// Room for some markers.
-  init(capacity: Int, projection: Projection) {
-    keys = scratch.column(capacity)
-    positions = scratch.column(capacity)
-    markers = scratch.column(capacity)
-    cells = CellIndex(capacity: capacity, in: scratch)
-    phase = projection.gridPhase
-    wraps = projection.wraps
-  }
-
-  /// The marker at a place.
-  @inline(__always)
-  func marker(at place: Int) -> Int { Int(markers[place]) }
-}
-
-// MARK: - Filling
-
-extension StandingMarkers {
-  /// Puts other markers in the places.
-  ///
-  /// - Parameters:
-  ///   - standing: no more than there is room for.
-  ///   - distance: how near markers may matter to each other, in fixed-point units.
-  mutating func fill(
-    with standing: some MergingMarkers, within distance: Double, _ context: RunContext
+  /// - Parameter distance: how near markers may matter to each other, in fixed-point units.
+  init(
+    _ standing: some MergingMarkers, within distance: Double, _ projection: Projection, _ context: RunContext
   ) throws(ClusteringError) {
-    count = standing.count
+    let count = standing.count
+    keys = scratch.column(count)
+    positions = scratch.column(count)
+    markers = scratch.column(count)
+    cells = CellIndex(capacity: count, in: scratch)
+    phase = projection.gridPhase
+    self.distance = CollisionGeometry.whole(distance)
+    // Half the world reaches all of it.
+    reach = CellReach(radius: UInt32(min(self.distance, 1 << 31)), wraps: projection.wraps)
     var isSorted = true
     for marker in 0..<count {
       if marker & 0xFFFF == 0 { try context.check() }
       place(marker, at: marker, standing.position(of: marker))
       if marker > 0, keys[marker] < keys[marker - 1] { isSorted = false }
     }
-    if !isSorted { try sort(standing, context) }
-    self.distance = CollisionGeometry.whole(distance)
-    // Half the world reaches all of it.
-    reach = CellReach(radius: UInt32(min(self.distance, 1 << 31)), wraps: wraps)
-    cells.fill(keys[0..<count], sideBits: reach.sideBits, threads: context.threads)
+    if !isSorted {
+      let items = (0..<count).map { RadixSort.Item(key: keys[$0], index: markers[$0]) }
+      let sorted = try RadixSort.sorted(items, context.check)
+      for (number, item) in sorted.enumerated() {
+        place(Int(item.index), at: number, standing.position(of: Int(item.index)))
+      }
+    }
+    cells.fill(keys, sideBits: reach.sideBits, threads: context.threads)
   }
 
   private func place(_ marker: Int, at place: Int, _ position: WorldPoint) {
@@ -67,18 +52,10 @@ extension StandingMarkers {
     markers[place] = UInt32(truncatingIfNeeded: marker)
   }
 
-  private func sort(_ standing: some MergingMarkers, _ context: RunContext) throws(ClusteringError) {
-    let items = (0..<count).map { RadixSort.Item(key: keys[$0], index: markers[$0]) }
-    let sorted = try RadixSort.sorted(items) { () throws(ClusteringError) in try context.check() }
-    for (number, item) in sorted.enumerated() {
-      place(Int(item.index), at: number, standing.position(of: Int(item.index)))
-    }
-  }
-}
+  /// The marker at a place.
+  @inline(__always)
+  func marker(at place: Int) -> Int { Int(markers[place]) }
 
-// MARK: - Searching
-
-extension StandingMarkers {
   /// The places that have others in reach of their cells; those left out have none.
   func crowdedPlaces() -> [Int] {
     var crowded: [Int] = []
@@ -101,7 +78,7 @@ extension StandingMarkers {
 
   /// Calls `body` with each place that may be near a position.
   ///
-  /// - Parameter distance: in fixed-point units, at most twice that of ``fill(with:within:_:)``.
+  /// - Parameter distance: in fixed-point units, at most twice that of all.
   @inline(__always)
   func forEachPlace(
     around position: WorldPoint, within distance: Double, near block: inout Int, _ body: (Int) -> Void
@@ -109,7 +86,7 @@ extension StandingMarkers {
     let moved = WorldPoint(x: position.x &+ phase, y: position.y)
     let distance = CollisionGeometry.whole(distance)
     cells.forEachRun(
-      around: moved, within: UInt32(min(distance, 1 << 31)), wraps: wraps, near: &block
+      around: moved, within: UInt32(min(distance, 1 << 31)), wraps: reach.wraps, near: &block
     ) { start, end in
       for other in start..<end where isNear(other, moved, distance) { body(other) }
     }
@@ -117,7 +94,7 @@ extension StandingMarkers {
 
   @inline(__always)
   private func isNear(_ place: Int, _ position: WorldPoint, _ distance: UInt64) -> Bool {
-    let (east, south) = positions[place].offsets(from: position, wraps: wraps)
+    let (east, south) = positions[place].offsets(from: position, wraps: reach.wraps)
     return UInt64(max(east, south)) <= distance
   }
 }

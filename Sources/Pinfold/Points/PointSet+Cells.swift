@@ -17,6 +17,16 @@ extension PointSet {
     }
   }
 
+  /// Ranges that together are the points in a rectangle, ascending, for each section, mergeable or not.
+  func ranges(in rect: WorldRect, mergeable: Bool = true) -> [[Range<Int>]] {
+    let window = MortonWindow(rect, phase: projection.gridPhase)
+    return sections.filter { $0.mergeable == mergeable }.map { section in
+      var ranges: [Range<Int>] = []
+      withCells(of: section.range) { cells in cells.forEachRange(in: window) { ranges.append($0) } }
+      return ranges
+    }
+  }
+
   /// The points of a section inside a rectangle, by canonical index, ascending.
   ///
   /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points found, and *e* that of Morton
@@ -34,12 +44,7 @@ extension PointSet {
 
   /// The points in view that never merge, in canonical order.
   func nonMergeablePoints(in view: ProjectedView) -> [Int] {
-    let window = MortonWindow(view.rect, phase: projection.gridPhase)
-    var found: [Int] = []
-    forEachSection(mergeable: false) { _, cells in
-      cells.forEachRange(in: window) { found.append(contentsOf: $0) }
-    }
-    if view.isTurned { found.removeAll { !view.contains(position($0)) } }
-    return found
+    ranges(in: view.rect, mergeable: false).joined().joined()
+      .filter { !view.isTurned || view.contains(position($0)) }
   }
 }

@@ -17,14 +17,7 @@ extension Registry {
   /// The strategies, representatives and diffs of the library.
   public static var builtIn: Registry {
     var registry = Registry()
-    registry.registerStrategies()
-    registry.registerRepresentatives()
-    registry.registerDiffs()
-    return registry
-  }
-
-  private mutating func registerStrategies() {
-    registerLater(.strategy) { registry in
+    registry.registerLater(.strategy) { registry in
       registry.register("grid", "Square cells, one cluster each.", GridStrategy.self)
       registry.register("none", "Every point by itself.", NoneStrategy.self)
       registry.register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
@@ -39,10 +32,7 @@ extension Registry {
       registry.register(
         "random", "Clusters that ignore where points are, to compare others with.", RandomStrategy.self)
     }
-  }
-
-  private mutating func registerRepresentatives() {
-    registerLater(.representative) { registry in
+    registry.registerLater(.representative) { registry in
       registry.register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
       registry.register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
       registry.register(
@@ -58,10 +48,7 @@ extension Registry {
         "sticky", "The member shown before, else nearest to the middle; depends on history.",
         StickyRepresentative.self)
     }
-  }
-
-  private mutating func registerDiffs() {
-    registerLater(.diff) { registry in
+    registry.registerLater(.diff) { registry in
       registry.register(
         "membership", "Markers go where their points go; they split, merge and exchange.", MembershipDiff.self
       )
@@ -69,6 +56,7 @@ extension Registry {
         "ancestry", "Markers of a tree divide into descendants and converge.", AncestryDiff.self)
       registry.register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
     }
+    return registry
   }
 
   /// Registers a strategy type.

@@ -88,11 +88,7 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
   public var buildBytesPerPoint: Int { 0 }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
-    switch anchor {
-    case .world: GridIndex(points: points, cellSize: cellSize, finer: finer)
-    case .viewport, .continuous:
-      MovingGridIndex(points: points, cellSize: cellSize, isFromView: anchor == .viewport)
-    }
+    UnbuiltIndex(over: points, self)
   }
 }
 
@@ -105,33 +101,24 @@ extension ClusteringStrategy where Self == GridStrategy {
   }
 }
 
-/// Needs nothing beside the canonical order: every Morton cell is a range of it.
-private final class GridIndex: IncrementalIndex {
-  let points: PointSet
-  let cellSize: ScreenSize
-  let finer: Bool
+// MARK: - Views
 
-  init(points: PointSet, cellSize: ScreenSize, finer: Bool) {
-    (self.points, self.cellSize, self.finer) = (points, cellSize, finer)
-  }
-
-  var byteCount: Int { 0 }
-
-  func updated(for points: PointSet, context: RunContext) -> any ClusterIndex {
-    GridIndex(points: points, cellSize: cellSize, finer: finer)
-  }
-
-  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
+extension GridStrategy: UnbuiltStrategy {
+  func grouping(
+    of points: PointSet, in view: ProjectedView, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
     try context.check()
-    let level = GridLevel(
-      in: view, cellSize: cellSize.at(zoom: view.viewport.standardZoom), finer: finer)
-    var grouping = try grouping(of: level, in: view, context)
+    let size = cellSize.at(zoom: view.viewport.standardZoom)
+    guard anchor == .world else { return try grouping(of: points, in: view, size: size, context) }
+    let level = GridLevel(in: view, cellSize: size, finer: finer)
+    var grouping = try grouping(of: points, in: view, level, context)
     grouping.effectiveSize = view.viewport.worldWidth / Double(level.count)
     return grouping
   }
 
+  /// Cells that halve the world, each a range of the canonical order, or parts of it.
   private func grouping(
-    of level: GridLevel, in view: ProjectedView, _ context: RunContext
+    of points: PointSet, in view: ProjectedView, _ level: GridLevel, _ context: RunContext
   ) throws(ClusteringError) -> Grouping {
     guard level.parts == 1 else {
       let cells = SquareCells(
@@ -150,30 +137,19 @@ private final class GridIndex: IncrementalIndex {
     }
     return grouping
   }
-}
 
-/// Cells of the wanted size, from the corner of the view or of the world.
-private final class MovingGridIndex: ClusterIndex {
-  let points: PointSet
-  let cellSize: ScreenSize
-  let isFromView: Bool
-
-  init(points: PointSet, cellSize: ScreenSize, isFromView: Bool) {
-    (self.points, self.cellSize, self.isFromView) = (points, cellSize, isFromView)
-  }
-
-  var byteCount: Int { 0 }
-
-  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    let cellSize = cellSize.at(zoom: view.viewport.standardZoom)
-    let pitch = GridSpacing(view.units(fromPoints: cellSize))
+  /// Cells of the wanted size, from the corner of the view or of the world.
+  private func grouping(
+    of points: PointSet, in view: ProjectedView, size: Double, _ context: RunContext
+  ) throws(ClusteringError) -> Grouping {
+    let (pitch, isFromView) = (GridSpacing(view.units(fromPoints: size)), anchor == .viewport)
     let cells =
       isFromView
       ? SquareCells(from: view.corner, pitch: pitch) : SquareCells(ofWorld: points.projection, pitch: pitch)
     // From the view's corner only the points in view take part, else all in the cells that it touches.
     let rect = isFromView ? view.rect : cells.cells(around: view.rect)
     var grouping = try cells.grouping(of: points, in: rect, around: view.rect, context)
-    grouping.effectiveSize = cellSize
+    grouping.effectiveSize = size
     return grouping
   }
 }

@@ -86,10 +86,18 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    let index = KMeansIndex(points: points, strategy: self)
-    guard scope == .world else { return index }
-    let clusters = try index.clusters(in: .world, context)
+    guard scope == .world else { return UnbuiltIndex(over: points, self) }
+    let clusters = try clusters(of: points, in: .world, context)
     return KMeansWorldIndex(points: points, clusters: clusters, threads: context.threads)
+  }
+}
+
+extension KMeansStrategy: UnbuiltStrategy {
+  func grouping(
+    of points: PointSet, in view: ProjectedView, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
+    try clusters(of: points, in: view.rect, within: view.isTurned ? view : nil, context)
+      .grouping(of: points, threads: context.threads)
   }
 }
 
@@ -102,43 +110,24 @@ extension ClusteringStrategy where Self == KMeansStrategy {
   }
 }
 
-private final class KMeansIndex: ClusterIndex {
-  let points: PointSet
-  let strategy: KMeansStrategy
-
-  init(points: PointSet, strategy: KMeansStrategy) {
-    (self.points, self.strategy) = (points, strategy)
-  }
-
-  var byteCount: Int { 0 }
-
-  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try clusters(in: view.rect, within: view.isTurned ? view : nil, context)
-      .grouping(of: points, threads: context.threads)
-  }
-
+extension KMeansStrategy {
   /// Clusters the points in a rectangle, or those of them in a turned view.
-  func clusters(
-    in rect: WorldRect, within view: ProjectedView? = nil, _ context: RunContext
+  private func clusters(
+    of points: PointSet, in rect: WorldRect, within view: ProjectedView? = nil, _ context: RunContext
   ) throws(ClusteringError) -> KMeansClusters {
     try context.check()
-    let window = MortonWindow(rect, phase: points.projection.gridPhase)
-    var groups: [[Range<Int>]] = []
-    points.forEachSection(mergeable: true) { _, cells in
-      var ranges: [Range<Int>] = []
-      cells.forEachRange(in: window) { ranges.append($0) }
-      if let view { ranges = ranges.flatMap { points.runs(of: $0, in: view) } }
-      if !ranges.isEmpty { groups.append(ranges) }
-    }
+    let groups = points.ranges(in: rect)
+      .map { ranges in view.map { view in ranges.flatMap { points.runs(of: $0, in: view) } } ?? ranges }
+      .filter { !$0.isEmpty }
     let shares = KMeansShares.of(
-      strategy.k, amongst: groups.map { $0.reduce(0) { $0 + $1.count } },
+      k, amongst: groups.map { $0.reduce(0) { $0 + $1.count } },
       ties: { points.lowestRank(in: groups[$0]) })
     var clusters = KMeansClusters()
     for (group, share) in zip(groups, shares) {
       let scratch = Scratch()
       try withExtendedLifetime(scratch) { () throws(ClusteringError) in
         let space = try KMeansSpace(points, group, in: scratch, context)
-        clusters.append(try bestRun(in: space, share: share, context))
+        clusters.append(try bestRun(in: space, share: share, points.idRanks, context))
       }
     }
     return clusters
@@ -146,19 +135,18 @@ private final class KMeansIndex: ClusterIndex {
 
   /// The run with the least inertia, the first of equal ones.
   private func bestRun(
-    in space: KMeansSpace, share: Int, _ context: RunContext
+    in space: KMeansSpace, share: Int, _ idRanks: [UInt32], _ context: RunContext
   ) throws(ClusteringError) -> KMeansRun {
     // Each group starts from the same seed, so that none depends on its name or on other groups.
-    var random = SplitMix64(seed: SplitMix64.mix(UInt64(strategy.seed)))
+    var random = SplitMix64(seed: SplitMix64.mix(UInt64(seed)))
     func run() throws(ClusteringError) -> KMeansRun {
       let centers = try KMeansSeeding(share, of: space).drawn(&random, context)
-      var run = KMeansRun(space: space, idRanks: points.idRanks, centers: centers)
-      try run.settle(
-        maxIterations: strategy.maxIterations, tolerance: strategy.tolerance, context: context)
+      var run = KMeansRun(space: space, idRanks: idRanks, centers: centers)
+      try run.settle(maxIterations: maxIterations, tolerance: tolerance, context: context)
       return run
     }
     var best = try run()
-    for _ in 1..<strategy.restarts {
+    for _ in 1..<restarts {
       let other = try run()
       if other.inertia < best.inertia { best = other }
     }
@@ -207,15 +195,12 @@ private final class KMeansWorldIndex: ClusterIndex {
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     try context.check()
-    let window = MortonWindow(view.rect, phase: points.projection.gridPhase)
     var isInView = [Bool](repeating: false, count: grouping.ranges.count)
-    points.forEachSection(mergeable: true) { _, cells in
-      cells.forEachRange(in: window) { range in
-        let first = pieces.indices.partitioningIndex { pieces[$0].range.upperBound > range.lowerBound }
-        for piece in pieces[first...] {
-          if piece.range.lowerBound >= range.upperBound { break }
-          isInView[piece.cluster] = true
-        }
+    for range in points.ranges(in: view.rect).joined() {
+      let first = pieces.indices.partitioningIndex { pieces[$0].range.upperBound > range.lowerBound }
+      for piece in pieces[first...] {
+        if piece.range.lowerBound >= range.upperBound { break }
+        isInView[piece.cluster] = true
       }
     }
     var all = grouping

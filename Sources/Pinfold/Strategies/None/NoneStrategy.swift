@@ -15,35 +15,21 @@ public struct NoneStrategy: ClusteringStrategy, Configurable {
   public var buildBytesPerPoint: Int { 0 }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
-    NoneIndex(points: points)
+    UnbuiltIndex(over: points, self)
+  }
+}
+
+extension NoneStrategy: UnbuiltStrategy {
+  func grouping(
+    of points: PointSet, in view: ProjectedView, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
+    try context.check()
+    let ranges = points.ranges(in: view.rect).joined()
+    return Grouping(order: points.order, ranges: ranges.flatMap { $0.map { $0..<$0 + 1 } })
   }
 }
 
 extension ClusteringStrategy where Self == NoneStrategy {
   /// Every point by itself; see ``NoneStrategy``.
   public static var none: NoneStrategy { NoneStrategy() }
-}
-
-private final class NoneIndex: IncrementalIndex {
-  let points: PointSet
-
-  init(points: PointSet) {
-    self.points = points
-  }
-
-  var byteCount: Int { 0 }
-
-  func updated(for points: PointSet, context: RunContext) -> any ClusterIndex { NoneIndex(points: points) }
-
-  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try context.check()
-    var grouping = Grouping(order: points.order)
-    let window = MortonWindow(view.rect, phase: points.projection.gridPhase)
-    points.forEachSection(mergeable: true) { _, cells in
-      cells.forEachRange(in: window) { range in
-        for point in range { grouping.ranges.append(point..<point + 1) }
-      }
-    }
-    return grouping
-  }
 }

@@ -78,10 +78,20 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    if cut != .node { return RegionIndex(points: points, wholeDegrees: cut == .wholeDegrees) }
+    if cut != .node { return UnbuiltIndex(over: points, self) }
     return QuadtreeIndex(
       points: points, cellSize: cellSize, capacity: capacity,
       tree: try points.quadtree(capacity: capacity, context))
+  }
+}
+
+extension QuadtreeStrategy: UnbuiltStrategy {
+  /// Cut by region.
+  func grouping(
+    of points: PointSet, in view: ProjectedView, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
+    try DegreeWindows(over: view, wholeDegrees: cut == .wholeDegrees)
+      .grouping(of: points, in: view.rect, around: view.rect, context)
   }
 }
 
@@ -137,23 +147,6 @@ extension PointSet {
   /// The tree over the columns that the set was edited from.
   fileprivate func quadtree(capacity: Int, _ context: RunContext) throws(ClusteringError) -> Quadtree {
     try Quadtree(over: PointSet(projection: projection, base: base), capacity: capacity, context: context)
-  }
-}
-
-/// Needs no tree: the canonical order finds the points in view as fast.
-private final class RegionIndex: ClusterIndex {
-  let points: PointSet
-  let wholeDegrees: Bool
-
-  init(points: PointSet, wholeDegrees: Bool) {
-    (self.points, self.wholeDegrees) = (points, wholeDegrees)
-  }
-
-  var byteCount: Int { 0 }
-
-  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    let windows = DegreeWindows(over: view, wholeDegrees: wholeDegrees)
-    return try windows.grouping(of: points, in: view.rect, around: view.rect, context)
   }
 }
 

@@ -35,7 +35,27 @@ public struct RandomStrategy: ClusteringStrategy, Configurable {
   public var buildBytesPerPoint: Int { 0 }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
-    RandomIndex(points: points, strategy: self)
+    UnbuiltIndex(over: points, self)
+  }
+}
+
+extension RandomStrategy: UnbuiltStrategy {
+  func grouping(
+    of points: PointSet, in view: ProjectedView, context: RunContext
+  ) throws(ClusteringError) -> Grouping {
+    try context.check()
+    let facts = [UInt64(seed), view.center.bits, view.viewport.zoom.bitPattern]
+    let hash = facts.reduce(0) { SplitMix64.mix($0 ^ $1) }
+    let clusters = points.ranges(in: view.rect).flatMap { section in
+      var lists = [[UInt32]](repeating: [], count: k)
+      for point in section.joined() {
+        let position = points.position(point)
+        guard view.contains(position) else { continue }
+        lists[Int(SplitMix64.mix(hash ^ position.bits) % UInt64(k))].append(UInt32(point))
+      }
+      return lists.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
+    }
+    return Grouping(listing: clusters, of: points, in: view)
   }
 }
 
@@ -43,37 +63,6 @@ extension ClusteringStrategy where Self == RandomStrategy {
   /// Clusters that ignore where points are; see ``RandomStrategy``.
   public static func random(k: Int = 32, seed: Int = 1) -> RandomStrategy {
     RandomStrategy(k: k, seed: seed)
-  }
-}
-
-private final class RandomIndex: ClusterIndex {
-  let points: PointSet
-  let strategy: RandomStrategy
-
-  init(points: PointSet, strategy: RandomStrategy) {
-    (self.points, self.strategy) = (points, strategy)
-  }
-
-  var byteCount: Int { 0 }
-
-  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try context.check()
-    let facts = [UInt64(strategy.seed), view.center.bits, view.viewport.zoom.bitPattern]
-    let seed = facts.reduce(0) { SplitMix64.mix($0 ^ $1) }
-    let window = MortonWindow(view.rect, phase: points.projection.gridPhase)
-    var clusters: [[UInt32]] = []
-    points.forEachSection(mergeable: true) { _, cells in
-      var lists = [[UInt32]](repeating: [], count: strategy.k)
-      cells.forEachRange(in: window) { range in
-        for point in range {
-          let position = points.position(point)
-          guard view.contains(position) else { continue }
-          lists[Int(SplitMix64.mix(seed ^ position.bits) % UInt64(strategy.k))].append(UInt32(point))
-        }
-      }
-      clusters += lists.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
-    }
-    return Grouping(listing: clusters, of: points, in: view)
   }
 }
 
