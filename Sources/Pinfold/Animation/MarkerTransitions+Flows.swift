@@ -24,48 +24,40 @@ extension MarkerTransitions {
     let count = flows.count + before.extraMarkers + after.extraMarkers
     let markers = [MarkerTransition](count: count) { markers in
       var made = 0
-      func place(_ marker: MarkerTransition) {
-        markers.set(made, to: marker)
+      @inline(__always)
+      func add(
+        _ kind: MarkerTransition.Kind, _ old: Int?, _ new: Int?, _ start: WorldPoint, _ end: WorldPoint,
+        _ count: Int, from addedAt: Double?, to removedAt: Double?
+      ) {
+        markers.set(
+          made,
+          to: MarkerTransition(
+            kind: kind, old: old, new: new, start: start, end: end, count: count, addedAt: addedAt,
+            removedAt: removedAt))
         made += 1
       }
       // In the order of `MarkerTransitions.markers`.
       var next = 0
       for cluster in 0..<old.count {
-        let position = old.positions[cluster]
-        func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double?, removedAt: Double) {
-          place(
-            MarkerTransition(
-              kind: kind, old: cluster, new: nil, start: position, end: position, count: count,
-              addedAt: addedAt, removedAt: removedAt))
+        let (at, isOne, rest) = (old.positions[cluster], before.isOne(cluster), before.rests[cluster])
+        if !isOne {
+          add(before.kinds[cluster], cluster, nil, at, at, old.memberCount(of: cluster), from: nil, to: 0)
         }
-        let isOne = before.isOne(cluster)
-        if !isOne { add(before.kinds[cluster], old.memberCount(of: cluster), addedAt: nil, removedAt: 0) }
-        if before.rests[cluster] > 0 {
-          add(.disappear, before.rests[cluster], addedAt: isOne ? nil : 0, removedAt: 1)
-        }
+        if rest > 0 { add(.disappear, cluster, nil, at, at, rest, from: isOne ? nil : 0, to: 1) }
         while next < flows.count, flows[next].old == cluster {
           let flow = flows[next]
-          place(
-            MarkerTransition(
-              kind: before.kinds[cluster], old: cluster, new: flow.new, start: position,
-              end: new.positions[flow.new], count: flow.count, addedAt: isOne ? nil : 0,
-              removedAt: after.isOne(flow.new) ? nil : 1))
+          add(
+            before.kinds[cluster], cluster, flow.new, at, new.positions[flow.new], flow.count,
+            from: isOne ? nil : 0, to: after.isOne(flow.new) ? nil : 1)
           next += 1
         }
       }
       for cluster in 0..<new.count {
-        let position = new.positions[cluster]
-        func add(_ kind: MarkerTransition.Kind, _ count: Int, addedAt: Double, removedAt: Double?) {
-          place(
-            MarkerTransition(
-              kind: kind, old: nil, new: cluster, start: position, end: position, count: count,
-              addedAt: addedAt, removedAt: removedAt))
+        let (at, isOne, rest) = (new.positions[cluster], after.isOne(cluster), after.rests[cluster])
+        if rest > 0 { add(.appear, nil, cluster, at, at, rest, from: 0, to: isOne ? nil : 1) }
+        if !isOne {
+          add(after.kinds[cluster], nil, cluster, at, at, new.memberCount(of: cluster), from: 1, to: nil)
         }
-        let isOne = after.isOne(cluster)
-        if after.rests[cluster] > 0 {
-          add(.appear, after.rests[cluster], addedAt: 0, removedAt: isOne ? nil : 1)
-        }
-        if !isOne { add(after.kinds[cluster], new.memberCount(of: cluster), addedAt: 1, removedAt: nil) }
       }
     }
     self.init(ordered: markers, flows, duration: duration, projection: new.points.projection)

@@ -144,11 +144,7 @@ private struct SharedRanges {
   func members(of pairs: [Pair]) -> [Range<Int>] {
     var members: [Range<Int>] = []
     for part in pairs.flatMap({ parts[$0] ?? [] }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = members.last, last.upperBound == part.lowerBound {
-        members[members.count - 1] = last.lowerBound..<part.upperBound
-      } else {
-        members.append(part)
-      }
+      members.appendJoining(part)
     }
     return members
   }

@@ -10,7 +10,6 @@ struct MarkerPlacing {
   /// The frame shown before.
   let previous: Frame?
 
-  /// The markers of all clusters.
   func markers(_ context: RunContext) throws(ClusteringError) -> MarkerColumns {
     let (members, values) = (clusters.members, clusters.members.values)
     var representatives = try members.stackMembers(of: points, context)

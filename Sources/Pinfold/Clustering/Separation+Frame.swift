@@ -90,6 +90,5 @@ private struct ShownMarkers {
     }
   }
 
-  /// Enters a marker.
   mutating func insert(_ marker: Int) { grid.insert(marker, in: cells.cell(of: positions[marker])) }
 }

@@ -83,11 +83,7 @@ struct ViewMarkers: MergingMarkers {
       let takesFirst = j == b.count || i < a.count && a[i].lowerBound < b[j].lowerBound
       let range = takesFirst ? a[i] : b[j]
       if takesFirst { i += 1 } else { j += 1 }
-      if joins, let last = merged.last, last.upperBound == range.lowerBound {
-        merged[merged.count - 1] = last.lowerBound..<range.upperBound
-      } else {
-        merged.append(range)
-      }
+      if joins { merged.appendJoining(range) } else { merged.append(range) }
     }
     return merged
   }

@@ -118,7 +118,7 @@ public struct Frame: Sendable {
     var members: [Int] = []
     members.reserveCapacity(memberCount(of: cluster))
     forEachMember(of: cluster) { members.append($0) }
-    return members.map { (rank: points.idRank($0), point: $0) }.sorted { $0.rank < $1.rank }.map { $0.point }
+    return points.sortedByID(members)
   }
 
   /// The cluster of each point by canonical index; −1 for points that the frame does not show.

@@ -11,6 +11,8 @@ struct PositionSum: Hashable, Sendable {
 
   static func + (a: Self, b: Self) -> Self { Self(count: a.count + b.count, x: a.x + b.x, y: a.y + b.y) }
 
+  static func - (a: Self, b: Self) -> Self { Self(count: a.count - b.count, x: a.x - b.x, y: a.y - b.y) }
+
   /// The sum of the positions shifted east by whole windings.
   func wound(by windings: Int64) -> Self { Self(count: count, x: x + Int64(count) * windings << 32, y: y) }
 

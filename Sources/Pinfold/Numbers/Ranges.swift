@@ -13,6 +13,17 @@ extension Range<Int> {
   }
 }
 
+extension [Range<Int>] {
+  /// Appends a range, joined with the last one if that ends where it starts.
+  mutating func appendJoining(_ range: Range<Int>) {
+    if let last, last.upperBound == range.lowerBound {
+      self[count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      append(range)
+    }
+  }
+}
+
 extension ClosedRange<Double> {
   /// All finite numbers.
   package static var finite: Self { -.greatestFiniteMagnitude ... .greatestFiniteMagnitude }

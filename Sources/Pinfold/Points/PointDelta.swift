@@ -36,7 +36,6 @@ final class PointDelta: Sendable {
 
   /// - Parameters:
   ///   - removed: the removed indices of the base, ascending.
-  ///   - groups: the groups of base and added points.
   ///   - insertionPoints: of the added points, in their canonical order.
   init(
     base: PointStorage, removed: [Int], added: PointStorage, _ groups: JointGroups,
@@ -82,49 +81,35 @@ final class PointDelta: Sendable {
     }
   }
 
+  private var ownBytes: Int { order.byteCount + 16 * (indices.removed.count + 2 * indices.added.count) }
+
   var memoryParts: [MemoryPart] {
-    let parts = added.memoryParts + (mergedAlready?.memoryParts ?? [])
-    return parts + [
-      MemoryPart(self, bytes: order.byteCount + 16 * (indices.removed.count + 2 * indices.added.count))
-    ]
+    added.memoryParts + (mergedAlready?.memoryParts ?? []) + [MemoryPart(self, bytes: ownBytes)]
   }
 
-  var byteCount: Int {
-    added.byteCount + order.byteCount + 16 * (indices.removed.count + 2 * indices.added.count)
-      + (mergedAlready?.byteCount ?? 0)
-  }
+  var byteCount: Int { added.byteCount + ownBytes + (mergedAlready?.byteCount ?? 0) }
 
   /// The sections of the base and of the added points, in canonical order.
   private static func sections(
     of base: PointStorage, _ indices: SequenceDelta, _ added: PointStorage, _ groups: JointGroups
   ) -> [PointSection] {
-    var sections: [PointSection] = []
-    var more = added.sections.map { $0.renumbered(groups.ofAdded) }[...]
+    var counts: [PointSection: Int] = [:]
+    func add(_ section: PointSection, _ count: Int) {
+      counts[PointSection(range: 0..<0, group: section.group, mergeable: section.mergeable), default: 0] +=
+        count
+    }
+    for section in base.sections {
+      let removed =
+        indices.removedCount(before: section.range.upperBound)
+        - indices.removedCount(before: section.range.lowerBound)
+      add(section.renumbered(groups.ofBase), section.range.count - removed)
+    }
+    for section in added.sections { add(section.renumbered(groups.ofAdded), section.range.count) }
     var end = 0
-    func add(_ section: PointSection, count: Int) {
-      if count > 0 {
-        sections.append(
-          PointSection(range: end..<end + count, group: section.group, mergeable: section.mergeable))
-      }
-      end += count
+    return counts.filter { $0.value > 0 }.sorted { $0.key.precedes($1.key) }.map { section, count in
+      defer { end += count }
+      return PointSection(range: end..<end + count, group: section.group, mergeable: section.mergeable)
     }
-    for section in base.sections.lazy.map({ $0.renumbered(groups.ofBase) }) {
-      while let next = more.first, next.precedes(section) {
-        add(next, count: next.range.count)
-        more.removeFirst()
-      }
-      let range = section.range
-      var count =
-        range.count - indices.removedCount(before: range.upperBound)
-        + indices.removedCount(before: range.lowerBound)
-      if let next = more.first, !section.precedes(next) {
-        count += next.range.count
-        more.removeFirst()
-      }
-      add(section, count: count)
-    }
-    for section in more { add(section, count: section.range.count) }
-    return sections
   }
 }
 

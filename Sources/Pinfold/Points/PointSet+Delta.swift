@@ -12,7 +12,6 @@ extension PointSet {
   /// - Parameters:
   ///   - removed: canonical indices, ascending.
   ///   - columns: points that fit the set, with ids that are unique in the result; nil for none.
-  ///   - rows: the rows they come from.
   func edited(
     removing removed: [Int], adding columns: PointColumns?, _ rows: PointStorage.Rows
   ) throws(PointSetError) -> PointSet {

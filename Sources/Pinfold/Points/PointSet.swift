@@ -183,6 +183,11 @@ extension PointSet {
     return delta.idRank(index, base)
   }
 
+  /// Points in the order of their ids.
+  func sortedByID(_ points: [Int]) -> [Int] {
+    points.map { (rank: idRank($0), point: $0) }.sorted { $0.rank < $1.rank }.map { $0.point }
+  }
+
   /// The columns that contain a point, and its index in them.
   @inline(never)
   private func home(of index: Int) -> (PointStorage, Int) {

@@ -31,7 +31,6 @@ final class PointStorage: Sendable {
   /// - Parameters:
   ///   - ids: nil for row numbers.
   ///   - ranks: the order of the ids, by which coincident points were sorted; nil for that of the rows.
-  ///   - scale: converts the weights to integers.
   ///   - rows: the rows that the points came from; nil for those of the columns.
   ///   - check: called between columns; an error that it throws ends the work.
   init<Stop: Error>(

@@ -10,9 +10,7 @@ extension Coordinate {
   /// The destination formula in Cartesian form: the usual one, `cos δ − sin φ₁ sin φ₂`, loses all its digits
   /// where a short way starts near a pole.
   ///
-  /// - Parameters:
-  ///   - metres: the length of the way.
-  ///   - bearing: where it starts out for, in radians clockwise from the north.
+  /// - Parameter bearing: where it starts out for, in radians clockwise from the north.
   func moved(metres: Double, bearing: Double) -> Coordinate {
     var result = self
     if metres != 0 {

@@ -56,7 +56,6 @@ extension SpreadLayout {
 
 /// Single points and stacks whose markers share a location.
 package struct Pile: Sendable {
-  /// The location.
   package let location: WorldPoint
 
   /// The clusters, ascending.
@@ -105,9 +104,7 @@ extension Frame {
   }
 
   private func pins(of clusters: [Int]) -> [Int] {
-    if clusters.count == 1 { return members(of: clusters[0]) }
-    return clusters.flatMap(members).map { (rank: points.idRank($0), point: $0) }.sorted { $0.rank < $1.rank }
-      .map(\.point)
+    clusters.count == 1 ? members(of: clusters[0]) : points.sortedByID(clusters.flatMap(members))
   }
 }
 

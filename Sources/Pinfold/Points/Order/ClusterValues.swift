@@ -27,8 +27,8 @@ extension PointOrder {
   func values(of ranges: [Range<Int>]) -> ClusterValues {
     guard let sums = plainSums else {
       return ClusterValues(count: ranges.count) { number in
-        let range = ranges[number]
-        return (clusterID(of: range), mean(of: range), weight(of: range))
+        let sums = sums(of: ranges[number])
+        return (sums.clusterID, sums.mean, sums.weight)
       }
     }
     return ClusterValues(count: ranges.count) { number in

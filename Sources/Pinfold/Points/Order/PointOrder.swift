@@ -19,28 +19,22 @@ public struct PointOrder: Sendable {
   /// A class: orders are copied into each value that refers to ranges of them.
   private final class Contents: Sendable {
     let source: (any PointOrderSource)?
-    let edits: Edits?
 
-    /// The sums along the order; nil if a source has them, and for the canonical order of an edited set.
+    /// The sums along the order; nil if a source has them.
     let sums: RunningSums?
     let weighted: Weighted?
 
     /// Whether sums are in columns and all weights are 1, the common case.
     let isPlain: Bool
 
-    init(
-      source: (any PointOrderSource)? = nil, edits: Edits? = nil, sums: RunningSums? = nil,
-      weighted: Weighted? = nil
-    ) {
-      (self.source, self.edits, self.sums, self.weighted) = (source, edits, sums, weighted)
-      isPlain = source == nil && edits == nil && weighted == nil
+    init(source: (any PointOrderSource)? = nil, sums: RunningSums? = nil, weighted: Weighted? = nil) {
+      (self.source, self.sums, self.weighted) = (source, sums, weighted)
+      isPlain = source == nil && weighted == nil
     }
   }
 
   /// The object that keeps the order; nil if it is kept in columns.
   var source: (any PointOrderSource)? { contents.source }
-
-  private var edits: Edits? { contents.edits }
 
   /// The origin of x for a stretch of an order, so that means do not wrap.
   package struct Cut: Hashable, Sendable {
@@ -71,7 +65,7 @@ public struct PointOrder: Sendable {
   }
 
   /// Sums of an edited order: those of another order, minus the removed points, plus the added ones.
-  private final class Edits: Sendable {
+  private final class Edits: PointOrderSource {
     let delta: SequenceDelta
     let base: PointOrder
     let removed: PointOrder
@@ -84,30 +78,17 @@ public struct PointOrder: Sendable {
       self.added = added
     }
 
-    @inline(never)
-    func sum(of range: Range<Int>) -> PositionSum {
-      let parts = delta.parts(of: range)
-      let (base, removed) = (base.sum(of: parts.base), removed.sum(of: parts.removed))
-      let added = added.sum(of: parts.added)
-      return PositionSum(
-        count: range.count, x: base.x - removed.x + added.x, y: base.y - removed.y + added.y)
-    }
+    var count: Int { delta.count }
+    var scale: WeightScale? { base.scale }
+    var byteCount: Int { removed.byteCount + added.byteCount }
 
-    @inline(never)
-    func hashSum(of range: Range<Int>) -> UInt64 {
-      let parts = delta.parts(of: range)
-      return base.hashSum(of: parts.base) &- removed.hashSum(of: parts.removed)
-        &+ added.hashSum(of: parts.added)
-    }
+    func index(at offset: Int) -> Int { offset }
 
-    @inline(never)
-    func weightedSum(of range: Range<Int>) -> WeightedSum? {
+    func isCoincident(_ range: Range<Int>) -> Bool? { nil }
+
+    func sums(of range: Range<Int>) -> PointSums {
       let parts = delta.parts(of: range)
-      guard let base = base.weightedSum(of: parts.base),
-        let removed = removed.weightedSum(of: parts.removed),
-        let added = added.weightedSum(of: parts.added)
-      else { return nil }
-      return base - removed + added
+      return base.sums(of: parts.base) - removed.sums(of: parts.removed) + added.sums(of: parts.added)
     }
   }
 
@@ -121,7 +102,6 @@ public struct PointOrder: Sendable {
   /// - Parameters:
   ///   - permutation: canonical indices, or nil for the canonical order.
   ///   - x: positions by canonical index, as `y`, `idHashes` and `weights`.
-  ///   - scale: converts weights to integers; nil if every weight is 1.
   ///   - cuts: consecutive stretches that cover the order, each with the origin from which its x is
   ///     unwrapped. The positions of a cluster must be near each other when unwrapped; it may span stretches
   ///     whose origins agree on that.
@@ -172,22 +152,20 @@ public struct PointOrder: Sendable {
   ///   - delta: the removed and added points of the order before the edit, `base`.
   ///   - removed: the removed points; their weights and those of `added` are in the units of `base`.
   init(delta: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
-    self.init(source: nil, edits: Edits(delta: delta, base: base, removed: removed, added: added))
+    self.init(of: Edits(delta: delta, base: base, removed: removed, added: added), isCanonical: true)
   }
 
-  init(of source: any PointOrderSource) { self.init(source: source, edits: nil) }
-
-  private init(source: (any PointOrderSource)?, edits: Edits?) {
-    contents = Contents(source: source, edits: edits)
-    isCanonical = source == nil
+  init(of source: any PointOrderSource, isCanonical: Bool = false) {
+    contents = Contents(source: source)
+    self.isCanonical = isCanonical
     listed = nil
   }
 
   /// The number of points.
-  public var count: Int { contents.sums?.count ?? source?.count ?? edits?.delta.count ?? 0 }
+  public var count: Int { contents.sums?.count ?? source?.count ?? 0 }
 
   /// The scale that converts weights to integers; nil if every weight is 1.
-  var scale: WeightScale? { source?.scale ?? edits?.base.scale ?? contents.weighted?.scale }
+  var scale: WeightScale? { source?.scale ?? contents.weighted?.scale }
 
   /// Whether this is a copy of another order of the same points, as in all frames of one index. Orders that
   /// were computed separately differ even if they are equal.
@@ -213,8 +191,7 @@ public struct PointOrder: Sendable {
   /// Whether the points of a nonempty range are coincident; nil for the canonical order, in which coincident
   /// points are adjacent.
   func isCoincident(_ range: Range<Int>) -> Bool? {
-    if let source { return source.isCoincident(range) }
-    return contents.sums?.isCoincident(range)
+    source.map { $0.isCoincident(range) } ?? contents.sums?.isCoincident(range)
   }
 
   /// The weighted mean position of a range's points; unweighted if all weights are 0.
@@ -222,12 +199,8 @@ public struct PointOrder: Sendable {
   /// - Precondition: the range is not empty.
   public func mean(of range: Range<Int>) -> WorldPoint {
     // Avoids wide sums if there are no weights.
-    WorldPoint(unwrapping: contents.isPlain ? plainSum(of: range).mean : weightedMean(of: range))
-  }
-
-  @inline(never)
-  private func weightedMean(of range: Range<Int>) -> (x: Int64, y: Int64) {
-    scale == nil ? sum(of: range).mean : weightedSum(of: range)?.mean ?? sum(of: range).mean
+    contents.isPlain
+      ? WorldPoint(unwrapping: plainSums(of: range).positions(count: range.count).mean) : sums(of: range).mean
   }
 
   /// The sums along the order if they are in columns and all weights are 1; else nil.
@@ -245,53 +218,18 @@ public struct PointOrder: Sendable {
     contents.sums?[range] ?? RunningSums.Sums()
   }
 
-  @inline(__always)
-  private func plainSum(of range: Range<Int>) -> PositionSum {
-    plainSums(of: range).positions(count: range.count)
-  }
-
-  private func sum(of range: Range<Int>) -> PositionSum {
-    if let source { return source.sums(of: range).positions }
-    if let edits { return edits.sum(of: range) }
-    return plainSum(of: range)
-  }
-
-  @inline(__always)
-  private func hashSum(of range: Range<Int>) -> UInt64 {
-    contents.isPlain ? plainSums(of: range).hash : otherHashSum(of: range)
-  }
-
-  @inline(never)
-  private func otherHashSum(of range: Range<Int>) -> UInt64 {
-    if let source { return source.sums(of: range).hash }
-    if let edits { return edits.hashSum(of: range) }
-    return plainSums(of: range).hash
-  }
-
-  private func weightedSum(of range: Range<Int>) -> WeightedSum? {
-    if let source { return source.sums(of: range).weighted }
-    if let edits { return edits.weightedSum(of: range) }
-    return contents.weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
-  }
-
   /// The weight of a range's points.
   public func weight(of range: Range<Int>) -> Double {
-    if contents.isPlain { return Double(range.count) }
-    guard let scale, let sum = weightedSum(of: range) else { return Double(range.count) }
-    return scale.weight(of: sum.weight)
+    contents.isPlain ? Double(range.count) : sums(of: range).weight
   }
 
   func sums(of range: Range<Int>) -> PointSums {
-    if contents.isPlain {
-      let sums = plainSums(of: range)
-      return PointSums(
-        hash: sums.hash, positions: sums.positions(count: range.count), scale: nil,
-        weighted: WeightedSum())
-    }
     if let source { return source.sums(of: range) }
+    let sums = plainSums(of: range)
     return PointSums(
-      hash: hashSum(of: range), positions: sum(of: range), scale: scale,
-      weighted: weightedSum(of: range) ?? WeightedSum())
+      hash: sums.hash, positions: sums.positions(count: range.count), scale: contents.weighted?.scale,
+      weighted: contents.weighted.map { $0.sums[range.upperBound] - $0.sums[range.lowerBound] }
+        ?? WeightedSum())
   }
 
   /// The sums over the points of one or more ranges that are near each other when unwrapped.
@@ -303,14 +241,14 @@ public struct PointOrder: Sendable {
 
   /// The id of the cluster of a range's points.
   public func clusterID(of range: Range<Int>) -> ClusterID {
-    ClusterID(hashSum: hashSum(of: range), count: range.count)
+    contents.isPlain
+      ? ClusterID(hashSum: plainSums(of: range).hash, count: range.count) : sums(of: range).clusterID
   }
 
   /// The memory of the order in bytes.
   public var byteCount: Int {
     (source?.byteCount ?? 0) + (contents.sums?.byteCount ?? 0)
       + (contents.weighted?.sums.count ?? 0) * MemoryLayout<WeightedSum>.stride
-      + (edits.map { $0.removed.byteCount + $0.added.byteCount } ?? 0)
   }
 
   /// The lowest canonical index in a range.

@@ -13,8 +13,8 @@ protocol PointOrderSource: AnyObject, Sendable {
   /// The sums over a range of positions that are near each other when unwrapped.
   func sums(of range: Range<Int>) -> PointSums
 
-  /// Whether the points of a nonempty range are coincident.
-  func isCoincident(_ range: Range<Int>) -> Bool
+  /// Whether the points of a nonempty range are coincident; nil for a canonical order.
+  func isCoincident(_ range: Range<Int>) -> Bool?
 }
 
 extension PointOrderSource {

@@ -8,7 +8,6 @@ struct PointSums: Sendable {
   /// Ignored if ``scale`` is nil.
   private(set) var weighted: WeightedSum
 
-  /// The id of the cluster of the points.
   var clusterID: ClusterID { ClusterID(hashSum: hash, count: positions.count) }
 
   var weight: Double { scale.map { $0.weight(of: weighted.weight) } ?? Double(positions.count) }
@@ -33,10 +32,20 @@ struct PointSums: Sendable {
     add(other, windings: wraps ? (unwrappedMean.x - other.unwrappedMean.x + 1 << 31) >> 32 : 0)
   }
 
+  static func + (a: Self, b: Self) -> Self {
+    PointSums(
+      hash: a.hash &+ b.hash, positions: a.positions + b.positions, scale: a.scale,
+      weighted: a.weighted + b.weighted)
+  }
+
+  static func - (a: Self, b: Self) -> Self {
+    PointSums(
+      hash: a.hash &- b.hash, positions: a.positions - b.positions, scale: a.scale,
+      weighted: a.weighted - b.weighted)
+  }
+
   /// Adds points, shifted east by whole windings.
   mutating func add(_ other: PointSums, windings: Int64 = 0) {
-    hash &+= other.hash
-    positions = positions + other.positions.wound(by: windings)
-    weighted = weighted + other.weighted.wound(by: windings)
+    self = self + (windings == 0 ? other : other.wound(by: windings))
   }
 }

@@ -39,7 +39,6 @@ struct RunningSums: Sendable {
   /// The owners of this memory and of the permutation.
   private let scratches: [Scratch]
 
-  /// The memory of sums and permutation in bytes.
   var byteCount: Int { (count + 1) * MemoryLayout<Sums>.stride + (moves == nil ? 0 : count * 8) }
 
   /// - Parameters:

@@ -46,17 +46,9 @@ struct DendrogramEdit {
     let wakes: Int
   }
 
-  /// A node that an edit takes out of the clusters of a level.
-  struct Gone {
-    var place: EditedDendrogram.Place
-
-    /// The clusters that it is in, the nearest last.
-    var above: [EditedDendrogram.Place]
-  }
-
   /// The nodes that an edit takes out of the clusters at a level, and those that come in.
   struct Change {
-    var gone: [Gone] = []
+    var gone: [EditedDendrogram.Place] = []
     var new: [Item] = []
   }
 
@@ -83,7 +75,7 @@ struct DendrogramEdit {
       change.gone += own.gone
       change.new += own.new
     }
-    return dendrogram.replacing(change.gone.map { $0.place }, by: change.new.map { $0.branch }, for: points)
+    return dendrogram.replacing(change.gone, by: change.new.map { $0.branch }, for: points)
   }
 
   private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: some ReplayedLevels) -> Change {
@@ -94,7 +86,7 @@ struct DendrogramEdit {
         x: Morton.x(spot.key) &- points.projection.gridPhase, y: Morton.y(spot.key))
       let rect = WorldRect(west: position.x, width: 1, north: position.y, height: 1)
       dendrogram.forEachNode(at: Dendrogram.beginning, in: [rect]) { leaf in
-        if dendrogram.group(of: leaf.branch) == spot.group { change.gone.append(dendrogram.gone(leaf)) }
+        if dendrogram.group(of: leaf.branch) == spot.group { change.gone.append(leaf) }
       }
       let stack = points.stack(at: spot)
       guard !stack.isEmpty else { continue }
@@ -129,12 +121,6 @@ extension EditedDendrogram {
     // The sums lie apart: their cache misses overlap if all are requested first.
     forEachChild(of: cluster) { fetchSums(of: $0.branch) }
     forEachChild(of: cluster, append)
-  }
-
-  /// A node as one that is taken out.
-  func gone(_ place: Place) -> DendrogramEdit.Gone {
-    let path = path(to: place)
-    return DendrogramEdit.Gone(place: path.last ?? place, above: path.dropLast())
   }
 
   /// Whether neither edited points nor any node is of another group than the others.
@@ -207,7 +193,6 @@ extension PointSet {
     return Array(spots)
   }
 
-  /// The mergeable points that were added.
   private var addedPoints: [AddedPoint] {
     guard let added = delta?.added else { return [] }
     let columns = PointSet(projection: projection, base: added)

@@ -31,7 +31,7 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
   private(set) var settled: [Int] = []
 
   /// The clusters before the edit that are no more, by their first points.
-  private var taken: [Int: DendrogramEdit.Gone] = [:]
+  private var taken: [Int: EditedDendrogram.Place] = [:]
 
   /// The first points of those, and of what is gone.
   private(set) var excluded: Set<Int> = []
@@ -122,20 +122,21 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
   ///
   /// - Parameter roots: takes what is gone and in no cluster of the level.
   private mutating func opened(
-    by change: DendrogramEdit.Change, _ roots: inout [DendrogramEdit.Gone]
+    by change: DendrogramEdit.Change, _ roots: inout [EditedDendrogram.Place]
   ) -> [Int] {
     // By the first points of what is gone, those of the clusters that it was in.
     var homes: [Int: Int] = [:]
     for node in change.gone {
-      let cluster = cluster(of: node)
-      homes[node.place.start] = cluster.place.start
-      excluded.insert(node.place.start)
-      if cluster.above.count == node.above.count { roots.append(node) } else { take(cluster) }
+      let cluster = dendrogram.cluster(of: node, at: time)
+      homes[node.start] = cluster.start
+      excluded.insert(node.start)
+      let isRoot = dendrogram[cluster.branch].time == dendrogram[node.branch].time
+      if isRoot { roots.append(node) } else { take(cluster) }
     }
     var awake: [Member] = []
     for cluster in taken.values {
       let first = items.count
-      dendrogram.appendItems(of: cluster.place, at: time, to: &items)
+      dendrogram.appendItems(of: cluster, at: time, to: &items)
       for item in items.indices[first...] {
         if let start = items[item].start, homes[start] == nil { awake.append(Member(item: item)) }
       }
@@ -167,19 +168,9 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     return open
   }
 
-  /// The cluster of the level that a node was in.
-  private func cluster(of node: DendrogramEdit.Gone) -> DendrogramEdit.Gone {
-    var node = node
-    while let above = node.above.last, dendrogram[above.branch].time <= time {
-      node.place = above
-      node.above.removeLast()
-    }
-    return node
-  }
-
-  private mutating func take(_ cluster: DendrogramEdit.Gone) {
-    taken[cluster.place.start] = cluster
-    excluded.insert(cluster.place.start)
+  private mutating func take(_ cluster: EditedDendrogram.Place) {
+    taken[cluster.start] = cluster
+    excluded.insert(cluster.start)
   }
 
   /// Merges the items of each part's clusters, and returns the clusters that are open then; nil where it is
@@ -209,9 +200,7 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
         left.append(number)
         for source in places.lazy.map({ sources[$0] }) where clusters[source].state != .open {
           clusters[source].state = .dropped
-          if let place = clusters[source].place, !excluded.contains(place.start) {
-            take(dendrogram.gone(place))
-          }
+          if let place = clusters[source].place, !excluded.contains(place.start) { take(place) }
         }
       }
     }
@@ -263,7 +252,7 @@ extension DendrogramEditLevel {
   private func isOld(_ number: Int) -> Bool {
     let first = firstItem(of: number)
     guard first.start != nil, let old = taken[first.cluster] else { return false }
-    return clusters[number].count == dendrogram[old.place.branch].count
+    return clusters[number].count == dendrogram[old.branch].count
       && members[clusters[number].members].allSatisfy {
         items[$0.item].start != nil && items[$0.item].cluster == first.cluster
       }

@@ -51,16 +51,9 @@ extension EditedDendrogram {
     return holds
   }
 
-  /// The clusters that a node is in, from the highest down to the node.
-  func path(to place: Place) -> [Place] {
-    var path: [Place] = []
-    let time = self[place.branch].time
-    _ = descend(to: place.start) { place in
-      let own = self[place.branch].time
-      if own < Dendrogram.never { path.append(place) }
-      return own <= time
-    }
-    return path
+  /// The cluster at a time that a node formed by then is, or is in.
+  func cluster(of place: Place, at time: Int32) -> Place {
+    descend(to: place.start) { self[$0.branch].time <= time }
   }
 
   /// The node with a range of points.
@@ -178,7 +171,7 @@ extension EditedDendrogram: PointOrderSource {
     }
   }
 
-  func isCoincident(_ range: Range<Int>) -> Bool {
+  func isCoincident(_ range: Range<Int>) -> Bool? {
     // A stack is within one piece.
     let piece = piece(holding: range.lowerBound)
     guard range.upperBound <= self.range(of: piece).upperBound else { return false }

@@ -28,7 +28,6 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     var squares: UInt128 = 0
   }
 
-  /// A node of the tree.
   struct Node: BitwiseCopyable {
     /// 0 for a block.
     var level: Int
@@ -42,9 +41,7 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
 
   /// Gathers the points that take part.
   ///
-  /// - Parameters:
-  ///   - ranges: their canonical indices, ascending and of one section; not empty.
-  ///   - scratch: owns the memory.
+  /// - Parameter ranges: their canonical indices, ascending and of one section; not empty.
   /// - Complexity: O(*n*), where *n* is the number of points that take part.
   init(
     _ points: PointSet, _ ranges: [Range<Int>], in scratch: Scratch, _ context: RunContext
@@ -257,7 +254,6 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
           + Int128(count) * (Int128(x) * Int128(x) + Int128(y) * Int128(y))))
   }
 
-  /// The moments of one point around a center.
   @inline(__always)
   func moments(of point: Int, around center: WorldPoint) -> KMeansMoments {
     let position = position(point)

@@ -164,13 +164,7 @@ extension PointSet {
   /// The parts of a range of the canonical order whose points are in a view.
   fileprivate func runs(of range: Range<Int>, in view: ProjectedView) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    for point in range where view.contains(position(point)) {
-      if let last = runs.last, last.upperBound == point {
-        runs[runs.count - 1] = last.lowerBound..<point + 1
-      } else {
-        runs.append(point..<point + 1)
-      }
-    }
+    for point in range where view.contains(position(point)) { runs.appendJoining(point..<point + 1) }
     return runs
   }
 }

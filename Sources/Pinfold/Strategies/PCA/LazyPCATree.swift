@@ -82,7 +82,7 @@ extension LazyPCATree: PointOrderSource {
     known({ $0.sums(of: range) }, else: { $0.sums(of: range) })
   }
 
-  func isCoincident(_ range: Range<Int>) -> Bool {
+  func isCoincident(_ range: Range<Int>) -> Bool? {
     known({ $0.isCoincident(range) }, else: { $0.isCoincident(range) ?? false })
   }
 }
