@@ -94,7 +94,6 @@ struct CellIndex: BitwiseCopyable, Sendable {
 
   var cellCount: Int { counts.cells }
 
-  /// The cell of a key.
   @inline(__always)
   private func cell(of key: UInt64) -> UInt64 {
     // In two shifts, as one by 64 bits would be none.
@@ -222,9 +221,7 @@ extension CellIndex {
 extension CellIndex {
   /// Calls `body` with ranges of items that together are all in the cells that a position reaches.
   ///
-  /// - Parameters:
-  ///   - key: the position's.
-  ///   - block: in: a block that may be near; out: one that is.
+  /// - Parameter block: in: a block that may be near; out: one that is.
   @inline(__always)
   func forEachRun(
     around position: WorldPoint, _ key: UInt64, _ reach: CellReach, near block: inout Int,
@@ -341,8 +338,6 @@ extension CellIndex {
   }
 
   /// The number of a block; nil if it is empty.
-  ///
-  /// - Parameter hint: a block that may be near.
   @inline(__always)
   private func block(_ key: UInt64, near hint: Int) -> Int? {
     if blocks[hint].key == key { return hint }

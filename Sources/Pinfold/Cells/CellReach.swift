@@ -31,7 +31,6 @@ struct CellReach: BitwiseCopyable, Sendable {
     return table[(cell &* 3 &+ south &+ 1) &* 3 &+ east &+ 1]
   }
 
-  /// Calls `body` with each cell in reach.
   @inline(__always)
   func forEachCell(around position: WorldPoint, _ body: (UInt64) -> Void) {
     let (x, y) = (position.x, position.y)
@@ -86,7 +85,6 @@ struct CellSquare: BitwiseCopyable {
   /// - Parameters:
   ///   - center: the middle of the square.
   ///   - radius: half its side, at most half the world.
-  ///   - sideBits: the binary logarithm of a cell's side.
   @inline(__always)
   init(around center: WorldPoint, within radius: UInt32, wraps: Bool, sideBits: UInt64) {
     let (x, y) = (center.x, center.y)
@@ -98,7 +96,6 @@ struct CellSquare: BitwiseCopyable {
     rows = (UInt64(y - min(y, radius)) &>> sideBits, UInt64(y + min(.max - y, radius)) &>> sideBits)
   }
 
-  /// Calls `body` with the column and the row of each cell.
   @inline(__always)
   func forEachCell(_ body: (_ column: UInt64, _ row: UInt64) -> Void) {
     for row in rows.first...rows.last {

@@ -65,7 +65,6 @@ package struct KDTree: Sendable {
   /// The most entries of a leaf unless they are coincident.
   private static let leafSize = 16
 
-  /// The bytes of a tree per position.
   package static let bytesPerPosition = MemoryLayout<Entry>.stride + MemoryLayout<Node>.stride / 4
 
   /// Builds a tree over columns of coordinates; an item is an index into them.
@@ -195,13 +194,13 @@ extension KDTree {
 // MARK: - Within a radius
 
 extension KDTree {
-  /// For each item, the number of items within a distance, itself included, or `most` if there are more;
-  /// counted once for coincident items.
+  /// For each item, the number of items within a distance, itself included; counted once for coincident
+  /// items.
   ///
   /// - Parameter check: throws if the call should stop; called every few hundred items.
   /// - Complexity: O(*n* log *n* + *b*), where *b* is the number of items near the edges of all circles.
   package func counts<Failure: Error>(
-    within radius: Double, most: Int = .max, check: () throws(Failure) -> Void
+    within radius: Double, check: () throws(Failure) -> Void
   ) throws(Failure) -> [Int] {
     var result = [Int](repeating: 0, count: entries.count)
     for (offset, entry) in entries.enumerated() {
@@ -209,20 +208,19 @@ extension KDTree {
       if offset > 0, entries[offset - 1].x == entry.x, entries[offset - 1].y == entry.y {
         result[Int(entry.item)] = result[Int(entries[offset - 1].item)]
       } else {
-        result[Int(entry.item)] = count(within: radius, x: entry.x, y: entry.y, most: most)
+        result[Int(entry.item)] = count(within: radius, x: entry.x, y: entry.y)
       }
     }
     return result
   }
 
-  /// The number of items within a distance of a position, or `most` if there are more; a node that lies
-  /// inside counts as a whole.
-  package func count(within radius: Double, x: Double, y: Double, most: Int = .max) -> Int {
+  /// The number of items within a distance of a position; a node that lies inside counts as a whole.
+  package func count(within radius: Double, x: Double, y: Double) -> Int {
     let limit = radius * radius
     var count = 0
     forEachImage(of: x) { x in
       visit(x, y) { _, node in
-        guard count < most, node.nearest(x, y) <= limit else { return false }
+        guard node.nearest(x, y) <= limit else { return false }
         if node.farthest(x, y) <= limit, isMetOnce(node, from: x) {
           count += node.range.count
           return false
@@ -232,7 +230,7 @@ extension KDTree {
         return false
       }
     }
-    return min(count, most)
+    return count
   }
 
   /// The item nearest to a position within a distance, the lowest of several; nil if there is none.

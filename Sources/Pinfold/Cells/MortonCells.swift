@@ -65,7 +65,6 @@ struct MortonCells {
     }
   }
 
-  /// The key of a point.
   @inline(__always)
   func key(at index: Int) -> UInt64 {
     if let edits { return edits.key(at: index, in: keys) }
@@ -139,7 +138,6 @@ struct MortonCells {
     }
   }
 
-  /// Whether the window holds a point of a cell.
   func holdsPoint(_ cell: Cell, in window: MortonWindow) -> Bool {
     switch relation(of: cell, to: window) {
     case .outside: return false

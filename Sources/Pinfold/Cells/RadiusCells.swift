@@ -176,7 +176,6 @@ extension RadiusCells {
     cells.indices.partitioningIndex { !precedes($0, row: row, column: column) }
   }
 
-  /// Calls `body` with the cells of a row from one on to a column.
   @inline(__always)
   private func forEachCell(from number: Int, row: Int64, to column: Int64, _ body: (Int) -> Void) {
     var number = number

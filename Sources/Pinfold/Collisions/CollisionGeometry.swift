@@ -39,7 +39,6 @@ struct CollisionGeometry: Sendable, BitwiseCopyable {
   /// - Parameters:
   ///   - zoom: the zoom of a map with tiles of 256 screen points, at which sizes are taken.
   ///   - unitsPerPoint: fixed-point units in one screen point.
-  ///   - turn: that of the screen.
   init(
     _ separation: Separation, atZoom zoom: Double, unitsPerPoint: Double, projection: Projection,
     turn: ScreenTurn = .none
@@ -150,7 +149,6 @@ struct CollisionCells {
     around = wraps ? Int(columns) : nil
   }
 
-  /// The cell around a position.
   func cell(of point: WorldPoint) -> CellGrid.Cell {
     CellGrid.Cell(
       column: Int((UInt64(point.x) * columns) >> 32), row: Int((UInt64(point.y) * columns) >> 32))

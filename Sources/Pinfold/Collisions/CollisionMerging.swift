@@ -3,7 +3,6 @@ protocol MergingMarkers {
   /// The number of markers at the start.
   var count: Int { get }
 
-  /// Where a marker stands.
   func position(of marker: Int) -> WorldPoint
 
   /// The number of points that a marker stands for.
@@ -102,13 +101,11 @@ struct CollisionMerging<Markers: MergingMarkers> {
   /// Whether the marker still exists (was not merged into another).
   func isLeft(_ marker: Int) -> Bool { states[marker].changes != .max }
 
-  /// Whether the marker is as it was.
   func isUnchanged(_ marker: Int) -> Bool { states[marker].changes == 0 }
 
   /// Whether nothing was merged.
   private(set) var isUnchanged = true
 
-  /// Merges.
   mutating func run(_ context: RunContext) throws(ClusteringError) {
     let crowded = standing.crowdedPlaces()
     try mergeSnapCells(crowded, context)

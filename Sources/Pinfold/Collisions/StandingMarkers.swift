@@ -52,7 +52,6 @@ struct StandingMarkers {
     markers[place] = UInt32(truncatingIfNeeded: marker)
   }
 
-  /// The marker at a place.
   @inline(__always)
   func marker(at place: Int) -> Int { Int(markers[place]) }
 

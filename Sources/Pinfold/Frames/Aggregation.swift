@@ -73,9 +73,7 @@ extension Frame {
   public func values(
     of aggregation: Aggregation, context: RunContext = RunContext()
   ) throws(ClusteringError) -> [Double?] {
-    let attribute: Attribute
-    do { attribute = try points.attribute(named: aggregation.attribute) } catch { throw .attribute(error) }
-    switch attribute.values {
+    switch try values(named: aggregation.attribute) {
     case .numbers(let numbers):
       return try values(of: aggregation, context) { numbers[$0].isNaN ? nil : numbers[$0] }
     case .integers(let numbers) where aggregation.kind == .distinct:
@@ -115,19 +113,16 @@ extension Frame {
     case .max: combine = { Swift.max($0, $1) }
     default: return nil
     }
-    var (values, largest): ([Int128?], Int128) = ([], 0)
-    values.reserveCapacity(count)
-    for cluster in 0..<count {
-      if cluster & 0xFF == 0 || memberCount(of: cluster) > 4096 { try context.check() }
+    let values = try perCluster(context) { cluster in
       var value: Int128?
       forEachMember(of: cluster) { member in
         if numbers[member].isMissing { return }
         let number = Int128(numbers[member])
         value = value.map { combine($0, number) } ?? number
       }
-      values.append(value)
-      largest = Swift.max(largest, value.map(abs) ?? 0)
+      return value
     }
+    let largest = values.reduce(0) { Swift.max($0, $1.map(abs) ?? 0) }
     guard largest > 1 << 53, largest <= Int64.max else { return nil }
     return values.map { $0.map { Int64($0) } }
   }
@@ -155,10 +150,11 @@ extension Frame {
     }
   }
 
-  private func perCluster(
-    _ context: RunContext, _ value: (Int) -> Double?
-  ) throws(ClusteringError) -> [Double?] {
-    var values: [Double?] = []
+  /// A value for each cluster.
+  func perCluster<Value>(
+    _ context: RunContext, _ value: (Int) -> Value
+  ) throws(ClusteringError) -> [Value] {
+    var values: [Value] = []
     values.reserveCapacity(count)
     for cluster in 0..<count {
       if cluster & 0xFF == 0 || memberCount(of: cluster) > 4096 { try context.check() }

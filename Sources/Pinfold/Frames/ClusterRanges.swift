@@ -36,10 +36,8 @@ struct ClusterRanges: Sendable {
     starts?.append(ranges.count)
   }
 
-  /// The number of clusters.
   var count: Int { starts.map { $0.count - 1 } ?? ranges.count }
 
-  /// The ranges of a cluster.
   subscript(cluster: Int) -> ArraySlice<Range<Int>> {
     guard let starts else { return ranges[cluster...cluster] }
     return ranges[starts[cluster]..<starts[cluster + 1]]
@@ -48,7 +46,6 @@ struct ClusterRanges: Sendable {
   /// The range of a cluster if each has one; else nil.
   func range(of cluster: Int) -> Range<Int>? { starts == nil ? ranges[cluster] : nil }
 
-  /// The number of points in a cluster.
   func memberCount(of cluster: Int) -> Int {
     guard starts != nil else { return ranges[cluster].count }
     return self[cluster].reduce(0) { $0 + $1.count }

@@ -20,9 +20,7 @@ extension Frame {
     of attribute: String, most limit: Int? = nil, context: RunContext = RunContext()
   ) throws(ClusteringError) -> [[CategoryCount]] {
     let values = try values(named: attribute)
-    var result: [[CategoryCount]] = []
-    for cluster in 0..<count {
-      if cluster & 0xFF == 0 || memberCount(of: cluster) > 4096 { try context.check() }
+    return try perCluster(context) { cluster in
       // By their bytes: texts that differ in them may be equal to Swift.
       var counts: [[UInt8]: Int] = [:]
       forEachMember(of: cluster) { member in
@@ -31,12 +29,10 @@ extension Frame {
       let sorted = counts.sorted { a, b in
         a.value == b.value ? a.key.lexicographicallyPrecedes(b.key) : a.value > b.value
       }
-      result.append(
-        sorted.prefix(max(0, limit ?? sorted.count)).map {
-          CategoryCount(value: String(decoding: $0.key, as: UTF8.self), count: $0.value)
-        })
+      return sorted.prefix(max(0, limit ?? sorted.count)).map {
+        CategoryCount(value: String(decoding: $0.key, as: UTF8.self), count: $0.value)
+      }
     }
-    return result
   }
 
   /// The values of an attribute of each cluster's members, one after another with commas between them, in the
@@ -48,16 +44,13 @@ extension Frame {
     of attribute: String, context: RunContext = RunContext()
   ) throws(ClusteringError) -> [String?] {
     let values = try values(named: attribute)
-    var result: [String?] = []
-    for cluster in 0..<count {
-      if cluster & 0xFF == 0 || memberCount(of: cluster) > 4096 { try context.check() }
+    return try perCluster(context) { cluster in
       let texts = members(of: cluster).compactMap(values.text)
-      result.append(texts.isEmpty ? nil : texts.joined(separator: ","))
+      return texts.isEmpty ? nil : texts.joined(separator: ",")
     }
-    return result
   }
 
-  private func values(named name: String) throws(ClusteringError) -> Attribute.Values {
+  func values(named name: String) throws(ClusteringError) -> Attribute.Values {
     do { return try points.attribute(named: name).values } catch { throw .attribute(error) }
   }
 }

@@ -22,7 +22,6 @@ struct MarkerColumns: Sendable {
     self.weights = weights
   }
 
-  /// The number of markers.
   var count: Int { ids.count }
 
   /// Keeps some clusters, given in ascending order.

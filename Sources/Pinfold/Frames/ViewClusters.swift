@@ -1,6 +1,5 @@
 /// The clusters of a view between strategy and frame: those of its grouping, possibly without some points.
 struct ViewClusters: Sendable {
-  /// The members of each cluster.
   private(set) var members: ClusterRanges
 
   /// Whether each cluster has a member in view; nil if all have.
@@ -41,10 +40,8 @@ struct ViewClusters: Sendable {
   /// The order that the members' ranges refer to.
   var order: PointOrder { members.order }
 
-  /// The number of clusters.
   var count: Int { members.count }
 
-  /// The sums over a cluster's points.
   func sums(of cluster: Int) -> PointSums { order.sums(of: members[cluster]) }
 
   /// The weighted mean of a cluster's points.

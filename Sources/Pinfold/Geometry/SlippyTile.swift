@@ -29,9 +29,7 @@ package struct SlippyTile {
   /// The items on the tile and in its buffer, with their positions from its north-west corner. On a tile as
   /// wide as the globe an item may occur twice.
   ///
-  /// - Parameters:
-  ///   - extent: the width of the tile in its own units.
-  ///   - buffer: the width of the buffer, as a share of the tile's.
+  /// - Parameter buffer: the width of the buffer, as a share of the tile's.
   func placed<Item>(
     _ items: [(item: Item, position: WorldPoint)], extent: Double, buffer: Double, wraps: Bool
   ) -> [(item: Item, x: Double, y: Double)] {

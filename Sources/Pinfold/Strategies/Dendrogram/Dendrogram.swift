@@ -53,7 +53,6 @@ struct Dendrogram: Sendable {
   /// The points, from the first leaf to the last.
   let order: PointOrder
 
-  /// The dendrogram of no points.
   static func empty(of points: PointSet) -> Self {
     let scratch = Scratch()
     return Self(

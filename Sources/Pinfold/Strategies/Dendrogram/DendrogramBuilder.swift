@@ -78,10 +78,7 @@ struct DendrogramBuilder {
       sum = sum + self.sum(of: part).wound(by: winding)
       if let weighted = clusters.weighted { weight = weight + weighted[part].wound(by: winding) }
     }
-    clusters.parents[number] = .max
-    clusters.sums[clusters.count] = MergedClusters.Sums(positions: sum)
-    clusters.times[clusters.count] = time
-    clusters.weighted?[number] = weight
+    clusters.set(clusters.count, MergedClusters.Sums(positions: sum), weight, at: time)
     clusters.count += 1
     firsts.append(UInt32(first))
     return number

@@ -147,7 +147,6 @@ struct DendrogramLayout: Sendable {
     return Int(spot.index)
   }
 
-  /// Writes a child.
   @inline(__always)
   private func place(_ child: Int, at spot: inout Spot) {
     let node = Int(tree.children[child])
@@ -208,7 +207,6 @@ struct DendrogramLayout: Sendable {
 
   // MARK: Boxes
 
-  /// Draws the box of a node around those of its children.
   @inline(__always)
   private func drawBox(_ index: Int) {
     let node = nodes[index]

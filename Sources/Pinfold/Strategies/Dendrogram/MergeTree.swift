@@ -25,9 +25,7 @@ struct MergeTree: Sendable {
   /// Which leaves these are; nil where there are none.
   private(set) var isWound: Column<Bool>?
 
-  /// - Parameters:
-  ///   - clusters: their parents change, and are discarded.
-  ///   - scratch: owns the tree.
+  /// - Parameter clusters: their parents change, and are discarded.
   /// - Complexity: O(*m*), where *m* is the number of nodes. Bound by cache misses: parents are far from
   ///   their children.
   init(

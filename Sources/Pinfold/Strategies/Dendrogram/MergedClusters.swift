@@ -85,6 +85,16 @@ struct MergedClusters: BitwiseCopyable, Sendable {
     weighted?[Int(node)].mean ?? positions(of: node, at: position).mean
   }
 
+  /// Sets a cluster, which has no parent yet.
+  @inline(__always)
+  func set(_ cluster: Int, _ own: Sums, _ weight: WeightedSum, at time: Int32) {
+    let node = leafCount &+ cluster
+    parents[node] = .max
+    sums[cluster] = own
+    times[cluster] = time
+    weighted?[node] = weight
+  }
+
   /// The farthest that the mean of a node may be from the nearest of its points.
   @inline(__always)
   func drift(of node: UInt32) -> UInt32 { node < leafCount ? 0 : sums[Int(node) &- leafCount].drift }

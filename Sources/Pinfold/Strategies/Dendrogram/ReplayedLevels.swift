@@ -10,9 +10,7 @@ protocol ReplayedLevels: Sendable {
   /// How far from the items of a cluster another's may be, along x or y, for them to change what either comes
   /// to; 0 where nothing merges.
   ///
-  /// - Parameters:
-  ///   - count: the number of points of the one, and of the other; with more it is no shorter.
-  ///   - level: the number of the level.
+  /// - Parameter count: the number of points of the one, and of the other; with more it is no shorter.
   func reach(of count: Int, _ other: Int, at level: Int) -> Double
 
   /// Whether two clusters leave each other as they are among others too where they do by themselves.
@@ -46,9 +44,7 @@ struct ReplayRoom<Merging>: Sendable {
   private var room = 256
   private var budget: Int
 
-  /// - Parameters:
-  ///   - count: the number of points.
-  ///   - make: makes what merges so many items, in the context of one thread.
+  /// - Parameter make: makes what merges so many items, in the context of one thread.
   init(over count: Int, _ context: RunContext, _ make: @escaping @Sendable (Int, RunContext) -> Merging) {
     (self.context, self.make) = (context, make)
     // In some sets everything may meet everything.

@@ -14,9 +14,7 @@ extension CellLayout {
   /// One cluster for each cell that holds a point in a rectangle around a view; those without a point in the
   /// view are candidates.
   ///
-  /// - Parameters:
-  ///   - rect: which points take part: those in the view, or in the cells that it touches.
-  ///   - view: the view.
+  /// - Parameter rect: which points take part: those in the view, or in the cells that it touches.
   /// - Complexity: O(*k* + *e* log *n*), where *k* is the number of points in the rectangle and *e* that of
   ///   the Morton cells that its edges cut; sorting the *c* cells adds O(*c* log *c*).
   func grouping(

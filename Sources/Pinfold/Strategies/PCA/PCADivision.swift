@@ -109,8 +109,7 @@ extension Column<TreePoint> {
   private func separate(
     _ range: Range<Int>, by line: SplitLine, threads: Int
   ) -> (middle: Int, left: Moments) {
-    let ends = (0...threads).map { range.lowerBound + range.count * $0 / threads }
-    let parts = zip(ends, ends.dropFirst()).map { $0..<$1 }
+    let parts = Parallel.shares(of: range, threads: threads)
     let sides = Parallel.map(parts, threads: threads) { separate($0, by: line) }
     // The left points of a part and those of the parts before it meet.
     var middle = range.lowerBound

@@ -39,7 +39,6 @@ final class PCATreeTop {
 
   /// The roots of trees over the mergeable points of a set.
   ///
-  /// - Parameter rule: how nodes are divided.
   /// - Complexity: O(*n*), where *n* is the number of points.
   init(over points: PointSet, rule: SplitRule, context: RunContext) throws(ClusteringError) {
     try context.check()
@@ -83,8 +82,7 @@ final class PCATreeTop {
     _ range: Range<Int>, _ value: @Sendable (TreePoints) -> Value, _ join: (Value, Value) -> Value
   ) -> Value {
     let (buffer, threads) = (buffer, threads(for: range.count))
-    let ends = (0...threads).map { range.lowerBound + range.count * $0 / threads }
-    let shares = zip(ends, ends.dropFirst()).map { $0..<$1 }
+    let shares = Parallel.shares(of: range, threads: threads)
     let values = Parallel.map(shares, threads: threads) { value(TreePoints(column: buffer, range: $0)) }
     return values.dropFirst().reduce(values[0], join)
   }
@@ -207,7 +205,6 @@ extension PCATreeTop {
     let permutation: Column<UInt32>
     let scratch = Scratch()
 
-    /// The number of nodes.
     var nodeCount: Int { counts.count + counts.reduce(0) { $0 + ($1 ?? 0) } }
 
     fileprivate init(below top: [PCATree.Node], pointCount: Int) {
@@ -264,9 +261,7 @@ extension PCATreeTop {
   ///
   /// Iterative, with a list of nodes, so the depth of a tree is not limited.
   ///
-  /// - Parameters:
-  ///   - place: the node's place among all.
-  ///   - start: where the new nodes go, halves in pairs and after the node that they make up.
+  /// - Parameter start: where the new nodes go, halves in pairs and after the node that they make up.
   /// - Returns: their places.
   private static func grow(
     _ part: PCAPart, at place: Int, into nodes: Column<PCATree.Node>, from start: Int,

@@ -21,10 +21,6 @@ struct SplitLine {
   private var (step, start, slack) = (SplitAxis(x: 0, y: 0), 0.0, 0.0)
 
   /// The line for points that are not all coincident. A point exactly on it lies to the right.
-  ///
-  /// - Parameters:
-  ///   - moments: the sums over the points.
-  ///   - rule: chooses the axis and the mean.
   init(dividing points: some Collection<TreePoint>, _ moments: Moments, _ rule: SplitRule) {
     self.init(through: points, moments, rule)
     let count = points.count(where: isLeft)

@@ -63,7 +63,6 @@ struct Quadtree: Sendable {
     }
   }
 
-  /// The memory that the tree takes, in bytes.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride }
 }
 

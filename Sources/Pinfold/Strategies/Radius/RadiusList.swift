@@ -19,8 +19,7 @@ struct RadiusList: BitwiseCopyable, Sendable {
   /// compiles to an unpredictable branch.
   let free: Column<UInt8>
 
-  /// - Parameters:
-  ///   - cellCapacity: the most items that are searched; default: `capacity`.
+  /// - Parameter cellCapacity: the most items that are searched; default: `capacity`.
   init(capacity: Int, cellCapacity: Int? = nil, in scratch: Scratch, cells cellScratch: Scratch) {
     keys = scratch.column(capacity)
     positions = scratch.column(capacity)
@@ -85,7 +84,6 @@ extension RadiusList: MortonSorted {
 // MARK: - Searching
 
 extension RadiusList {
-  /// Indexes the cells of a reach.
   mutating func index(_ reach: CellReach, threads: Int) {
     cells.fill(keys[0..<count], sideBits: reach.sideBits, threads: threads)
   }
@@ -99,8 +97,6 @@ extension RadiusList {
   /// Finds the items within a radius of a position.
   ///
   /// - Parameters:
-  ///   - key: the position's.
-  ///   - squared: the square of the radius.
   ///   - tag: the upper half of each index found.
   ///   - block: in: a block that may be near; out: one that is.
   @inline(__always)

@@ -227,10 +227,7 @@ struct RadiusWorker: ~Copyable {
         if own != 0 { windings.append(NodeWinding(node: node, windings: Int32(own))) }
       }
     }
-    clusters.parents[Int(parent)] = .max
-    clusters.sums[cluster] = MergedClusters.Sums(positions: sum, drift: ownDrift)
-    clusters.times[cluster] = round.time
-    clusters.weighted?[Int(parent)] = weight
+    clusters.set(cluster, MergedClusters.Sums(positions: sum, drift: ownDrift), weight, at: round.time)
     round.formed.keys[number] = RadixSort.Item(key: Morton.key(x: position.x, y: position.y), index: parent)
     return parent
   }

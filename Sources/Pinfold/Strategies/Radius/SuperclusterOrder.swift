@@ -304,7 +304,6 @@ extension SuperclusterOrder {
 // MARK: - Clusters
 
 extension SuperclusterOrder {
-  /// Prefetches the columns of a node.
   @inline(__always)
   func prefetch(_ node: UInt32, _ clusters: MergedClusters) {
     items.prefetch(Int(node))

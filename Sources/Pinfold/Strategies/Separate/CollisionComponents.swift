@@ -54,7 +54,6 @@ struct CollisionComponents {
 
   var all: [Int] { roots.indices.filter { roots[$0] == $0 } }
 
-  /// Calls `body` with each collision of a component.
   @inline(__always)
   func forEachCollision(of component: Int, _ body: (Collision) -> Void) {
     var number = component

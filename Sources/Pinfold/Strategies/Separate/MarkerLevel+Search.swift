@@ -19,10 +19,6 @@ extension MarkerLevel {
   }
 
   /// Lists the markers that were formed and that may collide with one at a position.
-  ///
-  /// - Parameters:
-  ///   - reach: how far that one reaches.
-  ///   - otherReach: how far the others do.
   @inline(__always)
   func findFormed(
     around position: WorldPoint, reaching reach: Double, _ otherReach: Double,
@@ -67,7 +63,6 @@ extension MarkerLevel {
     return left >= 0
   }
 
-  /// Whether a marker is in a snap cell with one of others.
   @inline(__always)
   func sharesSnapCell(_ marker: Int, with others: borrowing GrowingBuffer<UInt32>) -> Bool {
     let position = items.positions[marker]

@@ -51,10 +51,8 @@ struct MarkerWorker: ~Copyable {
 
   static var bucketLimit: Int { 8 }
 
-  /// The markers formed in a round.
   var newest: [UInt32] { (roundStart..<formed.count).map { formed[$0] } }
 
-  /// Calls `body` with each collision of a bucket.
   func forEachPending(in bucket: Int, _ body: (Collision) -> Void) {
     for index in 0..<pending[bucket].count { body(pending[bucket][index]) }
   }
@@ -91,8 +89,6 @@ struct MarkerWorker: ~Copyable {
   }
 
   /// Lists the markers that may collide with one.
-  ///
-  /// - Parameter own: how far that one reaches.
   private mutating func find(around marker: Int, reaching own: Double, _ level: MarkerLevel, formed: Bool) {
     found.count = 0
     let position = level.items.positions[marker]
@@ -245,7 +241,6 @@ extension MarkerWorker {
 }
 
 extension GrowingBuffer {
-  /// Removes all elements, and returns them.
   mutating func takeAll() -> [Element] {
     let all = (0..<count).map { self[$0] }
     count = 0

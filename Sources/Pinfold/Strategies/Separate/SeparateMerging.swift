@@ -292,7 +292,6 @@ extension SeparateMerging {
     return after.sorted()
   }
 
-  /// Makes clusters of markers that were formed.
   private func commit(_ markers: [UInt32], at time: Int32) throws(ClusteringError) {
     // Copies, as each access to a property of a class checks exclusivity.
     var (clusters, most) = (level.clusters, most)
@@ -305,10 +304,8 @@ extension SeparateMerging {
       let parts = (Int(own.parts.0), Int(own.parts.1))
       clusters.parents[Int(items.nodes[parts.0])] = node
       clusters.parents[Int(items.nodes[parts.1])] = node
-      clusters.parents[Int(node)] = .max
-      clusters.sums[clusters.count] = MergedClusters.Sums(positions: own.sum)
-      clusters.times[clusters.count] = time
-      if let weighted = level.weighted { clusters.weighted?[Int(node)] = weighted[marker &- items.count] }
+      let weight = level.weighted?[marker &- items.count] ?? WeightedSum()
+      clusters.set(clusters.count, MergedClusters.Sums(positions: own.sum), weight, at: time)
       clusters.count &+= 1
       if own.windings != 0 {
         windings.append(NodeWinding(node: items.nodes[parts.1], windings: own.windings))

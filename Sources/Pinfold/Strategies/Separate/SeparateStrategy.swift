@@ -84,7 +84,6 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// When clusters of a level are formed.
   private func time(of level: Int) -> Int32 { Int32(levels.range.upperBound - level) }
 
-  /// The time of the clusters of a view.
   fileprivate func time(of view: ProjectedView) throws(ClusteringError) -> Int32 {
     if view.turn.isTurned, separation.collisionMode == .rectangle {
       throw .turnedBoxes(owner: label)
