@@ -47,7 +47,7 @@ import Testing
     column.copy([])
     column.copy(column[3..<3])
     #expect(elements(column) == [1, 2, 3, 5, 3, 5])
-    column.sort()
+    column.sort(by: <)
     #expect(elements(column) == [1, 2, 3, 3, 5, 5])
   }
 
@@ -55,7 +55,7 @@ import Testing
   func arrays() {
     var array = [3, 1, 2]
     #expect(array.withColumn { $0[0] + $0[2] + $0.count } == 8)
-    array.withMutableColumn { $0.sort() }
+    array.withMutableColumn { $0.sort(by: <) }
     #expect(array == [1, 2, 3])
     #expect([UInt8]().withColumn { $0.count } == 0)
     #expect([Int](count: 4) { column in for index in 0..<4 { column[index] = index } } == [0, 1, 2, 3])

@@ -3,18 +3,12 @@
 /// A cell of level *l* has a side of 2^(32−l) and holds one range of the section. Nothing is stored: a binary
 /// search of its range finds a cell's quarters.
 struct MortonCells {
-  private let keys: Column<UInt64>
-  private let edits: KeyDelta?
-  private let section: Range<Int>
+  /// Z-order keys along the canonical order; must outlive this value.
+  let keys: Column<UInt64>
 
-  /// - Parameters:
-  ///   - keys: Z-order keys along the canonical order; must outlive this value.
-  ///   - edits: edits since the keys were last merged, nil for none.
-  init(keys: Column<UInt64>, edits: KeyDelta? = nil, section: Range<Int>) {
-    self.keys = keys
-    self.edits = edits
-    self.section = section
-  }
+  /// Edits since the keys were last merged.
+  var edits: KeyDelta?
+  let section: Range<Int>
 
   /// A square of the world, moved by the grid phase, and its points.
   struct Cell {
@@ -171,15 +165,10 @@ extension MortonCells.Cell {
 
 /// Edits of the sorted keys of a canonical order; searches go along the edited order.
 struct KeyDelta: Sendable {
-  private let indices: SequenceDelta
+  let indices: SequenceDelta
 
   /// The keys added, in the canonical order of their points.
   let added: [UInt64]
-
-  init(indices: SequenceDelta, added: [UInt64]) {
-    self.indices = indices
-    self.added = added
-  }
 
   /// The key at an index of the edited order.
   @inline(never)

@@ -247,16 +247,15 @@ extension RadiusCells {
       return false
     }
     if a.count + b.count > 4096 { try check() }
-    let (extentA, extentB) = (Extent(around: entries[a]), Extent(around: entries[b]))
-    let distances = extentA.distances(to: extentB, wraps: wraps)
+    let (boxA, boxB) = (Box(around: entries[a]), Box(around: entries[b]))
+    let distances = boxA.distances(to: boxB, wraps: wraps)
     if distances.nearest > squaredRadius { return false }
     if distances.farthest <= squaredRadius { return true }
-    let (split, box, other, otherExtent) =
-      max(extentA.width, extentA.height) >= max(extentB.width, extentB.height)
-      ? (a, extentA, b, extentB) : (b, extentB, a, extentA)
+    let (split, box, other, otherBox) =
+      boxA.extent >= boxB.extent ? (a, boxA, b, boxB) : (b, boxB, a, boxA)
     let middle = halve(split, box)
     let halves = [split.lowerBound..<middle, middle..<split.upperBound].map { half in
-      (half, Extent(around: entries[half]).distances(to: otherExtent, wraps: wraps).nearest)
+      (half, Box(around: entries[half]).distances(to: otherBox, wraps: wraps).nearest)
     }
     for (half, _) in halves[0].1 <= halves[1].1 ? halves : halves.reversed() {
       if try holdsNearPair(half, other, check) { return true }
@@ -265,47 +264,37 @@ extension RadiusCells {
   }
 
   /// Partitions a range at the middle of its box, and returns the start of the second half.
-  private mutating func halve(_ range: Range<Int>, _ box: Extent) -> Int {
+  private mutating func halve(_ range: Range<Int>, _ box: Box) -> Int {
     if box.width > box.height {
       let middle = box.west + (box.east - box.west) / 2
-      return entries[range].partition { Int64($0.position.x) > middle }
+      return entries[range].partition { $0.position.x > middle }
     }
     let middle = box.north + (box.south - box.north) / 2
-    return entries[range].partition { Int64($0.position.y) > middle }
+    return entries[range].partition { $0.position.y > middle }
   }
 }
 
-/// A box of positions, its edges included, that does not cross the seam of the world.
-private struct Extent {
-  private(set) var west = Int64.max
-  private(set) var east = Int64.min
-  private(set) var north = Int64.max
-  private(set) var south = Int64.min
-
-  var width: Int64 { east - west }
-  var height: Int64 { south - north }
-
-  init(around entries: ArraySlice<RadiusCells.Entry>) {
-    for entry in entries {
-      west = min(west, Int64(entry.position.x))
-      east = max(east, Int64(entry.position.x))
-      north = min(north, Int64(entry.position.y))
-      south = max(south, Int64(entry.position.y))
-    }
+// Boxes of positions that do not cross the seam of the world.
+extension Box {
+  fileprivate init(around entries: ArraySlice<RadiusCells.Entry>) {
+    self = .empty
+    for entry in entries { insert(x: entry.position.x, y: entry.position.y) }
   }
 
   /// Bounds of the squared distance of two positions, one of each box.
   @inline(__always)
-  func distances(to other: Extent, wraps: Bool) -> (nearest: Double, farthest: Double) {
+  fileprivate func distances(to other: Box, wraps: Bool) -> (nearest: Double, farthest: Double) {
     let turn = wraps ? Int64(1) << 32 : 0
+    let (west, east) = (Int64(self.west), Int64(self.east))
     var (gap, width) = (Int64.max, Int64.max)
     for shift in [-turn, 0, turn] {
-      let (eastward, westward) = (other.west + shift - east, west - other.east - shift)
-      gap = min(gap, max(eastward, westward, 0))
-      width = min(width, max(other.east + shift - west, east - other.west - shift))
+      let (otherWest, otherEast) = (Int64(other.west) + shift, Int64(other.east) + shift)
+      gap = min(gap, max(otherWest - east, west - otherEast, 0))
+      width = min(width, max(otherEast - west, east - otherWest))
     }
-    let (southward, northward) = (other.north - south, north - other.south)
-    let height = max(other.south - north, south - other.north)
+    let southward = Int64(other.north) - Int64(south)
+    let northward = Int64(north) - Int64(other.south)
+    let height = max(Int64(other.south) - Int64(north), Int64(south) - Int64(other.north))
     return (
       squared(Double(gap), Double(max(southward, northward, 0))), squared(Double(width), Double(height))
     )

@@ -93,11 +93,6 @@ extension Column {
   }
 }
 
-extension Column where Element: Comparable {
-  /// Sorts the elements in ascending order.
-  func sort() { sort(by: <) }
-}
-
 /// A view of values that threads change at the same time: atomics, or records of them; owned and checked like
 /// a ``Column``.
 ///

@@ -69,11 +69,6 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   var all: Column<Element> { elements[0..<count] }
 }
 
-extension GrowingBuffer where Element: Comparable {
-  /// Sorts the elements in ascending order.
-  func sort() { all.sort() }
-}
-
 extension GrowingBuffer<UInt64> {
   /// Sorts elements by their upper halves; equal ones keep their order.
   ///

@@ -34,24 +34,19 @@ public struct StickyRepresentative: RepresentativeSelection, Configurable {
   private struct Prepared: RepresentativeSelection {
     let previous: IDHashSet?
 
-    init(_ previous: Frame?) {
-      guard let previous else {
-        self.previous = nil
-        return
+    init(_ frame: Frame?) {
+      previous = frame.map { frame in
+        let hashes = frame.points.idHashes
+        return IDHashSet(frame.representatives.lazy.filter { $0 >= 0 }.map { hashes[Int($0)] })
       }
-      let hashes = previous.points.idHashes
-      self.previous = IDHashSet(previous.representatives.lazy.filter { $0 >= 0 }.map { hashes[Int($0)] })
     }
 
     func representative(of cluster: ClusterMembers, after _: Frame?) -> Representative {
-      let center = cluster.center
-      if let previous {
-        let hashes = cluster.points.idHashes
-        if let kept = cluster.nearest(to: center, where: { previous.contains(hashes[$0]) }) {
-          return cluster.representative(kept)
-        }
+      let (center, hashes) = (cluster.center, cluster.points.idHashes)
+      let kept = previous.flatMap { previous in
+        cluster.nearest(to: center) { previous.contains(hashes[$0]) }
       }
-      return cluster.representative(cluster.nearest(to: center))
+      return cluster.representative(kept ?? cluster.nearest(to: center))
     }
   }
 }

@@ -7,22 +7,32 @@ protocol UnbuiltStrategy: ClusteringStrategy {
 }
 
 /// The index of such a strategy.
-final class UnbuiltIndex<Strategy: UnbuiltStrategy>: IncrementalIndex {
+final class UnbuiltIndex<Strategy: UnbuiltStrategy>: ClusterIndex {
   private let points: PointSet
-  private let strategy: Strategy
+  fileprivate let strategy: Strategy
 
   init(over points: PointSet, _ strategy: Strategy) { (self.points, self.strategy) = (points, strategy) }
 
   var byteCount: Int { 0 }
 
-  // Others read whole columns, which an edit merges for a new index.
-  var incremental: (any IncrementalIndex)? { strategy.capabilities.contains(.incremental) ? self : nil }
+  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
+    try strategy.grouping(of: points, in: view, context: context)
+  }
+}
+
+/// That of one whose views read only what is near them, so that edits need not be merged into columns.
+final class UnbuiltIncrementalIndex<Strategy: UnbuiltStrategy>: IncrementalIndex {
+  private let index: UnbuiltIndex<Strategy>
+
+  init(over points: PointSet, _ strategy: Strategy) { index = UnbuiltIndex(over: points, strategy) }
+
+  var byteCount: Int { 0 }
 
   func updated(for points: PointSet, context: RunContext) -> any ClusterIndex {
-    UnbuiltIndex(over: points, strategy)
+    UnbuiltIncrementalIndex(over: points, index.strategy)
   }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try strategy.grouping(of: points, in: view, context: context)
+    try index.grouping(in: view, context: context)
   }
 }

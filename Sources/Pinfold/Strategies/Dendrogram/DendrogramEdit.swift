@@ -63,8 +63,7 @@ struct DendrogramEdit {
     else { return nil }
     var change = Change()
     let groups = Dictionary(grouping: spots, by: { $0.group })
-    var level = DendrogramEditLevel(
-      in: dendrogram, points, isAlone: groups.count == 1 && dendrogram.isOfOneGroup(as: points), levels)
+    var level = DendrogramEditLevel(in: dendrogram, points, levels)
     for (group, spots) in groups {
       var own = leaves(spots.sorted { $0.key < $1.key }, levels)
       for number in levels.times.indices {
@@ -121,12 +120,6 @@ extension EditedDendrogram {
     // The sums lie apart: their cache misses overlap if all are requested first.
     forEachChild(of: cluster) { fetchSums(of: $0.branch) }
     forEachChild(of: cluster, append)
-  }
-
-  /// Whether neither edited points nor any node is of another group than the others.
-  fileprivate func isOfOneGroup(as points: PointSet) -> Bool {
-    points.sections.count == 1 && basePoints.sections.count == 1
-      && points.name(of: points.sections[0]) == basePoints.name(of: basePoints.sections[0])
   }
 
   /// The number of the first level at which a node may be in reach of some points at a position.

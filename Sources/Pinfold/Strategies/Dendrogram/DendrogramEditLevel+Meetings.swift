@@ -104,7 +104,7 @@ extension DendrogramEditLevel {
         isInReach =
           isInReach || node.box.mayHoldMean(in: WorldRect(around: clusters[$0].box, by: reach))
       }
-      if isInReach, isAlone || dendrogram.group(of: place.branch) == group { stretch.places.append(place) }
+      if isInReach, dendrogram.group(of: place.branch) == group { stretch.places.append(place) }
     }
     var seen: Set<Int> = []
     for rect in rects {

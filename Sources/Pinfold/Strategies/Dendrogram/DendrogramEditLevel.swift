@@ -8,9 +8,8 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
   let dendrogram: EditedDendrogram
   let points: PointSet
 
-  /// The group of the items, and whether there are no others.
+  /// The group of the items.
   private(set) var group: String?
-  let isAlone: Bool
 
   private(set) var levels: Levels
   private(set) var number = 0
@@ -74,8 +73,8 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     case dropped
   }
 
-  init(in dendrogram: EditedDendrogram, _ points: PointSet, isAlone: Bool, _ levels: Levels) {
-    (self.dendrogram, self.points, self.isAlone, self.levels) = (dendrogram, points, isAlone, levels)
+  init(in dendrogram: EditedDendrogram, _ points: PointSet, _ levels: Levels) {
+    (self.dendrogram, self.points, self.levels) = (dendrogram, points, levels)
   }
 
   /// Begins with another level.

@@ -5,6 +5,9 @@
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on Information Theory, 1982.
 struct KMeansRun {
+  let space: KMeansSpace
+  let idRanks: [UInt32]
+
   /// The centers that the points were last assigned to.
   private(set) var centers: [WorldPoint]
 
@@ -13,15 +16,6 @@ struct KMeansRun {
 
   /// The sum of squared distances from ``centers``, once the run has ended.
   var inertia: UInt128 { inertias.last ?? .max }
-
-  private let space: KMeansSpace
-  private let idRanks: [UInt32]
-
-  init(space: KMeansSpace, idRanks: [UInt32], centers: [WorldPoint]) {
-    self.space = space
-    self.idRanks = idRanks
-    self.centers = centers
-  }
 
   /// Assigns points and moves centers until the inertia drops by no more than a share of itself.
   mutating func settle(

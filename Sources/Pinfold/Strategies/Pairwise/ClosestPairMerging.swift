@@ -36,15 +36,10 @@ struct ClosestPairMerging {
     var nearestRank = UInt32.max
     var distance = UInt128.max
 
-    /// Whether a cluster is nearer than the nearest known.
-    func prefers(_ other: Cluster, at distance: UInt128) -> Bool {
-      distance < self.distance || distance == self.distance && other.rank < nearestRank
-    }
-
-    mutating func choose(_ other: Cluster, at distance: UInt128) {
-      nearest = other.node
-      nearestRank = other.rank
-      self.distance = distance
+    /// Takes another cluster for the nearest if none known is nearer.
+    mutating func look(at other: Cluster, _ distance: UInt128) {
+      guard distance < self.distance || distance == self.distance && other.rank < nearestRank else { return }
+      (nearest, nearestRank, self.distance) = (other.node, other.rank, distance)
     }
 
     /// Whether its pair is to be merged before that of another.
@@ -74,12 +69,8 @@ struct ClosestPairMerging {
       for other in 0..<cluster {
         let distance = clusters[cluster].position.squaredDistance(
           from: clusters[other].position, wraps: wraps)
-        if clusters[cluster].prefers(clusters[other], at: distance) {
-          clusters[cluster].choose(clusters[other], at: distance)
-        }
-        if clusters[other].prefers(clusters[cluster], at: distance) {
-          clusters[other].choose(clusters[cluster], at: distance)
-        }
+        clusters[cluster].look(at: clusters[other], distance)
+        clusters[other].look(at: clusters[cluster], distance)
       }
     }
     var farthest: UInt128 = 0
@@ -109,7 +100,7 @@ struct ClosestPairMerging {
     looking.nearestRank = .max
     for other in clusters.indices where other != cluster {
       let distance = looking.position.squaredDistance(from: clusters[other].position, wraps: wraps)
-      if looking.prefers(clusters[other], at: distance) { looking.choose(clusters[other], at: distance) }
+      looking.look(at: clusters[other], distance)
     }
     clusters[cluster] = looking
   }
@@ -127,8 +118,8 @@ struct ClosestPairMerging {
     clusters.removeLast()
     for other in clusters.indices {
       let distance = merged.position.squaredDistance(from: clusters[other].position, wraps: wraps)
-      if merged.prefers(clusters[other], at: distance) { merged.choose(clusters[other], at: distance) }
-      if clusters[other].prefers(merged, at: distance) { clusters[other].choose(merged, at: distance) }
+      merged.look(at: clusters[other], distance)
+      clusters[other].look(at: merged, distance)
     }
     clusters.append(merged)
   }

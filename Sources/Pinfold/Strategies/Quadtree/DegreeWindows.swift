@@ -15,8 +15,11 @@ struct DegreeWindows: CellLayout {
   private let west: Double
   private let south: Double
 
-  private var column = Band(number: 0, range: 0..<0)
-  private var row = Band(number: 0, range: 0..<0)
+  /// A row or column: its number, and the positions along the axis that belong to it.
+  private typealias Band = (number: Int, range: Range<Int>)
+
+  private var column: Band = (0, 0..<0)
+  private var row: Band = (0, 0..<0)
 
   /// Lays windows over a view.
   ///
@@ -43,13 +46,13 @@ struct DegreeWindows: CellLayout {
     let east = Int(position.x &- corner)
     if !column.range.contains(east) {
       let degrees = (Double(east) + Double(corner)) / WorldPoint.worldSize * 360
-      column = Band(holding: east, near: Int(((degrees - west) / size).rounded(.down)), edge: westEdge)
+      column = Self.band(holding: east, near: Int(((degrees - west) / size).rounded(.down)), edge: westEdge)
     }
     // Rows go north as y falls.
     let north = -Int(position.y)
     if !row.range.contains(north) {
       let degrees = projection.degreesNorth(ofY: Double(position.y))
-      row = Band(holding: north, near: Int(((degrees - south) / size).rounded(.down)), edge: southEdge)
+      row = Self.band(holding: north, near: Int(((degrees - south) / size).rounded(.down)), edge: southEdge)
     }
     return UInt64(UInt32(truncatingIfNeeded: row.number)) << 32
       | UInt64(UInt32(truncatingIfNeeded: column.number))
@@ -76,27 +79,16 @@ struct DegreeWindows: CellLayout {
     projection.y(atDegreesNorth: south + Double(row) * size).map { -Int($0) } ?? 1
   }
 
-  /// A row or column: its number, and the positions along the axis that belong to it.
-  private struct Band {
-    var number: Int
-    var range: Range<Int>
-
-    init(number: Int, range: Range<Int>) {
-      self.number = number
-      self.range = range
-    }
-
-    /// The last band that begins at a position or before it.
-    ///
-    /// - Parameters:
-    ///   - guess: its number, or one near it.
-    ///   - edge: where a band begins; never falls, and passes every position in the end.
-    init(holding value: Int, near guess: Int, edge: (Int) -> Int) {
-      number = guess
-      while edge(number) > value { number -= 1 }
-      while edge(number + 1) <= value { number += 1 }
-      range = edge(number)..<edge(number + 1)
-    }
+  /// The last band that begins at a position or before it.
+  ///
+  /// - Parameters:
+  ///   - guess: its number, or one near it.
+  ///   - edge: where a band begins; never falls, and passes every position in the end.
+  private static func band(holding value: Int, near guess: Int, edge: (Int) -> Int) -> Band {
+    var number = guess
+    while edge(number) > value { number -= 1 }
+    while edge(number + 1) <= value { number += 1 }
+    return (number, edge(number)..<edge(number + 1))
   }
 }
 

@@ -103,7 +103,13 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    try ParameterError.check(minZoom: minZoom, maxZoom: maxZoom, owner: label)
+    // No parameter's own bounds exclude zooms that end before they begin.
+    guard minZoom <= maxZoom else {
+      throw .parameter(
+        .unacceptable(
+          name: "minZoom", owner: label, value: "\(minZoom)",
+          expectation: "a whole number up to maxZoom, which is \(maxZoom)"))
+    }
     let dendrogram = try RadiusMerging(points, order: order, minPoints: minPoints, context: context)
       .dendrogram(of: mergingLevels)
     return RadiusIndex(points: points, dendrogram: dendrogram, strategy: self)
