@@ -52,6 +52,15 @@ struct AggregateTests {
       ])
   }
 
+  @Test("one option takes several columns")
+  func several() throws {
+    #expect(
+      try aggregates(clusters("--aggregate", "population:sum,max, name:count,info:de:distinct"), count: 3)
+        == [
+          "Population": ["sum": 12.5, "max": 10], "name": ["count": 2], "info:de": ["distinct": 2],
+        ])
+  }
+
   @Test("the column of weights can be told of too, and without the option nothing is")
   func roles() throws {
     let clusters = try clusters("--weight", "mass", "--aggregate", "mass:sum")
@@ -68,6 +77,8 @@ struct AggregateTests {
     arguments: [
       ("Population", 64, "expected column:kinds, as in population:sum,mean"),
       ("Population:", 64, "unknown kind ''; there are: \(Self.kinds)"),
+      ("Population:sum,name:cont", 64, "unknown kind 'cont' (did you mean 'count'?)"),
+      ("Population:sun,name:count", 64, "unknown kind 'sun' (did you mean 'sum'?)"),
       ("Population:sum,men", 64, "unknown kind 'men' (did you mean 'mean'?)"),
       ("Populaton:sum", 1, "a.csv: no column 'Populaton' (--aggregate) (did you mean 'Population'?)"),
       ("name:mean", 1, "attribute 'name' holds texts, which have no mean; count and distinct take any"),

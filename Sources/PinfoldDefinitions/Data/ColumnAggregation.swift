@@ -30,17 +30,29 @@ package struct ColumnAggregation: Hashable, Sendable {
     func mistake(_ message: String) -> DefinitionError {
       DefinitionError(place: "\(node.place) \(node.shown)", message: message)
     }
+    do {
+      return try list(text)
+    } catch {
+      throw mistake(error.message)
+    }
+  }
+
+  private static func list(_ text: String) throws(Kind.Mistake) -> [ColumnAggregation] {
+    // Several columns in one text, as in population:sum,kind:top(3): what is before a comma has kinds only.
+    if let comma = text.indices.last(where: { text[$0] == "," && text[$0...].contains(":") }),
+      text[..<comma].contains(":")
+    {
+      return try list(String(text[..<comma]))
+        + (try list(String(text[text.index(after: comma)...].drop { $0 == " " })))
+    }
     // Names of columns may have colons; kinds have none.
     guard let colon = text.lastIndex(of: ":"), colon > text.startIndex else {
-      throw mistake("expected column:kinds, as in population:sum,mean")
+      throw Kind.Mistake(message: "expected column:kinds, as in population:sum,mean")
     }
     var list: [ColumnAggregation] = []
     for word in text[text.index(after: colon)...].split(separator: ",", omittingEmptySubsequences: false) {
-      do {
-        list.append(ColumnAggregation(column: String(text[..<colon]), kind: try Kind(String(word))))
-      } catch {
-        throw mistake(error.message)
-      }
+      let kind = try Kind(String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
+      list.append(ColumnAggregation(column: String(text[..<colon]), kind: kind))
     }
     return list
   }
