@@ -141,6 +141,46 @@ extension Dictionary: LuaReadable where Key == String, Value: LuaReadable {
   }
 }
 
+extension LuaCall {
+  /// Pushes a list with some fields, and with the metatable that the state keeps by a name, if it keeps one.
+  ///
+  /// - Throws: ``LuaError`` where the memory limit allows no more elements.
+  public func push(
+    _ list: some RandomAccessCollection<some LuaPushable>, fields: [String: some LuaPushable],
+    metatable: String
+  ) throws -> Int32 {
+    let count = try push(list: list, limited: true)
+    for (name, value) in fields {
+      name.push(to: self)
+      value.push(to: self)
+      unsafe lua_rawset(lua, -3)
+    }
+    unsafe plua_push_metatable(lua, metatable)
+    unsafe lua_setmetatable(lua, -2)
+    return count
+  }
+}
+
+extension LuaState {
+  /// Keeps a metatable by a name, out of reach of scripts.
+  public func keepMetatable(_ metatable: LuaTable, as name: String) {
+    metatable.push(to: stack)
+    unsafe plua_keep_metatable(stack.lua, name)
+  }
+}
+
+extension LuaTable {
+  /// Whether the table has the metatable that the state keeps by a name.
+  public func hasMetatable(_ name: String) -> Bool {
+    let same = try? reference.withValue { call in
+      guard unsafe lua_getmetatable(call.lua, -1) != 0 else { return false }
+      unsafe plua_push_metatable(call.lua, name)
+      return unsafe lua_rawequal(call.lua, -1, -2) != 0
+    }
+    return same ?? false
+  }
+}
+
 /// All remaining arguments, as the last parameter of a function.
 public struct LuaRest: LuaReadable {
   public var values: [LuaValue]

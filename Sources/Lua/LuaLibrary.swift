@@ -1,24 +1,39 @@
 import CLua
 import CLuaBridge
 
-/// Global functions with their descriptions: defined in a state, or only listed.
+/// Global functions, or methods of tables, with their descriptions: defined in a state, or only listed.
 public struct LuaLibrary {
   /// The state that gets the functions; nil where they are only listed.
   public let state: LuaState?
 
   private let list: LuaEntryList?
+  private let methods: LuaTable?
+
+  @usableFromInline let kind: LuaEntry.Kind
 
   /// Defines functions in a state.
-  public init(in state: LuaState) { (self.state, list) = (state, nil) }
+  public init(in state: LuaState) { (self.state, list, methods, kind) = (state, nil, nil, .function) }
+
+  /// Defines functions in a table, as methods whose first argument is not in their types.
+  public init(methods: LuaTable) { (state, list, self.methods, kind) = (nil, nil, methods, .method) }
 
   /// Lists the functions that `open` defines, without a state.
   public static func entries(_ open: (LuaLibrary) -> Void) -> [LuaEntry] {
+    entries(of: .function, open)
+  }
+
+  /// Lists the methods that `open` defines, without a state.
+  public static func methods(_ open: (LuaLibrary) -> Void) -> [LuaEntry] { entries(of: .method, open) }
+
+  private static func entries(of kind: LuaEntry.Kind, _ open: (LuaLibrary) -> Void) -> [LuaEntry] {
     let list = LuaEntryList()
-    open(LuaLibrary(listing: list))
+    open(LuaLibrary(listing: list, kind))
     return list.entries
   }
 
-  private init(listing list: LuaEntryList) { (state, self.list) = (nil, list) }
+  private init(listing list: LuaEntryList, _ kind: LuaEntry.Kind) {
+    (state, self.list, methods, self.kind) = (nil, list, nil, kind)
+  }
 
   /// Defines a global function: `lua.define("sum", "(a: number, b: number): number", "Adds numbers.") { … }`.
   @inlinable
@@ -26,7 +41,7 @@ public struct LuaLibrary {
     _ name: String, _ type: String, _ summary: String, example: String? = nil,
     _ body: @escaping (repeat each A) throws -> R
   ) {
-    add(LuaEntry(.function, name, type, summary, example: example)) {
+    add(LuaEntry(kind, name, type, summary, example: example)) {
       LuaClosure(refusingMore: true, typed: body)
     }
   }
@@ -37,7 +52,7 @@ public struct LuaLibrary {
     _ name: String, _ type: String, _ summary: String, example: String? = nil,
     _ body: @escaping (repeat each A) throws -> Void
   ) {
-    add(LuaEntry(.function, name, type, summary, example: example)) {
+    add(LuaEntry(kind, name, type, summary, example: example)) {
       LuaClosure(refusingMore: true, typed: body)
     }
   }
@@ -46,6 +61,7 @@ public struct LuaLibrary {
   func add(_ entry: LuaEntry, _ closure: () -> LuaClosure) {
     list?.add(entry)
     state?.setGlobal(entry.name, to: closure())
+    methods?.setRaw(entry.name, closure())
   }
 }
 

@@ -11,6 +11,14 @@ enum ColumnReductions {
       let (sum, count) = try sum(column, call)
       return count == 0 ? nil : sum.number.map { $0 / Double(count) }
     }
+    lua.method(
+      "std", "(): number?",
+      "The standard deviation of the values as a sample, by their number less one; nil of fewer than two."
+    ) { (column, call: LuaCall) in try standardDeviation(column, call) }
+    lua.method("median", "(): number?", "The value in the middle, as quantile(0.5); nil of an empty column.")
+    {
+      (column, call: LuaCall) in try quantile(column, 0.5, call)
+    }
     let ends = [("min", "least", true), ("max", "greatest", false)]
     for (name, end, isLeast) in ends {
       lua.method(name, "(): number?", "The \(end) value; nil of an empty column.") {
@@ -53,6 +61,19 @@ enum ColumnReductions {
       }
     }
     return (.number(sum.rounded), count)
+  }
+
+  private static func standardDeviation(_ column: LuaColumn, _ call: LuaCall) throws -> Double? {
+    let (sum, count) = try sum(column, call)
+    guard count > 1, let mean = sum.number.map({ $0 / Double(count) }) else { return nil }
+    // Exact sums, so that the order of the values does not matter.
+    var squares = ExactSum()
+    try column.forEachBlock(call) { block in
+      for i in 0..<block.rows.count where !block[i].isNaN {
+        squares.add((block[i] - mean) * (block[i] - mean))
+      }
+    }
+    return (squares.rounded / Double(count - 1)).squareRoot()
   }
 
   /// The value that so large a share of the numbers is not above, between two by their distance from it

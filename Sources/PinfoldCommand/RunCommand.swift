@@ -215,7 +215,6 @@ struct ShellCommand: ParsableCommand {
     Interrupts.stop(session.interrupter)
     let shell = Shell(session: session, graphics: try terminal.definition().graphics)
     shell.start(with: skipsStartFile ? nil : StartFile.existing)
-    if let reading { try shell.evaluate("\(reading) return d") }
-    try shell.run()
+    try shell.run(reading: reading)
   }
 }

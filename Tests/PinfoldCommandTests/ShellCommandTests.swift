@@ -27,13 +27,65 @@ struct ShellCommandTests {
     try first.enter("error('oh')")
     try first.enter("function twice(n)")
     try first.enter("return 2 * n end")
-    #expect(try first.enter(".save mine.lua") == "2 inputs in mine.lua")
+    #expect(try first.enter(".save mine.lua") == "2 inputs in mine.lua; pinfold run mine.lua runs it")
     #expect(try content("mine.lua") == "x = 20\nfunction twice(n)\nreturn 2 * n end\n")
     let second = try shell()
     try second.enter(".run mine.lua")
     #expect(try second.enter("twice(x) + 2") == "42")
     #expect(try second.enter(".run no.lua").contains("cannot open 'no.lua'"))
     #expect(try second.enter(".save no/such.lua").contains("cannot write"))
+  }
+
+  @Test(".save writes a script that runs by itself and prints what the shell showed")
+  func savedScript() throws {
+    _ = try tool.write("lon,lat,fuel,mw\n1,2,gas,3\n3,4,gas,5\n5,6,coal,1\n", to: "plants.csv")
+    _ = try tool.write("scale = 10\n", to: "scale.lua")
+    let shell = try ShellTerminal(["plants.csv"], in: tool.folder)
+    try shell.waitForPrompt()
+    try shell.enter(".timing off")
+    let inputs = [
+      "#d", "g = d:group('fuel', 'mw:sum')", "g:sort('mw_sum', { descending = true }) -- the largest",
+      "local a, b = 2, 3", "a * b", "d.mw:sum();", "for i = 1, 2 do print(i) end", "print(a)",
+      "f = strategy('grid'):frame(d, d:fit());", "#f", "x = 7 return x", "d:nothing()", ".run scale.lua",
+      "scale * a",
+    ]
+    let shown = try inputs.map { try shell.enter($0) }.filter { !$0.contains("nothing") && !$0.isEmpty }
+    #expect(try shell.enter(".save steps.lua").contains("14 inputs"))
+    #expect(try content("steps.lua").hasPrefix("d = dataset(\"plants.csv\")\nprint(#d)\n"))
+    let outcome = try tool("run", "steps.lua")
+    #expect(
+      outcome.status == 0 && outcome.output == shown.joined(separator: "\n").replacing("\"", with: "") + "\n",
+      "\(outcome)")
+    // The last answer is kept where an input uses it.
+    try shell.enter("_ + 1")
+    try shell.enter(".save steps.lua")
+    #expect(try tool("run", "steps.lua").output == outcome.output + "21\n")
+  }
+
+  @Test("rows and their CSV are written into files")
+  func outputs() throws {
+    let shell = try shell()
+    try shell.enter(
+      "d = points { lon = { 1, 2, 3 }, lat = { 1, 2, 3 }, fuel = { 'gas', 'coal', 'gas' }, mw = { 1, 2, 3 } }"
+    )
+    try shell.enter(".output fuels.csv")
+    try shell.enter("d:group('fuel', 'mw:sum'):sort('mw_sum')")
+    #expect(try content("fuels.csv") == "fuel,count,mw_sum\ncoal,1,2\ngas,2,4\n")
+    try shell.enter(".output again.csv")
+    try shell.enter("csv(d:group('fuel', 'mw:sum'):sort('mw_sum'))")
+    #expect(try content("again.csv") == (try content("fuels.csv")))
+    try shell.enter(".output")
+    #expect(try shell.enter("csv(d:head(1))") == "id,lon,lat,fuel,mw\n0,1,1,gas,1")
+  }
+
+  @Test(
+    "commands of other shells are answered with what to type",
+    arguments: [
+      (".tables", "a dataset is a variable"), (".schema", "d.columns"), (".import x.csv", "dataset("),
+      (".exit", ".quit"),
+    ])
+  func habits(command: String, expected: String) throws {
+    #expect(try shell().enter(command).contains(expected))
   }
 
   @Test(".edit opens the last block, or a file, and runs what was saved")

@@ -157,6 +157,59 @@ struct ShellTests {
     #expect(try shell.enter("") == "")
   }
 
+  @Test("Tab completes inside of quotes, columns, rows and files, each once")
+  func completionInQuotes() throws {
+    _ = try tool.write(Self.plants, to: "plants.csv")
+    let shell = try shell(["plants.csv"])
+    for (typed, line) in [
+      ("d:where(\"fu", "d:where(\"fuel"), ("d:where(\"fuel = 'co", "d:where(\"fuel = 'coal"),
+      ("d:group(\"fu", "d:group(\"fuel\""), ("d:group(\"fuel\", \"capa", "d:group(\"fuel\", \"capacity"),
+      ("d:group(\"fuel\", \"capacity:su", "d:group(\"fuel\", \"capacity:sum"),
+      ("d.capacity:medi", "d.capacity:median"), ("d[1].fu", "d[1].fuel"),
+      ("strategy(\"kme", "strategy(\"kmeans\""),
+      ("metric(\"overla", "metric(\"overlap\""), ("dataset(\"pla", "dataset(\"plants.csv\""),
+      ("top(d, 2, \"capa", "top(d, 2, \"capacity\""),
+    ] {
+      shell.send(typed + "\t")
+      try shell.wait(typed) { $0.currentLine == "> \(line)" || $0.currentLine == "> \(line):" }
+      shell.send("\u{15}")
+      try shell.wait("an empty line") { $0.currentLine == "> " || $0.currentLine == ">" }
+    }
+  }
+
+  @Test("a file that is opened is named with its size and what to try", arguments: [80, 60])
+  func opening(columns: Int) throws {
+    _ = try tool.write(Self.plants, to: "plants.csv")
+    let shell = try shell(["plants.csv"], columns: columns)
+    let lines = shell.screen.text.split(separator: "\n").dropFirst(2).dropLast()
+    // A busy machine takes long, of which a line tells.
+    let text = lines.filter { !$0.contains(" of CPU") }.joined(separator: " ")
+    #expect(
+      text == "d is 'plants': 8 points, 2 columns try d.columns, d:head(5), "
+        + "d:group(\"fuel\", \"capacity:sum\") or live(d)")
+    #expect(try shell.enter("#d") == "8")
+    for line in [
+      "d", "d.columns", "d:group('fuel', 'capacity:sum,mean,min,max,median')", "show(d)", "d.fuel",
+      "print(d)",
+      "o = { datasets = { d }, strategies = { 'grid' } }", "c = compare(o)", "c", "show(c)", "print(c)",
+      "d:head(2)",
+      "f = strategy('grid'):frame(d, d:fit())", "f", "f:clusters()", "show(f:clusters())", "top(f, 3)",
+      "list('metrics')", "show(list())", "bench(d, { strategies = { 'grid' } })",
+    ] {
+      // The screen would break a line that is too long.
+      let before = shell.received.count
+      try shell.enter(line)
+      let answer = shell.received.dropFirst(before).split(separator: "\r\n").dropFirst()
+      #expect(
+        answer.allSatisfy { $0.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").count <= columns },
+        "\(line): \(answer)")
+    }
+  }
+
+  private static let plants =
+    "lon,lat,fuel,capacity\n"
+    + (1...8).map { "\($0),\($0),\($0 % 2 == 0 ? "gas" : "coal"),\($0 * 10)\n" }.joined()
+
   @Test("a paste of several lines runs, bracketed or plain")
   func paste() throws {
     let shell = try shell()

@@ -39,13 +39,28 @@ struct ArticleTests {
   @Test("show how the members of a cluster are folded")
   func reduction() throws {
     let snippets = try snippets("UsingLua")
-    #expect(snippets.count == 3)
+    #expect(snippets.count == 5)
     let folder = TemporaryFolder()
     let path = folder.write("ranks.csv", "lon,lat,scalerank\n1,2,3\n1,2,8\n50,2,5\n")
     let shell = try RecordedSession(unsafe: true)
     _ = shell.answer("data = dataset('\(path)')")
     _ = shell.answer("frame = strategy('grid'):frame(data, data:fit())")
-    #expect(shell.answer("table.concat(\(snippets[1]), ' ')") == "\"8 5\"\n")
+    #expect(shell.answer("table.concat(\(snippets[3]), ' ')") == "\"8 5\"\n")
+  }
+
+  @Test("show how rows are made, cut and written")
+  func rows() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      plants = points { lon = { 1, 2 }, lat = { 1, 2 }, fuel = { "a", "b" }, capacity = { 5, 6 }, owner = { "x", "y" } }
+      frame = strategy("none"):frame(plants, plants:fit())
+      """)
+    for line in try snippets("UsingLua")[1...2].flatMap({ $0.split(separator: "\n") }) {
+      let answer = shell.answer(String(line))
+      #expect(!answer.hasPrefix("error"), "\(line): \(answer)")
+    }
+    #expect(shell.answer("_[1].sum") == "6.0\n")
   }
 
   @Test("show a script that is a subcommand")

@@ -15,6 +15,12 @@ struct CompletionTests {
     _ = shell.answer("trap = setmetatable({}, { __index = function() touched = true return 1 end })")
   }
 
+  private static let keywords = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
+    "nil",
+    "not", "or", "repeat", "return", "then", "true", "until", "while",
+  ]
+
   private func candidates(_ text: String) -> [String] { shell.session.complete(text).candidates.map(\.text) }
 
   @Test(
@@ -60,10 +66,36 @@ struct CompletionTests {
       ("e:sort(\"", ["place", "population"]),
       ("e:group({ \"pl", ["place"]), ("e:select { \"place\", \"p", ["place", "population"]),
       ("g:aggregate(\"sum\", \"po", ["population"]), ("d:column(\"p", []),
+      ("e:where(\"po", ["population"]), ("e:where(\"place > 3 and pl", ["place"]),
+      ("e:where(\"lon > 1 an", ["and"]),
+      ("e:where(\"kind = 'b", ["blue"]), ("e:where('kind in (\"red\", \"b", ["blue"]),
+      ("e:where(\"place = 'b", []),
+      ("e:group(\"place\", \"po", ["population"]),
+      ("e:group(\"place\", \"population:m", ["max", "mean", "median", "min"]),
+      ("e:group(\"place\", \"population:sum,pl", ["place"]),
+      ("e:group(\"place\", { \"population:di", ["distinct"]),
+      ("e:group(\"place\", { population = \"su", ["sum"]), ("e:group(\"place\", { popu", ["population"]),
+      ("g:aggregate(\"su", ["sum"]), ("g:plot { by = \"po", ["population"]),
+      ("plot(g, { by = \"population:su", ["sum"]),
+      ("top(e, 3, \"po", ["population"]), ("top(r, 3, \"cou", ["count"]),
+      ("e:where(\"lon > 1\"):sort(\"po", ["population"]),
+      ("e:where \"lon > 1\":top(3, \"po", ["population"]),
+      ("e:sort(\"population\"", []), ("e:sort(\"population\" ", CompletionTests.keywords),
+      ("r:", ["column", "derive", "head", "select", "sort", "top", "where"]), ("r.co", ["column", "count"]),
+      ("r[1].", ["count", "place", "population"]), ("r:sort(\"co", ["count"]),
+      ("r:where(\"place > 1 and cou", ["count"]), ("e:group(\"place\"):so", ["sort"]),
+      ("e[1].pl", ["place"]),
+      ("g[1].co", ["count"]), ("e.na", ["name"]), ("e:po", []), ("e.place:me", ["mean", "median"]),
+      ("e.kind:", ["distinct", "eq", "has", "isin", "match", "missing", "ne", "totable"]),
     ])
   func columns(text: String, expected: [String]) {
     _ = shell.answer("e = d:derive { population = d.lon, place = d.lat }")
     _ = shell.answer("g = s:frame(e, e:fit())")
+    _ = shell.answer("r = e:group('place')")
+    if text.contains("kind") {
+      _ = shell.answer(
+        "e = points { lon = { 1, 2 }, lat = { 1, 2 }, place = { 1, 2 }, kind = { 'red', 'blue' } }")
+    }
     #expect(candidates(text) == expected)
   }
 

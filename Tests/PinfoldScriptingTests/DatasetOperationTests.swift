@@ -63,7 +63,7 @@ struct DatasetOperationTests {
       (
         "for _, g in ipairs(plants:group('clean', 'capacity:sum,max,count')) do "
           + "print(g.clean, g.count, g.capacity_sum, g.capacity_max, g.capacity_count) end",
-        "true\t3\t40.0\t30.0\t2.0\nfalse\t1\t20.0\t20.0\t1.0"
+        "true\t3\t40.0\t30.0\t2\nfalse\t1\t20.0\t20.0\t1"
       ),
       (
         "print(table.concat(plants:group('clean', { 'fuel:distinct', 'fuel:top(1)' }).columns, ' '))",

@@ -41,6 +41,7 @@ struct ReferenceTests {
         objects.map = strategy("radius"):build(data)
         objects.frame = objects.map:frame(objects.view)
         objects.transition = objects.diff:between(objects.frame, objects.frame)
+        objects.rows = data:head()
         """, name: "objects")
     let objects = try #require(session.lua.global("objects").table)
     let points = try PointSet(PointColumns(longitude: [1], latitude: [1]))
@@ -69,8 +70,10 @@ struct ReferenceTests {
     let session = try Self.liveSession()
     let objects = try #require(session.lua.global("objects").table)
     for entry in APIReference.objects {
-      let real = try #require(try objects[entry.name].userdata, "\(entry.name)").members
       let described = entry.members.filter { $0.kind != .operation }.map(\.name)
+      // Rows are tables, whose methods are those of ``checkKinds()``.
+      if entry.name == "rows" { continue }
+      let real = try #require(try objects[entry.name].userdata, "\(entry.name)").members
       #expect(Set(real) == Set(described), "\(entry.name)")
       #expect(Set(described).count == described.count, "\(entry.name)")
     }

@@ -60,7 +60,7 @@ struct SessionTests {
     #expect(shell.answer("#top(rows, 0, 'n'), #top({}, 3, 'n'), #top(rows, -1, 'n')") == "0\t0\t0\n")
     #expect(shell.answer("top(rows, 2, 'm')").contains("the list has no 'm' (did you mean 'n'?)"))
     #expect(shell.answer("top(rows, 2)").contains("the name of a column expected"))
-    #expect(shell.answer("top(5)").contains("a list of tables or a frame expected, got number"))
+    #expect(shell.answer("top(5)").contains("a list of tables, a dataset or a frame expected, got number"))
     _ = shell.answer(
       "f = strategy('grid'):frame(points { lon = { 0, 50, 50.1 }, lat = { 0, 5, 5 } }, view(0, 0, 2))")
     #expect(shell.answer("top(f, 1)[1].count, #top(f), top(f, 1, 'lon')[1].count") == "2\t2\t2\n")

@@ -20,7 +20,7 @@ enum DotCommand: String, CaseIterable {
     case .output: ("[FILE]", "writes answers into a file; without one on the screen again")
     case .pager: ("on|off", "whether to read long answers in $PAGER")
     case .edit: ("[FILE]", "the last block, or a file, in $VISUAL or $EDITOR; then it runs")
-    case .save: ("FILE", "writes the inputs that worked as a script")
+    case .save: ("FILE", "writes the inputs that worked as a script, which pinfold run runs")
     case .run: ("FILE", "runs a script; its globals stay")
     case .bench: ("CODE", "runs it again and again: median and spread")
     case .plugins: ("", "the plugins that are loaded")
@@ -29,6 +29,23 @@ enum DotCommand: String, CaseIterable {
     case .quit: ("", "leaves, as Ctrl-D does")
     }
   }
+
+  /// The commands of other shells, and what does the same here to a dataset `d`.
+  static let elsewhere = [
+    "tables": ".help lists commands; a dataset is a variable, as in d = dataset(\"stations.csv\")",
+    "databases": "a dataset is a variable, as in d = dataset(\"stations.csv\")",
+    "schema": "d.columns has the columns of a dataset d",
+    "columns": "d.columns has the columns of a dataset d",
+    "headers": "tables have headers in each mode; .mode says how rows are shown",
+    "import": "d = dataset(\"stations.csv\") reads a file", "read": ".run FILE runs a script",
+    "open": "d = dataset(\"stations.csv\") reads a file",
+    "load": "d = dataset(\"stations.csv\") reads a file",
+    "once": ".output FILE writes answers into a file", "export": ".output FILE writes answers into a file",
+    "exit": ".quit leaves", "timer": ".timing on|off tells the time",
+    "shell": "!ls runs a command of the system",
+    "system": "!ls runs a command of the system",
+    "history": "the Up key brings inputs back, Ctrl-R searches them",
+  ]
 
   /// The words that its argument can be; nil for a path, none where it is free.
   var words: [String]? {

@@ -11,7 +11,8 @@ extension Shell {
     guard let command = DotCommand(rawValue: name) else {
       let known = DotCommand.allCases.map(\.rawValue)
       let near =
-        Suggestion.closest(to: name, among: known).map { "did you mean '.\($0)'?" }
+        DotCommand.elsewhere[name]
+        ?? Suggestion.closest(to: name, among: known).map { "did you mean '.\($0)'?" }
         ?? ".help lists what there is"
       return tell("unknown command '.\(name)' (\(near))")
     }
@@ -141,17 +142,19 @@ extension Shell {
   private func run(script path: String) throws(DataError) {
     guard !path.isEmpty else { return tell(".run takes a file") }
     let stopwatch = Stopwatch()
-    do { try session.run(file: path) } catch { return tell(error) }
+    do {
+      try session.run(file: path)
+      session.record(file: path)
+    } catch { return tell(error) }
     if tellsTime, let text = stopwatch.text(points: nil) { try write(Style.dim(text) + "\n") }
   }
 
   private func save(to path: String) throws(DataError) {
     guard !path.isEmpty else { return tell(".save takes a file") }
-    guard !workedInputs.isEmpty else { return tell("nothing has run yet") }
-    do {
-      try AtomicFile.write(workedInputs.joined(separator: "\n") + "\n", to: path)
-    } catch { return tell(error) }
-    try write("\(counted(workedInputs.count, "input")) in \(path)\n")
+    let script = session.script
+    guard script.count > 0 else { return tell("nothing has run yet") }
+    do { try AtomicFile.write(script.text, to: path) } catch { return tell(error) }
+    try write("\(counted(script.count, "input")) in \(path); pinfold run \(path) runs it\n")
   }
 
   private func edit(_ path: String) throws(DataError) {

@@ -9,7 +9,6 @@ import Platform
 final class Shell {
   let session: ScriptSession
   var history: History
-  var workedInputs: [String] = []
   var tellsTime = true
   var isOver = false
 
@@ -30,6 +29,7 @@ final class Shell {
     editor = LineEditor()
     history = History(path: editor == nil ? nil : History.standardPath)
     session.presentation = Presentation()
+    session.presentation?.fitsShow = true
     if Terminal.showsOutput, graphics != .none {
       session.presentation?.picture = {
         try? TerminalDisplay.standardOutput(graphics: graphics).text(ofSVG: $0)
@@ -49,8 +49,18 @@ final class Shell {
     }
   }
 
-  func run() throws(DataError) {
+  /// Runs until the user leaves.
+  ///
+  /// - Parameter reading: an input that reads data as the variable `d`; nil for none.
+  func run(reading: String? = nil) throws(DataError) {
     try write("Pinfold \(Version.current) with Lua. ?name explains,\n.help tells more, Ctrl-D leaves.\n")
+    if let reading {
+      try evaluate(reading)
+      let width = Terminal.size.columns
+      for line in session.introduction(of: "d") ?? [] {
+        try write(FittedTable.wrap(line, to: width, indent: ""))
+      }
+    }
     while !isOver {
       switch try next() {
       case .line(let line): try take(line)
@@ -119,7 +129,6 @@ final class Shell {
       case .incomplete: isFinished = false
       case .done(let answer):
         echo = answer
-        workedInputs.append(input)
       }
     } catch {
       tell(error)

@@ -2,12 +2,12 @@ import Pinfold
 
 /// The columns that a condition can read, one value a row.
 package struct ConditionColumns {
-  let longitude: [Double]
-  let latitude: [Double]
+  /// Coordinates; nil where rows have none but perhaps columns of these names.
+  let longitude: [Double]?
+  let latitude: [Double]?
   let attributes: [Attribute]
   let attribute: (String) -> Int?
-
-  var count: Int { longitude.count }
+  let count: Int
 }
 
 extension Condition {
@@ -142,19 +142,26 @@ private struct Evaluation {
     case .integer(let number): return .integer(number)
     case .text(let text): return .text(text)
     case .flag(let flag): return .flag(flag)
-    case .longitude: return .numbers(SparseColumn(columns.longitude))
-    case .latitude: return .numbers(SparseColumn(columns.latitude))
-    case .column(let name):
-      guard let place = columns.attribute(name) else {
-        let names = columns.attributes.map(\.name)
-        throw mistake(operand, "no column '\(name)'" + Suggestion.clause(for: name, among: names))
-      }
-      switch columns.attributes[place].values {
-      case .numbers(let numbers): return .numbers(numbers)
-      case .integers(let numbers): return .integers(numbers)
-      case .texts(let texts): return .texts(texts)
-      case .booleans(let flags): return .flags(flags)
-      }
+    case .longitude:
+      if let longitude = columns.longitude { return .numbers(SparseColumn(longitude)) }
+      return try column("lon", operand)
+    case .latitude:
+      if let latitude = columns.latitude { return .numbers(SparseColumn(latitude)) }
+      return try column("lat", operand)
+    case .column(let name): return try column(name, operand)
+    }
+  }
+
+  private func column(_ name: String, _ operand: Condition.Operand) throws(ConditionError) -> Values {
+    guard let place = columns.attribute(name) else {
+      let names = columns.attributes.map(\.name)
+      throw mistake(operand, "no column '\(name)'" + Suggestion.clause(for: name, among: names))
+    }
+    return switch columns.attributes[place].values {
+    case .numbers(let numbers): .numbers(numbers)
+    case .integers(let numbers): .integers(numbers)
+    case .texts(let texts): .texts(texts)
+    case .booleans(let flags): .flags(flags)
     }
   }
 

@@ -29,12 +29,17 @@ struct ConditionParser {
       if case .name(let name) = token.kind { name.lowercased() } else { nil }
     }
     if word(tokens[0]) == "where" { return "; leave out the 'where' at the start" }
+    if word(tokens[0]) == "select" { return Self.onlyConditions }
     return switch word(tokens[place]) {
+    case "order", "limit", "group", "having": Self.onlyConditions
     case "like", "ilike": "; to search a text write ~, as in name ~ 'park'"
     case "between": "; write a range as x >= 1 and x <= 3"
     default: ""
     }
   }
+
+  fileprivate static let onlyConditions =
+    "; this is the condition of a 'where' alone, as in capacity > 100 and fuel = 'Gas'"
 
   private mutating func alternatives() throws(ConditionError) -> Condition.Node {
     var nodes: [Condition.Node] = []
@@ -259,7 +264,9 @@ struct ConditionTokens {
       keyword = ConditionToken.Keyword(rawValue: name.lowercased())
       kind = .name(name)
     } else {
-      let instead = Self.words[character].map { "; write \($0)" } ?? ""
+      let instead =
+        Self.words[character].map { "; write \($0)" }
+        ?? (text.lowercased().hasPrefix("select ") ? ConditionParser.onlyConditions : "")
       throw ConditionError(text: text, offset: start, message: "unexpected '\(character)'" + instead)
     }
     return ConditionToken(kind: kind, offset: start, keyword: keyword)

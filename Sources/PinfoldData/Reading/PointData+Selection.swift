@@ -108,10 +108,15 @@ extension ConditionColumns {
     self.init(points.longitude, points.latitude, points.attributes)
   }
 
-  private init(_ longitude: [Double], _ latitude: [Double], _ attributes: [Attribute]) {
+  /// The columns of rows that are no points.
+  package init(rows: Int, _ attributes: [Attribute]) { self.init(nil, nil, attributes, count: rows) }
+
+  private init(
+    _ longitude: [Double]?, _ latitude: [Double]?, _ attributes: [Attribute], count: Int? = nil
+  ) {
     let names = attributes.map(\.name)
-    self.init(longitude: longitude, latitude: latitude, attributes: attributes) {
-      ColumnNames.place(of: $0, in: names)
-    }
+    self.init(
+      longitude: longitude, latitude: latitude, attributes: attributes,
+      attribute: { ColumnNames.place(of: $0, in: names) }, count: count ?? longitude?.count ?? 0)
   }
 }

@@ -11,13 +11,13 @@ import Synchronization
 enum CompareFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
-      "compare", "(options: CompareOptions): table[]",
+      "compare", "(options: CompareOptions): rows",
       "Judges strategies by metrics on the same views of the same data; the list's notes say what to know of these.",
       example: #"show(compare { datasets = { cities }, strategies = { "grid", "radius" } })"#
     ) { (call: LuaCall, options: LuaTable) in
       let definition = try ComparisonDefinition(options, of: "compare", registry: scope.registry)
       for path in definition.datasets.compactMap(\.path) { try scope.checkReading(path) }
-      return try scope.rows(call) { try Compare(definition).answer($0).script }
+      return try scope.rows(call, haveMethods: true) { try Compare(definition).answer($0).script }
     }
   }
 }
@@ -26,12 +26,12 @@ enum CompareFunction {
 enum BenchFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
-      "bench", "(dataset: dataset, options?: BenchOptions): table[]",
+      "bench", "(dataset: dataset, options?: BenchOptions): rows",
       "Times builds and queries of strategies, in seconds, interleaved at random; one row for each strategy.",
       example: #"show(bench(cities, { strategies = { "grid", "radius" } }))"#
     ) { (call: LuaCall, dataset: DatasetObject, options: LuaTable?) in
       let options = try BenchDefinition(options, of: "bench", registry: scope.registry)
-      return try scope.rows(call) {
+      return try scope.rows(call, haveMethods: true) {
         try BenchStrategies(DatasetDefinition(dataset.named), options).answer($0).script
       }
     }
@@ -69,13 +69,17 @@ enum ScoreFunction {
 
 extension ScriptScope {
   /// Runs a verb that returns rows; its notes are the member `notes`, unless the answer has one.
-  func rows(_ call: LuaCall, _ run: (VerbContext) throws -> ScriptForm) throws -> LuaRows {
+  ///
+  /// - Parameter haveMethods: whether they have those of ``RowMethods``.
+  func rows(
+    _ call: LuaCall, haveMethods: Bool = false, _ run: (VerbContext) throws -> ScriptForm
+  ) throws -> LuaRows {
     let notes = Notes()
     var form = try run(verbContext(call, note: notes.add))
     if !form.members.contains(where: { $0.name == "notes" }) {
       form.members.append(("notes", Node(notes.all.withLock { $0 })))
     }
-    return LuaRows(form: form)
+    return LuaRows(form: form, haveMethods: haveMethods)
   }
 
   private final class Notes: Sendable {
@@ -85,15 +89,15 @@ extension ScriptScope {
 }
 
 /// An answer as a table.
-struct LuaRows: LuaPushable {
+struct LuaRows: LuaReturnable {
   let form: ScriptForm
+  let haveMethods: Bool
 
-  func push(to call: LuaCall) {
-    let table = call.makeTable()
-    // A table without metatable takes any value, so setting cannot fail.
-    for (place, value) in form.list.enumerated() { try? table.set(place + 1, value.luaValue(call)) }
-    for (name, value) in form.members { try? table.set(name, value.luaValue(call)) }
-    table.push(to: call)
+  func pushResults(to call: LuaCall) throws -> Int32 {
+    try call.push(
+      form.list.map { $0.luaValue(call) },
+      fields: Dictionary(form.members.map { ($0.name, $0.value.luaValue(call)) }) { $1 },
+      metatable: haveMethods ? RowMethods.name : "")
   }
 }
 

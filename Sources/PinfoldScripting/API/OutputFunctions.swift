@@ -2,15 +2,23 @@ import Lua
 import Pinfold
 import PinfoldColumns
 import PinfoldData
+import PinfoldDefinitions
+import PinfoldVerbs
 
 /// `show(rows)` prints an aligned table; `json(value)` and `csv(rows)` return texts.
 enum OutputFunctions {
-  static func open(in lua: LuaLibrary) {
+  /// - Parameter width: the screen's columns, within which `show` keeps its tables; nil for no limit.
+  static func open(in lua: LuaLibrary, width: @escaping () -> Int?) {
     lua.define(
-      "show", "(rows: table[], columns?: string[])", "Prints rows as an aligned table.",
+      "show", "(rows: table[]|dataset|frame|column, columns?: string[])", "Prints rows as an aligned table.",
       example: #"show(list("metrics"), { "name", "summary" })"#
-    ) { [weak state = lua.state] (call: LuaCall, rows: LuaTable, columns: [String]?) in
+    ) { [weak state = lua.state] (call: LuaCall, rows: LuaValue, columns: [String]?) in
       let (columns, cells) = try cells(of: rows, columns, call)
+      if let width = width() {
+        let header = columns.map { $0.escapingControls() }
+        state?.output(FittedTable.text(header: header, rows: shown(rows: cells), width: width))
+        return
+      }
       var table = TextTable(header: columns.map { $0.escapingControls() })
       for row in shown(rows: cells) { table.row(row) }
       state?.output(
@@ -21,15 +29,26 @@ enum OutputFunctions {
     }
     TopFunction.open(in: lua)
     lua.define(
-      "csv", "(rows: table[], columns?: string[]): string",
-      "Rows as CSV; fields are strings, numbers, booleans or short lists of them."
-    ) { (call: LuaCall, rows: LuaTable, columns: [String]?) in
-      let (columns, cells) = try cells(of: rows, columns, call)
+      "csv", "(rows: table[]|dataset|frame|column, columns?: string[]): string",
+      "Rows as CSV; fields are strings, numbers, booleans or short lists of them. The fields of a table in a row, as "
+        + "the attributes of a cluster, are columns.", example: #"csv(plants:group("fuel", "capacity:sum"))"#
+    ) { (call: LuaCall, value: LuaValue, columns: [String]?) in
+      if columns == nil, let frame = value.object(as: FrameObject.self) {
+        let bytes = try Cluster(.made([frame.named]), WritingDefinition(), as: .csv).answer(call.verbContext)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      let (columns, cells) = flat(try cells(of: value, columns, call))
       var csv = CSVWriter()
       csv.row(columns)
       for (position, row) in cells.enumerated() {
         try call.checkStop()
-        csv.row(try zip(columns, row).map { try field($1, "row \(position + 1): '\($0)'") })
+        csv.row(
+          try zip(columns, row).map { name, cell in
+            guard let text = text(ofField: cell) else {
+              throw mistake(position + 1, name, cell, columns, cells)
+            }
+            return text
+          })
       }
       return csv.text
     }
@@ -54,9 +73,28 @@ enum OutputFunctions {
     return names
   }
 
+  private typealias Cells = (columns: [String], rows: [[LuaValue]])
+
   private static func cells(
-    of table: LuaTable, _ columns: [String]?, _ call: LuaCall
-  ) throws -> (columns: [String], rows: [[LuaValue]]) {
+    of value: LuaValue, _ columns: [String]?, _ call: LuaCall
+  ) throws -> Cells {
+    guard let table = value.table else {
+      guard let rows = ValueTable(object: value) else {
+        throw LuaArgumentError(
+          1, "a list of tables, a dataset, a frame or a column expected, got \(value.typeName)")
+      }
+      for name in columns ?? [] where !rows.header.contains(name) {
+        throw LuaArgumentError(2, UnknownName.message("the list", name, rows.header))
+      }
+      let places = (columns ?? rows.header).compactMap { rows.header.firstIndex(of: $0) }
+      try call.reserve(bytes: rows.count * places.count * 2 * MemoryLayout<LuaValue>.stride)
+      let cells = try (0..<rows.count).map { row in
+        if row & 0xFFF == 0 { try call.checkStop() }
+        let cells = try rows.row(row)
+        return places.map { cells[$0] }
+      }
+      return (columns ?? rows.header, cells)
+    }
     let rows = try table.elements(as: LuaValue.self).enumerated().map { position, value in
       guard let row = value.table else {
         throw LuaArgumentError(1, "row \(position + 1): table expected, got \(value.typeName)")
@@ -73,6 +111,43 @@ enum OutputFunctions {
       return cells
     }
     return (columns, cells)
+  }
+
+  /// Rows in which the fields of tables are cells of their own, in columns by their names.
+  private static func flat(_ table: Cells) -> Cells {
+    var (columns, rows) = ([String](), table.rows.map { _ in [LuaValue]() })
+    for (place, name) in table.columns.enumerated() {
+      let cells = table.rows.map { $0[place] }
+      var fields: [String] = []
+      for cell in cells {
+        guard let record = cell.table, words(of: record) == nil, record.raw(1).isNil else { continue }
+        for key in (try? record.keys) ?? [] {
+          if let key = key.string, !fields.contains(key) { fields.append(key) }
+        }
+      }
+      if fields.isEmpty {
+        columns.append(name)
+        for row in rows.indices { rows[row].append(cells[row]) }
+      }
+      for field in fields {
+        columns.append(table.columns.contains(field) ? "\(name).\(field)" : field)
+        for row in rows.indices { rows[row].append(cells[row].table?.raw(field) ?? .nil) }
+      }
+    }
+    return (columns, rows)
+  }
+
+  /// What is wrong with a cell that cannot be a field, and what to write.
+  private static func mistake(
+    _ row: Int, _ name: String, _ cell: LuaValue, _ columns: [String], _ rows: [[LuaValue]]
+  ) -> LuaArgumentError {
+    let good = columns.indices.filter { column in rows.allSatisfy { text(ofField: $0[column]) != nil } }
+    let list = good.prefix(3).map { "\"\(columns[$0])\"" } + (good.count > 3 ? ["…"] : [])
+    let advice = good.isEmpty ? "" : "; csv(rows, { \(list.joined(separator: ", ")) }) writes some columns"
+    return LuaArgumentError(
+      1,
+      "row \(row): '\(name)' is a \(cell.typeName); a field takes a string, a number, a boolean or a short list "
+        + "of them" + advice)
   }
 
   /// The elements of rows for reading. The numbers of a column have equally many digits after the point,
@@ -108,17 +183,14 @@ enum OutputFunctions {
     return "\(ParameterValue.number((number * scale).rounded() / scale))"
   }
 
-  /// The text of a field of CSV; empty for NaN, as for nil.
-  private static func field(_ value: LuaValue, _ owner: String) throws -> String {
+  /// The text of a field of CSV, empty for NaN as for nil; nil for what is no field.
+  private static func text(ofField value: LuaValue) -> String? {
     switch value {
-    case .number(let number) where number.isNaN: return ""
-    case .table(let table) where words(of: table) == nil: break
-    case .function, .userdata, .other: break
-    default: return exact(value)
+    case .number(let number) where number.isNaN: ""
+    case .table(let table): words(of: table)
+    case .function, .userdata, .other: nil
+    default: exact(value)
     }
-    throw LuaArgumentError(
-      1,
-      "\(owner) is a \(value.typeName); a field takes a string, a number, a boolean or a short list of them")
   }
 
   static func exact(_ value: LuaValue) -> String {
@@ -168,7 +240,7 @@ enum OutputFunctions {
       try call.reserve(bytes: writer.bytes.count)
       let elements = try table.elements(as: LuaValue.self, of: "json")
       let keys = try table.keys
-      if !elements.isEmpty || keys.isEmpty {
+      if !elements.isEmpty || keys.isEmpty || table.hasMetatable(RowMethods.name) {
         try writer.array { writer in
           for element in elements { try write(element, to: &writer, call, depth: depth + 1) }
         }

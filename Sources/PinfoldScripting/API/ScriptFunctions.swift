@@ -3,10 +3,11 @@ import Pinfold
 
 /// The global functions of scripts and the shell that plugins do not have.
 enum ScriptFunctions {
-  /// Defines them; `writer` writes functions of the script as plugins, `showPage` shows an address.
+  /// Defines them; `writer` writes functions of the script as plugins, `showPage` shows an address,
+  /// `width` is the screen's within which tables stay.
   static func open(
     in lua: LuaLibrary, scope: ScriptScope, writer: @escaping () -> PluginWriter,
-    showPage: @escaping (String) -> Void
+    showPage: @escaping (String) -> Void, width: @escaping () -> Int?
   ) {
     CommandFunction.open(in: lua)
     ScriptFunction.open(in: lua)
@@ -19,7 +20,8 @@ enum ScriptFunctions {
     ScoreFunction.open(in: lua, scope: scope)
     CheckFunction.open(in: lua, scope: scope)
     ProfileFunction.open(in: lua, scope: scope)
-    OutputFunctions.open(in: lua)
+    OutputFunctions.open(in: lua, width: width)
+    if let state = lua.state { RowMethods.open(in: state) }
     LabelFunction.open(in: lua)
     LiveFunction.open(in: lua, scope: scope, showPage: showPage)
     ChartFunction.open(in: lua)
@@ -32,7 +34,7 @@ enum ScriptFunctions {
     LuaLibrary.entries {
       open(
         in: $0, scope: ScriptScope(workbench: Workbench(), threads: 1), writer: { PluginWriter() },
-        showPage: { _ in })
+        showPage: { _ in }, width: { nil })
     }
   }
 }

@@ -15,15 +15,19 @@ extension DatasetObject {
       }
       return column
     }
-    lua.method("head", "(count?: integer): table[]", "The first rows of the data, 10 unless told.") {
+    lua.method("head", "(count?: integer): rows", "The first rows of the data, 10 unless told.") {
       (dataset, call: LuaCall, count: Int?) in
       try dataset.list(Array(dataset.order.prefix(max(0, count ?? 10))), call)
     }
     lua.method(
-      "top", "(count: integer, column: string): table[]",
+      "top", "(count: integer, column: string): rows",
       "The points with the greatest values of a column, the greatest first."
-    ) { (dataset, call: LuaCall, count: Int, name: String) in
-      try dataset.list(try dataset.largest(count, by: name), call)
+    ) { (dataset, call: LuaCall, first: LuaValue, second: LuaValue) in
+      let (count, name) = try RowLists.arguments(first, second, at: 2)
+      guard let count, let name else {
+        throw LuaArgumentError(2, "a number of points and a column expected, as in top(5, \"population\")")
+      }
+      return try dataset.top(count, by: name, call)
     }
     lua.method(
       "filter", "(test: column|fun(index: integer): boolean): dataset",
@@ -142,7 +146,13 @@ extension DatasetObject {
       .map { attribute in (attribute.name, attribute.values.luaValue) }
   }
 
-  private func list(_ indices: [Int], _ call: LuaCall) throws -> RowList {
+  /// The points with the greatest values of a column, as rows.
+  func top(_ count: Int, by column: String, _ call: LuaCall) throws -> RowList {
+    let rows = try list(try largest(count, by: column), call)
+    return RowList(columns: rows.columns.showing(column), tables: rows.tables)
+  }
+
+  func list(_ indices: [Int], _ call: LuaCall) throws -> RowList {
     let fields = rowFields
     // A table and its elements, as Lua holds them.
     try call.reserve(bytes: indices.count * (64 + 40 * fields.count))

@@ -37,7 +37,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     }
     lua.getter("name", "string", "Its name.") { $0.name }
     lua.getter(
-      "columns", "table[]", "Each column: its type, how many values are missing, least and greatest."
+      "columns", "rows", "Each column: its type, how many values are missing, least and greatest."
     ) { $0.overview }
     lua.getter("lon", "column", "Longitudes in degrees, or x of planar data.") { $0.longitude }
     lua.getter("lat", "column", "Latitudes in degrees, or y of planar data.") { $0.latitude }

@@ -12,7 +12,9 @@ extension DatasetObject {
       "select", "(columns: string[]): dataset", "The points with some of their columns.",
       example: #"plants:select { "fuel", "capacity" }"#
     ) { (dataset, call: LuaCall, names: [String]) in
-      let chosen = try names.map { try dataset.attribute($0, argument: 2) }
+      // Points have these in any case.
+      let own = ["id", "lon", "lat", "weight", "group"].filter { !dataset.columnNames.contains($0) }
+      let chosen = try names.filter { !own.contains($0) }.map { try dataset.attribute($0, argument: 2) }
       return try dataset.made(call, attributes: chosen.map { $0.reordered(dataset.order) })
     }
     lua.method(
@@ -26,8 +28,8 @@ extension DatasetObject {
       "sort", "(column: string, options?: SortOptions): dataset",
       "The points as rows in the order of a column: numbers, or texts by their bytes; ties stay as they are, "
         + "what is missing comes last.", example: #"quakes:sort("mag", { descending = true }):head(5)"#
-    ) { (dataset, call: LuaCall, name: String, options: LuaTable?) in
-      try dataset.sorted(by: name, try SortDefinition(options, of: "sort"), call)
+    ) { (dataset, call: LuaCall, name: String, options: LuaValue) in
+      try dataset.sorted(by: name, try SortDefinition(options, of: name, among: dataset.columnNames), call)
     }
     lua.method(
       "sample", "(count: integer, seed?: integer): dataset",
@@ -43,14 +45,14 @@ extension DatasetObject {
         name: dataset.name, points: try PointSet(columns, projection: dataset.points.projection))
     }
     lua.method(
-      "group", "(columns: string|string[], aggregates?: string|string[]|table): table[]",
+      "group", "(columns: string|string[], aggregates?: string|string[]|table): rows",
       "For each value of a column, or of several together, the number of points and aggregates as of --aggregate; without any "
         + "the means of the columns of numbers.",
       example: #"plants:group({ "fuel", "clean" }, { "capacity:sum,max", "name:distinct" })"#
     ) { (dataset, call: LuaCall, names: LuaValue, aggregates: LuaValue?) in
       let keys = try names.listOfTexts(argument: 2).map { try dataset.attribute($0, argument: 2) }
       guard !keys.isEmpty else { throw LuaArgumentError(2, "a column expected, got none") }
-      let wanted = try aggregates.map { try $0.aggregates(argument: 3) }
+      let wanted = try aggregates.map { try $0.aggregates(of: dataset.columnNames, argument: 3) }
       return try dataset.grouped(by: keys, wanted, call)
     }
     lua.method(
@@ -160,7 +162,16 @@ extension DatasetObject {
         try call.checkStop()
         let result = try aggregation.kind.aggregate(aggregation.column, of: frame, context: RunContext())
         columns.append(aggregates == nil ? aggregation.column : result.name)
-        aggregated.append(values.indices.map { result.values.luaValue(of: $0) })
+        let isWhole =
+          switch aggregation.kind {
+          case .number(.count), .number(.distinct): true
+          default: false
+          }
+        aggregated.append(
+          values.indices.map { group in
+            let value = result.values.luaValue(of: group)
+            return isWhole ? value.integer.map { .integer($0) } ?? value : value
+          })
       }
     }
     let order = values.indices.sorted { (-members[$0].count, $0) < (-members[$1].count, $1) }
@@ -286,6 +297,31 @@ extension DatasetObject {
 struct SortDefinition: Definition {
   private(set) var descending = false
   static let owner = "sort"
+
+  init() {}
+
+  /// Reads the options of a sort by a column.
+  ///
+  /// - Throws: `LuaArgumentError` for an order as other languages write it, with what it is here.
+  init(_ options: LuaValue, of column: String, among columns: [String]) throws {
+    func order(_ name: String) -> String { "as in sort(\"\(name)\", { descending = true })" }
+    let words = column.split(separator: " ").map(String.init)
+    let bare = column.hasPrefix("-") ? String(column.dropFirst()) : words.first ?? ""
+    if !columns.contains(column), columns.contains(bare),
+      column.hasPrefix("-") || words.count == 2 && ["asc", "desc"].contains(words[1].lowercased())
+    {
+      throw LuaArgumentError(2, "'\(column)' is no column; the order is an option, \(order(bare))")
+    }
+    guard options.isNil || options.table != nil else {
+      throw LuaArgumentError(3, "a table of options expected, \(order(column)), got \(options.typeName)")
+    }
+    if let ascending = options.table?.raw("ascending"), !ascending.isNil {
+      throw LuaArgumentError(
+        3, "there is no 'ascending'; rows are in ascending order unless told, \(order(column))")
+    }
+    self = try SortDefinition(options.table, of: "sort")
+  }
+
   static let options: [DefinedOption<SortDefinition>] = [
     DefinedOption("descending", \.descending, "The greatest first; what is missing is last all the same.")
   ]
@@ -296,7 +332,9 @@ extension LuaValue {
   fileprivate func listOfTexts(argument: Int) throws -> [String] {
     if let text = string { return [text] }
     guard let table else {
-      throw LuaArgumentError(argument, "a name or a list of names expected, got \(typeName)")
+      let column = object(as: TextsObject.self) != nil || object(as: LuaColumn.self) != nil
+      let advice = column || isNil ? "; names are texts in quotes, as in group(\"fuel\")" : ""
+      throw LuaArgumentError(argument, "a name or a list of names expected, got \(typeName)\(advice)")
     }
     if let key = try table.keys.compactMap(\.string).min() {
       throw LuaArgumentError(argument, "a list of names expected, got a table with the key '\(key)'")
@@ -306,7 +344,7 @@ extension LuaValue {
 
   /// Aggregates as `--aggregate` takes them: texts such as `capacity:sum,max`, or by their columns, as in
   /// `{ capacity = "sum" }`.
-  fileprivate func aggregates(argument: Int) throws -> [String] {
+  fileprivate func aggregates(of columns: [String], argument: Int) throws -> [String] {
     guard let table, case let keys = try table.keys, case let names = keys.compactMap(\.string),
       !names.isEmpty
     else {
@@ -317,6 +355,13 @@ extension LuaValue {
     }
     return try names.map { name in
       let kinds = try table[name]
+      guard columns.contains(name) else {
+        throw LuaArgumentError(
+          argument,
+          UnknownName.message("the dataset", name, columns)
+            + #"; names here are those of columns, as in { capacity = "sum" }, and the count is always there"#
+        )
+      }
       guard
         let text = try kinds.string
           ?? kinds.table.map({ try $0.elements(as: String.self).joined(separator: ",") }),

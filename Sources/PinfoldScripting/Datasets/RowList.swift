@@ -1,19 +1,20 @@
 import Lua
 
-/// Tables with the order of their columns, as a list whose field `columns` names these.
-struct TableList<Table: LuaPushable>: LuaPushable {
+/// Tables with the order of their columns, as a list whose field `columns` names these and that has the
+/// methods of rows.
+struct TableList<Tables: RandomAccessCollection>: LuaPushable where Tables.Element: LuaPushable {
   let columns: [String]
-  let tables: [Table]
+  let tables: Tables
 
-  func push(to call: LuaCall) {
-    let list = call.makeTable(["columns": columns])
-    // A table without metatable takes any value, so setting cannot fail.
-    for (place, table) in tables.enumerated() { try? list.set(place + 1, table) }
-    list.push(to: call)
+  func pushResults(to call: LuaCall) throws -> Int32 {
+    try call.push(tables, fields: ["columns": columns], metatable: RowLists.kind)
   }
+
+  // Where the memory limit ends the list, it ends the call too.
+  func push(to call: LuaCall) { _ = try? pushResults(to: call) }
 }
 
-extension TableList<LuaFields> {
+extension TableList<[LuaFields]> {
   /// Rows with their elements in the order of the columns.
   init(columns: [String], rows: [[LuaValue]]) {
     self.init(columns: columns, tables: rows.map { LuaFields(zip(columns, $0)) })
@@ -21,4 +22,35 @@ extension TableList<LuaFields> {
 }
 
 /// Rows with the order of their columns, as a list of tables.
-typealias RowList = TableList<LuaFields>
+typealias RowList = TableList<[LuaFields]>
+
+/// What is the same for all lists of rows.
+enum RowLists {
+  /// Their name in the reference, and that of their metatable in a state.
+  static let kind = "rows"
+
+  /// A count and the name of a column, in either order.
+  static func arguments(
+    _ first: LuaValue, _ second: LuaValue, at argument: Int
+  ) throws -> (count: Int?, column: String?) {
+    let isSwapped = first.string != nil || second.integer != nil
+    let (count, column) = isSwapped ? (second, first) : (first, second)
+    guard count.isNil || count.integer != nil else {
+      throw LuaArgumentError(
+        argument + (isSwapped ? 1 : 0), "a number of rows expected, got \(count.typeName)")
+    }
+    guard column.isNil || column.string != nil else {
+      throw LuaArgumentError(
+        argument + (isSwapped ? 0 : 1), "the name of a column expected, got \(column.typeName)")
+    }
+    return (count.integer, column.string)
+  }
+}
+
+extension [String] {
+  /// The names with one of them behind the first, where it is seen on a narrow screen too.
+  func showing(_ name: String) -> [String] {
+    guard let first, name != first, contains(name) else { return self }
+    return [first, name] + dropFirst().filter { $0 != name }
+  }
+}

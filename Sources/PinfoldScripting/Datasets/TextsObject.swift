@@ -43,7 +43,7 @@ final class TextsObject: LuaObject, @unchecked Sendable {
     lua.method("missing", "(): column", "A mask of what is missing.") { (column, call: LuaCall) in
       try column.cells(call) { $0 == nil }
     }
-    lua.method("distinct", "(): table[]", "Each text with its count, the most frequent first.") {
+    lua.method("distinct", "(): rows", "Each text with its count, the most frequent first.") {
       (column, call: LuaCall) in try column.distinct(call)
     }
     lua.method("totable", "(): (string|false)[]", "The texts as a list.") { column in

@@ -5,35 +5,173 @@ import PinfoldColumns
 /// Messages about unknown names, most of which are typos.
 enum UnknownName {
   static func message(_ owner: String, _ name: String, _ known: [String]) -> String {
-    let isTable = ["dataset", "column", "texts"].contains(owner)
-    let advice = isTable ? elsewhere.first { $0.names.contains(name) }.map { "; \($0.advice)" } : nil
-    return "\(owner) has no '\(name)'" + (advice ?? Suggestion.clause(for: name, among: known))
+    let advice = elsewhere[owner]?.first { $0.names.contains(name) }.map { "; \($0.advice)" }
+    return "\(owner) has no '\(name)'" + (advice ?? clause(for: name, among: known))
   }
 
-  /// The methods of data frames elsewhere, and what does the same here to a dataset `d`.
-  private static let elsewhere: [(names: Set<String>, advice: String)] = [
-    (["describe", "summary", "dtypes", "schema", "str"], "d.columns has types, ranges and missing values"),
+  /// The message for a name that a list of rows does not have.
+  static func message(rows name: String, _ columns: [String], methods: [String]) -> String {
+    let advice =
+      elsewhere[RowLists.kind]?.first { $0.names.contains(name) }.map { "; \($0.advice)" }
+      ?? Suggestion.closest(to: name, among: columns + methods).map { " (did you mean '\($0)'?)" }
+      ?? "; its columns are: \(shortened(columns)); its methods: \(methods.joined(separator: ", "))"
+    return "the list of rows has no '\(name)'" + advice
+  }
+
+  /// What a dataset `d` has for a function of data frames elsewhere; nil for others.
+  static func advice(forDatasets name: String) -> String? {
+    ofDatasets.first { $0.names.contains(name) }?.advice
+  }
+
+  /// "did you mean", or the known names, of many the first.
+  private static func clause(for name: String, among known: [String]) -> String {
+    if let near = Suggestion.closest(to: name, among: known) { return " (did you mean '\(near)'?)" }
+    return known.isEmpty ? "; there are none" : "; there are: \(shortened(known))"
+  }
+
+  private static func shortened(_ names: [String]) -> String {
+    let most = 40
+    return names.prefix(most).joined(separator: ", ")
+      + (names.count > most ? " … \(names.count - most) more" : "")
+  }
+
+  private typealias Advice = [(names: Set<String>, advice: String)]
+
+  /// The methods of data frames elsewhere, and what does the same here to a dataset `d`, to a column of it,
+  /// or to rows.
+  private static let elsewhere: [String: Advice] = [
+    "dataset": ofDatasets, "column": ofColumns, "texts": ofTexts,
+    RowLists.kind: ofRows,
+    "frame": [
+      (
+        ["columns", "attributes", "rows", "to_csv", "csv"],
+        "f:clusters() has a row for each cluster, csv(f) is their text"
+      )
+    ],
+  ]
+
+  private static let ofDatasets: Advice = [
     (
-      ["shape", "size", "len", "length", "count", "nrow", "nrows"],
+      ["describe", "summary", "dtypes", "schema", "str", "glimpse", "types"],
+      "d.columns has types, ranges and missing values"
+    ),
+    (
+      ["shape", "size", "len", "length", "count", "nrow", "nrows", "ncol", "dim"],
       "#d is the number of points, d.columns has the columns"
     ),
     (
-      [
-        "value_counts", "groupby", "group_by", "agg", "aggregate", "unique", "nunique", "summarise",
-        "summarize",
-      ],
+      ["value_counts", "unique", "nunique", "distinct", "n_distinct", "drop_duplicates", "table"],
       #"d:group("column") has a row for each value, with counts and means"#
     ),
-    (["iloc", "loc", "at", "row"], "d[1] is the first row"),
-    (["tail", "nlargest", "nsmallest"], #"d:sort("column", { descending = true }):head(5) are the largest"#),
-    (["sort_values", "order_by", "orderby", "arrange"], #"d:sort("column") orders the rows"#),
-    (["query", "loc", "subset"], #"d:where("population > 1000") takes the rows of which it holds"#),
+    (
+      ["groupby", "group_by", "agg", "aggregate", "summarise", "summarize", "pivot_table", "tapply"],
+      #"d:group("column", "other:sum,mean") has a row for each value, with counts and aggregates"#
+    ),
+    (
+      ["sum", "mean", "median", "max", "min", "std", "quantile"],
+      "d.column:sum() is of one column, as are mean, median, std, min, max and quantile"
+    ),
+    (["iloc", "loc", "at", "row", "first"], "d[1] is the first row, d:head(3) are the first three"),
+    (["limit", "take", "slice"], "d:head(3) has the first rows, d:sample(3) some at random"),
+    (
+      ["tail", "nlargest", "nsmallest", "last"],
+      #"d[#d] is the last row, d:top(5, "column") has the greatest values"#
+    ),
+    (
+      ["sort_values", "order_by", "orderby", "arrange", "order", "sortby"],
+      #"d:sort("column", { descending = true }) orders the rows"#
+    ),
+    (["query", "subset", "between"], #"d:where("population > 1000") takes the rows of which it holds"#),
+    (
+      ["dropna", "isna", "isnull", "fillna", "na_omit", "notna"],
+      #"d:where("column is not missing") takes the rows with a value"#
+    ),
     (["drop", "drop_column"], #"d:select { "column" } keeps some columns"#),
-    (["rename", "assign", "mutate", "with_column"], #"d:derive { name = d.column * 2 } adds columns"#),
-    (["merge", "left_join"], #"d:join(other, "column") adds the columns of another dataset"#),
-    (["to_csv", "write_csv", "write", "save"], "csv(d:head(#d)) is the text of all rows"),
-    (["plot", "map", "show"], #"strategy("grid"):frame(d, d:fit()):plot() draws clusters"#),
-    (["hist", "histogram"], "chart { series = { { x = ..., y = ... } } } draws values"),
+    (["rename"], #"d:derive { new = d.old } adds a column of another name, d:select keeps some"#),
+    (
+      ["assign", "mutate", "with_column", "apply", "map_values"],
+      #"d:derive { name = d.column * 2 } adds columns"#
+    ),
+    (["merge", "left_join", "inner_join"], #"d:join(other, "column") adds the columns of another dataset"#),
+    (["append", "union", "rbind", "bind_rows"], "d:concat(other) has the points of both"),
+    (
+      ["to_csv", "write_csv", "write", "save", "csv", "to_json"],
+      "csv(d) is the text of all rows; .output FILE writes answers into a file"
+    ),
+    (
+      ["plot", "map", "show", "cluster", "explore"],
+      #"strategy("grid"):frame(d, d:fit()):plot() draws clusters, live(d) shows a map"#
+    ),
+    (["hist", "histogram", "corr", "scatter"], "chart { series = { { x = ..., y = ... } } } draws values"),
+  ]
+
+  private static let ofColumns: Advice = [
+    (["describe", "summary", "dtype"], "d.columns has types, ranges and missing values"),
+    (["count", "size", "len", "length", "shape"], "#column is the number of values"),
+    (
+      ["value_counts", "distinct", "nunique", "counts"],
+      #"d:group("column") has a row for each value, column:unique() has the values"#
+    ),
+    (["var", "variance"], "column:std() ^ 2 is the variance"), (["sd", "stddev"], "column:std()"),
+    (["head", "first", "iloc", "limit"], "column:slice(1, 5) has the first values"),
+    (["tail", "last"], "column:slice(-5, -1) has the last values"),
+    (["nlargest", "top"], #"d:top(5, "column") has the points with the greatest values"#),
+    (["between"], "column:ge(1) & column:le(3) is a mask"),
+    (
+      ["isna", "isnull", "missing", "notna", "dropna", "fillna"],
+      #"d:where("column is not missing") takes the points with a value"#
+    ),
+    (["isin"], #"d:where("column in (1, 2)") takes the points with one of some values"#),
+    (["map", "apply"], "arithmetic is of whole columns, as in column * 2 + 1"),
+    (["round"], "(column + 0.5):floor() rounds"),
+    (["plot", "hist", "histogram"], "chart { series = { { x = ..., y = ... } } } draws values"),
+  ]
+
+  private static let ofTexts: Advice = [
+    (["count", "size", "len", "length"], "#texts is the number of texts"),
+    (
+      ["value_counts", "unique", "nunique", "counts", "table", "describe"],
+      "texts:distinct() has each text with its count"
+    ),
+    (
+      ["contains", "like", "str", "find", "search"], #"texts:has("park") is a mask of those that hold a text"#
+    ),
+    (
+      ["startswith", "endswith", "starts_with", "ends_with"],
+      #"texts:match("^New") is a mask of those that begin with a text, "City$" of those that end with it"#
+    ),
+    (["lower", "upper", "lowercase"], #"texts:has("park") is a mask whatever the case"#),
+    (
+      ["isna", "isnull", "notna", "dropna"],
+      "texts:missing() is a mask of what is missing, ~texts:missing() of the rest"
+    ),
+    (["head", "first", "iloc", "tail"], "texts[1] is the first one"),
+    (["sort", "order"], #"d:sort("column") orders the rows"#),
+    (["group", "groupby"], #"d:group("column") has a row for each value"#),
+    (["sum", "mean", "max", "min"], "these are texts; texts:distinct() counts them"),
+  ]
+
+  private static let ofRows: Advice = [
+    (["filter", "query", "having", "subset"], #"rows:where("count > 10") takes those of which it holds"#),
+    (
+      ["sort_values", "order_by", "orderby", "arrange", "order", "sortby"],
+      #"rows:sort("count", { descending = true }) orders them"#
+    ),
+    (["limit", "take", "slice", "first", "iloc"], "rows:head(5) has the first, rows[1] is the first"),
+    (["tail", "last"], "rows[#rows] is the last"),
+    (["nlargest", "nsmallest"], #"rows:top(5, "count") has those with the greatest values"#),
+    (["mutate", "assign", "with_column"], "rows:derive { share = rows.count / 100 } adds columns"),
+    (
+      ["agg", "aggregate", "summarise", "summarize", "sum", "mean", "max", "min"],
+      #"d:group("column", "other:sum,mean") aggregates, rows.column:sum() adds a column up"#
+    ),
+    (["group", "groupby", "group_by"], #"d:group({ "one", "other" }) groups by several columns at once"#),
+    (
+      ["to_csv", "write_csv", "csv", "write", "save"],
+      "csv(rows) is their text; .output FILE writes answers into a file"
+    ),
+    (["plot", "hist", "barplot"], "chart { series = { { x = rows.one, y = rows.other } } } draws columns"),
+    (["len", "length", "size", "nrow", "shape"], "#rows is their number"),
   ]
 
   /// What is wrong with a key that an object does not have; nil for an index past the end of a list, at which

@@ -294,7 +294,13 @@ struct ColumnLint {
         if method == "filter", let mask = arguments.first { use(mask) }
         value = result(of: method, on: value)
       case "(", "{":
-        _ = arguments()
+        let function = value.path
+        let arguments = arguments()
+        if function?.first == "math", let name = function?.last, ["max", "min"].contains(name),
+          arguments.count == 1, arguments[0].isColumn
+        {
+          report("math.\(name) of one column is that column; write column:\(name)()", at: place - 1)
+        }
         value = Value()
       default: return value
       }
@@ -331,6 +337,9 @@ struct ColumnLint {
         return Value(type: made)
       }
       if let known { return Value(type: known) }
+      if let word = Self.foreign[token.text], outside([token.text]) == nil {
+        report("'\(token.text)' is no word of Lua but an unknown variable; write \(word)", at: place - 1)
+      }
       return Value(type: outside([token.text]), path: [token.text])
     case .keyword:
       switch token.text {
@@ -359,6 +368,13 @@ struct ColumnLint {
       }
     }
   }
+
+  /// Words of other languages that would be variables with the value nil.
+  private static let foreign = [
+    "True": "true", "TRUE": "true", "False": "false", "FALSE": "false", "None": "nil", "NULL": "nil",
+    "null": "nil",
+    "NA": "0/0",
+  ]
 
   private mutating func table() {
     while !take("}"), peek != nil {

@@ -30,6 +30,30 @@ extension ScriptSession {
   /// Whether a name is that of a variable.
   package func isKnown(_ name: String) -> Bool { names.value(of: [name]) != nil }
 
+  /// What a dataset in a variable is, and what to try with it; nil for anything else.
+  package func introduction(of name: String) -> [String]? {
+    guard let dataset = names.value(of: [name])?.object(as: DatasetObject.self) else { return nil }
+    let points = dataset.points
+    let columns = points.attributes
+    // Texts that occur again and again among the first rows make groups.
+    let group = columns.first { column in
+      guard case .texts(let texts) = column.values else { return false }
+      let first = (0..<min(1000, texts.count)).compactMap { texts[$0] }
+      return (2...max(2, first.count / 4)).contains(Set(first).count)
+    }
+    let number = columns.first { $0.values.kind == .number && !$0.values.presentRows.isEmpty }
+    var examples = ["\(name).columns", "\(name):head(5)"]
+    if let group {
+      examples.append("\(name):group(\"\(group.name)\"\(number.map { ", \"\($0.name):sum\"" } ?? ""))")
+    } else if let number {
+      examples.append("\(name):top(5, \"\(number.name)\")")
+    }
+    return [
+      "\(name) is '\(dataset.name)': \(counted(points.count, "point")), \(counted(columns.count, "column"))",
+      "try \(examples.joined(separator: ", ")) or live(\(name))",
+    ]
+  }
+
   /// The names that have help.
   package var helpTopics: [CompletionCandidate] { explainer().candidates }
 

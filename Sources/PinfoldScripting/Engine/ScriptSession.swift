@@ -18,6 +18,9 @@ public final class ScriptSession {
 
   private var inputCount = 0
 
+  /// The inputs that worked, for a script.
+  private var steps: [SessionSteps.Step] = []
+
   /// Stops the session's runs; may be shared with other threads.
   public let interrupter: Interrupter
 
@@ -101,7 +104,10 @@ public final class ScriptSession {
     ColumnLibrary.open(in: library)
     ScriptFunctions.open(
       in: library, scope: scope, writer: { [unowned self] in writer },
-      showPage: { [unowned self] in showPage($0) })
+      showPage: { [unowned self] in showPage($0) },
+      width: { [unowned self] in
+        presentation.flatMap { $0.fitsShow && !$0.isWhole ? $0.width : nil }
+      })
   }
 
   /// Runs a file; modules that it requires are looked for beside it.
@@ -171,7 +177,10 @@ public final class ScriptSession {
     do {
       chunk = try compile(input, name: name)
     } catch let error as LuaError where error.kind == .syntax(incomplete: true) {
-      return .incomplete
+      guard let mistake = ErrorHints.mistake(inUnfinished: input) else { return .incomplete }
+      throw ScriptError(LuaError(mistake, position: LuaError.Position(chunk: name, line: 1))) {
+        $0 == name ? input : nil
+      }
     } catch {
       throw ScriptError(error) { $0 == name ? input : nil }
     }
@@ -183,12 +192,21 @@ public final class ScriptSession {
     answeredPoints = values.first?.pointCount
     let isSilent = LuaScanner.tokens(of: input).last { $0.kind != .comment }?.text == ";"
     answered = values.count == 1 && !isSilent ? values[0] : nil
+    steps.append(SessionSteps.Step(input: input, isShown: !values.isEmpty && !isSilent))
     var echo = isSilent ? "" : try echo(values)
     // The name of a file was loaded as code.
     if values.count == 2, values[0].isNil, let hint = ErrorHints.suggestion(forLoading: input) {
       echo += hint + "\n"
     }
     return .done(echo: echo)
+  }
+
+  /// The inputs that worked as a script that prints what they showed.
+  package var script: SessionSteps { SessionSteps(steps, in: lua) }
+
+  /// Adds a file that ran to the inputs that worked.
+  package func record(file path: String) {
+    steps.append(SessionSteps.Step(input: "-- \(path)\n\(texts[path] ?? "")", isShown: false))
   }
 
   /// Reloads plugins whose files have changed, come or gone; a shell calls it before each input. What was

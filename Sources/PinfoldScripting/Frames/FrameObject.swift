@@ -103,8 +103,11 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.method("visible", "(): column", "How many members of each cluster are on the screen.") { frame in
       LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.visibleCount(of: $0)) })
     }
-    lua.method("clusters", "(): Cluster[]", "All clusters as tables.") { frame in
-      (0..<frame.frame.count).lazy.map { frame.table($0) }
+    lua.method(
+      "clusters", "(): rows", "All clusters as rows; see Cluster.",
+      example: #"frame:clusters():derive { sum = frame:aggregate("sum", "population") }:top(5, "sum")"#
+    ) { frame in
+      TableList(columns: frame.columns, tables: (0..<frame.frame.count).lazy.map { frame.table($0) })
     }
     lua.method(
       "find", "(id: integer|string): integer?",
@@ -188,6 +191,17 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       throw LuaArgumentError(2, "a cluster from 1 to \(frame.count) expected, got \(cluster)")
     }
     return cluster - 1
+  }
+
+  /// The fields that some cluster has.
+  private var columns: [String] {
+    let (frame, details) = (frame, frame.details)
+    let hasGroups = !frame.points.groupNames.isEmpty
+    let hasPoints = (0..<frame.count).contains { frame.memberCount(of: $0) == 1 }
+    return ["id", "count", "lon", "lat", "x", "y", "weight", "stack", "point"] + (hasGroups ? ["group"] : [])
+      + (frame.hidden.isEmpty ? [] : ["hidden"])
+      + (details == nil ? [] : ["fields"]) + (details?.outlines == nil ? [] : ["outline"])
+      + (hasPoints && !frame.points.attributes.isEmpty ? ["attributes"] : [])
   }
 
   /// A cluster as a table.

@@ -60,6 +60,8 @@ struct Completer {
       all = path.first == "" ? [] : members(of: names.value(of: path), isMethod)
     case .result(let function, let isMethod):
       all = result(of: function).map { described($0, isMethod: isMethod) } ?? []
+    case .element(let list): all = elements(of: names.value(of: list))
+    case .keyword: all = Self.keywords
     case .string(let key): return strings(place, key: key)
     case .key:
       let keys = fields(of: place.call).filter { $0.text.hasPrefix(place.prefix) }
@@ -70,8 +72,10 @@ struct Completer {
 
   private static func completion(_ place: CompletionPlace, _ all: [CompletionCandidate]) -> Completion {
     // Names that begin with an underscore are offered only to those who type one.
+    var seen: Set<String> = []
     let hits = all.filter {
       $0.text.hasPrefix(place.prefix) && (!place.prefix.isEmpty || !$0.text.hasPrefix("_"))
+        && seen.insert($0.text).inserted
     }
     return Completion(
       start: place.start, candidates: hits.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
@@ -83,8 +87,10 @@ struct Completer {
     names.variables.map { CompletionCandidate($0, help: help(for: names.variable($0), named: $0)) }
       + APIReference.pluginOnlyFunctions.filter { !names.variables.contains($0.name) }
       .map { CompletionCandidate($0.name, help: $0.line) }
-      + LuaScanner.keywords.map { CompletionCandidate($0, help: "a word of Lua") }
+      + Self.keywords
   }
+
+  private static let keywords = LuaScanner.keywords.map { CompletionCandidate($0, help: "a word of Lua") }
 
   private func help(for value: LuaValue, named name: String) -> String {
     if value.function != nil, let entry = APIReference.function(name) { return entry.line }
@@ -104,17 +110,43 @@ struct Completer {
   private func members(of value: LuaValue?, _ isMethod: Bool) -> [CompletionCandidate] {
     guard let value else { return [] }
     if case .userdata(let userdata) = value {
-      return userdata.knownMembers.compactMap { name in
-        let entry = APIReference.member(name, of: userdata.className)
-        if isMethod, let entry, entry.kind != .method { return nil }
-        return CompletionCandidate(name, help: entry?.line ?? "")
-      }
+      let data = userdata.object(as: DatasetObject.self)
+      let columns = isMethod ? [] : data.map { CompletionText.candidates(in: $0.points) } ?? []
+      return columns
+        + userdata.members.compactMap { name in
+          let entry = APIReference.member(name, of: userdata.className)
+          if isMethod, let entry, entry.kind != .method { return nil }
+          return CompletionCandidate(name, help: entry?.line ?? "")
+        }
+    }
+    if let table = value.table, table.hasMetatable(RowMethods.name) {
+      let columns = isMethod ? [] : (try? Rows(table).columns) ?? []
+      return columns.map { CompletionCandidate($0, help: "a column of the rows") }
+        + described(RowMethods.name, isMethod: true)
     }
     return Set(names.fields(of: value)).compactMap { name in
       let field = names.field(name, of: value)
       if isMethod, field.function == nil { return nil }
       return CompletionCandidate(name, help: brief(field))
     }
+  }
+
+  /// The fields of an element of a list, as of `frame[1]`.
+  private func elements(of list: LuaValue?) -> [CompletionCandidate] {
+    guard let list else { return [] }
+    if let data = list.object(as: DatasetObject.self) {
+      return data.rowFields.map { CompletionCandidate($0.name, help: "") }
+    }
+    if let table = list.table {
+      if table.hasMetatable(RowMethods.name), let rows = try? Rows(table) {
+        return rows.columns.map { CompletionCandidate($0, help: "") }
+      }
+      return members(of: table.raw(1), false)
+    }
+    let type = APIReference.objects.first { $0.name == list.typeName }?.members.first { $0.name == "[i]" }?
+      .type
+    return (APIReference.tables.first { $0.name == type }?.members ?? [])
+      .map { CompletionCandidate($0.name, help: $0.summary) }
   }
 
   private func described(_ owner: String, isMethod: Bool) -> [CompletionCandidate] {
@@ -129,7 +161,8 @@ struct Completer {
     guard let name = path.last else { return nil }
     if path.count == 1 { return APIReference.function(name) ?? APIReference.pluginOnlyFunction(name) }
     if let owner = names.value(of: Array(path.dropLast())) {
-      return APIReference.member(name, of: owner.typeName)
+      let isRows = owner.table?.hasMetatable(RowMethods.name) == true
+      return APIReference.member(name, of: isRows ? RowMethods.name : owner.typeName)
     }
     // In strategy("grid"):build nobody knows what stands before the colon: the first kind that has such a
     // method counts.
@@ -145,6 +178,9 @@ struct Completer {
     case "limits": return parameters(MergeLimits.parameterDescriptions)
     case "representative": return [CompletionCandidate("name", suffix: " = ", help: "Which one.")]
     default: break
+    }
+    if function == "group", call.path.count > 1, !call.isFirst {
+      return columns(of: call).map { CompletionCandidate($0.text, suffix: " = ", help: $0.help) }
     }
     var fields =
       table(of: call).map { table in
@@ -176,6 +212,7 @@ struct Completer {
     if key == nil, ["dataset", "plugin", "dofile", "open", "lines"].contains(function), call.isFirst {
       return PathCompletion.complete(place.prefix, start: place.start, suffix: "\"")
     }
+    if let text = text(of: place, key: key, call) { return text.completion(of: place) }
     let all = key.map { values(of: $0, in: call) } ?? arguments(of: call)
     return Self.completion(place, all.map { CompletionCandidate($0.text, suffix: "\"", help: $0.help) })
   }
@@ -190,22 +227,58 @@ struct Completer {
     }
     let parameters = entry(of: call.path)?.parameters ?? []
     let here = call.isFirst || parameters.count == 1 ? parameters.prefix(1) : parameters.dropFirst()
+    if !call.isFirst, call.path.count == 1, parameters.first?.name == "rows" { return columns(of: call) }
     if here.contains(where: { Self.columnParameters.contains($0.name) }) { return columns(of: call) }
     return here.flatMap { $0.type.words(in: "\"") }.map { CompletionCandidate($0, help: "") }
   }
 
-  /// The columns of the data that a method is called on; of a frame those of its points.
+  /// What a text in quotes is made of where it is more than one word: a condition, or aggregates.
+  private func text(
+    of place: CompletionPlace, key: String?, _ call: CompletionPlace.Call
+  ) -> CompletionText? {
+    let parameters = entry(of: call.path)?.parameters ?? []
+    let isGroup = call.path.last == "group" && call.path.count > 1
+    let isAggregate =
+      key.map { ["by", "aggregate"].contains($0) }
+      ?? (!call.isFirst && parameters.dropFirst().first?.name == "aggregates")
+    // { capacity = "sum" }
+    let isKind =
+      key.map { name in isGroup && data(of: call)?.attributes.contains { $0.name == name } == true }
+      ?? (call.isFirst && parameters.first?.name == "kind" && parameters.first?.type == "string")
+    if isKind { return CompletionText(.kinds) }
+    let columns = columns(of: call)
+    if isAggregate { return CompletionText(.aggregates, columns: columns) }
+    guard key == nil, parameters.first?.name == "condition" else { return nil }
+    return CompletionText(.condition, columns: columns, of: data(of: call))
+  }
+
+  /// The columns of the data that a method is called on, or a function with; of a frame those of its points.
   private func columns(of call: CompletionPlace.Call) -> [CompletionCandidate] {
-    let owner = names.value(of: Array(call.path.dropLast()))
-    let points =
-      owner?.object(as: DatasetObject.self)?.points ?? owner?.object(as: FrameObject.self)?.frame.points
-    return (points?.attributes ?? []).map { attribute in
-      CompletionCandidate(attribute.name, help: "a column of \(attribute.values.kind.rawValue)s")
+    let subject = call.path.count == 1 ? call.subject : Array(call.path.dropLast())
+    if let table = names.value(of: subject)?.table, let rows = try? Rows(table) {
+      return rows.columns.map { CompletionCandidate($0, help: "a column of the rows") }
     }
+    return data(of: call).map(CompletionText.candidates) ?? []
+  }
+
+  private func data(of call: CompletionPlace.Call) -> PointSet? {
+    func points(_ value: LuaValue?) -> PointSet? {
+      value?.object(as: DatasetObject.self)?.points ?? value?.object(as: FrameObject.self)?.frame.points
+    }
+    if let chain = call.chain {
+      guard let root = names.value(of: chain.root) else { return nil }
+      // Methods that return a dataset leave its columns, but for those that add some.
+      let isSame = chain.methods.allSatisfy {
+        root.typeName == DatasetObject.luaName
+          && APIReference.member($0, of: root.typeName)?.resultObject == DatasetObject.luaName
+      }
+      return isSame ? points(root) : nil
+    }
+    return points(names.value(of: call.path.count == 1 ? call.subject : Array(call.path.dropLast())))
   }
 
   /// The parameters of methods that take names of columns.
-  private static let columnParameters: Set = ["column", "columns", "attribute"]
+  private static let columnParameters: Set = ["column", "columns", "attribute", "by"]
 
   private func values(of key: String, in call: CompletionPlace.Call) -> [CompletionCandidate] {
     if let kind = Self.keys[key]

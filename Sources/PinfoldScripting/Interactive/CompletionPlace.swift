@@ -8,6 +8,10 @@ struct CompletionPlace {
     /// Behind a dot or colon; the names before it, or the function whose result stands there.
     case member(path: [String], isMethod: Bool)
     case result(function: [String], isMethod: Bool)
+    /// Behind the dot of `f[1].`; the names of the list.
+    case element(of: [String])
+    /// Behind a value, where only a keyword can follow.
+    case keyword
     /// Inside of quotes.
     case string(key: String?)
     /// A position where a table may name a field.
@@ -15,9 +19,14 @@ struct CompletionPlace {
   }
 
   /// A call around the cursor.
-  struct Call: Hashable {
+  struct Call {
     /// The names before the bracket: `["frame", "plot"]` for `frame:plot{`.
     var path: [String]
+    /// What a method is called on where that is a chain of calls, as `d:where(…):sort(`: the first value, and
+    /// the methods between.
+    var chain: (root: [String], methods: [String])?
+    /// The names of the first argument; empty for other expressions.
+    var subject: [String]
     var text: String?
     /// The fields on the way from the call's table to the cursor.
     var keys: [String]
@@ -57,11 +66,17 @@ struct CompletionPlace {
     let words = tokens.filter { $0.kind != .comment }
     let surroundings = Surroundings(words)
     call = surroundings.call
+    if prefix.isEmpty, let last = words.last, last.isValue {
+      kind = last.range.upperBound == end ? .nowhere : .keyword
+      return
+    }
     switch words.last?.text {
     case ".", ":":
       let isMethod = words.last?.text == ":"
       let before = words.dropLast()
-      if before.last?.text == ")" || before.last?.text == "}",
+      if before.last?.text == "]", !isMethod, let list = Surroundings.function(ofCallEnding: before) {
+        kind = .element(of: list)
+      } else if before.last?.text == ")" || before.last?.text == "}",
         let function = Surroundings.function(ofCallEnding: before)
       {
         kind = .result(function: function, isMethod: isMethod)
@@ -110,13 +125,17 @@ struct Surroundings {
         text = first.content
       }
       call = CompletionPlace.Call(
-        path: path, text: text, keys: keys, isFirst: !arguments.contains { $0.text == "," })
+        path: path, chain: path.first == "" ? Self.chain(ending: before.dropLast(2)) : nil,
+        subject: Self.subject(arguments), text: text, keys: keys,
+        isFirst: !arguments.contains { $0.text == "," })
       return
     }
     // A call without brackets: strategy "gr
     let path = Self.path(ending: words[...])
     if open.isEmpty, !path.isEmpty {
-      call = CompletionPlace.Call(path: path, text: nil, keys: [], isFirst: true)
+      call = CompletionPlace.Call(
+        path: path, chain: path.first == "" ? Self.chain(ending: words.dropLast(2)) : nil, subject: [],
+        text: nil, keys: [], isFirst: true)
     }
   }
 
@@ -138,21 +157,60 @@ struct Surroundings {
     return path.isEmpty ? [] : [""] + path
   }
 
-  /// The names of the function in `f(…)` at the end of some words.
-  static func function(ofCallEnding words: ArraySlice<LuaToken>) -> [String]? {
+  /// The first value and the methods of `d:where(…):head(3)` at the end of some words; nil for anything else.
+  private static func chain(ending words: ArraySlice<LuaToken>) -> (root: [String], methods: [String])? {
+    var rest = words
+    var methods: [String] = []
+    while let start = opening(ofCallEnding: rest) {
+      rest = rest[..<start]
+      guard let name = rest.last, name.kind == .name, rest.dropLast().last?.text == ":" else { return nil }
+      methods.insert(name.text, at: 0)
+      rest = rest.dropLast(2)
+    }
+    let root = path(ending: rest)
+    return root.isEmpty || root.first == "" || methods.isEmpty ? nil : (root, methods)
+  }
+
+  /// The names of the first argument.
+  private static func subject(_ arguments: ArraySlice<LuaToken>) -> [String] {
+    let first = arguments.prefix { $0.text != "," }
+    let names = path(ending: first)
+    return names.first != "" && 2 * names.count - 1 == first.count ? names : []
+  }
+
+  /// The place of the bracket that opens what closes at the end of some words, or of the text that is an
+  /// argument there.
+  private static func opening(ofCallEnding words: ArraySlice<LuaToken>) -> Int? {
+    if case .string? = words.last?.kind { return words.indices.last }
+    guard let last = words.last?.text, [")", "}", "]"].contains(last) else { return nil }
     var depth = 0
     for place in words.indices.reversed() where words[place].kind == .symbol {
       switch words[place].text {
       case ")", "}", "]": depth += 1
-      case "(", "{", "[":
-        depth -= 1
-        if depth == 0 {
-          let path = path(ending: words[..<place])
-          return path.isEmpty ? nil : path
-        }
+      case "(", "{", "[": depth -= 1
       default: break
       }
+      if depth == 0 { return place }
     }
     return nil
+  }
+
+  /// The names of the function in `f(…)`, or of the list in `f[…]`, at the end of some words.
+  static func function(ofCallEnding words: ArraySlice<LuaToken>) -> [String]? {
+    guard let start = opening(ofCallEnding: words) else { return nil }
+    let path = path(ending: words[..<start])
+    return path.isEmpty ? nil : path
+  }
+}
+
+extension LuaToken {
+  /// Whether a value ends with the word, so that no name can follow.
+  fileprivate var isValue: Bool {
+    switch kind {
+    case .name, .number, .string(isOpen: false): true
+    case .keyword: ["end", "nil", "true", "false"].contains(text)
+    case .symbol: [")", "]", "}", "..."].contains(text)
+    case .comment, .string(isOpen: true): false
+    }
   }
 }

@@ -20,27 +20,61 @@ enum ErrorHints {
     return nil
   }
 
-  /// What other tools call a function here.
+  /// What other tools call a function or a module here, of a dataset `d`.
   private static let elsewhere = [
     "read_csv": #"dataset("stations.csv")"#, "read_file": #"dataset("stations.csv")"#,
-    "open": #"dataset("stations.csv")"#, "cluster": #"strategy("grid"):frame(data, data:fit())"#,
-    "len": "#rows", "sorted": #"top(rows, 5, "column")"#, "mean": "data.column:mean()",
-    "sum": "data.column:sum()",
-    "median": "data.column:quantile(0.5)", "names": "data.columns", "summary": "data.columns",
-    "describe": "data.columns",
-    "str": "data.columns", "head": "data:head()", "help": "?name in the shell",
-    "quantile": "data.column:quantile(0.9)",
-    "hist": "chart { series = { { x = ..., y = ... } } }", "unique": #"data:group("column")"#,
-    "plot": "frame:plot()",
+    "open": #"dataset("stations.csv")"#, "pd": #"dataset("stations.csv")"#,
+    "fread": #"dataset("stations.csv")"#, "cluster": #"strategy("grid"):frame(data, data:fit())"#,
+    "len": "#d", "sorted": #"top(rows, 5, "column")"#, "mean": "data.column:mean()",
+    "sum": "data.column:sum()", "max": "data.column:max()", "min": "data.column:min()",
+    "median": "data.column:median()", "sd": "data.column:std()", "std": "data.column:std()",
+    "quantile": "data.column:quantile(0.9)", "sqrt": "column:sqrt(), math.sqrt(2)",
+    "round": "math.floor(x + 0.5)", "abs": "column:abs(), math.abs(-1)", "names": "data.columns",
+    "colnames": "data.columns", "summary": "data.columns", "describe": "data.columns",
+    "str": "data.columns", "head": "data:head()", "help": "?name, as in ?dataset",
+    "filter": #"d:where("population > 1000")"#, "np": "column { 1, 2 }, math.sqrt(2)",
+    "hist": "chart { series = { { x = ..., y = ... } } }",
+    "ggplot": "chart { series = { { x = ..., y = ... } } }",
+    "plt": "chart { series = { { x = ..., y = ... } } }", "c": "{ 1, 2, 3 }, column { 1, 2, 3 }",
+    "ls": "!ls", "suggest": #"script("suggest", { data = d })"#,
+    "library": "nothing: all functions are there",
+  ]
+
+  /// What lines of other languages begin with, and hold, and what there is here.
+  private static let beginnings = [
+    ("select ", " group by ", #"d:group("fuel", "capacity:sum,mean")"#),
+    ("select ", " order by ", #"d:sort("capacity", { descending = true })"#),
+    ("select ", "", #"d:where("capacity > 1000"):select { "fuel", "capacity" }"#),
+    ("describe ", "", "d.columns"), ("import ", "", #"dataset("stations.csv")"#),
+    ("from ", "import ", #"dataset("stations.csv")"#), ("def ", "", "function f(x) return x end"),
+    ("print ", "", "print(value)"),
   ]
 
   /// What other languages write, and what Lua does.
   private static let signs = [
     ("!=", "a ~= b"), ("&&", "a and b"), ("||", "a or b"), ("+=", "x = x + 1"), ("++", "x = x + 1"),
-    ("%>%", "data:method()"),
-    ("SELECT ", #"data:where("population > 1000")"#), ("select ", #"data:where("population > 1000")"#),
-    ("import ", #"dataset("stations.csv")"#), ("print ", "print(value)"), (" in 1:", "for i = 1, 10 do"),
+    ("%>%", "data:method()"), ("|>", "data:method()"), (" in 1:", "for i = 1, 10 do"),
+    ("lambda ", "function(x) return x end"), ("**", "x ^ 2"),
   ]
+
+  /// What is wrong with an input that Lua would wait for more of, though nothing that follows makes sense;
+  /// nil for one that may go on.
+  static func mistake(inUnfinished input: String) -> String? {
+    let words = LuaScanner.words(of: input)
+    if let last = words.last, last.kind == .name, words.dropLast().last?.text == ":" {
+      let place = input.utf8.dropFirst(words[words.count - 2].range.lowerBound).startIndex
+      let owner = String(input[..<place].reversed().prefix { !$0.isWhitespace && $0 != "(" }.reversed())
+      return "'\(last.text)' is a method, which is called with parentheses: \(owner):\(last.text)()"
+    }
+    let keywords = words.filter { $0.kind == .keyword }.map(\.text)
+    guard let first = words.first?.text, ["for", "while", "if"].contains(first),
+      !keywords.contains("do"), !keywords.contains("then"),
+      input.firstMatch(of: #/:\s+\S|:\s*$/#) != nil
+    else { return nil }
+    return first == "if"
+      ? "Lua writes if x > 1 then print(x) end, without a colon"
+      : "Lua writes \(first) … do print(x) end, without a colon"
+  }
 
   /// What may have been meant by an input that loads a file's name as code, as `load("x.csv")`; nil for
   /// others.
@@ -56,21 +90,80 @@ enum ErrorHints {
 
   /// What Lua and datasets have for what a line writes in the way of another language; nil for anything else.
   static func suggestion(forHabit message: String, line: String?) -> String? {
-    if message.contains("to 'filter' (function or mask expected, got string)") {
-      return #"did you mean data:where("population > 1000")?"#
+    func says(_ text: String) -> Bool { message.contains(text) }
+    if says("to 'filter' (function or mask expected, got string)") {
+      return
+        "did you mean \(line.flatMap { call(of: "filter", as: "where", in: $0) } ?? #"d:where("population > 1000")"#)?"
     }
+    if says("to 'where' (string expected, got column)") || says("to 'where' (string expected, got function)")
+    {
+      return "did you mean \(line.flatMap { call(of: "where", as: "filter", in: $0) } ?? "d:filter(mask)")?"
+    }
+    if says("expected a column or a value, found 'missing'") {
+      return "a column of that name is in backquotes: `missing` > 3"
+    }
+    if says("frames expected, got a dataset") {
+      return #"did you mean plot(strategy("grid"):frame(d, d:fit()))?"#
+    }
+    if says("to 'select' (number expected, got dataset)") { return #"did you mean d:select { "column" }?"# }
+    guard let line else { return nil }
     // data.head() instead of data:head()
-    if message.hasPrefix("bad argument #1 to '"), message.contains("expected, got no value"), let line,
-      let name = message.words(in: "'").first, line.contains(".\(name)(")
+    if says("bad argument #1 to '"),
+      APIReference.objects.contains(where: { says("(\($0.name) expected, got ") }),
+      let name = message.words(in: "'").first,
+      line.contains(".\(name)("), !line.contains(":\(name)(")
     {
       return "did you mean :\(name)()? A method is called with a colon."
     }
-    guard let line,
-      ["syntax error", "unexpected symbol", " expected near "].contains(where: message.contains)
-    else {
-      return nil
+    if let match = line.firstMatch(of: #/^\s*([A-Za-z_]\w*)\s*<-\s*\S/#) {
+      return "did you mean \(match.1) = …?"
     }
-    return signs.first { line.contains($0.0) }.map { "did you mean \($0.1)?" }
+    if says("attempt to index a dataset value"),
+      let match = line.firstMatch(of: #/([A-Za-z_]\w*)[.\[]["']?(\w+)["']?\]?\s*=/#)
+    {
+      return "did you mean \(match.1) = \(match.1):derive { \(match.2) = … }?"
+    }
+    if says("for iterator") { return "did you mean for i, row in ipairs(d:head(#d)) do?" }
+    if says("attempt to call a column value") || says("attempt to call a texts value") {
+      return "did you mean column[1]? A column has its values by number."
+    }
+    if says("attempt to call a table value (global 'table')") { return #"did you mean d:group("column")?"# }
+    if says("attempt to perform arithmetic on a string value"), line.contains("\" +") || line.contains("+ \"")
+    {
+      return "did you mean a .. b? It joins texts."
+    }
+    if says("near '<\\") {
+      return "names have the letters a to z, digits and _; others are in quotes, as in d:column(\"größe\")"
+    }
+    guard
+      ["syntax error", "unexpected symbol", " expected near ", "expected (to close"].contains(where: says)
+    else { return nil }
+    if says("')' expected near '='") { return "did you mean { name = value }? Options are in a table." }
+    if says("']' expected near ':'") { return "did you mean d:head(3), column:slice(1, 3)?" }
+    let words = line.lowercased()
+    let found =
+      beginnings.first { words.hasPrefix($0.0) && ($0.1.isEmpty || words.contains($0.1)) }?.2
+      ?? (says("near '$'") ? line.replacing("$", with: ".") : signs.first { words.contains($0.0) }?.1)
+    return found.map { "did you mean \($0)?" }
+  }
+
+  /// A call of a method in a line as one of another method of the same object, with its argument; nil where
+  /// that is not plain.
+  private static func call(of method: String, as other: String, in line: String) -> String? {
+    let words = LuaScanner.words(of: line)
+    guard let place = words.firstIndex(where: { $0.text == method }), place >= 2, words.count > place + 2,
+      words[place - 1].text == ":", words[place - 2].kind == .name
+    else { return nil }
+    var depth = 0
+    let end = words.indices[(place + 1)...].first { index in
+      if words[index].text == "(" { depth += 1 }
+      if words[index].text == ")" { depth -= 1 }
+      return depth == 0
+    }
+    guard let end else { return nil }
+    let bytes = line.utf8
+    let argument = bytes.prefix(words[end].range.upperBound).dropFirst(words[place + 1].range.lowerBound)
+    return "\(words[place - 2].text):\(other)" + String(decoding: argument, as: UTF8.self)
   }
 
   /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
@@ -83,6 +176,11 @@ enum ErrorHints {
       else { continue }
       let word = String(message[start.upperBound..<end])
       if kind == "global", let code = elsewhere[word] { return "did you mean \(code)?" }
+      if kind == "global", message.contains("attempt to call"),
+        let advice = UnknownName.advice(forDatasets: word)
+      {
+        return advice
+      }
       let known = isField ? line.map { fields(before: word, in: $0, names) } ?? [] : names.variables
       if let near = Suggestion.closest(to: word, among: known.filter { $0 != word }) {
         return "did you mean '\(near)'?"

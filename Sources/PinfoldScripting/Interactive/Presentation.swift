@@ -29,6 +29,9 @@ package struct Presentation {
   /// The most rows of a table.
   package var mostRows = 20
 
+  /// Whether `show` keeps its tables within the screen too.
+  package var fitsShow = false
+
   /// Whether results go where there is room for long lines and many rows, as in a file.
   package var isWhole = false
 
@@ -37,10 +40,14 @@ package struct Presentation {
 
   package init() {}
 
-  /// The text to print for a value; nil where it has neither rows nor a picture.
+  /// The text to print for a value; nil where it has neither rows nor lines nor a picture.
   func text(of value: LuaValue, _ lua: LuaState) throws -> String? {
     if let svg = value.string, svg.hasPrefix("<svg"), mode.isFitted {
       return isWhole ? svg : picture?(svg) ?? Self.note(aboutPictureOf: svg.utf8.count)
+    }
+    // Text of several lines, as of csv(rows), is shown in these, and written as it is.
+    if let text = value.string, text.contains("\n") {
+      return (isWhole ? text : text.escapingControls()).endingLine
     }
     guard let table = try ValueTable(value, lua) else { return nil }
     return mode.isFitted ? try shown(table) : try whole(table).escapingControls()

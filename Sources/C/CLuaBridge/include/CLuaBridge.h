@@ -190,5 +190,13 @@ static inline void plua_remove(lua_State *L, int index) {
 static inline void plua_push_globals(lua_State *L) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
 }
+/// Pops a metatable, which the state keeps by a name.
+static inline void plua_keep_metatable(lua_State *L, const char *name) {
+  lua_setfield(L, LUA_REGISTRYINDEX, name);
+}
+/// Pushes the metatable of a name, or nil.
+static inline void plua_push_metatable(lua_State *L, const char *name) {
+  lua_getfield(L, LUA_REGISTRYINDEX, name);
+}
 
 #endif

@@ -17,7 +17,15 @@ struct ValueTable {
   init?(_ value: LuaValue, _ lua: LuaState) throws {
     if let table = value.table {
       try self.init(table)
-    } else if let dataset = value.object(as: DatasetObject.self) {
+    } else {
+      self.init(object: value)
+    }
+    if summary == nil, value.table == nil { summary = try lua.string(of: value) }
+  }
+
+  /// Makes rows of an object, without a summary.
+  init?(object value: LuaValue) {
+    if let dataset = value.object(as: DatasetObject.self) {
       self.init(dataset)
     } else if let frame = value.object(as: FrameObject.self) {
       self.init(frame)
@@ -25,10 +33,13 @@ struct ValueTable {
       self.init(groups.groups)
     } else if let column = value.object(as: LuaColumn.self) {
       self.init(column)
+    } else if let texts = value.object(as: TextsObject.self)?.texts {
+      self.init(header: ["index", "value"], count: texts.count) {
+        [.integer($0 + 1), texts[$0].map { .string($0) } ?? .nil]
+      }
     } else {
       return nil
     }
-    if summary == nil, value.table == nil { summary = try lua.string(of: value) }
   }
 
   private init?(_ table: LuaTable) throws {
