@@ -128,10 +128,10 @@ enum ErrorHints {
       return "did you mean column[1]? A column has its values by number."
     }
     if says("attempt to call a table value (global 'table')") { return #"did you mean d:group("column")?"# }
-    if says("attempt to perform arithmetic on a string value"), line.contains("\" +") || line.contains("+ \"")
-    {
+    if says("attempt to add a 'string'") || says("with a 'string'") {
       return "did you mean a .. b? It joins texts."
     }
+    if says("'then' expected near ':'") { return "Lua writes if x > 1 then … end, without a colon" }
     if says("near '<\\") {
       return "names have the letters a to z, digits and _; others are in quotes, as in d:column(\"größe\")"
     }
