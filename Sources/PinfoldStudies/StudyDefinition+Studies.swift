@@ -26,6 +26,9 @@ extension StudyDefinition {
     return [
       ("name", [name]),
       ("datasets", zip(datasets, digests).map { "\($0.name), sha256 \($1)" }),
+      (
+        "sources", datasets.compactMap { dataset in dataset.declaredSource.map { "\(dataset.name): \($0)" } }
+      ),
       ("strategies", zip(strategies, versions).map { $0.item(version: $1) }),
       ("cameras", cameras.map(\.item)),
       ("seeds", seeds.map(\.description)),
@@ -54,6 +57,9 @@ extension StudyDefinition {
 
   /// The sections of ``items(digests:)`` that may grow: every combination of their elements is a run.
   static let axes = ["datasets", "strategies", "cameras", "seeds"]
+
+  /// Those that may grow, and the sources of datasets: to declare one changes no run.
+  static let growing = axes + ["sources"]
 
   /// The number of runs.
   public var runCount: Int { datasets.count * strategies.count * cameras.count * seeds.count }

@@ -118,7 +118,7 @@ package struct ScoreAnswer: TableText {
     let points = subject.frames.first?.points.count ?? 0
     var text = "\(counted(subject.frames.count, "frame")) of \(counted(points, "point"))\n"
     for (title, rows) in [
-      ("frames", scores.frames), ("pairs of frames", scores.pairs), ("all frames", [scores.sequence]),
+      ("frames", scores.frames), ("frame pairs", scores.pairs), ("all frames", [scores.sequence]),
     ] {
       let columns = Self.columns(of: rows)
       guard !columns.isEmpty else { continue }

@@ -12,7 +12,7 @@ struct StudyTests {
   private static let plan = """
     {
       "datasets": [{ "generate": "cities", "count": [60, 90] }],
-      "anchors": false, "strategies": [{ "name": "grid", "cellSize": [40, 80] }, "quadtree", "pca"],
+      "controls": false, "strategies": [{ "name": "grid", "cellSize": [40, 80] }, "quadtree", "pca"],
       "cameras": [{ "name": "pan", "steps": 2 }, { "name": "zoom-ladder", "steps": 3 }], "starts": ["fit", 6],
       "metrics": ["conservation", "overlap", "nesting"]
     }
@@ -48,7 +48,7 @@ struct StudyTests {
   @Test("Ctrl-C leaves a study that can be gone on with, and says so")
   func interrupted() throws {
     try tool.write(
-      #"{ "datasets": [{ "generate": "cities", "count": [20, 300000] }], "anchors": false, "strategies": ["pairwise", "kmeans"] }"#,
+      #"{ "datasets": [{ "generate": "cities", "count": [20, 300000] }], "controls": false, "strategies": ["pairwise", "kmeans"] }"#,
       to: "study.json")
     let child = try tool.start(["study", "run", "study.json", "--results", "results", "--threads", "1"])
     child.waitForInterruptHandler()
@@ -68,7 +68,7 @@ struct StudyTests {
       for size = 40, 80, 40 do sizes[#sizes + 1] = size end
       return study {
         datasets = { { generate = "cities", count = { 60, 90 } } },
-        anchors = false, strategies = { { "grid", cellSize = sizes }, "quadtree", "pca" },
+        controls = false, strategies = { { "grid", cellSize = sizes }, "quadtree", "pca" },
         cameras = { { "pan", steps = 2 }, { "zoom-ladder", steps = 3 } }, starts = { "fit", 6 },
         metrics = { "conservation", "overlap", "nesting" },
       }
@@ -93,7 +93,7 @@ struct StudyTests {
         cluster = function() error("no clusters today") end }
       """, to: "broken.lua")
     try tool.write(
-      #"{ "name": "two", "datasets": [{ "generate": "cities", "count": 9 }], "anchors": false, "strategies": ["grid", "broken"] }"#,
+      #"{ "name": "two", "datasets": [{ "generate": "cities", "count": 9 }], "controls": false, "strategies": ["grid", "broken"] }"#,
       to: "study.json")
     let outcome = try tool("study", "run", "study.json", "--results", "r", "--plugin", "broken.lua")
     #expect(outcome.status == 1)
@@ -173,7 +173,7 @@ struct StudyTests {
         cluster = function(points) return { groups = points:hex(50):group() } end }
       """, to: "mine.lua")
     try tool.write(
-      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "anchors": false, "strategies": ["grid", "mine"], "starts": [5],"#
+      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "controls": false, "strategies": ["grid", "mine"], "starts": [5],"#
         + #" "cameras": ["pan(steps=2)"], "metrics": ["overlap"] }"#, to: "study.json")
     #expect(try tool("study", "run", "study.json", "--results", "r", "--plugin", "mine.lua").status == 0)
     try FileManager.default.removeItem(at: tool.folder.appending(path: "mine.lua"))
@@ -207,7 +207,7 @@ struct StudyTests {
     #expect(try content("merged") == content("whole"))
     #expect(try tool.frames("merged") == tool.frames("whole"))
     let wrong = try tool("study", "run", "study.json", "--part", "4/3", "--results", "x")
-    #expect(wrong.complaint == "pinfold: --part '4/3': expected a part and their number, as 2/4")
+    #expect(wrong.complaint == "pinfold: --part '4/3': expected a part and the number of parts, as in 2/4")
     #expect(try tool("study", "merge", "x", "--results", "y").complaint.contains("x: no study is here"))
   }
 
@@ -216,7 +216,7 @@ struct StudyTests {
     try tool.write("lon,lat\n1,2\n3,4\n5,x\n", to: "towns.csv")
     try tool.write(
       """
-      local plan = study { datasets = { "towns.csv" }, anchors = false, strategies = { "grid", "pca" }, metrics = { "overlap" } }
+      local plan = study { datasets = { "towns.csv" }, controls = false, strategies = { "grid", "pca" }, metrics = { "overlap" } }
       print(plan:run("a", { part = "1/2" }).runs, plan:run("b", { part = "2/2" }).runs)
       local whole = plan:merge({ "b", "a" }, "whole")
       print(whole.runs, whole.frames ~= nil, #whole.notes, whole.notes[1])
@@ -290,7 +290,7 @@ struct StudyTests {
     func study(_ sizes: String, _ name: String) throws {
       let text = """
         { "datasets": [{ "generate": "cities", "count": 40 }, { "generate": "uniform", "count": 50 }],
-          "anchors": false, "strategies": [{ "name": "grid", "cellSize": \(sizes) }], "metrics": ["overlap", "markers"] }
+          "controls": false, "strategies": [{ "name": "grid", "cellSize": \(sizes) }], "metrics": ["overlap", "markers"] }
         """
       try tool.write(text, to: "study.json")
       #expect(try run(name).status == 0)

@@ -11,7 +11,7 @@ struct StudyTests {
     let shell = try RecordedSession(unsafe: true)
     _ = shell.answer(
       """
-      plan = study { datasets = { { generate = "cities", count = 30 } }, anchors = false, strategies = { { "grid", cellSize = { 40, 60 } } },
+      plan = study { datasets = { { generate = "cities", count = 30 } }, controls = false, strategies = { { "grid", cellSize = { 40, 60 } } },
         metrics = { "conservation", "markers" }, primary = { "conservation.passes" } }
       """)
     #expect(shell.answer("plan") == "study 'study': 2 runs\n")
@@ -30,7 +30,7 @@ struct StudyTests {
   func mistakes() throws {
     let shell = try RecordedSession()
     for (code, message) in [
-      ("study { strategies = { 'grid' } }", "study: a study without 'datasets'"),
+      ("study { strategies = { 'grid' } }", "study: a study needs 'datasets'"),
       ("study { datasets = { print } }", "study.datasets[1]: a dataset is a function; it takes a path"),
       (
         "study { datasets = { { generate = 'cities' } }, strategies = { { 'grid', cellSize = { 4, 'x' } } } }",

@@ -31,7 +31,7 @@ struct DatasetBindingTests {
   func counted() throws {
     let plan = try makeStudy(
       """
-      { "datasets": [\(datasets())], "metrics": ["truth(noiseLabel=0)", "markers"], "anchors": false,
+      { "datasets": [\(datasets())], "metrics": ["truth(noiseLabel=0)", "markers"], "controls": false,
         "strategies": [{ "name": "kmeans", "k": { "from": "truth", "except": "0" }, "restarts": [1, 5] },
                        { "name": "kmeans", "k": { "from": "half" } }, "kmeans(k=4)"] }
       """)
@@ -66,7 +66,7 @@ struct DatasetBindingTests {
       message(#"{ "name": "kmeans", "k": { "from": 3 } }"#).contains("takes 'from', the name of a column"))
     #expect(message(#"{ "name": "kmeans", "k": { "from": "a", "but": "b" } }"#).contains("but"))
     #expect(message(#"{ "name": "grid", "frames": "f.json" }"#).contains("'grid' is a strategy here"))
-    #expect(message(#"{ "frames": "f.json" }"#).contains("without 'name'"))
+    #expect(message(#"{ "frames": "f.json" }"#).contains("needs 'name'"))
     #expect(message(#"{ "name": "x", "frames": "" }"#).contains("takes the path of a file"))
     #expect(message(#"{ "name": "x", "frames": "f", "cellSize": 3 }"#).contains("cellSize"))
     let plan = try makeStudy(

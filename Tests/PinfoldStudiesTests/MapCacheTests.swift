@@ -35,7 +35,7 @@ struct MapCacheTests {
       Registration(kind: .strategy, name: "seeded", summary: "", parameters: [seed]) { _ in seeded })
     let plan = try makeStudy(
       """
-      { "datasets": [{ "generate": "cities", "count": [20, 30] }], "anchors": false, "strategies": ["plain", "seeded", "seeded(seed=4)"],
+      { "datasets": [{ "generate": "cities", "count": [20, 30] }], "controls": false, "strategies": ["plain", "seeded", "seeded(seed=4)"],
         "cameras": ["still", "pan(steps=1)"], "starts": ["fit", 5], "seeds": [1, 2, 3], "metrics": ["overlap"] }
       """, registry: registry)
     let folder = TemporaryFolder()

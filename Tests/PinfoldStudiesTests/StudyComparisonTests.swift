@@ -27,7 +27,7 @@ struct StudyComparisonTests {
           { "generate": "cities", "count": [600, 900], "seed": 3 },
           { "generate": "cities", "count": 700, "seed": \(dataSeed), "name": "seventy" }
         ],
-        "anchors": false, "strategies": ["mine", \(others)], "cameras": ["still", { "name": "zoom-ladder", "steps": 2 }],
+        "controls": false, "strategies": ["mine", \(others)], "cameras": ["still", { "name": "zoom-ladder", "steps": 2 }],
         "starts": [6], "seeds": \(seeds), "width": \(width), "metrics": \(metrics)
       }
       """, registry: registry)

@@ -41,7 +41,7 @@ func makeSmallStudy() throws -> StudyDefinition {
     """
     {
       "datasets": [{ "generate": "cities", "count": [60, 90], "seed": 3 }],
-      "anchors": false, "strategies": [{ "name": "grid", "cellSize": [50, 90] }, { "name": "kmeans", "k": 6 }],
+      "controls": false, "strategies": [{ "name": "grid", "cellSize": [50, 90] }, { "name": "kmeans", "k": 6 }],
       "cameras": ["still", { "name": "zoom-ladder", "steps": 2 }], "starts": [6], "seeds": [1, 2],
       "metrics": ["conservation", "overlap", "nesting", "churn"], "primary": ["overlap.share"]
     }

@@ -22,7 +22,7 @@ struct StudyForgeryTests {
         """
         { "name": "whole", "datasets": [{ "generate": "cities", "count": 40, "licence": "CC0" },
             { "path": "\(file)", "weight": "w", "licence": "CC0" }],
-          "anchors": false, "strategies": ["grid", { "name": "kmeans", "separate": { "padding": 4 } }],
+          "controls": false, "strategies": ["grid", { "name": "kmeans", "separate": { "padding": 4 } }],
           "cameras": ["still", { "name": "zoom-ladder", "steps": 1 }], "starts": ["fit"], "seeds": [1, 2],
           "primary": ["overlap.share ± 0.1"], "match": { "markers": 9 }, "combine": "mean",
           "metrics": ["overlap", "determinism(repeats=2,permutations=2)"],
@@ -175,7 +175,7 @@ struct StudyForgeryTests {
       let plan = try makeStudy(
         """
         { "datasets": [{ "generate": "cities", "count": 50 }], "metrics": ["markers"], "seeds": [1, 2],
-          "anchors": false, "strategies": [{ "name": "grid", "cellSize": \(size) }, "none"] }
+          "controls": false, "strategies": [{ "name": "grid", "cellSize": \(size) }, "none"] }
         """)
       return try StudyRunner(plan, in: "\(folder.path)/\(name)").run()
     }

@@ -15,7 +15,7 @@ struct StudyLogTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "uniform", "count": 40, "seed": [\(seeds)] }], "strategies": ["grid", "quadtree"],
-        "metrics": ["overlap"], "primary": ["overlap.share"], "anchors": false }
+        "metrics": ["overlap"], "primary": ["overlap.share"], "controls": false }
       """)
     return StudyRunner(plan, in: "\(folder.path)/\(name)")
   }

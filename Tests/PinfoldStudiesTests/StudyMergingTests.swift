@@ -26,7 +26,7 @@ struct StudyMergingTests {
       """
       {
         "name": "\(name)", "datasets": [{ "generate": "cities", "count": \(counts), "seed": 3 }],
-        "anchors": false, "strategies": [{ "name": "grid", "cellSize": \(sizes) }, { "name": "kmeans", "k": 6 }],
+        "controls": false, "strategies": [{ "name": "grid", "cellSize": \(sizes) }, { "name": "kmeans", "k": 6 }],
         "cameras": ["still", { "name": "zoom-ladder", "steps": 2 }\(cameras)], "starts": [6], "seeds": \(seeds),
         "metrics": \(metrics), "primary": ["overlap.share"]
       }
@@ -165,7 +165,7 @@ struct StudyMergingTests {
     func plan(_ strategies: String, _ counts: String) throws -> StudyDefinition {
       try makeStudy(
         """
-        { "datasets": [{ "generate": "cities", "count": \(counts) }], "anchors": false, "strategies": \(strategies),
+        { "datasets": [{ "generate": "cities", "count": \(counts) }], "controls": false, "strategies": \(strategies),
           "metrics": [], "timing": { "builds": 2, "passes": 1 } }
         """)
     }
@@ -208,13 +208,13 @@ struct StudyMergingTests {
       try makeStudy(
         """
         { "datasets": [{ "generate": "cities", "count": 20, "seed": \(seed), "name": "towns" }],
-          "anchors": false, "strategies": ["grid"], "metrics": ["overlap"] }
+          "controls": false, "strategies": ["grid"], "metrics": ["overlap"] }
         """)
     }
     let (one, two) = (try run(try named(1), "one"), try run(try named(2), "two"))
     #expect(
       failure { _ = try merge([one, two], into: "x") }.contains(
-        "dataset 'towns' has other points in \(path("two")) than in \(path("one"))"))
+        "dataset 'towns' has other points or another source in \(path("two")) than in \(path("one"))"))
     // The same run with other frames, or other values.
     let same = try run(try named(1), "same")
     try StudyDamage.execute("UPDATE score SET value = 0.25 WHERE run = 0 AND measure = 0", in: path("same"))
@@ -236,7 +236,7 @@ struct StudyMergingTests {
       registry.register(
         Registration(kind: .strategy, name: "flaky", summary: "", parameters: []) { _ in strategy })
       return try makeStudy(
-        #"{ "datasets": [{ "generate": "cities", "count": 20 }], "anchors": false, "strategies": ["flaky"], "metrics": ["overlap"] }"#,
+        #"{ "datasets": [{ "generate": "cities", "count": 20 }], "controls": false, "strategies": ["flaky"], "metrics": ["overlap"] }"#,
         registry: registry)
     }
     let failing = try flaky(BrokenStrategy(failsBuild: true))

@@ -13,7 +13,7 @@ struct StudyPlanTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "cities", "count": [10, 20], "seed": [1, 2] }],
-        "anchors": false, "strategies": ["none", { "name": "grid", "anchor": ["world", "viewport"], "cellSize": [40, 80] }],
+        "controls": false, "strategies": ["none", { "name": "grid", "anchor": ["world", "viewport"], "cellSize": [40, 80] }],
         "cameras": [{ "name": "pan", "steps": [1, 2] }], "starts": ["fit", 4.5] }
       """)
     #expect(
@@ -40,7 +40,7 @@ struct StudyPlanTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "uniform" }],
-        "anchors": false, "strategies": [{ "name": "grid", "representative": ["central", "first"], "limits": { "minPoints": 3 },
+        "controls": false, "strategies": [{ "name": "grid", "representative": ["central", "first"], "limits": { "minPoints": 3 },
           "separate": { "padding": 4 } }] }
       """)
     #expect(
@@ -55,7 +55,7 @@ struct StudyPlanTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "uniform" }], "strategySeeds": [3, 5], "seeds": [7],
-        "anchors": false, "strategies": ["grid", { "name": "kmeans", "k": 4, "limits": { "minPoints": 3 } }, "kmeans(seed=9)"] }
+        "controls": false, "strategies": ["grid", { "name": "kmeans", "k": 4, "limits": { "minPoints": 3 } }, "kmeans(seed=9)"] }
       """)
     #expect(
       plan.strategies.map(\.label) == [

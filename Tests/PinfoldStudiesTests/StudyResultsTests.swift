@@ -57,7 +57,7 @@ struct StudyResultsTests {
   @Test("a metric of a new version has scores of its own, and reports take the last")
   func versions() throws {
     let plan = try makeStudy(
-      #"{ "datasets": [{ "generate": "cities", "count": 20 }], "anchors": false, "strategies": ["grid"], "metrics": ["overlap"] }"#
+      #"{ "datasets": [{ "generate": "cities", "count": 20 }], "controls": false, "strategies": ["grid"], "metrics": ["overlap"] }"#
     )
     let store = try StudyRunner(plan, in: folder.path).run()
     func registry(_ version: String, _ value: Double) -> Registry {
@@ -91,7 +91,7 @@ struct StudyResultsTests {
   func turned() throws {
     func study(_ bearing: String) throws -> StudyStore {
       let plan = try makeStudy(
-        #"{ "datasets": [{ "generate": "cities", "count": 300 }], "anchors": false, "strategies": ["grid"], "metrics": [], "#
+        #"{ "datasets": [{ "generate": "cities", "count": 300 }], "controls": false, "strategies": ["grid"], "metrics": [], "#
           + #""width": 300, "height": 90, "bearing": \#(bearing) }"#)
       return try StudyRunner(plan, in: "\(folder.path)/\(bearing)").run()
     }
@@ -137,7 +137,7 @@ struct StudyResultsTests {
   func otherPoints() throws {
     let file = folder.write("towns.csv", "id,lon,lat\n1,2,3\n2,3,4\n")
     let plan = try makeStudy(
-      #"{ "datasets": ["\#(file)"], "anchors": false, "strategies": ["grid"], "metrics": [] }"#)
+      #"{ "datasets": ["\#(file)"], "controls": false, "strategies": ["grid"], "metrics": [] }"#)
     let store = try StudyRunner(plan, in: "\(folder.path)/study").run()
     #expect(try store.points(of: 0, registry: studyRegistry).count == 2)
     _ = folder.write("towns.csv", "id,lon,lat\n1,2,3\n2,3,4.5\n")
@@ -174,7 +174,7 @@ struct StudyResultsTests {
   }
 
   private static let one =
-    #"{ "datasets": [{ "generate": "uniform", "count": 1 }], "anchors": false, "strategies": ["none"], "metrics": [] }"#
+    #"{ "datasets": [{ "generate": "uniform", "count": 1 }], "controls": false, "strategies": ["none"], "metrics": [] }"#
 
   @Test(
     "a size's score is the median over frames and seeds, the worst the worst of all, a series the median over seeds"
@@ -230,7 +230,7 @@ struct StudyResultsTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "cities", "count": 3000, "seed": 3 }],
-        "anchors": false, "strategies": [{ "name": "kmeans", "k": 9 }], "starts": ["fit", 5], "combine": "\(rule)",
+        "controls": false, "strategies": [{ "name": "kmeans", "k": 9 }], "starts": ["fit", 5], "combine": "\(rule)",
         "cameras": ["still", { "name": "pan", "steps": 2 }, { "name": "zoom-ladder", "steps": 3 }],
         "metrics": ["nesting", "churn"],
         "primary": ["churn.share@zoom-ladder", "nesting.hard", "churn.share@pan from z5"] }
@@ -272,7 +272,7 @@ struct StudyResultsTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "cities", "count": [60, 70] }], "metrics": ["overlap", "conservation"],
-        "anchors": false, "strategies": ["pca", { "name": "grid", "cellSize": [80, 100, 300] }, "broken-build"],
+        "controls": false, "strategies": ["pca", { "name": "grid", "cellSize": [80, 100, 300] }, "broken-build"],
         "cameras": [{ "name": "zoom-ladder", "steps": 2 }], "primary": ["overlap.share"] }
       """)
     let results = try StudyRunner(plan, in: folder.path).run().results()

@@ -47,7 +47,7 @@ struct StudyRunnerTests {
       let file = folder.write("heaps.csv", "id,lon,lat\n" + rows.joined())
       let plan = try makeStudy(
         """
-        { "datasets": [{ "path": "\(file)", "id": "id" }], "anchors": false, "strategies": ["grid", "pca", "kmeans"], "starts": [8],
+        { "datasets": [{ "path": "\(file)", "id": "id" }], "controls": false, "strategies": ["grid", "pca", "kmeans"], "starts": [8],
           "cameras": ["subcell-pan"], "metrics": ["overlap"] }
         """)
       return try StudyRunner(plan, in: path(name)).run().manifest()
@@ -66,7 +66,7 @@ struct StudyRunnerTests {
     let plan = try makeStudy(
       """
       { "datasets": [{ "generate": "cities", "count": 50 }], "timeout": 0.05, "metrics": ["conservation"],
-        "anchors": false, "strategies": ["broken-build", "broken-view", "lossy", "slow", "grid(cellSize=400)"], "starts": [7],
+        "controls": false, "strategies": ["broken-build", "broken-view", "lossy", "slow", "grid(cellSize=400)"], "starts": [7],
         "cameras": [{ "name": "zoom-ladder", "steps": 2 }] }
       """)
     let store = try StudyRunner(plan, in: path("study")).run()
@@ -95,7 +95,7 @@ struct StudyRunnerTests {
     let rows = (0..<20).map { "\($0 % 5),\($0),\($0 < 15 ? "" : "7")\n" }.joined()
     let file = folder.write("plants.csv", "lon,lat,hours\n" + rows + "x,3,7\n")
     let plan = try makeStudy(
-      #"{ "datasets": [{ "path": "\#(file)", "weight": "hours" }], "anchors": false, "strategies": ["grid"], "metrics": ["overlap"] }"#
+      #"{ "datasets": [{ "path": "\#(file)", "weight": "hours" }], "controls": false, "strategies": ["grid"], "metrics": ["overlap"] }"#
     )
     var runner = StudyRunner(plan, in: path("study"))
     let notes = Notes()
@@ -116,7 +116,7 @@ struct StudyRunnerTests {
   @Test("runs that failed are tried again where that is asked for")
   func retry() throws {
     let json =
-      #"{ "datasets": [{ "generate": "cities", "count": 20 }], "anchors": false, "strategies": ["flaky"] }"#
+      #"{ "datasets": [{ "generate": "cities", "count": 20 }], "controls": false, "strategies": ["flaky"] }"#
     func registry(_ strategy: any ClusteringStrategy) -> Registry {
       var registry = studyRegistry
       registry.register(
@@ -137,7 +137,7 @@ struct StudyRunnerTests {
       try makeStudy(
         """
         { "datasets": [{ "generate": "cities", "count": 20, "seed": \(seed) }], "metrics": ["overlap"],
-          "anchors": false, "strategies": [{ "name": "grid", "cellSize": \(sizes) }] }
+          "controls": false, "strategies": [{ "name": "grid", "cellSize": \(sizes) }] }
         """)
     }
     _ = try StudyRunner(try plan("[40, 60]", 1), in: path("study")).run()
@@ -198,7 +198,7 @@ struct StudyRunnerTests {
   func timings() throws {
     let plan = try makeStudy(
       """
-      { "datasets": [{ "generate": "cities", "count": [30, 40] }], "anchors": false, "strategies": ["grid", "broken-view"], "starts": [7],
+      { "datasets": [{ "generate": "cities", "count": [30, 40] }], "controls": false, "strategies": ["grid", "broken-view"], "starts": [7],
         "cameras": [{ "name": "zoom-ladder", "steps": 3 }], "metrics": [], "timing": { "builds": 3, "passes": 2 } }
       """)
     // Stopped amid the timings of the second dataset, then gone on with.

@@ -67,7 +67,7 @@ class FrameTests(unittest.TestCase):
             self.frame.members(-1)
         with self.assertRaisesRegex(pinfold.Error, "exceeds|nest"):
             self.points.cluster("kmeans").frame(lon=5, lat=40, zoom=4).expansion_zooms
-        with self.assertRaisesRegex(pinfold.Error, "a view without 'zoom'"):
+        with self.assertRaisesRegex(pinfold.Error, "a view needs 'zoom'"):
             self.map.frame(lon=1, lat=2)
         with self.assertRaisesRegex(pinfold.Error, r"has no 'zom' \(did you mean 'zoom'\?\)"):
             self.map.frame(lon=1, lat=2, zom=3)

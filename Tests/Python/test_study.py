@@ -58,11 +58,11 @@ class StudyTests(unittest.TestCase):
                 study = pinfold.Study(plan)
                 self.assertEqual(len(study.register("results")), 64)
                 scores = study.run("results")
-                # Three data sets, two strategies and three anchors.
+                # Three data sets, two strategies and three controls.
                 self.assertEqual(len(scores), 15)
                 self.assertIn("displacement.mean", scores.columns)
                 self.assertEqual(len(study.views()), 3)
-                pairs = study.pairs("results")
+                pairs = study.comparisons("results")
                 self.assertEqual(set(pairs["first"]) | set(pairs["second"]), {"grid", "pca"})
                 self.assertTrue(((0 <= pairs["holmP"]) & (pairs["holmP"] <= 1)).all())
                 self.assertEqual(len(study.claims("results")), 0)

@@ -10,10 +10,13 @@ package struct DatasetDefinition: Sendable {
 
   package let licence: String?
 
-  /// The definition as JSON, of this one set alone.
-  package let json: String
+  /// The name of the source that the plan declares; sets of one source are one sample of the statistics.
+  package var declaredSource: String?
 
-  private let origin: Origin
+  /// The definition as JSON, of this one set alone.
+  package private(set) var json: String
+
+  private var origin: Origin
 
   private enum Origin: Sendable {
     case file(String, ReadOptions)
@@ -54,16 +57,19 @@ package struct DatasetDefinition: Sendable {
   package func unpacking(atMost megabytes: Int) -> DatasetDefinition {
     guard case .file(let path, var options) = origin else { return self }
     options.maxUnpacked = megabytes
-    return Self(name: name, source: source, licence: licence, json: json, origin: .file(path, options))
+    var copy = self
+    copy.origin = .file(path, options)
+    return copy
   }
 
   /// The same definition, with columns to load besides those that it names; its JSON names them too.
   package func reading(_ columns: [ColumnRequest]) -> DatasetDefinition {
     guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }
     options.requests += columns
-    return Self(
-      name: name, source: source, licence: licence, json: json(keeping: columns, options.attributes),
-      origin: .file(path, options))
+    var copy = self
+    copy.json = json(keeping: columns, options.attributes)
+    copy.origin = .file(path, options)
+    return copy
   }
 
   /// The definition as JSON, whatever the order in which its members were given.
@@ -150,6 +156,7 @@ package struct DatasetDefinition: Sendable {
     var path = ""
     var name: String?
     var licence: String?
+    var source: String?
     var read = ReadOptions()
 
     static let owner = "a dataset"
@@ -157,8 +164,9 @@ package struct DatasetDefinition: Sendable {
     static let options: [DefinedOption<File>] =
       [
         DefinedOption("path", \.path, value: "file", isRequired: true, "The file."),
-        DefinedOption("name", \.name, standard: "the file's", "The name in reports."),
-        DefinedOption("licence", \.licence, "The terms under which the data may be used."),
+        DefinedOption("name", \.name, standard: "the name of the file", "Name in reports."),
+        DefinedOption("licence", \.licence, "License of the data."),
+        DefinedOption("source", \.source, standard: "the file", sourceHelp),
       ] + ReadOptions.options(in: \.read)
   }
 
@@ -166,18 +174,23 @@ package struct DatasetDefinition: Sendable {
   struct Generation: Definition {
     var name: String?
     var licence: String?
+    var source: String?
     var count = 10_000
     var seed: UInt64 = 1
 
     static let owner = "a dataset"
 
     static let options: [DefinedOption<Generation>] = [
-      DefinedOption("name", \.name, standard: "the generator's, with its settings", "The name in reports."),
-      DefinedOption("licence", \.licence, "The terms under which the data may be used."),
-      DefinedOption("count", \.count, takes: .integer(0...100_000_000), "How many points to make up."),
-      DefinedOption("seed", \.seed, "The seed of everything that is drawn at random."),
+      DefinedOption("name", \.name, standard: "the generator with its settings", "Name in reports."),
+      DefinedOption("licence", \.licence, "License of the data."),
+      DefinedOption("source", \.source, standard: "the generator", sourceHelp),
+      DefinedOption("count", \.count, takes: .integer(0...100_000_000), "Number of points."),
+      DefinedOption("seed", \.seed, "Seed of the random numbers."),
     ]
   }
+
+  private static let sourceHelp =
+    "Name of the source. In a study, datasets of one source, such as several extracts, are one sample."
 
   /// The options of a file, the path apart.
   package static let fileOptions = Array(File.optionDescriptions.dropFirst())
@@ -190,7 +203,7 @@ package struct DatasetDefinition: Sendable {
   ) throws(DefinitionError) -> DatasetDefinition {
     guard node.members?.contains(where: { $0.name == "path" }) == true || node.members?.isEmpty == false
     else {
-      throw node.mistake("a dataset without 'path' or 'generate'")
+      throw node.mistake("a dataset needs 'path' or 'generate'")
     }
     var file = try File(node)
     if node.members?.contains(where: { $0.name == "attributes" }) != true {
@@ -198,8 +211,7 @@ package struct DatasetDefinition: Sendable {
     }
     return DatasetDefinition(
       name: file.name ?? PointReader.dataName(ofPath: file.path), source: file.path, licence: file.licence,
-      json: node.json,
-      origin: .file(file.path, file.read))
+      declaredSource: file.source, json: node.json, origin: .file(file.path, file.read))
   }
 
   private static func generated(
@@ -226,7 +238,8 @@ package struct DatasetDefinition: Sendable {
           [("generate", Node(.text(choice.registration.name)))] + members
             + choice.given.map { ($0.name, Node(parameter: $0.value)) }))
       return DatasetDefinition(
-        name: name, source: choice.label(numbers), licence: own.licence, json: single.json,
+        name: name, source: choice.label(numbers), licence: own.licence,
+        declaredSource: own.source, json: single.json,
         origin: .generated(choice, count: own.count, seed: own.seed))
     }
   }
@@ -241,7 +254,9 @@ extension DatasetDefinition {
 extension DatasetDefinition: Equatable {
   /// Whether two definitions mean the same points by the same name, however they are written.
   package static func == (one: DatasetDefinition, other: DatasetDefinition) -> Bool {
-    guard one.name == other.name, one.source == other.source, one.licence == other.licence else {
+    guard one.name == other.name, one.source == other.source, one.licence == other.licence,
+      one.declaredSource == other.declaredSource
+    else {
       return false
     }
     switch (one.origin, other.origin) {

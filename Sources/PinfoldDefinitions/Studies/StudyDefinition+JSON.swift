@@ -13,7 +13,7 @@ extension StudyDefinition {
       json.member("name", name)
       json.member("datasets", listed: datasets.map(\.json))
       json.member("strategies", listed: strategies[competitors].map(\.node.json))
-      json.member("anchors", listed: strategies[competitors.upperBound...].map(\.node.json))
+      json.member("controls", listed: strategies[competitors.upperBound...].map(\.node.json))
       json.member("cameras", listed: paths.map { Self.json($0.choice.label) })
       json.member("starts", listed: starts.map(\.json))
       json.member("seeds", listed: seeds.map(\.description))

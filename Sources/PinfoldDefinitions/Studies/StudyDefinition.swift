@@ -28,15 +28,15 @@ public struct StudyDefinition: Definition, Sendable {
 
   private var strategySeeds: [UInt64] = []
 
-  /// The anchors that the definition names; nil where it does not speak of them.
-  private var chosenAnchors: [ClustererDefinition]?
+  /// The controls that the definition names; nil for the default ones.
+  private var chosenControls: [ClustererDefinition]?
 
-  /// How many of the ``strategies``, the last ones, run along as anchors, which no strategy that is worth its
-  /// work should fall short of.
-  private(set) var anchorCount = 0
+  /// The number of controls, which are the last of the ``strategies``. They show the scores of making no
+  /// decisions.
+  private(set) var controlCount = 0
 
   /// The indices of the strategies that the study compares.
-  package var competitors: Range<Int> { 0..<strategies.count - anchorCount }
+  package var competitors: Range<Int> { 0..<strategies.count - controlCount }
   package var metrics: [MetricDefinition] = []
 
   /// The measures that the study is about, as in "churn.share@zoom-ladder"; all others explore.
@@ -73,10 +73,10 @@ public struct StudyDefinition: Definition, Sendable {
 
   package static let options: [DefinedOption<StudyDefinition>] =
     [
-      DefinedOption("name", \.name, "The study's name."),
+      DefinedOption("name", \.name, "Name of the study."),
       DefinedOption(
         "datasets", .list(of: .type("string|table", "paths, or tables with path or generate")),
-        example: #"["towns.csv"]"#, isRequired: true, "The data: paths, or tables with path or generate."
+        example: #"["towns.csv"]"#, isRequired: true, "Data: paths, or tables with path or generate."
       ) { (study, node, registry) throws(DefinitionError) in
         study.datasets = try node.alternatives.each { (node) throws(DefinitionError) in
           guard node.object(as: NamedPoints.self) == nil else {
@@ -88,7 +88,7 @@ public struct StudyDefinition: Definition, Sendable {
       DefinedOption(
         "strategies", .list(of: .type("string|table", "names, or tables with name and parameters")),
         example: #"["grid"]"#, isRequired: true,
-        "The strategies: names, also as grid(cellSize=80), or tables with name, parameters and steps; a list sweeps."
+        "Strategies: names, also as grid(cellSize=80), or tables with name, parameters and steps. A list of values is a sweep."
       ) { (study, node, registry) throws(DefinitionError) in
         study.strategies = try node.elements.each { (node) throws(DefinitionError) in
           try ClustererDefinition.studied(node, in: registry)
@@ -96,7 +96,7 @@ public struct StudyDefinition: Definition, Sendable {
       },
       DefinedOption(
         "cameras", .list(of: .type("string|table", "names, or tables with name and parameters")),
-        standard: "still, one frame alone", "How the camera moves: names, or tables with name and parameters."
+        standard: "still, a single frame", "Camera paths: names, or tables with name and parameters."
       ) { (study, node, registry) throws(DefinitionError) in
         study.paths = try node.elements.each { (node) throws(DefinitionError) in
           try CameraDefinition.all(node, in: registry)
@@ -104,7 +104,7 @@ public struct StudyDefinition: Definition, Sendable {
       },
       DefinedOption(
         "starts", .list(of: .type("string|number", "\"fit\" and zooms in -8…32")), standard: "fit",
-        "Where movements begin: fit, all points in view; or a zoom, at a point drawn at random."
+        "Starts of the camera paths: fit (all points in view), or a zoom (at a random point)."
       ) { (study, node, _) throws(DefinitionError) in
         study.starts = try node.alternatives.map { (node) throws(DefinitionError) in
           try CameraDefinition.Start(node)
@@ -112,59 +112,58 @@ public struct StudyDefinition: Definition, Sendable {
       },
       DefinedOption(
         "seeds", \.seeds,
-        "Seeds of those points, and of what metrics draw."),
+        "Seeds of the random starts and of random numbers in metrics."),
       DefinedOption(
-        "strategySeeds", \.strategySeeds, standard: "each strategy's usual one",
-        "Seeds of strategies that draw at random and have none of their own: each is repeated with each seed."
+        "strategySeeds", \.strategySeeds, standard: "one seed, the strategy's default",
+        "Repeat every randomized strategy that has no seed of its own with each of these seeds."
       ),
       DefinedOption(
-        "anchors", .list(of: .type("string|table|boolean", "strategies, or false for none")),
-        standard: "none, random(k=1) and random where there are two strategies or more",
-        "What runs along to show what deciding nothing scores, and is never ranked; false for nothing."
+        "controls", .list(of: .type("string|table|boolean", "strategies, or false for none")),
+        standard: "none, random(k=1) and random, if there are two strategies or more",
+        "Controls: strategies that are run to show the scores of making no decisions, and are not ranked. false for none."
       ) { (study, node, registry) throws(DefinitionError) in
         if case .flag(let isWanted) = node.value {
-          study.chosenAnchors = isWanted ? nil : []
+          study.chosenControls = isWanted ? nil : []
         } else {
-          study.chosenAnchors = try node.elements.each { (node) throws(DefinitionError) in
+          study.chosenControls = try node.elements.each { (node) throws(DefinitionError) in
             try ClustererDefinition.all(node, in: registry)
           }
         }
       },
       DefinedOption(
         "metrics", .list(of: .type("string|table", "names, or tables with name and parameters")),
-        standard: "all that do not run strategies again",
-        "What is measured: names, or tables with name and parameters."
+        standard: "all that do not rerun strategies",
+        "Metrics: names, or tables with name and parameters."
       ) { (study, node, registry) throws(DefinitionError) in
         study.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
       },
       DefinedOption(
         "primary", .list(of: .text),
-        "The measures that the study is about, named before it is run, as overlap.share, or churn.share@zoom-ladder "
-          + "for one along some cameras only, or overlap.share ± 0.02 with the difference below which strategies are "
-          + "alike; all others explore."
+        "Measures that the study tests, named before it is run: overlap.share; churn.share@zoom-ladder along one camera; "
+          + "overlap.share ± 0.02 with a margin of equivalence. All other measures are exploratory."
       ) { (study, node, _) throws(DefinitionError) in
         study.primary = try node.alternatives.map { (node) throws(DefinitionError) in
           try study.primaryMeasure(node)
         }
       },
       DefinedOption(
-        "combine", \.combination, standard: "each camera by itself",
-        "How a primary measure's scores along several cameras become one."),
+        "combine", \.combination, standard: "each camera is judged separately",
+        "How to combine the scores of a primary measure along several cameras."),
       DefinedOption(
-        "match", .table("Match", MatchDefinition.optionDescriptions), standard: "each at its own size",
-        "What strategies are tuned to, in the first view of each run."
+        "match", .table("Match", MatchDefinition.optionDescriptions), standard: "sizes are not tuned",
+        "Target to which sizes of strategies are tuned, in the first view of each run."
       ) { (study, node, registry) throws(DefinitionError) in
         study.match = try MatchDefinition(node, registry: registry).target
       },
       DefinedOption(
         "tuning", .list(of: .text), standard: "none",
-        "The datasets, by name, on which each strategy's setting is chosen, by the first primary measure; the report is "
-          + "on the others."
+        "Names of datasets on which the setting of each swept strategy is chosen, by the first primary measure. The report "
+          + "is on the others."
       ) { (study, node, _) throws(DefinitionError) in
         study.tuning = try node.alternatives.map { (node) throws(DefinitionError) in
           guard let name = node.text, study.datasets.contains(where: { $0.name == name }) else {
             throw node.mistake(
-              "'tuning' names \(node.shown), which is no dataset of the study"
+              "'tuning' names \(node.shown), which is not a dataset of the study"
                 + Suggestion.clause(for: node.text ?? "", among: study.datasets.map(\.name)))
           }
           return name
@@ -172,19 +171,19 @@ public struct StudyDefinition: Definition, Sendable {
       },
     ] + ScreenDefinition.options(in: \.screenDefinition) + [
       DefinedOption(
-        "style", .table("Style", StyleDefinition.optionDescriptions), "How large markers are drawn."
+        "style", .table("Style", StyleDefinition.optionDescriptions), "Marker sizes."
       ) { (study, node, _) throws(DefinitionError) in
         study.styleDefinition = try StyleDefinition(node)
       },
       DefinedOption(
         "rerunFrames", \.rerunFrames, takes: .integer(0...1_000_000),
-        "On how many frames of a path metrics that run the strategy again are measured."),
+        "Number of frames per path on which metrics that rerun the strategy are measured."),
       DefinedOption(
         "timeout", \.timeout, takes: .number(0.001...1e9), standard: "never", value: "seconds",
-        "Seconds after which a run fails."),
+        "Seconds after which a run is stopped and counts as failed."),
       DefinedOption(
-        "timing", .switched("Timing", TimingDefinition.optionDescriptions), standard: "nothing",
-        "What is timed: true, or how often."
+        "timing", .switched("Timing", TimingDefinition.optionDescriptions), standard: "false",
+        "Time strategies: true, or the number of repetitions."
       ) { (study, node, _) throws(DefinitionError) in
         if case .flag(let isWanted) = node.value {
           study.timing = isWanted ? TimingDefinition() : nil
@@ -234,7 +233,7 @@ public struct StudyDefinition: Definition, Sendable {
     }
     guard isKnown else {
       throw node.mistake(
-        "primary measure '\(text)' is along a camera that the study does not have"
+        "primary measure '\(text)' names a camera that the study does not have"
           + Suggestion.clause(for: primary.camera ?? "", among: cameras.map(\.label)))
     }
     return text
@@ -247,10 +246,10 @@ public struct StudyDefinition: Definition, Sendable {
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     guard !datasets.isEmpty else {
-      throw node.mistake(#"a study without 'datasets'; give a list, as in ["towns.csv"]"#)
+      throw node.mistake(#"a study needs 'datasets', a list as in ["towns.csv"]"#)
     }
     guard !strategies.isEmpty else {
-      throw node.mistake(#"a study without 'strategies'; give a list, as in ["grid"]"#)
+      throw node.mistake(#"a study needs 'strategies', a list as in ["grid"]"#)
     }
     if !strategySeeds.isEmpty {
       let repeated = try strategies.map { (strategy) throws(DefinitionError) in
@@ -259,17 +258,17 @@ public struct StudyDefinition: Definition, Sendable {
       strategies = repeated.flatMap { $0 }
     }
     if !tuning.isEmpty, primary.isEmpty {
-      throw node.mistake("'tuning' without 'primary'; name the measure by which settings are chosen")
+      throw node.mistake("'tuning' needs 'primary', the measure by which settings are chosen")
     }
     guard datasets.contains(where: { !tuning.contains($0.name) }) else {
-      throw node.mistake("'tuning' names every dataset, so that none is left to report on")
+      throw node.mistake("'tuning' names every dataset; leave at least one for the report")
     }
     let columns = strategies.flatMap(\.columns) + metrics.flatMap(\.columns)
     datasets = datasets.map { $0.reading(columns) }
     if match != nil {
       for strategy in strategies { if let error = strategy.mistake(tunedAt: node) { throw error } }
     }
-    try addAnchors(at: node, registry: registry)
+    try addControls(at: node, registry: registry)
     let lists = [
       ("datasets", datasets.map(\.name)), ("strategies", strategies.map(\.label)),
       ("cameras", cameras.map(\.label)), ("seeds", seeds.map(\.description)),
@@ -284,39 +283,39 @@ public struct StudyDefinition: Definition, Sendable {
     }
   }
 
-  private mutating func addAnchors(at node: Node, registry: Registry) throws(DefinitionError) {
-    var anchors = chosenAnchors ?? []
-    if chosenAnchors == nil, strategies.count > 1 {
+  private mutating func addControls(at node: Node, registry: Registry) throws(DefinitionError) {
+    var controls = chosenControls ?? []
+    if chosenControls == nil, strategies.count > 1 {
       for name in ["none", "random(k=1)", "random"] {
-        anchors.append(try ClustererDefinition.one(Node(.text(name), place: node.place), in: registry))
+        controls.append(try ClustererDefinition.one(Node(.text(name), place: node.place), in: registry))
       }
     }
-    for anchor in anchors where !strategies.contains(where: { $0.label == anchor.label }) {
-      strategies.append(anchor)
-      anchorCount += 1
+    for control in controls where !strategies.contains(where: { $0.label == control.label }) {
+      strategies.append(control)
+      controlCount += 1
     }
   }
 
-  /// Leaves the usual anchor `none` out where a point set is too large to draw and measure every point by
+  /// Leaves the default control `none` out where a point set is too large to draw and measure every point by
   /// itself.
   ///
   /// - Parameter counts: the number of points of each dataset.
   /// - Returns: a sentence that says so; nil where the plan stays as it is.
-  package mutating func settleAnchors(for counts: [Int]) -> String? {
-    guard chosenAnchors == nil, let large = counts.indices.max(by: { counts[$0] < counts[$1] }),
+  package mutating func settleControls(for counts: [Int]) -> String? {
+    guard chosenControls == nil, let large = counts.indices.max(by: { counts[$0] < counts[$1] }),
       counts[large] > Self.mostPointsAlone,
       let place = strategies.indices.dropFirst(competitors.count).first(where: {
         strategies[$0].label == "none"
       })
     else { return nil }
     strategies.remove(at: place)
-    anchorCount -= 1
+    controlCount -= 1
     return
-      "the anchor none does not run, as '\(datasets[large].name)' has \(Numeral.text(Double(counts[large]))) points, "
+      "the control none is omitted, because '\(datasets[large].name)' has \(Numeral.text(Double(counts[large]))) points, "
       + "more than \(Numeral.text(Double(Self.mostPointsAlone))); name it in 'strategies' to run it"
   }
 
-  /// The most points of a dataset for which the anchor `none` runs.
+  /// The most points of a dataset for which the control `none` runs.
   private static let mostPointsAlone = 20_000
 }
 
@@ -333,6 +332,6 @@ package struct TimingDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<TimingDefinition>] = [
     DefinedOption("builds", \.builds, takes: .integer(1...10_000), "Timed builds of each strategy."),
     DefinedOption("passes", \.passes, takes: .integer(1...10_000), "Timed passes over the views."),
-    DefinedOption("seed", \.seed, "The seed of the order in which strategies take turns."),
+    DefinedOption("seed", \.seed, "Seed of the order in which strategies are interleaved."),
   ]
 }

@@ -40,7 +40,7 @@ class Study:
 
     >>> study = pinfold.Study({"datasets": ["towns"], "strategies": ["grid", "pca"], "match": {"markers": 60}})
     >>> scores = study.run("Results")
-    >>> study.pairs("Results")
+    >>> study.comparisons("Results")
     """
 
     def __init__(self, plan):
@@ -79,11 +79,11 @@ class Study:
             for criterion in self.statistics(folder)["criteria"] for claim in criterion.get("claims", [])]
         return _frame(rows, ["criterion", "direction", "better", "worse", "leads"])
 
-    def pairs(self, folder):
+    def comparisons(self, folder):
         """Every test of two strategies as a DataFrame: wins, median difference, p, Holm's p, effect."""
         rows = [
             {"criterion": criterion["name"], **pair}
-            for criterion in self.statistics(folder)["criteria"] for pair in criterion.get("pairs", [])]
+            for criterion in self.statistics(folder)["criteria"] for pair in criterion.get("comparisons", [])]
         return _frame(rows, ["criterion", "first", "second"])
 
     def __repr__(self):

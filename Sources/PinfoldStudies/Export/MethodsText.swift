@@ -1,3 +1,5 @@
+import PinfoldEvaluation
+
 extension ReportFacts {
   /// How the study was made, as the paragraphs of a paper: from the manifest, the log and the tests alone.
   var methods: String {
@@ -11,15 +13,19 @@ extension ReportFacts {
         + "\(ReportNumber.text(study.height)) screen points, with \(results.seeds.count == 1 ? "the seed" : "the seeds") "
         + "\(list(results.seeds.map { "\($0)" }))."
     ]
+    if !results.sharedSources.isEmpty {
+      sentences.append("Sources of several data sets: \(results.sharedSources.joined(separator: "; ")).")
+    }
     if let wanted = wantedInWords {
       sentences.append(
         "The size of every strategy was tuned to \(wanted) in the first view of each run"
           + (matchedInWords.map { ": \($0)." } ?? ", and met it within a tenth."))
     }
-    let anchors = results.strategies.indices.filter { !results.competitors.contains($0) }
-    if !anchors.isEmpty {
+    let controls = results.strategies.indices.filter { !results.competitors.contains($0) }
+    if !controls.isEmpty {
       sentences.append(
-        "\(list(anchors.map { results.strategies[$0].label })) ran along as anchors and were not ranked.")
+        "\(list(controls.map { results.strategies[$0].label })) were run as controls, which show the scores of making no "
+          + "decisions, and were not ranked.")
     }
     if let tuning {
       sentences.append(
@@ -30,27 +36,61 @@ extension ReportFacts {
         ? "No measure was named before the study was run; looked at were " : "The primary measures were ")
         + "\(list(judged.map(results.label)))."
     )
-    var statistics =
-      "The score of a strategy on a data set is the mean of shares and the median of sizes over the frames and seeds that can "
-      + "tell strategies apart; data sets of one source were reduced to one number. Two strategies were compared by Wilcoxon's "
-      + "signed-rank test over sources, two-sided at \(ReportNumber.percent(MeasureAnalysis.level)), with Holm's correction for "
-      + "all \(counted(testCount, "test")); differences below a thousandth of a share's range, or a hundredth of a screen point, "
-      + "were ties."
-    if analyses.contains(where: { $0.criterion.margin != nil }) {
-      statistics +=
-        " That two strategies are alike was tested by two one-sided tests within the stated margin."
-    }
-    let commit = manifest.tool.commit.value.map { " (commit \($0))" } ?? ""
-    let frames = manifest.frames.map { " and that of all \(counted($0.count, "frame")) (\($0.sha256))" } ?? ""
-    let origin =
-      "Frames and values were computed by pinfold \(manifest.tool.version)\(commit); manifest.json holds the plan (SHA-256 "
-      + "\(study.planSHA256)), the SHA-256 of each data set\(frames), and repeats the study with ‘pinfold study run --from "
-      + "manifest.json’."
     let paragraphs = [
-      sentences.joined(separator: " "), statistics, origin,
-      manifest.history ?? "The plan was not registered before the study was run.",
+      sentences.joined(separator: " "), definitions, tests, origin,
+      results.manifest.history ?? "The plan was not registered before the study was run.",
     ]
     return paragraphs.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What each judged measure is.
+  private var definitions: String {
+    let measures = judged.map(\.measure).reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
+    let lines = measures.map { index -> String in
+      let record = results.measures[index]
+      let ends = [record.measure.range.lowerBound, record.measure.range.upperBound].map {
+        ReportNumber.text($0)
+      }
+      let range = ends.joined(separator: " to ") + (record.measure.unit.map { " \($0)" } ?? "")
+      return "- \(record.label) (version \(record.version)): \(record.measure.help) "
+        + "A value for each \(record.scope.noun), \(range); \(record.direction)."
+    }
+    return
+      "Definitions of the measures; ‘pinfold explain’ with the name before the point prints the formula:\n\n"
+      + lines.joined(separator: "\n")
+  }
+
+  private var tests: String {
+    var text =
+      "The score of a strategy on a data set is the mean of shares and the median of sizes over the frames and seeds in which "
+      + "strategies can differ; data sets of one source were reduced to one number. Two strategies were compared by Wilcoxon's "
+      + "signed-rank test over sources, two-sided at \(ReportNumber.percent(MeasureAnalysis.level)), with Holm's correction for "
+    text +=
+      "all \(counted(testCount, "test")); differences below a thousandth of a share's range, or a hundredth of a screen point, "
+      + "were ties. Effect sizes are the median difference, with the sign test's interval of at least 95 %, which is not "
+      + "corrected; the chance to be better on a source, ties by half (Grissom and Kim 2012); and the matched-pairs "
+      + "rank-biserial correlation (Kerby 2014). "
+    let margins = analyses.compactMap { criterion, _ in
+      criterion.margin.map { "\(results.label(criterion)) ± \(ReportNumber.text($0))" }
+    }
+    guard !margins.isEmpty else {
+      return text
+        + "No margin of equivalence was stated, so that a difference that is not significant does not show equivalence."
+    }
+    return text
+      + "Equivalence was tested by two one-sided signed-rank tests (Wellek 2010), with Holm's correction among themselves, "
+      + "within the margins stated in the plan: \(list(margins))."
+  }
+
+  private var origin: String {
+    let manifest = results.manifest
+    let commit = manifest.tool.commit.value.map { " (commit \($0))" } ?? ""
+    let frames = manifest.frames.map { " and that of all \(counted($0.count, "frame")) (\($0.sha256))" } ?? ""
+    let plugins = manifest.plugins.map { "\($0.name) \($0.version) (SHA-256 \($0.sha256))" }
+    return
+      "Frames and values were computed by pinfold \(manifest.tool.version)\(commit); manifest.json holds the plan (SHA-256 "
+      + "\(manifest.study.planSHA256)), the SHA-256 of each data set\(frames), and repeats the study with ‘pinfold study run "
+      + "--from manifest.json’." + (plugins.isEmpty ? "" : " Plugins: \(list(plugins)).")
   }
 
   /// "60 markers".

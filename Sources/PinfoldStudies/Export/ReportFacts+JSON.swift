@@ -18,7 +18,7 @@ extension ReportFacts {
       }
       json.member("strategies", objects: results.strategies.indices) { strategy, json in
         json.member("name", results.strategies[strategy].label)
-        json.member("anchor", results.anchor(strategy))
+        json.member("control", results.control(strategy))
         json.member("mismatch", results.mismatch(of: strategy))
         json.member("markers", markers(of: strategy))
         json.member("drawn", 1 - results.hiddenShare(of: strategy))
@@ -39,7 +39,7 @@ extension ReportFacts {
     json.member("better", measure.measure.better.rawValue)
     json.member("margin", criterion.margin)
     json.member("reduction", measure.measure.reduction)
-    json.member("wonByAnchors", gaming(criterion).map { results.strategies[$0].label })
+    json.member("wonByControls", gaming(criterion).map { results.strategies[$0].label })
     json.member("notRanked", objects: results.ranked(by: criterion).excluded) { excluded, json in
       json.member("strategy", results.strategies[excluded.strategy].label)
       json.member("reason", excluded.reason)
@@ -79,7 +79,7 @@ extension ReportFacts {
       json.member("leads", gaming(criterion).isEmpty)
     }
     guard !analysis.isSaturated else { return }
-    json.member("pairs", objects: analysis.pairs) { pair, json in
+    json.member("comparisons", objects: analysis.pairs) { pair, json in
       json.member("first", names[pair.first])
       json.member("second", names[pair.second])
       write(pair, to: &json)

@@ -92,26 +92,27 @@ extension StudyManifest {
       return ["the definition is not a table in"]
     }
     var differences: [String] = []
-    let axes = ["datasets", "strategies", "anchors", "cameras", "starts", "seeds"]
+    let axes = ["datasets", "strategies", "controls", "cameras", "starts", "seeds"]
     for key in Set(mine.keys).union(theirs.keys).sorted()
     where !(axes + ["name"]).contains(key) && mine[key] != theirs[key] {
       differences.append("'\(key)' is another in")
     }
     differences += add(
       "datasets", &mine, theirs, to: \.datasets, part.datasets, \.name,
-      isSame: { $0.sha256 == $1.sha256 }, "dataset '%' has other points in")
+      isSame: { $0.sha256 == $1.sha256 && $0.declaredSource == $1.declaredSource },
+      "dataset '%' has other points or another source in")
     // Datasets of different parts were not compared.
     let known = overlaps ?? []
     let added = known + (part.overlaps ?? []).filter { !known.contains($0) }
     overlaps = overlaps == nil && part.overlaps == nil ? nil : added
-    let before = (competitors: Set(competitors.map(\.label)), anchors: Set(anchors.map(\.label)))
-    for (axis, items) in [("strategies", part.competitors), ("anchors", part.anchors)] {
+    let before = (competitors: Set(competitors.map(\.label)), controls: Set(controls.map(\.label)))
+    for (axis, items) in [("strategies", part.competitors), ("controls", part.controls)] {
       differences += add(
         axis, &mine, theirs, to: \.strategies, Array(items), \.label, isSame: { $0 == $1 },
         "strategy '%' has another version or other parameters in")
     }
-    // Anchors come last. What one study compares and the other has as an anchor stays what it was here.
-    let compared = before.competitors.union(part.competitors.map(\.label)).subtracting(before.anchors)
+    // Controls come last. What one study compares and the other has as a control stays what it was here.
+    let compared = before.competitors.union(part.competitors.map(\.label)).subtracting(before.controls)
     strategies =
       strategies.filter { compared.contains($0.label) } + strategies.filter { !compared.contains($0.label) }
     for axis in ["cameras", "starts", "seeds"] {

@@ -17,7 +17,7 @@ extension ReportFacts {
     if let shown = leading(claims).first?.analysis ?? tested.first {
       blocks.append(.figure(effects(shown, as: "answer")))
     }
-    let notes = constructed + gamed + passed + open(claims) + exclusions + overlaps
+    let notes = constructed + gamed + passed + open(claims) + exclusions + overlaps + dependence
     if !notes.isEmpty { blocks.append(.list(notes)) }
     if !results.runs.isEmpty { blocks.append(shown) }
     if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
@@ -131,10 +131,11 @@ extension ReportFacts {
       ]
     }
     return .table(
-      "Significant differences, and what they rest on: the number of sources, which are the samples; the frames or pairs of "
-        + "frames that can tell strategies apart; the median differences; and the largest p of Wilcoxon’s test, corrected "
+      "Significant differences, and what they rest on: the number of sources, which are the samples; the frames or frame "
+        + "pairs that can tell strategies apart; the median differences; and the largest p of Wilcoxon’s test, corrected "
         + "by Holm for all \(counted(testCount, "test")) of the report.",
-      columns: ["measure", "finding", "sources", "frames or pairs", "median difference", "p"], rows: rows)
+      columns: ["measure", "finding", "sources", "frames or frame pairs", "median difference", "p"],
+      rows: rows)
   }
 
   /// What strategies have by what they promise, which is no finding.
@@ -148,7 +149,7 @@ extension ReportFacts {
     }
   }
 
-  /// The anchors that are better than every ranked strategy: by such a measure deciding nothing wins. Where
+  /// The controls that are better than every ranked strategy: by such a measure deciding nothing wins. Where
   /// the plan asks for a number of markers, those that show another do not count.
   func gaming(_ criterion: Criterion) -> [Int] {
     let measure = results.measures[criterion.measure].measure
@@ -163,7 +164,7 @@ extension ReportFacts {
       let best = ranked.compactMap(value).max(by: { $0 * sign < $1 * sign })
     else { return [] }
     return valid.filter { strategy in
-      results.anchor(strategy) != nil && results.mismatch(of: strategy) == nil
+      results.control(strategy) != nil && results.mismatch(of: strategy) == nil
         && (value(strategy).map { measure.difference($0, best) * sign > 0 } ?? false)
     }
   }
@@ -172,13 +173,13 @@ extension ReportFacts {
     judged.compactMap { criterion in
       let winners = gaming(criterion)
       guard !winners.isEmpty else { return nil }
-      let anchors = winners.compactMap { winner in
-        results.anchor(winner).map { "\(name(of: winner)), which \($0)" }
+      let controls = winners.compactMap { winner in
+        results.control(winner).map { "\(name(of: winner)), which \($0)" }
       }
       let advice =
         results.wantedMarkers == nil ? "; ‘match’ in the plan compares at equal numbers of markers" : ""
       return
-        "\(results.label(criterion)) is won by \(anchors.joined(separator: ", and by ")): by this measure alone "
+        "\(results.label(criterion)) is won by \(controls.joined(separator: ", and by ")): by this measure alone "
         + "deciding nothing is best, so it leads no answer\(advice)."
     }
   }
@@ -236,6 +237,19 @@ extension ReportFacts {
     }
   }
 
+  /// Which data sets are one source, and which are independent only if nothing unsaid connects them.
+  private var dependence: [String] {
+    var notes: [String] = []
+    let (shared, files) = (results.sharedSources, results.undeclaredFiles)
+    if !shared.isEmpty { notes.append("Sources of several data sets: \(shared.joined(separator: "; ")).") }
+    if !files.isEmpty, results.sources.count > 1 {
+      notes.append(
+        "Counted as a source each, because the plan declares none: \(files.joined(separator: ", ")). Extracts of one "
+          + "database are not independent: give them the same ‘source’ in the plan.")
+    }
+    return notes
+  }
+
   /// The views of each camera, how many of them count, and the markers that strategies show.
   private var shown: ReportBlock {
     let strategies = valid.filter(results.competitors.contains)
@@ -259,9 +273,9 @@ extension ReportFacts {
     }
     return .table(
       "The views. A view counts where a strategy had something to decide: it has two points or more, and some strategy shows "
-        + "neither one marker nor each point by itself. A pair of views counts where something could change. The others are "
+        + "neither one marker nor each point by itself. A frame pair counts where something could change. The others are "
         + "in no score. Under each strategy, the median number of markers in the views that count.",
-      columns: ["camera", "zoom", "points in a view", "views that count", "pairs that count"]
+      columns: ["camera", "zoom", "points in a view", "views that count", "frame pairs that count"]
         + strategies.map(name(of:)), rows: rows)
   }
 

@@ -53,11 +53,14 @@ extension ReportFacts {
           }),
         .table(
           "Data sets.",
-          columns: ["data set", "rows", "points", "source", "projection", "licence", "SHA-256"],
+          columns: [
+            "data set", "rows", "points", "file or generator", "source", "projection", "licence", "SHA-256",
+          ],
           rows: manifest.datasets.map {
             [
-              .init($0.name), .number($0.rows), .number($0.points), .init($0.source), .init($0.projection),
-              .init($0.licence ?? "not told"), .init($0.sha256),
+              .init($0.name), .number($0.rows), .number($0.points), .init($0.source),
+              .init($0.declaredSource ?? "–"), .init($0.projection), .init($0.licence ?? "not stated"),
+              .init($0.sha256),
             ]
           }),
         .table(

@@ -169,15 +169,15 @@ struct ScoreCard {
 
   /// What the rows and columns of every card mean.
   static func legend(of results: StudyResults) -> String {
-    let anchors = results.strategies.indices.filter { !results.competitors.contains($0) }
+    let controls = results.strategies.indices.filter { !results.competitors.contains($0) }
     return
       "↑ more is better, ↓ less is better, = describes. Bold: significantly better than some other and worse than none. "
       + "Drawn: the share of the points in view whose marker is not hidden. A number in parentheses is how many of the "
-      + "frames, or pairs of frames, have a value; without one all have."
-      + (anchors.isEmpty
+      + "frames, or frame pairs, have a value; without one all have."
+      + (controls.isEmpty
         ? ""
-        : " Not ranked, but floor and ceiling, are the anchors "
-          + "\(anchors.map { results.strategies[$0].label }.joined(separator: ", ")).")
+        : " Not ranked are the controls, which show the scores of making no decisions: "
+          + "\(controls.map { results.strategies[$0].label }.joined(separator: ", ")).")
   }
 
   private func chosen(_ dataset: Int?) -> [Int] { dataset.map { [$0] } ?? Array(results.datasets.indices) }

@@ -6,12 +6,13 @@ extension ReportFacts {
   var statistics: ReportSection {
     var blocks: [ReportBlock] = [
       .paragraph(
-        "Sources are the samples, each with its data sets reduced to one number; a strategy counts where it is valid on all of "
-          + "them. Scores closer than a thousandth of a share's range, or a hundredth of a screen point, tie. Claims rest on Wilcoxon's signed-rank "
-          + "test of each pair at 5 %, with Holm's correction for all \(counted(testCount, "test")) of this report together, on the frames on which both have a value. "
-          + "Intervals are of the median difference, at least 95 % for each pair by itself: those of the sign test, from one of the "
-          + "sorted differences to another, not corrected for the number of tests; they need 6 sources. Where the plan states a margin, two strategies are alike if two one-sided tests find their "
-          + "difference within it.")
+        "Sources are the samples, each with its data sets reduced to one number; a strategy counts where it is valid on "
+          + "all of them. Scores closer than a thousandth of a share's range, or a hundredth of a screen point, tie. Claims "
+          + "rest on Wilcoxon's signed-rank test of each comparison of two strategies at 5 %, with Holm's correction for all "
+          + "\(counted(testCount, "test")) of this report, on the frames on which both have a value. Intervals are of the "
+          + "median difference, at least 95 % for each comparison by itself: those of the sign test, from one of the sorted "
+          + "differences to another, not corrected for the number of tests; they need 6 sources. Where the plan states a "
+          + "margin, two strategies are alike if two one-sided tests find their difference within it.")
     ]
     if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
     blocks += seeds
@@ -141,7 +142,7 @@ extension ReportFacts {
       + "\(ReportNumber.chance(test.fisherP)). "
       + (test.fisherP < MeasureAnalysis.level
         ? "So not all strategies are alike by this measure, if it is looked at alone: this test is in no correction, and "
-          + "does not say which differ. The pairs below do."
+          + "does not say which differ. The comparisons below do."
         : "That is no evidence of any difference.")
   }
 
@@ -190,14 +191,14 @@ extension ReportFacts {
         .number(ReportNumber.share(pair.corrected), isBest: pair.differs),
       ] + (alike ?? [])
     }
-    let shown = pairs.count < analysis.pairs.count ? " Pairs without the best-ranked are left out." : ""
+    let shown = pairs.count < analysis.pairs.count ? " Comparisons without the best-ranked are left out." : ""
     return ReportTable(
-      "Pairs by \(analysis.label); bold where they differ, or are alike, significantly. The chance to be better is "
+      "Comparisons by \(analysis.label); bold where they differ, or are alike, significantly. The chance to be better is "
         + "the share of sources on which the first is better, ties by half. The rank-biserial correlation, −1…1, is of the "
         + "same signed ranks as Wilcoxon's test. The interval is the sign test's, of the median and not corrected, so it may "
         + "exclude 0 where the test finds no difference.\(shown)",
       columns: [
-        "pair", "wins/ties/losses", "median difference", "95 % interval", "chance to be better",
+        "comparison", "wins/ties/losses", "median difference", "95 % interval", "chance to be better",
         "rank-biserial",
         "Wilcoxon p", "Holm p",
       ] + (analysis.margin.map { ["alike within ±\(ReportNumber.text($0)), Holm p"] } ?? []),

@@ -214,7 +214,7 @@ struct ReportFacts {
     }
   }
 
-  /// The valid strategies but for anchors, one for each group of those that cannot be told apart.
+  /// The valid strategies but for controls, one for each group of those that cannot be told apart.
   var ranked: [Int] {
     let (distinct, competitors) = (results.distinct, results.competitors)
     return valid.filter { distinct.contains($0) && competitors.contains($0) }

@@ -23,7 +23,7 @@ extension ReportFacts {
     blocks.append(
       .paragraph(
         "Scores are over the frames and seeds of one data set along one camera that can tell strategies apart: means of shares, "
-          + "medians of sizes; \(combination) Data sets from one source (the same points, file or generator) count once: the "
+          + "medians of sizes; \(combination) Data sets from one source (declared, or the same points, file or generator) count once: the "
           + "source is the unit of every test. "
           + "Metrics measure geometry, which stands in for what people perceive and is not the same."))
     return ReportSection("summary", "Summary", blocks)
@@ -32,7 +32,7 @@ extension ReportFacts {
   /// A warning where strategies show very different numbers of markers; nil where they do not.
   var unequal: String? {
     let tuned = Set(results.runs.filter { $0.size != nil }.map(\.strategy))
-    // An anchor shows what it shows; strategies that could not be matched are named elsewhere.
+    // A control shows what it shows; strategies that could not be matched are named elsewhere.
     let medians = ranked.filter { results.mismatch(of: $0) == nil }.compactMap(markers(of:))
     return MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: "; say match in the plan")
   }
@@ -79,12 +79,12 @@ extension ReportFacts {
       "\(compared): \(ReportNumber.text(done)) of \(counted(all, "run")) finished. The report is partial."
   }
 
-  /// "3 strategies and 3 anchors".
+  /// "3 strategies and 3 controls".
   private var strategiesInWords: String {
     let deciding = results.competitors.count
-    let anchors = results.strategies.count - deciding
+    let controls = results.strategies.count - deciding
     let strategies = counted(deciding, "strategy", "strategies")
-    return anchors == 0 ? strategies : "\(strategies) and \(counted(anchors, "anchor"))"
+    return controls == 0 ? strategies : "\(strategies) and \(counted(controls, "control"))"
   }
 
   /// The strategies that may be ranked, and the others with the reasons.
@@ -189,8 +189,8 @@ extension ReportFacts {
       let enough = (sources...64).first(where: { least($0) < MeasureAnalysis.level })
     else { return nil }
     return
-      "Among \(counted(tests, "pair")) of strategies and measures, tested together, none can differ at the level of "
-      + "5 % on \(counted(sources, "source")), however clear its lead: that takes \(ReportNumber.text(enough)), or fewer "
+      "Of \(counted(tests, "comparison")) of two strategies by one measure, tested together, none can be significant at "
+      + "5 % on \(counted(sources, "source")), however clear the lead: that takes \(ReportNumber.text(enough)), or fewer "
       + "strategies, primary measures and cameras."
   }
 }
@@ -200,7 +200,7 @@ extension MetricScope {
   var noun: String {
     switch self {
     case .frame: "frame"
-    case .pair: "pair"
+    case .pair: "frame pair"
     case .sequence: "path"
     }
   }

@@ -67,11 +67,11 @@ extension StudyRun {
 extension [StudyRun] {
   /// Notes the exposure of each run: that of all strategies that were shown the same path.
   ///
-  /// - Parameter anchors: the strategies that do not count.
-  mutating func noteExposure(but anchors: Set<Int> = []) {
+  /// - Parameter controls: the strategies that do not count.
+  mutating func noteExposure(but controls: Set<Int> = []) {
     let paths = Dictionary(grouping: indices) { [self[$0].dataset, self[$0].camera, self[$0].seed] }
     for path in paths.values {
-      let deciding = path.filter { !anchors.contains(self[$0].strategy) }
+      let deciding = path.filter { !controls.contains(self[$0].strategy) }
       let exposure = Exposure((deciding.isEmpty ? path : deciding).map { self[$0] })
       for index in path { self[index].exposure = exposure }
     }
@@ -81,5 +81,5 @@ extension [StudyRun] {
 extension UndefinedReason {
   /// No frame or pair can tell strategies apart; see ``Exposure``.
   package static let nothingToDecide = Self(
-    "nothing-to-decide", "No view had a decision to make, and no pair of views anything that could change.")
+    "nothing-to-decide", "No view had a decision to make, and no frame pair anything that could change.")
 }

@@ -69,7 +69,13 @@ extension StudyManifest {
     add(
       .grew, runs: runs,
       added: new("data set", \.datasets, \.name) + new("strategy", \.strategies, \.label)
-        + new("camera", \.cameras, \.label) + new("seed", \.study.seeds, \.description))
+        + new("camera", \.cameras, \.label) + new("seed", \.study.seeds, \.description)
+        + declaredSources.filter { !other.declaredSources.contains($0) })
+  }
+
+  /// The sources that the plan names: "source of march: USGS".
+  private var declaredSources: [String] {
+    datasets.compactMap { dataset in dataset.declaredSource.map { "source of \(dataset.name): \($0)" } }
   }
 
   /// What is wrong with the log: an event that is not what its digest is of, or a plan that it does not know.

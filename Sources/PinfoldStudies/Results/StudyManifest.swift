@@ -39,11 +39,11 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   /// The strategies that the study compares.
   var competitors: ArraySlice<Strategy> {
     guard case .table(let members) = definition else { return strategies[...] }
-    return strategies.dropLast(members["anchors"]?.elements?.count ?? 0)
+    return strategies.dropLast((members["controls"] ?? members["anchors"])?.elements?.count ?? 0)
   }
 
   /// The strategies that run along to show what deciding nothing scores.
-  var anchors: ArraySlice<Strategy> { strategies[competitors.endIndex...] }
+  var controls: ArraySlice<Strategy> { strategies[competitors.endIndex...] }
 
   /// The beginning of the study, and an id that distinguishes it from others.
   package struct Run: Codable, Hashable, Sendable {
@@ -95,6 +95,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var points: Int
     package var projection: String
     package var licence: String?
+    /// The source that the plan names; missing where it names none.
+    package var declaredSource: String?
   }
 
   /// Two datasets with positions in common.

@@ -32,12 +32,12 @@ extension StudyResults {
     var (ranked, excluded) = ([Int](), [(strategy: Int, reason: String)]())
     for (place, strategy) in valid.enumerated() where defined[place] > 0 {
       let hidden = hiddenShare(of: strategy)
-      if let reason = anchor(strategy) ?? mismatch(of: strategy) {
+      if let reason = control(strategy) ?? mismatch(of: strategy) {
         excluded.append((strategy, reason))
       } else if isLegibility, hidden > leastHidden + Self.hiddenTolerance {
         excluded.append((strategy, "does not draw \(ReportNumber.percent(hidden)) of the points"))
       } else if Double(defined[place]) < Self.fewestValues * Double(most) {
-        excluded.append((strategy, "has a value on \(defined[place]) of \(most) frames or pairs"))
+        excluded.append((strategy, "has a value on \(defined[place]) of \(most) frames or frame pairs"))
       } else {
         ranked.append(strategy)
       }
@@ -57,26 +57,26 @@ extension StudyResults {
   /// The share of points that one strategy may hide and another draw where legibility is compared.
   private static let hiddenTolerance = 0.01
 
-  /// Why a strategy is an anchor rather than a competitor: it merges everything, or nothing, wherever there
+  /// Why a strategy is a control rather than a competitor: it merges everything, or nothing, wherever there
   /// was a choice, does not look at points, or is one by the plan; nil for one that competes.
-  func anchor(_ strategy: Int) -> String? {
+  func control(_ strategy: Int) -> String? {
     let frames = runs.filter { $0.strategy == strategy }.flatMap(\.decidedFrames)
     guard !frames.isEmpty else { return nil }
     if frames.allSatisfy({ $0.markers <= 1 }) { return "shows one marker in every view" }
     if frames.allSatisfy({ $0.markers == $0.points }) { return "merges no points" }
     if strategies[strategy].family == "random" { return "ignores where points are" }
-    return runsAlong(strategy) ? "runs along as an anchor" : nil
+    return runsAlong(strategy) ? "is a control" : nil
   }
 
-  /// Whether a strategy decides nothing by definition, or is an anchor by the plan.
+  /// Whether a strategy decides nothing by definition, or is a control by the plan.
   func runsAlong(_ strategy: Int) -> Bool {
     strategies[strategy].family == "random"
-      || manifest.anchors.contains { $0.label == strategies[strategy].label }
+      || manifest.controls.contains { $0.label == strategies[strategy].label }
   }
 
-  /// The strategies that are no anchors; all where nothing else was run.
+  /// The strategies that are no controls; all where nothing else was run.
   var competitors: [Int] {
-    let deciding = strategies.indices.filter { anchor($0) == nil }
+    let deciding = strategies.indices.filter { control($0) == nil }
     return deciding.isEmpty ? Array(strategies.indices) : deciding
   }
 

@@ -32,9 +32,9 @@ extension StudyManifest {
   package func plan(registry: Registry, path: String) throws(StudyError) -> StudyDefinition {
     do {
       var definition = definition
-      // Those of before there were anchors do not say that they have none.
-      if case .table(var members) = definition, members["anchors"] == nil {
-        members["anchors"] = .list([])
+      // Older manifests call controls anchors, or have none.
+      if case .table(var members) = definition, members["controls"] == nil {
+        members["controls"] = members.removeValue(forKey: "anchors") ?? .list([])
         definition = .table(members)
       }
       let node = try Node(json: Array(try JSONEncoder().encode(definition)), source: path)

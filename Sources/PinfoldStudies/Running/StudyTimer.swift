@@ -20,7 +20,7 @@ struct StudyTimer {
     for dataset in waiting { try store.save(try timings(of: dataset, timing, counter)) }
   }
 
-  /// The strategies that run here, but for anchors.
+  /// The strategies that run here, but for controls.
   private var timedStrategies: [Int] {
     plan.competitors.filter { plan.strategies[$0].framesPath(of: "") == nil }
   }

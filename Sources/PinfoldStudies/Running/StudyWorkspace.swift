@@ -5,7 +5,7 @@ import PinfoldEvaluation
 
 /// A study's folder, open for writing: no other process writes there as long as this lives.
 struct StudyWorkspace {
-  /// The plan with the anchors that its data allow.
+  /// The plan with the controls that its data allow.
   let plan: StudyDefinition
 
   /// The points of the plan's datasets.
@@ -40,7 +40,7 @@ struct StudyWorkspace {
     }
     self.data = data
     var plan = plan
-    if let missing = plan.settleAnchors(for: data.map(\.points.count)) { note(missing) }
+    if let missing = plan.settleControls(for: data.map(\.points.count)) { note(missing) }
     self.plan = plan
     let datasets = zip(plan.datasets, data).map { StudyManifest.Dataset($0, $1) }
     try Self.checkCopies(datasets, tuning: plan.tuning, note: note)

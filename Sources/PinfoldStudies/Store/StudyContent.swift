@@ -42,7 +42,7 @@ extension StudyManifest.Dataset {
       name: dataset.name, source: dataset.source, sha256: data.digest.description, rows: losses.rows,
       unusable: Dictionary(losses.unusable.map { ($0.reason, $0.count) }) { $0 + $1 },
       points: data.points.count, projection: data.points.projection.wraps ? "mercator" : Self.planar,
-      licence: dataset.licence)
+      licence: dataset.licence, declaredSource: dataset.declaredSource)
   }
 
   private static let planar = "planar"

@@ -12,7 +12,7 @@ extension SQLiteDatabase {
     for (section, items) in items {
       let before = stored[section] ?? []
       let (gone, new) = (before.filter { !items.contains($0) }, items.filter { !before.contains($0) })
-      let mayGrow = StudyDefinition.axes.contains(section)
+      let mayGrow = StudyDefinition.growing.contains(section)
       if mayGrow && gone.isEmpty { continue }
       differences += gone.map { "\(section): the study has \($0)" }
       differences += new.map { "\(section): the plan has \($0)" }

@@ -19,6 +19,7 @@ struct ClaimTests {
     var steps = 6
     var source: (Int) -> String = { "set-\($0).csv" }
     var digest: (Int) -> UInt8 = { UInt8($0) }
+    var declared: (Int) -> String? = { _ in nil }
     var plan: [String: JSONValue] = [:]
 
     /// The value of a strategy on a source at a step; nil for none.
@@ -39,6 +40,7 @@ struct ClaimTests {
       for index in results.datasets.indices {
         results.datasets[index].source = source(index)
         results.datasets[index].digest = Digest(of: [digest(index)])
+        results.manifest.datasets[index].declaredSource = declared(index)
       }
       results.manifest.definition = .table(plan)
       results.runs = results.runs.filter { $0.camera == 0 }.map { run in
@@ -76,7 +78,7 @@ struct ClaimTests {
     #expect(!text.contains("all hold") && !text.contains("nothing to rank"))
     #expect(
       text.contains(
-        "grid hold in each of 72 pairs that can tell strategies apart; not so kmeans (fails in 12 of 72, worst 1)"
+        "grid hold in each of 72 frame pairs that can tell strategies apart; not so kmeans (fails in 12 of 72, worst 1)"
       ))
   }
 
@@ -157,13 +159,21 @@ struct ClaimTests {
     let analysis = try #require(MeasureAnalysis(six, six.primary[0]))
     #expect(analysis.pairs[0].scores.count == 6 && analysis.datasetCount == 12)
     #expect(abs(analysis.pairs[0].p - 2 / 64.0) < 1e-12)
+    // Twelve files, two of each of six sources that the plan declares.
+    study.source = { "extract-\($0).csv" }
+    study.declared = { "source \($0 / 2)" }
+    #expect(try study.results().sources == six.sources)
+    #expect(try study.text().contains("Sources of several data sets: source 0 ("))
+    study.declared = { _ in nil }
+    #expect(try study.results().sources.count == 12)
+    #expect(try study.text().contains("Counted as a source each, because the plan declares none: set-0, "))
     // A path with parentheses is no generator.
     study.source = { "data/towns(\($0)).csv" }
     #expect(try study.results().sources.count == 12)
   }
 
   @Test("strategies that merge everything or nothing are never ranked, and a measure that they win is told")
-  func anchors() throws {
+  func controls() throws {
     for (markers, how) in [(1, "shows one marker in every view"), (1000, "merges no points")] {
       var study = Study { strategy, source, step in
         strategy == 2 ? 0 : 0.3 + Double(strategy) / 10 + Self.wobble(source, step)
@@ -177,11 +187,11 @@ struct ClaimTests {
       #expect(text.contains("Not ranked: lazy \(how)."))
       #expect(text.contains("no difference found between strategies that could be ranked"))
       #expect(!text.contains("against lazy") && !text.contains("lazy &lt;"))
-      // Where the plan asks for equal numbers, an anchor that shows another is no rival.
+      // Where the plan asks for equal numbers, a control that shows another is no rival.
       study.plan = ["match": .table(["markers": .integer(40)])]
       #expect(try study.text().contains("(lower is better) a &lt; b (N = 12)."))
       study.plan = [:]
-      // Where the anchor is worst the measure leads as usual.
+      // Where the control is worst the measure leads as usual.
       study.value = { strategy, source, step in
         strategy == 2 ? 0.9 : 0.3 + Double(strategy) / 10 + Self.wobble(source, step)
       }
@@ -259,7 +269,7 @@ struct ClaimTests {
       #expect(first.medians(without.primary[0])[strategy] == second.medians(with.primary[0])[strategy])
     }
     let text = StudyReport(with).markdown()
-    #expect(text.contains("Not ranked: rare has a value on 24 of 72 frames or pairs."))
+    #expect(text.contains("Not ranked: rare has a value on 24 of 72 frames or frame pairs."))
     #expect(text.contains("a &lt; b") && StudyReport(without).markdown().contains("a &lt; b"))
   }
 

@@ -61,7 +61,7 @@ struct StudyExportTests {
         #expect(scores.count == analysis.table.rows.count)
       }
       if analysis.isSaturated { continue }
-      let pairs = try #require(entry["pairs"] as? [[String: Any]])
+      let pairs = try #require(entry["comparisons"] as? [[String: Any]])
       #expect(pairs.count == analysis.pairs.count)
       for (entry, pair) in zip(pairs, analysis.pairs) {
         #expect(isClose(entry["medianDifference"] as? Double, pair.difference))
@@ -175,8 +175,28 @@ struct StudyExportTests {
     let methods = try #require(files["methods.md"])
     #expect(methods.contains("were compared on 8 data sets from 8 sources"))
     #expect(methods.contains("tuned to 12 markers in the first view of each run"))
-    #expect(methods.contains("random(k=1) and random ran along as anchors"))
+    #expect(methods.contains("random(k=1) and random were run as controls"))
     #expect(methods.contains("The plan was not registered"))
+    let overlap = try #require(results.measures.first { $0.label == "overlap.share" })
+    #expect(
+      methods.contains(
+        "- overlap.share (version \(overlap.version)): \(overlap.measure.help) A value for each frame, 0 to 1; lower is better."
+      ))
+    #expect(methods.contains("within the margins stated in the plan: overlap.share ± 0.02."))
+    #expect(methods.contains("matched-pairs rank-biserial correlation"))
+    #expect(!methods.contains("Plugins:"))
+    var extended = results
+    extended.manifest.plugins = [
+      .init(name: "mine", version: "1.2.0", sha256: "ab12", source: "", modules: [])
+    ]
+    extended.primary = extended.primary.map { criterion in
+      var criterion = criterion
+      criterion.margin = nil
+      return criterion
+    }
+    let others = ReportFacts(extended).methods
+    #expect(others.contains("Plugins: mine 1.2.0 (SHA-256 ab12)."))
+    #expect(others.contains("No margin of equivalence was stated"))
     #expect(files["CITATION.cff"]?.contains("cff-version: 1.2.0") == true)
   }
 

@@ -7,8 +7,8 @@ import Testing
 
 @testable import PinfoldStudies
 
-@Suite("Anchors of a study")
-struct AnchorTests {
+@Suite("Controls of a study")
+struct ControlTests {
   private let folder = TemporaryFolder()
 
   private func plan(_ strategies: String, _ members: String = "", count: Int = 300) throws -> StudyDefinition
@@ -27,14 +27,14 @@ struct AnchorTests {
     #expect(try plan(#""grid""#).strategies.map(\.label) == ["grid"])
     #expect(
       try plan(#""grid", "none""#).strategies.map(\.label) == ["grid", "none", "random(k=1)", "random"])
-    #expect(try plan(#""grid", "pca""#, #", "anchors": false"#).strategies.map(\.label) == ["grid", "pca"])
+    #expect(try plan(#""grid", "pca""#, #", "controls": false"#).strategies.map(\.label) == ["grid", "pca"])
     // The normal form has them all, so that it gives the same plan.
     let first = try plan(#""grid", "pca""#)
     #expect(try makeStudy(first.json).strategies.map(\.label) == all)
     #expect(try makeStudy(first.json).json == first.json)
   }
 
-  @Test("a point set that is too large to draw every point has no anchor none, and a note says so")
+  @Test("a point set that is too large to draw every point has no control none, and a note says so")
   func large() throws {
     let notes = Mutex<[String]>([])
     var runner = StudyRunner(
@@ -45,21 +45,21 @@ struct AnchorTests {
     #expect(
       notes.withLock { $0 }.contains {
         $0.hasPrefix(
-          "the anchor none does not run, as 'uniform(count=20001)' has 20001 points, more than 20000")
+          "the control none is omitted, because 'uniform(count=20001)' has 20001 points, more than 20000")
       })
     let named = try plan(#""grid", "none""#, #", "starts": [14]"#, count: 20_001)
     let own = try StudyRunner(named, in: "\(folder.path)/named").run().results()
     #expect(own.strategies.map(\.label) == ["grid", "none", "random(k=1)", "random"])
   }
 
-  @Test("anchors are measured, never ranked, and change neither which views count nor the others' scores")
+  @Test("controls are measured, never ranked, and change neither which views count nor the others' scores")
   func apart() throws {
     let with = try StudyRunner(try plan(#""grid", "quadtree""#), in: "\(folder.path)/with").run().results()
     let without = try StudyRunner(
-      try plan(#""grid", "quadtree""#, #", "anchors": false"#), in: "\(folder.path)/without"
+      try plan(#""grid", "quadtree""#, #", "controls": false"#), in: "\(folder.path)/without"
     ).run().results()
     #expect(with.competitors == [0, 1] && without.competitors == [0, 1])
-    #expect((2..<5).compactMap(with.anchor).count == 3)
+    #expect((2..<5).compactMap(with.control).count == 3)
     for measure in without.measures.indices {
       #expect(with.criteria(measure).allSatisfy { with.ranked(by: $0).ranked.allSatisfy { $0 < 2 } })
       for strategy in [0, 1] {
@@ -70,7 +70,7 @@ struct AnchorTests {
     }
     #expect(with.runs[0].exposure == without.runs[0].exposure)
     let report = StudyReport(with).markdown()
-    #expect(report.contains("2 strategies and 3 anchors, on 1 data set"))
+    #expect(report.contains("2 strategies and 3 controls, on 1 data set"))
     #expect(report.contains("No strategy was tried with several parameters, so there are no curves."))
     #expect(!report.contains("depend on the seed is not known"))
     #expect(report.contains("Not ranked: random(k=1) shows one marker in every view."))
@@ -86,28 +86,32 @@ struct AnchorTests {
     #expect(results.runs[3].frames.allSatisfy { $0.markers == 1 })
     #expect(results.runs[4].size == "k=20")
     #expect(results.mismatch(of: 3) != nil && results.mismatch(of: 4) == nil)
-    // Read again from its manifest it is the same plan, though an anchor sets its size.
+    // Read again from its manifest it is the same plan, though a control sets its size.
     let again = try results.manifest.plan(registry: studyRegistry, path: "manifest.json")
     #expect(again.json == plan.json)
   }
 
-  @Test("a manifest of before there were anchors has none")
+  @Test("a manifest of before there were controls has none, and one that calls them anchors has them")
   func old() throws {
     let store = try StudyRunner(
-      try plan(#""grid", "quadtree""#, #", "anchors": false"#), in: "\(folder.path)/old"
+      try plan(#""grid", "quadtree""#, #", "controls": false"#), in: "\(folder.path)/old"
     ).run()
     var manifest = try store.manifest()
     guard case .table(var members) = manifest.definition else {
       Issue.record("no table")
       return
     }
-    members["anchors"] = nil
-    manifest.definition = .table(members)
-    #expect(
-      try manifest.plan(registry: studyRegistry, path: "").strategies.map(\.label) == ["grid", "quadtree"])
+    members["controls"] = nil
+    for anchors in [[], [JSONValue.text("none")]] {
+      members["anchors"] = anchors.isEmpty ? nil : .list(anchors)
+      manifest.definition = .table(members)
+      let plan = try manifest.plan(registry: studyRegistry, path: "")
+      #expect(plan.strategies.map(\.label) == ["grid", "quadtree"] + anchors.map { _ in "none" })
+      #expect(manifest.controls.count == anchors.count)
+    }
   }
 
-  @Test("studies of different strategies merge to what one study of all would be, anchors last")
+  @Test("studies of different strategies merge to what one study of all would be, controls last")
   func merged() throws {
     func run(_ strategies: String, in name: String) throws -> StudyStore {
       try StudyRunner(try plan(strategies), in: "\(folder.path)/\(name)").run()
@@ -126,14 +130,14 @@ struct AnchorTests {
     #expect(try StudyVerifier(merged, registry: studyRegistry).verify().problems.isEmpty)
   }
 
-  @Test("a strategy that the plan names as an anchor is measured and not ranked")
+  @Test("a strategy that the plan names as a control is measured and not ranked")
   func named() throws {
-    let plan = try plan(#""grid", "quadtree""#, #", "anchors": ["grid(cellSize=400)"]"#)
+    let plan = try plan(#""grid", "quadtree""#, #", "controls": ["grid(cellSize=400)"]"#)
     #expect(try makeStudy(plan.json).json == plan.json)
     let results = try StudyRunner(plan, in: "\(folder.path)/named").run().results()
     #expect(results.competitors == [0, 1])
-    #expect(results.anchor(2) == "runs along as an anchor")
+    #expect(results.control(2) == "is a control")
     let report = StudyReport(results).markdown()
-    #expect(report.contains("Not ranked: grid(cellSize=400) runs along as an anchor."))
+    #expect(report.contains("Not ranked: grid(cellSize=400) is a control."))
   }
 }
