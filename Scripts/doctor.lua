@@ -3,29 +3,29 @@
 --   pinfold doctor CLUSTERS.geojson --data POINTS.csv --zoom 4
 
 local given = command {
-  summary = "Examine the clusters of any program against their points",
+  summary = "Check the clusters of any program against their points",
   about = [[
-    CLUSTERS has a marker in each row: a GeoJSON or CSV file with its location and the number of its points, as
-    supercluster, tippecanoe and others write them. They are all clusters of the world at one zoom, or of several zooms
+    CLUSTERS is a GeoJSON or CSV file with a row for each marker: its location and the number of its points, as
+    supercluster, tippecanoe and others write them. It has all clusters of the world at one zoom, or at several zooms
     with a column 'zoom'.
 
-    Looked at: whether all points are counted, once, in all and region by region; whether counts are whole numbers
-    that the points around can make; whether a marker of one point stands on one; whether markers repeat, or stand
-    where no points are; and whether clusters are cut at 180 degrees. With --again, a second file made of the same
-    points in another order must hold the same markers. Each fault comes with an example.
+    Checks: every point is counted once, in total and in each region; counts are whole numbers that the points nearby
+    allow; a marker of one point is at that point; markers do not repeat, and are near points; clusters are not cut at
+    180 degrees. With --again, a second file made of the same points in another order must have the same markers. Each
+    fault is shown with an example.
 
-    A region is what hangs together by steps of --reach, and no point should be farther than that from its marker:
-    clusters of about one size on the screen, as of a radius or a grid, are judged rightly, and others, as of a fixed
-    number of clusters, need a greater --reach. Where all points hang together only the sum can be judged.]],
+    A region is a set of points connected by steps of --reach, and no point should be farther than --reach from its
+    marker. The default suits clusters of about one size on the screen, such as those of a radius or a grid. Others,
+    such as a fixed number of clusters, need a larger --reach. If all points are connected, only the total is checked.]],
   arguments = { { name = "clusters", doc = "The markers: a file." } },
   options = {
-    { name = "data", doc = "The points that were clustered: a file, or 'towns'." },
-    { name = "zoom", type = "number", min = -8, max = 32, doc = "The zoom of the clusters, where no column says it." },
-    { name = "count", unit = "column", doc = "Column of the number of points, where its name is unusual." },
+    { name = "data", doc = "The clustered points: a file, or 'towns'." },
+    { name = "zoom", type = "number", min = -8, max = 32, doc = "The zoom of the clusters, if there is no column 'zoom'." },
+    { name = "count", unit = "column", doc = "Column of the number of points. Default: detected." },
     { name = "reach", type = "number", min = 0, max = 1e6,
-      doc = "How far points may be from their marker, in screen points. Default: twice the markers' median distance." },
-    { name = "again", unit = "file", doc = "Clusters of the same points in another order, or of a repetition." },
-    { name = "where", unit = "condition", doc = "Use only points of which this holds." },
+      doc = "Largest distance of points from their marker, in screen points. Default: twice the markers' median distance." },
+    { name = "again", unit = "file", doc = "Clusters of the same points in another order, or of a second run." },
+    { name = "where", unit = "condition", doc = "Use only points that meet a condition." },
   },
   examples = {
     "pinfold doctor clusters.geojson --data stations.csv --zoom 5",

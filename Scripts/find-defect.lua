@@ -4,8 +4,8 @@
 
 local given = command {
   summary = "Find the view in which a strategy is at its worst, and draw it",
-  about = "It looks for, the worst first: points that are lost or shown twice, points in view whose marker is off the screen, "
-    .. "and markers that overlap. Views of a few points are left out, as one point is a large share there.",
+  about = "Defects, the worst first: points that are lost or shown twice, points in view whose marker is off the screen, "
+    .. "and overlapping markers. Views of few points are omitted, because one point is a large share there.",
   arguments = {
     { name = "strategy", default = "pca", doc = "The strategy." },
     { name = "data", default = "towns", doc = "The points." },

@@ -3,15 +3,15 @@
 --   pinfold lua-cost [DATA]
 
 local given = command {
-  summary = "Time what Lua costs: calls, columns against loops, plugins against built-in strategies",
+  summary = "Measure the overhead of Lua: calls, loops and plugins",
   about = [[
-    It prints the time of a call of Lua into the host; of the same sum as an operation on a column and as a loop in Lua; and
-    of a build with a frame of the world by the built-in grid, by a plugin that works on columns, and by one that looks at
-    each point.]],
-  arguments = { { name = "data", doc = "The points: a file, or 'towns'. Default: cities that are made up." } },
+    Prints the time of a call from Lua into the host; of a sum, as an operation on a column and as a loop in Lua; and of a
+    build with a frame of the world by the built-in grid, by a plugin that uses columns, and by one with a loop over
+    points.]],
+  arguments = { { name = "data", doc = "The points: a file, or 'towns'. Default: generated cities." } },
   options = {
-    { name = "count", type = "integer", min = 1, max = 10000000, default = 100000, doc = "How many points to make up." },
-    { name = "trials", type = "integer", min = 1, max = 1000, default = 5, doc = "How often each is timed." },
+    { name = "count", type = "integer", min = 1, max = 10000000, default = 100000, doc = "Number of generated points." },
+    { name = "trials", type = "integer", min = 1, max = 1000, default = 5, doc = "Number of timings of each." },
   },
   examples = { "pinfold lua-cost", "pinfold lua-cost --count 1000000" },
 }

@@ -8,7 +8,7 @@ local given = command {
     { name = "data", default = "towns", doc = "The points." },
     { name = "strategies", many = true, default = { "grid", "separate", "pca", "kmeans" }, doc = "The strategies." },
   },
-  options = { { name = "view", doc = "LON,LAT,ZOOM; all points unless given." } },
+  options = { { name = "view", doc = "LON,LAT,ZOOM. Default: all points." } },
   examples = { "pinfold map towns --view 14,49,3.5 > map.svg", "pinfold map stations.csv grid radius > map.svg" },
 }
 local names = given.strategies

@@ -4,7 +4,7 @@
 
 local given = command {
   summary = "Write a strategy, check it and compare it with built-in ones",
-  about = "A file that exists is left as it is: so change it, and run this again.",
+  about = "An existing file is checked and compared, but not changed. Edit it and repeat the command.",
   arguments = {
     { name = "file", default = "diamonds.lua", doc = "The plugin to write." },
     { name = "data", default = "towns", doc = "The points." },

@@ -1,20 +1,20 @@
--- Time strategies on growing parts of the points, and fit how the times grow.
+-- Time strategies on growing samples of the points, and fit the growth of the time.
 --
 --   pinfold scale [DATA]
 
 local given = command {
-  summary = "Time strategies on growing parts of the points, and fit how times grow",
+  summary = "Time strategies on growing samples of the points, and fit the growth of the time",
   about = [[
-    Each part is drawn at random and holds the smaller ones; each has ten times as many points, and the last has all. For
-    each it prints the median time of a build and of a frame that shows everything. The exponent is the slope of log time
-    over log points by least squares, with the least and the most from one size to the next: 1 is in proportion. A strategy
-    stops before a size that would take longer than --longest, as from the size before last to the last.]],
-  arguments = { { name = "data", doc = "The points: a file, or 'towns'. Default: cities that are made up." } },
+    Each random sample contains the smaller ones and has ten times as many points; the last one has all points. For each,
+    it prints the median time of a build and of a frame that shows everything. The exponent is the slope of log time over
+    log points by least squares, with the smallest and largest slope between neighboring sizes; 1 means linear growth. A
+    strategy stops before a size for which the last two sizes predict more than --longest.]],
+  arguments = { { name = "data", doc = "The points: a file, or 'towns'. Default: generated cities." } },
   options = {
     { name = "strategy", unit = "list", doc = "Strategies, as in 'grid,pca(budget=100)'. Default: those of a study." },
-    { name = "count", type = "integer", min = 10, max = 100000000, default = 1000000, doc = "How many points to make up." },
-    { name = "smallest", type = "integer", min = 1, max = 1000000000, default = 1000, doc = "Points of the smallest part." },
-    { name = "longest", type = "number", min = 0, default = 10, unit = "seconds", doc = "How long a build or a frame may take." },
+    { name = "count", type = "integer", min = 10, max = 100000000, default = 1000000, doc = "Number of generated points." },
+    { name = "smallest", type = "integer", min = 1, max = 1000000000, default = 1000, doc = "Points of the smallest sample." },
+    { name = "longest", type = "number", min = 0, default = 10, unit = "seconds", doc = "Time limit of one build or frame." },
     { name = "builds", type = "integer", min = 1, max = 1000, default = 5, doc = "Timed builds at each size." },
     { name = "output", unit = "file.svg", doc = "Write the times as a chart." },
     { name = "json", type = "boolean", doc = "Print the result as JSON." },

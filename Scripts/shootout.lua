@@ -4,11 +4,11 @@
 --   pinfold shootout [DATA…]
 
 local given = command {
-  summary = "Run every strategy on every data set, judged by the whole score card",
-  about = "The same call resumes where it was stopped; other data need another folder. "
-    .. "'pinfold study report FOLDER --output report.html' shows it all.",
-  arguments = { { name = "data", many = true, doc = "The points; generated sets unless given, each with its own difficulty." } },
-  options = { { name = "results", unit = "folder", default = "Results/shootout", doc = "Where the study is kept." } },
+  summary = "Compare all strategies on several data sets by all metrics, as a study",
+  about = "The same command resumes an interrupted run. Other data need another folder. "
+    .. "'pinfold study report FOLDER --output report.html' writes the report.",
+  arguments = { { name = "data", many = true, doc = "The points. Default: generated sets, each difficult in another way." } },
+  options = { { name = "results", unit = "folder", default = "Results/shootout", doc = "Folder of the study." } },
 }
 local folder, sets = given.results, given.data
 if #sets == 0 then

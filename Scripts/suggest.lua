@@ -6,28 +6,28 @@
 local given = command {
   summary = "Recommend a strategy and a size for a data set",
   about = [[
-    Every family of strategies is tuned, by its one size, until the median number of markers over all views is about
-    --markers. The views are the whole data and its most crowded locations, two and four zooms closer. Then all are
-    measured on the same views.
+    The size of each strategy is tuned so that the median number of markers over all views is about --markers. The views
+    are the whole data and its most crowded locations, two and four zooms deeper. All strategies are measured on the same
+    views.
 
-    A strategy is recommended only if its clusters stay as they are while the map is panned and only split as it is
-    zoomed in. Of those the one with the least overlap is taken; where shares of overlap differ by less than .02, the
-    one whose markers are nearest to their points; where these distances differ by less than a tenth, the first in the
-    table. It is a recommendation for these data: to compare strategies in
-    general, run a study over many data sets (pinfold help study).]],
+    A strategy is recommended only if its clusters do not change when the map is panned, and only split when it is zoomed
+    in. Of these, the one with the least overlap is recommended. If shares of overlap differ by less than .02, it is the
+    one whose markers are nearest to their points; if these distances differ by less than a tenth, the first in the table.
+    The recommendation is for these data. To compare strategies in general, run a study on many data sets
+    (pinfold help study).]],
   arguments = { { name = "data", default = "towns", doc = "The points: a file, or 'towns'." } },
   options = {
-    { name = "markers", type = "integer", min = 2, max = 2000, default = 60, doc = "How many markers a view should have." },
-    { name = "locations", type = "integer", min = 0, max = 20, default = 2, doc = "How many crowded locations to look at." },
+    { name = "markers", type = "integer", min = 2, max = 2000, default = 60, doc = "Number of markers in a view." },
+    { name = "locations", type = "integer", min = 0, max = 20, default = 2, doc = "Number of crowded locations to include." },
     { name = "width", type = "number", min = 100, max = 8192, default = 1280, unit = "screen points", doc = "Width of the screen." },
     { name = "height", type = "number", min = 100, max = 8192, default = 800, unit = "screen points", doc = "Height of the screen." },
-    { name = "lon", unit = "column", doc = "Column of longitudes, where the names do not say so." },
-    { name = "lat", unit = "column", doc = "Column of latitudes." },
-    { name = "location", unit = "column", doc = "Column that holds both, of several." },
-    { name = "where", unit = "condition", doc = "Use only rows of which this holds, as in 'population > 1000'." },
+    { name = "lon", unit = "column", doc = "Column of longitudes. Default: detected." },
+    { name = "lat", unit = "column", doc = "Column of latitudes. Default: detected." },
+    { name = "location", unit = "column", doc = "Column that holds both coordinates. Default: detected." },
+    { name = "where", unit = "condition", doc = "Use only rows that meet a condition, as in 'population > 1000'." },
     { name = "output", unit = "file.html", doc = "Write the map with the recommended strategy as a page." },
     { name = "json", type = "boolean", doc = "Print the result as JSON." },
-    { name = "quiet", type = "boolean", doc = "Print nothing: for scripts, which get the result." },
+    { name = "quiet", type = "boolean", doc = "Print nothing; for scripts that use the result." },
   },
   examples = {
     "pinfold suggest",

@@ -4,10 +4,10 @@
 
 local given = command {
   summary = "Compare quality at equal numbers of markers, over several sizes",
-  about = "It prints what each strategy reaches at equal numbers of markers, between the sizes that were tried. The study is "
-    .. "kept in a folder; its report has the curves.",
-  arguments = { { name = "data", many = true, doc = "The points; generated ones unless given." } },
-  options = { { name = "results", unit = "folder", default = "Results/sweep", doc = "Where the study is kept." } },
+  about = "Prints the scores of each strategy at equal numbers of markers, interpolated between the tried sizes. The study is "
+    .. "stored in a folder; its report has the curves.",
+  arguments = { { name = "data", many = true, doc = "The points. Default: generated ones." } },
+  options = { { name = "results", unit = "folder", default = "Results/sweep", doc = "Folder of the study." } },
 }
 local folder, sets = given.results, given.data
 if #sets == 0 then

@@ -4,13 +4,13 @@
 
 local given = command {
   summary = "Find the size with which a strategy makes a wanted number of markers",
-  about = "A larger size makes fewer markers, but not evenly: the grid's cells halve the world again and again, so there it "
-    .. "finds the nearest number that is possible.",
+  about = "Not every number is possible: the cells of a grid come in fixed sizes. The result is the size with the nearest "
+    .. "number.",
   arguments = {
-    { name = "wanted", type = "integer", min = 1, default = 50, doc = "How many markers are wanted." },
+    { name = "wanted", type = "integer", min = 1, default = 50, doc = "Wanted number of markers." },
     { name = "strategy", default = "quadtree", doc = "A strategy with a size." },
     { name = "data", default = "towns", doc = "The points." },
-    { name = "view", doc = "LON,LAT,ZOOM; all points unless given." },
+    { name = "view", doc = "LON,LAT,ZOOM. Default: all points." },
   },
   examples = { "pinfold tune 50 quadtree stations.csv 2.35,48.86,6" },
 }

@@ -37,7 +37,7 @@ struct AggregateCommand: ParsableCommand {
     let context = try running.context()
     _ = try CellFormat.chosen(by: output.path)
     if try reading.definition().planar {
-      throw Failure.usage("cells are those of the globe; leave --planar out")
+      throw Failure.usage("cells need coordinates on the globe; leave out --planar")
     }
     let registry = try plugins.workbench().registry
     let definition = try cells.definition(registry: registry)

@@ -14,11 +14,12 @@ struct BenchCommand: ParsableCommand {
       Builds and queries of all strategies are interleaved at random, so that other load on the machine affects all \
       alike. The views are all points at once, and crowded locations at each zoom. Use a release build.
 
-      'pinfold scale' times growing parts of the points instead, and 'pinfold lua-cost' what Lua costs.
+      'pinfold scale' times growing samples of the points; 'pinfold lua-cost' measures the overhead of Lua.
 
       Examples:
         pinfold bench
-        pinfold bench --strategy 'grid,pca(budget=100)' --generate cities,count=1000000
+        pinfold bench --generate cities,count=1000000 \\
+            --strategy 'grid,pca(budget=100)'
         pinfold bench stations.csv --baseline grid --format json
       """)
 

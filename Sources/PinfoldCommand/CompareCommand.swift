@@ -9,17 +9,17 @@ struct CompareCommand: VerbCommand {
     commandName: "compare",
     abstract: "Compare strategies by metrics on the same views of the same data.",
     discussion: """
-      Every strategy sees the same views of each data set: all points at once, and crowded locations, drawn with a \
-      seed, at each zoom. The table shows the first measure of each metric: the mean of a share, the median of a size, \
-      over the views in which there is something to decide. ↓ means that lower is better, ↑ that higher is. csv and json \
-      have all measures, and the worst view. Strategies whose clusters and values are equal in every view share a row; \
-      measures that are the same for all share a line.
+      All strategies are measured on the same views of each data set: all points at once, and crowded locations at \
+      each zoom. The table shows the first measure of each metric: the mean of a share or the median of a size, \
+      over the views in which strategies can differ. ↓ means that lower is better, ↑ that higher is better. csv \
+      and json have all measures, and the worst view. Strategies with equal clusters and values in every view \
+      share a row; measures with one value for all strategies share a line.
 
-      Below the table stands which strategies lead. One data set is one sample: to show that a strategy is better in \
-      general, run a study over many.
+      The lines below the table name the leading strategies. One data set is one sample. To show that a strategy \
+      is better in general, run a study on many data sets.
 
-      With --markers or --ink each strategy's size is tuned, view by view, until it shows about as much; the sizes \
-      that were found stand beside. Without it the table says where numbers of markers differ by more than half.
+      --markers or --ink tunes the size of each strategy in each view; the table shows the sizes. If neither is \
+      given, the table warns where numbers of markers differ by more than half.
 
       Examples:
         pinfold compare stations.csv --markers 200

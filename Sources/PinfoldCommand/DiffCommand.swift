@@ -16,9 +16,9 @@ struct DiffCommand: VerbCommand {
         pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7 \\
             --interrupt 0.4 --then 3,48.5,7
 
-      The JSON document holds both frames and, for every marker, its start and end, its number of points, and when to \
-      add and remove it as a share of the duration (null: it is there before, or stays). Longitudes may exceed 180, so \
-      that the straight line between start and end is the short way.
+      The JSON document has both frames and, for every marker, its start and end, its number of points, and when \
+      to add and remove it, as a share of the duration (null: it exists before, or stays). Longitudes may exceed \
+      180, so that a straight line from start to end is the short path.
 
       'pinfold list diffs' shows all diffs.
       """)
@@ -83,7 +83,7 @@ extension DiffCommand {
 
   struct TellingOptions: ParsableArguments {
     @Option(
-      help: ArgumentHelp("How markers go over, as in 'membership(duration=0.5)'.", valueName: "diff"),
+      help: ArgumentHelp("Kind of transition, as in 'membership(duration=0.5)'.", valueName: "diff"),
       completion: .diffs)
     var diff = "membership"
 

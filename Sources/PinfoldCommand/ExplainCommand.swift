@@ -8,11 +8,11 @@ import PinfoldStudies
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a metric, or anything else that has a name.",
+    abstract: "Explain a metric, a strategy or another name.",
     usage: "pinfold explain [<options>] <name>",
     discussion: """
-      For a metric it shows the formula, the measures with unit, range and direction, why they may have no value, the cost \
-      and the source; for anything else what 'pinfold list' shows. If several things have the name, it shows all.
+      For a metric: the formula; the measures with unit, range and direction; the cases without a value; the cost; \
+      the source. For other names: what 'pinfold list' shows. If several kinds have the name, all are shown.
 
       Examples:
         pinfold explain overlap
@@ -62,9 +62,9 @@ struct ExplainCommand: ParsableCommand {
     let names = metrics.map(\.name) + ListKind.explained.flatMap { $0.entries(of: workbench).map(\.name) }
     // All names would fill a screen.
     guard let near = Suggestion.closest(to: name, among: names + metrics.map(\.id)) else {
-      return .usage("nothing is called '\(name)'", hint: "'pinfold list' tells what there is")
+      return .usage("unknown name '\(name)'", hint: "'pinfold list' shows all names")
     }
-    return .usage("nothing is called '\(name)' (did you mean '\(near)'?)")
+    return .usage("unknown name '\(name)' (did you mean '\(near)'?)")
   }
 }
 

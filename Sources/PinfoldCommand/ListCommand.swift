@@ -7,11 +7,11 @@ import PinfoldVerbs
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List strategies, metrics and whatever else has a name, with parameters.",
+    abstract: "List strategies, metrics and other names, with their parameters.",
     usage: "pinfold list [<options>] [<kind>]",
     discussion: """
-      Without a kind it lists all names; with one it also shows parameters with ranges, defaults and units, and what \
-      strategies guarantee or, as plugins, promise (see plugin check).
+      Lists all names in brief, or one kind in full: parameters with ranges, defaults and units, and the \
+      capabilities of strategies. Those of plugins are promises, which 'pinfold plugin check' tests.
 
       Examples:
         pinfold list

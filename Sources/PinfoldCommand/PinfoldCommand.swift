@@ -15,16 +15,16 @@ struct PinfoldCommand: ParsableCommand {
     abstract: "Cluster a map's pins, measure the clusters, and script all of it.",
     usage: "pinfold [<subcommand>|<data>] [<options>]",
     discussion: """
-      Without a subcommand it opens a Lua shell, or runs standard input as a script where that is not a \
-      terminal; a data file in its place is read as 'd'.
+      Without a subcommand, 'pinfold' opens a Lua shell, or runs standard input as a script if that is not a \
+      terminal. 'pinfold FILE' opens the shell with the data file as 'd'.
 
       Examples:
         pinfold cluster stations.csv --view 2.35,48.86,6
         pinfold compare stations.csv --strategy grid,pca,kmeans
         echo 'print(1 + 1)' | pinfold
 
-      Results go to standard output, notes and errors to standard error. Exit codes: 0 done, 1 failed, \
-      2 not all could be verified, 64 wrong usage, 130 interrupted.
+      Results go to standard output, notes and errors to standard error. Exit codes: 0 success, 1 failure, 2 \
+      incomplete verification, 64 wrong usage, 130 interrupted.
       """,
     version: "pinfold \(Version.current)",
     subcommands: commands.map { $0.type }, defaultSubcommand: ShellCommand.self)

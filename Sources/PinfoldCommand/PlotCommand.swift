@@ -18,11 +18,14 @@ struct PlotCommand: ParsableCommand {
             --layers graticule,hulls,markers,scale -o madrid.png --theme dark
         pinfold plot stations.csv --strategy grid,pca,kmeans -o three.pdf
         pinfold plot stations.csv --by passengers:sum --names name -o passengers.svg
-        pinfold plot stations.csv --diff --from 2.35,48.86,6 --to 2.35,48.86,7 -o zoom.svg
-        pinfold plot stations.csv --diff --moves --from 2.35,48.86,6 --to 2.35,48.86,7 -o moves.svg
+        pinfold plot stations.csv --diff --from 2.35,48.86,6 \\
+            --to 2.35,48.86,7 -o zoom.svg
+        pinfold plot stations.csv --diff --moves --from 2.35,48.86,6 \\
+            --to 2.35,48.86,7 -o moves.svg
 
-      Layers are coast, graticule, cells, hulls, legs, points, towns, markers, spread, scale and legend; spread opens \
-      stacks. A page (.html) has all but cells, hulls, legs and spread, and draws points where it has no coast. PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
+      Layers are coast, graticule, cells, hulls, legs, points, towns, markers, spread (the points of stacks), \
+      scale and legend. An HTML page has all but cells, hulls, legs and spread, and draws points where it has no \
+      coast. PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions
@@ -40,7 +43,7 @@ struct PlotCommand: ParsableCommand {
   func run() throws {
     let motion = try motion.definition()
     if motion.moves, transition.diff == nil {
-      throw Failure.usage("--moves plays a transition; give --diff")
+      throw Failure.usage("--moves needs --diff")
     }
     try output.check(isMoving: motion.moves)
     let registry = try plugins.workbench().registry
@@ -51,7 +54,7 @@ struct PlotCommand: ParsableCommand {
     }
     if try output.isPage { return try writePage(try dataset(drawing.requests), strategies, drawing) }
     guard page.members.isEmpty else {
-      throw Failure.usage("--zooms are those of a page; give --output a name that ends in .html")
+      throw Failure.usage("--zooms applies to HTML pages; give --output a name that ends in .html")
     }
     let picture: DrawnPicture
     if let diff = transition.diff {
@@ -87,7 +90,7 @@ struct PlotCommand: ParsableCommand {
       )
     }
     guard transition.diff == nil else {
-      throw Failure.usage("a page plays its transitions by itself; leave --diff out")
+      throw Failure.usage("an HTML page animates zooming by itself; leave out --diff")
     }
     if let problem = drawing.layerBeyondPages { throw Failure.usage("--layers: \(problem)") }
     try transition.checkAbsence()
@@ -101,10 +104,10 @@ struct PlotCommand: ParsableCommand {
     _ drawing: DrawingDefinition, _ registry: Registry
   ) throws -> TransitionRequest {
     if let given = view.given {
-      throw Failure.usage("--diff draws the views of --from and --to; leave out \(given)")
+      throw Failure.usage("--diff uses the views of --from and --to; leave out \(given)")
     }
     guard !drawing.choosesLayers else {
-      throw Failure.usage("--layers choose parts of a map; --diff has its own")
+      throw Failure.usage("--layers does not apply to --diff; leave it out")
     }
     let diff = try Choice.one(Node(.text(text), place: "--diff"), kind: .diff, in: registry)
     let (from, to) = try transition.viewports(screen: view.screen, planar: dataset.isPlanar)
@@ -132,7 +135,7 @@ extension PlotCommand {
 
     func checkAbsence() throws(Failure) {
       if from != nil || to != nil {
-        throw .usage("--from and --to are the views of --diff, which is missing")
+        throw .usage("--from and --to need --diff")
       }
     }
 

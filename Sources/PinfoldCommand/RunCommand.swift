@@ -11,10 +11,10 @@ struct RunCommand: ParsableCommand {
     abstract: "Run a Lua script.",
     usage: "pinfold run [<options>] <script> [<arguments> ...]",
     discussion: """
-      What follows the script's name goes to the script as 'arg'. A script in the folder Scripts, or where scripts are \
+      The words after the script's name are passed to it as 'arg'. A script in the folder Scripts, or where scripts are \
       installed, also runs by its name alone, as in 'pinfold suggest'. Scripts may read any file, and write below the \
-      working directory and to paths given as arguments; --confined keeps them to the working directory and to given \
-      files, --unsafe opens everything that Lua has.
+      working directory and to paths given as arguments; --confined limits them to the working directory and given \
+      files; --unsafe lifts all limits.
 
       Examples:
         pinfold run Scripts/tour.lua
@@ -154,9 +154,9 @@ struct ShellCommand: ParsableCommand {
     abstract: "Open a Lua shell.",
     usage: "pinfold [shell] [<options>] [<data>]",
     discussion: """
-      Expressions are answered, statements run, and unfinished input goes on in the next line. Tab completes, \
-      ?name explains, .help lists the rest. Ctrl-C stops what runs or clears what is typed, Ctrl-D leaves. Standard \
-      input that is not a terminal is run as a script. At its start the shell runs \
+      Prints the values of expressions and runs statements; unfinished input continues in the next line. Tab \
+      completes, ?name explains a name, .help lists commands. Ctrl-C stops a computation or clears the input, \
+      Ctrl-D exits. Standard input that is not a terminal is run as a script. At startup the shell runs \
       $XDG_CONFIG_HOME/pinfold/init.lua.
 
       Examples:
@@ -181,7 +181,7 @@ struct ShellCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Take requests from standard input, a line of JSON each, and answer likewise: for notebooks and editors."
+      "Read requests from standard input and write replies, one line of JSON each: for notebooks and editors."
   )
   var json = false
 

@@ -14,8 +14,8 @@ struct ServeCommand: ParsableCommand {
       Prints the address of the page, and serves until Ctrl-C. One to four panes share one view; every parameter can be \
       changed, every transition played slowly, and points selected in one pane are highlighted in the others.
 
-      Other maps can read the clusters as vector tiles: tiles.json behind the address describes them, with \
-      ?strategy=grid for a strategy other than the first.
+      Other maps can read the clusters as vector tiles: tiles.json at the address describes them; ?strategy=grid \
+      selects a strategy other than the first.
 
       The page cannot be opened without the token in its address, and only from this machine unless you give --host.
 

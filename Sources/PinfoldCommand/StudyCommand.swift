@@ -26,8 +26,8 @@ extension StudyCommand {
       usage: "pinfold study register [<options>] <file> --results <folder>",
       discussion: """
         The plan is written into a new folder, in which 'pinfold study run' then runs it, and its SHA-256 is printed: \
-        publish it to show that the plan came first. The log of the study, in its manifest and reports, begins with the \
-        registration and tells what was added later, and whether before or after a report.
+        publish it to show that the plan came first. The log of the study, in its manifest and reports, starts \
+        with the registration and lists later additions, before or after a report.
 
         Example:
           pinfold study register cities.json --results Results/cities
@@ -83,7 +83,7 @@ extension StudyCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Run the study of a manifest.json again, with the plugins in it; other frames are an error.",
+        "Repeat the study of a manifest.json, with the plugins in it. Different frames are an error.",
         valueName: "manifest"), completion: .file(extensions: ["json"]))
     var from: String?
 
@@ -162,8 +162,8 @@ extension StudyCommand {
       abstract: "Apply metrics to a study's stored frames.",
       usage: "pinfold study score [<options>] <folder> --metrics <list>",
       discussion: """
-        No strategy runs again. A metric whose version has values already is not measured again. Metrics that run \
-        strategies by themselves say nothing of stored frames.
+        Strategies are not run. Metrics that already have values in the same version are skipped. Metrics that \
+        rerun strategies have no values on stored frames.
 
         Examples:
           pinfold study score Results/cities --metrics nesting,ink
@@ -199,10 +199,10 @@ extension StudyCommand {
       usage: "pinfold study merge [<options>] <parts> ... --results <folder>",
       discussion: """
         Parts are what 'pinfold study run --part' makes, or whole studies that differ in datasets, strategies, cameras \
-        and seeds only: the merged study has what any of them has. Their order does not matter to the results of parts; \
-        of other studies, those named first come first. A run that several have must be the same in all. The data are \
-        read, to see that they are the parts'. No strategy runs, and timings stay behind: 'pinfold study run' on the \
-        merged folder adds what is missing.
+        and seeds only: the merged study has what any of them has. The order of parts does not matter; other \
+        studies are merged in the given order. A run that is in several must be equal in all. The data are read to \
+        compare them with those of the parts. Strategies are not run and timings are not merged: 'pinfold study \
+        run' on the merged folder adds what is missing.
 
         Examples:
           pinfold study merge part1 part2 part3 part4 --results Results/cities

@@ -15,9 +15,9 @@ extension StudyCommand {
       usage: "pinfold study compare [<options>] <first> <second>",
       discussion: """
         Runs of the same dataset, strategy, camera, start and seed are compared where the points and the views are the \
-        same: frames by their digests, and scores on the frames on which both have a value. The table tells the scores \
-        that differ, and what that comes to over all datasets; csv and json tell all. Whatever the studies do not share \
-        is noted. Neither study need be finished.
+        same: frames by their digests, and scores on the frames on which both have a value. The table has the \
+        scores that differ, and a summary over all datasets; csv and json have all scores. Notes list what the \
+        studies do not share. The studies may be unfinished.
 
         Examples:
           pinfold study compare Results/published Results/mine
@@ -49,10 +49,10 @@ extension StudyCommand {
         The definition in the study's manifest is read again with its data and the plugins in it. Tables, manifest, the \
         identity and the views of every run are compared with what it makes. Every frame is decoded and compared with \
         its digest, every metric is measured again on the stored frames, and the digests of all frames and values are \
-        compared with those of the manifest. With --rerun some runs are run again. What this does not prove is listed.
+        compared with those of the manifest. --rerun repeats some runs. The output lists what this does not prove.
 
-        Exit codes: 0 everything was looked at and holds; 1 something does not hold, and is named; 2 something could \
-        not be looked at, perhaps everything, as when data are missing or have changed.
+        Exit codes: 0 everything was checked and is correct; 1 something is wrong, and is named; 2 something could \
+        not be checked, for example because data are missing or have changed.
 
         Examples:
           pinfold study verify Results/cities
@@ -105,8 +105,8 @@ extension StudyCommand {
       abstract: "Write a study's report, statistics, tables and figures for papers and archives.",
       usage: "pinfold study export [<options>] <folder> --output <folder>",
       discussion: """
-        The folder gets the report, scores.csv with a row for each score, statistics.json with every claim, test and number in \
-        full, each table as CSV, JSON and LaTeX (booktabs), each figure as SVG, methods.md, CITATION.cff, the manifest, and \
+        The folder gets the report, scores.csv with a row for each score, statistics.json with all tests and \
+        unrounded numbers, each table as CSV, JSON and LaTeX (booktabs), each figure as SVG, methods.md, CITATION.cff, the manifest, and \
         ro-crate-metadata.json, which lists them with their SHA-256. The same study gives the same bytes.
 
         Example:
@@ -134,11 +134,11 @@ extension StudyCommand {
   struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "report",
-      abstract: "Write what a study found as a page, as Markdown or as CSV.",
+      abstract: "Write the report of a study as a page, Markdown or CSV.",
       discussion: """
-        The page is one HTML file that needs no other, for any width, on paper too, light or dark as its reader \
-        prefers; csv has a row for each data set, strategy, camera and measure. It tells what is missing of a study that is not finished. Pictures of frames need the data: where \
-        they cannot be read any more the page says so.
+        The page is a single HTML file, for any width and for print, light or dark as the reader prefers. csv has \
+        a row for each data set, strategy, camera and measure. For an unfinished study the report says what is \
+        missing. Pictures of frames need the data; if they cannot be read, the page says so.
 
         Examples:
           pinfold study report Results/cities --output report.html
@@ -151,7 +151,7 @@ extension StudyCommand {
 
     @Flag(
       help:
-        "With csv: an apostrophe precedes names that begin with =, +, - or @, which a spreadsheet would compute."
+        "With csv: put an apostrophe before names that begin with =, +, - or @, because a spreadsheet would evaluate them."
     )
     var forSpreadsheets = false
 
@@ -177,7 +177,7 @@ extension StudyCommand {
       Interrupts.endProcess()
       let format = try result.chosen()
       if forSpreadsheets && format != .csv {
-        throw Failure.usage("--for-spreadsheets goes with --format csv")
+        throw Failure.usage("--for-spreadsheets needs --format csv")
       }
       let isDrawn = format != .csv || figures != nil
       let registry = isDrawn ? try plugins.workbench().registry : nil

@@ -84,7 +84,7 @@ struct AggregateCommandTests {
       (
         ["aggregate", "all.csv", "--aggregate", "people:mean"], 64, "kinds that add up: sum, count, min, max"
       ),
-      (["aggregate", "all.csv", "--planar"], 64, "cells are those of the globe"),
+      (["aggregate", "all.csv", "--planar"], 64, "cells need coordinates on the globe"),
       (["aggregate", "all.csv", "--aggregate", "peple:sum"], 1, "did you mean 'people'?"),
       (["merge", "all.csv"], 1, "all.csv: cells expected, as 'pinfold aggregate' writes them"),
       (["aggregate"], 64, "no data: name a file"),

@@ -64,8 +64,8 @@ struct AnswerTests {
         ["--bbox", "0,0,1,1", "--zoom", "3", "--bearing", "7"],
         "--bearing: 'bearing' is given; a box at a zoom has north up"
       ),
-      (["--zoom", "3"], "--zoom is the zoom of --bbox, which is missing"),
-      (["--view", "1,2,3", "--zoom", "3"], "--view has its own middle and zoom"),
+      (["--zoom", "3"], "--zoom needs --bbox"),
+      (["--view", "1,2,3", "--zoom", "3"], "--view sets the center and zoom already"),
       (
         ["--bbox", "20,0,1,1", "--planar"], "--bbox: the view's east edge is 1; it takes a number from 20"
       ),
@@ -244,11 +244,11 @@ struct AnswerTests {
         && table.split(separator: "\n").count == 5)
     let unknown = try tool("cluster", "a.csv", "--find", "77")
     #expect(
-      unknown.status == 1 && unknown.complaint == "pinfold: no point has the id 77, which is to be found")
+      unknown.status == 1 && unknown.complaint == "pinfold: no point has the id 77")
     let hidden = try tool("cluster", "a.csv", "--find", "9", "--bbox", "0,0,1,1", "--zoom", "5")
     #expect(
       hidden.status == 1
-        && hidden.complaint == "pinfold: the view does not show the point 9, which is to be found")
+        && hidden.complaint == "pinfold: the point 9 is not in the view")
   }
 
   @Test(
@@ -276,7 +276,7 @@ struct AnswerTests {
     "a cluster that is none has no parts",
     arguments: [
       (["--of", "0123456789abcdef"], 1, "no cluster of this view has the id '0123456789abcdef'"),
-      (["--show", "leaves"], 64, "--show: 'show' concerns a cluster; name it by 'of'"),
+      (["--show", "leaves"], 64, "--show: 'show' applies to one cluster; give its id with 'of'"),
       (["--of", "x", "--find", "1"], 64, "--find: 'find' shows one cluster of the view, 'of' the parts"),
     ])
   func noParts(arguments: [String], status: Int32, message: String) throws {

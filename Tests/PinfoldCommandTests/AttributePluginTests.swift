@@ -70,7 +70,7 @@ struct AttributePluginTests {
         "\(outcome.errors)")
     }
     let outcome = try tool("plugin", "check", "recent.lua", "--lon", "lon")
-    #expect(outcome.complaint.contains("--lon is an option of --data, which is missing"), "\(outcome.errors)")
+    #expect(outcome.complaint.contains("--lon needs --data"), "\(outcome.errors)")
   }
 
   @Test("are in studies, which find the columns again")

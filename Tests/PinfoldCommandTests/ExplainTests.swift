@@ -117,8 +117,8 @@ struct ExplainTests {
   func slip() throws {
     let outcome = try tool("explain", "overlab")
     #expect(outcome.status == 64)
-    #expect(outcome.complaint == "pinfold: nothing is called 'overlab' (did you mean 'overlap'?)")
+    #expect(outcome.complaint == "pinfold: unknown name 'overlab' (did you mean 'overlap'?)")
     #expect(
-      try tool("explain", "quite something else").complaint.contains("'pinfold list' tells what there is"))
+      try tool("explain", "quite something else").complaint.contains("'pinfold list' shows all names"))
   }
 }

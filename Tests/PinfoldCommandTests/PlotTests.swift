@@ -101,12 +101,13 @@ struct PlotTests {
     for (arguments, message) in [
       (["-o", "map.jpg"], "--output 'map.jpg': expected a name that ends in .svg, .png, .pdf or .html"),
       (
-        ["-o", "map.svg", "--scale", "2"], "--scale says how many pixels a PNG image has; --output names none"
+        ["-o", "map.svg", "--scale", "2"],
+        "--scale applies to PNG images; give --output a name that ends in .png"
       ),
       (["--scale", "0"], "--scale '0': expected a number in 0.1…16"),
       (
         ["-o", "a.svg", "--graphics", "sixel"],
-        "--graphics shows a picture in place of writing a file; leave --output out"
+        "--graphics shows a picture on the terminal; leave out --output"
       ),
       (["--diff"], "--diff needs two views, --from and --to"),
       (["--by", "size"], "--by 'size': expected count, weight, or column:kind, as in population:sum"),
@@ -114,11 +115,11 @@ struct PlotTests {
         ["--by", "size:top(2)"],
         "--by 'size:top(2)': expected a column and one kind that makes a number, as in population:sum"
       ),
-      (["--moves"], "--moves plays a transition; give --diff"),
+      (["--moves"], "--moves needs --diff"),
       (
-        ["--diff", "--moves", "-o", "map.png"], "--moves makes an SVG; give --output a name that ends in .svg"
+        ["--diff", "--moves", "-o", "map.png"], "--moves needs SVG; give --output a name that ends in .svg"
       ),
-      (["--zooms", "2-4"], "--zooms are those of a page; give --output a name that ends in .html"),
+      (["--zooms", "2-4"], "--zooms applies to HTML pages; give --output a name that ends in .html"),
       (
         ["-o", "map.html", "--layers", "hulls,points"],
         "--layers: 'hulls' is a layer of pictures; a page has coast, graticule, points, towns, markers, scale, legend"
@@ -126,13 +127,13 @@ struct PlotTests {
       (["-o", "map.html", "--strategy", "grid,none"], "a page shows one strategy, not 2; name one"),
       (
         ["-o", "map.html", "--diff", "--from", "1,2,3", "--to", "1,2,4"],
-        "a page plays its transitions by itself"
+        "an HTML page animates zooming by itself"
       ),
-      (["-o", "map.html", "--zooms", "2,4"], "--zooms '2,4': expected whole zooms in 0…20"),
-      (["--from", "1,2,3"], "--from and --to are the views of --diff, which is missing"),
+      (["-o", "map.html", "--zooms", "2,4"], "--zooms '2,4': expected consecutive whole zooms in 0…20"),
+      (["--from", "1,2,3"], "--from and --to need --diff"),
       (
         ["--diff", "--view", "1,2,3"],
-        "--diff draws the views of --from and --to; leave out --view"
+        "--diff uses the views of --from and --to; leave out --view"
       ),
     ] {
       let outcome = try tool.run(["plot", "nosuch.csv"] + arguments)
@@ -207,7 +208,7 @@ struct PlotTests {
     #expect(!svg.contains("class=\"arrow") && !svg.contains("<script"))
     let turned = try tool.run(
       ["plot", "a.csv", "--diff", "--moves", "--bearing", "20", "-o", "a.svg"] + views)
-    #expect(turned.status != 0 && turned.complaint.contains("a turned view cannot play"))
+    #expect(turned.status != 0 && turned.complaint.contains("a rotated view cannot be animated"))
   }
 
   @Test("own shapes lie under the markers")
@@ -245,7 +246,7 @@ struct PlotTests {
     arguments: [
       ("{", "shapes.geojson"), ("[1]", "shapes.geojson:1: expected GeoJSON, an object with 'type'"),
       (
-        "{\n\"type\": \"Polygone\" }", "shapes.geojson:1: 'type' is 'Polygone', which GeoJSON does not have"
+        "{\n\"type\": \"Polygone\" }", "shapes.geojson:1: 'type' is 'Polygone', which is not a GeoJSON type"
       ),
       (
         "{ \"type\": \"LineString\", \"coordinates\": [[1, 2],\n[3, \"4\"]] }",

@@ -38,7 +38,7 @@ struct PluginNewTests {
   func refusals() throws {
     try tool.write("precious", to: "mine.lua")
     for (arguments, status, message) in [
-      (["mine", "--output", "mine.lua"], 1, "mine.lua is there already; it is left as it is"),
+      (["mine", "--output", "mine.lua"], 1, "mine.lua exists already and was not changed"),
       (["a b"], 64, "'a b': a name is made of letters, digits, - and _"),
       (["../up"], 64, "'../up': a name is made of letters, digits, - and _"),
       (["mine", "--kind", "metrc"], 64, "--kind 'metrc': unknown kind (did you mean 'metric'?)"),

@@ -47,7 +47,7 @@ struct TilesTests {
     "what cannot be is said before the data are read",
     arguments: [
       (["-o", "a.zip"], "expected a name that ends in .pmtiles or .mbtiles, or that of a folder"),
-      (["-o", "a.pmtiles", "--zooms", "0,2"], "expected whole zooms in 0…20 one after the other, as in 2-8"),
+      (["-o", "a.pmtiles", "--zooms", "0,2"], "expected consecutive whole zooms in 0…20, as in 2-8"),
       (["-o", "a.pmtiles", "--planar"], "tiles show the globe; leave --planar out"),
       (["-o", "a.pmtiles", "--strategy", "pca"], "panning changes the clusters of strategy 'pca'"),
       (["-o", "a.pmtiles", "--buffer", "4096"], "--buffer '4096': expected a whole number in 0…2048"),

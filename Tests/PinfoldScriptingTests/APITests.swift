@@ -129,9 +129,9 @@ struct APITests {
       // What Lua would ignore.
       ("generate('uniform'):head(2, 3)", "bad argument #2 to 'head' (it takes no further argument)"),
       ("csv({}, {}, 3)", "bad argument #3 to 'csv' (it takes no further argument)"),
-      ("chart {}", "a chart without 'series'"),
+      ("chart {}", "a chart needs 'series'"),
       ("chart { series = {} }", "chart: 'series' is empty; it takes a list of tables"),
-      ("chart { series = { { x = {1} } } }", "a series of a chart without 'y'"),
+      ("chart { series = { { x = {1} } } }", "a series of a chart needs 'y'"),
       ("chart { series = { { x = {1}, y = {1, 2} } } }", "chart: 'x' has 1 values and 'y' has 2"),
       ("chart { series = { { x = {1}, y = 'a' } } }", "chart: 'y' is a string"),
       ("chart { series = { { x = {1}, y = {1}, form = 'bars' } } }", "it takes one of line, steps, dots"),

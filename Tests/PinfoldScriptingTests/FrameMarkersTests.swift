@@ -103,7 +103,7 @@ struct FrameMarkersTests {
       ("f:aggregate('sun', 'size')", "unknown kind 'sun' (did you mean 'sum'?)"),
       ("f:aggregate('sum', 'sise')", "unknown attribute 'sise' (did you mean 'size'?)"),
       ("f:aggregate('sum', 'name')", "attribute 'name' holds texts, which have no sum"),
-      ("f:reduce {}", "reduce: reduce without 'map'"),
+      ("f:reduce {}", "reduce: reduce needs 'map'"),
       ("f:reduce { map = 3 }", "reduce.map: 'map' is 3; it takes a function"),
       ("f:reduce { maps = 3 }", "reduce has no 'maps' (did you mean 'map'?)"),
       (

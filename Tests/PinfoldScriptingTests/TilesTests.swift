@@ -26,7 +26,7 @@ struct TilesTests {
       (#"tiles(map, "../a.pmtiles")"#, "'../a.pmtiles' is outside of '"),
       (#"tiles(map, "/outside.pmtiles")"#, "'/outside.pmtiles' is outside of '"),
       (#"tiles(map, "../a")"#, "outside of the working directory"),
-      (#"tiles(map, "a.pmtiles", { zooms = "3-40" })"#, "whole zooms in 0…20 one after the other"),
+      (#"tiles(map, "a.pmtiles", { zooms = "3-40" })"#, "consecutive whole zooms in 0…20"),
       (#"tiles(plane, "a.pmtiles")"#, "the points are on a plane"),
       (#"tiles(strategy("pca"):build(data), "a.pmtiles")"#, "panning changes the clusters of strategy 'pca'"),
     ])

@@ -34,14 +34,14 @@ struct MessageTests {
     arguments: [
       ("", "empty"), ("[]", "object with 'ask'"), ("{}", "object with 'ask'"), ("{\"ask\": 1}", "'ask' is 1"),
       (#"{"ask": "frame"}"#, "frames, cluster, select, members, find, copy or suggest"),
-      (#"{"ask": "frames"}"#, "without 'number'"),
+      (#"{"ask": "frames"}"#, "needs 'number'"),
       (#"{"ask": "frames", "number": 1, "view": {"x": "west"}, "panes": []}"#, "'x' is 'west'"),
       (#"{"ask": "frames", "number": 1, "view": {"zoom": 99}, "panes": []}"#, "'zoom' is 99"),
       (
         #"{"ask": "frames", "number": 1, "view": {}, "panes": [{"pane": 9, "strategy": "grid"}]}"#,
         "'pane' is 9"
       ),
-      (#"{"ask": "frames", "number": 1, "view": {}, "panes": [{"pane": 0}]}"#, "without 'strategy'"),
+      (#"{"ask": "frames", "number": 1, "view": {}, "panes": [{"pane": 0}]}"#, "needs 'strategy'"),
       (
         #"{"ask": "frames", "number": 1, "view": {}, "panes": [{"pane": 0, "strategy": "grid"}, {"pane": 0, "strategy": "grid"}]}"#,
         "given twice"
@@ -51,7 +51,7 @@ struct MessageTests {
       (#"{"ask": "select", "box": [1, 0, 0, 1]}"#, "from west to east"),
       (#"{"ask": "select", "cluster": 1}"#, "of a 'pane' and a 'plan'"),
       (#"{"ask": "copy", "form": "pdf"}"#, "one of command, lua, selection, svg"),
-      (#"{"ask": "find"}"#, "without 'text'"),
+      (#"{"ask": "find"}"#, "needs 'text'"),
       (#"{"ask": "find", "txt": "x"}"#, "no 'txt'"),
       (String(repeating: "[", count: 65536), "message"),
       (String(repeating: #"{"ask":"#, count: 9000), "message"),

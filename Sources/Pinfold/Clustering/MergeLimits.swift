@@ -32,13 +32,13 @@ public struct MergeLimits: Configurable, Hashable {
     public static let parameters: [Parameter<Self>] = [
       Parameter(
         "minPoints", \.minPoints, in: 1...1_000_000_000,
-        "Fewest points of a cluster; smaller ones dissolve into single points and stacks."),
+        "Minimum points per cluster; smaller ones dissolve into single points and stacks."),
       Parameter(
         "minLocations", \.minLocations, in: 1...1_000_000_000,
         "Fewest distinct locations of a cluster; of fewer it dissolves into single points and stacks."),
       Parameter(
         "maxZoom", \.maxZoom, in: Self.zooms,
-        "Last zoom of the view at which points merge; from the next on only coincident points do."),
+        "Deepest zoom with clusters; beyond it only coincident points merge."),
     ]
   #endif
 

@@ -124,34 +124,35 @@ public struct Separation: Configurable, Hashable {
 
   #if !hasFeature(Embedded)
     public static let parameters: [Parameter<Self>] = [
-      Parameter("collisionMode", \.collisionMode, "What must not overlap: discs or boxes."),
+      Parameter("collisionMode", \.collisionMode, "Shape of markers that must not overlap: discs or boxes."),
       Parameter(
         "displayPriority", \.displayPriority,
-        "Whose place a merged marker takes: the representative's choice, or that of the highest priority."),
-      Parameter("padding", \.padding, in: 0...1000, "Room to keep between markers.").deciding(.fewer),
+        "Position of a merged marker: the representative's choice, or that of the point of highest priority."),
+      Parameter("padding", \.padding, in: 0...1000, "Minimum gap between markers.").deciding(.fewer),
       Parameter("smallest", \.smallest, in: 1...1000, "Radius of a single point's marker."),
       Parameter("largest", \.largest, in: 1...1000, "Radius of the largest marker, at least smallest."),
       Parameter(
-        "saturation", \.saturation, in: 2...1_000_000_000, "Number of points from which markers grow no more."
+        "saturation", \.saturation, in: 2...1_000_000_000,
+        "Number of points at which markers reach their largest size."
       ),
       Parameter(
-        "width", \.width, in: 0...10_000, unit: "screen points", "Width of a box; 0 is its diameter."),
+        "width", \.width, in: 0...10_000, unit: "screen points", "Width of a box; 0 means the diameter."),
       Parameter(
-        "height", \.height, in: 0...10_000, unit: "screen points", "Height of a box; 0 is its diameter."),
-      Parameter("anchor", \.anchor, "Part of a cluster's box that stands on its location."),
+        "height", \.height, in: 0...10_000, unit: "screen points", "Height of a box; 0 means the diameter."),
+      Parameter("anchor", \.anchor, "Part of a cluster's box at its location."),
       Parameter(
         "pointWidth", \.pointWidth, in: 0...10_000, unit: "screen points",
-        "Width of a single point's box; 0 is that of others."),
+        "Width of a single point's box; 0 means the same as others."),
       Parameter(
         "pointHeight", \.pointHeight, in: 0...10_000, unit: "screen points",
-        "Height of a single point's box; 0 is that of others."),
+        "Height of a single point's box; 0 means the same as others."),
       Parameter(
         "pointAnchor", \.pointAnchor,
-        "Part of a single point's box that stands on its location, as bottom for the tip of a pin; same is anchor."
+        "Part of a single point's box at its location, as bottom for the tip of a pin; same means anchor."
       ),
       Parameter(
         "hidesLosers", \.hidesLosers,
-        "Hide the marker of lower priority where two of different groups, or of points that never merge, collide."
+        "If markers collide that cannot merge (different groups, non-mergeable points), hide the one of lower priority."
       ),
     ]
   #endif

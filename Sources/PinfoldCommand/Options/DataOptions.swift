@@ -15,15 +15,15 @@ struct DataOptions: ParsableArguments {
   @Option(
     name: .customLong("generate"),
     help: ArgumentHelp(
-      "Points to make up, as in cities,count=20000,seed=7 or 'cities(count=20000)'; 'pinfold list generators' tells what "
-        + "can be set. May be given more than once.", valueName: "generator"),
+      "Generated points, as in cities,count=20000,seed=7 or 'cities(count=20000)'; 'pinfold list generators' "
+        + "shows the parameters. May be given more than once.", valueName: "generator"),
     completion: .generators)
   var generators: [String] = []
 
   func nodes(_ reading: Flags<ReadOptions>) throws -> [Node] {
     if files.isEmpty, let option = reading.members.first {
       throw Failure.usage(
-        "--\(option.name) is about files, and there is none; generated points have no columns")
+        "--\(option.name) applies to files, and none is given; generated points have no columns")
     }
     return files.map { path in
       // Reports name files as the user did.

@@ -8,7 +8,7 @@ struct PictureOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "File to write, which appears only when complete: an SVG, PNG, PDF or HTML page by its name. Default: a picture on "
+      "File to write, by its ending: SVG, PNG, PDF or an HTML page. Default: a picture on "
         + "a terminal, else SVG to standard output.", valueName: "file"))
   var path: String?
 
@@ -24,13 +24,13 @@ struct PictureOutputOptions: ParsableArguments {
     let format = try format()
     let image = try image.definition()
     if isMoving, format != .svg || isShown(by: image.terminal.graphics) {
-      throw Failure.usage("--moves makes an SVG; give --output a name that ends in .svg")
+      throw Failure.usage("--moves needs SVG; give --output a name that ends in .svg")
     }
     if image.scale != nil, format != .png {
-      throw Failure.usage("--scale says how many pixels a PNG image has; --output names none")
+      throw Failure.usage("--scale applies to PNG images; give --output a name that ends in .png")
     }
     if image.terminal.graphics != .auto, path != nil {
-      throw Failure.usage("--graphics shows a picture in place of writing a file; leave --output out")
+      throw Failure.usage("--graphics shows a picture on the terminal; leave out --output")
     }
   }
 

@@ -22,7 +22,7 @@ struct PluginOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin-time"),
     help: ArgumentHelp(
-      "The processor time that a call of a plugin may take; a strategy's 'build' has six times as much. "
+      "Limit of the processor time of one call of a plugin; six times as much for 'build'. "
         + "(default: \(PluginLimits().seconds))",
       valueName: "seconds"))
   var seconds: Double?
@@ -30,7 +30,7 @@ struct PluginOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin-memory"),
     help: ArgumentHelp(
-      "The memory that a plugin may hold. (default: \(PluginLimits().memory >> 20))", valueName: "megabytes"))
+      "Limit of the memory of a plugin. (default: \(PluginLimits().memory >> 20))", valueName: "megabytes"))
   var megabytes: Int?
 
   /// The options as words of a command line.

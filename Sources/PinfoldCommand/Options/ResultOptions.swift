@@ -73,7 +73,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "File to write, which appears only when complete; packed if its name ends in .gz. Default: standard output.",
+      "File to write, compressed if its name ends in .gz. Default: standard output.",
       valueName: "file"),
     completion: .file())
   var path: String?
@@ -83,7 +83,7 @@ struct OutputOptions: ParsableArguments {
 struct ResultOptions<Format: FileFormat>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How to write the result. Default: as the name of --output ends, else \(Format.usual.rawValue).",
+      "Format of the result. Default: by the ending of --output, else \(Format.usual.rawValue).",
       valueName: "format"))
   var format: Format?
 
@@ -134,7 +134,7 @@ extension TableText {
 extension FileFormat {
   fileprivate func forTerminal(_ path: String?) throws(Failure) -> Self {
     if !isText, path == nil || path == "-", Terminal.showsOutput {
-      throw .usage("--format \(self) makes bytes that no terminal shows; give --output a name")
+      throw .usage("--format \(self) is binary and cannot be shown in a terminal; give --output a file name")
     }
     return self
   }

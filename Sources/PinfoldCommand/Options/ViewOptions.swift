@@ -7,7 +7,7 @@ struct ViewOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Middle, zoom and size of the view: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH. Default: all points.",
+      "Center, zoom and size of the view: LON,LAT,ZOOM or LON,LAT,ZOOM,WxH. Default: all points.",
       valueName: "view"))
   var view: String?
 
@@ -25,13 +25,13 @@ struct ViewOptions: ParsableArguments {
     let box = box.members
     if let view {
       if let others = Self.list(box.map(\.name)) {
-        throw Failure.usage("--view has its own middle and zoom; leave out \(others)")
+        throw Failure.usage("--view sets the center and zoom already; leave out \(others)")
       }
       return ViewDefinition(try screen.viewport(view, option: "--view", planar: planar))
     }
     guard !box.isEmpty else { return nil }
     guard box.contains(where: { $0.name == "bbox" }) else {
-      throw Failure.usage("--zoom is the zoom of --bbox, which is missing; --view has its own")
+      throw Failure.usage("--zoom needs --bbox; --view has its own zoom")
     }
     let definition = try ViewDefinition(Node(.table(box + screen.members), place: "--bbox"))
     try definition.check(planar: planar)

@@ -13,9 +13,8 @@ extension PluginCommand {
       abstract: "Check a plugin against the contract of its kind.",
       usage: "pinfold plugin check [<options>] <plugin>",
       discussion: """
-        Tries every rule on sets of points that are hard: coincident, in lines, across ±180°, at the poles, none \
-        at all. What breaks a rule is shrunk to a few points and told with them. Exit code 1 when a rule is \
-        broken.
+        Tests every rule on difficult point sets: coincident, collinear, across ±180°, at the poles, empty. A \
+        violation is reduced to a few points and shown with them. Exit code 1 if a rule is violated.
 
         Examples:
           pinfold plugin check mine.lua
@@ -26,7 +25,7 @@ extension PluginCommand {
 
     @Argument(
       help:
-        "A Lua file, or the name of something built in or a plugin, also as in 'hexgrid(cellSize=20)'.",
+        "A Lua file, or the name of a plugin or built-in, also with parameters as in 'hexgrid(cellSize=20)'.",
       completion: .file(extensions: ["lua"]))
     var plugin: String
 
@@ -70,7 +69,7 @@ extension PluginCommand {
     private func points(for subject: ContractSubject, _ values: ParameterValues) throws -> NamedPoints? {
       guard let data else {
         if !reading.members.isEmpty {
-          throw Failure.usage("--\(reading.members[0].name) is an option of --data, which is missing")
+          throw Failure.usage("--\(reading.members[0].name) needs --data")
         }
         return nil
       }

@@ -26,8 +26,8 @@ extension PluginCommand {
       abstract: "Write a new plugin, with comments and tests.",
       usage: "pinfold plugin new [<options>] <name>",
       discussion: """
-        Writes a short file that keeps its contract as it is, for you to change. Without --output it goes to the \
-        folder Plugins, where every command finds it. A file that is there is never overwritten.
+        Writes a short, valid plugin to start from, into the folder Plugins, where every command finds it, or to \
+        --output. Existing files are never overwritten.
 
         Examples:
           pinfold plugin new mine
@@ -65,7 +65,7 @@ extension PluginCommand {
         throw Failure.usage("--output '\(output)': expected a file whose name ends in .lua")
       }
       let path = output ?? "\(Files.pluginFolder)/\(name).lua"
-      if Files.exists(path) { throw Failure.failed("\(path) is there already; it is left as it is") }
+      if Files.exists(path) { throw Failure.failed("\(path) exists already and was not changed") }
       if output == nil { try Folder.make(Files.pluginFolder) }
       try Output.deliver(template.text, to: path)
       try Console.write(
@@ -99,11 +99,11 @@ extension PluginCommand {
       abstract: "Install a package of plugins for every command.",
       usage: "pinfold plugin install [<options>] <folder>",
       discussion: """
-        A package is a folder of plugins with a manifest, pinfold.json: { "name": "rows", "version": "1.0.0" }. It is \
-        copied to $XDG_DATA_HOME/pinfold/plugins, or to --into, under its name; of a repository the files that are \
-        checked out, without its history. Plugins that do not load, links, and a package of that name that is there \
-        already, unless with --replace, are refused. "requires": ">=0.2.0 <1.0.0" in the manifest names the versions \
-        of Pinfold that it works with. Nothing of a package runs outside of the sandbox of plugins.
+        A package is a folder of plugins with a manifest, pinfold.json: { "name": "rows", "version": "1.0.0" }. It \
+        is copied to $XDG_DATA_HOME/pinfold/plugins, or to --into, under its name; a .git folder is not copied. \
+        Refused are plugins that do not load, symbolic links, and, without --replace, a package whose name is \
+        installed already. "requires": ">=0.2.0 <1.0.0" in the manifest states the versions of Pinfold that it \
+        works with. All code of a package runs in the sandbox of plugins.
 
         Examples:
           pinfold plugin install rows

@@ -8,7 +8,7 @@ extension PluginCommand {
   struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the plugins that are found, in search order.",
+      abstract: "List the plugins in search order.",
       usage: "pinfold plugin list [<options>] [<name>]",
       discussion: """
         Of several plugins with one kind and name the first is used; the others are listed as shadowed. Plugins are \
@@ -21,7 +21,7 @@ extension PluginCommand {
           pinfold plugin list --format json
         """)
 
-    @Argument(help: "Tell all of the plugins of this name: parameters and what they promise.")
+    @Argument(help: "Show the plugins of this name in full: parameters and capabilities.")
     var name: String?
 
     @OptionGroup var result: ResultOptions<ListFormat>

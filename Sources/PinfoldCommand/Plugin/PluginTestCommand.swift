@@ -11,8 +11,9 @@ extension PluginCommand {
       abstract: "Run the tests of plugins.",
       usage: "pinfold plugin test [<options>] <path> ...",
       discussion: """
-        A plugin's field 'tests' holds functions by name. Each runs in a fresh state and gets what makes points \
-        and views, runs the plugin, and says what is expected. Exit code 1 when a test fails, or there is none.
+        The field 'tests' of a plugin has functions by name. Each runs in a new Lua state and gets an object with \
+        which to make points and views, run the plugin and check results. Exit code 1 if a test fails, or if there \
+        is none.
 
         Examples:
           pinfold plugin test mine.lua

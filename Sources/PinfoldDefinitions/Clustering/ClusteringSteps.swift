@@ -25,14 +25,15 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
     DefinedOption(
       "representative",
       .type("Representative", "a name, or a table with name and parameters"),
-      standard: "the strategy's own", example: "central", "Where markers stand, as in centroid."
+      standard: "the strategy's own", example: "central", "Marker position, as in centroid."
     ) { (steps, node, registry) throws(DefinitionError) in
       let chosen = try Choice.one(node, kind: .representative, in: registry)
       steps.representative = chosen
       steps.settings.append(Setting(name: "representative", value: chosen.label))
     },
     DefinedOption(
-      "limits", .table("Limits", MergeLimits.parameterDescriptions), "When clusters give way to their points."
+      "limits", .table("Limits", MergeLimits.parameterDescriptions),
+      "Limits beyond which clusters dissolve into their points."
     ) { (steps, node, _) throws(DefinitionError) in
       steps.limits = try MergeLimits(node, named: "limits") {
         steps.settings.append(Setting(name: $0, value: $1))
@@ -40,7 +41,7 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
     },
     DefinedOption(
       "selected", .list(of: .type("integer|string", "an id")), value: "id", example: "7",
-      "Points, by their ids, that stay out of their clusters."
+      "Ids of points that are kept out of clusters."
     ) { (steps, node, _) throws(DefinitionError) in
       steps.selected = try node.alternatives.map { (node) throws(DefinitionError) in
         guard let id = PointID(node) else { throw node.mistake("selected", takes: "ids of points") }
@@ -51,7 +52,7 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
     },
     DefinedOption(
       "separate", .switched("Separation", Separation.parameterDescriptions),
-      "Merge clusters whose markers would lie on one another."
+      "Merge clusters whose markers would overlap."
     ) { (steps, node, _) throws(DefinitionError) in
       steps.separation = try node.switched("separate", Separation.self) {
         steps.settings.append(Setting(name: $0, value: $1))

@@ -32,13 +32,13 @@ extension ClustererDefinition {
       let table = try value.table(
         of: "'\(name)'", known: [DatasetBinding.source, DatasetBinding.exception])
       guard let column = table[DatasetBinding.source]?.text, !column.isEmpty else {
-        throw value.mistake("'\(name)' takes 'from', the name of a column whose different values are counted")
+        throw value.mistake("'\(name)' takes 'from', the name of a column whose distinct values are counted")
       }
       for index in definitions.indices {
         let registration = definitions[index].choice.registration
         guard case .integer? = registration.parameters.first(where: { $0.name == name })?.kind else {
           throw value.mistake(
-            "'\(name)' of \(registration.label) is no whole number, which alone can be counted 'from' a column"
+            "'\(name)' of \(registration.label) is not a whole number; only whole numbers can be counted 'from' a column"
           )
         }
         definitions[index].bindings.append(
@@ -54,14 +54,14 @@ extension ClustererDefinition {
     let table = try node.table(of: "a strategy with 'frames'", known: ["name", DatasetBinding.frames])
     guard let name = table["name"]?.text, !name.isEmpty else {
       throw node.mistake(
-        "a strategy with 'frames' without 'name'; give it that of the program that made them")
+        "a strategy with 'frames' needs 'name', that of the program that made them")
     }
     guard let path = frames.text, !path.isEmpty else {
       throw frames.mistake(
         "'frames' takes the path of a file, in which {dataset} stands for a dataset's name")
     }
     guard !registry.all(.strategy).contains(where: { $0.name == name }) else {
-      throw node.mistake("'\(name)' is a strategy here; give the one that made the frames another name")
+      throw node.mistake("'\(name)' is the name of a strategy; give the frames another name")
     }
     let registration = Registration<any ClusteringStrategy>(
       kind: .strategy, name: name, summary: "", parameters: []

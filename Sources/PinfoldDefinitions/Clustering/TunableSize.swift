@@ -50,6 +50,6 @@ extension ClustererDefinition {
   func mistake(tunedAt node: Node) -> DefinitionError? {
     guard let size = TunableSize(of: self), choice.values[size.name] != nil else { return nil }
     return node.mistake(
-      "strategy '\(label)' sets '\(size.name)', to which strategies are tuned here; leave it out")
+      "strategy '\(label)' sets '\(size.name)', which is tuned here; leave it out")
   }
 }

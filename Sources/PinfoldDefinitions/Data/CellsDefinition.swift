@@ -14,10 +14,10 @@ package struct CellsDefinition: Definition {
   package static let owner = "cells"
 
   package static let options: [DefinedOption<CellsDefinition>] = [
-    DefinedOption("zooms", \.zooms, example: "0-8", "Whole zooms that have cells, one after the other."),
+    DefinedOption("zooms", \.zooms, example: "0-8", "Consecutive whole zooms for which to make cells."),
     DefinedOption(
       "cell", .integer(1...256), unit: "pixels", standard: "8", example: "16",
-      "Side of a cell at each zoom of maps with tiles of 256, a power of two."
+      "Side of a cell at each zoom, on maps with 256-pixel tiles; a power of two."
     ) { (cells, node, _) throws(DefinitionError) in
       let side = try Int(node, of: "cell", kind: .integer(1...256))
       guard CellPlan.knownSides.contains(side) else {
@@ -28,12 +28,12 @@ package struct CellsDefinition: Definition {
     DefinedOption(
       "strategy", \.strategy,
       takes: .type("string|strategy|table", "name, or table with name and parameters"), example: "quadtree",
-      "A strategy whose clusters of the cells are to be those of the points, as in hexgrid(cellSize=70): one "
-        + "of which a point's cell does not depend on other points, or quadtree. A grid of larger cells needs none."
+      "Make cells from which this strategy gives the same clusters as from the points: quadtree, or a strategy "
+        + "whose cells do not depend on other points, as in hexgrid(cellSize=70). Not needed for a grid of larger cells."
     ),
     DefinedOption(
       "aggregate", .list(of: .text), value: "column:kinds", example: "population:sum",
-      "Summaries of a column for each cell: sum, count, min, max, as in population:sum,max."
+      "Summarize a column per cell: sum, count, min, max, as in population:sum,max."
     ) { (cells, node, _) throws(DefinitionError) in
       for element in node.elements {
         for aggregation in try ColumnAggregation.list(element) {
@@ -57,7 +57,7 @@ package struct CellsDefinition: Definition {
     do throws(CellFit.Mistake) {
       fitted = (made, choice.columns, try CellFit(made, named: choice.label, plan))
     } catch {
-      throw strategy.mistake("'\(choice.label)' cannot be had of cells: \(error.reason)")
+      throw strategy.mistake("'\(choice.label)' is not possible with cells: \(error.reason)")
     }
   }
 

@@ -23,29 +23,29 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<PartsDefinition>] = [
     DefinedOption(
       "find", .type("integer|string", "the id of a point"), value: "id", example: "7",
-      "Write only the cluster that shows the point of this id."
+      "Write only the cluster that contains the point with this id."
     ) { (parts, node, _) throws(DefinitionError) in
       guard let id = PointID(node) else { throw node.mistake("find", takes: "the id of a point") }
       parts.find = id
     },
     DefinedOption(
       "of", \.cluster, value: "cluster",
-      "A cluster of the view, by its id, of which to write the parts in place of the view."),
+      "Write the parts of the cluster with this id, instead of the view."),
     DefinedOption(
       "show", \.kind,
-      "What to list of that cluster: the clusters into which it first splits, or its points."),
-    DefinedOption("limit", \.limit, "How many points of a cluster to write at most."),
-    DefinedOption("offset", \.offset, "How many points of a cluster to pass over."),
+      "Parts to write with 'of': the clusters into which it first splits, or its points."),
+    DefinedOption("limit", \.limit, "Maximum number of points to write."),
+    DefinedOption("offset", \.offset, "Number of points to skip."),
   ]
 
   package func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     let members = node.members ?? []
     if cluster == nil, let other = members.first(where: { $0.name != "find" }) {
-      throw other.value.mistake("'\(other.name)' concerns a cluster; name it by 'of'")
+      throw other.value.mistake("'\(other.name)' applies to one cluster; give its id with 'of'")
     }
     if cluster != nil, let found = members.first(where: { $0.name == "find" }) {
       throw found.value.mistake(
-        "'find' shows one cluster of the view, 'of' the parts of one; give one of them")
+        "'find' and 'of' are both given; give one of them")
     }
   }
 
@@ -90,10 +90,10 @@ package enum PartsError: Error, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noPoint(let id): "no point has the id \(id), which is to be found"
-    case .outOfView(let id): "the view does not show the point \(id), which is to be found"
+    case .noPoint(let id): "no point has the id \(id)"
+    case .outOfView(let id): "the point \(id) is not in the view"
     case .unknown(let id): "no cluster of this view has the id '\(id)'"
-    case .whole(let id): "the cluster '\(id)' splits at no zoom; 'leaves' are its points"
+    case .whole(let id): "the cluster '\(id)' does not split at any zoom; show 'leaves' for its points"
     }
   }
 }

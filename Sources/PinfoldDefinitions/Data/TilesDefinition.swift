@@ -16,24 +16,24 @@ package struct TilesDefinition: Definition, Hashable, Sendable {
     [
       DefinedOption(
         "zooms", \.zooms, example: "0-8",
-        "Whole zooms of the tiles, as in 0-14; one after the other."),
+        "Consecutive whole zooms, as in 0-14."),
       DefinedOption(
         "tileSize", \.plan.tileSize, takes: .number(64...4096), unit: "screen points", example: "256",
-        "Width of a tile on the screen, by which strategies understand their sizes; 512 is MapLibre's."),
+        "Width of a tile on the screen, to which sizes of strategies refer; MapLibre uses 512."),
       DefinedOption(
         "buffer", \.plan.buffer, takes: .integer(0...2048), unit: "tile units", example: "256",
-        "Width of the strip around a tile whose markers are on it too; a tile is 4096 units wide."),
+        "Width of the strip around a tile whose markers it repeats; a tile is 4096 units wide."),
       DefinedOption(
-        "layerName", \.plan.layer, example: "stations", "Name of the tiles' layer, for styles."),
+        "layerName", \.plan.layer, example: "stations", "Name of the layer, to which styles refer."),
       DefinedOption(
         "name", \.plan.name, standard: "the layer name", example: "Stations",
-        "Name of the whole, for lists of maps."),
+        "Name of the tileset, shown in lists of maps."),
       DefinedOption(
         "attribution", \.plan.attribution, example: "© those who counted",
-        "Who is to be named beside the map."),
+        "Attribution to show beside the map."),
       DefinedOption(
         "properties", \.writing.properties,
-        "How features name their properties; as supercluster: cluster, cluster_id, point_count."),
+        "Names of feature properties; supercluster means cluster, cluster_id, point_count."),
     ] + WritingDefinition.options(in: \.writing).compactMap(inTiles)
 
   /// An option of written frames as tiles have it; nil for one that tiles lack.

@@ -21,7 +21,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<WritingDefinition>] = [
     DefinedOption(
       "aggregate", .list(of: .text), value: "column:kinds", example: "population:sum",
-      "Summaries of a column for each cluster: \(ColumnAggregation.words.joined(separator: ", ")), "
+      "Summarize a column per cluster: \(ColumnAggregation.words.joined(separator: ", ")), "
         + "as in population:sum,mean or kind:top(3)."
     ) { (writing, node, _) throws(DefinitionError) in
       for aggregation in try node.elements.each(ColumnAggregation.list)
@@ -30,25 +30,25 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       }
     },
     DefinedOption(
-      "keep", \.keep, standard: "all, but none for a table", value: "list", example: "population,name",
-      "Columns to list for a single point: all, none, or names."),
+      "keep", \.keep, standard: "all; none for a table", value: "list", example: "population,name",
+      "Columns to write for single points: all, none, or names."),
     DefinedOption("members", \.members, "List the ids of each cluster's points."),
     DefinedOption("bounds", \.bounds, "Add the box around each cluster's points: west, south, east, north."),
     DefinedOption(
       "hull", \.hull,
-      "Add the corners of the smallest polygon around each cluster's points; a table has no room for them."),
+      "Add the corners of the convex hull of each cluster's points; not in tables."),
     DefinedOption(
       "expansionZoom", \.expansionZoom,
       "Add the first zoom at which each cluster splits, for strategies whose clusters nest."),
     DefinedOption(
       "spread", .switched("Layout", SpreadLayout.parameterDescriptions),
-      "Lay points that share a location out around it, in metres, each by itself."
+      "Write points that share a location one by one, laid out around it; distances are in meters."
     ) { (writing, node, _) throws(DefinitionError) in
       writing.spread = try node.switched("spread", SpreadLayout.self)
     },
     DefinedOption(
       "properties", \.properties,
-      "How GeoJSON names properties; as supercluster: cluster, cluster_id, point_count."),
+      "Names of GeoJSON properties; supercluster means cluster, cluster_id, point_count."),
   ]
 
   /// The default rule for listing clusters; nil for that of the view's kind.

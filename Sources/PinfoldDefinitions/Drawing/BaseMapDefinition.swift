@@ -14,10 +14,10 @@ package struct BaseMapDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<BaseMapDefinition>] = [
     DefinedOption(
       "coast", \.coast,
-      "Draw land, lakes and borders, which fade out between zoom 9 and 12, and names of towns."),
+      "Draw land, lakes, borders and names of towns. They fade out between zooms 9 and 12."),
     DefinedOption(
       "base", \.base, value: "file", example: "borders.geojson",
-      "GeoJSON whose polygons and lines lie under the markers."),
+      "GeoJSON file with polygons and lines to draw under the markers."),
   ]
 
   /// Reads the files of shapes.
@@ -67,7 +67,7 @@ struct ShapeFile {
     case "MultiLineString":
       for line in try elements(of: node, "coordinates") { try addLine(try list(line), in: line) }
     case "Point", "MultiPoint": break
-    default: throw node.mistake("'type' is '\(type)', which GeoJSON does not have")
+    default: throw node.mistake("'type' is '\(type)', which is not a GeoJSON type")
     }
   }
 
@@ -99,8 +99,8 @@ struct ShapeFile {
     guard numbers.count == 2 else { throw node.mistake("a position takes two numbers") }
     guard isPlanar || (numbers[0].magnitude <= 540 && numbers[1].magnitude <= 90) else {
       throw node.mistake(
-        "\(ParameterValue.number(numbers[0])), \(ParameterValue.number(numbers[1])) is no longitude and latitude in degrees; "
-          + "projected coordinates have to be converted, or belong under planar data")
+        "\(ParameterValue.number(numbers[0])), \(ParameterValue.number(numbers[1])) is not a longitude and latitude in degrees; "
+          + "convert projected coordinates, or use planar data")
     }
     return Coordinate(longitude: numbers[0], latitude: numbers[1])
   }

@@ -20,7 +20,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
       DefinedOption(
         "layers", .list(of: .choice(MapDrawing.Layers.names.map(\.name))),
         standard: "coast, graticule, points, towns, markers, scale and legend", example: "points,hulls",
-        "What to draw, as in points,hulls,markers."
+        "Layers to draw, as in points,hulls,markers."
       ) { (drawing, node, _) throws(DefinitionError) in
         let names = try node.alternatives.map { (node) throws(DefinitionError) in
           guard let name = node.text else { throw node.mistake("layers", takes: "names of layers") }
@@ -32,13 +32,13 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     ] + MarkerNumberDefinition.options(in: \.number) + [
       DefinedOption(
         "names", \.names, value: "column", example: "name",
-        "Column whose texts name single points on the map, where there is room.")
+        "Column with the labels of single points, drawn if there is room."),
     ] + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
 
   /// The help of the option that chooses colors.
   package static let themeHelp =
-    "Colours: as the reader prefers, which PNG and PDF cannot know and take for light; a terminal is dark "
-    + "unless COLORFGBG says otherwise."
+    "Colors. auto follows the reader's preference in SVG and HTML, is light in PNG and PDF, and in a terminal follows "
+    + "COLORFGBG, else dark."
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try style.complete(at: node, registry: registry)

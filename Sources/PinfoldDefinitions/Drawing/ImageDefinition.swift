@@ -11,7 +11,7 @@ package struct TerminalDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<TerminalDefinition>] = [
     DefinedOption(
-      "graphics", \.graphics, "How to show a picture on a terminal; auto asks the environment.")
+      "graphics", \.graphics, "How to show a picture on a terminal; auto reads the environment.")
   ]
 }
 
@@ -30,6 +30,6 @@ package struct ImageDefinition: Definition, Hashable, Sendable {
     [
       DefinedOption(
         "scale", \.scale, takes: .number(0.1...16), standard: usualScale.standard,
-        "Pixels of a PNG image for each screen point.")
+        "Pixels per screen point in a PNG image.")
     ] + TerminalDefinition.options(in: \.terminal)
 }

@@ -12,7 +12,7 @@ package struct MotionDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<MotionDefinition>] = [
     DefinedOption(
       "moves", \.moves,
-      "Play the transition there and back again, in an SVG without a script; without arrows.")
+      "Animate the transition, forth and back, in an SVG without scripts; draws no arrows.")
   ]
 }
 
@@ -25,7 +25,7 @@ extension TransitionDrawing {
   ) throws(DefinitionError) -> Picture {
     guard moves else { return picture(of: transition, from: old, to: new) }
     guard let picture = movingPicture(of: transition, from: old, to: new) else {
-      throw DefinitionError(place: "moves", message: "a turned view cannot play; leave its bearing out")
+      throw DefinitionError(place: "moves", message: "a rotated view cannot be animated; leave out bearing")
     }
     return picture
   }

@@ -11,8 +11,8 @@ package struct PageDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<PageDefinition>] = [
     DefinedOption(
-      "zooms", \.zooms, standard: "from all points on, as many as fit", example: "2-5",
-      "Whole zooms of a page, as in 2-8; one after the other.")
+      "zooms", \.zooms, standard: "from the zoom that shows all points, as many as fit", example: "2-5",
+      "Consecutive whole zooms of an HTML page, as in 2-8.")
   ]
 
   /// Writes a map as a page.
@@ -36,7 +36,8 @@ package struct PageDefinition: Definition, Hashable, Sendable {
     guard map.clusterer.capabilities.contains(.panInvariant) else {
       throw DefinitionError(
         place: "page",
-        message: "the strategy's clusters depend on the view, which a page moves; draw a picture instead")
+        message:
+          "the strategy's clusters depend on the view, but a page can be panned; draw a picture instead")
     }
     let projection = map.points.projection
     var page = MapPage(title: title)
@@ -68,8 +69,8 @@ package struct PageDefinition: Definition, Hashable, Sendable {
         throw DefinitionError(
           place: "page",
           message:
-            "down to zoom \(zoom) it has \(markers) markers, more than the \(MapPage.mostBytes / 1_000_000) MB "
-            + "that a page may have hold; choose fewer or wider zooms")
+            "up to zoom \(zoom) it has \(markers) markers, more than fit in a page of "
+            + "\(MapPage.mostBytes / 1_000_000) MB; choose fewer zooms")
       }
       html = next
     }

@@ -19,7 +19,7 @@ package struct StyleDefinition: Definition, Hashable, Sendable {
       "Radius of the largest marker, at least smallest."),
     DefinedOption(
       "saturation", \.saturation, takes: .integer(2...Int(Int32.max)),
-      "Number of points from which markers grow no more; not for markers by a column."),
+      "Number of points at which markers reach their largest size; not for markers by a column."),
   ]
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {

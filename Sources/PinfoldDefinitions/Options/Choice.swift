@@ -42,7 +42,7 @@ package struct Choice<Product>: Sendable {
       }
       guard let nameNode = members.first(where: { $0.name == key })?.value, let name = nameNode.text else {
         let known = registry.all(kind).map(\.name).joined(separator: ", ")
-        throw node.mistake("a \(kind.name) without '\(key)'; it takes one of \(known)")
+        throw node.mistake("a \(kind.name) needs '\(key)', one of \(known)")
       }
       let registration = try nameNode.placing { () throws(RegistryError) in
         try registry.find(name, kind: kind)
@@ -55,7 +55,7 @@ package struct Choice<Product>: Sendable {
         guard let value = table[name] else { continue }
         let values = axis(value, registration.parameters.first { $0.name == name }?.kind)
         guard !values.isEmpty else {
-          throw value.mistake("'\(name)' is an empty list; a sweep takes one value at least")
+          throw value.mistake("'\(name)' is an empty list; a sweep needs at least one value")
         }
         axes.append((name, values))
       }

@@ -46,8 +46,8 @@ extension Definition {
       if let value = table[option.about.name] {
         try option.read(&self, value, registry)
       } else if option.about.isRequired {
-        let advice = option.about.example.map { "; give it, as in \($0)" } ?? ""
-        throw node.mistake("\(Self.owner) without '\(option.about.name)'\(advice)")
+        let advice = option.about.example.map { ", as in \($0)" } ?? ""
+        throw node.mistake("\(Self.owner) needs '\(option.about.name)'\(advice)")
       }
     }
     try complete(at: node, registry: registry)

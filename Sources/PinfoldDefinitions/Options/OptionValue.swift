@@ -116,7 +116,7 @@ struct WholeZooms: OptionValue, Hashable {
     guard isWhole, zip(zooms, zooms.dropFirst()).allSatisfy({ $0 + 1 == $1 }),
       let first = zooms.first, let last = zooms.last
     else {
-      throw node.mistake(name, takes: "\(Self.words) one after the other, as in 2-8")
+      throw node.mistake(name, takes: "consecutive \(Self.words), as in 2-8")
     }
     range = Int(first)...Int(last)
   }

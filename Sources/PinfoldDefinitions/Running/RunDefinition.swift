@@ -13,8 +13,9 @@ package struct RunDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<RunDefinition>] = [
     DefinedOption(
       "threads", \.threads, takes: .integer(1...1024), standard: "one for each processor; for bench, one",
-      "Threads to use, which never changes a result."),
-    DefinedOption("timeout", \.timeout, takes: .number(0...1e9), unit: "seconds", "Give up after so long."),
+      "Number of threads; results do not depend on it."),
+    DefinedOption(
+      "timeout", \.timeout, takes: .number(0...1e9), unit: "seconds", "Stop with an error after this time."),
   ]
 
   /// The context of a run that begins now.

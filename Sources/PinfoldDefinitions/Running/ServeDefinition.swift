@@ -18,27 +18,27 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<ServeDefinition>] =
     MarkerNumberDefinition.options(in: \.number) + [
       DefinedOption(
-        "port", \.port, takes: .integer(0...65535), standard: "any that is free", example: "8080",
-        "The port to listen at."),
+        "port", \.port, takes: .integer(0...65535), standard: "a free port", example: "8080",
+        "Port to listen on."),
       DefinedOption(
-        "host", \.host, standard: "this machine alone, 127.0.0.1 and ::1", value: "address",
+        "host", \.host, standard: "127.0.0.1 and ::1, reachable from this machine only", value: "address",
         example: "0.0.0.0",
-        "The address to listen at; other machines may look then, if they know the token."),
+        "Address to listen on. Other machines can then open the page with the token."),
       DefinedOption(
         "token", \.token, standard: "a random one", example: "0123456789abcdef0123456789abcdef",
-        "The token of the address, 32 letters and digits or more, so that the address stays the same."),
+        "Token in the address, at least 32 letters and digits; keeps the address the same."),
       DefinedOption("open", \.open, "Open the page in the browser."),
       DefinedOption(
         "follow", \.follow,
-        "Take up rows that are appended to the file, or go on coming on standard input."),
+        "Add rows that are appended to the file, or arrive on standard input."),
       DefinedOption(
-        "tiles", \.tiles, standard: "land, lakes and borders that come with the program",
+        "tiles", \.tiles, standard: "the built-in land, lakes and borders",
         value: "url or file",
         example: "base.pmtiles",
-        "A base map: the address of pictures with {z}, {x} and {y}, or a file of PMTiles."),
+        "Base map: the URL of raster tiles with {z}, {x} and {y}, or a PMTiles file."),
       DefinedOption(
         "allowOrigin", .list(of: .text), value: "origin", example: "http://localhost:3000",
-        "Another page's origin, as in http://localhost:3000, whose map may have the vector tiles of this one."
+        "Origin of another page that may read the vector tiles, as in http://localhost:3000."
       ) { (server, node, _) throws(DefinitionError) in
         for element in node.elements {
           guard let origin = element.text, Self.isOrigin(origin) else {

@@ -21,10 +21,10 @@ package struct BenchDefinition: Definition {
       DefinedOption(
         "baseline", \.baselineNode,
         takes: .type("string|strategy|table", "a name, or a table with name and parameters"),
-        value: "strategy", example: "pca", "The strategy to whose times the others are related."),
+        value: "strategy", example: "pca", "Strategy relative to whose times the others are shown."),
       DefinedOption(
         "repetitions", \.repetitions, takes: .integer(1...10_000),
-        "How often each view is queried in a row; its time is their mean."),
+        "Queries of each view in a row; their mean is the time of the view."),
     ] + TimingDefinition.options(in: \.timing).filter { $0.about.name != "seed" }
     + StrategiesDefinition.options(in: \.strategies) + ViewsDefinition.options(in: \.views)
 

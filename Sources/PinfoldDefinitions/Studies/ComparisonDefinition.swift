@@ -17,7 +17,7 @@ package struct StrategiesDefinition: Definition {
       DefinedOption(
         "strategies", .list(of: .type("string|strategy|table", "names, or tables with name and parameters")),
         standard:
-          "\(Registry.usualStrategy), or where several are compared all but none, pairwise and random",
+          "\(Registry.usualStrategy); for comparisons all except none, pairwise and random",
         example: "grid(cellSize=80),pca",
         flag: "--strategy",
         "Strategies, as in grid(cellSize=80)."
@@ -71,7 +71,7 @@ package struct ComparisonDefinition: Definition {
       DefinedOption(
         "metrics", .metrics,
         standard: "conservation, determinism, displacement, neighbor-split, overlap and those of plugins",
-        example: "overlap", "Metrics to judge by, as in overlap,lattice."
+        example: "overlap", "Metrics, as in overlap,lattice."
       ) { (comparison, node, registry) throws(DefinitionError) in
         comparison.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
       }
@@ -103,12 +103,12 @@ package struct ScoreDefinition: Definition, Sendable {
 
   package static let options: [DefinedOption<ScoreDefinition>] = [
     DefinedOption(
-      "metrics", .metrics, standard: "all that do not run a strategy again", example: "overlap",
-      "Metrics to judge by, as in overlap,lattice."
+      "metrics", .metrics, standard: "all that do not rerun a strategy", example: "overlap",
+      "Metrics, as in overlap,lattice."
     ) { (score, node, registry) throws(DefinitionError) in
       score.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
     },
-    DefinedOption("seed", \.seed, "Seed of everything that metrics draw at random."),
+    DefinedOption("seed", \.seed, "Seed of the random numbers of metrics."),
   ]
 
   package mutating func prepare(registry: Registry) throws(DefinitionError) {

@@ -12,14 +12,14 @@ package struct StudyRunDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<StudyRunDefinition>] = [
     DefinedOption(
       "part", .text, standard: "all runs", value: "i/n", example: "2/4",
-      "Finish one of several parts of the runs, as 2/4; 'study merge' joins their folders."
+      "Run only one part of the study, as in 2/4; 'study merge' merges the folders of the parts."
     ) { (run, node, _) throws(DefinitionError) in
       guard let part = node.text.flatMap({ StudyPart($0) }) else {
-        throw node.mistake("part", takes: "a part and their number, as 2/4")
+        throw node.mistake("part", takes: "a part and the number of parts, as in 2/4")
       }
       run.part = part
     },
-    DefinedOption("retry", \.retry, "Try runs again that failed before."),
+    DefinedOption("retry", \.retry, "Repeat runs that failed before."),
   ]
 }
 
@@ -54,8 +54,8 @@ package struct StudyVerifyDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<StudyVerifyDefinition>] = [
     DefinedOption(
       "rerun", \.rerun, takes: .integer(0...100_000_000), value: "runs",
-      "Run so many finished runs again, drawn at random from each strategy in turn, and compare frames and values."
+      "Repeat this many finished runs, drawn at random from each strategy in turn, and compare frames and values."
     ),
-    DefinedOption("seed", \.seed, "The seed by which those runs are drawn."),
+    DefinedOption("seed", \.seed, "Seed of the random choice of these runs."),
   ]
 }

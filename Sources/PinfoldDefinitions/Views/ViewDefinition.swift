@@ -17,13 +17,13 @@ package struct ScreenDefinition: Definition, Hashable, Sendable {
       "Height of the view."),
     DefinedOption(
       "tileSize", \.viewport.tileSize, takes: .number(Viewport.tileSizeRange), unit: "screen points",
-      "Width of the world at zoom 0; 512 for maps in MapLibre's manner."),
+      "Width of the world at zoom 0; MapLibre uses 512."),
     DefinedOption(
       "margin", \.viewport.margin, takes: .number(0...10), value: "share",
-      "How much farther than the view to look on every side, as a share of its size."),
+      "Extra area on every side of the view, as a share of its size."),
     DefinedOption(
       "bearing", \.viewport.bearing, takes: .number(Viewport.bearingRange), value: "degrees",
-      "What is up on the screen, in degrees clockwise from north."),
+      "Direction that is up on the screen, in degrees clockwise from north."),
   ]
 }
 
@@ -39,11 +39,11 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<BoxDefinition>] = [
     DefinedOption(
       "bbox", \.bounds, value: "W,S,E,N", example: "-10,35,30,60",
-      "A box to show in place of a middle, on a plane of x and y; a west greater than the east crosses ±180°."
+      "Box to show, instead of a center; x and y on a plane. If the west is greater than the east, it crosses ±180°."
     ),
     DefinedOption(
-      "zoom", \.zoom, takes: .number(Viewport.zoomRange), standard: "the closest that shows the whole box",
-      "The zoom; of a box it gives the size on the screen too."),
+      "zoom", \.zoom, takes: .number(Viewport.zoomRange), standard: "the deepest that shows the whole box",
+      "Zoom. With a box it also sets the size on the screen."),
   ]
 
   /// Checks that the other options are compatible with the box.
@@ -53,11 +53,12 @@ package struct BoxDefinition: Definition, Hashable, Sendable {
     let members = node.members ?? []
     if zoom != nil, let size = members.first(where: { ["width", "height"].contains($0.name) }) {
       throw size.value.mistake(
-        "'\(size.name)' is given; a box at a zoom has its own size: leave out 'zoom' or 'width' and 'height'")
+        "'\(size.name)' contradicts 'bbox' with 'zoom', which set the size; leave out 'zoom', or 'width' and 'height'"
+      )
     }
     if zoom != nil, let bearing = members.first(where: { $0.name == "bearing" }), screen.bearing != 0 {
       throw bearing.value.mistake(
-        "'bearing' is given; a box at a zoom has north up: leave out 'zoom' or 'bearing'")
+        "'bearing' contradicts 'bbox' with 'zoom', which has north up; leave out 'zoom' or 'bearing'")
     }
   }
 
@@ -86,8 +87,8 @@ package struct ClipDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<ClipDefinition>] = [
     DefinedOption(
       "clip", \.clip, standard: "markers for a box, else members", value: "rule",
-      "Which clusters are listed: markers, those whose marker is in the view or box, so that boxes side by side "
-        + "count each point once; members, those with a point in the view too.")
+      "Clusters to list: markers, those whose marker is in the view, so that adjacent boxes count each point once; "
+        + "members, also those with a point in the view.")
   ]
 }
 
@@ -120,10 +121,10 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
 
   package static let options: [DefinedOption<ViewDefinition>] =
     [
-      DefinedOption("lon", \.longitude, value: "degrees", "Longitude of the middle in degrees."),
-      DefinedOption("lat", \.latitude, value: "degrees", "Latitude of the middle in degrees."),
-      DefinedOption("x", \.x, "In place of lon, on a plane."),
-      DefinedOption("y", \.y, "In place of lat, on a plane."),
+      DefinedOption("lon", \.longitude, value: "degrees", "Longitude of the center in degrees."),
+      DefinedOption("lat", \.latitude, value: "degrees", "Latitude of the center in degrees."),
+      DefinedOption("x", \.x, "Instead of lon, on a plane."),
+      DefinedOption("y", \.y, "Instead of lat, on a plane."),
     ] + BoxDefinition.options(in: \.box) + ClipDefinition.options(in: \.clip)
     + ScreenDefinition.options(in: \.screen)
 
@@ -149,7 +150,7 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
     if box.bounds != nil {
       try box.check(on: screen.viewport, at: node)
       guard [longitude, latitude, x, y].allSatisfy({ $0 == nil }) else {
-        throw node.mistake("a view has a box or a middle, not both; leave out bbox, or lon and lat")
+        throw node.mistake("a view has a box or a center, not both; leave out bbox, or lon and lat")
       }
       place = (node.members?.first { $0.name == "bbox" }?.value ?? node).place
       do {
@@ -161,9 +162,9 @@ package struct ViewDefinition: Definition, Hashable, Sendable {
       return
     }
     guard let longitude = longitude ?? x, let latitude = latitude ?? y else {
-      throw node.mistake("the middle is missing; give lon and lat, or x and y, or bbox")
+      throw node.mistake("the center is missing; give lon and lat, or x and y, or bbox")
     }
-    guard let zoom = box.zoom else { throw node.mistake("a view without 'zoom'") }
+    guard let zoom = box.zoom else { throw node.mistake("a view needs 'zoom'") }
     var viewport = screen.viewport
     viewport.center = Coordinate(longitude: longitude, latitude: latitude)
     viewport.zoom = zoom

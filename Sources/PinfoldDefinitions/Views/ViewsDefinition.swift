@@ -18,7 +18,7 @@ package struct ViewsDefinition: Definition, Hashable, Sendable {
       DefinedOption(
         "zooms", .list(of: .type("number|string", "zooms in -8…32, as in 3-12 or 4,8,12.5")),
         standard: "3-12",
-        example: "4,8.5", "Zooms at which to look at crowded locations, as in 3-12 or 4,8,12.5."
+        example: "4,8.5", "Zooms of the views of crowded locations, as in 3-12 or 4,8,12.5."
       ) { (views, node, _) throws(DefinitionError) in
         views.zooms = try node.alternatives.each { (part) throws(DefinitionError) in
           guard let zooms = part.zooms else {
@@ -28,11 +28,11 @@ package struct ViewsDefinition: Definition, Hashable, Sendable {
         }
       },
       DefinedOption(
-        "locations", \.locations, takes: .integer(0...100_000), "How many locations to look at, at each zoom."
+        "locations", \.locations, takes: .integer(0...100_000), "Number of crowded locations at each zoom."
       ),
       DefinedOption(
-        "seed", \.seed, "Seed of everything that is drawn at random; equal seeds give equal results."),
-      DefinedOption("fit", \.fit, "Whether to look at all points at once too."),
+        "seed", \.seed, "Seed of all random choices; equal seeds give equal results."),
+      DefinedOption("fit", \.fit, "Also include a view of all points."),
     ] + ScreenDefinition.options(in: \.screen)
 
   /// The plan: all points at once, and locations at each zoom.

@@ -50,36 +50,37 @@ package struct Literature: Sendable {
           "follow the distribution of the data: counts in buckets, those of a circle shared among the buckets that it "
             + "covers in part", "density",
           remark:
-            ", its measure `discs`; averaged over origins of the buckets, as one origin would favour a grid of "
-            + "the same"),
+            ", its measure `discs`; averaged over origins of the buckets, because a single origin would favor a grid "
+            + "with the same origin"),
         Criterion("lie where their points are", "displacement", "centroid-offset", "quantization"),
         Criterion(
           "show how many points they stand for by their area",
           remark:
-            "none: the size of a marker is the same function of its count for every strategy (`style`), so that "
-            + "it tells nothing of a strategy"),
+            "none: the size of a marker is the same function of its count for every strategy (`style`), so it "
+            + "does not depend on the strategy"),
         Criterion("reveal hot spots and keep outliers", "density", "isolation"),
         Criterion("are far fewer than the points", "markers"),
         Criterion(
           "lose no point, and count none twice", "conservation",
-          remark: ", the gate that comes before every ranking"),
+          remark: ", a condition for being ranked"),
         Criterion(
-          "are as good as a clustering for its own sake", "silhouette", "simplified-silhouette", "scatter",
+          "are good clusters by general measures of clustering", "silhouette", "simplified-silhouette",
+          "scatter",
           "truth",
-          remark: "; the last compares with labels"),
+          remark: "; `truth` compares with labels"),
       ]),
     Literature(
-      title: "Generalisation of points",
+      title: "Generalization of points",
       papers: """
         P. Bereuter and R. Weibel, "Generalisation of point data for mobile devices", 2010 and 2011, "Real-time \
         generalization of point data in mobile and web mapping using quadtrees", CaGIS 2013, and "Assessing the \
         cartographic performance of real-time quadtree-based generalisation of point data", ICA 2013 (abstracts)
         """,
-      demand: "control and judge generalisation by",
+      demand: "control and evaluate generalization by",
       criteria: [
         Criterion("relative position", "displacement", "nesting", remark: " across zooms"),
         Criterion("proximity of symbols, and their clutter", "gap", "overlap", "ink"),
-        Criterion("neighbourhood", "neighbor-split"),
+        Criterion("neighborhood", "neighbor-split"),
         Criterion("clusters", "silhouette", "isolation"),
         Criterion(
           "local and global density", "density",
@@ -88,7 +89,7 @@ package struct Literature: Sendable {
         Criterion("real-time performance", remark: "a study's `timing`, and `pinfold bench`"),
         Criterion(
           "the more relevant of two points is kept",
-          remark: "none: relevance is what an app says it is; priorities decide who represents a cluster"),
+          remark: "none: relevance depends on the app; priorities decide which point represents a cluster"),
       ]),
   ]
 }

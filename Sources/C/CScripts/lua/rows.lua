@@ -1,12 +1,12 @@
 ---@meta
 -- Tables that functions and methods return, in the notation of LuaCATS.
 
----What every marker of a transition has; no table by itself.
+---The members of every marker of a transition; not a table by itself.
 ---@class (partial) AnyMarker
----@field kind "keep"|"move"|"appear"|"disappear"|"split"|"merge"|"exchange" # What happens to its points.
----@field old integer? # The cluster that it comes from.
----@field new integer? # The cluster that it goes to.
----@field count integer # How many points it shows.
+---@field kind "keep"|"move"|"appear"|"disappear"|"split"|"merge"|"exchange" # The change of its points.
+---@field old integer? # The cluster at which it starts.
+---@field new integer? # The cluster at which it ends.
+---@field count integer # The number of points it shows.
 
 ---A cluster of a frame.
 ---@class Cluster
@@ -19,9 +19,9 @@
 ---@field weight number # The sum of the members' weights.
 ---@field stack boolean # Whether all members are coincident.
 ---@field hidden boolean? # True for a marker that a separation hides.
----@field point integer|string? # The id of the member that it speaks for, or of a single point.
----@field attributes table? # All that the data say of a single point, by column.
----@field fields table? # What the strategy says of it, such as name and color.
+---@field point integer|string? # The id of the member that represents the cluster, or of the single point.
+---@field attributes table? # The attributes of a single point, by column.
+---@field fields table? # Values that the strategy adds, such as name and color.
 ---@field outline { lon: number, lat: number }[]? # The corners of an outline that the strategy gives.
 
 ---A cluster of a hierarchy.
@@ -41,28 +41,28 @@
 ---@field runs integer # The runs that are finished.
 ---@field failed integer # The runs that failed.
 ---@field frames string? # The SHA-256 of all frames.
----@field problems table[] # What went wrong: dataset, strategy and message.
----@field notes string[] # What to know of the data: unusable rows, guessed columns, crowds of points.
+---@field problems table[] # Failures: dataset, strategy and message.
+---@field notes string[] # Remarks on the data: unusable rows, guessed columns, many points at one location.
 ---@field columns string[] # The columns to show.
 
----What became of the frames and values that a study has stored.
+---The result of verifying the frames and values of a study.
 ---@class StudyVerification
----@field runs integer # The runs that were looked at.
----@field frames integer # The frames that were decoded.
----@field values integer # The values that were measured again.
----@field reruns integer # The runs that were run again.
----@field outcome string # holds, fails where something does not hold, or incomplete where something could not be looked at.
----@field problems string[] # What does not hold.
----@field notes string[] # What could not be looked at.
----@field unproved string[] # What no verification of this kind proves.
+---@field runs integer # The number of checked runs.
+---@field frames integer # The number of decoded frames.
+---@field values integer # The number of values that were measured again.
+---@field reruns integer # The number of repeated runs.
+---@field outcome string # holds; fails if something is wrong; incomplete if something could not be checked.
+---@field problems string[] # The faults.
+---@field notes string[] # What could not be checked.
+---@field unproved string[] # What this verification does not prove.
 
 ---Two studies beside each other, by the runs that both have.
 ---@class StudyComparison
 ---@field runs integer # The runs that both have, on the same points and views.
 ---@field equalRuns integer # Those of them whose frames are equal.
----@field notes string[] # What the studies do not share, and what is left out for it.
+---@field notes string[] # What the studies do not share, and is left out.
 ---@field rows ComparedScore[] # The scores of both.
----@field trends ScoreTrend[] # What scores that differ come to over datasets.
+---@field trends ScoreTrend[] # Summaries over datasets of the scores that differ.
 
 ---A score of a dataset, strategy and camera in two studies: medians over the frames on which both have a value.
 ---@class ComparedScore
@@ -75,7 +75,7 @@
 ---@field first number? # The score in the first study.
 ---@field second number? # The score in the second study.
 ---@field difference number? # The second less the first.
----@field undefined string? # Why there is none.
+---@field undefined string? # The reason why there is none.
 ---@field values integer # The values in either study.
 ---@field differing integer # The values that are not the same in both.
 ---@field largest number # The largest difference of two values of one frame.
@@ -89,7 +89,7 @@
 ---@field medianDifference number # The median of the second score less the first.
 ---@field better integer # The datasets on which the second is better.
 ---@field worse integer # The datasets on which the second is worse.
----@field p number # The chance of such differences by chance alone: Wilcoxon's test, corrected by Holm.
+---@field p number # The p-value of Wilcoxon's test with Holm's correction.
 
 ---A point of a stack that is laid out.
 ---@class Pin
@@ -102,9 +102,9 @@
 ---A marker on its way from one frame to the next.
 ---@class Marker: AnyMarker
 ---@field from Location # Where it starts.
----@field to Location # Where it ends; lon may be past ±180 so that the way is the short one.
----@field addedAt number? # When it is added, as a share of the duration; nil where it is there before.
----@field removedAt number? # When it is removed, as a share of the duration; nil where it stays.
+---@field to Location # Where it ends; lon may exceed ±180 so that the path is the short one.
+---@field addedAt number? # When it is added, as a share of the duration; nil if it exists before.
+---@field removedAt number? # When it is removed, as a share of the duration; nil if it stays.
 
 ---A marker that is shown at some time of a transition.
 ---@class ShownMarker: AnyMarker
@@ -124,55 +124,55 @@
 ---@field top number? # Its north edge.
 ---@field bottom number? # Its south edge.
 
----Something that can be asked for by name.
+---A registered name.
 ---@class Registered
 ---@field name string # Its name.
----@field summary string # One line that says what it is.
+---@field summary string # A description in one line.
 ---@field origin string # "built in", or the plugin's file.
----@field capabilities string[]? # What a strategy promises.
+---@field capabilities string[]? # The promises of a strategy.
 ---@field parameters RegisteredParameter[] # Its parameters.
 
----A parameter of something that can be asked for by name.
+---A parameter of a registered name.
 ---@class RegisteredParameter
 ---@field name string # Its name.
----@field takes string # What values it takes, in words.
----@field default number|string|boolean # Its value when none is given.
+---@field takes string # The values it takes, in words.
+---@field default number|string|boolean # The default value.
 ---@field doc string # One line of help.
----@field unit string? # What a number counts.
+---@field unit string? # The unit of a number.
 
----What metrics say, by full names such as overlap.share; with .reason behind it, why there is no value.
+---Values of metrics by full names such as overlap.share; a name with .reason has the reason for a missing value.
 ---@class Scores
 ---@field frames table[] # Of each frame.
----@field pairs table[] # Of each frame but the first and the one before it.
+---@field pairs table[] # Of each pair of consecutive frames.
 ---@field sequence table # Of all frames together.
----@field messages string[] # What metrics said as they failed.
----@field notes string[] # Which frames lose, repeat or miscount points.
+---@field messages string[] # Error messages of metrics.
+---@field notes string[] # Frames that lose, repeat or miscount points.
 
----What tiles were written.
+---The tiles that were written.
 ---@class TilesSummary
 ---@field tiles integer # The number of tiles.
 ---@field bytes integer # The bytes of all tiles together.
 
----What becomes of each rule of a contract.
+---The result of each rule of a contract.
 ---@class CheckReport
----@field name string # What was checked.
+---@field name string # The name of what was checked.
 ---@field findings Finding[] # Each rule with its verdict.
 ---@field violations Violation[] # Each broken rule with a counterexample.
----@field untried string[] # What there was no time for: sets of points, and settings.
+---@field untried string[] # Point sets and settings that were not tried for lack of time.
 
----What became of a rule.
+---The result of a rule.
 ---@class Finding
 ---@field rule string # Its name.
----@field demand string # What it asks.
----@field verdict string # Whether it was held.
+---@field demand string # The requirement.
+---@field verdict string # The verdict.
 
 ---A rule that is broken, with a small counterexample.
 ---@class Violation
 ---@field rule string # Its name.
----@field demand string # What it asks.
+---@field demand string # The requirement.
 ---@field setting string? # The parameter that shows it, where it is not one that was given.
----@field seen string # What was seen.
----@field expected string # What would be right.
+---@field seen string # The observed result.
+---@field expected string # The expected result.
 ---@field views string[] # The views that show it.
 ---@field points table[] # The points that show it.
 
@@ -189,19 +189,19 @@
 ---@class CommandDeclaration
 ---@field summary string # What the script does, in one line.
 ---@field about string? # More about it; paragraphs are separated by empty lines.
----@field arguments CommandEntry[]? # What is given by its place; the last may have many.
----@field options CommandEntry[]? # What is given by its name.
+---@field arguments CommandEntry[]? # Positional arguments; the last may take many words.
+---@field options CommandEntry[]? # Named options.
 ---@field examples string[]? # Command lines.
 
 ---An argument or an option of a script.
 ---@class CommandEntry
----@field name string # Its name in the result; of 'cellSize' the flag is --cell-size.
----@field type "text"|"number"|"integer"|"boolean"|"choice"? # What it takes, a text unless told.
----@field default any? # The value where it is not given.
+---@field name string # The name in the result; the flag of 'cellSize' is --cell-size.
+---@field type "text"|"number"|"integer"|"boolean"|"choice"? # The type of its values. Default: text.
+---@field default any? # The default value.
 ---@field min number? # The least number.
 ---@field max number? # The greatest number.
----@field choices string[]? # The words that it takes.
----@field unit string? # What help shows for the value.
+---@field choices string[]? # The accepted values.
+---@field unit string? # The name of the value in help.
 ---@field doc string? # A line of help.
----@field many boolean? # Whether an argument takes all words that are left.
----@field required boolean? # Whether it must be given.
+---@field many boolean? # Whether an argument takes all remaining words.
+---@field required boolean? # Whether it is required.
