@@ -48,7 +48,7 @@ local rows = profile(name, function()
 end)
 
 if given.json then
-  print(json { plugin = name, dataset = data.name, frames = frames, rows = rows })
+  print(json { plugin = name, dataset = given.data, frames = frames, rows = rows })
 else
   local total, shown = 0, {}
   for place, row in ipairs(rows) do
@@ -60,7 +60,7 @@ else
       }
     end
   end
-  print(("%s on %s: %.3f ms a frame in Lua and what it calls, means of %d frames; the first has the build"):format(
-    name, data.name, total / frames, frames))
+  print(("%s on %s: %.3f ms a frame in Lua and what it calls, with its share of the build; means of %d frames"):format(
+    name, given.data, total / frames, frames))
   if #shown == 0 then print("no line of it was run") else show(shown, { "line", "ms", "share", "visits", "text" }) end
 end

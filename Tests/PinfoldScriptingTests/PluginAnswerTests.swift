@@ -42,10 +42,10 @@ struct PluginAnswerTests {
       ),
       ("markers[1].delay = 2 return { markers = markers }", "marker 1 has the unknown field 'delay'"),
       (
-        "markers[1].from = 0.8 markers[1].until = 0.2 return { markers = markers }",
+        "markers[1].leavesAt = 0.8 markers[1].arrivesAt = 0.2 return { markers = markers }",
         "leaves at 0.8 and arrives before"
       ),
-      ("markers[1].until = 2 return { markers = markers }", "'until' is 2.0; it takes a share"),
+      ("markers[1].arrivesAt = 2 return { markers = markers }", "'arrivesAt' is 2.0; it takes a share"),
       ("markers[1].easing = 'bouncy' return { markers = markers }", "marker 1: unknown easing 'bouncy'"),
       ("markers[1].via = { x = 1 } return { markers = markers }", "'via' has the unknown field 'x'"),
       ("markers[1].via = 3 return { markers = markers }", "'via' is a number; it must be a location"),
@@ -64,7 +64,7 @@ struct PluginAnswerTests {
       for i = 1, #old do markers[#markers + 1] = { kind = "split", old = i, removedAt = 0 } end
       for i = 1, #from do
         markers[#markers + 1] = {
-          kind = "split", old = from[i], new = to[i], count = count[i], addedAt = 0, from = 0.25, until = 0.75,
+          kind = "split", old = from[i], new = to[i], count = count[i], addedAt = 0, leavesAt = 0.25, arrivesAt = 0.75,
           easing = "linear", via = i == 1 and { lon = 2.4, lat = 50 } or nil,
         }
       end
@@ -95,12 +95,12 @@ struct PluginAnswerTests {
     let transition = try transition(
       """
       local answer = transition(old, new, "membership", { duration = 2 })
-      for i, marker in ipairs(answer.markers) do marker.from = 0.5 end
+      for i, marker in ipairs(answer.markers) do marker.leavesAt = 0.5 end
       assert(#new.labels == 4 and new.labels:min() >= 1)
       assert(measure(new, "markers").count == #new)
       return answer
       """)
-    #expect(transition.duration == 2 && transition.markers.allSatisfy { $0.motion?.from == 0.5 })
+    #expect(transition.duration == 2 && transition.markers.allSatisfy { $0.motion?.leavesAt == 0.5 })
     let error = #expect(throws: ClusteringError.self) {
       try self.transition("return transition(old, new, 'ident')")
     }

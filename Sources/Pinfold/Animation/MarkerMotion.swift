@@ -1,10 +1,10 @@
 /// A marker's own way of moving, in place of a straight line over the whole duration.
 public struct MarkerMotion: Hashable, Sendable {
   /// When it leaves its start, as a share of the duration.
-  public var from: Double
+  public var leavesAt: Double
 
-  /// When it arrives at its end, as a share of the duration; not before ``from``.
-  public var until: Double
+  /// When it arrives at its end, as a share of the duration; not before ``leavesAt``.
+  public var arrivesAt: Double
 
   /// The map from the time between both to progress; nil for the transition's.
   public var easing: Easing?
@@ -14,23 +14,25 @@ public struct MarkerMotion: Hashable, Sendable {
   public var via: WorldPoint?
 
   /// Describes a motion.
-  public init(from: Double = 0, until: Double = 1, easing: Easing? = nil, via: WorldPoint? = nil) {
-    self.from = from
-    self.until = until
+  public init(
+    leavesAt: Double = 0, arrivesAt: Double = 1, easing: Easing? = nil, via: WorldPoint? = nil
+  ) {
+    self.leavesAt = leavesAt
+    self.arrivesAt = arrivesAt
     self.easing = easing
     self.via = via
   }
 
   /// Returns the motion when time runs backwards.
   func reversed() -> MarkerMotion {
-    MarkerMotion(from: 1 - until, until: 1 - from, easing: easing, via: via)
+    MarkerMotion(leavesAt: 1 - arrivesAt, arrivesAt: 1 - leavesAt, easing: easing, via: via)
   }
 
   /// The progress at a time, a share of the duration.
   func progress(at time: Double, usual: Easing) -> Double {
-    if time >= until { return 1 }
-    if time <= from { return 0 }
-    return (easing ?? usual).progress(at: (time - from) / (until - from))
+    if time >= arrivesAt { return 1 }
+    if time <= leavesAt { return 0 }
+    return (easing ?? usual).progress(at: (time - leavesAt) / (arrivesAt - leavesAt))
   }
 
   /// A motion on the heap: few markers have one, and all others take the eight bytes of a reference.

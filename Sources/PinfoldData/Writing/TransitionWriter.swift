@@ -75,8 +75,8 @@ public struct TransitionWriter: Sendable {
 
   private func write(_ motion: MarkerMotion, to json: inout JSONWriter) {
     json.object("motion") { json in
-      json.member("from", motion.from)
-      json.member("until", motion.until)
+      json.member("leavesAt", motion.leavesAt)
+      json.member("arrivesAt", motion.arrivesAt)
       json.member("easing", motion.easing?.rawValue)
       if let via = motion.via.map(transition.projection.unproject) {
         json.object("via") { json in

@@ -24,10 +24,10 @@ public enum DiffContract {
           return Defect("a duration of \(transition.duration)", "a number of seconds")
         }
         if let motion = transition.markers.compactMap(\.motion).first(where: { motion in
-          !(0...1).contains(motion.from) || !(motion.from...1).contains(motion.until)
+          !(0...1).contains(motion.leavesAt) || !(motion.leavesAt...1).contains(motion.arrivesAt)
         }) {
           return Defect(
-            "a marker that moves from \(motion.from) until \(motion.until)",
+            "a marker that leaves at \(motion.leavesAt) and arrives at \(motion.arrivesAt)",
             "shares of the duration, the lesser first")
         }
         let wrong = transition.markers.first { marker in

@@ -72,7 +72,10 @@ final class TransitionObject: LuaObject, Sendable {
       let via = motion.via.map { transition.projection.unproject($0).fields }
       row.set(
         "motion",
-        ["from": motion.from, "until": motion.until, "easing": motion.easing?.rawValue, "via": via]
+        [
+          "leavesAt": motion.leavesAt, "arrivesAt": motion.arrivesAt, "easing": motion.easing?.rawValue,
+          "via": via,
+        ]
           as LuaFields)
     }
     return row

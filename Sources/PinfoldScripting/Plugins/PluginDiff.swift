@@ -38,7 +38,7 @@ struct PluginDiff: AnimationDiff {
   }
 
   private static let fields = [
-    "kind", "old", "new", "count", "addedAt", "removedAt", "from", "until", "easing", "via",
+    "kind", "old", "new", "count", "addedAt", "removedAt", "leavesAt", "arrivesAt", "easing", "via",
   ]
 
   private static func easing(_ table: LuaTable, _ label: String) throws -> Easing? {
@@ -53,10 +53,10 @@ struct PluginDiff: AnimationDiff {
   /// The way of a marker of its own; nil where it goes straight over the whole duration.
   private func motion(_ table: LuaTable, _ label: String, _ projection: Projection) throws -> MarkerMotion? {
     var motion = MarkerMotion()
-    motion.from = try share(table, "from", label) ?? 0
-    motion.until = try share(table, "until", label) ?? 1
-    guard motion.from <= motion.until else {
-      throw LuaError("\(label) leaves at \(motion.from) and arrives before that, at \(motion.until)")
+    motion.leavesAt = try share(table, "leavesAt", label) ?? 0
+    motion.arrivesAt = try share(table, "arrivesAt", label) ?? 1
+    guard motion.leavesAt <= motion.arrivesAt else {
+      throw LuaError("\(label) leaves at \(motion.leavesAt) and arrives before that, at \(motion.arrivesAt)")
     }
     motion.easing = try Self.easing(table, "\(label): ")
     if let via = try table["via"].table {

@@ -84,8 +84,8 @@ extension Plan {
     guard let motion = item.element.motion else { return }
     let bend = item.element.bend(on: transition.projection)
     json.value(item.offset)
-    json.value(motion.from)
-    json.value(motion.until)
+    json.value(motion.leavesAt)
+    json.value(motion.arrivesAt)
     json.value(motion.easing?.rawValue ?? "")
     json.value(bend?.east ?? 0)
     json.value(bend?.south ?? 0)

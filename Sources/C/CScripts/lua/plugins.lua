@@ -142,7 +142,7 @@
 ---@field count integer? # The number of points it shows. Default: that of the smaller cluster.
 ---@field addedAt number? # When it is added, as a share of the duration.
 ---@field removedAt number? # When it is removed, as a share of the duration.
----@field from number? # When it leaves its start, as a share of the duration. Default: 0.
----@field until number? # When it arrives at its end, as a share of the duration. Default: 1.
+---@field leavesAt number? # When it leaves its start, as a share of the duration. Default: 0.
+---@field arrivesAt number? # When it arrives at its end, as a share of the duration. Default: 1.
 ---@field easing string? # The easing. Default: that of the transition.
 ---@field via Location? # The control point of the curve on which it moves. Default: a straight line.
