@@ -6,6 +6,7 @@ import { Reader } from "./ground.js";
 const DOTS = 128; // the squares across a tile of 256
 const FULL = 64; // the number of points from which a square grows no darker
 const MOST_PICTURES = 300; // tiles that are kept
+const DEEPEST = 20; // the zoom of the smallest tiles
 
 /** Reads squares with points in them: for each the steps east and south from the one before, and the number of points. */
 export function readDots(bytes) {
@@ -53,7 +54,7 @@ export class Dots {
         found.then((squares) => {
           take(squares);
           this.#changed();
-        }, () => {});
+        }, () => this.#pictures.delete(key));
       } else {
         take(found);
       }
@@ -82,7 +83,7 @@ export class Dots {
   draw(context, camera, color, turns, share) {
     const { scale, width, height } = camera;
     if (share <= 0) return;
-    const zoom = Math.max(0, Math.min(22, Math.round(camera.zoom)));
+    const zoom = Math.max(0, Math.min(DEEPEST, Math.round(camera.zoom)));
     const count = 2 ** zoom;
     const side = scale / count;
     const top = height / 2 - camera.y * scale;

@@ -3,6 +3,7 @@
 
 const FINE = 4; // the zoom from which the finer ground is drawn
 const FADES = [9, 12]; // the zooms from which the finer ground is too coarse, and beyond which it is not drawn
+const WIDEST = 4096; // the most device pixels across the world as a picture
 const LABEL = 11; // the size of a label, in screen points
 
 /** How much of the ground is drawn at a zoom: 1 for all, 0 for nothing. */
@@ -78,6 +79,7 @@ class GroundTile {
 
 export class Ground {
   #coarse = null;
+  #world = { key: "", picture: null };
   #tiles = [];
   #labels = [];
 
@@ -116,16 +118,19 @@ export class Ground {
     context.globalAlpha = 1;
     if (!this.#coarse) return;
     const top = height / 2 - camera.y * scale;
+    const world = camera.zoom < FINE ? this.#picture(scale, ratio, colors) : null;
     for (const left of turns) {
       const to = (x, y) => context.setTransform(
         scale * ratio, 0, 0, scale * ratio, (left + x * scale) * ratio, (top + y * scale) * ratio);
       context.lineWidth = 1 / scale;
       if (camera.zoom < FINE) {
-        to(0, 0);
-        context.fillStyle = colors.land;
-        context.fill(this.#coarse, "evenodd");
-        context.strokeStyle = colors.shore;
-        context.stroke(this.#coarse);
+        if (world) {
+          context.setTransform(1, 0, 0, 1, 0, 0);
+          context.drawImage(world, Math.round(left * ratio), Math.round(top * ratio));
+        } else {
+          to(0, 0);
+          this.#drawCoarse(context, colors);
+        }
         continue;
       }
       const shown = this.#tiles.filter((tile) => (
@@ -153,6 +158,34 @@ export class Ground {
       context.globalAlpha = 1;
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  #drawCoarse(context, colors) {
+    context.fillStyle = colors.land;
+    context.fill(this.#coarse, "evenodd");
+    context.strokeStyle = colors.shore;
+    context.stroke(this.#coarse);
+  }
+
+  /** The coarse ground as a picture from the second frame at a zoom on, so that pans and moving markers take no paths; or null. */
+  #picture(scale, ratio, colors) {
+    const side = Math.ceil(scale * ratio);
+    if (side > WIDEST) return null;
+    const key = `${scale} ${ratio} ${colors.land} ${colors.shore}`;
+    if (this.#world.key !== key) {
+      this.#world = { key, picture: null };
+      return null;
+    }
+    if (!this.#world.picture) {
+      const picture = document.createElement("canvas");
+      picture.width = picture.height = side;
+      const context = picture.getContext("2d");
+      context.scale(scale * ratio, scale * ratio);
+      context.lineWidth = 1 / scale;
+      this.#drawCoarse(context, colors);
+      this.#world.picture = picture;
+    }
+    return this.#world.picture;
   }
 
   /**

@@ -366,8 +366,9 @@ function toggle() {
   if (play.getAttribute("aria-pressed") === "true") return stop();
   playing(true);
   const there = () => fly(highest, largest(), back);
-  const back = () => fly(lowest, middle(), there);
-  camera.zoom < (lowest + highest) / 2 ? there() : back();
+  const near = Math.max(lowest, Math.floor(firstView().zoom));
+  const back = () => fly(near, middle(), there);
+  camera.zoom < (near + highest) / 2 ? there() : back();
 }
 
 /** Where the largest marker in sight stands. */

@@ -22,6 +22,9 @@ export class Pane {
   brush = null;
   focus = -1;
 
+  /** Whether the cluster that was clicked has to be found again by its points, which are selected. */
+  isLost = false;
+
   /** What is wrong with the file of the plugin, of which the version before is shown. */
   pluginProblem = "";
 
@@ -65,7 +68,9 @@ export class Pane {
     this.frame = message;
     this.style = message.style;
     this.player.take(message);
-    this.#follow(this.player.newest);
+    // What starts within another transition does not know the clusters of the frame before: the selection finds the one again.
+    if (message.start < 1) [this.focus, this.isLost] = [-1, this.isLost || this.focus >= 0];
+    else this.#follow(this.player.newest);
     this.#report(this.pluginProblem || (message.note ?? ""));
     this.showName(message.label);
     this.showNumbers();
@@ -84,7 +89,7 @@ export class Pane {
 
   /** Forgets the cluster that was clicked. */
   forget() {
-    [this.focus, this.hull, this.spread] = [-1, null, null];
+    [this.focus, this.hull, this.spread, this.isLost] = [-1, null, null, false];
   }
 
   showName(label = this.settings.strategy.name) {
@@ -153,6 +158,11 @@ export class Pane {
     this.lit = new Map();
     this.litPlan = plan;
     for (let i = 0; i < pairs.length; i += 2) this.lit.set(pairs[i], pairs[i + 1]);
+    if (!this.isLost || plan !== this.player.latest.number) return;
+    const [cluster, lit] = pairs;
+    const count = this.player.newest.reduce((sum, one) => sum + (one.cluster === cluster && one.removed > 1 ? one.count : 0), 0);
+    if (pairs.length === 2 && count === lit) [this.focus, this.isLost] = [cluster, false];
+    else this.forget();
   }
 
   /** Whether a marker has selected points; one on its way to no cluster is not known to. */
