@@ -131,7 +131,7 @@ struct LiveShellTests {
         try shell.session.run(text: text, name: "selected")
         return text
       }
-      #expect(try select().contains(isPlanar ? "x >= " : "lon >= "))
+      #expect(try select().contains("lon >= "))
       #expect(box > 1 && shell.answer("#selection") == "\(box)")
       try page.send(#"{"ask": "select", "pane": 0, "plan": 1, "cluster": 1}"#)
       let cluster = try #require(try page.message("selection")["points"] as? Int)

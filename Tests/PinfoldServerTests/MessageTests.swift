@@ -50,7 +50,7 @@ struct MessageTests {
       (#"{"ask": "select", "box": [1, 2]}"#, "a 'box' of four numbers"),
       (#"{"ask": "select", "box": [1, 0, 0, 1]}"#, "from west to east"),
       (#"{"ask": "select", "cluster": 1}"#, "of a 'pane' and a 'plan'"),
-      (#"{"ask": "copy", "form": "pdf"}"#, "one of command, lua, selection, svg"),
+      (#"{"ask": "copy", "form": "pdf"}"#, "one of command, lua, svg, selection"),
       (#"{"ask": "find"}"#, "needs 'text'"),
       (#"{"ask": "find", "txt": "x"}"#, "no 'txt'"),
       (String(repeating: "[", count: 65536), "message"),

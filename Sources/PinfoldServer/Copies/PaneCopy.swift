@@ -63,10 +63,9 @@ struct PaneCopy {
       let (low, high) = (
         projection.unproject(unitX: west, unitY: south), projection.unproject(unitX: east, unitY: north)
       )
-      let (x, y) = isPlanar ? ("x", "y") : ("lon", "lat")
       func edge(_ number: Double) -> String { Self.number((number * 1e7).rounded() / 1e7) }
-      let sides = ["\(x) >= \(edge(low.longitude))", "\(x) <= \(edge(high.longitude))"]
-      var conditions = ["\(y) >= \(edge(low.latitude))", "\(y) <= \(edge(high.latitude))"]
+      let sides = ["lon >= \(edge(low.longitude))", "lon <= \(edge(high.longitude))"]
+      var conditions = ["lat >= \(edge(low.latitude))", "lat <= \(edge(high.latitude))"]
       if isPlanar || east - west < 1 {
         let crosses = low.longitude > high.longitude
         conditions.append(crosses ? "(\(sides.joined(separator: " or ")))" : sides.joined(separator: " and "))
