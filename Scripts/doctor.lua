@@ -23,7 +23,7 @@ local given = command {
     { name = "zoom", type = "number", min = -8, max = 32, doc = "The zoom of the clusters, if there is no column 'zoom'." },
     { name = "count", unit = "column", doc = "Column of the number of points. Default: detected." },
     { name = "reach", type = "number", min = 0, max = 1e6,
-      doc = "Largest distance of points from their marker, in screen points. Default: twice the markers' median distance." },
+      doc = "Largest distance of points from their marker, in screen points. Default: twice the markers' median distance, but at least 64." },
     { name = "again", unit = "file", doc = "Clusters of the same points in another order, or of a second run." },
     { name = "where", unit = "condition", doc = "Use only points that meet a condition." },
   },
@@ -181,12 +181,14 @@ local function regions(markers, zoom, width)
   table.sort(keys)
   for _, start in ipairs(keys) do
     if not seen[start] then
-      local region, waiting = { points = 0, counted = 0, east = 0, west = 0, nearEast = 0, nearWest = 0 }, { start }
+      local region = { points = 0, counted = 0, east = 0, west = 0, nearEast = 0, nearWest = 0, held = {}, markers = {} }
+      local waiting = { start }
       seen[start] = true
       while #waiting > 0 do
         local bin = table.remove(waiting)
         region.points = region.points + #(bins[bin] or {})
         for _, point in ipairs(bins[bin] or {}) do
+          table.insert(region.held, point)
           -- Points less those that markers count, on either side of 180 degrees.
           if point.lon > 0 then region.east = region.east + 1 else region.west = region.west + 1 end
           if point.x > size - width / 4 then region.nearEast = region.nearEast + 1 end
@@ -198,6 +200,7 @@ local function regions(markers, zoom, width)
           if marker.lon > 0 then region.east = region.east - marker.count
           else region.west = region.west - marker.count end
           region.marker = region.marker or marker
+          table.insert(region.markers, marker)
         end
         region.point = region.point or (bins[bin] or {})[1]
         for _, other in ipairs(around(bin, across)) do
@@ -211,6 +214,36 @@ local function regions(markers, zoom, width)
     end
   end
   return list
+end
+
+-- What most likely makes a region's markers count other than it holds: the point that is farthest from any of them, or
+-- the marker that counts the most beyond the points that it is nearest to.
+local function suspect(region, zoom, width)
+  local shown = binned(region.markers, zoom, width)
+  local _, across = binned(region.held, zoom, width)
+  local nearest, farthest, away = {}, nil, -1
+  for _, point in ipairs(region.held) do
+    local best, least = nil, math.huge
+    for _, bin in ipairs(around(point.bin, across)) do
+      for _, marker in ipairs(shown[bin] or {}) do
+        local apart = distance(point, marker, zoom)
+        if apart < least then best, least = marker, apart end
+      end
+    end
+    if best then nearest[best] = (nearest[best] or 0) + 1 end
+    if least > away then farthest, away = point, least end
+  end
+  if region.counted < region.points then
+    return ("the point farthest from a marker is at %s"):format(place(farthest.lon, farthest.lat))
+      .. (away < math.huge and (", %.0f screen points away"):format(away) or "")
+  end
+  local worst, excess = nil, -math.huge
+  for _, marker in ipairs(region.markers) do
+    local beyond = marker.count - (nearest[marker] or 0)
+    if beyond > excess then worst, excess = marker, beyond end
+  end
+  return ("the marker at %s counts %s, and is the nearest of %s"):format(
+    place(worst.lon, worst.lat), worst.count, counted(nearest[worst] or 0, "point"))
 end
 
 local function examine(markers, zoom, title)
@@ -229,12 +262,14 @@ local function examine(markers, zoom, title)
     print("-      too few markers to judge regions")
     return
   end
-  local reach = given.reach or 2 * step
+  -- Markers that happen to be close together say little of how far their points are.
+  local reach = given.reach or math.max(64, 2 * step)
   local all = regions(markers, zoom, reach)
-  local worst, wrong = nil, 0
+  local worst, wrong, bad = nil, 0, {}
   for _, region in ipairs(all) do
     if region.points ~= region.counted then
       wrong = wrong + 1
+      bad[wrong] = region
       if not worst or region.points + region.counted < worst.points + worst.counted then worst = region end
     end
   end
@@ -242,6 +277,12 @@ local function examine(markers, zoom, title)
     local where = worst.marker or worst.point
     fault(("%s of %d count other than they hold; the smallest, around %s: %s, of which the markers count %s"):format(
       counted(wrong, "region"), #all, place(where.lon, where.lat), counted(worst.points, "point"), worst.counted))
+    table.sort(bad, function(a, b) return a.points + a.counted < b.points + b.counted end)
+    for number, region in ipairs(bad) do
+      if number > 5 then print("         …") break end
+      print(("         %s, markers count %s: %s"):format(
+        counted(region.points, "point"), region.counted, suspect(region, zoom, reach)))
+    end
   elseif #all > 1 then
     fine(("each of %d regions counts its own points"):format(#all))
   else

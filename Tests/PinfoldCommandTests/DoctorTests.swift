@@ -88,6 +88,9 @@ struct DoctorTests {
     #expect(first.output.contains("FAULT  the counts sum to 1200, 1 fewer than there are points"))
     #expect(first.output.contains("FAULT  1 point has no marker within"))
     #expect(first.output.contains("as that at 150.00000, -40.00000"))
+    #expect(
+      first.output.contains(
+        "1 point, markers count 0: the point farthest from a marker is at 150.00000, -40.00000"))
 
     let large = try #require(right.indices.max { count(right[$0]) < count(right[$1]) })
     let doubled = try examine(right + [right[large]])
@@ -97,6 +100,7 @@ struct DoctorTests {
 
     let wrong = try examine(changed(right, at: large, count: 5000))
     #expect(wrong.output.contains(" counts 5000, and only "))
+    #expect(wrong.output.contains(" counts 5000, and is the nearest of "))
     let moved = try examine(
       changed(changed(right, at: large, count: count(right[large]) - 9), at: alone, count: 10))
     #expect(moved.output.contains("ok     the counts sum to the number of points"))
