@@ -2,6 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
+import PinfoldDrawing
 import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldVerbs
@@ -12,7 +13,8 @@ struct InfoCommand: ParsableCommand {
     abstract: "Show what is read from a data file.",
     discussion: """
       Shows the format; which columns are used as coordinates, ids and weights; how many rows are usable, with examples \
-      of those that are not; bounds and coincident points; the other columns with types and ranges; and the first rows.
+      of those that are not; bounds and coincident points; the other columns with types and ranges; and the first rows. \
+      Says why columns were taken, and what to type for another reading. In a terminal, small maps follow.
 
       Examples:
         pinfold info stations.csv
@@ -88,11 +90,20 @@ private struct FileInfo: ListText {
   }
 
   var table: String {
-    guard !shown.isEmpty else { return data.report.table + firstRows }
+    guard !shown.isEmpty else { return data.report.table + firstRows + maps }
     var table = TextTable(header: ["column", "type", "missing", "values"])
     for attribute in shown { table.row(AttributeSummary(attribute).cells) }
     let rest = more > 0 ? "… and \(more) more\n" : ""
-    return data.report.table + "\nother columns\n" + table.text + rest + firstRows
+    return data.report.table + "\nother columns\n" + table.text + rest + firstRows + maps
+  }
+
+  /// Small maps of the points, where a terminal shows them.
+  private var maps: String {
+    guard Terminal.showsOutput else { return "" }
+    let text = Thumbnail.text(
+      longitude: data.columns.longitude, latitude: data.columns.latitude, isPlanar: isPlanar,
+      width: Terminal.size.columns, isPlain: !Terminal.isUTF8, landStyle: Style.dim)
+    return text.isEmpty ? "" : "\n" + text
   }
 
   /// The first points with all their columns, as far as these go on the screen.
