@@ -15,7 +15,7 @@ struct ReportTests {
   func infoTable() throws {
     let outcome = try tool("info", "a.csv")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(outcome.output.contains("longitude  'lon' (guessed)"))
+    #expect(outcome.output.contains("longitude  'lon' (guessed by its name)"))
     #expect(outcome.output.contains("2 different, at most 2 points on one, at 2.36, 48.87"))
     #expect(outcome.output.contains("name    text           1  2 different, as in 'A'"))
   }

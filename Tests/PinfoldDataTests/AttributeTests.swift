@@ -59,7 +59,10 @@ struct AttributeTests {
     let plain = try read(text).columns
     #expect(plain.weight == [3, 0, 2.5])
     #expect(plain.group == nil && plain.priority == nil)
-    let named = try read(text, ReadOptions(weight: "rank", group: "kind", priority: "n")).columns
+    var options = ReadOptions(weight: "rank", group: "kind", priority: "n")
+    #expect(try read(text, options).columns.weight == [9, 0, 0])
+    options.unweighted = .skip
+    let named = try read(text, options).columns
     #expect(named.weight == [9])
     #expect(named.group == [0])
     #expect(named.priority == [1.5])

@@ -48,12 +48,26 @@ struct ConversionTests {
       separator: " ")
     #expect(words.contains("-t_srs") && words.contains("EPSG:4326") && words.last == "towns\n")
     // An archive's data are in the system that they have unpacked, which the GeoPackage then says.
-    let zip = folder.write("points.zip", [0x50, 0x4B, 0x03, 0x04])
+    let zip = folder.write(
+      "points.zip", [0x50, 0x4B, 0x03, 0x04, 0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18))
     _ = try with(script) { try PointReader.read(path: zip, options: options) }
     let others = try String(contentsOfFile: folder.path + "/arguments", encoding: .utf8)
     #expect(!others.contains("_srs") && others.contains("/vsizip/"))
     let temporary = try String(contentsOfFile: folder.path + "/made", encoding: .utf8).dropLast()
     #expect(!FileManager.default.fileExists(atPath: String(temporary)))
+  }
+
+  @Test("says what Parquet needs, and a line of Python that converts it")
+  func columnar() {
+    let plain = folder.write("plain.parquet", "PAR1")
+    let missing = with(nil) { message(plain) }
+    #expect(missing.contains("conda install -c conda-forge gdal libgdal-arrow-parquet"))
+    #expect(
+      missing.contains("pandas as p; p.read_parquet('plain.parquet').to_csv('points.csv', index=False)"))
+    let lacking = with("echo 'Unable to open datasource' >&2; exit 1") { message(plain) }
+    #expect(lacking.contains("which the installed GDAL does not have"))
+    let located = folder.write("it's.arrow", "ARROW1" + #"{"primary_column":"geometry"}"#)
+    #expect(with(nil) { message(located) }.contains(#"g.read_feather('it\'s.arrow').to_file('points.gpkg')"#))
   }
 
   @Test(

@@ -73,7 +73,7 @@ struct DamagedFormatTests {
         { $0 = Array("99999".utf8) }
       ),
       (
-        "prj", "coordinates in 'Amersfoort_RD_New'; convert them with ogr2ogr -t_srs EPSG:4326",
+        "prj", "coordinates in 'Amersfoort_RD_New'; ",
         { $0 = Array("PROJCS[\"Amersfoort_RD_New\",".utf8) }
       ),
     ]

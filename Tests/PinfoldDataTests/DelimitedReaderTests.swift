@@ -102,6 +102,8 @@ struct DelimitedReaderTests {
 
   @Test("counts unusable rows by reason, with file lines and texts")
   func unusableRows() throws {
+    var options = ReadOptions()
+    options.unweighted = .skip
     let data = try read(
       """
       name,lon,lat,weight
@@ -119,7 +121,7 @@ struct DelimitedReaderTests {
       lines",3,4,2
       last,1,91,1
 
-      """)
+      """, options)
     #expect(data.columns.longitude == [1, 3])
     let report = data.report
     #expect(report.rows == 12)

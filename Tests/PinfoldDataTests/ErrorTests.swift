@@ -50,7 +50,7 @@ struct ErrorTests {
   @Test(
     "other formats, by their first bytes, with what to do",
     arguments: [
-      (Array("PAR1".utf8), "ogr2ogr"), ([0x50, 0x4B, 3, 4], "ogr2ogr"),
+      (Array("PAR1".utf8), "ogr2ogr"),
       (Array("<?xml version".utf8), "GML"),
       ([0x28, 0xB5, 0x2F, 0xFD], "zstd -d"),
     ])

@@ -160,7 +160,10 @@ private struct ObviousParser {
     defer { rows.append(row) }
     var index = start
     while true {
-      if index < bytes.count, bytes[index] == 34 {
+      if let field = behindBlanks(index) {
+        row.append(Self.text(bytes[field.start..<field.close]))
+        index = field.end
+      } else if index < bytes.count, bytes[index] == 34 {
         if let field = quoted(index) {
           row.append(Self.text(bytes[(index + 1)..<field.close]))
           index = field.end
@@ -203,6 +206,15 @@ private struct ObviousParser {
     var end = index + 1
     while end < bytes.count, bytes[end] == 32 { end += 1 }
     return isSeparator(end) ? (index, end) : nil
+  }
+
+  /// A sound quoted field on one line that blanks stand before, which tab-separated text has not.
+  private func behindBlanks(_ start: Int) -> (start: Int, close: Int, end: Int)? {
+    let quote = bytes[min(start, bytes.count)...].firstIndex { $0 != 32 } ?? bytes.count
+    guard delimiter != 9, quote > start, quote < bytes.count, bytes[quote] == 34, let field = quoted(quote),
+      !bytes[quote..<field.close].contains(where: { $0 == 10 || $0 == 13 })
+    else { return nil }
+    return (quote + 1, field.close, field.end)
   }
 
   private static func text(_ raw: ArraySlice<UInt8>) -> String {

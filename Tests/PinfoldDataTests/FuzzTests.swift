@@ -40,11 +40,19 @@ struct FuzzTests {
   private static let gpx = """
     <gpx><wpt lat="48.25" lon='2.5'><ele>35.5</ele><name>Home</name></wpt><wpt lat="-1" lon="-2"/></gpx>
     """
+  private static let topology = """
+    {"type":"Topology","transform":{"scale":[0.1,0.1],"translate":[1,2]},"arcs":[[[0,0],[9,0],[0,9]],[[9,9],[-9,-9]]],
+    "objects":{"a":{"type":"GeometryCollection","geometries":[{"type":"Point","id":1,"coordinates":[3,4],"properties":{"n":1}},
+    {"type":"MultiPoint","coordinates":[[5,6],[7,8]]},{"type":"Polygon","arcs":[[0,~1,1]]}]}}}
+    """.replacing("~", with: "-")
+  private static let columns = #"{"lat":{"0":1,"1":2},"lon":{"0":3,"1":4},"name":{"0":"a","1":null}}"#
+  private static let wrapped =
+    #"{"features":[{"attributes":{"n":"a"},"geometry":{"x":1,"y":2}},{"attributes":{"n":"b"}}],"elements":[{"lat":1,"lon":2},{"center":{"lat":3,"lon":4}}]}"#
   private static let planned = ReadOptions(attributes: .all, countsRepeats: true)
 
   @Test(
-    "never crash, and count every row", arguments: [csv, collection, lines, records, arrays, kml, gpx],
-    [1, 2, 3])
+    "never crash, and count every row",
+    arguments: [csv, collection, lines, records, arrays, kml, gpx, topology, columns, wrapped], [1, 2, 3])
   func mutations(_ text: String, _ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let bytes = Array(text.utf8)

@@ -170,11 +170,7 @@ struct LocationTests {
         "2 columns hold locations: 'a', 'b'; choose one with --location"
       ),
       ("id,score\n1,\"12, 11\"\n", "no columns that could be coordinates"),
-      ("id,geom\n1,SRID=32632;POINT(500000 5400000)\n", "coordinates in EPSG:32632"),
-      (
-        #"{"type": "Topology", "objects": {"a": {"type": "Point", "coordinates": [1, 2]}}}"#,
-        "TopoJSON; convert it"
-      ),
+      ("id,geom\n1,SRID=29999;POINT(500000 5400000)\n", "coordinates in EPSG:29999"),
     ])
   func refusals(text: String, message: String) throws {
     #expect { try read(text) } throws: { "\($0)".contains(message) }

@@ -41,7 +41,7 @@ struct PointFormatTests {
 
   @Test("help texts name all of them")
   func names() {
-    #expect(PointFormats.inWords.hasPrefix("CSV, TSV, GeoJSON, JSON arrays, GeoPackage, "))
+    #expect(PointFormats.inWords.hasPrefix("CSV, TSV, GeoJSON, JSON arrays, TopoJSON, GeoPackage, "))
     for name in PointFormats.all.flatMap({ $0.names }) { #expect(PointFormats.inWords.contains(name)) }
   }
 }

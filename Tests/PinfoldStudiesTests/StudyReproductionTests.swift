@@ -16,7 +16,7 @@ struct StudyReproductionTests {
   private static let full = """
     {
       "name": "full", "datasets": [{ "generate": "cities", "count": [30, 40], "seed": 3, "name": "towns" }, "PATH",
-        { "path": "PATH", "name": "weighed", "lon": "b", "lat": "a", "weight": "w", "delimiter": "comma" }],
+        { "path": "PATH", "name": "weighed", "lon": "b", "lat": "a", "weight": "w", "unweighted": "skip", "delimiter": "comma" }],
       "strategies": [{ "name": "grid", "cellSize": [50, 90], "limits": { "minPoints": 3 } }, "kmeans(k=5)",
         { "name": "pca", "representative": "central", "separate": { "padding": 4 } },
         { "name": "quadtree", "separate": {} }],

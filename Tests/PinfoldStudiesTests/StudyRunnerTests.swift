@@ -95,7 +95,7 @@ struct StudyRunnerTests {
     let rows = (0..<20).map { "\($0 % 5),\($0),\($0 < 15 ? "" : "7")\n" }.joined()
     let file = folder.write("plants.csv", "lon,lat,hours\n" + rows + "x,3,7\n")
     let plan = try makeStudy(
-      #"{ "datasets": [{ "path": "\#(file)", "weight": "hours" }], "controls": false, "strategies": ["grid"], "metrics": ["overlap"] }"#
+      #"{ "datasets": [{ "path": "\#(file)", "weight": "hours", "unweighted": "skip" }], "controls": false, "strategies": ["grid"], "metrics": ["overlap"] }"#
     )
     var runner = StudyRunner(plan, in: path("study"))
     let notes = Notes()

@@ -34,6 +34,14 @@ func readHead(path: String, count: Int) -> [UInt8] {
   return [UInt8](room: count) { file.read(into: $0) ?? 0 }
 }
 
+/// The last bytes of a file; none of what cannot be read twice.
+func readTail(path: String, count: Int) -> [UInt8] {
+  guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK) else { return [] }
+  defer { file.close() }
+  guard let status = file.status, status.isRegular else { return [] }
+  return [UInt8](room: count) { file.read(into: $0, at: max(0, status.size - count)) ?? 0 }
+}
+
 /// A file as a whole, for texts that are short.
 package enum WholeFile {
   package static func bytes(of path: String) throws(DataError) -> [UInt8] {

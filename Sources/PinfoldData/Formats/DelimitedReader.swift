@@ -79,7 +79,7 @@ enum DelimitedReader: PointFormat {
       if let first {
         roles.longitude = .init(column: first, guessed: true)
         roles.latitude = .init(column: first + 1, guessed: true)
-        return !options.planar && options.system != .webMercator
+        return options.areDegrees
       }
     }
     do throws(DataError) {

@@ -69,7 +69,7 @@ struct Dialect: Equatable {
 
   // Names are hardly ever decimal fractions; two of them in the first row are a point.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
-    if ColumnNames.coordinates(in: first, planar: options.planar) != nil { return true }
+    if ColumnNames.coordinates(in: first, planar: options.hasMetres) != nil { return true }
     return first.count(where: { $0.utf8.contains(.dot) && value(of: $0) != nil }) < 2
   }
 

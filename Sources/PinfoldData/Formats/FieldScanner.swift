@@ -1,7 +1,8 @@
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
 ///
 /// A field that begins with a quote may hold delimiters and line ends; two quotes stand for one, and only
-/// blanks follow its closing quote. A quote elsewhere is an ordinary byte. Empty lines are no rows.
+/// blanks follow its closing quote. Blanks may stand before a quoted field without line ends. A quote
+/// elsewhere is an ordinary byte. Empty lines are no rows.
 ///
 /// Text behind a closing quote, or a quote that never closes, makes a row malformed. It ends at its first
 /// line end, so that a stray quote costs one row. In tab-separated text, which mostly quotes nothing, such
@@ -57,6 +58,7 @@ struct FieldScanner {
     if start < text.count && text[start] == .quote {
       return delimiter == .tab ? tabbedQuote(start) : quotedField(start + 1)
     }
+    if start < text.count, text[start] == .space, let field = quotedBehindBlanks(start) { return field }
     return plainField(from: start)
   }
 
@@ -82,6 +84,33 @@ struct FieldScanner {
     }
     if limit == text.count { metEnd = true }
     return malformed(start, brokenAt: limit)
+  }
+
+  /// The field that begins with blanks and a quote, if all of it up to the closing one is on the line and
+  /// nothing follows; nil for others, whose quotes are ordinary bytes.
+  @inline(never)
+  private mutating func quotedBehindBlanks(_ start: Int) -> Field? {
+    var index = start
+    while index < text.count, text[index] == .space { index += 1 }
+    guard delimiter != .space, delimiter != .tab, index < text.count, text[index] == .quote else {
+      return nil
+    }
+    let first = index + 1
+    index = first
+    while index < text.count, !text[index].isLineEnd {
+      if text[index] == .quote {
+        if index + 1 < text.count, text[index + 1] == .quote {
+          index += 1
+        } else if let end = separator(from: index + 1) {
+          return Field(start: first, end: index, isQuoted: true, next: passSeparator(at: end))
+        } else {
+          return nil
+        }
+      }
+      index += 1
+    }
+    if index == text.count { metEnd = true }
+    return nil
   }
 
   private mutating func malformed(_ start: Int, brokenAt end: Int) -> Field {

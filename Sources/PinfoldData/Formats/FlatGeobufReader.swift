@@ -214,7 +214,9 @@ extension FlatGeobufReader {
 
     var declaredSystem: DeclaredSystem? {
       if let code, code != 0 { return DeclaredSystem(named: "EPSG:\(code)", title: systemName ?? "") }
-      return systemName.map { DeclaredSystem(name: "'\($0)'", system: CoordinateSystem(named: $0)) }
+      return systemName.map {
+        DeclaredSystem(name: "'\($0)'", system: CoordinateSystem(named: $0), definition: $0)
+      }
     }
   }
 }

@@ -19,7 +19,8 @@ extension DeclaredSystem {
     for name in ["latestWkid", "wkid"] {
       guard case .integer(let code)? = reference[name]?.value else { continue }
       let known = CoordinateSystem(code: code)
-      self.init(name: "EPSG:\(code)", system: known)
+      let name = CoordinateSystem.name(ofCode: code)
+      self.init(name: name, system: known, definition: name)
       return
     }
     return nil

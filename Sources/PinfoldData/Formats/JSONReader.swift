@@ -40,27 +40,40 @@ struct JSONReader: PointFormat {
   /// - Complexity: O(*n*) in the bytes.
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try request.refuseForeign(input.bytes)
-    let head = input.bytes.part(0..<min(input.count, 4096)).text.filter { !$0.isWhitespace }
-    if head.contains(#""type":"Topology""#) {
-      throw .otherFormat(
-        request.source, name: "TopoJSON",
-        advice: "convert it with ogr2ogr -f GeoJSON points.geojson \(request.source)")
-    }
     func table(_ buffer: ByteBuffer, from start: Int) throws(DataError) -> Table? {
       try JSONReader(
         records: JSONRecords(buffer, from: start), options: request.options, source: request.source,
         context: request.context
       ).read()
     }
+    /// A table of rows that were made of those at an offset.
+    func table(made text: [UInt8], at offset: Int) throws(DataError) -> Table? {
+      guard let part = ByteBuffer(text) else { throw .outOfMemory(request.source) }
+      var rows = try table(part, from: 0)
+      for row in rows?.offsets.indices ?? 0..<0 { rows?.offsets[row] = offset }
+      return rows
+    }
     do throws(DataError) {
-      return try table(input, from: input.bytes.textStart)
+      let rows = try table(input, from: input.bytes.textStart)
+      if rows?.problems == [UnusableReason.unparsable.code],
+        let made = JSONTables.rows(ofColumns: input.bytes)
+      {
+        return try table(made: made, at: 0)
+      }
+      return rows
     } catch {
       guard error.isOfColumns else { throw error }
       // The rows may be a list somewhere in the document.
       for list in JSONLists.ranges(in: input.bytes) {
         guard let part = ByteBuffer(Array(input.bytes[list])) else { throw .outOfMemory(request.source) }
         do throws(DataError) {
-          guard var rows = try table(part, from: 0) else { return nil }
+          var read: Table?
+          if let made = JSONTables.rows(ofWrapped: part.bytes) {
+            read = try table(made: made, at: 0)
+          } else {
+            read = try table(part, from: 0)
+          }
+          guard var rows = read else { return nil }
           for row in rows.offsets.indices { rows.offsets[row] += list.lowerBound }
           if let declared = DeclaredSystem(esri: input.bytes, besides: list) {
             rows.system = try request.options.system(
@@ -70,6 +83,7 @@ struct JSONReader: PointFormat {
           return rows
         } catch  where error.isOfColumns {}
       }
+      if let made = JSONTables.rows(ofColumns: input.bytes) { return try table(made: made, at: 0) }
       throw error
     }
   }
@@ -134,6 +148,9 @@ struct JSONReader: PointFormat {
 
     var result = first
     var needed = roles.columnsOfCells
+    // Overpass gives ways a center, where nodes have coordinates of their own.
+    let center = !isGeometry && roles.longitude?.guessed == true ? first.names.firstIndex(of: "center") : nil
+    if let center { needed.insert(center) }
     if let (longitude, latitude) = roles.coordinates { needed.formUnion([longitude, latitude]) }
     if !isEmpty, !isGeometry || needed.contains(where: { first.table.cells[$0] == nil }) {
       let names = Set(needed.map { first.names[$0] })
@@ -148,8 +165,11 @@ struct JSONReader: PointFormat {
       let all = first.isGeometry
       result.takeCoordinates(from: longitude.column, latitude.column, ofAll: all)
     }
+    if center != nil, let column = result.names.firstIndex(of: "center") {
+      result.table.takeCenters(from: column)
+    }
     try result.table.placeLocations(options, source: source, context)
-    if isNameless && !options.planar && options.system != .webMercator {
+    if isNameless && options.areDegrees {
       try result.table.orderByRange(source: source)
     }
     if isGeometry {

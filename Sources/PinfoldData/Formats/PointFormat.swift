@@ -48,7 +48,8 @@ package enum PointFormats {
   /// All of them. The last one that matches reads an input; delimited text, the first, matches everything.
   static var all: [any PointFormat.Type] {
     [
-      DelimitedReader.self, JSONReader.self, GeoPackageReader.self, FlatGeobufReader.self,
+      DelimitedReader.self, JSONReader.self, TopoJSONReader.self, GeoPackageReader.self,
+      FlatGeobufReader.self,
       ShapefileReader.self, KMLReader.self, GPXReader.self,
     ]
   }
@@ -82,7 +83,7 @@ enum ForeignFormat {
     (Array("PAR1".utf8), "Parquet"),
     (Array("ARROW1".utf8), "Arrow"),
     ([0x89, 0x48, 0x44, 0x46], "HDF5 or netCDF"),
-    ([0x50, 0x4B, 0x03, 0x04], "a zip archive (KMZ, XLSX, ODS, zipped Shapefile)"),
+    ([0x50, 0x4B, 0x03, 0x04], "a zip archive (XLSX, ODS and others)"),
   ]
 
   private static let packed: [(bytes: [UInt8], name: String, advice: String)] = [
@@ -101,6 +102,11 @@ enum ForeignFormat {
     return first == UInt8(ascii: "<") ? "XML (GML, OSM or a web page)" : nil
   }
 
+  /// Whether a text begins as `$GPGGA,` or `$GNRMC,` does.
+  private static func isNMEA(_ bytes: Bytes) -> Bool {
+    bytes.starts(with: Array("$G".utf8)) && bytes.count > 6 && bytes[6] == .comma
+  }
+
   /// Throws where bytes, which came from no file, are in another format, or no text at all.
   static func refuse(_ bytes: Bytes, source: String) throws(DataError) {
     if let name = convertible(bytes) {
@@ -110,6 +116,11 @@ enum ForeignFormat {
     }
     for (start, name, advice) in packed where bytes.starts(with: start) {
       throw .otherFormat(source, name: name, advice: advice)
+    }
+    if isNMEA(bytes) {
+      throw .otherFormat(
+        source, name: "sentences of a GPS receiver (NMEA 0183)",
+        advice: "convert them with gpsbabel -i nmea -f \(source) -o gpx -F points.gpx")
     }
     let head = bytes.prefix(4096)
     let controls = head.count(where: { $0 < 32 && !$0.isBlank && $0 != .recordSeparator })

@@ -61,6 +61,6 @@ struct Preamble {
     guard row.count > 1 else { return false }
     let named = [options.longitude, options.latitude, options.location].compactMap { $0 }
     if !named.isEmpty, named.allSatisfy(row.contains) { return true }
-    return ColumnNames.coordinates(in: row.map(ColumnNames.fold), planar: options.planar) != nil
+    return ColumnNames.coordinates(in: row.map(ColumnNames.fold), planar: options.hasMetres) != nil
   }
 }

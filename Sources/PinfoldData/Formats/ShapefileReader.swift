@@ -127,8 +127,7 @@ enum ShapefileReader: PointFormat {
 
   /// The system of well-known text, by its name: a .prj hardly ever has a code.
   private static func declaredSystem(_ text: String) -> DeclaredSystem {
-    let name =
-      text.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false).dropFirst().first ?? ""
+    let name = CoordinateSystem.name(inWellKnownText: text) ?? ""
     let folded = name.uppercased().filter { $0.isLetter || $0.isNumber }
     let degrees = [
       "GCSWGS1984", "WGS84", "WGS1984", "GCSNORTHAMERICAN1983", "NAD83", "GCSETRS1989", "ETRS89",
@@ -137,7 +136,7 @@ enum ShapefileReader: PointFormat {
     var system: CoordinateSystem?
     if mercator.contains(folded) { system = .webMercator }
     if degrees.contains(folded), text.uppercased().trimmed().hasPrefix("GEOG") { system = .degrees }
-    return DeclaredSystem(name: "'\(name)'", system: system)
+    return DeclaredSystem(name: "'\(name)'", system: system, definition: String(text.trimmed()))
   }
 }
 

@@ -145,10 +145,12 @@ struct LocationText {
     return LocationText(place.x, place.y, system: whole(at: 1) & 0x2000_0000 == 0 ? nil : whole(at: 5))
   }
 
-  /// A JSON object: a GeoJSON point, or one with members of known names, as deep as they may be.
+  /// A JSON object: a GeoJSON point, or one with members of known names, as deep as they may be; not one that
+  /// holds several, of which nothing says which is meant.
   private static func members(of text: String) -> LocationText? {
     func numbers(behind name: String, _ opening: String) -> [Double]? {
-      guard let start = text.firstRange(of: "\"\(name)\"")?.upperBound else { return nil }
+      let places = text.ranges(of: "\"\(name)\"")
+      guard places.count == 1, let start = places.first?.upperBound else { return nil }
       let rest = text[start...].drop { $0.isWhitespace || $0 == ":" }
       guard rest.hasPrefix(opening) else { return nil }
       let list = rest.dropFirst(opening.count).prefix {
@@ -164,6 +166,9 @@ struct LocationText {
     }
     func value(_ names: [String]) -> Double? {
       names.lazy.compactMap { numbers(behind: $0, "")?.first ?? numbers(behind: $0, "\"")?.first }.first
+    }
+    if let longitude = value(["longitudeE7"]), let latitude = value(["latitudeE7"]) {
+      return LocationText(longitude / 1e7, latitude / 1e7)
     }
     guard let longitude = value(["lng", "lon", "longitude", "long", "_longitude", "x"]),
       let latitude = value(["lat", "latitude", "_latitude", "y"])

@@ -17,6 +17,9 @@ extension ColumnRoles {
         && fields.allSatisfy { LocationText($0) != nil }
     }
     guard found.count > 1 else { return found.first }
+    // Exports of Opendatasoft and others have both the point and its shape.
+    let points = found.filter { !ColumnNames.fold(names[$0]).hasSuffix("shape") }
+    if points.count == 1 { return points[0] }
     throw .severalLocations(source, columns: found.map { names[$0] })
   }
 
@@ -62,6 +65,7 @@ extension Table {
     }
     if !options.planar { try take(systems, options, source) }
     guard isUndecided.contains(true), !options.planar else { return }
+    hasPairs = true
     let says = options.latitudeFirst ?? latitudeFirst(where: isUndecided)
     guard let first = says ?? ColumnNames.saysLatitudeFirst(names[column]) ?? isUsual else {
       let row = isUndecided.firstIndex(of: true) ?? 0
@@ -70,6 +74,15 @@ extension Table {
     guard first else { return }
     latitudeFirst = true
     for row in 0..<count where isUndecided[row] { (x[row], y[row]) = (y[row], x[row]) }
+  }
+
+  /// Takes the coordinates that rows have not from a column of locations.
+  mutating func takeCenters(from column: Int) {
+    guard let cells = cells[column] else { return }
+    for row in 0..<count where problems[row] == UnusableReason.missingCoordinates.code {
+      guard let place = cells.string(row).flatMap({ LocationText($0) }) else { continue }
+      (x[row], y[row], problems[row]) = (place.first, place.second, 0)
+    }
   }
 
   /// Decides the order by value: only longitudes exceed 90. Nil if no value decides, or values contradict.
@@ -85,7 +98,10 @@ extension Table {
   ) throws(DataError) {
     guard let code = systems.min() else { return }
     let name = systems.count == 1 ? "EPSG:\(code)" : "several systems: \(systems.sorted())"
-    let declared = DeclaredSystem(name: name, system: systems.count == 1 ? CoordinateSystem(code: code) : nil)
+    let isOne = systems.count == 1
+    let declared = DeclaredSystem(
+      name: name, system: isOne ? CoordinateSystem(code: code) : nil,
+      definition: isOne ? CoordinateSystem.name(ofCode: code) : nil)
     system = try options.system(of: declared, source: source, fitsDegrees: fitsDegrees)
     declaredSystem = declared
   }

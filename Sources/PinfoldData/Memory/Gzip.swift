@@ -17,19 +17,63 @@ enum Gzip {
     guard megabytes > 0 else {
       throw .badOption("--max-unpacked \(megabytes)", reason: "expected a whole number of 1 or more")
     }
+    do throws(Inflation.Failure) {
+      return try Inflation.unpacked(packed.bytes, as: .gzip, megabytes: megabytes)
+    } catch {
+      switch error {
+      case .tooLarge: throw Inflation.tooLarge(source, megabytes)
+      case .outOfMemory: throw .outOfMemory(source)
+      case .truncated: throw .truncatedGzip(source)
+      case .damaged(let reason): throw .damagedGzip(source, reason: reason)
+      }
+    }
+  }
+}
+
+/// Unpacks what is packed by deflate (RFC 1951), up to a limit: a few packed bytes may stand for any number.
+enum Inflation {
+  /// The wrapper around the packed bytes, as the number of window bits that zlib is given.
+  enum Wrapper: Int32 {
+    case deflate = -15
+    case gzip = 31
+  }
+
+  enum Failure: Error {
+    case tooLarge, outOfMemory, truncated
+    case damaged(String)
+  }
+
+  static func tooLarge(_ source: String, _ megabytes: Int) -> DataError {
+    .tooLarge(
+      source,
+      reason: "unpacks to more than \(megabytes) MB; if it is meant to, allow more with --max-unpacked")
+  }
+
+  static func checksum(_ bytes: Bytes) -> UInt32 {
+    var sum: UInt = 0
+    var rest = bytes
+    repeat {
+      let part = rest.part(0..<min(rest.count, 1 << 30))
+      sum = unsafe crc32(sum, part.start, UInt32(part.count))
+      rest = rest.part(from: part.count)
+    } while rest.count > 0
+    return UInt32(truncatingIfNeeded: sum)
+  }
+
+  static func unpacked(_ packed: Bytes, as wrapper: Wrapper, megabytes: Int) throws(Failure) -> ByteBuffer {
     let limit = min(megabytes, Int.max >> 21) << 20
-    guard let result = ByteBuffer(capacity: min(packed.count * 4, limit)) else { throw .outOfMemory(source) }
+    guard let result = ByteBuffer(capacity: min(packed.count * 4, limit)) else { throw .outOfMemory }
     var stream = unsafe z_stream()
-    guard unsafe pinfold_inflate_init(&stream) == Z_OK else { throw .outOfMemory(source) }
+    guard unsafe pinfold_inflate_init(&stream, wrapper.rawValue) == Z_OK else { throw .outOfMemory }
     defer { unsafe inflateEnd(&stream) }
 
     var read = 0
     while true {
-      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory(source) }
+      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory }
       // zlib counts in 32 bits.
       let given = min(packed.count - read, 1 << 30)
       let offered = min(room.count, 1 << 30, limit - result.count + 1)
-      unsafe stream.next_in = packed.start + read
+      unsafe stream.next_in = UnsafeMutablePointer(mutating: packed.start + read)
       unsafe stream.avail_in = UInt32(given)
       unsafe stream.next_out = room.start
       unsafe stream.avail_out = UInt32(offered)
@@ -37,24 +81,19 @@ enum Gzip {
       read += given - Int(unsafe stream.avail_in)
       let written = offered - Int(unsafe stream.avail_out)
       result.grow(by: written)
-      guard result.count <= limit else {
-        throw .tooLarge(
-          source,
-          reason: "unpacks to more than \(megabytes) MB; if it is meant to, allow more with --max-unpacked")
-      }
+      guard result.count <= limit else { throw .tooLarge }
       switch status {
       case Z_OK: continue
       case Z_STREAM_END:
         // The first byte alone is a member cut short.
-        let rest = packed.bytes.part(from: read)
-        guard isGzip(rest) || rest.elementsEqual([0x1F]) else { return result }
+        let rest = packed.part(from: read)
+        guard wrapper == .gzip, Gzip.isGzip(rest) || rest.elementsEqual([0x1F]) else { return result }
         unsafe inflateReset(&stream)
-      case Z_BUF_ERROR where read == packed.count: throw .truncatedGzip(source)
+      case Z_BUF_ERROR where read == packed.count: throw .truncated
       case Z_BUF_ERROR: continue
-      case Z_MEM_ERROR: throw .outOfMemory(source)
+      case Z_MEM_ERROR: throw .outOfMemory
       default:
-        throw .damagedGzip(
-          source, reason: unsafe stream.msg.map { unsafe String(cString: $0) } ?? "unreadable data")
+        throw .damaged(unsafe stream.msg.map { unsafe String(cString: $0) } ?? "unreadable data")
       }
     }
   }

@@ -23,14 +23,17 @@ struct Assembler {
     if let system = options.system { table.system = system }
     table.scaleTenMillionths()
     if !options.planar {
-      if table.system == .webMercator {
-        fitsDegrees = table.fitsDegrees
-        table.unprojectMercator()
-      }
+      fitsDegrees = table.system == .webMercator && table.fitsDegrees
+      try table.unproject()
       wrapped = table.checkDegrees()
     }
+    let weightColumn = table.roles[.weight]?.column
     let weights = table.numbers(
-      .weight, reason: .badWeight, decimalComma: options.decimalComma)
+      .weight, reason: .badWeight, decimalComma: options.decimalComma,
+      isKept: options.unweighted == .zero && !options.strict)
+    if options.attributes == .all, table.roles[.weight] == nil, let weightColumn {
+      table.roles.attributes = (table.roles.attributes + [weightColumn]).sorted()
+    }
     let priorities = table.numbers(
       .priority, reason: .badPriority, decimalComma: options.decimalComma)
     let mergeable = table.mergeable()
@@ -100,6 +103,17 @@ struct Assembler {
     }
   }
 
+  /// Other columns that could be the coordinates, where these were guessed.
+  private var otherReadings: [DataReport.Reading] {
+    guard let longitude = table.roles.longitude, let latitude = table.roles.latitude, longitude.guessed,
+      latitude.guessed
+    else { return [] }
+    guard table.names.count <= DataReport.shownColumns else { return [] }
+    return ColumnNames.allCoordinates(in: table.names, planar: options.hasMetres)
+      .filter { $0.longitude != longitude.column }
+      .map { .init(longitude: table.names[$0.longitude], latitude: table.names[$0.latitude]) }
+  }
+
   private func report(
     _ columns: PointColumns, _ kept: KeptRows, _ problems: RowProblems, _ identity: IdentifierReader.Result
   ) -> DataReport {
@@ -111,22 +125,32 @@ struct Assembler {
     report.hasHeader = table.header
     report.columns = table.names
     report.roles = ColumnUse.list(table, identity: identity)
+    report.otherReadings = otherReadings
     report.rows = table.count
     report.usable = kept.count
     report.unusable = problems.summaries
+    report.weightless = problems.weightless
     report.wrappedLongitudes = wrapped
     report.isLatitudeFirst = table.latitudeFirst
+    report.hasPairs = table.hasPairs
     report.isPlanar = options.planar
     report.idDefect = identity.defect
     // An index may have left out all rows that there are; then what is selected is told instead.
     if table.count == 0 && !table.isPart { report.notes.append(DataError.noRows(source).description) }
+    if table.unsigned > 0 {
+      report.notes.append(
+        "\(source): \(counted(table.unsigned, "coordinate")) past 2^31 read as negative, less 2^32, as Google Takeout writes them"
+      )
+    }
     report.linesAboveHeader = table.preamble
     if table.preamble > 0 {
       report.notes.append("\(source): the header is below \(counted(table.preamble, "line")), not read")
     }
-    if let declared = table.declaredSystem, declared.system != table.system, !options.planar {
+    if let declared = table.declaredSystem, declared.system != table.system, !options.planar,
+      declared.definition != table.system.rawValue
+    {
       report.notes.append(
-        "\(source): it says \(declared.name.onOneLine(limit: 80)); read as \(table.system.rawValue), as --crs says"
+        "\(source): it says \(declared.name.onOneLine(limit: 80)); read as \(table.system.shownName), as --crs says"
       )
     }
     if fitsDegrees {

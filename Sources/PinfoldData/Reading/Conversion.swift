@@ -9,7 +9,9 @@ package struct Conversion {
   private let name: String
 
   /// Whether a path leads to data that are read by another program, which then may open whatever these name.
-  package static func isNeeded(for path: String) -> Bool { Conversion(of: path) != nil }
+  package static func isNeeded(for path: String) -> Bool {
+    Conversion(of: path) != nil && !PointReader.readsArchive(at: path)
+  }
 
   static func shown(_ path: String) -> String {
     guard isConnection(path) else { return path }
@@ -56,6 +58,9 @@ package struct Conversion {
     do throws(Program.Failure) {
       _ = try Self.program.output(arguments(output, options), input: [])
     } catch {
+      if let columnar = ColumnarFormat(named: name, path: path) {
+        throw .otherFormat(source, name: name, advice: columnar.advice(isInstalled: error != .missing))
+      }
       switch error {
       case .missing:
         throw .otherFormat(
@@ -83,5 +88,35 @@ package struct Conversion {
     }
     arguments += [output, isArchive ? "/vsizip/" + path : path]
     return arguments + (options.layer.map { [$0] } ?? [])
+  }
+}
+
+/// Parquet and Arrow, for which GDAL needs a driver that Debian's does not have.
+private struct ColumnarFormat {
+  private let path: String
+  private let name: String
+  private let hasGeometry: Bool
+
+  init?(named name: String, path: String) {
+    guard ["Parquet", "Arrow"].contains(name) else { return nil }
+    (self.name, self.path) = (name, path)
+    // The metadata of GeoParquet and GeoArrow name the column of geometries.
+    hasGeometry = readTail(path: path, count: 1 << 20)[...].place(of: Array("primary_column".utf8)) != nil
+  }
+
+  /// What to type: packages with the driver, and a line of Python that needs none of them.
+  func advice(isInstalled: Bool) -> String {
+    let read = name == "Parquet" ? "read_parquet" : "read_feather"
+    let file = String(path.split(separator: "/").last ?? "").replacing("'", with: "\\'")
+    let line =
+      hasGeometry
+      ? "import geopandas as g; g.\(read)('\(file)').to_file('points.gpkg')"
+      : "import pandas as p; p.\(read)('\(file)').to_csv('points.csv', index=False)"
+    let packages = hasGeometry ? "geopandas pyarrow" : "pandas pyarrow"
+    return
+      "it is read through ogr2ogr with GDAL's \(name) driver, which "
+      + (isInstalled ? "the installed GDAL does not have" : "is not installed")
+      + " (Debian's GDAL has none): conda install -c conda-forge gdal libgdal-arrow-parquet, or brew install gdal; or convert it: "
+      + "pip install \(packages) && python3 -c \"\(line)\""
   }
 }

@@ -31,7 +31,11 @@ public enum PointReader {
     var request = ReadRequest(options: options, source: source, context: context)
     if path == "-" { return try read(try readInput(path: path), request) }
     // Not read into memory as a whole; and what another program has just written is not in the file itself.
-    if readHead(path: path, count: 16) == SQLiteDatabase.magic { return try readDatabase(path, request) }
+    let head = readHead(path: path, count: 16)
+    if head == SQLiteDatabase.magic { return try readDatabase(path, request) }
+    if head.withView(ZipArchive.isZip), let data = try readArchive(try readInput(path: path), request) {
+      return data
+    }
     if let conversion = Conversion(of: path) {
       if options.system != nil && !conversion.isArchive { request.options.system = .degrees }
       return try conversion.converted(options, source: source) { (path) throws(DataError) in
@@ -47,7 +51,46 @@ public enum PointReader {
   package static func beginning(of path: String, options: ReadOptions) throws(DataError) -> PointData {
     guard Folder.size(ofFile: path) > 16 << 20 else { return try read(path: path, options: options) }
     let head = readHead(path: path, count: 1 << 20)
+    // The list of an archive is at its end.
+    if head.withView(ZipArchive.isZip) { return try read(path: path, options: options) }
     return try read(bytes: Array(head[...(head.lastIndex(of: 10) ?? 0)]), options: options)
+  }
+
+  /// Whether a file is an archive with a member that is read here.
+  static func readsArchive(at path: String) -> Bool {
+    guard readHead(path: path, count: 16).withView(ZipArchive.isZip), let buffer = try? readInput(path: path)
+    else { return false }
+    // One that is damaged is no other program's either.
+    let request = ReadRequest(options: ReadOptions(), source: path)
+    do { return try ZipArchive(buffer, request).chosen() != nil } catch { return true }
+  }
+
+  /// Reads a member of an archive; nil where none is in a format of points.
+  private static func readArchive(
+    _ buffer: ByteBuffer, _ request: ReadRequest
+  ) throws(DataError) -> PointData? {
+    let archive = try ZipArchive(buffer, request)
+    guard let member = try archive.chosen() else { return nil }
+    var inner = request
+    (inner.member, inner.path) = (member.name, nil)
+    inner.source = "\(request.source)/\(member.name.onOneLine(limit: 80))"
+    if member.isNamed(request.options.layer) { inner.options.layer = nil }
+    let content = try archive.unpacked(member)
+    var data =
+      if ZipArchive.isShapefile(member) {
+        try points(
+          try ShapefileReader.read(content, try archive.companions(of: member), inner), .memory(content),
+          inner)
+      } else {
+        try read(content, inner)
+      }
+    (data.report.source, data.report.member) = (request.source, member.name)
+    if let others = archive.others(than: member), request.options.layer == nil {
+      data.report.notes.append(
+        "\(request.source): read '\(member.name.onOneLine(limit: 80))'; --layer names another member: \(others)"
+      )
+    }
+    return data
   }
 
   private static func readDatabase(
@@ -97,6 +140,13 @@ public enum PointReader {
     try request.options.checkDelimiter()
     let buffer = try Gzip.unpacked(
       input, megabytes: request.options.maxUnpacked, source: request.source)
+    if ZipArchive.isZip(buffer.bytes) {
+      guard request.member == nil, let data = try readArchive(buffer, request) else {
+        throw .otherFormat(
+          request.source, name: "a zip archive with no member that is read here", advice: "unpack it first")
+      }
+      return data
+    }
     let format = PointFormats.format(of: buffer.bytes)
     var data: PointData
     if let cells = try cells(buffer, request) {

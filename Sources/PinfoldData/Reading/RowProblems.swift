@@ -1,6 +1,9 @@
 struct RowProblems {
   private(set) var summaries: [UnusableRows] = []
 
+  /// Rows that are kept though their weight is none; nil where there are none.
+  private(set) var weightless: UnusableRows?
+
   /// The first unusable row of all, with its line, or its number from 1 in formats without lines.
   private(set) var first: (reason: UnusableReason, line: Int, text: String)?
 
@@ -16,7 +19,12 @@ struct RowProblems {
       let count = counts[Int(reason.code) - 1]
       return count == 0 ? nil : UnusableRows(reason: reason, count: count, examples: [])
     }
+    weightless =
+      table.weightless.isEmpty
+      ? nil : UnusableRows(reason: .badWeight, count: table.weightless.count, examples: [])
+    examples += table.weightless.prefix(Table.shownProblems).map { ($0, .badWeight) }
     if examples.isEmpty { return }
+    examples.sort { $0.row < $1.row }
     // In the order of rows, so that lines are counted once over the file.
     let buffer = try input.whole()
     let text = RowText(table: table, buffer: buffer)
@@ -24,7 +32,10 @@ struct RowProblems {
     var counted = 0
     for (row, reason) in examples {
       guard table.format.isText else {
-        add(reason, row + 1, .init(line: nil, feature: table.features?[row], text: text.text(row, reason)))
+        let feature = table.features?[row]
+        add(
+          reason, row + 1, .init(line: nil, feature: feature, text: text.text(row, reason)),
+          isKept: table.problems[row] == 0)
         continue
       }
       let offset = table.offsets[row]
@@ -35,11 +46,17 @@ struct RowProblems {
       let example = UnusableRows.Example(
         line: line, feature: table.format == .delimited ? nil : table.features?[row] ?? row,
         text: text.text(row, reason))
-      add(reason, line, example)
+      add(reason, line, example, isKept: table.problems[row] == 0)
     }
   }
 
-  private mutating func add(_ reason: UnusableReason, _ line: Int, _ example: UnusableRows.Example) {
+  private mutating func add(
+    _ reason: UnusableReason, _ line: Int, _ example: UnusableRows.Example, isKept: Bool
+  ) {
+    if isKept {
+      weightless?.examples.append(example)
+      return
+    }
     if first == nil { first = (reason, line, example.text) }
     if let place = summaries.firstIndex(where: { $0.reason == reason }) {
       summaries[place].examples.append(example)
@@ -111,35 +128,67 @@ enum OddCoordinates {
   /// What most rows of a table look like that cannot be used; nil where nothing explains them.
   static func advice(_ table: Table, _ problems: RowProblems) -> String? {
     if problems.first == nil { return nil }
-    var (metres, swapped, others) = (0, 0, 0)
+    var (metres, joined, whole, swapped, others) = (0, 0, 0, 0, 0)
     for row in 0..<table.count where table.problems[row] != 0 {
       let (x, y) = (table.x[row].magnitude, table.y[row].magnitude)
       switch UnusableReason(code: table.problems[row]) {
       case .latitudeOutOfRange, .longitudeOutOfRange:
+        if isJoined(x, limit: 180), isJoined(y, limit: 90), x != x.rounded() || y != y.rounded() {
+          joined += 1
+        }
         // The map of Web Mercator ends at 20,037,508 m; nothing in degrees goes past 360.
         if max(x, y) > 360 && max(x, y) < 20_100_000 {
           metres += 1
         } else if x <= 90 && y <= 180 {
           swapped += 1
+        } else if max(x, y) >= 20_100_000, max(x, y) < 1e12, x == x.rounded(), y == y.rounded() {
+          whole += 1
         }
       case .unparsable: others += 1
       default: break
       }
     }
+    if joined * 2 > table.count, joined == metres {
+      return
+        "numbers look like degrees and minutes in one, as GPS receivers write them (ddmm.mmmm): put the letter of the "
+        + "hemisphere behind each, as in 4851.25N"
+    }
     if metres * 2 > table.count {
       if table.declaredSystem?.system == nil && table.declaredSystem != nil { return nil }
       return
-        "coordinates look like metres: say --crs EPSG:3857 if they are Web Mercator's, convert those of another "
-        + "system, such as UTM, to degrees, or take them as a plane with --planar"
+        "coordinates look like metres: say --crs EPSG:3857 if they are Web Mercator's, or name another system, as in "
+        + "--crs EPSG:32632 for UTM zone 32 north; or take them as a plane with --planar"
+    }
+    if whole * 2 > table.count {
+      return
+        "coordinates look like degrees that lost their decimal point: export them again with it; columns of "
+        + "ten-millionths are read where their names are latitudeE7 and longitudeE7"
     }
     if swapped * 2 > table.count, !table.hasLongitudesPast90 {
-      return "longitude and latitude look swapped; name them with --lon and --lat"
+      guard let longitude = table.roles.longitude, let latitude = table.roles.latitude else {
+        return "longitude and latitude look swapped"
+      }
+      let reading = DataReport.Reading(
+        longitude: table.names[latitude.column], latitude: table.names[longitude.column])
+      return "longitude and latitude look swapped; if they are, say \(reading.options)"
     }
     let texts = problems.summaries.first { $0.reason == .unparsable }?.examples.map(\.text) ?? []
-    if others * 2 > table.count, !texts.isEmpty, texts.allSatisfy(hasDecimalComma) {
+    guard others * 2 > table.count, !texts.isEmpty else { return nil }
+    if texts.allSatisfy(hasDecimalComma) {
       return "numbers look written with a decimal comma; say --decimal-comma"
     }
+    if texts.allSatisfy({ $0.firstMatch(of: /[0-9]\.[0-9]{3}\.[0-9]/) != nil }) {
+      return
+        "numbers have points between their thousands, as spreadsheets write what they took for whole numbers, and the "
+        + "place of the decimal point is lost: export the data again with these columns as texts"
+    }
     return nil
+  }
+
+  /// Whether a number may be degrees and minutes in one, as in 4851.25.
+  private static func isJoined(_ number: Double, limit: Double) -> Bool {
+    number >= 100 && number <= limit * 100 && number.truncatingRemainder(dividingBy: 100) < 60
+      || number < 60
   }
 
   private static func hasDecimalComma(_ text: String) -> Bool {

@@ -10,6 +10,7 @@ extension DataReport {
       if let delimiter { json.member("delimiter", String(UnicodeScalar(delimiter))) }
       if let hasHeader { json.member("header", hasHeader) }
       if linesAboveHeader > 0 { json.member("linesAboveHeader", linesAboveHeader) }
+      if let member { json.member("member", member) }
       if let layer { json.member("layer", layer) }
       if system != .degrees { json.member("crs", system.rawValue) }
       json.member("planar", isPlanar)
@@ -23,11 +24,23 @@ extension DataReport {
           }
         }
       }
+      if !otherReadings.isEmpty {
+        json.array("otherReadings", otherReadings) { json, reading in
+          json.object { json in
+            json.member("longitude", reading.longitude)
+            json.member("latitude", reading.latitude)
+          }
+        }
+      }
       if let idDefect { json.member("idDefect", idDefect) }
       json.member("latitudeFirst", isLatitudeFirst)
       json.member("rows", rows)
       json.member("usable", usable)
       json.array("unusable", unusable) { json, rows in rows.write(to: &json) }
+      if let weightless {
+        json.key("weightless")
+        weightless.write(to: &json)
+      }
       if let selection {
         json.member("where", selection.condition)
         json.member("selected", selection.count)

@@ -8,7 +8,8 @@ extension DataReport {
       use.column.map { "\(use.role.rawValue) '\($0.onOneLine(limit: 40))'" }
     }
     if !guesses.isEmpty {
-      lines.append("\(source): columns guessed: \(guesses.joined(separator: ", "))")
+      let others = otherReadings.map { "; or say \($0.options)" }.joined()
+      lines.append("\(source): columns guessed: \(guesses.joined(separator: ", "))\(others)")
     }
     if let encoding, isEncodingGuessed {
       lines.append(
@@ -45,7 +46,12 @@ extension DataReport {
       "\(source): \(rows.count) of \(self.rows) rows unusable: \(rows.reason.rawValue)"
         + (rows.examples.first.map { " (first: \($0.place), \($0.text))" } ?? "")
     }
-    return lines + (advice.map { ["\(source): \($0)"] } ?? []) + notes
+    let weightless = self.weightless.map { rows in
+      "\(source): \(rows.count) of \(usable) points have a \(rows.reason.rawValue), counted as 0"
+        + (rows.examples.first.map { " (first: \($0.place), \($0.text))" } ?? "")
+        + "; --unweighted skip leaves them out"
+    }
+    return lines + (weightless.map { [$0] } ?? []) + (advice.map { ["\(source): \($0)"] } ?? []) + notes
   }
 
   var shown: Int { selection?.count ?? usable }
@@ -62,8 +68,9 @@ extension DataReport {
       ("source", source), ("format", formatText),
       ("size", "\(bytes) bytes\(isGzipped ? " unpacked" : "")"),
     ]
+    if let member { facts.append(("member", member.onOneLine(limit: 80))) }
     if let layer { facts.append(("layer", layer.onOneLine(limit: 40))) }
-    if system != .degrees && !isPlanar { facts.append(("crs", system.rawValue)) }
+    if system != .degrees && !isPlanar { facts.append(("crs", system.shownName.onOneLine(limit: 80))) }
     if let encoding { facts.append(("encoding", encoding)) }
     if let delimiter { facts.append(("delimiter", Self.name(of: delimiter))) }
     if let hasHeader {
@@ -80,12 +87,31 @@ extension DataReport {
     facts.append(("columns", columns.isEmpty ? "none" : names + more))
     for use in roles { facts.append((use.role.rawValue, use.text)) }
     if let idDefect { facts.append(("id", "rows, as '#0': \(idDefect)")) }
-    if isLatitudeFirst { facts.append(("order", "latitude first\(orderReason)")) }
+    if isLatitudeFirst {
+      facts.append(("order", "latitude first\(orderReason)"))
+    } else if hasPairs {
+      facts.append(("order", "longitude first; --latitude-first reads them the other way"))
+    }
+    for reading in otherReadings {
+      facts.append(
+        (
+          "could be",
+          "\(reading.longitude.onOneLine(limit: 40)), \(reading.latitude.onOneLine(limit: 40)): \(reading.options)"
+        ))
+    }
+    if otherReadings.isEmpty, roles.contains(where: { $0.role == .longitude && $0.isGuessed }) {
+      facts.append(("to change", "--lon COLUMN --lat COLUMN"))
+    }
     facts.append(("rows", String(rows)))
     facts.append(("usable", String(usable)))
     for rows in unusable {
       facts.append(("unusable", "\(rows.count): \(rows.reason.rawValue)"))
       for example in rows.examples { facts.append(("", "\(example.place): \(example.text)")) }
+    }
+    if let weightless {
+      facts.append(
+        ("weight 0", "\(weightless.count): \(weightless.reason.rawValue); --unweighted skip leaves them out"))
+      for example in weightless.examples { facts.append(("", "\(example.place): \(example.text)")) }
     }
     if let selection {
       facts.append(("selected", "\(selection.count): \(selection.condition.onOneLine())"))
@@ -138,6 +164,12 @@ extension UnusableRows.Example {
 extension ColumnUse {
   var text: String {
     guard let column else { return "of the feature" }
-    return "'\(column.onOneLine(limit: 40))'" + (isGuessed ? " (guessed)" : "")
+    let reason: String
+    switch role {
+    case _ where !isGuessed: reason = ""
+    case .location: reason = " (guessed by its content)"
+    default: reason = Int(column) == nil ? " (guessed by its name)" : " (guessed by its numbers)"
+    }
+    return "'\(column.onOneLine(limit: 40))'" + reason
   }
 }

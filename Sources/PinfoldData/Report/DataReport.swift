@@ -1,4 +1,5 @@
 public import Pinfold
+internal import Platform
 
 /// A report on how a data set was understood; `pinfold info` prints it.
 public struct DataReport: Sendable, Hashable {
@@ -37,8 +38,26 @@ public struct DataReport: Sendable, Hashable {
   /// The uses of columns.
   public var roles: [ColumnUse] = []
 
+  /// Columns that could be the coordinates instead.
+  package struct Reading: Sendable, Hashable {
+    package var longitude: String
+    package var latitude: String
+
+    /// What to type for this reading.
+    package var options: String { "--lon \(longitude.shellQuoted) --lat \(latitude.shellQuoted)" }
+  }
+
+  /// Other columns that names or numbers allow for coordinates, where none were named by options.
+  package var otherReadings: [Reading] = []
+
+  /// Whether a column of pairs was read in an order that its form does not say.
+  package var hasPairs = false
+
   /// The layer that was read; nil in formats without layers.
   public var layer: String?
+
+  /// The member of an archive that was read; nil for a file by itself.
+  package var member: String?
 
   /// The system of the coordinates in the file.
   public var system = CoordinateSystem.degrees
@@ -51,6 +70,9 @@ public struct DataReport: Sendable, Hashable {
 
   /// The other rows, by reason.
   public var unusable: [UnusableRows] = []
+
+  /// Those of the usable rows whose weight is missing, negative or no number, and counts as 0; nil for none.
+  public var weightless: UnusableRows?
 
   /// Those of the usable rows that the options select; nil where they take all.
   public var selection: RowSelection?

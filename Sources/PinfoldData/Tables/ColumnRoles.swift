@@ -97,7 +97,7 @@ struct ColumnRoles: Sendable {
   mutating func completeCoordinates(names: [String], options: ReadOptions, source: String) throws(DataError) {
     if longitude != nil && latitude != nil || self[.location] != nil { return }
     // Where one was named, the guess must agree about that one.
-    guard let guess = ColumnNames.coordinates(in: names, planar: options.planar),
+    guard let guess = ColumnNames.coordinates(in: names, planar: options.hasMetres),
       longitude.map({ $0.column == guess.longitude }) ?? latitude.map({ $0.column == guess.latitude }) ?? true
     else { throw .noCoordinateColumns(source, columns: names) }
     longitude = longitude ?? Choice(column: guess.longitude, guessed: true)
@@ -133,7 +133,9 @@ struct ColumnRoles: Sendable {
 package enum ColumnNames {
   private static let plain = [
     ("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("long", "lat"), ("x", "y"),
-    ("long_x", "lat_y"),
+    ("long_x", "lat_y"), ("x_lon", "y_lat"), ("x_long", "y_lat"), ("point_x", "point_y"),
+    ("coord_x", "coord_y"),
+    ("x_coord", "y_coord"), ("xcoord", "ycoord"),
     ("länge", "breite"), ("laenge", "breite"), ("längengrad", "breitengrad"), ("reclong", "reclat"),
     ("longitude_deg", "latitude_deg"), ("经度", "纬度"), ("經度", "緯度"), ("経度", "緯度"), ("경도", "위도"),
     ("долгота", "широта"), ("довгота", "широта"), ("lengtegraad", "breedtegraad"),
@@ -143,13 +145,38 @@ package enum ColumnNames {
     ("longitudee7", "latitudee7"),
   ]
 
-  private static let planar = [("x", "y"), ("easting", "northing"), ("eastings", "northings"), ("e", "n")]
+  private static let planar = [
+    ("x", "y"), ("easting", "northing"), ("eastings", "northings"), ("e", "n"), ("x_utm", "y_utm"),
+    ("utm_x", "utm_y"), ("utm_e", "utm_n"), ("utm_easting", "utm_northing"), ("rechtswert", "hochwert"),
+    ("ostwert", "nordwert"),
+  ]
+
+  /// The pair of names that mean metres east and north; nil where there is none.
+  static func metres(in names: [String]) -> (east: String, north: String)? {
+    let folded = names.map { withoutUnit(fold($0)) }
+    for (east, north) in planar.dropFirst() {
+      if let first = folded.firstIndex(of: east), let second = folded.firstIndex(of: north) {
+        return (names[first], names[second])
+      }
+    }
+    return nil
+  }
+
+  /// Every pair of names that could be longitude and latitude, that of ``coordinates(in:planar:)`` first.
+  static func allCoordinates(in names: [String], planar isPlanar: Bool) -> [(longitude: Int, latitude: Int)] {
+    var (left, found) = (names, [(longitude: Int, latitude: Int)]())
+    while found.count < 4, let pair = coordinates(in: left, planar: isPlanar) {
+      found.append(pair)
+      (left[pair.longitude], left[pair.latitude]) = ("", "")
+    }
+    return found
+  }
 
   // Longest first, as each holds the next.
   private static let words = [("longitude", "latitude"), ("long", "lat"), ("lng", "lat"), ("lon", "lat")]
 
   /// The columns of longitude and latitude; nil if no pair of names matches. Plain names come first, then
-  /// the shortest of pairs like `dme_longitude_deg` and `dme_latitude_deg`.
+  /// the shortest of pairs like `dme_longitude_deg` and `dme_latitude_deg`, those of an end last.
   package static func coordinates(
     in names: [String], planar isPlanar: Bool
   ) -> (longitude: Int, latitude: Int)? {
@@ -163,10 +190,17 @@ package enum ColumnNames {
     var best: (longitude: Int, latitude: Int)?
     for (index, name) in folded.enumerated() {
       guard let other = counterpart(of: name), let latitude = places[other] else { continue }
-      if let best, folded[best.longitude].utf8.count <= name.utf8.count { continue }
+      if let best, rank(folded[best.longitude]) <= rank(name) { continue }
       best = (index, latitude)
     }
     return best
+  }
+
+  /// The place of a name among those of pairs: shorter ones first, but where a way ends behind where it
+  /// begins.
+  private static func rank(_ name: String) -> (Int, Int) {
+    let isEnd = ["end", "dest", "dropoff", "arrival", "to_", "to "].contains { name.hasPrefix($0) }
+    return (isEnd ? 1 : 0, name.utf8.count)
   }
 
   /// The index of a column: by its name, by its name in another case, or by its number from 1.
@@ -199,7 +233,7 @@ package enum ColumnNames {
   /// Whether a name of a column of pairs says that the latitude comes first; nil where it says nothing.
   static func saysLatitudeFirst(_ name: String) -> Bool? {
     let name = fold(name)
-    if name.hasPrefix("geo_point") || name.hasPrefix("geopoint") { return true }
+    if ["geo_point", "geopoint", "geo point"].contains(where: name.hasPrefix) { return true }
     guard let latitude = name.firstRange(of: "lat")?.lowerBound,
       let longitude = ["lon", "lng"].compactMap({ name.firstRange(of: $0)?.lowerBound }).min()
     else { return nil }

@@ -1,12 +1,20 @@
-/// The systems of coordinates that are read.
-public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
+/// A system of coordinates: degrees and Web Mercator are read by themselves, others through the library PROJ
+/// where it is installed.
+public struct CoordinateSystem: RawRepresentable, Sendable, Hashable {
+  /// The name, `EPSG:32632`, or the text that defines it: well-known text, or PROJ's own `+proj=utm
+  /// +zone=32`.
+  public let rawValue: String
+
+  /// The system of a name or definition as PROJ takes it.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
   /// Longitude and latitude in degrees (WGS 84).
-  case degrees = "EPSG:4326"
+  public static let degrees = Self(rawValue: "EPSG:4326")
 
   /// Metres east and north on the map of Web Mercator.
-  case webMercator = "EPSG:3857"
+  public static let webMercator = Self(rawValue: "EPSG:3857")
 
-  /// The system of an EPSG code; nil for those that are not read. NAD83 (4269) and ETRS89 (4258) differ
+  /// The system of an EPSG code; nil for those that need PROJ. NAD83 (4269) and ETRS89 (4258) differ
   /// from WGS 84 by a metre or two; GDAL treats them alike too.
   init?(code: Int) {
     switch code {
@@ -17,7 +25,7 @@ public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
   }
 
   /// The system of a name, such as `EPSG:4326`, `4326`, `OGC:CRS84`, `WGS 84`, `urn:ogc:def:crs:EPSG::4326`
-  /// or `http://www.opengis.net/def/crs/OGC/1.3/CRS84`; nil for those that are not read.
+  /// or `http://www.opengis.net/def/crs/OGC/1.3/CRS84`; nil for those that need PROJ.
   package init?(named name: String) {
     let words = name.uppercased().split { ":/#".contains($0) }
     guard let last = words.last else { return nil }
@@ -31,12 +39,56 @@ public enum CoordinateSystem: String, CaseIterable, Sendable, Hashable {
       self = system
     }
   }
+
+  /// The system that an option gives: one of those, a code such as `EPSG:32632`, `ESRI:102003` or `32632`,
+  /// well-known text, or `+proj=…`; nil for any other text.
+  package init?(option text: String) {
+    if let known = Self(named: text) {
+      self = known
+    } else if let code = Int(text), code > 0 {
+      self.init(rawValue: Self.name(ofCode: code))
+    } else if text.hasPrefix("+proj=") || text.contains("[") && text.hasSuffix("]") {
+      self.init(rawValue: text)
+    } else {
+      guard let short = Self.shortName(of: text) else { return nil }
+      self.init(rawValue: short)
+    }
+  }
+
+  /// "EPSG:32632" of a code; Esri's own are those past EPSG's.
+  static func name(ofCode code: Int) -> String { "\(code > 32767 ? "ESRI" : "EPSG"):\(code)" }
+
+  /// "EPSG:32632" of such a name, a URN or an address; nil for other texts.
+  static func shortName(of text: String) -> String? {
+    let words = text.split { ":/#".contains($0) }
+    guard words.count > 1, let code = words.last, !code.isEmpty,
+      code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+      let authority = words.dropLast().last(where: { word in word.contains { $0.isLetter } })
+    else { return nil }
+    let known = ["EPSG", "ESRI", "IAU", "IGNF", "NKG", "OGC", "EPSG.XML"]
+    guard let found = known.first(where: { authority.uppercased() == $0 }) else { return nil }
+    return "\(found == "EPSG.XML" ? "EPSG" : found):\(code)"
+  }
+
+  /// The name for reports: that within well-known text, or all of it.
+  var shownName: String {
+    guard rawValue.contains("["), let name = Self.name(inWellKnownText: rawValue) else { return rawValue }
+    return "'\(name)'"
+  }
+
+  static func name(inWellKnownText text: String) -> String? {
+    text.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false).dropFirst().first.map(
+      String.init)
+  }
 }
 
 struct DeclaredSystem: Sendable {
   /// Its name for messages: `EPSG:32632 (WGS 84 / UTM zone 32N)`.
   let name: String
   let system: CoordinateSystem?
+
+  /// What PROJ is asked for, where the system is none of those that are read without it.
+  let definition: String?
 
   /// The system of a name as the data write it, and a title beside it.
   init(named name: String, title: String = "") {
@@ -46,25 +98,63 @@ struct DeclaredSystem: Sendable {
     let short = isLong ? words.last.map { "EPSG:\($0)" } ?? name : name
     self.name = title.isEmpty ? short : "\(short) (\(title))"
     system = CoordinateSystem(named: name)
+    definition = CoordinateSystem.shortName(of: name)
   }
 
-  init(name: String, system: CoordinateSystem?) { (self.name, self.system) = (name, system) }
+  init(name: String, system: CoordinateSystem?, definition: String? = nil) {
+    (self.name, self.system, self.definition) = (name, system, definition)
+  }
 }
 
 extension ReadOptions {
   /// The system in which coordinates are read: of the options, else of the data, else degrees.
   ///
-  /// - Throws: ``DataError/otherSystem(_:name:fitsDegrees:)`` for one that is not read, unless options say
-  ///   that the numbers are degrees, which their range shows.
+  /// - Throws: ``DataError/otherSystem(_:name:fitsDegrees:)`` for one that PROJ does not convert, or where
+  ///   it is
+  ///   not installed, unless options name another, which the data may not be taken for by mistake: Web
+  ///   Mercator is an answer to metres of any kind.
   func system(
     of declared: DeclaredSystem?, source: String, fitsDegrees: Bool = false
   ) throws(DataError) -> CoordinateSystem {
     if planar { return .degrees }
     guard let declared else { return system ?? .degrees }
-    if let system, declared.system != nil || system == .degrees { return system }
-    guard let found = declared.system else {
-      throw .otherSystem(source, name: declared.name, fitsDegrees: fitsDegrees)
+    if let system, declared.system != nil || system != .webMercator { return system }
+    if let found = declared.system { return found }
+    // Small numbers are no metres, unless the system has degrees itself.
+    if system == nil, let definition = declared.definition, let library = ProjLibrary.shared,
+      fitsDegrees ? library.hasDegrees(definition) : library.knows(definition)
+    {
+      return CoordinateSystem(rawValue: definition)
     }
-    return found
+    throw .otherSystem(source, name: declared.name, fitsDegrees: fitsDegrees)
+  }
+
+  /// Whether names of metres east and north are those of coordinates.
+  var hasMetres: Bool { planar || system != nil && system != .degrees }
+
+  /// Whether numbers without names may be longitudes and latitudes, of which the range shows which is which.
+  var areDegrees: Bool { !planar && (system == nil || system == .degrees) }
+}
+
+extension Table {
+  /// Turns coordinates of the system into degrees.
+  ///
+  /// - Throws: ``DataError/badOption(_:reason:)`` for a system that is not known, or where PROJ is not
+  ///   installed.
+  mutating func unproject() throws(DataError) {
+    if system == .webMercator { return unprojectMercator() }
+    guard system != .degrees else { return }
+    let option = "--crs \(system.rawValue.onOneLine(limit: 60))"
+    guard let library = ProjLibrary.shared else {
+      throw .badOption(
+        option,
+        reason: "systems other than EPSG:4326 and EPSG:3857 are converted by PROJ, which is not installed: "
+          + ProjLibrary.advice)
+    }
+    guard library.toDegrees(&x, &y, from: system.rawValue) else {
+      throw .badOption(option, reason: "PROJ knows no such system; projinfo --list-crs lists those it knows")
+    }
+    // Whatever is not on the way is out of range.
+    for row in 0..<count where !(x[row].isFinite && y[row].isFinite) { y[row] = .infinity }
   }
 }

@@ -1,4 +1,5 @@
-/// A longitude or latitude as people write it: `41°24'12.2"N`, `N 41 24.203`, `84.4238W`, `-0°15'`, `−73.95`.
+/// A longitude or latitude as people write it: `41°24'12.2"N`, `N 41 24.203`, `84.4238W`, `-0°15'`, `−73.95`,
+/// `41 deg 24' 12.2" N`, or the `4124.203N` of GPS receivers.
 ///
 /// Degrees, minutes and seconds are one to three numbers, of which only the last has a fraction; minutes and
 /// seconds are below 60. Several numbers without a mark or a letter could be anything, and are no coordinate.
@@ -34,6 +35,7 @@ struct CoordinateText {
     }
     var parts: [Double] = []
     var (isMarked, isFraction) = (letter != nil, false)
+    let wholeDigits = rest.prefix { $0.properties.numericType == .decimal && $0.isASCII }.count
     while !rest.isEmpty {
       let digits = rest.prefix { $0.properties.numericType == .decimal && $0.isASCII || $0 == "." }
       guard parts.count < 3, !isFraction, let number = Double(String(String.UnicodeScalarView(digits))),
@@ -42,6 +44,10 @@ struct CoordinateText {
       isFraction = digits.contains(".")
       rest = rest[digits.endIndex...]
       while rest.first == " " { rest.removeFirst() }
+      for word in ["deg", "min", "sec"] where rest.starts(with: word.unicodeScalars) {
+        rest.removeFirst(word.count - 1)
+        rest[rest.startIndex] = word.unicodeScalars.first ?? " "
+      }
       if let mark = rest.first, let place = Self.marks[mark] {
         let isDoublePrime = place == 1 && parts.count == 2 && rest.dropFirst().first == mark
         guard place < 0 || place == parts.count || isDoublePrime else { return nil }
@@ -53,11 +59,20 @@ struct CoordinateText {
       while rest.first == " " { rest.removeFirst() }
       parts.append(number)
     }
+    if letter != nil, parts.count == 1, wholeDigits > 3, let joined = Self.joined(parts[0]) { parts = joined }
     guard let whole = parts.first, isMarked || parts.count == 1, parts.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
     let magnitude = zip(parts, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
     degrees = (letter == "S" || letter == "W" ? -1 : sign) * (parts.count == 1 ? whole : magnitude)
     axis = letter.map { "NS".unicodeScalars.contains($0) ? .latitude : .longitude }
+  }
+
+  /// Degrees and minutes in one number beside a letter, as GPS receivers write them: `4851.25N` is 48°
+  /// 51.25'.
+  private static func joined(_ number: Double) -> [Double]? {
+    let degrees = (number / 100).rounded(.down)
+    let minutes = number - degrees * 100
+    return degrees <= 180 && minutes < 60 ? [degrees, minutes] : nil
   }
 
   /// The part, from 0 for degrees, that each mark stands behind; −1 for one that separates any.

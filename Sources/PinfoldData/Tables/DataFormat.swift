@@ -34,6 +34,9 @@ struct ReadRequest {
 
   var options: ReadOptions
   var source: String
+
+  /// The member of an archive that is read; nil for a file by itself.
+  var member: String?
   var context = RunContext()
 
   /// The error of bytes that contradict themselves, or end too early.

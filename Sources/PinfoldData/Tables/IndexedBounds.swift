@@ -53,6 +53,8 @@ struct IndexedBounds {
       let edge = 20_037_508.342_789
       usable = CoordinateBounds(
         west: -edge, south: -.greatestFiniteMagnitude, east: edge, north: .greatestFiniteMagnitude)
+    // The box is none in coordinates of another system.
+    default: return nil
     }
   }
 

@@ -39,6 +39,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// What becomes of points without a group.
   public var ungrouped: UngroupedPoints
 
+  /// What becomes of points whose weight is missing, negative or no number.
+  public var unweighted = UnweightedPoints.zero
+
   /// The byte between the fields of a row; nil to detect it.
   public var delimiter: UInt8?
 
@@ -100,7 +103,7 @@ public struct ReadOptions: Sendable, Hashable {
   /// Whether the report counts points that share their coordinates, which takes a pass of its own.
   public var countsRepeats: Bool
 
-  /// The most that gzip'd data may unpack to, in megabytes (2^20 bytes), 1 or more.
+  /// The most that gzip'd or zipped data may unpack to, in megabytes (2^20 bytes), 1 or more.
   ///
   /// gzip packs zeros a thousandfold, so that a small download may fill any memory; no ordinary data set
   /// comes near the default.
@@ -177,6 +180,15 @@ public enum UngroupedPoints: String, CaseIterable, Sendable {
 
   /// Each stays by itself, as map views do with markers that have no clustering identifier.
   case alone
+}
+
+/// What becomes of points without a weight that can be used.
+public enum UnweightedPoints: String, CaseIterable, Sendable {
+  /// They are points like others, and weigh nothing; the report counts them.
+  case zero
+
+  /// Their rows are left out, and counted as unusable.
+  case skip
 }
 
 extension PointColumns {

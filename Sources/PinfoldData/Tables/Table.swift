@@ -20,6 +20,9 @@ struct Table: Sendable {
 
   /// What stands in rows with a problem, for the first few of each reason, where it is no text of the file.
   var notes: [Int: String] = [:]
+
+  /// The rows that are kept although their weight is none.
+  private(set) var weightless: [Int] = []
   var system = CoordinateSystem.degrees
   var declaredSystem: DeclaredSystem?
   var layer: String?
@@ -38,6 +41,12 @@ struct Table: Sendable {
 
   /// Whether the numbers of nameless coordinates show that latitudes come first.
   var latitudeFirst = false
+
+  /// The number of coordinates that were written as if they had no sign.
+  private(set) var unsigned = 0
+
+  /// Whether coordinates are pairs of one column whose order their form does not say.
+  var hasPairs = false
 
   var count: Int { x.count }
 
@@ -94,7 +103,12 @@ extension Table {
       roles[role].map { names[$0.column].hasSuffix("E7") || names[$0.column].hasSuffix("_e7") } ?? false
     }
     guard isScaled(.longitude), isScaled(.latitude), !fitsDegrees else { return }
-    for row in 0..<count { (x[row], y[row]) = (x[row] / 1e7, y[row] / 1e7) }
+    for row in 0..<count {
+      // Some exports of Google Takeout write negative numbers as those of 32 bits without a sign.
+      if x[row] > 1.8e9, x[row] < 0x1p32 { (x[row], unsigned) = (x[row] - 0x1p32, unsigned + 1) }
+      if y[row] > 0.9e9, y[row] < 0x1p32 { (y[row], unsigned) = (y[row] - 0x1p32, unsigned + 1) }
+      (x[row], y[row]) = (x[row] / 1e7, y[row] / 1e7)
+    }
   }
 
   /// Turns metres of Web Mercator into degrees; what is beyond the map's edge stays out of range.
@@ -167,18 +181,22 @@ extension Table {
 
   /// The weights or priorities of rows; marks rows without a valid one. A weight must be present and not
   /// negative; a missing priority is 0.
+  ///
+  /// - Parameter isKept: whether such rows are kept instead, with 0, and listed in ``weightless``, unless no
+  ///   row has a valid weight.
   mutating func numbers(
-    _ role: ColumnUse.Role, reason: UnusableReason, decimalComma: Bool
+    _ role: ColumnUse.Role, reason: UnusableReason, decimalComma: Bool, isKept: Bool = false
   ) -> [Double]? {
     guard let cells = cells(of: role) else { return nil }
     var result = [Double](repeating: 0, count: count)
     var invalid: [Int] = []
+    var bad: [Int] = []
     for row in 0..<count where problems[row] == 0 {
       switch cells.decimal(row) {
       case .value(let value) where value >= 0 || reason != .badWeight: result[row] = value
       case .missing where reason != .badWeight: break
       case .invalid: invalid.append(row)
-      default: problems[row] = reason.code
+      default: bad.append(row)
       }
     }
     // Where commas mark decimals, nothing tells them from separators.
@@ -187,8 +205,19 @@ extension Table {
       if let value = grouping?.value(of: cells.string(row) ?? ""), value >= 0 || reason != .badWeight {
         result[row] = value
       } else {
-        problems[row] = reason.code
+        bad.append(row)
       }
+    }
+    let isNoColumn = !bad.isEmpty && bad.count == problems.count(where: { $0 == 0 })
+    if isKept, isNoColumn, roles[role]?.guessed == true {
+      // A column that only has the name.
+      roles[role] = nil
+      return nil
+    }
+    if isKept, !isNoColumn {
+      weightless = bad.sorted()
+    } else {
+      for row in bad { problems[row] = reason.code }
     }
     return result
   }

@@ -39,6 +39,10 @@ extension ReadOptions: Definition {
     DefinedOption(
       "ungrouped", \.ungrouped, "Whether points without a group are one group, or each stays alone."),
     DefinedOption(
+      "unweighted", \.unweighted,
+      "Whether points whose weight is missing, negative or not a number have weight 0, or are skipped."
+    ),
+    DefinedOption(
       "delimiter", .text, standard: "detected", value: "character", example: "tab",
       "Field separator: a character, or tab, comma, semicolon, pipe, space."
     ) { (read, node, _) throws(DefinitionError) in
@@ -82,10 +86,11 @@ extension ReadOptions: Definition {
       "Layer to read from a file with several, such as a GeoPackage."),
     DefinedOption(
       "crs", .text, standard: "the file's, else EPSG:4326", value: "system", example: "EPSG:3857",
-      "Coordinate system: EPSG:4326 for degrees, EPSG:3857 for meters of Web Mercator."
+      "Coordinate system: EPSG:4326 for degrees, EPSG:3857 for meters of Web Mercator, or any other that the "
+        + "library PROJ knows, if it is installed, such as EPSG:32632 for UTM zone 32 north."
     ) { (read, node, _) throws(DefinitionError) in
-      guard let system = CoordinateSystem(named: node.text ?? "") else {
-        throw node.mistake("crs", takes: "EPSG:4326 or EPSG:3857")
+      guard let system = CoordinateSystem(option: node.text ?? "") else {
+        throw node.mistake("crs", takes: "a coordinate system, such as EPSG:4326, EPSG:3857 or EPSG:32632")
       }
       read.system = system
     },
@@ -99,7 +104,7 @@ extension ReadOptions: Definition {
       "Fail on the first unusable row, rather than skip and count it."),
     DefinedOption(
       "maxUnpacked", \.maxUnpacked, takes: .integer(1...(1 << 40)), value: "MB",
-      "Largest size to which gzip'd data may unpack, in megabytes."),
+      "Largest size to which gzip'd or zipped data may unpack, in megabytes."),
     DefinedOption(
       "attributes", \.attributes, standard: "all in scripts, else none", value: "list",
       example: "population,kind",

@@ -14,6 +14,7 @@ enum Targets {
       "shapefile": { shapefile($0) },
       "conditions": { conditions($0) },
       "gzip": { points([0x1F, 0x8B] + $0, first: nil) },
+      "zip": { points([0x50, 0x4B, 3, 4] + $0, first: nil) },
     ], uniquingKeysWith: { $1 })
 
   /// Every format of points, by its name.

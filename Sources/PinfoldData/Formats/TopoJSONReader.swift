@@ -1,0 +1,197 @@
+import Pinfold
+
+extension DataFormat {
+  /// TopoJSON, of which each object is a layer.
+  public static let topoJSON = Self("TopoJSON", isText: false)
+}
+
+/// Reads the geometries of an object of [TopoJSON](https://github.com/topojson/topojson-specification) 1.0:
+/// its points, or a point inside of what else it has.
+struct TopoJSONReader: PointFormat {
+  static let names = ["TopoJSON"]
+  static let isBinary = false
+  static let beginning = Array(#"{"type":"Topology","#.utf8)
+
+  /// A document whose type stands near its beginning, as all programs write it.
+  static func matches(_ head: Bytes) -> Bool {
+    guard head.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return false }
+    let start = Array(head.prefix(4096).filter { !$0.isBlank })
+    return start[...].place(of: Array(#""type":"Topology""#.utf8)) != nil
+  }
+
+  /// The scale and the offset of whole coordinates; none where they are as they stand.
+  private let transform: (scale: [Double], offset: [Double])?
+
+  /// Lines that geometries share, in coordinates of the file.
+  private let arcs: [[Shape.Position]]
+  private let request: ReadRequest
+
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    guard input.bytes.isUTF8 else { return nil }
+    let root = try Node(json: input.array, source: request.source)
+    return try TopoJSONReader(root, request).table(of: root)
+  }
+
+  private init(_ root: Node, _ request: ReadRequest) throws(DataError) {
+    self.request = request
+    if let node = root["transform"] {
+      let parts = ["scale", "translate"].map { node[$0]?.numbers ?? [] }
+      guard parts.allSatisfy({ $0.count >= 2 }) else {
+        throw request.damaged(.topoJSON, "its transform has no scale and translate of two numbers each")
+      }
+      transform = (parts[0], parts[1])
+    } else {
+      transform = nil
+    }
+    // Arcs are only needed for points inside of what they bound.
+    guard request.options.shapes == .inside else {
+      arcs = []
+      return
+    }
+    let transform = transform
+    arcs = (root["arcs"]?.nodes ?? []).map { arc in
+      // With a transform each corner is the step from the one before.
+      var (x, y) = (0.0, 0.0)
+      return arc.nodes.compactMap { corner in
+        let numbers = corner.numbers
+        guard numbers.count >= 2 else { return nil }
+        (x, y) = transform == nil ? (numbers[0], numbers[1]) : (x + numbers[0], y + numbers[1])
+        return Self.placed(x, y, transform)
+      }
+    }
+  }
+
+  private static func placed(
+    _ x: Double, _ y: Double, _ transform: (scale: [Double], offset: [Double])?
+  ) -> Shape.Position {
+    guard let (scale, offset) = transform else { return Shape.Position(x: x, y: y) }
+    return Shape.Position(x: x * scale[0] + offset[0], y: y * scale[1] + offset[1])
+  }
+
+  private func table(of root: Node) throws(DataError) -> Table {
+    let objects = root["objects"]?.members ?? []
+    let layer = try chosen(objects.map(\.name))
+    var features: [Node] = []
+    if let object = objects.first(where: { $0.name == layer })?.value { collect(object, into: &features) }
+    var names: [String] = []
+    var places: [String: Int] = [:]
+    for feature in features {
+      for (name, _) in Self.fields(of: feature) where places[name] == nil {
+        places[name] = names.count
+        names.append(name)
+      }
+    }
+    var rows = try FeatureRows(names: names, format: .topoJSON, request)
+    var shape = Shape(request.options.shapes)
+    for (number, feature) in features.enumerated() {
+      if number & 0xFFF == 0 { try request.context.checkReading() }
+      shape.reset()
+      add(feature, to: &shape)
+      rows.add(shape, feature: number)
+      for (name, value) in Self.fields(of: feature) {
+        guard let place = places[name].map({ rows.places[$0] }), place >= 0,
+          rows.columns[place].count <= rows.start
+        else { continue }
+        rows.columns[place].pad(to: rows.start)
+        rows.columns[place].append(value)
+      }
+      rows.endFeature()
+    }
+    var table = rows.finished(in: .degrees)
+    table.layer = layer
+    return table
+  }
+
+  private func chosen(_ layers: [String]) throws(DataError) -> String? {
+    if let layer = request.options.layer {
+      guard let place = ColumnNames.place(of: layer, in: layers) else {
+        throw .unknownLayer(request.source, name: layer, layers: layers)
+      }
+      return layers[place]
+    }
+    guard layers.count <= 1 else { throw .severalLayers(request.source, layers: layers) }
+    return layers.first
+  }
+
+  /// Adds the features of an object: its own, or those of a collection.
+  private func collect(_ object: Node, depth: Int = 0, into features: inout [Node]) {
+    let isCollection = object["type"]?.text == "GeometryCollection"
+    guard isCollection, object["properties"] == nil, depth < Shape.maximumNesting else {
+      return features.append(object)
+    }
+    for geometry in object["geometries"]?.nodes ?? [] { collect(geometry, depth: depth + 1, into: &features) }
+  }
+
+  /// The id and the properties of a feature.
+  private static func fields(of feature: Node) -> [(name: String, value: Node)] {
+    let properties = feature["properties"]?.members ?? []
+    let id = feature["id"].map { [("id", $0)] } ?? []
+    return (properties.contains { $0.name == "id" } ? [] : id) + properties.map { ($0.name, $0.value) }
+  }
+
+  private func add(_ geometry: Node, to shape: inout Shape, depth: Int = 0) {
+    func addPoint(_ node: Node) {
+      let numbers = node.numbers
+      let place =
+        numbers.count < 2
+        ? Shape.Position(x: .infinity, y: .infinity) : Self.placed(numbers[0], numbers[1], transform)
+      shape.addPoint(place.x, place.y)
+    }
+    let arcs = geometry["arcs"]?.nodes ?? []
+    switch geometry["type"]?.text {
+    case "Point"?: geometry["coordinates"].map(addPoint)
+    case "MultiPoint"?: for node in geometry["coordinates"]?.nodes ?? [] { addPoint(node) }
+    case "LineString"?: addPath(arcs, isArea: false, to: &shape)
+    case "MultiLineString"?: for path in arcs { addPath(path.nodes, isArea: false, to: &shape) }
+    case "Polygon"?: for ring in arcs { addPath(ring.nodes, isArea: true, to: &shape) }
+    case "MultiPolygon"?:
+      for ring in arcs.flatMap(\.nodes) { addPath(ring.nodes, isArea: true, to: &shape) }
+    case "GeometryCollection"? where depth < Shape.maximumNesting:
+      for part in geometry["geometries"]?.nodes ?? [] { add(part, to: &shape, depth: depth + 1) }
+    default: break
+    }
+  }
+
+  /// Adds the arcs of a line or ring one after another; one of index −1 − *i* is arc *i* backwards.
+  private func addPath(_ indices: [Node], isArea: Bool, to shape: inout Shape) {
+    guard shape.beginPath(isArea: isArea) else { return }
+    for (place, node) in indices.enumerated() {
+      guard case .integer(let index) = node.value else { continue }
+      let number = index < 0 ? ~index : index
+      guard arcs.indices.contains(number) else { continue }
+      let arc = index < 0 ? arcs[number].reversed() : arcs[number]
+      // An arc begins where the one before ends.
+      for corner in arc.dropFirst(place == 0 ? 0 : 1) { shape.addCorner(corner.x, corner.y) }
+    }
+    shape.endPath()
+  }
+}
+
+extension Node {
+  /// The elements of a list; none of anything else.
+  fileprivate var nodes: [Node] { if case .list(let nodes) = value { nodes } else { [] } }
+
+  /// The numbers of a list.
+  fileprivate var numbers: [Double] {
+    nodes.compactMap { node in
+      switch node.value {
+      case .integer(let number): Double(number)
+      case .number(let number): number
+      default: nil
+      }
+    }
+  }
+}
+
+extension CellColumn {
+  fileprivate mutating func append(_ node: Node) {
+    switch node.value {
+    case .null: break
+    case .flag(let flag): append(flag)
+    case .integer(let number): append(Int64(number))
+    case .number(let number): append(number)
+    case .text(let text), .word(let text), .object(_, let text): append(text: text)
+    case .list, .table: append(text: node.json)
+    }
+  }
+}
