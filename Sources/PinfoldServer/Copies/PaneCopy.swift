@@ -63,7 +63,10 @@ struct PaneCopy {
       let (low, high) = (
         projection.unproject(unitX: west, unitY: south), projection.unproject(unitX: east, unitY: north)
       )
-      func edge(_ number: Double) -> String { Self.number((number * 1e7).rounded() / 1e7) }
+      // A centimeter on the globe; a plane may be of any size.
+      func edge(_ number: Double) -> String {
+        Self.number(isPlanar ? number : (number * 1e7).rounded() / 1e7)
+      }
       let sides = ["lon >= \(edge(low.longitude))", "lon <= \(edge(high.longitude))"]
       var conditions = ["lat >= \(edge(low.latitude))", "lat <= \(edge(high.latitude))"]
       if isPlanar || east - west < 1 {
