@@ -58,11 +58,11 @@ struct AnswerTests {
       ),
       (
         ["--bbox", "0,0,1,1", "--zoom", "3", "--width", "7"],
-        "--width: 'width' is given; a box at a zoom has its own size"
+        "--width: 'width' contradicts 'bbox' with 'zoom', which set the size"
       ),
       (
         ["--bbox", "0,0,1,1", "--zoom", "3", "--bearing", "7"],
-        "--bearing: 'bearing' is given; a box at a zoom has north up"
+        "--bearing: 'bearing' contradicts 'bbox' with 'zoom', which has north up"
       ),
       (["--zoom", "3"], "--zoom needs --bbox"),
       (["--view", "1,2,3", "--zoom", "3"], "--view sets the center and zoom already"),
@@ -277,7 +277,7 @@ struct AnswerTests {
     arguments: [
       (["--of", "0123456789abcdef"], 1, "no cluster of this view has the id '0123456789abcdef'"),
       (["--show", "leaves"], 64, "--show: 'show' applies to one cluster; give its id with 'of'"),
-      (["--of", "x", "--find", "1"], 64, "--find: 'find' shows one cluster of the view, 'of' the parts"),
+      (["--of", "x", "--find", "1"], 64, "--find: 'find' and 'of' are both given"),
     ])
   func noParts(arguments: [String], status: Int32, message: String) throws {
     let outcome = try tool.run(["cluster", "a.csv"] + arguments)
@@ -371,7 +371,7 @@ struct AnswerTests {
     #expect(counts(document, "old").sorted() == midway.compactMap { $0["count"] as? Int }.sorted())
     #expect(counts(document, "old").count > counts(plain, "old").count)
     for (arguments, message) in [
-      (["--interrupt", "0.5"], "'interrupt' is when another view is wanted, 'then' which"),
+      (["--interrupt", "0.5"], "'interrupt' and 'then' belong together"),
       (["--interrupt", "2", "--then", "0,0,1"], "--interrupt '2': expected a number in 0…1"),
     ] {
       let outcome = try tool.run(base + arguments)

@@ -254,7 +254,7 @@ struct PlotTests {
       ),
       (
         "{ \"type\": \"LineString\", \"coordinates\": [[1, 2],\n[500000, 4000000]] }",
-        "shapes.geojson:2: 500000, 4000000 is no longitude and latitude in degrees"
+        "shapes.geojson:2: 500000, 4000000 is not a longitude and latitude in degrees"
       ),
       (
         "{ \"type\": \"Polygon\", \"coordinates\": [[[1, 2], [3, 4], [1, 2]]] }",
@@ -357,7 +357,7 @@ struct PlotTests {
         "plot", "--generate", "uniform,count=400000", "--strategy", "none", "-o", "large.html", "--zooms",
         "3-5",
       ])
-    #expect(large.status != 0 && large.complaint.contains("more than the 8 MB that a page may have hold"))
+    #expect(large.status != 0 && large.complaint.contains("more than fit in a page of 8 MB"))
     #expect(try !tool.files.contains("large.html"))
   }
 }

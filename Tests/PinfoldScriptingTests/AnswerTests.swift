@@ -142,7 +142,7 @@ struct AnswerTests {
       ("map:select({'zz'})", "zz"),
       ("view { bbox = {0, 60, 10, 35}, zoom = 3 }", "view.bbox: the view's north edge is 35"),
       ("view { bbox = {0, 60, 10} }", "'bbox' is a list; it takes west, south, east, north in degrees"),
-      ("view { bbox = {0, 0, 1, 1}, lon = 3 }", "a view has a box or a middle, not both"),
+      ("view { bbox = {0, 0, 1, 1}, lon = 3 }", "a view has a box or a center, not both"),
       ("view { lon = 1, lat = 2 }", "a view needs 'zoom'"),
       ("view { zoom = 2 }", "the center is missing; give lon and lat, or x and y, or bbox"),
       ("frame:geojson { properties = 'mapbox' }", "'properties' is 'mapbox'"),

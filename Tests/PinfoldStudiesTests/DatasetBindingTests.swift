@@ -61,11 +61,11 @@ struct DatasetBindingTests {
     }
     #expect(
       message(#"{ "name": "grid", "cellSize": { "from": "truth" } }"#).contains(
-        "'cellSize' of strategy 'grid' is no whole number"))
+        "'cellSize' of strategy 'grid' is not a whole number"))
     #expect(
       message(#"{ "name": "kmeans", "k": { "from": 3 } }"#).contains("takes 'from', the name of a column"))
     #expect(message(#"{ "name": "kmeans", "k": { "from": "a", "but": "b" } }"#).contains("but"))
-    #expect(message(#"{ "name": "grid", "frames": "f.json" }"#).contains("'grid' is a strategy here"))
+    #expect(message(#"{ "name": "grid", "frames": "f.json" }"#).contains("'grid' is the name of a strategy"))
     #expect(message(#"{ "frames": "f.json" }"#).contains("needs 'name'"))
     #expect(message(#"{ "name": "x", "frames": "" }"#).contains("takes the path of a file"))
     #expect(message(#"{ "name": "x", "frames": "f", "cellSize": 3 }"#).contains("cellSize"))

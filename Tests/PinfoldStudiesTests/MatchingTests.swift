@@ -95,7 +95,7 @@ struct MatchingTests {
     }
     #expect(
       message(#""strategies": ["grid(cellSize=9)"], "match": { "ink": 0.1 }"#)
-        .contains("strategy 'grid(cellSize=9)' sets 'cellSize', to which strategies are tuned here"))
+        .contains("strategy 'grid(cellSize=9)' sets 'cellSize', which is tuned here"))
     #expect(
       message(#""strategies": ["grid"], "match": { "ink": 0.1, "markers": 9 }"#).contains("are both given"))
   }
