@@ -1,4 +1,4 @@
--- Examine clusters that any program made: what a map shows against the points that it should show.
+-- Check the clusters of any program against their points.
 --
 --   pinfold doctor CLUSTERS.geojson --data POINTS.csv --zoom 4
 

@@ -1,4 +1,4 @@
--- Time what Lua costs: calls into the host, columns against loops, and a strategy as a plugin.
+-- Measure the overhead of Lua: calls, loops and plugins.
 --
 --   pinfold lua-cost [DATA]
 

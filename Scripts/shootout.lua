@@ -1,4 +1,4 @@
--- Run every strategy on every data set, judged by the whole score card. Then it says what holds of the strategies,
+-- Compare all strategies on several data sets by all metrics, as a study; then print what holds of the strategies,
 -- with numbers.
 --
 --   pinfold shootout [DATA…]
