@@ -60,10 +60,9 @@ struct PluginDiff: AnimationDiff {
     }
     motion.easing = try Self.easing(table, "\(label): ")
     if let via = try table["via"].table {
-      let names = projection.wraps ? ["lon", "lat"] : ["x", "y"]
-      try via.refuseFields(butFor: names, "\(label): 'via' has")
+      try via.refuseFields(butFor: ["lon", "lat"], "\(label): 'via' has")
       let place = Coordinate(
-        longitude: try via.get(names[0], as: Double.self), latitude: try via.get(names[1], as: Double.self))
+        longitude: try via.get("lon", as: Double.self), latitude: try via.get("lat", as: Double.self))
       guard place.longitude.isFinite, place.latitude.isFinite else {
         throw LuaError("\(label): 'via' is no location")
       }
