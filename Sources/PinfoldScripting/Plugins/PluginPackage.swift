@@ -89,6 +89,8 @@ package struct PluginPackage: Hashable, Sendable {
         throw PluginError(
           path: path, node.mistake("unknown field '\(name)'" + Suggestion.clause(for: name, among: known)))
       }
+      // A package that was installed from a folder without history has no commit.
+      if node.isNull { continue }
       guard let text = node.text else {
         throw PluginError(path: path, node.mistake("field '\(name)' must be a text"))
       }
