@@ -170,9 +170,8 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
       let found =
         try most < 256
         ? cells(within: radius, call).counts(ofItems: positions.count, most: most + 1, check: call.checkStop)
-        : Self.tree(of: positions, in: view, call).counts(
-          within: radius, most: most < .max ? most + 1 : .max, check: call.checkStop)
-      counts = LuaColumn(found.map { UInt32($0 - 1) })
+        : Self.tree(of: positions, in: view, call).counts(within: radius, check: call.checkStop)
+      counts = LuaColumn(found.map { UInt32(min($0 - 1, most)) })
     } else {
       let starts = try lists(call).starts
       counts = LuaColumn(positions.indices.map { UInt32(min(starts[$0 + 1] - starts[$0], most)) })
