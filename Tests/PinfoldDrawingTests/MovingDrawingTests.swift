@@ -76,7 +76,8 @@ struct MovingDrawingTests {
       // All markers that are seen at any moment are in the document.
       let camera = CameraMove(from: scene.old.view, to: scene.new.view, easing: scene.transition.easing)
       let expected = scene.transition.markers.filter {
-        !camera.way(of: $0, in: scene.transition, radius: MarkerStyle().radius(count: $0.count)).shifts.isEmpty
+        !camera.way(of: $0, in: scene.transition, radius: MarkerStyle().radius(count: $0.count)).shifts
+          .isEmpty
           && $0.isShown(at: time)
       }.reduce(0) { $0 + $1.count }
       #expect(shown.filter { $0.start <= time && time < $0.end }.reduce(0) { $0 + $1.count } == expected)

@@ -44,7 +44,8 @@ struct MetersPluginTests {
           longitude: east + Double.random(in: -0.4...0.4, using: &generator),
           latitude: max(-90, min(90, north + Double.random(in: -0.4...0.4, using: &generator)))))
     }
-    places += [(180, 0.0), (-180, 0), (179.9999, 0), (-179.9999, 0.0001), (0, 90), (120, 90), (77, 89.9)].map {
+    places += [(180, 0.0), (-180, 0), (179.9999, 0), (-179.9999, 0.0001), (0, 90), (120, 90), (77, 89.9)].map
+    {
       Coordinate(longitude: $0, latitude: $1)
     }
     var columns = PointColumns(longitude: places.map(\.longitude), latitude: places.map(\.latitude))

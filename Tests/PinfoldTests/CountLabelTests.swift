@@ -39,7 +39,10 @@ import Testing
 
   @Test(
     "writes the greatest bucket that the count fills",
-    arguments: [(9, "9"), (10, "10+"), (19, "10+"), (49, "20+"), (50, "50+"), (999, "500+"), (1_234_567, "1000+"), (0, "0"), (-50, "-50")])
+    arguments: [
+      (9, "9"), (10, "10+"), (19, "10+"), (49, "20+"), (50, "50+"), (999, "500+"), (1_234_567, "1000+"),
+      (0, "0"), (-50, "-50"),
+    ])
   func bucketed(count: Int, expected: String) {
     #expect(CountLabel(.bucketed).text(for: count) == expected)
   }

@@ -4,7 +4,8 @@ import Testing
 @Suite struct DescriptionTests {
   @Test("what is printed says what a value is, not every number in it")
   func descriptions() throws {
-    let points = try PointSet(PointColumns(longitude: [2.3553, 2.3590, 4.8594], latitude: [48.88, 48.87, 45.76]))
+    let points = try PointSet(
+      PointColumns(longitude: [2.3553, 2.3590, 4.8594], latitude: [48.88, 48.87, 45.76]))
     let map = try Clusterer(.grid(cellSize: 60)).build(points)
     let center = Coordinate(longitude: 3, latitude: 47)
     let near = try map.frame(for: Viewport(center: center, zoom: 6))

@@ -1,6 +1,7 @@
 #include <zlib.h>
 
-// inflateInit2 is a macro, which Swift cannot call: 15 window bits, 16 more for the gzip wrapper, less than zero for none.
+// inflateInit2 is a macro, which Swift cannot call: 15 window bits, 16 more for the gzip wrapper, negative
+// ones for no wrapper.
 static inline int pinfold_inflate_init(z_stream *stream, int bits) { return inflateInit2(stream, bits); }
 
 // deflateInit2 is one too: the usual level and memory.

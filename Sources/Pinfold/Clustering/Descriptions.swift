@@ -27,8 +27,9 @@
   extension MarkerTransition: CustomStringConvertible {
     public var description: String {
       let clusters = "\(old.map(String.init) ?? "none") to \(new.map(String.init) ?? "none")"
-      let times = [addedAt.map { ", added at \($0)" }, removedAt.map { ", removed at \($0)" }].compactMap { $0 }
-      return "\(kind.rawValue) from cluster \(clusters), \(count) points\(times.joined())"
+      let added = addedAt.map { ", added at \($0)" } ?? ""
+      let removed = removedAt.map { ", removed at \($0)" } ?? ""
+      return "\(kind.rawValue) from cluster \(clusters), \(count) points\(added)\(removed)"
     }
   }
 #endif

@@ -32,7 +32,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     ] + MarkerNumberDefinition.options(in: \.number) + [
       DefinedOption(
         "names", \.names, value: "column", example: "name",
-        "Column with the labels of single points, drawn if there is room."),
+        "Column with the labels of single points, drawn if there is room.")
     ] + BaseMapDefinition.options(in: \.base) + StyleDefinition.options(in: \.style)
 
   /// The help of the option that chooses colors.

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// The size and the color of markers: those of counts by a style, those of other values by the largest in view.
+/// The size and the color of markers: of counts by a style, of other values by the largest in view.
 ///
 /// A value's disc has an area between those of the style's smallest and largest radius, in proportion to the
 /// value: the largest value in view has the largest radius, and what is negative or missing the smallest. The

@@ -1,7 +1,7 @@
 import Ground
 import Pinfold
 
-/// What a page's script draws, as JSON: levels with their markers, ways from each to the next, points, ground.
+/// What a page's script draws, as JSON: levels with markers, ways from each to the next, points, ground.
 struct PageContent {
   private let page: MapPage
   private let levels: [MapPage.Level]
@@ -137,8 +137,8 @@ struct PageContent {
 
   private static let mostDots = 100_000
 
-  /// The areas and lines of a file, each ring as the first position and steps, without steps of less than half
-  /// a screen point at the deepest zoom.
+  /// The areas and lines of a file, each ring as the first position and steps, without steps of less than
+  /// half a screen point at the deepest zoom.
   private func shapes(_ shapes: MapShapes) -> String {
     let deepest = levels[levels.count - 1].frame.view.viewport.zoom
     let least = Double(Self.unit) / 512 / Double.pow(2, deepest)

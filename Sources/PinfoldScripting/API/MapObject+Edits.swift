@@ -34,7 +34,9 @@ extension MapObject {
       example: "m:update { id = { 7 }, weight = { 12 } }"
     ) { (map, call: LuaCall, points: LuaTable) in
       let given = try PointTable(points, of: "update").columns(of: "update", isWhole: false)
-      guard let ids = given.ids else { throw LuaError("update: 'id' is missing; it says which points to update") }
+      guard let ids = given.ids else {
+        throw LuaError("update: 'id' is missing; it says which points to update")
+      }
       return try map.edited(ids.count, call) { (edited, context) in
         try edited.update((0..<ids.count).map { ids[$0] }, context: context) { $0.replace(with: given) }
       }

@@ -119,8 +119,10 @@ struct SpreadDefinition: Definition {
 enum LabelFunction {
   static func open(in lua: LuaLibrary) {
     lua.define(
-      "label", #"(count: integer, style?: "exact"|"capped"|"abbreviated"|"bucketed", limit?: integer): string"#,
-      "A count as a marker writes it: 1234, 99+, 1.2k or, in buckets from 10 to 1000, 50+.", example: #"label(1234, "abbreviated")"#
+      "label",
+      #"(count: integer, style?: "exact"|"capped"|"abbreviated"|"bucketed", limit?: integer): string"#,
+      "A count as a marker writes it: 1234, 99+, 1.2k or, in buckets from 10 to 1000, 50+.",
+      example: #"label(1234, "abbreviated")"#
     ) { (count: Int, style: String?, limit: Int?) in
       try CountLabel(style: style, limit: limit).text(for: count)
     }

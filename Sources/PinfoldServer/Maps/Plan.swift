@@ -20,8 +20,8 @@ struct Plan: Sendable {
   let values: MarkerValues?
   let oldValues: MarkerValues?
 
-  /// The value of a marker that has points of a cluster of each frame: that of the smaller one, of which it is
-  /// most.
+  /// The value of a marker that has points of a cluster of each frame: that of the smaller one, of which it
+  /// is most.
   func value(of marker: MarkerTransition) -> Double? {
     let (before, after) = (oldValues?.values, values?.values)
     switch (marker.old, marker.new) {

@@ -57,8 +57,8 @@ struct ViewRequest: Definition {
   /// The share of its size that a frame shows beyond the screen, so that a short pan uncovers nothing empty.
   private static let margin = 0.25
 
-  /// The view in round numbers, less than a sixteenth of a screen point and a thousandth of a zoom away: what is
-  /// copied of it shows the same.
+  /// The view in round numbers, less than a sixteenth of a screen point and a thousandth of a zoom away: what
+  /// is copied of it shows the same.
   func roundViewport(on projection: Projection) -> Viewport {
     var view = viewport(on: projection)
     view.zoom = (view.zoom * 1000).rounded() / 1000

@@ -21,7 +21,7 @@ struct Selection: Sendable {
 
   /// Selects what a page asks for.
   ///
-  /// - Parameter plan: the plan of a cluster; nil where it is not shown any more, so that nothing is selected.
+  /// - Parameter plan: the plan of a cluster; nil where it is not shown any more, and nothing is selected.
   init(_ subject: SelectRequest.Subject, in points: PointSet, plan: Plan?) {
     (self.subject, self.plan) = (subject, plan)
     set = points

@@ -24,9 +24,9 @@ struct TileService: Sendable {
     return try await Work.run { try tiles.tile(address, VerbContext()) }
   }
 
-  /// The points of a tile in squares of two screen points, for the ground of the page: as a list of numbers like
-  /// those of CGround.h, 0, the number of squares, and for each the steps east and south from the one before and
-  /// the number of points.
+  /// The points of a tile in squares of two screen points, for the ground of the page: as a list of numbers
+  /// like those of CGround.h, 0, the number of squares, and for each the steps east and south from the one
+  /// before and the number of points.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of points in the tile.
   func dots(_ address: TileAddress) async throws -> [UInt8] {
@@ -74,8 +74,8 @@ enum TileRequest: Hashable {
   /// The points of a tile, which are the page's ground at deep zooms.
   case dots(TileAddress)
 
-  /// Reads what follows the token in a path: `tiles.json`, `ZOOM/COLUMN/ROW.mvt` or `dots/ZOOM/COLUMN/ROW`; nil
-  /// for anything else.
+  /// Reads what follows the token in a path: `tiles.json`, `ZOOM/COLUMN/ROW.mvt` or `dots/ZOOM/COLUMN/ROW`;
+  /// nil for anything else.
   init?(_ name: String) {
     if name == Self.documentName {
       self = .document
