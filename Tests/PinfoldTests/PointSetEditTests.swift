@@ -9,6 +9,7 @@ import Testing
     case .insert(let columns): try points.inserting(columns)
     case .remove(let ids): try points.removing(ids)
     case .move(let moves): try points.moving(moves)
+    case .update(let ids, let columns): try points.updating(ids) { $0 = columns }
     case .keep(let ids): points.filtering { ids.contains(points.id($0)) }
     }
   }
