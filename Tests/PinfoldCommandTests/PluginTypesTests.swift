@@ -34,8 +34,8 @@ struct PluginTypesTests {
       "---@field [integer] pinfold.Cluster A cluster, counted from 1.",
       "---@operator add(number|pinfold.column): pinfold.column",
       "---@field cluster? (fun(points: pinfold.points, parameters: table, view: pinfold.PluginView, index: any, "
-        + "previous?: pinfold.frame, state: any): pinfold.ClusterAnswer) Folds the points in view, and those within "
-        + "reach of it, into clusters.",
+        + "previous?: pinfold.frame, state: any): pinfold.ClusterAnswer) Assigns the points it gets to clusters: those "
+        + "in the view and up to `reach` around it, or all points without `reach`.",
     ] {
       #expect(types.contains("\(line)\n"), "\(line)")
     }

@@ -96,7 +96,7 @@ struct PluginAnswerTests {
       """
       local answer = transition(old, new, "membership", { duration = 2 })
       for i, marker in ipairs(answer.markers) do marker.leavesAt = 0.5 end
-      assert(#new.labels == 4 and new.labels:min() >= 1)
+      assert(#new.assigned == 4 and new.assigned:min() >= 1)
       assert(measure(new, "markers").count == #new)
       return answer
       """)

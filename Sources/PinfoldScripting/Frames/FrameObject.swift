@@ -45,7 +45,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       LuaColumn(frame.frame.weights)
     }
     lua.getter(
-      "labels", "column", "The cluster of each of the frame's points in canonical order; 0 for none."
+      "assigned", "column", "The cluster of each of the frame's points in canonical order; 0 for none."
     ) { frame, call in
       let frame = frame.frame
       try call.reserve(bytes: 2 * frame.points.count * MemoryLayout<Int64>.stride)
