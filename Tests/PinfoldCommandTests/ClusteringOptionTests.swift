@@ -66,7 +66,7 @@ struct ClusteringOptionTests {
   @Test("--min-points and --max-zoom dissolve clusters")
   func limits() throws {
     let document = try document("--strategy", "grid", "--min-points", "3", "--max-zoom", "14")
-    #expect(document["limits"] as? [String: Int] == ["minPoints": 3, "maxZoom": 14])
+    #expect(document["limits"] as? [String: Int] == ["minPoints": 3, "minLocations": 2, "maxZoom": 14])
     let whole = try members(try self.document("--strategy", "grid(cellSize=4000)"))
     let none = try members(
       try self.document("--strategy", "grid(cellSize=4000)", "--min-points", "5"))
