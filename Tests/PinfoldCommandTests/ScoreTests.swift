@@ -111,7 +111,7 @@ struct ScoreTests {
         frames
         metric   median   worst
         """))
-    #expect(outcome.output.contains("\npairs of frames\nmetric        value\nchurn.share  0.7143\n"))
+    #expect(outcome.output.contains("\nframe pairs\nmetric        value\nchurn.share  0.7143\n"))
   }
 
   @Test("of a frame that it clustered itself it measures what compare does", arguments: ["grid", "pca"])

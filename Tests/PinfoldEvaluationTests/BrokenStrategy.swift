@@ -227,9 +227,9 @@ struct Breach: Sendable, CustomTestStringConvertible {
       $0.key = { query, point in query.cell(of: point) + [query.points.longitude[point] > 200 ? 1 : 0] }
     },
     Breach("dateLine") {
-      // A side that does not divide the world: the border at ±180° is nowhere else.
+      // A side that divides no part of the world that cells have: its border at ±180° is nowhere else.
       $0.key = { query, point in
-        let side = max(1, query.side / 4 * 3)
+        let side = max(1, query.side / 16 * 11)
         return [query.points.x[point] / side, query.points.y[point] / side]
       }
       $0.origin = { _ in 0 }

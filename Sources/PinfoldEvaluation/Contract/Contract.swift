@@ -17,6 +17,7 @@ public struct Contract: Sendable {
     of clusterer: Clusterer = Clusterer(.grid()), on samples: [ContractSample], context: RunContext,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(ClusteringError) -> ContractReport {
+    let samples = clusterer.refusesTurnedViews ? samples.map(\.upright) : samples
     var waivers: [String: String] = [:]
     var tried: [String: Int] = [:]
     var idle: [String: Int] = [:]

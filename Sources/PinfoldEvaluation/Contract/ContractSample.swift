@@ -37,6 +37,13 @@ public struct ContractSample: Sendable, CustomStringConvertible {
   /// Whether there is a point, and a view.
   var hasPoints: Bool { columns.count > 0 && !viewports.isEmpty }
 
+  /// The sample with north up in all views.
+  var upright: ContractSample {
+    var sample = self
+    for index in sample.viewports.indices { sample.viewports[index].bearing = 0 }
+    return sample
+  }
+
   public var description: String { "\(name), \(counted(columns.count, "point"))" }
 
   var points: PointSet { points(of: columns) }
@@ -196,5 +203,12 @@ extension Attribute.Values {
       }
       return .texts(texts)
     }
+  }
+}
+
+extension Clusterer {
+  /// Whether turned views are an error, as boxes that the strategy keeps apart stand upright with north up.
+  var refusesTurnedViews: Bool {
+    (strategy as? SeparateStrategy)?.separation.collisionMode == .rectangle
   }
 }

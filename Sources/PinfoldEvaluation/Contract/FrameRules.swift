@@ -27,8 +27,7 @@ extension ContractRule {
       on: \.hasPoints,
       waiver: { clusterer, _ in
         guard clusterer.capabilities.contains(.panInvariant) else { return "not promised" }
-        let boxes = (clusterer.strategy as? SeparateStrategy)?.separation.collisionMode == .rectangle
-        return boxes ? "its boxes stand upright with north up" : nil
+        return clusterer.refusesTurnedViews ? "its boxes stand upright with north up" : nil
       },
       check: { (trial) throws(ClusteringError) in
         let map = try trial.askedMap()
