@@ -318,7 +318,7 @@ demo: js ## Put the page that clusters a file in the browser into .build/demo, f
 	rm -rf $(DEMO); mkdir -p $(DEMO)
 	cp -R $(JS) $(DEMO)/pinfold
 	cp Sources/PinfoldJS/page/* Sources/C/CPage/page/camera.js Sources/C/CPage/page/gestures.js Sources/C/CPage/page/numbers.js \
-	  Sources/C/CPlayer/ground.js Sources/C/CGround/ground.bin Sources/C/CSamples/towns.csv.gz $(DEMO)
+	  Sources/C/CPlayer/fit.js Sources/C/CPlayer/ground.js Sources/C/CGround/ground.bin Sources/C/CSamples/towns.csv.gz $(DEMO)
 
 check-js: APT_PACKAGES += chromium python3-venv libjs-leaflet
 check-js: PROGRAMS += chromium

@@ -123,6 +123,20 @@ def leaflet(page):
     page.click(".pinfold-cluster >> nth=0", force=True)
     page.wait_for_function("map.getZoom() > 2", timeout=10_000)
     assert page.evaluate("layer.getLayers().length") > 0
+    # A third coordinate is an altitude; what an edit changes is shown.
+    page.evaluate("""async () => {
+      const { clusterLayer } = await import('./pinfold/leaflet.js');
+      const two = [0, 1].map((id) => (
+        { type: 'Feature', id, properties: { n: 1 }, geometry: { type: 'Point', coordinates: [2.5, 48.5, 120] } }));
+      globalThis.own = clusterLayer(L, two, { map: ({ n }) => ({ n }), reduce: (sum, { n }) => { sum.n += n; } },
+        { cluster: (feature, place) => L.circleMarker(place, { title: `sum ${feature.properties.n}` }) }).addTo(map);
+    }""")
+    page.evaluate("map.setView([48.5, 2.5], 5)")
+    shown = "own.getLayers().map((one) => [one.getLatLng().lat, one.getLatLng().lng, one.options.title])"
+    assert page.evaluate(shown) == [[48.5, 2.5, "sum 2"]], page.evaluate(shown)
+    page.evaluate("own.clusters.update(1, { n: 100 }); own.refresh()")
+    assert page.evaluate(shown) == [[48.5, 2.5, "sum 101"]], page.evaluate(shown)
+    page.evaluate("map.removeLayer(own)")
     page.evaluate("map.removeLayer(layer)")
     assert page.locator(".pinfold-cluster").count() == 0
 

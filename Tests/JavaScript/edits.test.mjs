@@ -129,3 +129,55 @@ suite("strategies", () => {
     assert.throws(() => new Supercluster({ strategy: "kmeans" }).load(features).getTile(0, 0, 0), /panning changes the clusters/);
   });
 });
+
+suite("clusters of every strategy", () => {
+  const each = { ...all, "radius, four levels": { strategy: "radius", order: "canonical", levelsPerZoom: 4 } };
+
+  test("have ids that follow from the ids of their points, whatever the order and the edits", () => {
+    const list = points(300).map((one) => ({ ...one, id: one.id % 3 ? `point ${one.id}` : one.id }));
+    const ids = (clusters) => clusters.getClusters(world, 4).filter((one) => one.properties.cluster).map((one) => one.id).sort();
+    for (const [strategy, options] of Object.entries({ radius: { order: "canonical" }, grid: {}, quadtree: {}, separate: {} })) {
+      const first = new Supercluster({ strategy, ...options }).load(list);
+      const expected = ids(first);
+      assert.ok(expected.length > 5, strategy);
+      assert.deepEqual(ids(new Supercluster({ strategy, ...options }).load(list.toReversed())), expected, strategy);
+      first.remove([list[0].id, list[1].id]);
+      first.add([list[1], list[0]]);
+      assert.deepEqual(ids(first), expected, strategy);
+    }
+    // Where an id is there twice, rows are all there is.
+    const twice = new Supercluster().load([feature(1, 0, 0), feature(1, 0.01, 0), feature(2, 50, 0)]);
+    assert.equal(twice.getClusters(world, 3).length, 2);
+  });
+
+  test("split at the zoom that is said", () => {
+    for (const [name, options] of Object.entries(each)) {
+      if (["pca", "kmeans", "none"].includes(name)) continue; // Their clusters are those of a view.
+      const clusters = new Supercluster({ strategy: name.split(",")[0], ...options }).load(points(600));
+      const found = clusters.getClusters(world, 3).filter(({ properties }) => properties.cluster);
+      const zooms = found.map(({ id }) => clusters.getClusterExpansionZoom(id));
+      for (const [place, { id }] of found.entries()) {
+        assert.ok(!clusters.getClusters(world, zooms[place]).some((one) => one.id === id), `${name}: ${id} at ${zooms[place]}`);
+      }
+      assert.ok(found.length > 3, name);
+    }
+  });
+
+  test("answer for the whole world at every zoom, and change between whole zooms where there are levels", () => {
+    const total = (list) => list.reduce((sum, { properties }) => sum + (properties.point_count ?? 1), 0);
+    for (const [name, options] of Object.entries(each)) {
+      const clusters = new Supercluster({ strategy: name.split(",")[0], ...options }).load(points(200));
+      for (const zoom of [0, 11.5, 16, 21, 40]) assert.equal(total(clusters.getClusters(world, zoom)), 200, `${name} at ${zoom}`);
+    }
+    const fine = new Supercluster({ order: "canonical", levelsPerZoom: 4 }).load(points(600));
+    const counts = Array.from({ length: 41 }, (_, step) => fine.getClusters(world, step / 4).length);
+    assert.ok(counts.some((count, step) => step % 4 && count !== counts[step - (step % 4)]), `${counts}`);
+    assert.equal(fine.getClusters(world, 2.3).length, counts[9], "up to the next level nothing changes");
+  });
+
+  test("name the feature that cannot be added by its place in the list and its id", () => {
+    const clusters = new Supercluster().load(points(5));
+    assert.throws(() => clusters.add([feature(90, 1, 1), feature("b", NaN, 0)]), /feature 1 \(id b\): the longitude is NaN/);
+    assert.throws(() => clusters.add([{ type: "Feature", properties: {}, geometry: { type: "Point" } }]), /feature 0 has no list of coordinates/);
+  });
+});

@@ -152,9 +152,9 @@ suite("mistakes", () => {
 
   test("of features name the feature and what is wrong", () => {
     const load = (one) => () => new Supercluster().load([feature(0, 1, 1), one]);
-    assert.throws(load(feature(1, 0, 91)), /feature 1: the latitude is 91; −90…90 is expected/);
-    assert.throws(load(feature(1, NaN, 0)), /feature 1: the longitude is NaN/);
-    assert.throws(load(feature(1, "12", 0)), /feature 1: the longitude is 12; degrees/);
+    assert.throws(load(feature(1, 0, 91)), /feature 1 \(id 1\): the latitude is 91; −90…90 is expected/);
+    assert.throws(load(feature(1, NaN, 0)), /feature 1 \(id 1\): the longitude is NaN/);
+    assert.throws(load(feature(1, "12", 0)), /feature 1 \(id 1\): the longitude is 12; degrees/);
     assert.throws(load({ type: "Feature", geometry: { type: "LineString", coordinates: [] } }), /feature 1 is a LineString; points/);
   });
 

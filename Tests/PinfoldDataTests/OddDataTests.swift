@@ -1,7 +1,8 @@
 import Pinfold
-import PinfoldData
 import TestSupport
 import Testing
+
+@testable import PinfoldData
 
 @Suite("Odd data")
 struct OddDataTests {
@@ -46,6 +47,25 @@ struct OddDataTests {
     let metres = try read("lon,lat\n261848.15527273554,6250566.54904563\n", options)
     #expect(abs(metres.columns.longitude[0] - 2.352222) < 1e-7)
     #expect(abs(metres.columns.latitude[0] - 48.856614) < 1e-6)
+  }
+
+  @Test("with decimal commas has points between thousands, but not in coordinates")
+  func thousands() throws {
+    var options = ReadOptions(attributes: .all)
+    options.decimalComma = true
+    options.weight = "mw"
+    let data = try read(
+      "lon;lat;mw;area\n2.352;48,85;1.500;1.234.567,5\n4,9;52.372;0,5;-12.000\n1;2;7;3\n", options)
+    #expect(data.columns.longitude == [2.352, 4.9, 1] && data.columns.latitude == [48.85, 52.372, 2])
+    #expect(data.columns.weight == [1500, 0.5, 7])
+    guard case .numbers(let areas) = data.columns.attributes.first(where: { $0.name == "area" })?.values
+    else {
+      throw TestFailure()
+    }
+    #expect(Array(areas) == [1_234_567.5, -12_000, 3])
+    for text in ["1.50", "12.3456", "1.2,3", "1,2,3", "1.000,5.0", ".500", "1..500"] {
+      #expect(text.withView { DecimalField.pointed($0, isGrouped: true) } == nil, "\(text)")
+    }
   }
 
   @Test("of points at 0, 0 is told with the condition that leaves them out")

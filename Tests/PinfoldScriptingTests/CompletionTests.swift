@@ -104,7 +104,7 @@ struct CompletionTests {
     arguments: [
       ("strategy(\"grid\", { ce", ["cellSize"]), ("strategy(\"grid\", { cellSize = 3, anc", ["anchor"]),
       ("strategy(\"grid\", { sep", ["separate"]), ("strategy(\"grid\", { separate = { pad", ["padding"]),
-      ("strategy(\"grid\", { limits = { ", ["maxZoom", "minPoints"]),
+      ("strategy(\"grid\", { limits = { ", ["maxZoom", "minLocations", "minPoints"]),
       ("generate(\"uniform\", { se", ["seed"]),
       ("view { zo", ["zoom"]), ("view({ lon = 3, la", ["lat"]), ("dataset(\"x.csv\", { delim", ["delimiter"]),
       // A list, where a variable may stand as well.

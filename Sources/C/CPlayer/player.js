@@ -416,7 +416,7 @@ function showLegend() {
   const entries = kinds.map((kind) => entry(name(kind), `var(--fill${kind})`));
   if (markers.some(isPin)) entries.unshift(entry("1", "var(--pin)"));
   entries.unshift(entry(map.by ?? "points"));
-  if (map.by && largest > 0) entries.push(entry(`area by value, largest ${label(largest)}`));
+  if (map.by && largest > 0) entries.push(entry(`area grows with the value, up to ${label(largest)}`));
   footer.replaceChildren(...entries);
 }
 

@@ -204,7 +204,7 @@ struct DelimitedRows {
   @inline(__always)
   private mutating func collect(_ field: Bytes, _ isQuoted: Bool, _ collector: Int) {
     cells[collector].pad(to: count)
-    if plan.decimalComma, let number = DecimalField.pointed(field) {
+    if plan.decimalComma, let number = DecimalField.pointed(field, isGrouped: true) {
       number.withView { cells[collector].append(field: $0) }
     } else if isQuoted {
       cells[collector].append(quoted: field)

@@ -155,13 +155,28 @@ extension DecimalField {
     }
   }
 
-  static func pointed(_ field: Bytes) -> [UInt8]? {
-    guard let comma = field.firstIndex(of: .comma),
-      field.allSatisfy({ $0.isDigit || $0.isBlank || "+-,eE".utf8.contains($0) })
-    else { return nil }
-    var bytes = Array(field)
-    bytes[comma] = .dot
-    return bytes
+  /// A field with a decimal comma, written with a point; nil for one without.
+  ///
+  /// - Parameter isGrouped: whether points part thousands, as in 1.500 or 12.345,6. Coordinates have none.
+  static func pointed(_ field: Bytes, isGrouped: Bool = false) -> [UInt8]? {
+    guard field.allSatisfy({ $0.isDigit || $0.isBlank || "+-.,eE".utf8.contains($0) }) else { return nil }
+    let whole = field.prefix { $0 != .comma }
+    let rest = field[whole.endIndex...].dropFirst()
+    guard !rest.contains(where: { $0 == .comma || $0 == .dot }) else { return nil }
+    if whole.contains(.dot) {
+      guard isGrouped, isInThousands(whole) else { return nil }
+    } else if whole.endIndex == field.endIndex {
+      return nil
+    }
+    return field.compactMap { $0 == .dot ? nil : $0 == .comma ? .dot : $0 }
+  }
+
+  /// Whether points part the digits of a whole number into thousands.
+  private static func isInThousands(_ field: Bytes.SubSequence) -> Bool {
+    let groups = field.filter { !$0.isBlank && !"+-".utf8.contains($0) }
+      .split(separator: .dot, omittingEmptySubsequences: false)
+    return groups.count > 1 && (1...3).contains(groups[0].count)
+      && groups.dropFirst().allSatisfy { $0.count == 3 } && groups.allSatisfy { $0.allSatisfy(\.isDigit) }
   }
 }
 

@@ -70,7 +70,7 @@ extension LegendBox {
       rows.insert(pin, at: 0)
     }
     if let largest = scale.largest, largest > 0 {
-      let text = "area by value, largest \(CountLabel(.abbreviated).text(for: largest))"
+      let text = "area grows with the value, up to \(CountLabel(.abbreviated).text(for: largest))"
       rows.append(
         Row(text: text) { place, svg in
           svg.circle("frame", x: place.x - 5, y: place.y, radius: 3)

@@ -78,18 +78,19 @@ private func fail(_ text: String) -> Int32 {
 ///
 /// - Parameters:
 ///   - strategy: its index in the package's `strategies.js`, which lists the parameters too, in their order.
-///   - weights: nil for weights of 1.
+///   - keys: what the points are called, whole numbers that are not negative; nil for numbers from 0 on.
 /// - Returns: the session's address, or −1.
 @_cdecl("pinfold_build")
 public func build(
   _ strategy: Int32, _ parameters: UnsafePointer<Double>?, _ parameterCount: Int32, _ count: Int32,
-  _ longitudes: UnsafePointer<Double>?, _ latitudes: UnsafePointer<Double>?, _ weights: UnsafePointer<Double>?
+  _ longitudes: UnsafePointer<Double>?, _ latitudes: UnsafePointer<Double>?, _ keys: UnsafePointer<Double>?
 ) -> Int32 {
   attempt { () throws(ClusteringError) in
-    var columns = PointColumns(
+    let ids =
+      unsafe keys == nil ? (0..<Int64(count)).map { $0 } : unsafe column(keys, count).map { Int64($0) }
+    let columns = PointColumns(
       longitude: unsafe column(longitudes, count), latitude: unsafe column(latitudes, count),
-      ids: .integers((0..<Int64(count)).map { $0 }))
-    if let weights = unsafe weights { columns.weight = unsafe column(weights, count) }
+      ids: .integers(ids))
     let points: PointSet
     do throws(PointSetError) { points = try PointSet(columns) } catch { throw .points(error) }
     let values = unsafe column(parameters, parameterCount)

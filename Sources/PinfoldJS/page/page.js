@@ -3,8 +3,9 @@
 import { Camera } from "./camera.js";
 import { addGestures, addKeys } from "./gestures.js";
 import { Ground } from "./ground.js";
-import { clamp, counted, countLabel, latitude, longitude, unitX, unitY } from "./numbers.js";
+import { clamp, counted, countLabel } from "./numbers.js";
 import { read } from "./table.js";
+import { latitude, longitude, unitX, unitY } from "./world.js";
 
 const FONT = getComputedStyle(document.body).fontFamily;
 // The parameter of each strategy that a reader sets: its name, least, greatest and first value, and what it is called.
@@ -241,7 +242,7 @@ function wholeView() {
   for (let i = 1; i < xs.length; i++) if (xs[i] - xs[i - 1] > gap) [gap, west, east] = [xs[i] - xs[i - 1], xs[i], xs[i - 1] + 1];
   // What goes around the world is shown as maps show it.
   if (gap < 0.25) [west, east] = [0, 1];
-  return camera.fitting([west, north, east, south], 50, 0);
+  return camera.fitting({ bounds: [west, north, east, south] });
 }
 
 function hit(px, py, slack = 4) {

@@ -34,7 +34,7 @@ export interface TileFeature<P, C> {
 interface CommonOptions<P, C> {
   /** The least zoom of clusters. Default: 0. */
   minZoom?: number;
-  /** The deepest zoom of clusters; beyond it there are points alone. Default: 16; 32 for strategies other than radius. */
+  /** The deepest zoom of clusters; beyond it there are points alone. Default: 16; 20 for strategies other than radius. */
   maxZoom?: number;
   /** The width of a tile, in the units of `radius` and of tile queries. Default: 512. */
   extent?: number;

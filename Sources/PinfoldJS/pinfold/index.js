@@ -15,9 +15,13 @@ export class Supercluster {
   #session = null;
   #strategy;
   #parameters;
-  // Features by their points' numbers, and numbers by the features' ids; undefined for a point that was removed.
+  // Features by their rows, and rows by the features' ids; undefined for a point that was removed.
   #features = [];
   #numbers = null;
+  // What the engine calls the points, by row, and rows by that: it follows from the features' ids, so that ids of clusters
+  // do; null where some have none or share one, and points are called by their rows.
+  #keys = null;
+  #rows = null;
   // Reduced properties by the ids of clusters.
   #reduced = new Map();
 
@@ -28,7 +32,7 @@ export class Supercluster {
     }
     const ranges = Object.entries(strategies[strategy]);
     const numbers = Object.fromEntries(ranges.map(([name, [, , usual]]) => [name, usual]));
-    const known = { ...defaults, minZoom: 0, maxZoom: strategy === "radius" ? 16 : 32, extent: 512, ...numbers };
+    const known = { ...defaults, minZoom: 0, maxZoom: strategy === "radius" ? 16 : 20, extent: 512, ...numbers };
     for (const name of Object.keys(options ?? {})) {
       if (!Object.hasOwn(known, name)) {
         throw new TypeError(`strategy '${strategy}' has no option '${name}'; there are: ${Object.keys(known).join(", ")}`);
@@ -55,12 +59,14 @@ export class Supercluster {
   /** Builds the clusters of point features. Features without a geometry are left out. */
   load(features) {
     const start = performance.now();
-    const { numbers, longitudes, latitudes } = columns(features, 0);
-    // Points are numbered from 0 on; features without a geometry have no number.
-    const session = new Session(this.#strategy, this.#parameters, longitudes, latitudes);
+    const { numbers, longitudes, latitudes } = columns(features);
+    // Features without a geometry have no row.
+    const loaded = numbers.length === features.length ? Array.from(features) : Array.from(numbers, (row) => features[row]);
+    const [keys, rows] = keysOf(loaded);
+    const session = new Session(this.#strategy, this.#parameters, longitudes, latitudes, keys);
     this.#session?.end();
     this.#session = session;
-    this.#features = numbers.length === features.length ? Array.from(features) : Array.from(numbers, (row) => features[row]);
+    [this.#features, this.#keys, this.#rows] = [loaded, keys, rows];
     this.#numbers = null;
     this.#reduced.clear();
     if (this.options.log) console.log(`${this.#features.length} points clustered in ${Math.round(performance.now() - start)} ms`);
@@ -95,7 +101,9 @@ export class Supercluster {
   /** The zoom at which a cluster splits. */
   getClusterExpansionZoom(clusterId) {
     const [zoom] = this.#loaded().query("expansion_zoom", 1, clusterId);
-    return Number.isFinite(zoom) ? zoom : this.options.maxZoom + 1;
+    // The first of the zooms that `getClusters` has.
+    const { levelsPerZoom: levels = 1, maxZoom } = this.options;
+    return Math.min(Number.isFinite(zoom) ? Math.ceil(zoom * levels - 1e-9) / levels : Infinity, maxZoom + 1);
   }
 
   /** The features of a vector tile, in whole numbers of `extent` units; null if there are none. */
@@ -115,9 +123,10 @@ export class Supercluster {
         continue;
       }
       for (const single of number < 0 ? this.#leafNumbers(id, count, 0) : [number]) {
-        const feature = this.#features[single];
+        const row = this.#row(single);
+        const feature = this.#features[row];
         const one = { type: 1, geometry, tags: feature.properties };
-        const own = generateId ? single : feature.id;
+        const own = generateId ? row : feature.id;
         if (own !== undefined) one.id = own;
         features.push(one);
       }
@@ -130,7 +139,7 @@ export class Supercluster {
   /** Adds point features. Each needs an `id` if it is to be moved or removed later. */
   add(features) {
     const first = this.#features.length;
-    const { numbers: rows, longitudes, latitudes } = columns(features, first);
+    const { numbers: rows, longitudes, latitudes } = columns(features);
     const ids = this.#ids();
     const added = Array.from(rows, (row) => features[row]);
     const fresh = new Set();
@@ -139,8 +148,13 @@ export class Supercluster {
       if (ids.has(id) || fresh.has(id)) throw new Error(`a feature with the id ${id} is there already`);
       fresh.add(id);
     }
-    this.#edit(0, Float64Array.from(added, (_, index) => first + index), longitudes, latitudes);
-    for (const feature of added) {
+    const keys = added.map(({ id }, index) => (this.#keys ? keyOf(id ?? `row ${first + index}`) : first + index));
+    this.#edit(0, Float64Array.from(keys), longitudes, latitudes);
+    for (const [index, feature] of added.entries()) {
+      if (this.#keys) {
+        this.#keys.push(keys[index]);
+        this.#rows.set(keys[index], this.#features.length);
+      }
       if (feature.id !== undefined) ids.set(feature.id, this.#features.length);
       this.#features.push(feature);
     }
@@ -151,8 +165,9 @@ export class Supercluster {
   remove(ids) {
     const list = Array.isArray(ids) ? ids : [ids];
     const numbers = list.map((id) => this.#number(id));
-    this.#edit(1, Float64Array.from(numbers));
+    this.#edit(1, Float64Array.from(numbers, (number) => this.#key(number)));
     for (const [place, number] of numbers.entries()) {
+      this.#rows?.delete(this.#key(number));
       this.#features[number] = undefined;
       this.#ids().delete(list[place]);
     }
@@ -164,7 +179,7 @@ export class Supercluster {
     const number = this.#number(id);
     const [longitude, latitude] = coordinates;
     checked(longitude, latitude, `the new place of feature ${id}`);
-    this.#edit(2, Float64Array.of(number), Float64Array.of(longitude), Float64Array.of(latitude));
+    this.#edit(2, Float64Array.of(this.#key(number)), Float64Array.of(longitude), Float64Array.of(latitude));
     const feature = this.#features[number];
     this.#features[number] = { ...feature, geometry: { ...feature.geometry, coordinates: [longitude, latitude] } };
     return this;
@@ -201,13 +216,24 @@ export class Supercluster {
     return number;
   }
 
+  /** What the engine calls the point of a row. */
+  #key(row) {
+    return this.#keys ? this.#keys[row] : row;
+  }
+
+  /** The row of what the engine calls a point. */
+  #row(key) {
+    return this.#rows ? this.#rows.get(key) : key;
+  }
+
   #loaded() {
     if (!this.#session) throw new Error("no points are loaded; call load(features) first");
     return this.#session;
   }
 
   #limited(zoom) {
-    return Math.max(this.options.minZoom, Math.min(Math.floor(+zoom), this.options.maxZoom + 1));
+    const { levelsPerZoom: levels = 1, minZoom, maxZoom } = this.options;
+    return Math.max(minZoom, Math.min(Math.floor(+zoom * levels) / levels, maxZoom + 1));
   }
 
   // Results
@@ -217,7 +243,7 @@ export class Supercluster {
     for (let at = 0; at < records.length; at += RECORD) {
       const [id, longitude, latitude, count, number] = records.subarray(at, at + RECORD);
       if (number >= 0) {
-        markers.push(this.#features[number]);
+        markers.push(this.#features[this.#row(number)]);
       } else if (pointsAlone) {
         markers.push(...this.#leaves(id, count, 0));
       } else {
@@ -235,7 +261,7 @@ export class Supercluster {
   }
 
   #leaves(id, limit, offset) {
-    return Array.from(this.#leafNumbers(id, limit, offset), (number) => this.#features[number]);
+    return Array.from(this.#leafNumbers(id, limit, offset), (number) => this.#features[this.#row(number)]);
   }
 
   #properties(id, count) {
@@ -263,7 +289,7 @@ export class Supercluster {
 export default Supercluster;
 
 /** The rows with a geometry and their coordinates. */
-function columns(features, first) {
+function columns(features) {
   if (!Array.isArray(features)) {
     const collection = Array.isArray(features?.features);
     throw new TypeError(`an array of point features is expected${collection ? "; pass the 'features' of the collection" : ""}`);
@@ -273,16 +299,38 @@ function columns(features, first) {
   const latitudes = new Float64Array(features.length);
   for (const [row, feature] of features.entries()) {
     if (!feature?.geometry) continue;
-    if (feature.geometry.type !== "Point") {
-      throw new TypeError(`feature ${first + row} is a ${feature.geometry.type}; points are expected`);
-    }
-    const [longitude, latitude] = feature.geometry.coordinates;
-    checked(longitude, latitude, `feature ${first + row}`);
+    const owner = feature.id === undefined ? `feature ${row}` : `feature ${row} (id ${feature.id})`;
+    const { type, coordinates } = feature.geometry;
+    if (type !== "Point") throw new TypeError(`${owner} is a ${type}; points are expected`);
+    if (!Array.isArray(coordinates)) throw new TypeError(`${owner} has no list of coordinates`);
+    const [longitude, latitude] = coordinates;
+    checked(longitude, latitude, owner);
     longitudes[numbers.length] = longitude;
     latitudes[numbers.length] = latitude;
     numbers.push(row);
   }
   return { numbers, longitudes: longitudes.subarray(0, numbers.length), latitudes: latitudes.subarray(0, numbers.length) };
+}
+
+/** What the engine calls the point of an id, a whole number of 53 bits: itself, or a hash of any other. */
+function keyOf(id) {
+  if (Number.isSafeInteger(id) && id >= 0) return id;
+  const text = `${typeof id} ${id}`;
+  let [upper, lower] = [0x2545f491, 0x9e3779b9];
+  for (let i = 0; i < text.length; i++) {
+    upper = Math.imul(upper ^ text.charCodeAt(i), 0x01000193);
+    lower = Math.imul(lower ^ upper, 0x85ebca6b) + text.charCodeAt(i);
+    lower ^= lower >>> 15;
+  }
+  return (upper >>> 0) * 0x200000 + (lower >>> 11);
+}
+
+/** What the engine calls the points of features, and their rows by that; nothing unless each has an id of its own. */
+function keysOf(features) {
+  if (features.some(({ id }) => id === undefined || id === null)) return [null, null];
+  const keys = features.map(({ id }) => keyOf(id));
+  const rows = new Map(keys.map((key, row) => [key, row]));
+  return rows.size === keys.length ? [keys, rows] : [null, null];
 }
 
 function checked(longitude, latitude, owner) {

@@ -21,15 +21,21 @@ export function clusterLayer(L, features, options, makers = {}) {
     clusters,
     onAdd(map) {
       L.LayerGroup.prototype.onAdd.call(this, map);
-      map.on("moveend", this.refresh, this);
-      this.refresh();
+      map.on("moveend", this.move, this);
+      this.move();
     },
     onRemove(map) {
-      map.off("moveend", this.refresh, this);
+      map.off("moveend", this.move, this);
       L.LayerGroup.prototype.onRemove.call(this, map);
     },
-    /** Shows what is in view, after an edit too. */
+    /** Shows what there is after an edit: all markers are made anew, as any may have other properties. */
     refresh() {
+      for (const marker of markers.values()) this.removeLayer(marker);
+      markers.clear();
+      this.move();
+    },
+    /** Shows what is in view; markers that stay are kept. */
+    move() {
       const bounds = this._map.getBounds().pad(0.25);
       const box = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
       const wanted = new Map(clusters.getClusters(box, this._map.getZoom()).map(
@@ -41,7 +47,8 @@ export function clusterLayer(L, features, options, makers = {}) {
       }
       for (const [key, feature] of wanted) {
         if (markers.has(key)) continue;
-        const place = feature.geometry.coordinates.toReversed();
+        const [longitude, latitude] = feature.geometry.coordinates;
+        const place = [latitude, longitude];
         const isCluster = feature.properties.cluster;
         const marker = isCluster ? make.cluster(feature, place) : make.point(feature, place);
         if (isCluster) {

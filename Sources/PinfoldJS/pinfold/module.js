@@ -51,9 +51,10 @@ function call(name, ...values) {
 export class Session {
   #address;
 
-  constructor(strategy, parameters, longitudes, latitudes) {
+  constructor(strategy, parameters, longitudes, latitudes, keys) {
     this.#address = call(
-      "build", strategy, Float64Array.from(parameters), parameters.length, longitudes.length, longitudes, latitudes, 0);
+      "build", strategy, Float64Array.from(parameters), parameters.length, longitudes.length, longitudes, latitudes,
+      keys ? Float64Array.from(keys) : 0);
     finalizer.register(this, this.#address, this);
   }
 

@@ -118,7 +118,7 @@ enum ErrorHints {
     if let match = line.firstMatch(of: #/^\s*([A-Za-z_]\w*)\s*<-\s*\S/#) {
       return "did you mean \(match.1) = …?"
     }
-    if says("attempt to index a dataset value"),
+    if says("a value of type dataset cannot be changed"),
       let match = line.firstMatch(of: #/([A-Za-z_]\w*)[.\[]["']?(\w+)["']?\]?\s*=/#)
     {
       return "did you mean \(match.1) = \(match.1):derive { \(match.2) = … }?"

@@ -328,7 +328,10 @@ connection.on("found", setUpFind(
   (text) => connection.send({ ask: "find", text }),
   ({ point, x, y }) => {
     camera.fly({ x, y, zoom: Math.max(camera.zoom, 9) }, 600);
+    // The panel shows what was found, and nothing of what was there before.
+    clear();
     actions.select({ point });
+    connection.send({ ask: "members", ...sorting() });
   }));
 
 // MARK: The state of the connection
@@ -361,7 +364,9 @@ connection.on("suggestion", ({ result, problem }) => {
   element("suggest").disabled = false;
   if (!result) return say(`There is no suggestion: ${problem}`);
   if (result.advice.length === 0) return say("No strategy is steady on these points at about 60 markers.");
-  setPanes(result.advice.map(({ name, parameters }) => ({ strategy: { name, ...parameters } })));
+  // What markers show does not depend on the strategy.
+  const { by } = panes[0]?.settings ?? {};
+  setPanes(result.advice.map(({ name, parameters }) => ({ strategy: { name, ...parameters }, ...(by ? { by } : {}) })));
   say(result.advice.map(({ strategy, instead, reason }) => (
     instead ? `Or ${strategy} ${instead}: ${reason}.` : `Take ${strategy}: ${reason}.`)).join("\n"), false, true);
 });

@@ -131,7 +131,7 @@ export class Pane {
       return entry(name, by ? 6 : radius(Math.max(2, low), this.style), valueColors(low, by ? largest : 0)[0]);
     });
     if (!by && markers.some(({ count }) => count === 1)) entries.unshift(entry("1", radius(1, this.style), null));
-    if (by && largest > 0) entries.push(make("li", {}, `area by value, largest ${valueLabel(largest)}`));
+    if (by && largest > 0) entries.push(make("li", {}, `area grows with the value, up to ${valueLabel(largest)}`));
     this.legend.replaceChildren(make("li", {}, by ?? "points"), ...entries);
   }
 
