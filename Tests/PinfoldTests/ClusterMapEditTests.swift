@@ -33,7 +33,9 @@ import Testing
         if viewport.zoom == 0 { expectEqual(frame, expected) }
       }
       if map.index is any IncrementalIndex {
-        #expect(map.points.delta?.mergedAlready == nil, "an edit or a frame put columns together")
+        #expect(
+          map.points.delta?.mergedAlready == nil,
+          "edit \(step), \(representative ?? "no representative"): an edit or a frame put columns together")
       }
     }
   }

@@ -173,6 +173,13 @@ extension PointSet {
     return storage.ids[index]
   }
 
+  /// The hash of a point's id.
+  func idHash(_ index: Int) -> UInt64 {
+    guard delta != nil else { return base.idHashes[index] }
+    let (storage, index) = home(of: index)
+    return storage.idHashes[index]
+  }
+
   func priority(_ index: Int) -> Double {
     let (storage, index) = home(of: index)
     return storage.priority?[index] ?? 0

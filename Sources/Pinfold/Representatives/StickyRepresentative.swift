@@ -36,15 +36,14 @@ public struct StickyRepresentative: RepresentativeSelection, Configurable {
 
     init(_ frame: Frame?) {
       previous = frame.map { frame in
-        let hashes = frame.points.idHashes
-        return IDHashSet(frame.representatives.lazy.filter { $0 >= 0 }.map { hashes[Int($0)] })
+        IDHashSet(frame.representatives.lazy.filter { $0 >= 0 }.map { frame.points.idHash(Int($0)) })
       }
     }
 
     func representative(of cluster: ClusterMembers, after _: Frame?) -> Representative {
-      let (center, hashes) = (cluster.center, cluster.points.idHashes)
+      let (center, points) = (cluster.center, cluster.points)
       let kept = previous.flatMap { previous in
-        cluster.nearest(to: center) { previous.contains(hashes[$0]) }
+        cluster.nearest(to: center) { previous.contains(points.idHash($0)) }
       }
       return cluster.representative(kept ?? cluster.nearest(to: center))
     }

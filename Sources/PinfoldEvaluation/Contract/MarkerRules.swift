@@ -55,7 +55,9 @@ extension ContractRule {
     Self(
       "spread", "When coincident points are spread, no two single points share a location.", on: \.hasPoints
     ) { (trial) throws(ClusteringError) in
-      trial.isIdle = try trial.frames().allSatisfy { !(0..<$0.count).contains(where: $0.isStack) }
+      trial.isIdle = try trial.frames().allSatisfy { frame in
+        !(0..<frame.count).contains { frame.memberCount(of: $0) > 1 && frame.isStack($0) }
+      }
       return try trial.firstDefect { frame in
         let layout = SpreadLayout()
         guard let spread = try? layout.spreading(frame, onScreen: !frame.points.projection.wraps) else {
