@@ -102,7 +102,7 @@ struct ShellSessionTests {
     #expect(help("build").contains("Returns an index of all points"))
     #expect(help("nested").contains("Clusters at a zoom are unions of clusters"))
     #expect(help("reach").contains("How far around the view, in screen points, points can matter"))
-    #expect(help("log").contains("log(...)") && help("log").contains("writes a line to standard error"))
+    #expect(help("log").contains("log(...)") && help("log").contains("writes values to standard error"))
     #expect(help("group").contains("folds points into groups by another strategy"))
     #expect(
       shell.session.complete("strategy(function(points) return gro").candidates.map(\.text) == ["group"])
