@@ -2,11 +2,10 @@
 public protocol AnimationDiff: Sendable {
   /// Returns the movements of every marker between two frames.
   ///
-  /// The frames may be of different views, strategies and point sets; points are the same where their ids
-  /// are.
+  /// The frames may have different views, strategies and point sets; points with equal ids are the same.
   ///
-  /// - Throws: ``ClusteringError/differentProjections`` for frames of different projections, and what else
-  ///   the diff asks of frames.
+  /// - Throws: ``ClusteringError/differentProjections`` for frames of different projections, and errors of
+  ///   the diff.
   func transition(from old: Frame, to new: Frame) throws(ClusteringError) -> MarkerTransitions
 }
 

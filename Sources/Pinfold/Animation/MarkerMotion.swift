@@ -9,8 +9,8 @@ public struct MarkerMotion: Hashable, Sendable {
   /// The map from the time between both to progress; nil for the transition's.
   public var easing: Easing?
 
-  /// The control point of a quadratic Bézier curve from the start to the end; nil for a straight line. The
-  /// marker comes nearest to it halfway, at half of its distance from the straight line.
+  /// The control point of a quadratic Bézier curve from the start to the end; nil for a straight line.
+  /// Halfway the marker is at half of the control point's distance from the straight line.
   public var via: WorldPoint?
 
   /// Describes a motion.
@@ -47,8 +47,8 @@ public struct MarkerMotion: Hashable, Sendable {
 }
 
 extension MarkerTransition {
-  /// How far the control point of its curve is from the middle of the straight line, in world units to the
-  /// east and to the south; nil for a straight line.
+  /// The offset of its curve's control point from the middle of the straight line, in world units to the east
+  /// and to the south; nil for a straight line.
   package func bend(on projection: Projection) -> (east: Double, south: Double)? {
     guard let via = motion?.via else { return nil }
     let middle = projection.position(from: start, to: end, at: 0.5)

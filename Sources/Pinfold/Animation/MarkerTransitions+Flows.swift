@@ -1,15 +1,15 @@
 extension MarkerTransitions {
-  /// Plays flows: while the transition runs, every flow has a marker of its own, and so have the points that
-  /// only one frame shows. So each point of either frame is shown exactly once.
+  /// Animates flows: while the transition runs, every flow has a marker of its own, and so have the points
+  /// that only one frame shows. So each point of either frame is shown exactly once.
   ///
-  /// An old cluster falls into parts: its flows, and the points that the new frame does not show. If there is
-  /// but one part, the cluster's marker is the marker of that part; else the cluster's marker goes at time 0
-  /// and its parts come. New clusters are the mirror image: their parts go at time 1 and the cluster's marker
-  /// comes.
+  /// An old cluster splits into parts: its flows, and the points that the new frame does not show. If there
+  /// is only one part, the cluster's marker becomes the marker of that part; otherwise the cluster's marker
+  /// is removed at time 0 and the markers of its parts are added. New clusters are the mirror image: the
+  /// markers of their parts are removed at time 1 and the cluster's marker is added.
   ///
   /// - Parameters:
   ///   - flows: every pair of clusters that share points, once, by old cluster, then new cluster.
-  ///   - kind: what to call a flow; the same for all flows of one cluster.
+  ///   - kind: the kind of a flow; the same for all flows of one cluster.
   /// - Complexity: O(*k*), where *k* is the number of clusters and flows.
   init(
     from old: Frame, to new: Frame, flows: [Flow], duration: Double, kind: (Flow) -> MarkerTransition.Kind

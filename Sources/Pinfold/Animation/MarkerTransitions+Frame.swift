@@ -1,21 +1,21 @@
 extension MarkerTransitions {
-  /// Returns what is on the screen at a moment, as a frame from which another transition may start: a
-  /// transition that is interrupted goes on from where its markers are.
+  /// Returns the state of the transition at a time, as a frame from which another transition may start: a
+  /// transition that interrupts this one continues from the current positions of the markers.
   ///
-  /// Each marker that is shown becomes a cluster of the points that it shows, at its position. Of markers
-  /// that show the same points, as a cross-fade does, the one farthest in time from being added or removed
-  /// gets them, and of equals the first; a marker without points is left out. The frame is as good as any
-  /// other for a diff; ``AncestryDiff`` lets its clusters, some of which are parts of clusters, overlap with
-  /// new ones.
+  /// Each visible marker becomes a cluster of the points that it shows, at its position. If several markers
+  /// show the same points, as in a cross-fade, the points belong to the marker farthest in time from being
+  /// added or removed, on a tie to the first one; markers without points are omitted. The frame is valid for
+  /// any diff; ``AncestryDiff`` lets its clusters, some of which are parts of clusters, overlap with new
+  /// ones.
   ///
   /// - Parameters:
-  ///   - time: a share of the duration; below 0 for the old frame, 1 or more for the new one.
+  ///   - time: a fraction of the duration; below 0 for the old frame, 1 or more for the new one.
   ///   - old: the frame that the transition starts from.
-  ///   - new: the frame that it goes to. Where it is of other points, the result's are its points and those
-  ///     that only the old frame shows.
-  /// - Throws: ``ClusteringError/invalidTransition(owner:_:)`` where the count of a marker is not that of the
-  ///   points that its clusters have, as another diff's may be, and ``ClusteringError/points(_:)`` where the
-  ///   points of both frames do not go together.
+  ///   - new: the frame that it ends in. If it has other points, the result has its points and those that
+  ///     only the old frame shows.
+  /// - Throws: ``ClusteringError/invalidTransition(owner:_:)`` if the count of a marker differs from the
+  ///   number of points of its clusters, as may happen with custom diffs, and ``ClusteringError/points(_:)``
+  ///   if the points of both frames cannot be combined.
   /// - Complexity: O(*k* log *k*) for *k* ranges of one order as clusters, as with most strategies in any two
   ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of points; for frames of
   ///   different points *m* log *n*.

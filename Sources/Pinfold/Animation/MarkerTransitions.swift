@@ -1,9 +1,8 @@
-/// The movements of markers from one frame to the next: plain data, with times as shares of the duration.
+/// The movements of markers from one frame to the next: plain data, with times as fractions of the duration.
 ///
-/// Before time 0 the markers are those of the old frame, from time 1 on those of the new one, and between
-/// them what the diff makes of it. To play it: move every marker from its start to its end, eased, over the
-/// whole duration or as its motion says; add it and remove it when it says so. Nothing else of the frames is
-/// needed.
+/// Before time 0 the markers are those of the old frame, from time 1 on those of the new one; in between the
+/// diff decides. To play it: move every marker from its start to its end, with easing, over the whole
+/// duration or as its motion says; add and remove it at its times. No other data of the frames is needed.
 public struct MarkerTransitions: Hashable, Sendable {
   /// Every marker that is on the screen at some moment: by old cluster, those without one last; then by new
   /// cluster, those without one first; then by time.
@@ -19,7 +18,7 @@ public struct MarkerTransitions: Hashable, Sendable {
   /// The map from time to progress.
   public let easing: Easing
 
-  /// The projection of both frames, which says whether the short way between two positions may cross ±180°.
+  /// The projection of both frames. It determines whether paths may cross ±180°.
   public let projection: Projection
 
   /// Gathers a transition; markers and flows may come in any order.
@@ -67,7 +66,7 @@ public struct MarkerTransitions: Hashable, Sendable {
       y: UInt32(clamping: Int64(straight.y) + Int64((bend.south * share).rounded())))
   }
 
-  /// How far a marker has come at a time, 0…1 both.
+  /// The progress of a marker at a time, both 0…1.
   package func progress(of marker: MarkerTransition, at time: Double) -> Double {
     marker.motion?.progress(at: time, usual: easing) ?? easing.progress(at: time)
   }

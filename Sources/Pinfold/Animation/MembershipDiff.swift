@@ -1,21 +1,20 @@
-/// Markers go where their points go: every group of points that an old and a new cluster share is one marker.
+/// Markers follow their points: the points that an old and a new cluster share are one marker.
 ///
-/// Clusters that share points, directly or through others, are looked at together. One old and one new
+/// Clusters that share points, directly or through others, are processed together. One old and one new
 /// cluster: the marker stays, or moves to the new position. One old and several new ones split: the parts
-/// start where the old marker stood. Several old ones and one new merge: they travel to the new position and
-/// go on arrival. Several and several exchange points, one travelling marker for each pair; that is what
-/// strategies that do not nest make of a zoom. Points that only the old frame shows stand still until the
-/// end, those that only the new one shows from the start, so that an animator can fade them.
+/// start at the old marker. Several old ones and one new merge: they move to the new position and are removed
+/// on arrival. Several and several exchange points, one moving marker for each pair, as when zooming with
+/// strategies that do not nest. Points that only the old frame shows stand still until the end, those that
+/// only the new one shows from the start, so that an animator can fade them.
 ///
-/// Shown counts add up: before time 0 to the points of the old frame, from then on to those of either frame,
-/// each once, and from time 1 to those of the new frame. The diff of a frame to itself keeps everything, and
-/// the diff the other way round is the same ``MarkerTransitions/reversed()``.
+/// Shown counts add up: before time 0 to the points of the old frame, then to those of either frame, each
+/// once, and from time 1 to those of the new frame. The diff of a frame to itself keeps everything, and the
+/// diff in the other direction equals ``MarkerTransitions/reversed()``.
 ///
 /// Source: the collapsing and expanding markers of grid map views, in 0.3 s, made exact by counting.
 ///
 /// - Complexity: O(*m* + *k*), where *m* is the number of members of all clusters and *k* that of clusters
-///   and flows; frames of one strategy whose clusters are ranges of one order cost no *m*. Bound by memory: a
-///   marker is written once, of 56 bytes.
+///   and flows; O(*k*) for frames of one strategy whose clusters are ranges of one order.
 public struct MembershipDiff: AnimationDiff, Configurable {
   /// The length of the transition in seconds.
   public var duration = 0.3

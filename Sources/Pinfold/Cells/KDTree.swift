@@ -84,13 +84,13 @@ package struct KDTree: Sendable {
     try build(check)
   }
 
-  /// Builds a tree over positions of the world; an item is an index into them, and a search finds each once.
+  /// Builds a tree over positions of the world. An item is an index into them; a search finds each item once.
   ///
-  /// Their offsets are whole numbers, so distances are the same from either end.
+  /// Offsets are integers, so distances are the same in both directions.
   ///
   /// - Parameters:
   ///   - wraps: whether x goes around the globe.
-  ///   - check: throws if the call should stop; called every few thousand steps.
+  ///   - check: throws to stop the call; called every few thousand steps.
   /// - Complexity: O(*n* log *n*).
   package init<Failure: Error>(
     _ positions: [WorldPoint], wraps: Bool, check: () throws(Failure) -> Void
@@ -111,7 +111,7 @@ package struct KDTree: Sendable {
 
 /// The goal of a search of a ``KDTree``.
 package protocol KDTreeSearch {
-  /// Whether items that are no lower than one and no nearer than a squared distance may be of interest.
+  /// Whether items with at least this index and squared distance may be of interest.
   func mayWant(_ squaredDistance: Double, from lowestItem: UInt32) -> Bool
 
   /// Records an item, and returns whether higher ones at the same position may be of interest.
@@ -240,7 +240,7 @@ extension KDTree {
     return search.item
   }
 
-  /// Whether all entries of a node count at the image of a position.
+  /// Whether all entries of a node are nearest at the same copy of a position.
   private func isMetOnce(_ node: Node, from x: Double) -> Bool {
     eastOffsets.contains(node.west - x) && eastOffsets.contains(node.east - x)
   }

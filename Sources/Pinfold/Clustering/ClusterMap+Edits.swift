@@ -1,15 +1,16 @@
-/// Edits in place; a map copied before, and frames made before, show what they showed.
+/// Edits in place. Copies of the map and frames made before the edit are unaffected.
 ///
-/// An edited map returns the same frames as one built anew over the edited points, to the last bit. Where the
-/// strategy is ``Capabilities/incremental`` an edit costs about what ``PointSet/inserting(_:)`` says;
-/// elsewhere the index is built anew. An edit that throws changes nothing.
+/// An edited map returns the same frames as a fresh build over the edited points, bit for bit. If the
+/// strategy is ``Capabilities/incremental`` an edit costs about as much as ``PointSet/inserting(_:)``;
+/// otherwise the index is rebuilt. An edit that throws changes nothing.
 ///
 /// An edit of `radius` or `separate` costs more if points move far, as clusters that keep a distance affect
 /// each other; with `grid` and `quadtree` only the cells of the points change.
 extension ClusterMap {
   /// Adds points; see ``PointSet/inserting(_:)``.
   ///
-  /// - Throws: ``ClusteringError/points(_:)`` for points that cannot be added, and as the context asks.
+  /// - Throws: ``ClusteringError/points(_:)`` for points that cannot be added, and if the context stops the
+  ///   call.
   public mutating func insert(
     _ columns: PointColumns, context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -18,7 +19,7 @@ extension ClusterMap {
 
   /// Removes points; see ``PointSet/removing(_:)``.
   ///
-  /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has, and as the context asks.
+  /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has, and if the context stops the call.
   public mutating func remove(
     _ ids: [PointID], context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -28,7 +29,7 @@ extension ClusterMap {
   /// Moves points; see ``PointSet/moving(_:)``.
   ///
   /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has or that is given twice, and for a
-  ///   bad coordinate; and as the context asks.
+  ///   bad coordinate; and if the context stops the call.
   public mutating func move(
     _ moves: [(id: PointID, to: Coordinate)], context: RunContext = RunContext()
   ) throws(ClusteringError) {
@@ -42,23 +43,24 @@ extension ClusterMap {
     try move([(id, coordinate)], context: context)
   }
 
-  /// Gives some points other values; see ``PointSet/updating(_:_:)``.
+  /// Changes values of some points; see ``PointSet/updating(_:_:)``.
   ///
   /// ```swift
   /// try map.update([.integer(7)]) { columns in columns.weight = [12] }
   /// ```
   ///
-  /// - Throws: ``ClusteringError/points(_:)`` for an id that no point has or that is given twice, and for a
-  ///   value that no point can have; and as the context asks.
+  /// - Throws: ``ClusteringError/points(_:)`` for an unknown id, an id that is given twice, and an invalid
+  ///   value; and if the context stops the call.
   public mutating func update(
     _ ids: [PointID], context: RunContext = RunContext(), _ change: (inout PointColumns) -> Void
   ) throws(ClusteringError) {
     try edit(context) { (points) throws(PointSetError) in try points.updating(ids, change) }
   }
 
-  /// Keeps the points that a test, given a canonical index, holds for, and removes the others.
+  /// Removes the points for whose canonical index a test returns false.
   ///
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
+  ///   call.
   public mutating func filter(
     context: RunContext = RunContext(), _ isIncluded: (Int) -> Bool
   ) throws(ClusteringError) {

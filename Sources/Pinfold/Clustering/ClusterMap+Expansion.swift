@@ -1,21 +1,22 @@
-/// How clusters fall apart, for every strategy whose clusters nest.
+/// How clusters split, for every strategy whose clusters nest.
 ///
-/// The view in question is centred on the cluster and holds all of it, north up, and is at least as large on
-/// the screen as the frame's; where panning changes no cluster, neither matters.
+/// The view in question is centered on the cluster and contains all of it, north up, and is at least as large
+/// on the screen as the frame's; if panning changes no cluster, neither matters.
 extension ClusterMap {
-  /// The clusters, stacks and points that a cluster falls apart into, as a frame of the least zoom at which
-  /// it does: they have the cluster's members, each once. Nil for a point, for a stack, and for a cluster
-  /// that stays whole up to the deepest zoom, or to the deepest at which a view holds all of it.
+  /// The clusters, stacks and points that a cluster splits into, as a frame of the least zoom at which it
+  /// splits; together they have the cluster's members, each once. Nil for a point, for a stack, and for a
+  /// cluster that does not split up to the deepest zoom, or up to the deepest at which a view contains it.
   ///
-  /// The frame is as good as any other: it has members, boxes, ids, and clusters to fall apart in turn.
+  /// The frame is a complete one: it has members, boxes, ids, and clusters that can be expanded in turn.
   ///
   /// - Parameters:
   ///   - cluster: the index of a cluster.
   ///   - frame: a frame of this map.
   ///   - context: when to stop.
-  /// - Throws: ``ClusteringError/noHierarchy(owner:instead:)`` where the map's clusters do not nest, and as
-  ///   the context asks.
-  /// - Complexity: that of a frame for each zoom up to it, and some thirty more, or two where clusters change
+  /// - Throws: ``ClusteringError/noHierarchy(owner:instead:)`` if the map's clusters do not nest, and if the
+  ///   context stops the call.
+  /// - Complexity: that of a frame for each zoom up to it, and about thirty more, or two if clusters change
+  ///   at whole zooms only; they contain little more than the cluster.
   ///   at whole zooms; they show little more than the cluster.
   public func expansion(
     of cluster: Int, in frame: Frame, context: RunContext = RunContext()

@@ -1,15 +1,15 @@
 extension ClusterMap {
-  /// The same map in which some points are selected: each is a marker by itself, and its cluster is that of
-  /// the others. The index is shared, so it costs nothing to select at every tap.
+  /// Returns the same map with some points selected: each is a marker of its own, and its cluster consists of
+  /// the others. The index is shared, so selecting at every tap is cheap.
   ///
-  /// A selection is a step after the limits, for every strategy alike: frames are those without it, less the
-  /// selected points, which follow the clusters as points that never merge do. A separation leaves them
-  /// alone. Clusters nest as before.
+  /// Selection is applied after the limits, for every strategy: frames are those without a selection, less
+  /// the selected points, which follow the clusters in the list as points that never merge do. A separation
+  /// ignores them. Clusters nest as before.
   ///
-  /// - Parameter ids: all points that are to be selected, instead of those that were. A number stands for the
-  ///   text of its digits too, and the other way around, where no point has the id itself.
+  /// - Parameter ids: all points to select; earlier selections are replaced. A number also stands for the
+  ///   text of its digits, and vice versa, if no point has the id itself.
   /// - Throws: ``ClusteringError/unknownSelection(_:)`` for an id that no point has. Points that are removed
-  ///   later are selected no more.
+  ///   later are no longer selected.
   /// - Complexity: O(*s* log *n*), where *s* is the number of ids. A frame costs O(*m*) more, where *m* is
   ///   the number of points in the clusters that lose some; with strategies whose clusters are not ranges of
   ///   the canonical order, in all its clusters.

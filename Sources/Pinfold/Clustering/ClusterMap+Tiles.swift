@@ -3,8 +3,8 @@ public struct MapTile: Sendable {
   /// The clusters of the tile and of what is around it.
   public let frame: Frame
 
-  /// The markers in the tile and a little around it, in canonical order; one may be there at both ends of a
-  /// tile that goes around the globe.
+  /// The markers in the tile and a little around it, in canonical order. A marker may be listed at both ends
+  /// of a tile that goes around the globe.
   public let markers: [Marker]
 
   /// A marker on a tile.
@@ -19,17 +19,17 @@ public struct MapTile: Sendable {
 }
 
 extension ClusterMap {
-  /// The markers on a slippy map's tile, for every strategy of which panning changes no cluster: tiles side
-  /// by side then show the same clusters.
+  /// Returns the markers of a slippy map's tile, for every strategy whose clusters do not change by panning:
+  /// adjacent tiles then show the same clusters.
   ///
   /// - Parameters:
   ///   - zoom: the tile's zoom, 0…32.
-  ///   - x: its column, 0..<2^`zoom`; others have no markers.
+  ///   - x: its column, 0..<2^`zoom`; other columns have no markers.
   ///   - y: its row, likewise.
   ///   - extent: the width of the tile in tile units.
-  ///   - buffer: how far around the tile markers are listed, as a share of its width, 0…1.
+  ///   - buffer: the margin around the tile in which markers are listed, as a fraction of its width, 0…1.
   /// - Throws: ``ClusteringError/noTiles(owner:instead:)`` for other strategies and after a separation, and
-  ///   as the context asks.
+  ///   if the context stops the call.
   /// - Complexity: that of a frame of nine tiles.
   public func tile(
     zoom: Int, x: Int, y: Int, extent: Double = 512, buffer: Double = 0.125,

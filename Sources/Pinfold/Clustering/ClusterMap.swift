@@ -9,7 +9,7 @@ public struct ClusterMap: Sendable {
   /// The clusterer that built the index.
   public let clusterer: Clusterer
 
-  /// Whether upright views show the strategy's clusters as they are, and nothing else.
+  /// Whether upright views show the strategy's clusters unchanged.
   private let isPlain: Bool
 
   init(points: PointSet, index: any ClusterIndex, clusterer: Clusterer) {
@@ -21,17 +21,17 @@ public struct ClusterMap: Sendable {
       && points.sections.allSatisfy { $0.mergeable }
   }
 
-  /// The clusters of one view.
+  /// Returns the clusters of a view.
   ///
-  /// In a turned view the strategy clusters what is in the upright rectangle around it
+  /// In a turned view the strategy clusters the points of the upright rectangle around it
   /// (``ProjectedView/rect``), and the frame keeps the clusters that have a point or their marker in view;
   /// see ``Viewport/clip``.
   ///
   /// - Parameters:
-  ///   - viewport: what the map shows.
-  ///   - previous: the frame shown before, for strategies and representatives that look back.
+  ///   - viewport: the visible part of the map.
+  ///   - previous: the frame shown before, for strategies and representatives that depend on it.
   ///   - context: when to stop.
-  /// - Throws: ``ClusteringError`` for a viewport that cannot be shown, and as the context asks.
+  /// - Throws: ``ClusteringError`` for an invalid viewport, and if the context stops the call.
   public func frame(
     for viewport: Viewport, after previous: Frame? = nil, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Frame {
@@ -130,13 +130,13 @@ public struct ClusterMap: Sendable {
     return frame
   }
 
-  /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil where
-  /// it has none.
+  /// The cells from which the strategy makes the clusters of a view, such as the squares of a grid; nil if it
+  /// has none.
   ///
-  /// Only cells with a point are among them; in a turned view, those of the upright rectangle around it.
-  /// Limits and separation change clusters, not cells.
+  /// Only cells with a point are listed; in a turned view, those of the upright rectangle around it. Limits
+  /// and separation change clusters, not cells.
   ///
-  /// - Throws: ``ClusteringError`` as the context asks.
+  /// - Throws: ``ClusteringError`` if the context stops the call.
   public func cells(in view: ProjectedView, context: RunContext = RunContext()) throws(ClusteringError)
     -> [WorldRect]?
   {

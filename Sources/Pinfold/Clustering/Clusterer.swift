@@ -14,14 +14,13 @@ public struct Clusterer: Sendable {
   /// When clusters give way to their points.
   public var limits: MergeLimits
 
-  /// The ids of points that stay out of their clusters, as long as they are selected; see
-  /// ``ClusterMap/selecting(_:)``.
+  /// The ids of selected points, which are markers of their own; see ``ClusterMap/selecting(_:)``.
   public var selected: [PointID]
 
   /// The rule that keeps markers from overlapping; nil lets them overlap.
   public var separation: Separation?
 
-  /// Pairs a strategy with what comes after it.
+  /// Combines a strategy with the steps after it.
   public init(
     _ strategy: AnyStrategy, representative: AnyRepresentative? = nil,
     limits: MergeLimits = MergeLimits(), selected: [PointID] = [], separation: Separation? = nil
@@ -65,8 +64,8 @@ public struct Clusterer: Sendable {
 
   /// Builds the strategy's index over points.
   ///
-  /// - Throws: ``ClusteringError`` for a parameter out of bounds, a selected point that is not among them, an
-  ///   index that the memory does not hold, and as the context asks.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, a selected id that no point has, and an
+  ///   index that exceeds the memory; and if the context stops the call.
   public func build(
     _ points: PointSet, context: RunContext = RunContext()
   ) throws(ClusteringError) -> ClusterMap {

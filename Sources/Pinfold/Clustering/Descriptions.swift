@@ -1,4 +1,4 @@
-// What `print` shows of values that hold columns: what they are, and not a million numbers.
+// Descriptions for `print` of values that hold columns: summaries rather than all values.
 #if !hasFeature(Embedded)
   extension PointSet: CustomStringConvertible {
     public var description: String { "PointSet of \(count) points" }

@@ -1,11 +1,11 @@
-/// When clusters give way to the points in them, for every strategy alike.
+/// Limits below which clusters dissolve into their points, for every strategy.
 ///
 /// A cluster that is too small, and beyond a zoom every cluster, dissolves into single points and stacks,
-/// which no zoom can separate. The zoom is that of the view, whatever the size of its tiles. Those out of
-/// view are left out, as any cluster out of view is.
+/// which no zoom can separate. The zoom is that of the view, whatever the size of its tiles. Dissolved points
+/// out of view are left out, as any cluster out of view is.
 ///
-/// The limits keep what a strategy promises but for its budget: parts of a small cluster are smaller still,
-/// so clusters nest as before.
+/// The limits preserve what a strategy promises except its budget: parts of a small cluster are smaller
+/// still, so clusters nest as before.
 public struct MergeLimits: Configurable, Hashable {
   /// The least number of points of a cluster; 2 changes nothing.
   public var minPoints = 2

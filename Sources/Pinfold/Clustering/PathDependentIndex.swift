@@ -1,7 +1,7 @@
-/// An index whose clusters may depend on the frame that was shown before, and on nothing else that was asked:
-/// the same frame before gives the same clusters.
+/// An index whose clusters may depend on the previous frame, and on nothing else: the same previous frame
+/// gives the same clusters.
 ///
-/// What holds of every view by itself, such as that clusters nest, holds where no frame was before.
+/// Promises about single views, such as that clusters nest, hold if there is no previous frame.
 public protocol PathDependentIndex: ClusterIndex {
   /// The clusters of mergeable points that have a member in the view, as without a frame before.
   ///
@@ -9,7 +9,8 @@ public protocol PathDependentIndex: ClusterIndex {
   ///   - view: the view.
   ///   - previous: the frame shown before; nil on the first. It may be of other points.
   ///   - context: when to stop.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
+  ///   call.
   func grouping(
     in view: ProjectedView, after previous: Frame?, context: RunContext
   ) throws(ClusteringError) -> Grouping

@@ -2,7 +2,8 @@ extension Separation {
   /// The number of pairs of a frame's markers that collide, but for hidden ones: in a frame made with this
   /// separation, those of different groups, and those with a point that never merges.
   ///
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
+  ///   call.
   /// - Complexity: O(*m* + *p*), where *m* is the number of markers and *p* that of pairs closer than about
   ///   two of the largest.
   public func collisions(in frame: Frame, context: RunContext = RunContext()) throws(ClusteringError) -> Int {

@@ -12,7 +12,7 @@ struct CollisionGeometry: Sendable, BitwiseCopyable {
 
   private let isBox: Bool
 
-  /// Those of style and boxes, in screen points.
+  /// The radii of the style and the boxes, in screen points.
   private let radii: (smallest: Double, largest: Double)
   private let saturation: Int
   private let box: Box
@@ -21,7 +21,7 @@ struct CollisionGeometry: Sendable, BitwiseCopyable {
   private let unitsPerPoint: Double
   private let wraps: Bool
 
-  /// How boxes, which stand upright on the screen, are turned on the map; discs never are.
+  /// The rotation of boxes, which are upright on the screen, against the map; discs need none.
   private let turn: ScreenTurn
 
   private let padding: Double
@@ -95,17 +95,17 @@ struct CollisionGeometry: Sendable, BitwiseCopyable {
       a.x + b.x - abs(right + (a.middleX - b.middleX)), a.y + b.y - abs(down + (a.middleY - b.middleY)))
   }
 
-  /// Cells so large that markers that reach so far collide only in one cell or in neighbouring ones.
+  /// Cells so large that markers that reach so far collide only in one cell or in neighboring ones.
   func cells(reaching reach: Double) -> CollisionCells {
     CollisionCells(leastSide: distance(reach, reach), wraps: wraps)
   }
 
-  /// How far from its location a marker reaches.
+  /// The distance that a marker extends from its location.
   func reach(_ extents: Extents) -> Double {
     max(extents.x + abs(extents.middleX), extents.y + abs(extents.middleY))
   }
 
-  /// How far from their locations markers of 1 to `count` points reach.
+  /// The greatest distance that markers of 1 to `count` points extend from their locations.
   func reach(upTo count: Int) -> Double {
     // Not the largest alone: a box of a given width may be wider than it is high, or a single point's than a
     // cluster's.

@@ -11,23 +11,23 @@ protocol MergingMarkers {
   /// The lowest rank of the ids of those points.
   mutating func lowestRank(of marker: Int) -> UInt32
 
-  /// Gives a marker the points of another, which is gone then.
+  /// Adds the points of one marker to another; the first is then gone.
   mutating func join(_ other: Int, to marker: Int)
 
   /// Computes the position of a marker that has absorbed others.
   mutating func place(_ marker: Int) throws(ClusteringError)
 }
 
-/// Merges markers until none of them collide, the two that lie deepest in one another first.
+/// Merges markers until none collide, the deepest overlap first.
 ///
-/// Of equal depths the pair with the lowest id goes first, then the one whose other marker has the lowest id.
-/// Before that, markers that share a snap cell, a small square of the world, become one at once: all points
-/// of a city on one screen would be millions of pairs.
+/// Ties in depth go to the pair with the lowest id, then to the lowest id of the other marker. Before that,
+/// markers that share a snap cell, a small square of the world, merge at once: all points of a city on one
+/// screen would be millions of pairs.
 ///
 /// - Complexity: O(*m* + *c* (*q* + log *c*)), where *m* is the number of markers, *c* that of those near
 ///   others and *q* that of markers around one. Snap cells bound *q* by the square of the ratio of the
-///   largest marker to the smallest, whatever the points. Bound by the cache misses of merges, which follow
-///   each other all over the world.
+///   largest marker to the smallest, whatever the points. Bound by the cache misses of merges, whose order
+///   has no spatial locality.
 struct CollisionMerging<Markers: MergingMarkers> {
   /// The markers; of those merged, the one with the lowest number is left.
   private(set) var markers: Markers
@@ -38,7 +38,7 @@ struct CollisionMerging<Markers: MergingMarkers> {
   /// Where markers stood at the start; those that have changed since are passed over.
   private let standing: StandingMarkers
 
-  /// How far from their locations markers reached at the start.
+  /// The greatest distance that markers extended from their locations at the start.
   private let standingReach: Double
 
   // Markers that have absorbed others, numbered as they first did, in cells for those that reach so far.
@@ -47,15 +47,15 @@ struct CollisionMerging<Markers: MergingMarkers> {
   private var grid: CellGrid
   private var changedReach: Double
 
-  /// How far a marker of all points reaches.
+  /// The distance that a marker of all points extends.
   private let farthestReach: Double
 
   private var states: [State]
   private var open = Heap<Collision>()
 
-  /// What has happened to a marker.
+  /// The state of a marker.
   private struct State: BitwiseCopyable {
-    /// How often it has changed; `.max` for one that was given to another.
+    /// The number of its changes; `.max` after it merged into another.
     var changes: UInt32 = 0
 
     /// Its number in the grid.
@@ -166,8 +166,8 @@ struct CollisionMerging<Markers: MergingMarkers> {
     grid.insert(Int(states[marker].thing), in: cell)
   }
 
-  /// Puts the markers that have changed into cells for larger ones; some more than asked for, so that it is
-  /// done but a few times.
+  /// Assigns changed markers to cells for larger ones. Reserves more than requested, so that it is rarely
+  /// repeated.
   private mutating func enlargeCells(for reach: Double, entering entered: Int) {
     changedReach = max(reach, min(1.25 * reach, farthestReach))
     cells = room.cells(reaching: changedReach)

@@ -1,16 +1,15 @@
-/// Keeps markers from lying on one another: after any strategy, clusters whose markers would collide are
-/// merged.
+/// Prevents overlapping markers: after any strategy, clusters whose markers would collide are merged.
 ///
-/// Discs or boxes, as large as the count says, are merged the deepest overlap first until no two of one group
-/// collide; of equally deep ones that of the lowest ids. A merged cluster gets a new marker position each
-/// time, so what the guarantee holds for is what is drawn. Distances go the short way around the globe, so
-/// markers on both sides of ±180° collide like any others.
+/// Markers are discs or boxes whose size depends on the count. The deepest overlap merges first, ties by the
+/// lowest ids, until no two of one group collide. A merged cluster gets a new marker position each time, so
+/// the guarantee holds for the drawn positions. Distances use the shorter way around the globe, so markers on
+/// both sides of ±180° collide like any others.
 ///
-/// Markers of different groups never merge, nor do points that never merge; what collides all the same can be
+/// Markers of different groups never merge, nor do points that never merge. Their remaining collisions can be
 /// counted by ``collisions(in:context:)``, or hidden (``hidesLosers``). Only clusters of the view are merged,
 /// so panning and zooming may change them.
 ///
-/// Source: the behaviour of MapKit's annotation views: collision mode, display priority, center offset.
+/// Source: the behavior of MapKit's annotation views: collision mode, display priority, center offset.
 public struct Separation: Configurable, Hashable {
   /// The shape of markers that must not overlap.
   public enum CollisionMode: String, CaseIterable, Sendable {
@@ -103,11 +102,11 @@ public struct Separation: Configurable, Hashable {
   /// The part of a single point's box that stands on its location.
   public var pointAnchor = PointAnchor.same
 
-  /// Whether a marker is hidden that collides with another of higher priority all the same, as those of
-  /// different groups and points that never merge do.
+  /// Whether to hide a marker that still collides with one of higher priority. Markers of different groups
+  /// and points that never merge do.
   ///
-  /// Of equal priorities the marker of more points prevails, then the one with the lowest id; selected points
-  /// are never hidden. A hidden marker is still one of the frame: see ``Frame/hidden``.
+  /// Ties in priority go to the marker of more points, then to the one with the lowest id; selected points
+  /// are never hidden. A hidden marker remains part of the frame: see ``Frame/hidden``.
   public var hidesLosers = false
 
   /// Creates a separation of discs with the sizes of ``MarkerStyle``.

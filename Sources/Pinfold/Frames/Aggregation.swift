@@ -1,8 +1,9 @@
-/// One number for each cluster about an attribute of its members: what a marker may show beside the count.
+/// A number for each cluster that summarizes an attribute of its members, for a marker to show besides the
+/// count.
 ///
-/// Members without a value are passed over; where none has one, there is nothing but a count of 0. Truth
-/// values count as 1 and 0, so that their mean is the share of true ones. Texts can only be counted;
-/// ``Frame/categories(of:most:context:)`` and ``Frame/concatenation(of:context:)`` say more of them.
+/// Members without a value are ignored; if none has one, the count is 0 and there is no other value. Booleans
+/// count as 1 and 0, so that their mean is the share of true ones. Strings can only be counted;
+/// ``Frame/categories(of:most:context:)`` and ``Frame/concatenation(of:context:)`` summarize them further.
 public struct Aggregation: Hashable, Sendable {
   /// The statistic to compute.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -57,18 +58,18 @@ public struct Aggregation: Hashable, Sendable {
 }
 
 extension Frame {
-  /// An aggregation of each cluster; nil where no member has a value.
+  /// Returns an aggregation for each cluster; nil if no member has a value.
   ///
-  /// Numbers are added in the order of the members' ids, with what each addition rounds away carried along
-  /// (A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974): the bits
-  /// depend on the set of members alone, not on the order of the input, the view or the strategy. A sum is
-  /// never NaN; it is infinite where it exceeds all doubles.
+  /// Numbers are added in the order of the members' ids with compensated summation (A. Neumaier,
+  /// "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974): the result depends, bit
+  /// for bit, on the set of members alone, not on the order of the input, the view or the strategy. A sum is
+  /// never NaN; it is infinite if it exceeds the range of doubles.
   ///
   /// - Parameters:
   ///   - aggregation: the statistic, and the attribute.
   ///   - context: when to stop.
   /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and
-  ///   as the context asks.
+  ///   if the context stops the call.
   /// - Complexity: O(*m*) for a count, a minimum or a maximum of *m* members, O(*m* log *m*) for the others.
   public func values(
     of aggregation: Aggregation, context: RunContext = RunContext()

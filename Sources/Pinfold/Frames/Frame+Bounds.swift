@@ -77,7 +77,7 @@ private struct CoordinateEnds {
 
   init(from start: UInt32) { self.start = start }
 
-  /// How far the ends are apart.
+  /// The distance between the ends.
   var width: UInt32 { east.distance - west.distance }
 
   mutating func insert(_ point: Int, of points: PointSet) {

@@ -3,18 +3,19 @@ public struct CategoryCount: Hashable, Sendable {
   /// The value.
   public var value: String
 
-  /// How many points have it.
+  /// The number of points with the value.
   public var count: Int
 }
 
 extension Frame {
-  /// How many members of each cluster have each value of an attribute: what a donut shows. The most frequent
-  /// values come first, of equals the lower by their UTF-8 bytes. Members without a value are passed over.
+  /// Counts the values of an attribute in each cluster, for example for donut charts. The most frequent
+  /// values come first, ties by the lower UTF-8 bytes. Members without a value are ignored.
   ///
   /// - Parameters:
-  ///   - attribute: its name. Numbers are values as they are written, truth values are `true` and `false`.
-  ///   - limit: how many values to list at most; nil lists all.
-  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing, and as the context asks.
+  ///   - attribute: its name. Numbers are written as text, booleans as `true` and `false`.
+  ///   - limit: the maximum number of values to list; nil lists all.
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing, and if the context stops
+  ///   the call.
   /// - Complexity: O(*m* + *v* log *v*), where *m* is the number of members and *v* that of values.
   public func categories(
     of attribute: String, most limit: Int? = nil, context: RunContext = RunContext()
@@ -35,10 +36,11 @@ extension Frame {
     }
   }
 
-  /// The values of an attribute of each cluster's members, one after another with commas between them, in the
-  /// order of the members' ids; nil where no member has one.
+  /// Joins the values of an attribute of each cluster's members with commas, in the order of the members'
+  /// ids; nil if no member has one.
   ///
-  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing, and as the context asks.
+  /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing, and if the context stops
+  ///   the call.
   /// - Complexity: O(*m* log *m*), where *m* is the number of members.
   public func concatenation(
     of attribute: String, context: RunContext = RunContext()

@@ -1,15 +1,14 @@
 extension Frame {
-  /// A frame of clusters that are given as lists: one that was stored, or that another program made.
+  /// Creates a frame from lists of members, such as a stored frame or the output of another program.
   ///
-  /// Nothing is checked against the view: such a frame may lose points, or show them twice, and it is for
-  /// metrics to say so. Ids and weights follow from the members. Clusters keep the order given, so a frame
-  /// made of another's lists and positions says the same, but for the order in which ``forEachMember(of:_:)``
-  /// goes.
+  /// The lists are not checked against the view: such a frame may lose points, or show them twice, and
+  /// metrics report that. Ids and weights follow from the members. Clusters keep the order given, so a frame
+  /// made of another's lists and positions equals it, except for the order of ``forEachMember(of:_:)``.
   ///
   /// - Parameters:
   ///   - clusters: the members of each cluster by canonical index, at least one.
-  ///   - positions: where each marker stands.
-  ///   - representatives: the member that each marker speaks for, or −1; nil where none speaks for a member.
+  ///   - positions: the position of each marker.
+  ///   - representatives: the member that represents each cluster, or −1; nil if no cluster has one.
   ///   - points: the points.
   ///   - view: the view that the frame shows.
   /// - Precondition: columns of one length, and no cluster without members.

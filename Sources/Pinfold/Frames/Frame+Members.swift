@@ -32,17 +32,17 @@ extension Frame {
 }
 
 extension Frame {
-  /// Whether a cluster is a point that may merge but is by itself, as it is selected.
+  /// Whether a cluster is a mergeable point that is shown separately because it is selected.
   package func isSelected(_ cluster: Int) -> Bool {
     cluster >= clusters.count && points.section(of: nonMergeable[cluster - clusters.count]).mergeable
   }
 
-  /// The points of a cluster as a frame in which each is by itself, page by page, in the order of their ids.
+  /// The points of a cluster, page by page in the order of their ids, as a frame in which each is a marker.
   ///
   /// - Parameters:
   ///   - cluster: the index of a cluster.
-  ///   - limit: at most so many; a negative number gives none.
-  ///   - offset: how many to pass over.
+  ///   - limit: the maximum number of points; a negative number gives none.
+  ///   - offset: the number of points to skip.
   /// - Complexity: O(*m* log *m*), where *m* is the number of members.
   public func leaves(of cluster: Int, limit: Int = .max, offset: Int = 0) -> Frame {
     let page = members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit))

@@ -36,10 +36,10 @@ public struct Frame: Sendable {
   /// They are clusters like any others, with members, positions and ids; who draws the frame leaves them out.
   public package(set) var hidden: [Int] = []
 
-  /// What the strategy says of its clusters besides their members, a value for each cluster; nil for nothing.
+  /// Further data that the strategy reports for each cluster; nil for none.
   public package(set) var details: ClusterDetails?
 
-  /// What the strategy wants to know of this frame when it makes the next one; nil for nothing.
+  /// State of the strategy to pass to its next frame; nil for none.
   package internal(set) var carried: (any AnyObject & Sendable)?
 
   let clusters: ClusterRanges
@@ -64,7 +64,7 @@ public struct Frame: Sendable {
     weights = markers.weights
   }
 
-  /// The frame of a strategy's clusters as they are.
+  /// Creates the frame of a strategy's clusters unchanged.
   ///
   /// Written without intermediate values, each of which would retain every column.
   init(

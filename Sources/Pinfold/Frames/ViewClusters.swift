@@ -14,10 +14,10 @@ struct ViewClusters: Sendable {
   /// The size on the screen that the clusters were made with; nil where the strategy has none.
   let effectiveSize: Double?
 
-  /// What the strategy reports per cluster id; nil for nothing.
+  /// Further data of the strategy by cluster id; nil for none.
   let details: DetailsByID?
 
-  /// What the strategy wants to know of this frame when it makes the next one; nil for nothing.
+  /// State of the strategy to pass to its next frame; nil for none.
   let carried: (any AnyObject & Sendable)?
 
   /// The clusters of a grouping.

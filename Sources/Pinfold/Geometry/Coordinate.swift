@@ -1,7 +1,7 @@
 /// A location in the units of the data: degrees on the globe, or plain x and y.
 ///
-/// On planar data ``longitude`` is x (to the east) and ``latitude`` is y (to the north). Nothing else in the
-/// library uses degrees.
+/// On planar data ``longitude`` is x (to the east) and ``latitude`` is y (to the north). The rest of the
+/// library does not use degrees.
 public struct Coordinate: Hashable, Sendable {
   /// Degrees east, −180…180; or x.
   public var longitude: Double

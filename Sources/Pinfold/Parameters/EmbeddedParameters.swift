@@ -1,4 +1,4 @@
-// What stands for declarations of parameters, which need key paths, in a module for WebAssembly.
+// Replaces declarations of parameters, which need key paths, in the module for WebAssembly.
 #if hasFeature(Embedded)
   /// A type with parameters, whose declarations need key paths.
   public protocol Configurable: Sendable { init() }
@@ -18,7 +18,7 @@
     }
   }
 
-  /// What a number may be.
+  /// The allowed numbers.
   enum ParameterKind {
     case number(ClosedRange<Double>)
 

@@ -133,7 +133,7 @@ extension Node {
   package var alternatives: [Node] {
     switch value {
     case .list(let nodes):
-      // Of a flag that is given more than once.
+      // Collects the values of a repeated flag.
       nodes.flatMap { if case .word = $0.value { $0.alternatives } else { [$0] } }
     case .word(let text):
       text.split(separator: ",", omittingEmptySubsequences: false).map {

@@ -101,8 +101,8 @@ public struct Parameter<Root: Configurable>: Sendable {
     return outer
   }
 
-  /// The same parameter, declared to be the one that decides how many markers there are: what is tuned where
-  /// strategies are compared at equal numbers of markers. Of several the first declared is taken.
+  /// The same parameter, marked as the one that decides the number of markers: it is tuned to compare
+  /// strategies at equal numbers of markers. If several are marked, the first declared is used.
   public func deciding(_ markers: MarkerTrend) -> Self {
     var parameter = self
     parameter.about.markers = markers
@@ -110,7 +110,7 @@ public struct Parameter<Root: Configurable>: Sendable {
   }
 }
 
-/// How the number of markers in a view changes as the parameter grows that decides it.
+/// How the number of markers in a view changes as the deciding parameter grows.
 public enum MarkerTrend: String, CaseIterable, Hashable, Sendable {
   /// There are more markers, as with a budget.
   case more

@@ -114,8 +114,7 @@ public enum ParameterKind: Hashable, Sendable {
 }
 
 extension ParameterKind {
-  /// The value in this kind's own form (a whole number where a number is asked for and the reverse), or nil
-  /// where it does not fit.
+  /// The value in this kind's own form (converting between integers and numbers), or nil if it does not fit.
   package func accepted(_ node: Node) -> ParameterValue? {
     switch self {
     case .number(let range): return node.number.flatMap { range.contains($0) ? .number($0) : nil }

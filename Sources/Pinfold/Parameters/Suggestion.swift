@@ -38,7 +38,7 @@ package enum Suggestion {
     return known.isEmpty ? "; there are none" : "; there are: \(known.joined(separator: ", "))"
   }
 
-  /// Levenshtein distance, a swap of neighbouring letters counting as one edit.
+  /// Levenshtein distance, a swap of neighboring letters counting as one edit.
   private static func editDistance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -2,16 +2,16 @@
 ///
 /// A registration is made from a Swift type or from a script's table, and nothing downstream can see which.
 public struct Registration<Product>: Sendable {
-  /// The name by which users ask for it.
+  /// The name that users type.
   public var name: String
 
-  /// One line that says what it is.
+  /// A one-line description.
   public var summary: String
 
-  /// Where it comes from.
+  /// Its origin.
   public var origin: RegistrationOrigin
 
-  /// Its parameters, in the order of help; described when asked for, as most things are never made.
+  /// Its parameters, in the order of help; computed on demand, because most registrations are never used.
   public var parameters: [ParameterDescription] { describe() }
 
   private let describe: @Sendable () -> [ParameterDescription]
@@ -90,13 +90,13 @@ public struct Registration<Product>: Sendable {
   }
 }
 
-/// Where a registered thing comes from.
+/// The origin of a registration.
 public enum RegistrationOrigin: Hashable, Sendable {
   /// It is part of the package.
   case builtIn
 
-  /// It was read from a file. `sources` are that file and the modules that it requires, as they were read;
-  /// empty for a plugin without a file of its own.
+  /// Read from a file. `sources` are that file and the modules that it requires, as they were read; empty for
+  /// a plugin without a file.
   case plugin(path: String, version: String, sources: [SourceFile])
 }
 

@@ -15,7 +15,7 @@ public struct RegistryKind<Product>: Hashable, Sendable {
   }
 }
 
-/// Everything that users can ask for by name. Built-ins register through the same call as plugins.
+/// Everything that users can name. Built-ins and plugins register through the same call.
 public struct Registry: Sendable {
   private var entries: [String: [String: any Sendable]] = [:]
 
@@ -112,12 +112,12 @@ private final class DeferredEntries: Sendable {
   }
 }
 
-/// Nothing of that kind has that name.
+/// The error for an unknown name.
 public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name that was asked for.
+  /// The unknown name.
   public var name: String
 
-  /// The kind that was asked for.
+  /// The requested kind.
   public var kind: String
 
   /// The names there are.

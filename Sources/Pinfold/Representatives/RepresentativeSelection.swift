@@ -10,14 +10,14 @@ public protocol RepresentativeSelection: Sendable {
     for view: ProjectedView, after previous: Frame?, context: RunContext
   ) throws(ClusteringError) -> AnyRepresentative
 
-  /// Chooses for one cluster of two members or more.
+  /// Chooses the representative of a cluster of two members or more.
   ///
-  /// A stack's marker stands at its position, whatever the result says; it speaks for the member of the
-  /// result, or for the one with the lowest id.
+  /// A stack's marker is at its position, whatever the result is; it represents the member of the result, or
+  /// the one with the lowest id.
   ///
   /// - Parameters:
   ///   - cluster: the members.
-  ///   - previous: the frame shown before, for selections that look back; nil on the first.
+  ///   - previous: the frame shown before, for selections that depend on it; nil on the first.
   func representative(of cluster: ClusterMembers, after previous: Frame?) throws(ClusteringError)
     -> Representative
 }

@@ -1,5 +1,5 @@
 extension Coordinate {
-  /// The radius in metres of the sphere on which distances are measured.
+  /// The radius in meters of the sphere on which distances are measured.
   static let earthRadius = 6_378_100.0
 
   /// The location at the end of a way along a great circle; longitude in −180…180.

@@ -1,16 +1,16 @@
 extension SpreadLayout {
-  /// A frame in which points on one location are spread: each single point and each point of a stack that
-  /// shares its marker's location with others is a marker of its own, where ``coordinates(of:in:)`` or
-  /// ``screenPositions(of:in:)`` puts it, whatever clusters and groups they are of. Other clusters are as
-  /// they were.
+  /// Returns a frame in which points at one location are spread: each single point and each point of a stack
+  /// that shares its marker's location with others becomes a marker, at the position that
+  /// ``coordinates(of:in:)`` or ``screenPositions(of:in:)`` returns, whatever its cluster and group. Other
+  /// clusters are unchanged.
   ///
-  /// No two single points of the frame share a location then: a pin that would stand where another does takes
-  /// the nearest free position.
+  /// In the result no two single points share a location: a pin at an occupied position takes the nearest
+  /// free one.
   ///
   /// - Parameters:
   ///   - frame: the frame.
-  ///   - isOnScreen: whether to lay pins out in screen points of the frame's view rather than in metres.
-  /// - Throws: ``SpreadError/planar`` on planar data, which have no metres.
+  ///   - isOnScreen: whether to lay pins out in screen points of the frame's view rather than in meters.
+  /// - Throws: ``SpreadError/planar`` on planar data, which have no meters.
   /// - Complexity: O(*m* log *m*), where *m* is the number of members.
   public func spreading(_ frame: Frame, onScreen isOnScreen: Bool = false) throws(SpreadError) -> Frame {
     let piles = frame.piles
@@ -113,7 +113,7 @@ private struct FreePositions {
   private let wraps: Bool
   private var taken: Set<WorldPoint> = []
 
-  // How many positions around each were tried.
+  // The number of positions tried around each location.
   private var tried: [WorldPoint: Int] = [:]
 
   init(wraps: Bool) { self.wraps = wraps }

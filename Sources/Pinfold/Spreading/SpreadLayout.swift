@@ -1,27 +1,26 @@
-/// Lays points on one location out around it, so that each can be seen and touched: the members of a stack,
-/// together with other single points and stacks of the frame whose markers stand there, whatever their
-/// groups.
+/// Arranges points at one location around it, so that each can be seen and tapped: the members of a stack,
+/// together with other single points and stacks of the frame whose markers are there, whatever their groups.
 ///
 /// It returns positions and never changes the frame or the data, so nothing drifts however often a stack is
-/// opened and closed. Points come in the order of their ids: the same points give the same positions. A point
-/// alone stays where it is.
+/// opened and closed. Points are in the order of their ids: the same points give the same positions. A single
+/// point keeps its position.
 ///
 /// - On the map, in degrees: a circle of *n* pins has its pins at bearings *i*·360°/*n* clockwise from the
-///   north, 1.5·*n* metres away, so that neighbours stand about 3π metres apart along it. Each pin is laid
-///   around its own point's coordinate, which is the same for all of a stack. A layout that would reach past
-///   the map's edge at ±85.0511° is moved to just inside it: around a pole its pins would be all over the
-///   map.
-/// - On the screen, in screen points: neighbours stand ``separation`` apart, or nearer where the view is too
-///   small for that many; all pins are inside the view, whose middle the layout moves towards as far as it
-///   must.
-/// - A spiral's leg grows with each pin: the *i*-th stands √(*i*/π) separations out, at an angle of 2√(π*i*).
-///   That is an Archimedean spiral in steps of equal length, on which turns, and neighbours along a turn,
-///   stand about one separation apart.
+///   north, 1.5·*n* meters away, so that neighbors are about 3π meters apart along it. Each pin is laid
+///   around its own point's coordinate, which is the same for all of a stack. A layout that would extend past
+///   the map's edge at ±85.0511° is moved just inside it, because around a pole its pins would be all over
+///   the map.
+/// - On the screen, in screen points: neighbors are ``separation`` apart, or nearer if the view is too small
+///   for that many; all pins are inside the view, and the layout moves towards its middle as far as
+///   necessary.
+/// - A spiral's leg grows with each pin: the *i*-th is √(*i*/π) separations away, at an angle of 2√(π*i*).
+///   That is an Archimedean spiral in steps of equal length, on which turns, and neighbors along a turn,
+///   are about one separation apart.
 ///
 /// Source of circle and spiral: the articles on coincident pins of map views, and
 /// OverlappingMarkerSpiderfier, which also changes from one to the other above eight.
 ///
-/// - Complexity: O(*c* + *m*) time and memory beside the sort of the *m* points by their ids, where *c* is
+/// - Complexity: O(*c* + *m*) time and memory besides the sort of the *m* points by their ids, where *c* is
 ///   the number of clusters.
 public struct SpreadLayout: Configurable, Hashable {
   /// The shape of a layout.
@@ -37,7 +36,7 @@ public struct SpreadLayout: Configurable, Hashable {
   /// The shape.
   public var shape = Shape.automatic
 
-  /// The distance of neighbours on the screen, in screen points.
+  /// The distance of neighbors on the screen, in screen points.
   public var separation = 24.0
 
   /// Creates the layout with its defaults.
@@ -58,10 +57,10 @@ public struct SpreadLayout: Configurable, Hashable {
   /// The most pins of a circle, where the shape is automatic.
   public static let mostOnCircle = 8
 
-  /// Where the members of a cluster go on the map, in the order of their ids; longitudes in −180…180, across
-  /// ±180° the way the globe goes.
+  /// The positions of the members of a cluster on the map, in the order of their ids; longitudes in −180…180,
+  /// across ±180° the way the globe goes.
   ///
-  /// - Throws: ``SpreadError/planar`` on planar data, which have no metres.
+  /// - Throws: ``SpreadError/planar`` on planar data, which have no meters.
   public func coordinates(of cluster: Int, in frame: Frame) throws(SpreadError) -> [Coordinate] {
     let pins = frame.pins(with: cluster)
     return own(try coordinates(of: pins, in: frame.points), of: pins, cluster, in: frame)
@@ -76,7 +75,7 @@ public struct SpreadLayout: Configurable, Hashable {
       in: frame)
   }
 
-  /// What belongs to the pins of one cluster, of those that are laid out together.
+  /// The part of the pins of one cluster among those that are laid out together.
   private func own<Place>(
     _ places: [Place], of pins: [Int], _ cluster: Int, in frame: Frame
   ) -> [Place] {
@@ -90,7 +89,7 @@ public struct SpreadLayout: Configurable, Hashable {
   func coordinates(of pins: [Int], in points: PointSet) throws(SpreadError) -> [Coordinate] {
     guard points.projection.wraps else { throw .planar }
     let offsets = PolarOffsets(count: pins.count, shape: shape)
-    // A pin alone has no reach, and goes nowhere whatever the unit.
+    // A single pin keeps its position in any unit.
     if offsets.reach == 0 { return pins.map(points.coordinate) }
     let unit = offsets.isCircle ? 1.5 * Double(pins.count) / offsets.reach : 3 * .pi
     let farthest = max(
@@ -126,7 +125,7 @@ public struct SpreadLayout: Configurable, Hashable {
 /// Why pins cannot be laid out.
 @nonexhaustive
 public enum SpreadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Planar data have no metres.
+  /// Planar data have no meters.
   case planar
 
   public var description: String {
@@ -151,7 +150,7 @@ private struct PolarOffsets {
     case .circle: isCircle = true
     case .spiral: isCircle = false
     }
-    // On a circle it is the chord of neighbours that measures one separation.
+    // On a circle it is the chord of neighbors that measures one separation.
     reach = count < 2 ? 0 : isCircle ? 0.5 / .sin(.pi / Double(count)) : (Double(count) / .pi).squareRoot()
   }
 

@@ -16,14 +16,13 @@ public struct Capabilities: OptionSet, Hashable, Sendable {
   /// A frame never holds more mergeable clusters than the strategy's budget.
   public static let budgeted = Capabilities(rawValue: 8)
 
-  /// Adding and removing points costs far less than building anew.
+  /// Adding and removing points costs far less than a rebuild.
   public static let incremental = Capabilities(rawValue: 16)
 
-  /// Clusters at a zoom are unions of clusters at zooms deeper by whole numbers. What is ``nested`` need not
-  /// promise it.
+  /// Clusters at a zoom are unions of clusters at zooms deeper by whole numbers. Implied by ``nested``.
   public static let nestedByZoom = Capabilities(rawValue: 32)
 
-  /// Whether clusters fall apart into others, at any zoom or at whole steps from one.
+  /// Whether clusters split into others, at any zoom or at whole steps.
   package var haveHierarchy: Bool { !isDisjoint(with: [.nested, .nestedByZoom]) }
 
   /// Each capability's name, in the order of listings.

@@ -1,8 +1,8 @@
-/// What a strategy says of its clusters besides their members: columns with a value for each, such as a name
-/// or a color, and outlines.
+/// Data that a strategy reports about its clusters besides their members: columns with a value for each
+/// cluster, such as a name or a color, and outlines.
 ///
-/// They belong to the strategy's clusters. A step after it that changes a cluster's members, as a separation
-/// does where it merges, leaves the new cluster without.
+/// They belong to the strategy's own clusters. If a later step, such as a separation, changes the members of
+/// a cluster, the new cluster has none.
 public struct ClusterDetails: Sendable {
   /// Columns with a value for each cluster, by name; `name` and `color`, as in `#ff8800`, are understood by
   /// whoever draws clusters.
@@ -11,7 +11,7 @@ public struct ClusterDetails: Sendable {
   /// The corners of an outline of each cluster, none for a cluster without; nil where there are no outlines.
   public var outlines: [[WorldPoint]]?
 
-  /// Gathers what there is to say.
+  /// Creates details.
   public init(fields: [Attribute] = [], outlines: [[WorldPoint]]? = nil) {
     self.fields = fields
     self.outlines = outlines
@@ -25,12 +25,12 @@ public struct ClusterDetails: Sendable {
   }
 }
 
-/// The details of a strategy's clusters by their ids, which say who their members are.
+/// The details of a strategy's clusters, by cluster id. An id depends on the members alone.
 struct DetailsByID: Sendable {
   private let details: ClusterDetails
   private let rows: [ClusterID: Int]
 
-  /// Fails where a strategy says nothing of its clusters.
+  /// Returns nil if the strategy reports nothing.
   init?(_ grouping: Grouping) {
     guard let details = grouping.details else { return nil }
     self.details = details

@@ -14,13 +14,15 @@ public protocol ClusterHierarchy: ClusterIndex {
   /// The least zoom at which a cluster has fallen apart; nil for a point or a stack, which never does.
   func expansionZoom(of node: HierarchyNode) -> Double?
 
-  /// Returns the markers of a slippy map's tile: those in it and around it as far as their clusters reach.
+  /// Returns the markers of a slippy map's tile: those inside, and those around it as far as their clusters
+  /// extend.
   ///
   /// - Parameters:
   ///   - zoom: the tile's zoom, 0…32.
-  ///   - x: its column, 0..<2^`zoom`; others have no markers.
+  ///   - x: its column, 0..<2^`zoom`; other columns have no markers.
   ///   - y: its row, likewise.
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
+  ///   call.
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker]
 }
 

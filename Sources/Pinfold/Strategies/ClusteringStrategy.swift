@@ -1,10 +1,10 @@
-/// A way to fold points into clusters, with its parameters set.
+/// A clustering method with its parameters.
 ///
-/// It works in two phases: it builds an index over all points, and the index answers each view. Built-in
-/// strategies are ``Configurable`` structs; a plugin's conforms just as well.
+/// It works in two phases: it builds an index over all points, and the index answers queries for views.
+/// Built-in strategies are ``Configurable`` structs; plugins conform as well.
 ///
-/// A strategy handles each mergeable section of the set (``PointSet/sections``) by itself, so that groups
-/// never share a cluster; the host shows the points that never merge. It never sees degrees, the ±180°
+/// A strategy processes each mergeable section of the set (``PointSet/sections``) separately, so that groups
+/// never share a cluster; the host shows the points that never merge. It does not handle degrees, the ±180°
 /// meridian or the poles: positions are fixed-point, and x wraps.
 public protocol ClusteringStrategy: Sendable {
   /// The name in messages: "strategy 'grid'".
@@ -16,12 +16,11 @@ public protocol ClusteringStrategy: Sendable {
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   var clusterBudget: Int? { get }
 
-  /// About the most memory that building an index takes for each point, in bytes: what a host with a limit
-  /// asks before it begins a build. Without a figure of its own a strategy counts as one that takes much.
+  /// An estimate of the peak memory of building an index, in bytes per point. A host with a memory limit
+  /// checks it before a build. The default is a high estimate.
   var buildBytesPerPoint: Int { get }
 
-  /// Whether clusters may depend on the frame that was shown before; its indexes are ``PathDependentIndex``
-  /// then.
+  /// Whether clusters may depend on the previous frame; its indexes then conform to ``PathDependentIndex``.
   var looksBack: Bool { get }
 
   /// Throws for the first parameter that is out of its bounds; a ``Configurable`` strategy has it from its
@@ -30,7 +29,8 @@ public protocol ClusteringStrategy: Sendable {
 
   /// Builds an index over points.
   ///
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
+  ///   call.
   func makeIndex(over points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex
 }
 
@@ -49,27 +49,28 @@ extension ClusteringStrategy {
   // Embedded Swift has values of protocol type for classes alone.
   public typealias ClusterIndexValue = AnyObject & Sendable
 #else
-  /// What an index is besides: a class or a struct.
+  /// The further requirement on an index: a class or a struct.
   public typealias ClusterIndexValue = Sendable
 #endif
 
 /// An index over one point set that answers view queries.
 public protocol ClusterIndex: ClusterIndexValue {
-  /// The clusters of mergeable points that have a member in the view, each once and with all its members,
-  /// those out of view too.
+  /// Returns the clusters of mergeable points that have a member in the view, each once and with all of its
+  /// members, including those out of view.
   ///
-  /// An index whose clusters do not depend on the view also returns the clusters whose marker may be in the
-  /// view though no member is, those whose members' bounds or whose cell meet ``ProjectedView/rect``, as
-  /// ``Grouping/candidates``. Without them a marker comes late when the view moves towards it.
+  /// If clusters do not depend on the view, the result also contains, as ``Grouping/candidates``, clusters
+  /// without a member in the view whose marker may be in it: those whose members' bounds or whose cell
+  /// intersect ``ProjectedView/rect``. Otherwise markers would appear late when the view moves towards them.
   ///
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
+  ///   call.
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping
 
-  /// The memory that the index takes beside the point set, in bytes.
+  /// The memory of the index besides the point set, in bytes.
   var byteCount: Int { get }
 
-  /// The index itself if it follows edits, else nil. This and the next two follow from the protocols that an
-  /// index conforms to; nothing else has to declare them.
+  /// The index itself if it supports edits, else nil. This and the next two are derived from the protocols
+  /// that an index conforms to; indexes need not implement them.
   var incremental: (any IncrementalIndex)? { get }
 
   /// The index itself if its clusters form a hierarchy, else nil.
@@ -102,24 +103,24 @@ extension EditedIndex {
 package protocol DeferringIndex: ClusterIndex {
   /// Builds the rest, on as many threads as the index.
   ///
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks; the
-  ///   index is as good as before.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
+  ///   call; the index remains valid.
   func complete(_ context: RunContext) throws(ClusteringError)
 }
 
 /// An index that follows edits of its points at far less than the cost of a build; a strategy whose indexes
 /// do declares ``Capabilities/incremental``.
 public protocol IncrementalIndex: ClusterIndex {
-  /// The index that a build over edited points makes, or one that returns the same groupings.
+  /// Returns the index that a build over edited points makes, or one that returns the same groupings.
   ///
-  /// - Parameter points: the index's own points with any number of edits (``PointSet/inserting(_:)`` and
-  ///   those beside it).
-  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Parameter points: the index's own points with any number of edits, such as ``PointSet/inserting(_:)``.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
+  ///   call.
   func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex
 }
 
-/// An index that knows its points as edits of older columns: the next edit starts from these too, whoever has
-/// put columns together since.
+/// An index whose points are edits of older columns. The next edit starts from these columns too, even if the
+/// point set has merged its columns since.
 protocol EditedIndex: IncrementalIndex {
   associatedtype Built: ClusterIndex, AnyObject
 
@@ -129,7 +130,7 @@ protocol EditedIndex: IncrementalIndex {
 
 #if !hasFeature(Embedded)
   extension ClusterIndex {
-    /// The memory that the index takes beside the point set, in the parts that indexes of edits share.
+    /// The memory of the index besides the point set, in the parts that indexes of edits share.
     package var memoryParts: [MemoryPart] {
       if let builtIndex { return builtIndex.memoryParts }
       return (self as? any AnyObject & ClusterIndex).map { [MemoryPart($0, bytes: byteCount)] } ?? []

@@ -1,7 +1,7 @@
 /// The clusters of one view, as a strategy returns them.
 ///
-/// Clusters are ranges of one order, so members cost no copies. The first member of a stack (all coincident)
-/// comes first in canonical order too.
+/// Clusters are ranges of one order, so members are not copied. The first member of a stack (all coincident)
+/// is also the first in canonical order.
 public struct Grouping: Sendable {
   /// The order that ranges refer to.
   public var order: PointOrder { didSet { stackMembers = nil } }
@@ -23,13 +23,14 @@ public struct Grouping: Sendable {
   /// nil where the strategy has none. It may differ from the wanted size.
   public var effectiveSize: Double?
 
-  /// What the strategy says of its clusters besides; nil for nothing.
+  /// Further data that the strategy reports about its clusters; nil for none.
   public var details: ClusterDetails?
 
-  /// The first member of each cluster that is a stack, −1 for others; nil where the strategy does not know.
+  /// The first member of each cluster that is a stack, −1 for others; nil if the strategy does not determine
+  /// it.
   private(set) var stackMembers: [Int32]?
 
-  /// What the strategy wants to know of this frame when it makes the next one; nil for nothing.
+  /// State of the strategy to pass to its next frame; nil for none.
   package var carried: (any AnyObject & Sendable)?
 
   /// Creates a grouping; the optional columns are as long as `ranges`.
@@ -108,7 +109,7 @@ extension Grouping {
     details = details?.gathered(kept.map(Optional.some))
   }
 
-  /// Where the marker of a cluster stands for which nobody chooses.
+  /// The default marker position of a cluster, without a representative.
   private func marker(of cluster: Int, of points: PointSet) -> WorldPoint {
     let range = ranges[cluster]
     guard let positions, !points.isCoincident(range, in: order) else { return order.mean(of: range) }

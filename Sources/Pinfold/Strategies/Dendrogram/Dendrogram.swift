@@ -19,10 +19,9 @@
 /// parents were not.
 ///
 /// The children of a node are stored side by side, in the canonical order of their first members, so that a
-/// search finds them in two or three lines of the cache. A node knows where they start, and they end with the
-/// one whose points end where its own do, as all points of a node are a range of one order. Where a node has
-/// many children, and above the roots, nodes that were never formed hold a few neighbors together, so that a
-/// query can pass them over at once.
+/// query touches two or three cache lines. A node stores where they start; the last child ends with the
+/// node's last point, because the points of a node are one range of the order. Nodes with many children, and
+/// the roots, are grouped under nodes marked as never formed, so that a query can skip whole groups.
 struct Dendrogram: Sendable {
   /// A cluster, or a node that was never formed.
   struct Node: BitwiseCopyable, Sendable {
@@ -44,7 +43,7 @@ struct Dendrogram: Sendable {
   /// The time of leaves.
   static let beginning = Int32.min
 
-  /// The time of nodes that were never formed; no query asks for it.
+  /// The time of nodes that never form. No query uses it.
   static let never = Int32.max
 
   /// Every node, each before its children.
@@ -70,10 +69,11 @@ struct Dendrogram: Sendable {
   /// The most nodes that a search keeps after it looked at their children.
   private static let mostPassed = 1 << 12
 
-  /// Calls `body` with the index of each node that is a cluster at a time and whose box meets a rectangle, or
-  /// whose mean may lie there; in any order. `body` is told whether the box is all inside.
+  /// Calls `body` with the index of each node that is a cluster at a time and whose box intersects a
+  /// rectangle, or whose mean may lie in it. The order is unspecified. The flag is true if the box lies
+  /// entirely inside.
   ///
-  /// It goes down level by level: children of a level's nodes are far from each other, and their cache misses
+  /// Descends level by level: the children of different nodes lie far apart in memory, so their cache misses
   /// overlap.
   ///
   /// - Parameter time: earlier than ``never``.
@@ -117,7 +117,7 @@ struct Dendrogram: Sendable {
     }
   }
 
-  /// Whether a rectangle holds a point of a node.
+  /// Returns whether a rectangle contains a point of a node.
   func holdsPoint(_ node: Int, in rect: WorldRect) -> Bool {
     // Iterative: plugin hierarchies may be arbitrarily deep.
     var opened = GrowingBuffer<UInt32>(capacity: 1 << 7)

@@ -1,7 +1,7 @@
-/// Builds a ``Dendrogram`` bottom-up: starts with every point or stack by itself, and records merges.
+/// Builds a ``Dendrogram`` bottom-up: starts with one leaf per point or stack, then records merges.
 ///
-/// Nodes are numbers, leaves first, in canonical order. Means are exact, and go the short way around the
-/// globe: a node joins a cluster at the image, some windings away, that is nearest to the cluster's first
+/// Nodes are numbered, leaves first, in canonical order. Means are exact and use the shorter way around the
+/// globe: a node joins a cluster as the copy, some windings away, that is nearest to the cluster's first
 /// node.
 struct DendrogramBuilder {
   private let points: PointSet
@@ -19,7 +19,7 @@ struct DendrogramBuilder {
 
   /// Adds the leaves of every mergeable section.
   ///
-  /// - Parameter stacks: whether coincident points are one leaf; else each is by itself.
+  /// - Parameter stacks: whether coincident points form one leaf; otherwise each point is a leaf.
   /// - Complexity: O(*n*), where *n* is the number of points.
   init(over points: PointSet, stacks: Bool, context: RunContext) throws(ClusteringError) {
     self.points = points

@@ -1,28 +1,28 @@
-// How an edit changes a dendrogram. Each word in quotes is explained by the type or function named beside it:
+// How an edit changes a dendrogram. Each word in quotes is explained by the type or function beside it:
 //
-//   find the "spots" where points came, went or changed              PointSet.spots(changedSince:)
-//   leaves there are "gone", those of the edited points are "new"    DendrogramEdit.leaves
+//   find the "spots" where points were added, removed or changed     PointSet.spots(changedSince:)
+//   their old leaves are "gone", those of the edited points "new"    DendrogramEdit.leaves
 //   for each "level" of the strategy, the deepest first              DendrogramEditLevel.changed
-//     what gone items leave of a cluster is "open",
-//     together with new items in its place                           opened(by:_:)
+//     the remains of a cluster that lost items are "open",
+//     together with the new items in its place                       opened(by:_:)
 //     until no cluster is open
 //       find clusters "near" open ones, and which may "meet"         parts(meeting:), stretch
 //       "replay": merge the items of those that may meet again       ReplayedLevels.replay
-//       a cluster that comes out as it was is kept                   settle
-//       what comes of one open cluster alone is "settled"
-//       what comes of several clusters is open in its turn
+//       keep a cluster whose replay gives the same cluster           settle
+//       the result of one open cluster alone is "settled"
+//       the result of several clusters is open again
 //     changed clusters are gone at the next level, settled ones new
-//   replace roots that are gone by new ones                          EditedDendrogram.replacing
+//   replace removed roots by new ones                                EditedDendrogram.replacing
 
-/// Finds the dendrogram that a fresh build over edited points makes, from the one before the edit.
+/// Computes the dendrogram of a fresh build over edited points from the dendrogram before the edit.
 ///
-/// An item that is far from all others sleeps until a level at which it may meet something.
+/// An item that is far from all others is skipped until a level at which it may meet something.
 ///
-/// Clusters that keep a distance push each other about, so one that changed may change its neighbors.
+/// Clusters that keep a distance displace each other, so a changed cluster may change its neighbors.
 ///
-/// - Complexity: by what differs: some tens of items at a level for each place that an edit changes.
+/// - Complexity: proportional to the change: some tens of items per level for each edited place.
 struct DendrogramEdit {
-  /// What may merge.
+  /// An item that may merge.
   struct Item {
     let branch: EditedDendrogram.Branch
 
@@ -42,7 +42,7 @@ struct DendrogramEdit {
     /// that of the level below in whose place it came; negative if there is none.
     var cluster: Int
 
-    /// The number of the first level at which it may meet a node from before the edit that is not gone.
+    /// The first level at which it may meet a remaining node from before the edit.
     let wakes: Int
   }
 
@@ -122,10 +122,10 @@ extension EditedDendrogram {
     forEachChild(of: cluster, append)
   }
 
-  /// The number of the first level at which a node may be in reach of some points at a position.
+  /// The first level at which a node may be in reach of some points at a position.
   ///
-  /// - Parameter gone: the Z-order keys of leaves that do not count: a point that moves a little is near
-  ///   where it was.
+  /// - Parameter gone: the Z-order keys of leaves to ignore: a point that moves a little is near its old
+  ///   position.
   fileprivate func firstLevel(
     of levels: some ReplayedLevels, meeting position: WorldPoint, count: Int, among total: Int,
     without gone: Set<UInt64>

@@ -1,13 +1,12 @@
 extension DendrogramEditLevel {
-  /// Finds what open clusters may meet: returns parts of them and of others near them that must each merge
-  /// together, and settles open ones that may meet nothing new.
+  /// Groups open clusters with the clusters near them into parts that must each merge together, and settles
+  /// open clusters that meet nothing new.
   ///
-  /// Two clusters that came out of one merge as they are never meet: the first time that something of one met
-  /// something of the other would have been in that merge too.
+  /// Two clusters that one merge returned unchanged never meet: had an item of one met an item of the other,
+  /// that merge would have joined them.
   ///
-  /// - Parameter open: near ones mostly beside each other.
-  /// - Returns: the numbers of clusters, several sets of them in a part, so that a merge is worth its
-  ///   preparation.
+  /// - Parameter open: cluster numbers; neighbors are usually adjacent.
+  /// - Returns: the numbers of clusters. A part holds several sets, so that a merge is worth its preparation.
   mutating func parts(meeting open: [Int]) throws(ClusteringError) -> [[Int]] {
     var stretches = try stretches(of: open)
     let all = open + (try near(&stretches))
@@ -35,8 +34,8 @@ extension DendrogramEditLevel {
     return parts
   }
 
-  /// Whether a merge may tell whether two clusters meet: an item of one may be in reach of one of the other,
-  /// and no merge has told yet.
+  /// Returns whether two clusters may meet: an item of one may be in reach of an item of the other, and no
+  /// merge has decided it yet.
   private func mayMeet(_ a: Cluster, _ b: Cluster) -> Bool {
     if a.merge > 0, a.merge == b.merge, levels.meetsInPairs { return false }
     let reach = levels.reach(of: a.count, b.count, at: number)
@@ -113,7 +112,7 @@ extension DendrogramEditLevel {
     return stretch
   }
 
-  /// What is near some stretches, each once; nodes from before the edit become clusters.
+  /// The clusters near some stretches, without duplicates. Nodes from before the edit become clusters.
   private mutating func near(_ stretches: inout [Stretch]) throws(ClusteringError) -> [Int] {
     try add(stretches.flatMap { $0.places })
     var isListed = [Bool](repeating: false, count: clusters.count)

@@ -1,8 +1,8 @@
-/// A level of a ``DendrogramEdit``: the clusters that differ where items went and came.
+/// A level of a ``DendrogramEdit``: the clusters that differ where items were removed or added.
 ///
-/// An open cluster is what is left of one that gone items were in, together with the new items that came in
-/// its place; or other new items. It is settled once it has met everything that it could. New items asleep
-/// are settled from the start, unless they have each other in reach.
+/// An open cluster consists of the remains of a cluster that lost items and the new items in its place, or of
+/// other new items. It is settled once it has met everything that it could meet. Skipped new items are
+/// settled from the start, unless they are in reach of each other.
 struct DendrogramEditLevel<Levels: ReplayedLevels> {
   /// Before the edit, and the points after it.
   let dendrogram: EditedDendrogram
@@ -26,13 +26,13 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
   /// The numbers of those from before the edit, by their first points.
   private(set) var numbers: [Int: Int] = [:]
 
-  /// Those that were ever settled, the first ones first.
+  /// The clusters that were ever settled, in the order of settling.
   private(set) var settled: [Int] = []
 
   /// The clusters before the edit that are no more, by their first points.
   private var taken: [Int: EditedDendrogram.Place] = [:]
 
-  /// The first points of those, and of what is gone.
+  /// The first points of the settled clusters and of removed items.
   private(set) var excluded: Set<Int> = []
 
   /// The number of merges so far, each of items that merge by themselves.
@@ -60,7 +60,7 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
 
     var state: State
 
-    /// The number of the last merge of which it came as it is; 0 for none.
+    /// The number of the last merge that returned it unchanged; 0 for none.
     var merge: Int
   }
 
@@ -105,7 +105,7 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
       if isOld(number) {
         taken[first.cluster] = nil
       } else if clusters[number].members.count == 1 {
-        // Where it was is gone from this level.
+        // Its old place is removed from this level.
         first.start = nil
         next.new.append(first)
       } else {
@@ -117,13 +117,13 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     return next
   }
 
-  /// Opens what a change leaves and brings.
+  /// Opens the clusters that a change affects.
   ///
-  /// - Parameter roots: takes what is gone and in no cluster of the level.
+  /// - Parameter roots: receives removed items that are in no cluster of the level.
   private mutating func opened(
     by change: DendrogramEdit.Change, _ roots: inout [EditedDendrogram.Place]
   ) -> [Int] {
-    // By the first points of what is gone, those of the clusters that it was in.
+    // Maps the first points of removed items to the clusters that contained them.
     var homes: [Int: Int] = [:]
     for node in change.gone {
       let cluster = dendrogram.cluster(of: node, at: time)
@@ -146,7 +146,7 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
       items.append(new)
       if new.wakes > number { add([member], .settled) } else { awake.append(member) }
     }
-    // What is left of a cluster and what came in its place mostly are one again: they open together.
+    // The remains of a cluster and their replacements usually merge again, so they open together.
     awake.sort { (items[$0.item].cluster, $0.item) < (items[$1.item].cluster, $1.item) }
     var open: [Int] = []
     var rest = awake[...]
@@ -190,7 +190,7 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
           clusters[source].merge = merge
           continue
         }
-        // What is left of one may meet what the whole had met without a change.
+        // A part of a cluster may meet items that the whole cluster met without a change.
         let isSettled = isOfOne && isOpen && (isWhole || clusters[source].merge == 0)
         let number = add(
           places.lazy.map { Member(item: own[$0], windings: ends[$0].windings) },
@@ -232,7 +232,7 @@ extension DendrogramEditLevel {
     return clusters.count - 1
   }
 
-  /// Settles an open cluster as it is.
+  /// Settles an open cluster unchanged.
   mutating func settle(_ number: Int) {
     clusters[number].state = .settled
     settled.append(number)
@@ -247,7 +247,7 @@ extension DendrogramEditLevel {
     WorldRect(around: cluster.box, by: levels.reach(of: cluster.count, points.count, at: number))
   }
 
-  /// Whether a cluster has the items of one before the edit, and so is that.
+  /// Returns whether a cluster has the same items as a cluster before the edit, and so equals it.
   private func isOld(_ number: Int) -> Bool {
     let first = firstItem(of: number)
     guard first.start != nil, let old = taken[first.cluster] else { return false }

@@ -82,10 +82,10 @@ extension DendrogramIndex {
 }
 
 extension Box {
-  /// Whether the mean of the positions inside may lie in a rectangle.
+  /// Returns whether the mean of the positions in the box may lie in a rectangle.
   ///
-  /// The mean of a cluster that spans half the globe may lie outside the box, as this goes around by the
-  /// short way.
+  /// A cluster that spans half the globe may have its mean outside its box, because means use the shorter way
+  /// around.
   func mayHoldMean(in rect: WorldRect) -> Bool {
     if width < 1 << 31 { return rect.relation(to: self) != .outside }
     return UInt64(north) < UInt64(rect.north) + rect.height && south >= rect.north
@@ -129,7 +129,7 @@ final class NodeDirectory<Node: Sendable>: Sendable {
     (table.load() ?? table.storeIfNil(Table(listed()))).node(of: id)
   }
 
-  /// A hash table with linear probing. Ids are hashes themselves, so their low bits say where to look.
+  /// A hash table with linear probing. Ids are hashes already, so their low bits give the slot.
   private final class Table: Sendable {
     private let nodes: [(id: ClusterID, node: Node)]
     private let slots: [UInt32]

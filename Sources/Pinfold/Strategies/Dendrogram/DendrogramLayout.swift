@@ -22,7 +22,7 @@ struct DendrogramMemory {
 /// all. The extent of every subtree is known, so threads share the branches. Bound by cache misses on the
 /// tree of clusters.
 struct DendrogramLayout: Sendable {
-  /// Where a node goes: its index, and the offset of its first point.
+  /// The place of a node: its index, and the offset of its first point.
   private struct Spot {
     var index: UInt32
     var point: UInt32
@@ -35,7 +35,7 @@ struct DendrogramLayout: Sendable {
   private let wraps: Bool
   private let context: RunContext
 
-  /// Until a node is opened, its box holds what goes below it; see ``place(_:_:at:time:)``.
+  /// Until a node is expanded, its box holds its source node; see ``place(_:_:at:time:)``.
   private let nodes: Column<Dendrogram.Node>
   private let permutation: Column<UInt32>
 
@@ -172,7 +172,7 @@ struct DendrogramLayout: Sendable {
     advance(&spot)
   }
 
-  /// Goes to where the next sibling goes.
+  /// Advances to the place of the next sibling.
   @inline(__always)
   private func advance(_ spot: inout Spot) {
     spot.point = nodes[Int(spot.index)].end

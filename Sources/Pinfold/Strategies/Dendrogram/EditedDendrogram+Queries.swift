@@ -35,7 +35,7 @@ extension EditedDendrogram {
     }
   }
 
-  /// Whether a rectangle holds a point of a node.
+  /// Returns whether a rectangle contains a point of a node.
   private func holdsPoint(_ place: Place, in rect: WorldRect) -> Bool {
     var holds = false
     walk(from: place) { part, node in
@@ -151,7 +151,7 @@ extension EditedDendrogram: PointOrderSource {
   var count: Int { root.node.count }
   var scale: WeightScale? { points.order.scale }
 
-  /// That of the base, beside which nodes that edits have formed are few.
+  /// The bytes of the base. Edits add few nodes in comparison.
   var byteCount: Int { base.order.byteCount }
 
   /// The canonical index among edited points of one of the base.

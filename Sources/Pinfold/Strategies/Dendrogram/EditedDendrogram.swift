@@ -1,11 +1,11 @@
-/// A dendrogram after edits: subtrees of the one that was built, under nodes that edits have formed.
+/// A dendrogram after edits: subtrees of the original build, below nodes that edits have created.
 ///
-/// No node ever changes. An edit forms anew what differs and what is above it, and shares everything else
-/// with the dendrogram before.
+/// Nodes are immutable. An edit creates the nodes that differ and their ancestors, and shares the rest with
+/// the previous dendrogram.
 ///
 /// A class, because threads share it: copying a struct here would contend on reference counts.
 final class EditedDendrogram: Sendable {
-  /// What was built, and the points as they were then.
+  /// The original build, and its points.
   let base: Dendrogram
   let basePoints: PointSet
 
@@ -78,8 +78,8 @@ final class EditedDendrogram: Sendable {
   struct Child: Sendable {
     let branch: Branch
 
-    /// How many windings farther east it lies when seen from the node than its own sums say, or, if it is of
-    /// the base, than those along the base's order.
+    /// The additional windings to the east, as seen from the node, compared with its own sums or, for a node
+    /// of the base, with those along the base's order.
     var windings: Int64 = 0
   }
 
@@ -96,7 +96,7 @@ final class EditedDendrogram: Sendable {
     let start: Int
   }
 
-  /// What was built, with no edits yet.
+  /// Wraps a fresh build, without edits.
   convenience init(_ base: Dendrogram, over points: PointSet) {
     self.init(
       base: base, basePoints: points, points: points,
@@ -199,9 +199,9 @@ extension EditedDendrogram {
 // MARK: - Roots
 
 extension EditedDendrogram {
-  /// The dendrogram of edited points, in which some roots are replaced by new ones.
+  /// The dendrogram of edited points, with some roots replaced.
   ///
-  /// New roots go beside those near them, so that a query can pass many over at once.
+  /// New roots are inserted next to their neighbors, so that a query can skip many at once.
   func replacing(_ gone: [Place], by new: [Branch], for points: PointSet) -> EditedDendrogram {
     let root = without(gone.map { $0.start }.sorted()[...], in: root, from: 0)
     return EditedDendrogram(

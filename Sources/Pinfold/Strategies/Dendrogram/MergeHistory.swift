@@ -3,14 +3,14 @@
 ///
 /// Its nodes are numbers: the points in canonical order, then the merges, each after all that it is made of.
 package struct MergeHistory: Sendable {
-  /// For each node the index of the merge that it goes into, counted from 0; −1 for none.
+  /// For each node the index of the merge that it joins, counted from 0; −1 for none.
   package var parents: [Int32]
 
   /// The least zoom at which each merge has fallen apart, of maps with tiles of 256, no greater than those of
   /// its parts; infinity for one that never does.
   package var zooms: [Double]
 
-  /// Creates a history; the numbers must be what their descriptions say, and each merge of two parts or more.
+  /// Creates a history. The numbers must match their descriptions, and each merge has two parts or more.
   package init(parents: [Int32], zooms: [Double]) {
     self.parents = parents
     self.zooms = zooms
@@ -19,10 +19,10 @@ package struct MergeHistory: Sendable {
   /// The number of points.
   var pointCount: Int { parents.count - zooms.count }
 
-  /// An index that cuts hierarchies at the zoom of each view.
+  /// Returns an index that cuts hierarchies at the zoom of each view.
   ///
   /// - Parameters:
-  ///   - histories: that of each mergeable section of the points in turn, or of several together.
+  ///   - histories: one for each mergeable section of the points, or one for several sections together.
   ///   - points: the points.
   /// - Complexity: O(*n* log *n*), where *n* is the number of nodes.
   package static func index(
@@ -86,7 +86,7 @@ private final class MergeHistoryIndex: DendrogramIndex {
     return zoom <= Viewport.zoomRange.upperBound ? zoom : nil
   }
 
-  // What `ClusterMap.tile` has without arguments.
+  // The default of `ClusterMap.tile`.
   var tileExtent: Double { 512 }
   var tileBuffer: Double { 0.125 }
 }

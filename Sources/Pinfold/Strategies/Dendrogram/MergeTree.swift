@@ -3,7 +3,7 @@
 ///
 /// Above the roots is one cluster more, numbered after the others. Clusters are counted without the leaves.
 struct MergeTree: Sendable {
-  /// What is below a node, itself included.
+  /// The extent of a node and its descendants.
   struct Extent: BitwiseCopyable {
     var nodes: UInt32
     var points: UInt32
@@ -68,7 +68,7 @@ struct MergeTree: Sendable {
     _ = try Parallel.map([false, true], lanes) { [self] (lists) throws(ClusteringError) in
       if lists { try listChildren(isSeen, context) } else { try measure(context) }
     }
-    // Nothing reads them again.
+    // They are not read again.
     clusters.parents.discard()
   }
 
@@ -116,7 +116,7 @@ struct MergeTree: Sendable {
     }
   }
 
-  /// Lists children in the order in which one comes to them from leaf to leaf, going up from each.
+  /// Lists children in the order of a walk over the leaves that goes up from each.
   private func listChildren(_ isSeen: Column<Bool>, _ context: RunContext) throws(ClusteringError) {
     isSeen.fill(false)
     isSeen[clusters.count] = true
@@ -152,7 +152,7 @@ enum SiblingGroups {
   /// The most siblings under a node.
   static let size = 8
 
-  /// The part of some siblings that goes under a node, alone or held together.
+  /// The subset of some siblings that is placed under one node, directly or as a group.
   @inline(__always)
   static func part(_ number: Int, of siblings: Range<Int>) -> Range<Int> {
     let (first, count, parts) = (siblings.lowerBound, siblings.count, min(siblings.count, size))

@@ -7,7 +7,7 @@ struct MergedClusters: BitwiseCopyable, Sendable {
   struct Sums: BitwiseCopyable {
     private let count: UInt32
 
-    /// The farthest that the mean may be from the nearest of the points; kept while there are sleepers.
+    /// The greatest distance of the mean from its nearest point. Maintained while there are isolated items.
     let drift: UInt32
     private let x: Int64
     private let y: Int64

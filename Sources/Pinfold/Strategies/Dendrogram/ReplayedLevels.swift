@@ -7,13 +7,14 @@ protocol ReplayedLevels: Sendable {
 
   var context: RunContext { get }
 
-  /// How far from the items of a cluster another's may be, along x or y, for them to change what either comes
-  /// to; 0 where nothing merges.
+  /// The distance along x or y, between items of two clusters, within which one may change the result of the
+  /// other; 0 where nothing merges.
   ///
-  /// - Parameter count: the number of points of the one, and of the other; with more it is no shorter.
+  /// - Parameter count: the number of points of one cluster; `other` is that of the other. It does not
+  ///   decrease with either.
   func reach(of count: Int, _ other: Int, at level: Int) -> Double
 
-  /// Whether two clusters leave each other as they are among others too where they do by themselves.
+  /// Whether clusters that do not affect each other in pairs do not affect each other in larger sets either.
   var meetsInPairs: Bool { get }
 
   /// Merges parts of some items of one group at a level, each part as if there were no others.
@@ -32,7 +33,7 @@ extension ReplayedLevels {
   func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID? { nil }
 }
 
-/// What some items end in, and the windings by which each lies east when seen from there.
+/// The final nodes of some items, and the windings by which each item lies to the east of its node.
 typealias ReplayedEnds = [(node: Int, windings: Int64)]
 
 /// Merges parts of some items, each thread in memory of its own that it keeps for the next part, until so
@@ -51,7 +52,7 @@ struct ReplayRoom<Merging>: Sendable {
     budget = 20_000 + count
   }
 
-  /// What `replay` makes of each of some parts, on the context's threads; nil once the budget is spent.
+  /// The results of `replay` for some parts, computed on the context's threads; nil once the budget is spent.
   mutating func replay(
     _ parts: [[Int]],
     _ replay: @Sendable (Merging, [Int]) throws(ClusteringError) -> ReplayedEnds

@@ -1,16 +1,16 @@
 /// Square cells, one cluster for each cell that holds a point.
 ///
-/// By default cells are dyadic: the world is halved again and again, so a cell is exactly four cells of the
-/// next level, and clusters nest. A view uses the level whose cells are nearest to the wanted size on the
-/// screen, by ratio, the larger on a tie; so cells measure between 0.71 and 1.42 of it, and do not move with
-/// the view: ``Frame/effectiveSize`` is their side. With ``finer`` sizes the world is divided in 3, 5 or 7
-/// before it is halved, if that is nearer to the wanted size at whole zooms; there cells measure between 0.89
-/// and 1.12 of it, and nest as well. ``anchor`` offers the grids of other libraries, whose cells have the
-/// wanted size at every zoom and move instead.
+/// By default cells are dyadic: the world is halved repeatedly, so a cell is exactly four cells of the next
+/// level, and clusters nest. A view uses the level whose cells are nearest to the requested size on the
+/// screen, by ratio, the larger on a tie. So cells measure 0.71 to 1.42 times the requested size and do not
+/// move with the view; ``Frame/effectiveSize`` is their side. With ``finer`` sizes the world may be divided
+/// by 3, 5 or 7 before it is halved, if that is nearer to the requested size at whole zooms; cells then
+/// measure 0.89 to 1.12 times the requested size, and nest as well. ``anchor`` offers the grids of other
+/// libraries, whose cells have the requested size at every zoom but move.
 ///
-/// Cells are half-open: a point on an edge belongs to the east and the south, and counts once. Coincident
-/// points share a cell at any zoom. ±180° is inside a cell wherever cells are larger than one position,
-/// unless the view's corner decides otherwise.
+/// Cells are half-open: a point on an edge belongs to the cell to the east or south, and counts once.
+/// Coincident points share a cell at any zoom. ±180° lies inside a cell wherever cells are larger than one
+/// position, unless cells start at the view's corner.
 ///
 /// Source: the grid of every map service since 2005; Morton cells are those of slippy-map tiles.
 ///
@@ -34,14 +34,14 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
     /// the grid of Google's Maps for a web page.
     case viewport
 
-    /// The world's north-west corner. Cells have the wanted size, at each zoom anew: a whole step of the zoom
-    /// divides each cell in four, any other moves all of them. Panning changes no cluster. As in MapKit's
-    /// examples and in kingpin; but on the globe cells begin at 60° east, where those at the end are cut
-    /// short, and ±180° is inside a cell.
+    /// The world's north-west corner. Cells have the requested size at each zoom: a whole step of the zoom
+    /// divides each cell in four, any other step moves all of them. Panning changes no cluster. The same as
+    /// in MapKit's examples and in kingpin, except that on the globe cells begin at 60° east, where the last
+    /// cells are cut short, and ±180° is inside a cell.
     case continuous
   }
 
-  /// Whether cells laid from the world may also be thirds, fifths and sevenths of its halves.
+  /// Whether cells anchored at the world may also be thirds, fifths and sevenths of its halves.
   public var finer = false
 
   /// Creates the strategy with its defaults.
@@ -84,7 +84,7 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
     }
   }
 
-  /// Nothing is built.
+  /// 0: there is no build.
   public var buildBytesPerPoint: Int { 0 }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
@@ -160,7 +160,7 @@ struct GridLevel {
   /// The number of parts of a side of the world before it is halved.
   let parts: Int
 
-  /// How often the parts are halved.
+  /// How many times the parts are halved.
   let halvings: Int
 
   /// The number of cells in a side of the world.

@@ -11,14 +11,14 @@ struct SquareCells: CellLayout {
     rows = pitch
   }
 
-  /// Lays cells over the whole world, from its north edge.
+  /// Creates cells over the whole world, from its north edge.
   ///
-  /// On the plane they begin at the west edge. On the globe they begin so far west of ±180° that it is always
-  /// a third of a cell from a border: neighbors across it share cells, and still cells of half the side
-  /// divide these in four.
+  /// On the plane they begin at the west edge. On the globe they begin so far west of ±180° that the meridian
+  /// is always a third of a cell from a border: neighbors across it share cells, and cells of half the side
+  /// still divide these in four.
   ///
-  /// - Parameter parts: what the world is divided by before it is halved; a multiple of as many cells goes
-  ///   around it. For 1 cells begin where Morton cells do, at 60° east.
+  /// - Parameter parts: the divisor of the world before it is halved; a multiple of that many cells goes
+  ///   around the world. For 1, cells begin where Morton cells do, at 60° east.
   init(ofWorld projection: Projection, pitch: GridSpacing, parts: Int = 1) {
     let west = projection.wraps ? UInt32((1 << 32) / (3 * parts)) : 0
     corner = WorldPoint(x: 0 &- west, y: 0)
@@ -50,7 +50,7 @@ struct SquareCells: CellLayout {
     let last = UInt32(UInt64(rect.north) + rect.height - 1) - corner.y
     let south = min(rows.start(of: rows.step(at: last) + 1) + UInt64(corner.y), world)
     let west = columns.start(of: columns.step(at: rect.west &- corner.x))
-    // East of the corner again where the rectangle goes around the globe past it.
+    // East of the corner again if the rectangle extends around the globe past it.
     let distance = UInt64(rect.west &- corner.x) + rect.width - 1
     let end = min(columns.start(of: columns.step(at: UInt32(truncatingIfNeeded: distance)) + 1), world)
     let width = min(end + (distance >= world ? world : 0) - west, world)
@@ -68,10 +68,10 @@ struct GridSpacing {
   private let units: UInt64
   private let divisor: UInt64
 
-  /// How far the first step begins before the start, over ``divisor``; less than ``units``.
+  /// The distance of the first step from the start, over ``divisor``; less than ``units``.
   private var offset: UInt64 = 0
 
-  /// How often a length was halved to give this one, counted from the same length for all halves of it.
+  /// How many times a common length was halved to give this one.
   private let halvings: Int
 
   /// Steps of a length in fixed-point units, rounded to a share of 2⁻³⁸; but at least one unit, as positions
@@ -86,19 +86,19 @@ struct GridSpacing {
     halvings = 34 - exponent
   }
 
-  /// Steps of which a whole number, at most one a fixed-point unit, goes around the world. The first is at
-  /// the start.
+  /// Steps that divide the world into a whole number, each at least one fixed-point unit long. The first is
+  /// at the start.
   init(aroundWorld count: Int) {
     units = 3 << 32
     divisor = 3 * UInt64(count)
     halvings = count.trailingZeroBitCount
   }
 
-  /// The steps moved so that a distance lies a third of a step from a border, and the first, at the start, is
-  /// cut short.
+  /// Returns the steps moved so that a distance lies a third of a step from a border. The first step is cut
+  /// short.
   ///
-  /// The distance lies at one third of a step, in steps of half the length at two thirds, and so on by turns:
-  /// no border comes near it, however often the length is halved, and borders stay borders.
+  /// The distance lies at one third of a step, at two thirds of steps of half the length, and so on
+  /// alternately: no border comes near it at any number of halvings, and borders stay borders.
   func moved(toHoldThirdAt distance: UInt32) -> GridSpacing {
     var moved = self
     let third = halvings.isMultiple(of: 2) ? units / 3 : units / 3 * 2

@@ -99,12 +99,11 @@ struct KMeansRun {
   }
 }
 
-/// The assignment step of *k*-means: finds the center that each point is nearest to, of several the one of
-/// the lowest number.
+/// The assignment step of *k*-means: finds the nearest center of each point, ties by the lowest number.
 ///
-/// It goes down the tree of boxes and drops the centers that are nearest to no position of a box. If one is
-/// left, no point is read, and the moments of all are a difference of sums. All comparisons are of whole
-/// numbers, so the result is that of comparing every point with every center.
+/// Descends a tree of boxes and drops the centers that are nearest to no position of a box. If one is left,
+/// no point is read, and the moments of the box are a difference of sums. All comparisons use integers, so
+/// the result equals that of comparing every point with every center.
 ///
 /// Source: T. Kanungo et al., "An efficient k-means clustering algorithm: analysis and implementation", TPAMI
 /// 2002.

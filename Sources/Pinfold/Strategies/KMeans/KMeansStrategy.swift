@@ -1,28 +1,28 @@
-/// A number of clusters of the points in view, each point with the nearest mean.
+/// A fixed number of clusters of the points in view: each point belongs to the nearest mean.
 ///
-/// The first centers are drawn by greedy *k*-means++ from a seed; then points go to the nearest center and
-/// centers to the mean of their points, in turn, until that gains next to nothing. Of ``restarts`` such runs,
-/// with other first centers each, the one with the least sum of squared distances is kept, the first of equal
-/// ones. Points out of view take no part, so clusters change as the view moves; with the ``scope`` of the
-/// whole world all points take part, once and for all, and a view shows the clusters that have a member in
-/// it.
+/// Greedy *k*-means++ draws the first centers from a seed. Then points are assigned to the nearest center and
+/// centers move to the mean of their points, alternately, until the improvement is negligible. Of
+/// ``restarts`` such runs with different first centers, the one with the least sum of squared distances is
+/// kept, the first one on a tie. Points out of view are excluded, so clusters change as the view moves. With
+/// ``scope`` set to the world all points are clustered once, and a view shows the clusters that have a
+/// member in it.
 ///
-/// Each group gets a share of ``k`` in proportion to its points that take part, at least one, rounded by
-/// Hamilton's method, ties by the lowest id. Groups with fewer positions than that have a cluster for each
-/// position. Between centers equally near the first drawn decides; a center that loses all its points moves
-/// to the point farthest from its own, ties by the lowest id. Coincident points share a cluster. Distances
-/// and means go the short way around the globe from the cluster's own center, so no meridian is special.
-/// Points count alike, whatever their weights.
+/// Each group gets a share of ``k`` in proportion to its included points, at least one, rounded by
+/// Hamilton's method, ties by the lowest id. A group with fewer positions than its share has a cluster for
+/// each position. A tie between centers goes to the one drawn first. A center that loses all of its points
+/// moves to the point farthest from its own center, ties by the lowest id. Coincident points share a cluster.
+/// Distances and means use the shorter way around the globe from the cluster's own center, so no meridian is
+/// special. Points count equally, whatever their weights.
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
 /// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.
 ///
 /// - Complexity: no build; a query gathers points in O(*v*), where *v* is the number of points in view. Each
-///   of its runs draws *k* centers and then takes some iterations, for points spread over the view in
-///   about O(*v* + √(*v* *k*) log *k*) all draws and O(*k* + √(*v* *k*)) an iteration, at worst O(*v* *k* log
-///   *k*) and O(*v* *k*). With the whole world for a scope the build takes what a query of it would, and a
-///   query O(*k* + *p* log *n*), where *n* is the number of points and *p* that of runs of neighbors in view
-///   that share a cluster.
+///   of its runs draws *k* centers and then iterates. For points spread over the view all draws take about
+///   O(*v* + √(*v* *k*) log *k*) and an iteration O(*k* + √(*v* *k*)); the worst cases are O(*v* *k* log *k*)
+///   and O(*v* *k*). With the world as scope the build costs as much as a query of it would, and a query
+///   O(*k* + *p* log *n*), where *n* is the number of points and *p* that of runs of neighbors in view that
+///   share a cluster.
 public struct KMeansStrategy: ClusteringStrategy, Configurable {
   /// The number of clusters.
   public var k = 32
@@ -44,7 +44,7 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
 
   /// Which points take part.
   public enum Scope: String, CaseIterable, Sendable {
-    /// Those in the view and its margin, anew for every view.
+    /// The points in the view and its margin, clustered for each view.
     case view
 
     /// All, when the index is built.
@@ -74,8 +74,8 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
     ]
   #endif
 
-  /// In the scope of the view neither nested nor pan-invariant, as whatever comes into view takes part; in
-  /// that of the world both, as all views show the same clusters.
+  /// With the view as scope, neither nested nor pan-invariant, because points enter and leave; with the world
+  /// as scope both, because all views show the same clusters.
   public var capabilities: Capabilities {
     scope == .view
       ? [.permutationInvariant, .budgeted] : [.nested, .panInvariant, .permutationInvariant, .budgeted]
@@ -265,8 +265,8 @@ struct KMeansClusters {
 
 /// The division of *k* clusters among groups.
 enum KMeansShares {
-  /// Whole shares of a number in proportion to sizes, at least one each, by Hamilton's method: the rest goes
-  /// one by one to the largest remainders.
+  /// Divides an integer into shares in proportion to sizes, at least one each, by Hamilton's method: the rest
+  /// is distributed one by one to the largest remainders.
   ///
   /// - Parameters:
   ///   - number: the number to divide; if there are more sizes, each gets one.

@@ -1,4 +1,4 @@
-/// Every point by itself, coincident ones too: what a map shows without clustering.
+/// Shows every point separately, coincident ones too: a map without clustering.
 ///
 /// - Complexity: no build; O(*v* log *n*) for a query, where *v* is the number of points in view.
 public struct NoneStrategy: ClusteringStrategy, Configurable {
@@ -11,7 +11,7 @@ public struct NoneStrategy: ClusteringStrategy, Configurable {
 
   public var capabilities: Capabilities { [.nested, .panInvariant, .permutationInvariant, .incremental] }
 
-  /// Nothing is built.
+  /// 0: there is no build.
   public var buildBytesPerPoint: Int { 0 }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
@@ -30,6 +30,6 @@ extension NoneStrategy: UnbuiltStrategy {
 }
 
 extension ClusteringStrategy where Self == NoneStrategy {
-  /// Every point by itself; see ``NoneStrategy``.
+  /// Shows every point separately; see ``NoneStrategy``.
   public static var none: NoneStrategy { NoneStrategy() }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Trees that are built on demand: first some nodes of the top, and all the rest at once when a query needs
-/// it. Results do not depend on how much has been built.
+/// Trees that are built on demand: first some nodes at the top, and the rest at once when a query needs it.
+/// Results do not depend on how much has been built.
 ///
-/// Frames of nodes of the top have it as their order of points. It knows the sums over these nodes; any other
-/// query, such as for members, completes the trees.
+/// Frames of top nodes use it as their order of points. It stores the sums of these nodes; any other query,
+/// such as for members, completes the trees.
 final class LazyPCATree: Sendable {
   let count: Int
   let scale: WeightScale?
@@ -39,9 +39,9 @@ final class LazyPCATree: Sendable {
     }
   }
 
-  /// The whole trees, which the first caller builds, on as many threads as the index; others wait.
+  /// The whole trees. The first caller builds them, on as many threads as the index; others wait.
   ///
-  /// - Throws: as the context asks; the next caller goes on.
+  /// - Throws: if the context stops the call; the next caller continues.
   func completed(_ context: RunContext) throws(ClusteringError) -> PCATree {
     if let tree { return tree }
     return try state.withLock { (state) throws(ClusteringError) in
@@ -55,7 +55,7 @@ final class LazyPCATree: Sendable {
     }
   }
 
-  /// What the top knows, or else the whole trees' order.
+  /// The answer of the top if it has one, else that of the whole trees' order.
   private func known<Answer: Sendable>(
     _ fromTop: (PCATreeTop) -> Answer?, else fromOrder: (PointOrder) -> Answer
   ) -> Answer {
@@ -65,7 +65,7 @@ final class LazyPCATree: Sendable {
     }
   }
 
-  /// The memory of the trees as far as they are built.
+  /// The memory of the trees built so far.
   var treeByteCount: Int { tree?.byteCount ?? byteCount }
 }
 

@@ -1,4 +1,4 @@
-/// Trees that a search goes down in: built to the end, or as far as searches have asked.
+/// Trees that a search descends: complete, or built as far as searches needed.
 protocol PCANodes {
   /// The root of each mergeable section's tree.
   var roots: [PCATree.Node] { get }

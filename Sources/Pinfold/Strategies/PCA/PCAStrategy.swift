@@ -1,37 +1,36 @@
-/// As many clusters as a budget allows, wherever the points spread the most.
+/// As many clusters as a budget allows, divided where the points spread the most.
 ///
-/// All points are divided in two, and again and again, across the main direction of their positions, through
-/// their mean. A view starts with all points of each group as one cluster, and always divides the cluster
-/// with the largest sum of squared distances from its mean, whether its members are in view or not, until as
-/// many clusters as ``budget`` have a member in view. A cluster whose halves would be too many is passed
-/// over, but the next may still be divided where only one of its halves is in view. So every point in view
-/// has a marker, and zooming in on a part of a view never joins what was apart.
+/// All points are bisected recursively, across the main direction of their positions, through their mean. A
+/// view starts with all points of each group as one cluster. It repeatedly divides the cluster with the
+/// largest sum of squared distances from its mean, whether its members are in view or not, until ``budget``
+/// clusters have a member in view. A cluster whose halves would exceed the budget is skipped, but a later one
+/// may still be divided if only one of its halves is in view. So every point in view has a marker, and
+/// zooming in on a part of a view never joins separate clusters.
 ///
-/// The budget is shared by the groups, and never below their number. Between equal errors the lowest id
-/// decides; a point exactly on the dividing line belongs to the eastern side, or to the southern one where
-/// the main direction runs north and south rather. Coincident points are never divided. The globe is cut
-/// where the points of a group leave the widest gap (the lowest x, going east from −180°, on a tie), so ±180°
-/// is a meridian like any other.
+/// The groups share the budget, which is never below their number. Ties go to the lowest id. A point exactly
+/// on the dividing line belongs to the eastern side, or to the southern one if the main direction runs more
+/// north–south. Coincident points are never divided. The globe is cut in the widest gap of a group's points
+/// (on a tie at the lowest x, going east from −180°), so ±180° is a meridian like any other.
 ///
-/// An edit builds anew, and has to: every line goes through the mean of all points that it divides, so one
-/// more point moves all lines above it, and points near any of them change sides. Where points come and go,
-/// ``QuadtreeStrategy`` divides at lines that do not depend on them.
+/// An edit is a rebuild, and must be: every line goes through the mean of all points that it divides, so one
+/// more point moves all lines above it, and points near any of them change sides. For changing data,
+/// ``QuadtreeStrategy`` divides at lines that do not depend on the points.
 ///
 /// Trees of large sets are built as far as views need. A build only lays out the points, and a view divides
-/// the nodes that it reaches. Once views have divided a thousand nodes, or a frame is asked for what single
-/// nodes do not know, such as its members, that call builds the rest, on as many threads as the index; others
-/// wait for it. A call that is stopped leaves what it has done to the next.
+/// the nodes that it reaches. Once views have divided a thousand nodes, or a frame is asked for data that
+/// single nodes do not store, such as its members, that call builds the rest, on as many threads as the
+/// index; others wait for it. The work of a stopped call is kept for the next one.
 ///
-/// The choices of other libraries can be set, to see the difference: ``axis``, ``search`` and ``gamma``.
+/// ``axis``, ``search`` and ``gamma`` select the choices of other libraries, for comparison.
 ///
 /// Source: Applidium's "ADClusterMapView", 2012, with the true principal axis, and a choice that looks at
 /// members rather than means; see also D. Boley, "Principal direction divisive partitioning", DMKD 1998.
 ///
-/// - Complexity: O(*n* log *n*) to build whole trees, where *n* is the number of points and their means
-///   divide them well; for a query of these O(*m* (log *m* + *d* *b*)), where *m* is the budget, *d* the
-///   depth of the trees and *b* the number of nodes looked at to see whether a node has a point in view,
-///   which is one unless it lies across the view's edge. For a query that divides *k* nodes first, O(*k* *n*)
-///   more at most.
+/// - Complexity: O(*n* log *n*) to build whole trees, where *n* is the number of points, if their means
+///   divide them well. A query of these takes O(*m* (log *m* + *d* *b*)), where *m* is the budget, *d* the
+///   depth of the trees and *b* the number of nodes inspected to determine whether a node has a point in
+///   view, which is one unless it lies across the view's edge. A query that first divides *k* nodes takes at
+///   most O(*k* *n*) more.
 public struct PCAStrategy: ClusteringStrategy, Configurable {
   /// The most clusters in view.
   public var budget = 32
@@ -99,9 +98,9 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     ]
   #endif
 
-  /// Nested: a view inside another divides whatever the other did. Best first, it comes to the same clusters
-  /// in the same order, and has not spent more of the budget when it does, as no cluster has more halves in
-  /// the smaller view. Breadth first, no level has more clusters in the smaller view, so it goes at least as
+  /// Nested: a view inside another divides every cluster that the other does. Best first, it reaches the same
+  /// clusters in the same order with no more of the budget spent, as no cluster has more halves in the
+  /// smaller view. Breadth first, no level has more clusters in the smaller view, so it goes at least as
   /// deep. Not pan-invariant: how far a cluster is divided depends on how many others are in view.
   public var capabilities: Capabilities { [.nested, .permutationInvariant, .budgeted] }
 

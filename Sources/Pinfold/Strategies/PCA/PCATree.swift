@@ -1,20 +1,20 @@
 // How points are divided. Each word in quotes is explained by the type or function named beside it:
 //
-//   put the points of each section side by side, a "root"           Column<TreePoint>.root
-//   a "view" asks for some clusters                                 PCASearch
+//   store the points of each section contiguously, a "root"         Column<TreePoint>.root
+//   a "view" requests some clusters                                 PCASearch
 //     begin with the roots in view
-//     divide the one with the largest error, until they are enough  PCASearch.bestFirst
+//     divide the one with the largest error until there are enough  PCASearch.bestFirst
 //       choose a "line" across the main direction, through the mean SplitRule, SplitLine
-//       put points left of it before the others: two "halves"       Column<TreePoint>.halves
-//   nodes that views have divided are kept, the "top" of the trees  PCATreeTop
-//   once these are many, or somebody asks for members, complete:    PCATreeTop.divideRest
+//       move points left of it before the others: two "halves"      Column<TreePoint>.halves
+//   keep divided nodes, the "top" of the trees                      PCATreeTop
+//   once these are many, or members are requested, complete:        PCATreeTop.divideRest
 //     divide all nodes to the end, threads sharing the subtrees     PCATreeTop.grow
 //     sum along the final order of the points, and drop the top     PCATree, LazyPCATree
 
-/// Binary trees over the mergeable points of a set, one for each section, each node divided as a rule says.
+/// Binary trees over the mergeable points of a set, one for each section, divided by a rule.
 ///
 /// A node's points are a range of one order, its left half before its right one. Nodes of few points store no
-/// halves: their points are arranged all the same, so the halves can be computed when they are needed.
+/// halves: their points are arranged in the same way, so the halves can be computed on demand.
 final class PCATree: Sendable {
   private let points: PointSet
 
@@ -90,8 +90,8 @@ extension PCATree: PCANodes {
 // MARK: - Nodes
 
 extension PCATree {
-  /// A part of a section's points. Of two the greater is divided first: the one of the larger error, or of
-  /// the lower id.
+  /// A part of a section's points. The order decides which is divided first: the larger error, then the lower
+  /// id.
   struct Node: Comparable {
     private let start: UInt32
     private let end: UInt32

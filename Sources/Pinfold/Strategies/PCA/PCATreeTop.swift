@@ -1,10 +1,10 @@
-/// The top of trees while they grow: the nodes that were divided so far. The points of each lie together.
+/// The top of trees while they grow: the nodes divided so far. The points of each are contiguous.
 ///
 /// The halves of a node depend on its points alone, not on their order, so they are the same whenever it is
-/// divided; and nodes stay divided when the call that asked for it is stopped. Bound by passes over the
-/// points of nodes, two for each node that a search reaches.
+/// divided; nodes stay divided if the call is stopped. Bound by passes over the points of nodes, two for each
+/// node that a search reaches.
 ///
-/// ``LazyPCATree`` lets one thread at a time use it.
+/// ``LazyPCATree`` gives one thread at a time access.
 final class PCATreeTop {
   let points: PointSet
 
@@ -25,10 +25,10 @@ final class PCATreeTop {
   /// All nodes, the roots first and halves in pairs, with summaries where a search has come to them.
   private var parts: [PCAPart] = []
 
-  /// The sums of nodes, by their places in the list, where somebody has asked for them.
+  /// The requested sums of nodes, by their places in the list.
   private var sums: [Int: PointSums] = [:]
 
-  /// What is done of the rest; nil until that begins. From then on nothing is divided here.
+  /// The completed part of the rest; nil until that begins. From then on no node is divided here.
   private var rest: Rest?
 
   /// Nodes of up to so many points are left to one thread.
@@ -130,7 +130,7 @@ extension PCATreeTop: PCANodes {
     return place.flatMap { parts[$0].node.range == range ? $0 : nil }
   }
 
-  /// The place of the highest node over an offset that is as asked, or has no halves.
+  /// The place of the highest node over an offset that satisfies a condition or has no halves.
   private func place(above offset: Int, where isFound: (PCATree.Node) -> Bool) -> Int? {
     var place = cuts.indices.partitioningIndex { cuts[$0].range.upperBound > offset }
     guard place < cuts.count else { return nil }
@@ -144,7 +144,7 @@ extension PCATreeTop: PCANodes {
 
 // MARK: - Order
 
-// What frames of the nodes ask of their order.
+// The queries of frames for the order of nodes.
 extension PCATreeTop {
   /// Whether the points of a range are coincident; nil for a range that is no node's.
   func isCoincident(_ range: Range<Int>) -> Bool? {
@@ -159,7 +159,7 @@ extension PCATreeTop {
     return Int(summarized(place).summary.first)
   }
 
-  /// The sums over a range, as they are along the final order; nil for a range that is no node's.
+  /// The sums over a range, the same as along the final order; nil if the range is not a node's.
   func sums(of range: Range<Int>) -> PointSums? {
     guard let place = place(of: range) else { return nil }
     if let sums = sums[place] { return sums }
@@ -197,7 +197,7 @@ extension PCATreeTop {
     /// The number of nodes below each of the top's; nil where they are not all there yet.
     fileprivate var counts: [Int?]
 
-    /// All nodes, written as far as they are divided.
+    /// All nodes, as far as they are divided.
     let nodes: FrozenColumn<PCATree.Node>
     fileprivate let newNodes: Column<PCATree.Node>
 

@@ -8,8 +8,8 @@ struct TreePoint: BitwiseCopyable {
   var index: UInt32
 }
 
-/// The line that divides a tree's node: across an axis, through a mean of the node's points or, where that
-/// would leave a side empty, beside the median.
+/// The line that divides a tree's node: across an axis, through a mean of the node's points or, if that would
+/// leave a side empty, next to the median.
 struct SplitLine {
   private let moments: Moments
   private let axis: SplitAxis
@@ -81,7 +81,7 @@ struct SplitLine {
     slack = (abs(step.x) + abs(step.y)) * 0x1p-12
   }
 
-  /// Moves the line beside the median along the same axis, ties by canonical index, where it leaves no side
+  /// Moves the line next to the median along the same axis, ties by canonical index, where it leaves no side
   /// empty and divides no stack.
   mutating func moveToMedian(of points: some Collection<TreePoint>) {
     let sorted = points.map { (projection: projection(of: $0), point: $0) }

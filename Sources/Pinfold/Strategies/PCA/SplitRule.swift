@@ -33,10 +33,10 @@ struct SplitAxis: Equatable {
       ? SplitAxis(x: difference + root, y: product) : SplitAxis(x: product, y: root - difference)
   }
 
-  /// The direction of the formula as it was published, with a plus under the root where the covariance's
-  /// eigenvalue has a minus: λ = ½[(Sxx+Syy) + √((Sxx+Syy)² + 4Sxy²)]. Exact where x and y do not vary
-  /// together, or only where north and south outweigh east and west; else it turns towards the north, by up
-  /// to a right angle. Kept for comparison.
+  /// The direction of the formula as published, with a plus under the root where the covariance's eigenvalue
+  /// has a minus: λ = ½[(Sxx+Syy) + √((Sxx+Syy)² + 4Sxy²)]. Exact if x and y do not vary together, or only
+  /// where north and south outweigh east and west; otherwise it turns towards the north, by up to a right
+  /// angle. Kept for comparison.
   ///
   /// Source: Applidium's "ADClusterMapView", 2012, and two ports of it.
   static func applidium(of moments: Moments) -> SplitAxis {

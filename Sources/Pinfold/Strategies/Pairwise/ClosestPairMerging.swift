@@ -1,15 +1,16 @@
-/// Merges the two nearest of a section's clusters, again and again, until one is left.
+/// Merges the two nearest clusters of a section repeatedly, until one is left.
 ///
-/// Each cluster knows its nearest other, as it was when last looked for. Merging may only have brought others
-/// farther away, but for the new cluster, which all look at; so what a cluster knows is never too far, and it
-/// need look again only when it seems to be the nearest of all and the other is gone.
+/// Each cluster stores its nearest neighbor from its last search. Later merges only move others farther
+/// away, except for the new cluster, which all are compared with. So the stored distance is never too large,
+/// and a new search is necessary only if the cluster seems to be in the closest pair and its neighbor is
+/// gone.
 ///
 /// Source: D. Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011, the generic
-/// algorithm, with centroid linkage. It keeps candidates in a heap; a scan of all costs no more here than
-/// looking at the new cluster.
+/// algorithm, with centroid linkage. It keeps candidates in a heap; here a scan of all costs no more than the
+/// comparison with the new cluster.
 ///
-/// - Complexity: O(*n*²) and O(*n*) for each second look, of which there are about as many as merges; *n* is
-///   the number of leaves.
+/// - Complexity: O(*n*²), and O(*n*) for each repeated search, of which there are about as many as merges;
+///   *n* is the number of leaves.
 struct ClosestPairMerging {
   /// The dendrogram so far; its times count all merges.
   private(set) var dendrogram: DendrogramBuilder
@@ -42,7 +43,7 @@ struct ClosestPairMerging {
       (nearest, nearestRank, self.distance) = (other.node, other.rank, distance)
     }
 
-    /// Whether its pair is to be merged before that of another.
+    /// Whether its pair merges before that of another.
     func precedes(_ other: Cluster) -> Bool {
       if distance != other.distance { return distance < other.distance }
       let (low, otherLow) = (min(rank, nearestRank), min(other.rank, other.nearestRank))

@@ -1,13 +1,13 @@
 /// A bucket quadtree over the mergeable points of a set: the Morton cells that branch, with the bounds of
 /// their points.
 ///
-/// Points are in leaves only, so the tree does not depend on the order in which they came. It is compressed:
-/// a cell whose points all lie in one quarter has no node of its own. A leaf holds at most `capacity` points,
-/// or coincident ones, so depth is at most 32 whatever the data. No node's bounds cross the meridian at which
-/// the circle of x is cut, so they are plain intervals of coordinates moved by the grid phase.
+/// Only leaves hold points, so the tree does not depend on the order of insertion. It is compressed: a cell
+/// whose points all lie in one quarter has no node of its own. A leaf holds at most `capacity` points, or
+/// coincident ones, so depth is at most 32. No node's bounds cross the meridian at which the circle of x is
+/// cut, so they are plain intervals of coordinates moved by the grid phase.
 ///
-/// Nodes are stored in preorder, which is canonical order. Each knows where its subtree ends, so a walk is
-/// one loop: on to the next node to go deeper, or on to the subtree's end to pass it over.
+/// Nodes are stored in preorder, which is canonical order. Each stores the end of its subtree, so a walk is
+/// one loop: advance by one to descend, or to the subtree's end to skip it.
 ///
 /// Source: R. A. Finkel, J. L. Bentley, "Quad trees: a data structure for retrieval on composite keys", Acta
 /// Informatica 4, 1974; buckets and compression after H. Samet, "The design and analysis of spatial data

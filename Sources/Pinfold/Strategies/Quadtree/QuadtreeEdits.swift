@@ -1,9 +1,9 @@
-/// A query of edited points by the tree over the columns that they were edited from.
+/// A query of edited points with the tree over the columns before the edits.
 ///
-/// Cells that hold no edit are served by their subtrees. For the others the bounds of the points are found
-/// anew: those of the tree's node, which points taken out seldom touch, and the points added.
+/// Cells without edits are served by their subtrees. For the others the bounds of the points are recomputed
+/// from those of the tree's node, which removed points rarely touch, and the added points.
 ///
-/// - Complexity: O(*e* + log *n*) for each cell asked that holds edits, where *e* is their number.
+/// - Complexity: O(*e* + log *n*) for each visited cell with edits, where *e* is their number.
 struct EditedNodeCut {
   var cut: NodeCut
   let tree: Quadtree
@@ -44,7 +44,7 @@ struct EditedNodeCut {
         tree, index..<Int(node.end), shift: points.lowerBound - untouched.lowerBound, context)
       return
     }
-    // What is around the points taken out, too, is around the others.
+    // Bounds around the removed points contain the others too.
     var added = Box.empty
     for number in delta.parts(of: points).added {
       added.insert(x: Morton.x(cut.cells.addedKey(number)), y: Morton.y(cut.cells.addedKey(number)))
@@ -101,7 +101,7 @@ extension Quadtree {
     let last = delta.removedCount(before: Int(node.points.upperBound))
     if last - first == node.points.count { return .empty }
     let touches = delta.removed[first..<last].contains { node.box.touches(cells.baseKey($0)) }
-    // Of coincident points one that is left is enough.
+    // One remaining point of several coincident ones is enough.
     if !touches || node.box.extent == 0 { return node.box }
     var box = Box.empty
     var child = index + 1

@@ -1,23 +1,23 @@
 /// The largest quadtree nodes whose points fit a cell on the screen, one cluster each.
 ///
-/// By default the clusters of a view are a cut through a bucket quadtree: the shallowest nodes the extent of
-/// whose points, the larger side of their bounds, is at most `cellSize`. So unlike a grid's, clusters end
-/// where the data does, and no cluster is larger than a cell. Sides of nodes are halves of halves of the
-/// world and never move: clusters nest, and panning changes none.
+/// By default the clusters of a view are a cut through a bucket quadtree: the shallowest nodes whose points
+/// have an extent, the larger side of their bounds, of at most `cellSize`. So unlike a grid's, clusters end
+/// where the data does, and no cluster is larger than a cell. Sides of nodes are repeated halves of the world
+/// and never move: clusters nest, and panning changes none.
 ///
-/// Half-open quarters give every point one home. A leaf too large for a cell is divided further while it is
-/// asked, so `capacity` trades memory for time and never changes a cluster. Coincident points are never
-/// divided. On the globe ±180° lies inside a node at every level, but for the one at which nodes are single
+/// Half-open quarters assign every point to one node. A leaf too large for a cell is divided further during
+/// the query, so `capacity` trades memory for time and never changes a cluster. Coincident points are never
+/// divided. On the globe ±180° lies inside a node at every level except the one at which nodes are single
 /// positions.
 ///
-/// Cut by ``Cut/region`` it does as the tutorials do: it makes one cluster for each of the windows that are
-/// laid over the view, about 91 screen points wide, from its south-west corner. A window is 32768 / (tile
-/// size · 2^zoom) degrees of longitude wide and as many of latitude high, on the plane so many 360ths of the
-/// square's side. The corner is moved south and west to whole degrees, or where windows are smaller to a
-/// multiple of the largest power of two of a degree that is not above a window. Windows are half-open: a
-/// point on an edge belongs to the east and the north. Where the view shows the globe all around, they are
-/// laid from the meridian opposite its middle. Only points in the view and its margin take part, so clusters
-/// change as the view moves. ±180° ends a window as any whole degree may.
+/// With ``Cut/region`` it works like the tutorials: one cluster for each of the windows laid over the view,
+/// about 91 screen points wide, from its south-west corner. A window is 32768 / (tile size · 2^zoom) degrees
+/// of longitude wide and as many of latitude high, on the plane that many 360ths of the square's side. The
+/// corner is moved south and west to whole degrees or, where windows are smaller, to a multiple of the
+/// largest power of two of a degree that is not above a window. Windows are half-open: a point on an edge
+/// belongs to the window to the east or north. If the view shows the whole globe, windows begin at the
+/// meridian opposite its middle. Only points in the view and its margin are included, so clusters change as
+/// the view moves. ±180° ends a window as any whole degree may.
 ///
 /// Source: the quadtree map views of the iOS tutorials of 2014; bucket quadtrees after Samet.
 ///
@@ -42,8 +42,8 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
     /// Windows of equal degrees laid over the view, halved at every zoom.
     case region
 
-    /// The windows as they were published: always laid from whole degrees, and past zoom 10 (of tiles of 256)
-    /// a degree wide again, though that is more than the screen shows. Kept for comparison.
+    /// The windows as published: always laid from whole degrees, and past zoom 10 (of tiles of 256) a degree
+    /// wide again, though that is more than the screen shows. Kept for comparison.
     case wholeDegrees = "whole-degrees"
   }
 
@@ -163,7 +163,7 @@ struct NodeCut {
 
   /// Walks whole subtrees.
   ///
-  /// - Parameter shift: how much farther on the points are than the nodes say.
+  /// - Parameter shift: the distance of the points from the positions that the nodes store.
   mutating func walk(
     _ tree: Quadtree, _ range: Range<Int>, shift: Int, _ context: RunContext
   ) throws(ClusteringError) {
@@ -201,8 +201,8 @@ struct NodeCut {
     }
   }
 
-  /// How the smallest cell around points with these bounds lies to the view; inside where the bounds are, as
-  /// the points are in view then.
+  /// The relation of the smallest cell around points with these bounds to the view; inside if the bounds are,
+  /// because the points are then in view.
   @inline(__always)
   func relation(of box: Box) -> Relation {
     let relation = window.relation(of: box)

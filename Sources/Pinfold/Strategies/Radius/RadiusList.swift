@@ -64,7 +64,7 @@ struct RadiusList: BitwiseCopyable, Sendable {
 protocol MortonSorted: Sendable {
   var count: Int { get }
 
-  /// An item; its index is ``RadiusList/absorbed`` if it is to be left out.
+  /// An item; its index is ``RadiusList/absorbed`` for items to skip.
   subscript(index: Int) -> RadixSort.Item { get }
 }
 
@@ -88,7 +88,7 @@ extension RadiusList {
     cells.fill(keys[0..<count], sideBits: reach.sideBits, threads: threads)
   }
 
-  /// Whether a cell has one item and the others in this one's reach have none; see ``CellIndex``.
+  /// Returns whether a cell has one item and its neighborhood has no other; see ``CellIndex``.
   @inline(__always)
   func isIsolated(_ cell: CellIndex.Cell, _ reach: CellReach) -> Bool {
     cells.isAlone(in: cell, positions, reach)
@@ -123,7 +123,7 @@ extension RadiusList {
 }
 
 extension CellReach {
-  /// Whether the squares of distances in reach fit into 63 bits.
+  /// Whether the squares of distances within reach fit into 63 bits.
   var squaresFit: Bool { sideBits <= 29 }
 }
 

@@ -35,7 +35,7 @@ final class RadiusMerging {
 
   private let memory: DendrogramMemory
 
-  /// Memory for columns that have room for all items but mostly hold few.
+  /// Memory for columns with room for all items, of which usually few are used.
   private let sparse = Scratch(isSparse: true)
   private let cellScratch = Scratch()
 
@@ -203,7 +203,7 @@ extension RadiusMerging {
 
   private func index(_ list: Int, _ reach: CellReach) { lists[list].index(reach, threads: context.threads) }
 
-  /// Returns memory that the next level writes anew to the system, if that is much.
+  /// Returns memory to the system that the next level overwrites, if there is much of it.
   private func emptyScratches() {
     guard clusters.count - emptiedCount > clusters.leafCount / 4 else { return }
     sparse.emptyBlocks()
@@ -211,7 +211,7 @@ extension RadiusMerging {
     emptiedCount = clusters.count
   }
 
-  /// Moves the sleepers back to the first list if a cluster may come near them; returns whether it did.
+  /// Moves isolated items back to the first list if a cluster may come near them; returns whether it did.
   @discardableResult
   private func wakeSleepers(reachableWithin radius: Double) -> Bool {
     let drift = (0..<workers.count).reduce(0) { max($0, workers[$1].drift) }
@@ -224,12 +224,12 @@ extension RadiusMerging {
 
 // MARK: - Sleepers
 
-/// Points so far from all others that no cluster comes near them for many levels. Until one might, searches
-/// leave them out, which changes no result: for points that lie evenly it saves much time.
+/// Points so far from all others that no cluster comes near them for many levels. Searches skip them until
+/// one might. This does not change results and saves much time for evenly distributed points.
 ///
-/// Each sleeper starts farther than a safe radius from every other point. The mean of a cluster is no farther
-/// than its drift from one of its points. So while drift and radius together are less than the safe radius,
-/// no cluster absorbs a sleeper, and a sleeper absorbs nothing.
+/// Each starts farther than a safe radius from every other point. The mean of a cluster is at most its drift
+/// away from one of its points. So while drift plus radius is less than the safe radius, no cluster absorbs
+/// an isolated item, and an isolated item absorbs nothing.
 struct RadiusSleepers: Sendable {
   private let scratch = Scratch(isSparse: true)
 
@@ -262,14 +262,14 @@ struct RadiusSleepers: Sendable {
     safeRadius = radius
   }
 
-  /// The radius within which sleepers are to be isolated; nil if none is worth it.
+  /// The radius within which isolated items must have no neighbor; nil if setting items aside does not pay.
   private static func radius(for list: RadiusList, before radii: [Double]) -> Double? {
     guard list.count > 1000 else { return nil }
     let step = 1 + list.count >> 12
     var best: (radius: Double, gain: Double)?
     for radius in radii where radius >= 1 && radius < 0x1p28 {
       let sideBits = UInt64(CellReach(radius: UInt32(radius), wraps: true).sideBits)
-      // A sample tells how many items share a cell with the next one in Morton order.
+      // Estimates from a sample how many items share a cell with the next one in Morton order.
       let sample = stride(from: 1, to: list.count, by: step)
       let shared = sample.count { (list.keys[$0] ^ list.keys[$0 - 1]) &>> (2 * sideBits) == 0 }
       // Items reach 2.6 cells on average.
@@ -282,7 +282,7 @@ struct RadiusSleepers: Sendable {
     return best?.radius
   }
 
-  /// Whether a seed may reach a sleeper, or the other way around.
+  /// Returns whether a seed may reach an isolated item, or vice versa.
   func mayMeet(within radius: Double, _ drift: UInt32) -> Bool {
     // Radius and drift are rounded to whole units.
     !isEmpty && radius + Double(drift) + 2 > safeRadius

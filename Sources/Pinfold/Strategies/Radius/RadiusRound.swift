@@ -20,7 +20,7 @@ struct RadiusRound: BitwiseCopyable, Sendable {
   let firstSeed: UInt32
   let clusters: MergedClusters
 
-  /// Whether the drift of means is needed.
+  /// Whether the drift of means must be tracked.
   let keepsDrift: Bool
 
   let board: RadiusBoard
@@ -29,8 +29,8 @@ struct RadiusRound: BitwiseCopyable, Sendable {
   /// Decides which item joins which seed in the order of the input; nil in canonical order.
   let input: SuperclusterOrder?
 
-  /// Whether items look for seeds, and clusters form afterwards, rather than seeds for items: where every
-  /// item is a seed, and any two of them may form a cluster.
+  /// Whether items search for their seeds, instead of seeds for items: possible where every item is a seed
+  /// and any two of them may form a cluster.
   var isSettled: Bool { input != nil || firstSeed == 0 && minPoints <= 2 && reach.squaresFit }
 
   /// The cells of a color in a block: every other one of every other row, so every fourth in Morton order.

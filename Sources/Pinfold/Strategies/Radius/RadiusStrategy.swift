@@ -14,7 +14,7 @@
 /// no two items of a group are within the radius of each other, unless ``minPoints`` keeps them apart. The
 /// order is that of a board of square cells in four colors: by color, then along the Z-order curve in each
 /// cell. So it depends on the points alone, and threads share the cells of a color. Distances and means go
-/// the short way around the globe, in whole numbers. Weights count in means, not for ``minPoints``.
+/// the shorter way around the globe, in integers. Weights count in means, not for ``minPoints``.
 ///
 /// Source: D. Leaver, "Leaflet.markercluster", 2012; V. Agafonkin, "Clustering millions of points on a map
 /// with Supercluster", Mapbox, 2016.

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Which item joins which seed in the order of the input, as mapbox/supercluster merges: in floating point,
-/// with longitudes as they are; see ``RadiusStrategy/Order/input``.
+/// Finds the seed that each item joins in the order of the input, as mapbox/supercluster does: in floating
+/// point, with longitudes as they are; see ``RadiusStrategy/Order/input``.
 ///
-/// Visited in ascending rank, an item joins the seed of lowest rank within the radius, or becomes a seed. If
-/// a seed and its followers have too few points together, all stay as they are, visited at this level. A new
-/// cluster absorbs nothing more at its level, even if other items are near its mean.
+/// Items are visited in ascending rank. An item joins the seed of lowest rank within the radius, or becomes a
+/// seed. If a seed and its followers have too few points together, all stay unmerged, and are marked as
+/// visited at this level. A new cluster absorbs nothing more at its level, even if items are near its mean.
 ///
-/// An item depends only on lower ranks within the radius. So each cell visits its items in ascending rank,
-/// and before each item has the cells that the item reaches catch up with its rank. This proceeds through
-/// space rather than through the input.
+/// An item depends only on lower ranks within the radius. So each cell processes its items in ascending rank,
+/// and before each item it lets the cells in reach advance to the same rank. This proceeds through space
+/// rather than through the input.
 ///
 /// Source: V. Agafonkin, "Clustering millions of points on a map with Supercluster", Mapbox, 2016. The
 /// original searches positions rounded to 32-bit floats, and lists neighbors in the order of its tree; here
@@ -17,7 +17,7 @@ import Synchronization
 /// Shun, "Greedy sequential maximal independent set and matching are parallel on average", SPAA 2012, for
 /// what a greedy choice depends on.
 struct SuperclusterOrder: BitwiseCopyable, Sendable {
-  /// What a node is merged by: its mean as shares of the world, longitudes not reduced.
+  /// The data that a node merges by: its mean as shares of the world, with longitudes not reduced.
   struct Item: BitwiseCopyable {
     var x: Double
     var y: Double
@@ -65,8 +65,8 @@ struct SuperclusterOrder: BitwiseCopyable, Sendable {
   /// By cell.
   private let progress: SharedColumn<Progress>
 
-  /// How much farther than the radius to search: positions of lists are rounded, and longitudes that go
-  /// around many times lose digits.
+  /// The amount to add to the search radius: list positions are rounded, and longitudes with many windings
+  /// lose digits.
   private(set) var slack = 0.0
 
   private static var none: UInt32 { .max }
@@ -254,7 +254,7 @@ extension SuperclusterOrder {
   @inline(__always)
   private func rank(of cell: Int) -> UInt32 { progress[cell].rank.load(ordering: .acquiring) }
 
-  /// A cell in reach of a candidate that has to catch up with it.
+  /// A cell in reach of a candidate that has to advance to its rank.
   @inline(__always)
   private func cellBehind(_ candidate: Candidate) -> Int? {
     let (first, second, third) = candidate.others

@@ -31,7 +31,7 @@ public struct RandomStrategy: ClusteringStrategy, Configurable {
 
   public var capabilities: Capabilities { [.permutationInvariant] }
 
-  /// Nothing is built.
+  /// 0: there is no build.
   public var buildBytesPerPoint: Int { 0 }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {

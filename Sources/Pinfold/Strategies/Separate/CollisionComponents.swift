@@ -1,6 +1,6 @@
-/// Two markers in one another; the greatest is merged first.
+/// Two overlapping markers. The greatest value merges first.
 ///
-/// Of equal depths the pair with the lowest id goes first, then the one whose other marker has the lowest id.
+/// Ties in depth go to the pair with the lowest id, then to the lowest id of the other marker.
 struct Collision: Comparable, BitwiseCopyable {
   let depth: Double
   let ranks: (low: UInt32, high: UInt32)

@@ -197,8 +197,8 @@ struct MarkerGrid: BitwiseCopyable, Sendable {
 }
 
 extension WorldPoint {
-  /// Whether a position is in a square around another; on the plane also one as far from it as the world is
-  /// wide.
+  /// Returns whether a position lies in a square around another. On the plane, positions exactly one world
+  /// width apart count as well.
   @inline(__always)
   func isWithin(_ distance: UInt64, of center: WorldPoint) -> Bool {
     let (east, south) = (Int32(bitPattern: x &- center.x), Int32(bitPattern: y &- center.y))

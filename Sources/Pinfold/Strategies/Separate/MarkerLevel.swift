@@ -6,12 +6,12 @@ struct MarkerSize: BitwiseCopyable {
   var lowestRank: UInt32
 }
 
-/// The markers of one group at one level, while those that collide are merged.
+/// The markers of one group at one level while colliding ones merge.
 ///
-/// Markers are numbered: first those that the level began with, by their index in a list in Morton order,
-/// then those that were formed since. A marker never changes; one that is merged is gone, and another formed.
+/// Markers are numbered: first the initial ones, by their index in a list in Morton order, then the formed
+/// ones. A marker never changes; a merged one is marked as gone, and another is formed.
 struct MarkerLevel: BitwiseCopyable, Sendable {
-  /// What a formed marker is made of.
+  /// The two parts of a formed marker.
   struct Formed: BitwiseCopyable {
     var sum: PositionSum
     var parts: (UInt32, UInt32)
@@ -31,7 +31,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   var clusters: MergedClusters
   let sizes: Column<MarkerSize>
 
-  /// How far apart markers are that may collide, of those that the level began with.
+  /// The distance within which initial markers may collide.
   private(set) var reach: CellReach
 
   /// By number, from the first that was formed.
@@ -42,7 +42,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
   let wraps: Bool
   let phase: UInt32
 
-  /// How far from their locations markers reach: those that the level began with, and those formed.
+  /// The distance that markers extend from their locations: initial ones, and formed ones.
   private(set) var standingReach = 0.0
   var formedReach = 0.0
 
@@ -109,7 +109,7 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
     owners.remove(marker)
   }
 
-  /// Whether one of two markers in collision is gone.
+  /// Returns whether one of two colliding markers is gone.
   func isGone(_ collision: Collision) -> Bool {
     owners.owner(of: Int(collision.pair.0)) == MarkerOwners.gone
       || owners.owner(of: Int(collision.pair.1)) == MarkerOwners.gone
@@ -141,9 +141,9 @@ struct MarkerLevel: BitwiseCopyable, Sendable {
 // MARK: - Forming
 
 extension MarkerLevel {
-  /// Forms a marker of two, which are gone then.
+  /// Forms a marker from two, which are then gone.
   func form(_ number: Int, of one: Int, _ two: Int) {
-    // Of two ways of the same length around the globe that goes which is east from one of the two.
+    // If both ways around the globe have the same length, the marker farther east decides.
     let (a, b) = items.positions[one].x > items.positions[two].x ? (one, two) : (two, one)
     let (meanOfA, meanOfB) = (mean(of: a), mean(of: b))
     let windings = wraps ? PositionSum.windings(from: meanOfB.x, to: meanOfA.x) : 0
@@ -189,7 +189,7 @@ extension MarkerLevel {
 
 // MARK: - Owners
 
-/// The markers of a level that are gone, and the component of a bucket that owns each of the others; threads
+/// The gone markers of a level, and for each other marker the component of a bucket that owns it. Threads
 /// claim markers for components.
 struct MarkerOwners: BitwiseCopyable, Sendable {
   /// By marker: the bucket in the upper half, the component in the lower.
@@ -205,7 +205,7 @@ struct MarkerOwners: BitwiseCopyable, Sendable {
   /// The owner of a marker that was merged before this bucket, or never came to be.
   static var gone: Int { Int(truncatingIfNeeded: 0xFFFF_FFFF as UInt64) }
 
-  /// The component that a marker belongs to, or ``gone``; nil where it has no owner.
+  /// The component that owns a marker, or ``gone``; nil without an owner.
   @inline(__always)
   func owner(of marker: Int) -> Int? {
     let word = words[marker].load(ordering: .relaxed)
@@ -223,8 +223,8 @@ struct MarkerOwners: BitwiseCopyable, Sendable {
     words[marker].store(bucket &<< 32 | UInt64(component), ordering: .relaxed)
   }
 
-  /// Gives a component a marker that is not gone; false where it has an owner, possibly set by another thread
-  /// meanwhile.
+  /// Assigns a marker to a component. Returns false if the marker has an owner, possibly set by another
+  /// thread in the meantime.
   @inline(__always)
   func claim(_ marker: Int, for component: Int) -> Bool {
     let word = words[marker].load(ordering: .relaxed)

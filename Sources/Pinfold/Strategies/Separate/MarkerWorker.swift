@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How a component was merged.
+/// The merges of one component.
 struct MarkerRun {
   let component: Int
   let lane: Int
@@ -9,7 +9,7 @@ struct MarkerRun {
   let formed: Range<Int>
 }
 
-/// What threads that merge the components of a bucket read.
+/// The input of threads that merge the components of a bucket.
 struct MarkerRound: Sendable {
   let level: MarkerLevel
   let components: CollisionComponents
@@ -34,14 +34,14 @@ struct MarkerWorker: ~Copyable {
   /// The markers formed in a bucket, those of each component together.
   private(set) var formed = GrowingBuffer<UInt32>()
 
-  /// What was merged in a round, and the number of markers formed before.
+  /// The merges of a round, and the number of markers formed before.
   private(set) var runs: [MarkerRun] = []
   private var roundStart = 0
 
   /// Components of which one has met a marker of the other.
   private(set) var conflicts: [(Int, Int)] = []
 
-  /// How far the markers that it has formed reach from their locations.
+  /// The greatest extent of the formed markers from their locations.
   private(set) var reach = 0.0
 
   private var found = GrowingBuffer<UInt32>()
@@ -103,8 +103,8 @@ struct MarkerWorker: ~Copyable {
 // MARK: - Before buckets
 
 extension MarkerWorker {
-  /// Finds what the markers of some blocks collide with, of those that have lower numbers; lists those that
-  /// share a snap cell, and those with so many around them that only snap cells can tell.
+  /// Finds the collisions of the markers of some blocks with markers of lower numbers. Also lists markers
+  /// that share a snap cell, and those in places so dense that only snap cells can decide.
   mutating func enter(_ blocks: Range<Int>, _ level: MarkerLevel, _ context: RunContext) {
     level.items.cells.forEachCell(of: blocks) { cell in
       if level.items.isIsolated(cell, level.reach) { return }
@@ -174,7 +174,7 @@ extension MarkerWorker {
 // MARK: - Components
 
 extension MarkerWorker {
-  /// Merges the markers of a component as if there were no others but those that nobody owns.
+  /// Merges the markers of a component as if only unowned markers existed besides.
   mutating func run(_ component: Int, _ lane: Int, _ round: MarkerRound, _ context: RunContext) {
     let (level, start) = (round.level, formed.count)
     round.components.forEachCollision(of: component) { heap.push($0) }
@@ -249,7 +249,7 @@ extension GrowingBuffer {
 }
 
 extension RunContext {
-  /// Whether the call should stop; the caller that shares out the work throws then.
+  /// Whether the call should stop; the caller that distributes the work throws.
   fileprivate var isStopped: Bool {
     do {
       try check()

@@ -19,9 +19,9 @@
 /// Merges the markers of one group after another, level by level, until none collide; see
 /// ``SeparateStrategy``.
 ///
-/// Components of a bucket are small and share no marker, so threads merge each by itself. This equals the
-/// sequential result unless a new marker meets another component in this bucket; those components are then
-/// joined and merged again.
+/// Components of a bucket are small and share no marker, so threads merge them independently. The result
+/// equals the sequential one unless a new marker meets another component of this bucket; those components are
+/// then joined and merged again.
 final class SeparateMerging {
   private let points: PointSet
   private let context: RunContext
@@ -129,7 +129,7 @@ extension SeparateMerging {
     let numbers = MarkerNumbers(from: level.items.count)
     if snaps {
       try snap(crowded + snapping, numbers, at: step.time)
-      // Relist once a quarter is gone, to not visit them again and again.
+      // Rebuild the list once a quarter is gone, so that searches do not visit gone markers repeatedly.
       if formed.count > level.items.count / 4 {
         try listLeft()
         return try merge(step, snaps: false)
@@ -279,7 +279,7 @@ extension SeparateMerging {
     return lanes.flatMap { workers[$0].conflicts }
   }
 
-  /// Makes components one, takes back what they formed, and returns those that are to be merged again.
+  /// Joins components, undoes their merges, and returns those that must be merged again.
   private func join(
     _ conflicts: [(Int, Int)], in components: inout CollisionComponents, _ runs: inout [MarkerRun?]
   ) -> [Int] {

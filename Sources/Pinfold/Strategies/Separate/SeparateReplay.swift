@@ -66,10 +66,10 @@ extension LowestIDs {
 extension SeparateMerging {
   /// Merges some items of one group at one level, as if there were no others.
   ///
-  /// The deepest collision is resolved first, and those that share no marker leave each other as they are. So
-  /// all items of a cluster merge by themselves as they did among all others.
+  /// The deepest collision is resolved first, and collisions without a common marker are independent. So the
+  /// items of a cluster merge as they do among all others.
   ///
-  /// - Parameter ranks: those of the items' lowest ids among each other.
+  /// - Parameter ranks: the ranks of the items' lowest ids.
   fileprivate func replay(
     _ numbers: [Int], of items: [DendrogramEdit.Item], _ ranks: [UInt32], at step: Step
   ) throws(ClusteringError) -> ReplayedEnds {

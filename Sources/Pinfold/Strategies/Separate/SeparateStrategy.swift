@@ -1,30 +1,29 @@
 import Synchronization
 
-/// Clusters whose markers never overlap: at each level of the zoom, from the deepest up, those that would
-/// are merged.
+/// Clusters whose markers never overlap: at each zoom level, from the deepest up, overlapping markers merge.
 ///
-/// Markers are discs or boxes, as large as the count says, at the weighted mean of their points. At the
-/// deepest level points and stacks that collide on the screen are merged, the deepest overlap first, until
-/// none do; at each level above, what is left of the one below. So clusters nest, and as all of the world is
-/// merged at once, panning changes none. Levels are whole zooms or, by ``levelsPerZoom``, parts of them.
-/// Between levels a view shows the clusters of the one above it: distances grow, and markers no faster, so
-/// none collide.
+/// Markers are discs or boxes whose size depends on the count, at the weighted mean of their points. At the
+/// deepest level points and stacks that collide on the screen merge, the deepest overlap first, until none
+/// collide; at each level above, the results of the level below do. So clusters nest, and because the whole
+/// world is merged at once, panning changes none. Levels are whole zooms or, by ``levelsPerZoom``, parts of
+/// them. Between levels a view shows the clusters of the level above: distances grow at least as fast as
+/// markers, so none collide.
 ///
-/// The guarantee holds for markers of one group at the mean, in every view: levels reach from the least zoom
-/// to one at which even neighbouring positions are farther apart than markers are large. ``MergeLimits`` ends
-/// merging earlier, and the guarantee with it. For another representative, or another strategy, use a
-/// ``Separation``. Ties go to the lowest ids; distances and means go the short way around the globe. Boxes
-/// stand upright with north up: a turned view (``Viewport/bearing``) of them is an error, of discs is not.
+/// The guarantee holds for markers of one group at the mean, in every view: levels extend from the least zoom
+/// to one at which even neighboring positions are farther apart than markers are large. With
+/// ``MergeLimits`` merging ends earlier, and so does the guarantee. For another representative, or another
+/// strategy, use a ``Separation``. Ties go to the lowest ids. Distances and means use the shorter way around
+/// the globe. Boxes are upright with north up: with boxes, a turned view (``Viewport/bearing``) is an error;
+/// with discs it is not.
 ///
-/// Source: the behaviour of MapKit's annotation views, made a hierarchy as supercluster does it (V.
+/// Source: the behavior of MapKit's annotation views, made hierarchical in the way of supercluster (V.
 /// Agafonkin, 2016).
 ///
-/// - Complexity: O(*l* *n* (*q* + log *n*)) to build, where *n* is the number of different positions, *l*
-///   that of levels and *q* that of markers around one, on all threads: a marker that nothing is near takes a
-///   look at a bit mask a level; O(*v* + *c* log *c*) for a query, where *v* is the number of nodes in view
-///   and *c* that of clusters. An edit of a few points merges again what is near them at each level, some
-///   tens of markers mostly; one of very many builds anew.
-///   ``ClusterMap`` says what edits were measured to take.
+/// - Complexity: O(*l* *n* (*q* + log *n*)) to build on all threads, where *n* is the number of distinct
+///   positions, *l* that of levels and *q* that of markers around one (an isolated marker costs one test of a
+///   bit mask per level); O(*v* + *c* log *c*) for a query, where *v* is the number of nodes in view and *c*
+///   that of clusters. An edit of a few points merges their surroundings again at each level, usually some
+///   tens of markers; an edit of very many points is a new build. See ``ClusterMap`` for edits.
 public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// The shape and size of markers that must not overlap; its display priority, and whether it hides losers,
   /// make no difference.
@@ -60,8 +59,8 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
       points: points, dendrogram: try merging.dendrogram(of: steps(points.projection)), strategy: self)
   }
 
-  /// The levels as they are merged, without those at which not even the largest markers of neighbouring
-  /// positions collide.
+  /// The levels to merge, without those at which not even the largest markers of neighboring positions
+  /// collide.
   func steps(_ projection: Projection) -> [SeparateMerging.Step] {
     levels.range.reversed().compactMap { level in
       let zoom = levels.zoom(of: level)
@@ -74,7 +73,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
     }
   }
 
-  /// Those of the zooms of all views, whatever their tiles.
+  /// The levels of all views' zooms, whatever their tile size.
   private var levels: ZoomLevels {
     let zooms = Viewport.standardZoomRange
     return ZoomLevels(
