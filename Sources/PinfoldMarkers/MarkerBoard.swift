@@ -59,7 +59,7 @@ public struct MarkerBoard: Sendable {
     let frame = try map.frame(for: viewport, after: frame)
     guard let spread = options.spread, viewport.standardZoom >= options.spreadZoom else { return frame }
     do {
-      // Planar data have no metres.
+      // Planar data have no meters.
       return try spread.spreading(frame, onScreen: !frame.points.projection.wraps)
     } catch {
       return frame

@@ -4,10 +4,10 @@ public import Pinfold
 package struct Churn: Hashable, Sendable {
   package var markers: Int
 
-  /// Those without a cluster of the same members in the other frame.
+  /// The clusters without a cluster of the same members in the other frame.
   package var changed: Int
 
-  /// Those that share no member with any cluster of the other frame.
+  /// The clusters that share no member with any cluster of the other frame.
   package var popped: Int
 
   package var share: Double { markers == 0 ? 0 : Double(changed) / Double(markers) }

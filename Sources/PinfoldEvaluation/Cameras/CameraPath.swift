@@ -1,10 +1,10 @@
 public import Pinfold
 
-/// A camera's movement over a map: the first view and all that are shown after it.
+/// A camera's movement over a map: the first view and all that follow.
 ///
-/// Paths show what one frame cannot: whether clusters stay when the view is moved, nest when it is zoomed,
-/// and are the same again when it comes back. A path is plain data; equal parameters and an equal start give
-/// equal views, to the last bit, and a view that the path comes back to is equal to the first visit.
+/// Paths show what one frame cannot: whether clusters are stable under panning, nest under zooming, and are
+/// the same when the camera returns. A path is plain data; equal parameters and an equal start give equal
+/// views, bit for bit, and a repeated view equals its first visit.
 public protocol CameraPath: Sendable {
   /// The views in the order shown, the start among them.
   ///
@@ -20,10 +20,10 @@ public protocol CameraPath: Sendable {
 
 /// A camera path in Swift, which has a name and parameters of its own.
 public protocol ConfigurableCamera: CameraPath, Configurable {
-  /// The name by which users ask for it.
+  /// The name that users type.
   static var name: String { get }
 
-  /// One line that says how it moves.
+  /// A one-line description of the movement.
   static var summary: String { get }
 }
 

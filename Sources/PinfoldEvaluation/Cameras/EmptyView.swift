@@ -1,8 +1,8 @@
 import Pinfold
 
 extension Frame {
-  /// A note on points that a user may miss: that none is in view and where they are, or that some lie on the
-  /// edges of a box that belong to the boxes beside it. Nil where there is nothing to say.
+  /// A note if no point is in view, saying where they are, or if some lie on edges of a box that belong to
+  /// the adjacent boxes. Nil if neither is the case.
   package var viewNote: String? { edgeNote ?? emptyViewNote }
 
   private var edgeNote: String? {

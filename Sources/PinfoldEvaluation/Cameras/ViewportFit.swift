@@ -88,7 +88,7 @@ extension Viewport {
 }
 
 extension PointSet {
-  /// How many points lie in each of 72 equal strips of the world from west to east, where a box around them
+  /// The number of points in each of 72 equal strips of the world from west to east, if a box around them
   /// takes more than three quarters of its width; nil for narrower boxes and on the plane.
   ///
   /// - Complexity: O(*n*).
@@ -114,7 +114,7 @@ extension PointSet {
       let position = position(index)
       return (x: position.x &- all.west, y: position.y)
     }
-    /// How large a box is on the screen, up to a factor: less is closer.
+    /// The size of a box on the screen, up to a factor: less is closer.
     func size(_ x: ClosedRange<UInt32>, _ y: ClosedRange<UInt32>) -> Double {
       max(Double(x.upperBound - x.lowerBound) / width, Double(y.upperBound - y.lowerBound) / height)
     }

@@ -122,7 +122,7 @@ package struct ContractSubject: Sendable {
   /// - Parameters:
   ///   - values: parameters by name; the rest has its defaults.
   ///   - progress: called with the number of trials done, and of all.
-  /// - Throws: ``ParameterError`` for invalid values, ``ClusteringError`` as the context asks.
+  /// - Throws: ``ParameterError`` for invalid values, ``ClusteringError`` if the context stops the call.
   package func report(
     _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -5,7 +5,7 @@ public enum DiffContract {
   /// Checks every rule.
   ///
   /// - Parameter progress: called with the number of trials done, and of all.
-  /// - Throws: ``ClusteringError`` as the context asks.
+  /// - Throws: ``ClusteringError`` if the context stops the call.
   public static func report(
     of diff: any AnimationDiff, on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -20,7 +20,7 @@ public enum StrategyContract {
 
   /// The rules that a clusterer breaks, each once at most and on a small point set; empty where all hold.
   ///
-  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and if the context stops the call.
   public static func violations(
     of clusterer: Clusterer, on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext()
@@ -31,7 +31,7 @@ public enum StrategyContract {
   /// Checks every rule.
   ///
   /// - Parameter progress: called with the number of trials done, and of all.
-  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and as the context asks.
+  /// - Throws: ``ClusteringError`` for a parameter out of bounds, and if the context stops the call.
   public static func report(
     of clusterer: Clusterer, on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -51,7 +51,7 @@ public enum RepresentativeContract {
   /// Checks every rule.
   ///
   /// - Parameter progress: called with the number of trials done, and of all.
-  /// - Throws: ``ClusteringError`` as the context asks.
+  /// - Throws: ``ClusteringError`` if the context stops the call.
   public static func report(
     of representative: any RepresentativeSelection, on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -30,8 +30,8 @@ struct DiscCells {
     }
   }
 
-  /// Calls `body` with every marker, itself too, in the marker's own and the neighboring cells, until it
-  /// returns false; one of each cell in turn, so that the first few lie on all sides.
+  /// Calls `body` with every marker, including itself, in the marker's own and the neighboring cells, until
+  /// it returns false; one of each cell alternately, so that the first few lie on all sides.
   @inline(__always)
   func forEachNear(_ marker: Int, _ body: (Int) -> Bool) {
     let cell = places[marker]

@@ -49,8 +49,8 @@ extension FramePicture {
   /// Why a measure that counts points by their weights has no value.
   var reasonWithoutWeights: UndefinedReason { .withoutWeights(weights, of: count) }
 
-  /// For each point the sum of the weights of the other points of its cluster: added up from both ends,
-  /// because a difference would lose small weights beside a large one.
+  /// The sum of the weights of the other points of each point's cluster, added from both ends, because a
+  /// difference would lose small weights next to a large one.
   func massesOfOthers(_ weights: [Double]) -> [Double] {
     var others = [Double](repeating: 0, count: count)
     var sums = [Double](repeating: 0, count: sizes.count)

@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension PointShare {
-  /// Of the points shown that have no neighbor within the reach, those that are alone in their cluster.
+  /// Among the shown points without a neighbor within the reach, those that are alone in their cluster.
   ///
   /// - Parameters:
   ///   - labels: the cluster of each point, from 0; negative for points that are not shown.

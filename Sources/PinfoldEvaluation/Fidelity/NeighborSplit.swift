@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension PointShare {
-  /// Of the points shown whose nearest neighbor is within the reach, those whose neighbor is in another
+  /// Among the shown points whose nearest neighbor is within the reach, those whose neighbor is in another
   /// cluster or not shown.
   ///
   /// - Parameters:

@@ -1,10 +1,9 @@
 import Pinfold
 
-/// The points of a picture, cluster after cluster, for the sums of distances behind the silhouette.
+/// The points of a picture, cluster after cluster, for the sums of distances of the silhouette.
 ///
-/// Where points have weights, means count each point as often as its weight says; weights of 1 change no bit.
-/// Four points of one cluster are scored at a time, each in a lane of its own, so that a sum is that of a
-/// plain loop to the last bit.
+/// Weights of points count in means; weights of 1 change no bit. Four points of one cluster are scored at a
+/// time, each in its own SIMD lane, so that a sum equals that of a plain loop bit for bit.
 struct PointsByCluster {
   private typealias Lanes = SIMD4<Double>
 
@@ -15,7 +14,7 @@ struct PointsByCluster {
     var mass: Double
     var x: Double
     var y: Double
-    /// How far its points reach west and east of the mean: 0 or less, and 0 or more.
+    /// The extent of its points west and east of the mean: 0 or less, and 0 or more.
     var west: Double
     var east: Double
   }
@@ -156,7 +155,7 @@ struct PointsByCluster {
     let south = cluster.y - y
     east.replace(with: east - period, where: east .> period / 2)
     east.replace(with: east + period, where: east .< -period / 2)
-    // The mean says nothing of a cluster that is reached either way around.
+    // The mean does not bound a cluster that is near in both directions around the globe.
     let isParted = (east + cluster.west .< -period / 2) .| (east + cluster.east .> period / 2)
     return (east * east + south * south).replacing(with: 0, where: isParted)
   }

@@ -1,8 +1,8 @@
 public import Pinfold
 
-/// Two classical indices of tight clusters far apart, about the members' means.
+/// Two classical indices of compact, well-separated clusters, about the members' means.
 ///
-/// Both depend strongly on the number of clusters and should be shown beside measures that do not.
+/// Both depend strongly on the number of clusters and should be shown together with measures that do not.
 package struct Scatter: Hashable, Sendable {
   /// Calinski and Harabasz 1974: the ratio of the scatter between clusters, per *K* − 1, to that within, per
   /// *n* − *K*. Nil where the points of every cluster coincide, and unless 2 ≤ *K* ≤ *n* − 1.

@@ -51,7 +51,7 @@ private struct SpreadTree {
   init(
     x: [Double], y: [Double], spreads: [Double], period: Double?, context: RunContext
   ) throws(ClusteringError) {
-    // Of clusters with one mean the search looks at the first alone: the tightest come first.
+    // Among clusters with equal means the search uses only the first: the tightest come first.
     let order = spreads.indices.sorted { (spreads[$0], $0) < (spreads[$1], $1) }
     tree = try KDTree(x: order.map { x[$0] }, y: order.map { y[$0] }, period: period, check: context.check)
     self.spreads = order.map { spreads[$0] }

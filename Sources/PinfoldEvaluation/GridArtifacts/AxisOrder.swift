@@ -1,8 +1,8 @@
 public import Pinfold
 
-/// The order of markers along the screen's axes: whether they stand beside and above one another.
+/// The order of markers along the screen's axes: whether they are aligned horizontally and vertically.
 ///
-/// It looks at pairs of nearest neighbors alone, so it also sees cells of many sizes, which have no common
+/// It uses pairs of nearest neighbors only, so it also detects cells of many sizes, which have no common
 /// period. Source: the bond-orientational order ψ of two-dimensional matter, relative to the axes of the
 /// screen.
 package struct AxisOrder: Hashable, Sendable {
@@ -44,7 +44,7 @@ package struct AxisOrder: Hashable, Sendable {
   }
 }
 
-/// G2: whether markers stand beside and above one another; see ``AxisOrder``.
+/// G2: whether markers are aligned horizontally and vertically; see ``AxisOrder``.
 public struct AxisOrderMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

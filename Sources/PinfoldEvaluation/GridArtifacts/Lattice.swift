@@ -152,7 +152,7 @@ public struct LatticeMetric: Metric, Configurable {
   }
 }
 
-/// What both metrics of lattices compute of positions.
+/// The results that both lattice metrics compute from positions.
 protocol Coherence {
   init?(
     x: [Double], y: [Double], width: Double, height: Double, period: Double?, context: RunContext
@@ -184,7 +184,7 @@ extension Coherence {
   }
 }
 
-/// The measures of both metrics of lattices: the coherence of markers beside that of as many points.
+/// The measures of both lattice metrics: the coherence of markers, and that of as many points.
 enum CoherenceMeasures {
   static let excess = Measure.score("excess", .lower, "Coherence beyond that of the points themselves.")
   static let coherence = Measure.share("coherence", .lower, "Coherence of the markers.")

@@ -14,12 +14,12 @@ struct RoughWaveSums {
   private typealias Lanes = SIMD4<Float>
 
   private let firstColumn: Int
-  // Of each column the rows, four at a time; and the most of any column.
+  // The blocks of four rows of each column, and the greatest number of any column.
   private let blocks: [Int]
   private let stride: Int
-  // Of each column the rows' sums, of cos·cos, sin·sin, cos·sin, and sin·cos of x·y.
+  // The sums of the rows of each column: cos·cos, sin·sin, cos·sin, and sin·cos of x·y.
   private var sums: [Parts<SIMD4<Double>>]
-  // Of every position all rows, one position after another.
+  // The rows of each position, one position after another.
   private var cosines: [Lanes]
   private var sines: [Lanes]
 
@@ -67,7 +67,7 @@ struct RoughWaveSums {
     let (stride, blocks) = (stride, blocks[column])
     unsafe withUnsafeTemporaryAllocation(of: Parts<Lanes>.self, capacity: blocks) { parts in
       unsafe parts.initialize(repeating: Parts(cc: .zero, ss: .zero, cs: .zero, sc: .zero))
-      // Nearly all of the time goes here, so that bounds are not checked.
+      // Nearly all of the time is spent here, so bounds are not checked.
       unsafe cosines.withUnsafeBufferPointer { cosines in
         unsafe sines.withUnsafeBufferPointer { sines in
           // Two positions at a time, so that a sum is read and written once for both.

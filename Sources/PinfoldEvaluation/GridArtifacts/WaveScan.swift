@@ -175,7 +175,7 @@ struct WaveScan {
     }
   }
 
-  /// A wave as it is shown: its coherence beyond what the best of so many has by chance.
+  /// A wave as reported: its coherence beyond the chance value of the best of so many waves.
   func wave(_ wave: Wave) -> RotatedLattice.Wave {
     RotatedLattice.Wave(
       coherence: chance < 1 ? max(0, (wave.value - chance) / (1 - chance)) : 0,

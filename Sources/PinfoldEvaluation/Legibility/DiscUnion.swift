@@ -1,10 +1,10 @@
 package import Pinfold
 
 extension Discs {
-  /// The area that the markers cover together, in square screen points; where x repeats, of one turn.
+  /// The area covered by the markers together, in square screen points; where x repeats, in one turn.
   ///
   /// It is the integral −∮ *y* d*x* along the arcs of circles that no other disc hides (Green's theorem), so
-  /// it is exact but for rounding. A circle is done as soon as it is hidden all around.
+  /// it is exact except for rounding. A circle is finished once it is hidden all around.
   ///
   /// - Precondition: positions and radii are finite.
   /// - Complexity: O(*K* + *p*), where *p* is the number of pairs of close markers of which one is not

@@ -20,7 +20,7 @@ extension Discs {
   /// The gap between each marker and the one that leaves it the least room, in no useful order; infinite for
   /// a marker that is alone.
   func narrowestGaps(context: RunContext) throws(ClusteringError) -> [Double] {
-    // Of coincident markers the search looks at the first alone: the largest come first.
+    // Among coincident markers the search uses only the first: the largest come first.
     let discs = discs.sorted { $0.radius > $1.radius }
     let tree = try KDTree(x: discs.map(\.x), y: discs.map(\.y), period: period, check: context.check)
     var gaps: [Double] = []
@@ -55,7 +55,7 @@ private struct GapSearch: KDTreeSearch {
     let width = squaredDistance.squareRoot() - discs[marker].radius - discs[Int(item)].radius
     guard width < gap else { return false }
     gap = width
-    // Farther off, not even the largest marker comes closer.
+    // Beyond this distance even the largest marker is not closer.
     let reach = gap + discs[marker].radius + discs[0].radius
     bound = reach < 0 ? -1 : reach * reach
     return false

@@ -6,7 +6,7 @@ package import Pinfold
 /// Source: Cabello, Haverkort, van Kreveld and Speckmann 2010, who order proportional symbols so that the
 /// least is hidden.
 package struct MarkerVisibility: Hashable, Sendable {
-  /// Of each marker's area; of markers without extent, 1.
+  /// The visible share of each marker's area; 1 for markers without extent.
   package var shares: [Double]
   package var least: Double
   package var mean: Double

@@ -1,13 +1,12 @@
-/// What papers ask of point clustering on maps, and by which metrics it is measured here: the one declaration
-/// behind `pinfold explain` and the page "Measures of the literature".
+/// Criteria of papers on point clustering on maps, and the metrics that measure them here: the one
+/// declaration behind `pinfold explain` and the page "Measures of the literature".
 ///
-/// Papers of which only the abstract could be read are marked so: the criterion is theirs, the formula is
-/// ours.
+/// Papers of which only the abstract was available are marked: the criterion is theirs, the formula is ours.
 package struct Literature: Sendable {
   package let title: String
   package let papers: String
 
-  /// What they do with the criteria, as the end of a sentence that begins with the papers.
+  /// What the papers do with the criteria, as the end of a sentence that begins with the papers.
   package let demand: String
   package let criteria: [Criterion]
 
@@ -25,7 +24,7 @@ package struct Literature: Sendable {
     }
   }
 
-  /// The papers that ask for what a metric measures, with these criteria alone.
+  /// The papers that demand what a metric measures, with these criteria alone.
   package static func behind(_ metric: String) -> [Literature] {
     all.compactMap { literature in
       let criteria = literature.criteria.filter { $0.metrics.contains(metric) }

@@ -17,7 +17,7 @@ public protocol Metric: Sendable {
   ///
   /// - Parameter subject: as many frames as the scope of ``about`` needs.
   /// - Returns: a value for each measure of ``about``.
-  /// - Throws: ``ClusteringError`` as the context asks, and where a rerun of the strategy fails.
+  /// - Throws: ``ClusteringError`` if the context stops the call, and where a rerun of the strategy fails.
   func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue]
 }
 

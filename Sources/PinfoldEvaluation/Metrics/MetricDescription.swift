@@ -3,10 +3,10 @@ public struct MetricDescription: Hashable, Sendable {
   /// The id in the catalogue: "L2".
   public var id: String
 
-  /// The name by which users ask for it: "overlap".
+  /// The name that users type: "overlap".
   public var name: String
 
-  /// One line that says what it measures.
+  /// A one-line description.
   public var summary: String
 
   /// The definition in plain text.

@@ -18,7 +18,7 @@ public struct MetricSubject: Sendable {
   /// The seed of all random numbers of a metric.
   public var seed: UInt64
 
-  /// The context, which says when to stop.
+  /// When to stop.
   public var context: RunContext
 
   private var analysis = FrameAnalysis()

@@ -45,7 +45,7 @@ public struct SequenceScores: Sendable {
         do {
           found = try metric.evaluate(subject)
         } catch {
-          // Either the whole is to stop, or the metric alone failed.
+          // Either the context stops the whole call, or only the metric failed.
           try subject.context.check()
           failures[index].append("metric '\(about.name)': \(error)")
           found = metric.undefined(.failed)

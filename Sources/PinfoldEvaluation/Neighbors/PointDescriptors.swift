@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// What kind of data a point set is, in a few numbers: covariates of whatever is measured on it.
+/// The kind of data of a point set, as a few numbers: covariates of what is measured on it.
 public struct PointDescriptors: Hashable, Sendable {
   /// The number of points.
   public var count: Int

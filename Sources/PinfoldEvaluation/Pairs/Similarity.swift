@@ -34,8 +34,8 @@ package struct BCubed: Hashable, Sendable {
 extension Contingency {
   /// The adjusted Rand index (Hubert and Arabie 1985): 1 for equal labelings, 0 by chance, below 0 for worse.
   ///
-  /// Where most clusters hold one point it falls to 0 over a single pair, so it is shown beside ``BCubed``,
-  /// never alone. Empty and trivially equal labelings give 1.
+  /// If most clusters hold one point it falls to 0 because of a single pair, so it is shown only together
+  /// with ``BCubed``. Empty and trivially equal labelings give 1.
   package var adjustedRandIndex: Double {
     func pairs(_ sizes: some Sequence<Int>) -> Double {
       sizes.reduce(0) { $0 + Double($1) * Double($1 - 1) / 2 }
@@ -58,7 +58,7 @@ extension Contingency {
     context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double {
     let (rows, columns) = (firstSizes.count { $0 > 0 }, secondSizes.count { $0 > 0 })
-    // Equal labelings have no entry beside another; of nothing but single points chance makes them equal too.
+    // Equal labelings have no further entries; labelings of single points are equal by chance as well.
     if rows == columns, cells.count == rows { return 1 }
     guard rows > 1, columns > 1 else { return 0 }
     let all = Double(count)
@@ -68,7 +68,7 @@ extension Contingency {
     }
     let expected = try expectedInformation(context)
     let most = (Self.entropy(firstSizes, all) + Self.entropy(secondSizes, all)) / 2
-    // Where chance leaves no room, as among single points, there is nothing to find.
+    // If the expected value equals the maximum, as among single points, there is nothing to detect.
     guard most - expected > 1e-12 * most else { return 0 }
     return (mutual - expected) / (most - expected)
   }

@@ -16,7 +16,7 @@ package struct ClusterJaccard: Hashable, Sendable {
     values = best.filter { $0 > 0 }
   }
 
-  /// The share of the clusters below 0.5: those that are gone. It and others are nil without clusters.
+  /// The share of the clusters below 0.5, which count as lost. Like the others nil without clusters.
   package var dissolved: Double? { share { $0 < 0.5 } }
 
   package var stable: Double? { share { $0 >= 0.75 } }

@@ -10,7 +10,7 @@ public struct DeterminismMetric: Metric, Configurable {
   /// The number of runs on the same points.
   public var repeats = 5
 
-  /// The number of orders of the input, beside the given one.
+  /// The number of orders of the input besides the given one.
   public var permutations = 5
 
   /// The largest number of threads; 0 for as many as the machine has processors.
@@ -138,7 +138,7 @@ private struct Trials {
   }
 }
 
-/// The part of a frame that is kept to compare it with others: small, so that many fit beside one another.
+/// The part of a frame that is kept to compare it with others: small, so that many fit in memory.
 struct FrameTrace {
   let hashes: FrameHashes
   let labels: [Int32]

@@ -1,8 +1,8 @@
 public import Pinfold
 
-/// S4: whether a view that the camera comes back to shows what it showed at first.
+/// S4: whether a repeated view shows the same clusters as at first.
 ///
-/// Frames are compared by ``Frame/canonicalHashes``. Only views that come twice are hashed.
+/// Frames are compared by ``Frame/canonicalHashes``. Only repeated views are hashed.
 public struct HistoryMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}

@@ -9,7 +9,7 @@ package struct Nesting: Hashable, Sendable {
   /// The share of the points in such clusters.
   package var mass: Double
 
-  /// The share of the points that stay if every fine cluster goes to the coarse one that has the most of it.
+  /// The share of the points that stay if every fine cluster joins the coarse one with most of its points.
   package var soft: Double
 
   /// 1 − *H*(coarse | fine) / *H*(coarse); 1 for one coarse cluster. Source: Rosenberg and Hirschberg 2007.

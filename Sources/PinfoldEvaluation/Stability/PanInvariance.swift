@@ -32,10 +32,10 @@ package struct PanInvariance: Hashable, Sendable {
   }
 }
 
-/// S2: whether clusters stay when the view is moved; see ``PanInvariance``.
+/// S2: whether clusters stay the same when the view moves; see ``PanInvariance``.
 ///
-/// Inside means: on both screens, their margins not counted, and farther than ``margin`` from every edge.
-/// Clusters at an edge may have members that only one of the views knows of.
+/// Only clusters inside count: on both screens, margins excluded, farther than ``margin`` from every edge.
+/// Clusters at an edge may have members that only one of the views includes.
 public struct PanInvarianceMetric: Metric, Configurable {
   /// The least distance of points from the edges of both screens, in screen points.
   public var margin = 64.0

@@ -1,14 +1,13 @@
 public import Pinfold
 
-/// S8: whether clusters agree with labels that the data come with.
+/// S8: whether clusters agree with given labels.
 ///
 /// Labels are those of the attribute `truth`, which the reader's option of that name fills from a column, or
-/// of other columns: where experts disagree, the labels that clusters agree with best count, measure by
-/// measure. Points without a label count nowhere, and neither do those with the label that stands for noise.
-/// A cluster of one point may be noise: some strategies leave points alone that they could place nowhere, and
-/// what that is worth is for a study to say.
+/// of other columns: if experts disagree, the labels that clusters agree with best count, measure by measure.
+/// Points without a label are ignored, and so are those with the label for noise. A cluster of one point may
+/// be noise: some strategies leave unassignable points alone, and a study decides how to count that.
 public struct TruthMetric: Metric, Configurable {
-  /// What becomes of points that are alone in their cluster.
+  /// How to count points that are alone in their cluster.
   public var noise = NoisePolicy.alone
 
   /// The columns of labels.
@@ -89,7 +88,7 @@ public struct TruthMetric: Metric, Configurable {
   }
 }
 
-/// What becomes of points that are alone in their cluster.
+/// How to count points that are alone in their cluster.
 public enum NoisePolicy: String, Hashable, Sendable, CaseIterable {
   /// Each is a cluster of its own.
   case alone

@@ -47,7 +47,7 @@ package struct TilePyramid: Sendable {
           expansion = try ExpansionZooms(
             of: frame, at: zoom, deeper: world
           ) { (cluster) throws(ClusteringError) in
-            // One by one, for the few clusters that are less than some metres wide.
+            // One by one, for the few clusters that are less than some meters wide.
             try map.expansionZoom(of: cluster, in: frame, context: context).map { Int($0.rounded(.up)) }
           }
         } else {
