@@ -52,13 +52,13 @@ public import CLuaBridge
     return LuaResults(count: 3)
   }
 
-  /// Throws if the code that called is to stop. For long native operations, every millisecond or so.
+  /// Throws if the calling script should stop. Call it in long native operations, about every millisecond.
   @inlinable
   public func checkStop() throws {
     if shouldStop { throw LuaError(.interrupted, "stopped") }
   }
 
-  /// Whether the code that called is to stop.
+  /// Whether the calling script should stop.
   @inlinable
   public var shouldStop: Bool { unsafe plua_should_stop(plua_state_of(lua)) }
 

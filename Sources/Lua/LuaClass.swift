@@ -83,7 +83,7 @@ public struct LuaClass<T: LuaObject> {
     }
   }
 
-  /// Likewise for a value that takes long: the call says whether to stop.
+  /// The same for values that take long to compute: the call tells whether to stop.
   @inlinable
   public func getter<R: LuaPushable>(
     _ name: String, _ type: String = "", _ summary: String = "", example: String? = nil,
@@ -105,8 +105,8 @@ public struct LuaClass<T: LuaObject> {
     }
   }
 
-  /// Sets the value of `object.name` that comes before all members; nil for none. An object for the name of a
-  /// method is that method when it is called.
+  /// Sets a getter that is tried before all members; nil falls through to them. An object returned for the
+  /// name of a method acts as that method when it is called.
   public func preference<R: LuaReturnable>(_ body: @escaping (T, LuaCall, String) throws -> R) {
     push(LuaClosure(typed: { (call: LuaCall, object: T, name: String) in try body(object, call, name) })) {
       unsafe plua_add_preference($0.lua)

@@ -41,7 +41,7 @@ extension LuaReadable {
   }
 }
 
-/// A type that goes both ways between Swift and Lua.
+/// A type that converts in both directions between Swift and Lua.
 public typealias LuaConvertible = LuaPushable & LuaReadable
 
 extension LuaCall: LuaReadable {

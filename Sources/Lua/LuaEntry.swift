@@ -35,10 +35,10 @@ public struct LuaEntry: Hashable, Sendable {
   /// `(path: string, options?: ReadOptions): dataset`. Empty for objects and tables.
   public let type: String
 
-  /// One line that says what it does.
+  /// A one-line description.
   public let summary: String
 
-  /// A line or two of code that shows it, where that says more.
+  /// An example of a line or two of code, if useful.
   public let example: String?
 
   /// The operations, fields and methods of an object or table.
@@ -89,7 +89,7 @@ public struct LuaEntry: Hashable, Sendable {
     }
   }
 
-  /// How it is written without its owner: "dataset(path, options)".
+  /// The call without its owner: "dataset(path, options)".
   public var call: String { "\(name)(\(parameters.map(\.name).joined(separator: ", ")))" }
 
   /// The notation: "dataset(path, options) → dataset", "frame:plot(options) → string", "frame.view: view".

@@ -17,7 +17,7 @@ public struct LuaError: Error, @unchecked Sendable {  // `value` is confined to 
     case timeLimit
     /// The instruction limit of a run does not suffice.
     case instructionLimit
-    /// The binding was used in a way that cannot work, such as after its state is gone.
+    /// The binding was misused, for example after its state was closed.
     case `internal`
   }
 
@@ -37,7 +37,7 @@ public struct LuaError: Error, @unchecked Sendable {  // `value` is confined to 
   }
 
   public var kind: Kind
-  /// What went wrong, without the position.
+  /// The message without the position.
   public var message: String
   /// The position, if it is in Lua code.
   public var position: Position?
@@ -125,7 +125,7 @@ final class LuaErrorBox: LuaObject {
 }
 
 extension LuaCall {
-  /// Pushes the value that C is to raise for `error`, and returns the way to raise it.
+  /// Pushes the value that C raises for `error`, and returns how to raise it.
   func push(raising error: any Error) -> Int32 {
     if let error = error as? LuaError {
       if let value = error.value {

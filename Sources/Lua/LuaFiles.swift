@@ -77,10 +77,10 @@ public struct LuaConfinement: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the folder; it must exist.
-  ///   - readable: files anywhere that may be read, those that are no regular files now left out.
-  ///   - writable: files anywhere, by the very paths that scripts use, that may be written.
+  ///   - readable: files elsewhere that may be read; those that are no regular files now are ignored.
+  ///   - writable: files elsewhere that may be written, by exactly these paths.
   ///   - readsAnywhere: whether files anywhere may be read.
-  ///   - advice: what errors say besides, of how to get at other files.
+  ///   - advice: an addition to errors that tells how to access other files.
   public init(
     folder: String = ".", readable: [String] = [], writable: [String] = [], readsAnywhere: Bool = false,
     advice: String? = nil

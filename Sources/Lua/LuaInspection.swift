@@ -5,7 +5,7 @@ import CLuaBridge
 // they look at.
 
 extension LuaTable {
-  /// The value of a key; nil also where the state is gone.
+  /// The value of a key; nil also if the state is closed.
   public func raw(_ key: some LuaPushable) -> LuaValue { (try? get(key)) ?? .nil }
 
   /// Sets the value of a key, without metamethods.

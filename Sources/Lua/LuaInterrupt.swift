@@ -2,7 +2,7 @@ import CLuaBridge
 
 /// Stops the runs of a ``LuaState``, from any thread.
 ///
-/// It outlives its state: interrupting a state that is gone does nothing.
+/// It may outlive its state: interrupting a closed state has no effect.
 @safe public final class LuaInterrupt: @unchecked Sendable {
   private let state: OpaquePointer
 

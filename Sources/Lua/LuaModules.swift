@@ -6,7 +6,7 @@ import Synchronization
 /// `require "shapes.hex"` is `shapes/hex.lua` or `shapes/hex/init.lua` in the folder. Links that lead out of
 /// it are refused.
 public final class LuaModules: Sendable {
-  /// A module as it was when it was read.
+  /// A module as read from its file.
   public struct Module: Hashable, Sendable {
     /// The name by which it is required: "shapes.hex".
     public let requiredName: String
@@ -29,7 +29,7 @@ public final class LuaModules: Sendable {
     var isSealed = false
   }
 
-  /// Creates the modules of a folder; the error says so where there is none.
+  /// Creates the modules of a folder; throws if it does not exist.
   public init(folder: String) throws {
     guard let root = realPath(folder) else { throw LuaError("there is no folder '\(folder)'") }
     self.root = root
@@ -46,7 +46,7 @@ public final class LuaModules: Sendable {
   /// Refuses from now on modules that were not read so far, so that ``read`` has all that code may require.
   public func seal() { state.withLock { $0.isSealed = true } }
 
-  /// Reads a module, or returns it as it was when it was first read.
+  /// Reads a module, or returns the cached one.
   @discardableResult
   public func module(_ name: String) throws -> Module {
     try state.withLock { state in

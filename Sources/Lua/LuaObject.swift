@@ -2,14 +2,15 @@ public import CLuaBridge
 
 /// A final class whose instances Lua code can hold and use.
 ///
-/// The class is made known to a state when an instance first gets there. Lua owns a reference to the instance
-/// until it collects the userdata, or until a variable declared `<close>` that holds it goes out of scope.
+/// The class is registered with a state when its first instance is pushed. Lua owns a reference to the
+/// instance until it collects the userdata, or until a variable declared `<close>` that holds it goes out of
+/// scope.
 public protocol LuaObject: AnyObject, LuaConvertible {
   /// The name of the type in messages.
   static var luaName: String { get }
   /// Adds the methods, getters and metamethods.
   static func describe(_ lua: LuaClass<Self>)
-  /// The memory of the instance that the collector should know of, beyond a few bytes.
+  /// The memory of the instance to report to the collector, beyond a few bytes.
   var luaNativeBytes: Int { get }
   /// The memory that the instance keeps and others may keep too: it counts once, however many objects in a
   /// state share it. Read when the instance is first given to Lua.

@@ -2,7 +2,7 @@ import CLuaBridge
 
 /// The processor time of one line of Lua code.
 public struct LuaProfiledLine: Hashable, Sendable {
-  /// The name of the chunk, as it was given to `load`.
+  /// The name of the chunk, as passed to `load`.
   public let chunk: String
 
   /// The line, from 1.
@@ -11,7 +11,7 @@ public struct LuaProfiledLine: Hashable, Sendable {
   /// The processor time of the line with the native functions that it calls, in seconds.
   public let seconds: Double
 
-  /// How often it was reached.
+  /// The number of times it was reached.
   public let visits: Int
 
   /// Describes a line.

@@ -12,16 +12,16 @@ import CLuaBridge
   /// The destination of `print`; gets whole lines with their ends, or parts of lines.
   public var output: (String) -> Void = { print($0, terminator: "") }
 
-  /// Changes the text of `print` before it is output; nil leaves it as it is.
+  /// Changes the text of `print` before it is output; nil for no change.
   public var printed: ((String) -> String)?
 
   /// The text, with its line end, that `print` outputs for a single value; nil for its plain one.
   public var shown: ((LuaValue) throws -> String?)?
 
-  /// What runs here, for messages that have nothing else to go by; set between runs.
+  /// The name of the running code, for messages without a better one; set between runs.
   public var name: String? { didSet { unsafe plua_set_name(state, name) } }
 
-  /// Makes a state that knows no library yet; see ``openSandbox(seed:)``.
+  /// Creates a state without any library; see ``openSandbox(seed:)``.
   public init(limits: LuaLimits = .none) {
     self.limits = limits
     unsafe state = plua_new(callClosure, releaseBox)
@@ -69,7 +69,7 @@ import CLuaBridge
 public struct LuaLimits: Sendable, Hashable {
   /// Bytes that the state may hold, native memory behind its objects included.
   public var memory: Int?
-  /// Wall-clock time of one run, that is, of one call from Swift with everything it calls in turn.
+  /// The wall-clock time limit of one run: one call from Swift with everything that it calls.
   public var seconds: Double?
   /// Processor time of one run on the thread that runs it, which other programs do not take.
   public var processorSeconds: Double?

@@ -48,7 +48,7 @@ public struct LuaTable: LuaReferenceType {
 
   /// The elements of a list, from 1 to its end, none of them nil.
   ///
-  /// Does not trust the length of the table, and stops when the caller is to stop.
+  /// Does not trust the length of the table, and stops when the caller should stop.
   ///
   /// - Parameter owner: the owner of the list, for messages.
   public func elements<T: LuaReadable>(as type: T.Type = T.self, of owner: String? = nil) throws -> [T] {

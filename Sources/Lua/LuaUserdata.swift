@@ -39,7 +39,7 @@ public struct LuaUserdata: LuaReferenceType {
   }
 }
 
-// A misspelt name reads as nil in Lua, which then goes its way. Hosts that know better say so.
+// A misspelled name reads as nil in Lua, without an error. Hosts can report it.
 
 extension LuaState {
   /// Has reading a key that no member of an object has raise an error.

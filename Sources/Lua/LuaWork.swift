@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// Native operations over many rows: they stop when the code that called is to stop, and keep to its memory
+/// Native operations over many rows: they stop when the calling script should stop, and observe its memory
 /// limit.
 extension LuaCall {
   /// Rows between two looks at whether to stop: some tens of microseconds.

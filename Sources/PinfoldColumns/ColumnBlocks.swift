@@ -99,7 +99,7 @@ extension LuaColumn {
     return unsafe UnsafePointer(scratch)
   }
 
-  /// Calls `body` with all numbers block by block; stops when the code that called is to stop.
+  /// Calls `body` with all numbers block by block; stops when the calling script should stop.
   package func forEachBlock<Number: ColumnNumber>(
     of type: Number.Type, _ call: LuaCall, _ body: (ColumnBlock<Number>) throws -> Void
   ) throws {

@@ -4,7 +4,7 @@ import Pinfold
 /// The functions of columns beyond reading cells: whole-column arithmetic, comparison, reduction and
 /// grouping.
 ///
-/// Every operation reads cells in their own type, keeps to the memory limit, and stops when the script is to
+/// Every operation reads cells in their own type, observes the memory limit, and stops when the script should
 /// stop.
 package enum ColumnLibrary {
   /// Adds the operations to a state, and `column{…}`, which makes a column of a table.

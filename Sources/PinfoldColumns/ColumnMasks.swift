@@ -79,7 +79,7 @@ extension LuaClass {
   }
 }
 
-/// A column as an argument that says of each row whether something holds: where it is neither 0 nor NaN.
+/// A column as a mask argument: true for rows whose value is neither 0 nor NaN.
 package struct Mask: LuaReadable {
   package let column: LuaColumn
 
@@ -90,7 +90,7 @@ package struct Mask: LuaReadable {
     return Mask(column: try LuaColumn.read(from: call, at: index))
   }
 
-  /// What is wrong with a boolean where a mask is expected.
+  /// The error for a boolean where a mask is expected.
   package static func mistake(_ flag: Bool) -> LuaTypeError {
     LuaTypeError(
       "mask expected, got \(flag); ==, and, or, not take a column as one value: "

@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// Functions that reduce a column to one number. What is missing counts in none of them, as in groups.
+/// Functions that reduce a column to one number. Missing values are skipped, as in groups.
 enum ColumnReductions {
   static func describe(_ lua: LuaClass<LuaColumn>) {
     lua.method(

@@ -7,10 +7,10 @@ struct ExactSum {
   /// Digits from the least; each holds more than its 32 bits for a while.
   private var digits = [Int64](repeating: 0, count: Self.digitCount)
 
-  /// What infinities and NaN add up to.
+  /// The sum of infinities and NaN.
   private var special = 0.0
 
-  /// How many more numbers may come before digits must carry.
+  /// The number of further additions before digits must carry.
   private var room = Self.mostAdditions
 
   /// From 2^-1074 to 2^1024, and room for sums of as many numbers as there may be.

@@ -117,8 +117,8 @@ package struct Groups {
 
   // MARK: Folding the values of each group
 
-  /// Values as they are, but where they come around, as x does on the globe: then each is taken by the short
-  /// way from its group's first value, so that no group is split where the numbers wrap around.
+  /// Returns values unchanged unless they wrap around, as x does on the globe: then each is taken the shorter
+  /// way from its group's first value, so that no group is split where the numbers wrap.
   private func together(_ values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     guard let period = values.period else { return values }
     return try fromFirst(values, call) { $0.nearest(to: $1, period: period) }

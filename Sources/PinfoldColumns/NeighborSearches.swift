@@ -1,7 +1,7 @@
 import Lua
 import Pinfold
 
-/// What is computed of each point's neighbors one by one, without a list of pairs.
+/// Computations over each point's neighbors one by one, without a list of pairs.
 extension NeighborsObject {
   static func describeSearches(_ lua: LuaClass<NeighborsObject>) {
     lua.method(
@@ -53,7 +53,7 @@ extension NeighborsObject {
     }
   }
 
-  /// What neighbors are looked up in.
+  /// The data structure that neighbors are looked up in.
   private enum Links {
     case lists(NeighborLists)
     case tree(KDTree, radius: Double)
@@ -197,8 +197,8 @@ extension NeighborsObject {
       seeds[item] = UInt32(item + 1)
       forEachNeighbor(of: item, links) { if seeds[$0] == 0 { seeds[$0] = UInt32(item + 1) } }
     }
-    // Equal values are in ascending order of indices; so runs of them are taken from behind, each from its
-    // start. What is missing comes last.
+    // Equal values are in ascending order of indices; so runs of them are taken from the back, each from its
+    // start. Missing values come last.
     let order = ascending.map { Int($0) - 1 }
     unsafe try values.withNumbers { values in
       var end = order.count
@@ -267,7 +267,7 @@ extension PointsObject {
   }
 }
 
-/// What `nearest` is asked about.
+/// The argument of `nearest`.
 private enum NearestTarget: LuaReadable {
   case count(Int)
   case points(PointsObject)

@@ -215,8 +215,8 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
 
   // MARK: Among some of the points
 
-  /// The connected components of the neighbor graph; with a mask, of the points for which it holds, while
-  /// each of the others is a group by itself.
+  /// The connected components of the neighbor graph; with a mask, of the points for which it is true, while
+  /// each other point is a group of its own.
   func connected(among mask: Mask?, _ call: LuaCall) throws -> GroupsObject {
     let items = try mask.map { try chosen(by: $0, call) }
     // The roots, and the sets of cells or points that they come of.

@@ -30,8 +30,8 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
   /// Points, of which those of one cluster are unwrapped around their first.
   ///
   /// - Parameters:
-  ///   - previous: the frame before; nil where none may ask.
-  ///   - sections: the sections whose points a strategy's `build` got.
+  ///   - previous: the previous frame; nil if it must not be used.
+  ///   - sections: the sections whose points were passed to a strategy's `build`.
   package init(
     _ points: PointSet, _ indices: [UInt32], in view: ProjectedView, isCluster: Bool = false,
     after previous: PreviousFrame? = nil, of sections: [PointSection]? = nil

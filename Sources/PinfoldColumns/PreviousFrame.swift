@@ -22,7 +22,7 @@ package final class PreviousFrame: @unchecked Sendable {
       let isSame = frame.points.isIdentical(to: points)
       for cluster in 0..<frame.count {
         frame.forEachMember(of: cluster) { member in
-          // Of points that were edited since, those of the same id.
+          // For points edited since, use the one with the same id.
           guard let point = isSame ? member : points.index(of: frame.points.id(member)) else { return }
           clusters[point] = UInt32(cluster + 1)
         }

@@ -153,7 +153,7 @@ extension Casting {
     return Script(plan: MarkerPlan(changes: changes, step: start), markers: markers, end: end)
   }
 
-  /// What a marker object shows while the plan is played.
+  /// The content of a marker object while the plan is played.
   private func content(
     of index: Int, in new: Frame, before: [Int: ClusterMarker], selected: Set<PointID>
   ) -> ClusterMarker {

@@ -2,7 +2,7 @@ public import Pinfold
 
 /// A marker on a map: a cluster, a single point, or points on their way from one cluster to another.
 public struct ClusterMarker: Hashable, Sendable, Identifiable {
-  /// The number of the marker object on its board, 0 and up. A marker keeps it as long as it is on the map.
+  /// The number of the marker object on its board, 0 and up. A marker keeps it while it is on the map.
   public let id: Int
 
   /// The stable id of the cluster that it shows; nil for a part of a cluster on its way to another.

@@ -16,7 +16,7 @@ public import Pinfold
 ///
 /// Points move as ``Pinfold/MembershipDiff`` says. ``MarkerController`` adds a clock and threads.
 public struct MarkerBoard: Sendable {
-  /// How markers are shown.
+  /// Options of markers.
   public var options = MarkerOptions()
 
   /// The markers on the map, by their numbers.
@@ -51,10 +51,10 @@ public struct MarkerBoard: Sendable {
   /// Creates a board without markers.
   public init() {}
 
-  /// Returns the frame of a map with coincident points spread as the options say.
+  /// Returns the frame of a map with coincident points spread according to the options.
   ///
   /// - Throws: as ``Pinfold/ClusterMap/frame(for:after:context:)``.
-  /// - Complexity: that of the frame; it is best made on another thread than the screen's.
+  /// - Complexity: that of the frame; best called on a background thread.
   public func frame(of map: ClusterMap, in viewport: Viewport) throws(ClusteringError) -> Frame {
     let frame = try map.frame(for: viewport, after: frame)
     guard let spread = options.spread, viewport.standardZoom >= options.spreadZoom else { return frame }
@@ -66,16 +66,16 @@ public struct MarkerBoard: Sendable {
     }
   }
 
-  /// Goes to a frame.
+  /// Plans the transition to a frame.
   ///
   /// - Parameters:
   ///   - new: the frame, of any map, view and strategy.
   ///   - selected: the ids of selected points, which the map of the frame keeps out of clusters.
-  ///   - share: how much of the unfinished plan has been played, 0…1; without one it makes no difference.
-  /// - Throws: ``Pinfold/ClusteringError/differentProjections`` where the frame on the map has another
-  ///   projection. Nothing is changed then.
+  ///   - share: the played fraction of the unfinished plan, 0…1; ignored if there is none.
+  /// - Throws: ``Pinfold/ClusteringError/differentProjections`` if the frame on the map has another
+  ///   projection; nothing is changed then.
   /// - Complexity: that of ``Pinfold/MembershipDiff``: O(*k*) for *k* clusters that are ranges of one order,
-  ///   else O(*m* + *n*) for *m* members and *n* points. It too is best done on another thread.
+  ///   else O(*m* + *n*) for *m* members and *n* points. Best called on a background thread.
   public mutating func show(
     _ new: Frame, selected: [PointID] = [], at share: Double = 1
   ) throws(ClusteringError) -> MarkerPlan {
@@ -103,14 +103,14 @@ public struct MarkerBoard: Sendable {
     return playing.end
   }
 
-  /// The cluster of ``frame`` that a marker shows or will be part of; nil for one that is to be removed.
+  /// The cluster of ``frame`` that a marker shows or will join; nil for one that will be removed.
   public func cluster(of marker: Int) -> Int? {
     if let cluster = owners.firstIndex(of: marker) { return cluster }
     guard let playing, let place = playing.owners.firstIndex(of: marker) else { return nil }
     return playing.transition.markers[place].new
   }
 
-  /// What is on the screen, as a frame, and the marker of each of its clusters.
+  /// The state of the screen as a frame, and the marker of each of its clusters.
   private func moment(
     at share: Double, before new: Frame
   ) throws(ClusteringError) -> (frame: Frame, owners: [Int], moving: Set<Int>) {
@@ -132,12 +132,12 @@ public struct MarkerBoard: Sendable {
   }
 }
 
-/// How markers are shown.
+/// Options of markers.
 public struct MarkerOptions: Hashable, Sendable {
   /// The length of movements, in seconds; 0…60, and 0 for none.
   public var duration = 0.3
 
-  /// How coincident points are laid out around their place; nil shows each stack as one marker.
+  /// The layout of coincident points; nil shows each stack as one marker.
   public var spread: SpreadLayout?
 
   /// The zoom from which coincident points are spread: that of 256-point tiles, −8…32.

@@ -16,10 +16,10 @@ public enum MarkerChange: Hashable, Sendable {
   /// The marker stands still and is removed at the end: no marker of the new frame shows its points.
   case remove(ClusterMarker)
 
-  /// The marker goes to another place with the same points.
+  /// The marker moves to another position with the same points.
   case move(ClusterMarker, from: Coordinate, to: Coordinate)
 
-  /// The marker goes where its points go: away from a cluster that split, or into one that others join.
+  /// The marker moves with its points: away from a cluster that split, or into one that others join.
   case fly(ClusterMarker, from: Coordinate, to: Coordinate)
 
   /// The marker becomes the first of several, and the others are added where it is. The first is the part
@@ -38,7 +38,7 @@ public struct MarkerFlight: Hashable, Sendable {
   /// Where it is. An animator that can starts from the position on the screen, which is more recent.
   public var from: Coordinate
 
-  /// Where it goes.
+  /// The end position.
   public var to: Coordinate
 }
 
@@ -58,7 +58,7 @@ public struct MarkerStep: Hashable, Sendable {
   /// The markers that move.
   public var flights: [MarkerFlight] = []
 
-  /// Those of the added markers that fade in.
+  /// The added markers that fade in.
   public var appearing: [Int] = []
 
   /// The markers that fade out.
@@ -76,9 +76,9 @@ public struct MarkerStep: Hashable, Sendable {
   }
 }
 
-/// How a board goes from one frame to the next.
+/// The transition of a board from one frame to the next.
 public struct MarkerPlan: Sendable {
-  /// What happens to each marker.
+  /// The changes of each marker.
   public let changes: [MarkerChange]
 
   /// The call to the map with which it starts. ``MarkerBoard/finish()`` returns the one with which it ends.

@@ -7,7 +7,7 @@ public import Pinfold
 /// being made, only the newest viewport is remembered.
 @MainActor
 public final class MarkerController<Host: MarkerHost> {
-  /// How markers are shown, from the next frame on.
+  /// Options of markers, from the next frame on.
   public var options = MarkerOptions()
 
   /// The points with their index; nil before ``cluster(_:by:)`` is done.
@@ -16,7 +16,7 @@ public final class MarkerController<Host: MarkerHost> {
   /// The markers on the map.
   public private(set) var board = MarkerBoard()
 
-  /// Called with the error of a frame that cannot be made. The map stays as it is.
+  /// Called with the error of a frame. The map remains unchanged.
   public var onError: ((any Error) -> Void)?
 
   private weak var host: Host?
@@ -38,11 +38,11 @@ public final class MarkerController<Host: MarkerHost> {
   }
 
   /// Builds an index and shows its clusters: of other points, by another strategy, or both. Selected points
-  /// that are still there stay selected.
+  /// that still exist stay selected.
   ///
   /// - Parameters:
-  ///   - points: the points; nil for those that are shown.
-  ///   - clusterer: the strategy with what comes after it.
+  ///   - points: the points; nil keeps the current ones.
+  ///   - clusterer: the strategy with the steps after it.
   /// - Throws: as ``Pinfold/Clusterer/build(_:context:)``.
   public func cluster(_ points: PointSet? = nil, by clusterer: Clusterer) async throws {
     try await change { map in
@@ -69,12 +69,12 @@ public final class MarkerController<Host: MarkerHost> {
     }
   }
 
-  /// Selects points, instead of those that were: each is a marker by itself.
+  /// Selects points and replaces earlier selections: each is a marker of its own.
   ///
   /// - Throws: ``Pinfold/ClusteringError/unknownSelection(_:)``.
   public func select(_ ids: [PointID]) async throws { try await edit { $0 = try $0.selecting(ids) } }
 
-  /// The smallest box around the points of a marker, in degrees; nil for one that is to be removed.
+  /// The smallest box around the points of a marker, in degrees; nil for one that will be removed.
   public func bounds(of marker: ClusterMarker) -> CoordinateBounds? {
     guard let frame = board.frame, let cluster = board.cluster(of: marker.id) else { return nil }
     return frame.coordinateBounds(of: cluster)
@@ -128,7 +128,7 @@ public final class MarkerController<Host: MarkerHost> {
     }
   }
 
-  /// How much of the step has been played, 0…1.
+  /// The played fraction of the step, 0…1.
   private var share: Double {
     guard let playing, playing.seconds > 0 else { return 1 }
     return min(1, (ContinuousClock.now - playing.start) / .seconds(playing.seconds))

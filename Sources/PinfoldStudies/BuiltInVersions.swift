@@ -1,7 +1,7 @@
 /// The versions of the built-in strategies.
 ///
 /// A strategy's version counts up whenever its frames change, so that two studies with equal versions are
-/// about the same behaviour. A test compares frames with stored digests, and fails where they change and the
+/// about the same behavior. A test compares frames with stored digests, and fails where they change and the
 /// version does not.
 enum BuiltInVersions {
   /// The strategies that changed since their first version, by name.

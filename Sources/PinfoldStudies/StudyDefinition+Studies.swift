@@ -15,7 +15,7 @@ extension StudyDefinition {
     }
   }
 
-  /// The content of the plan, as texts by section: a study is recognised by it, and differences are reported
+  /// The content of the plan, as texts by section: a study is recognized by it, and differences are reported
   /// in its words.
   ///
   /// - Parameters:

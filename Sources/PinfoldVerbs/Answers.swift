@@ -18,7 +18,7 @@ package protocol TableText: ListText {
   var csv: [UInt8] { get }
 }
 
-/// The form of an answer in a script: a list, and members by name beside it.
+/// The form of an answer in a script: a list, with further members by name.
 package struct ScriptForm {
   package var list: [Node] = []
   package var members: [(name: String, value: Node)] = []

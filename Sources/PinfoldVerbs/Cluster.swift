@@ -14,7 +14,7 @@ package struct Cluster: Verb {
     (self.frame, self.writing, self.format) = (frame, writing, format)
   }
 
-  /// The columns of its own that a single point keeps where no option says it.
+  /// The columns that a single point keeps if no option says which.
   private var usual: AttributeChoice { format == .table ? .none : .all }
 
   package var attributes: AttributeChoice { writing.keep == AttributeChoice.none ? .none : usual }

@@ -20,7 +20,7 @@ package struct CompareStudies: Verb {
   }
 }
 
-/// Two studies beside each other, as a table, CSV, JSON and rows of a script.
+/// Two studies side by side, as a table, CSV, JSON and rows of a script.
 package struct StudyComparisonAnswer: TableText {
   fileprivate let comparison: StudyComparison
 

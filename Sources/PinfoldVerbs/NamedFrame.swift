@@ -16,9 +16,9 @@ package struct NamedMap: Sendable {
   /// The line above a picture.
   var title: String { "\(data.title) · \(strategy.label)" }
 
-  /// What a document says of where its clusters are from.
+  /// The origin of the clusters, as written in documents.
   ///
-  /// - Parameter overlaps: the pairs of markers that overlap nevertheless; nil where they were not counted.
+  /// - Parameter overlaps: the number of pairs of markers that still overlap; nil if they were not counted.
   func origin(overlaps: Int? = nil) -> FrameOrigin {
     var origin = strategy.origin(of: map.clusterer, overlaps: overlaps, totalRows: data.rows)
     origin.selected = map.clusterer.selected
@@ -52,7 +52,7 @@ package struct FrameRequest: Sendable {
 
   package var screen = ScreenDefinition().viewport
 
-  /// Which clusters are listed; nil for what the view's kind says.
+  /// Which clusters are listed; nil for the default of the view's kind.
   package var clip: Viewport.Clip?
 
   package init(_ dataset: DatasetDefinition, by strategies: [ClustererDefinition]) {
@@ -105,8 +105,7 @@ package enum FrameSource: Sendable {
   case made([NamedFrame])
   case asked(FrameRequest)
 
-  /// Calls `body` with each frame; those that are asked for are made one at a time. Notes what the view may
-  /// miss.
+  /// Calls `body` with each frame; requested frames are made one at a time. Notes what the view may miss.
   func forEach<Result>(_ context: VerbContext, _ body: (NamedFrame) throws -> Result) throws -> [Result] {
     switch self {
     case .made(let frames): try frames.map(body)

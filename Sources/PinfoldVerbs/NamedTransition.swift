@@ -1,7 +1,7 @@
 package import Pinfold
 package import PinfoldDefinitions
 
-/// A transition with the frames that it goes from and to.
+/// A transition with its old and new frame.
 package struct NamedTransition: Sendable {
   package var transition: MarkerTransitions
   package var old: Frame
@@ -41,7 +41,7 @@ package struct TransitionRequest: Sendable {
   package var from: Viewport
   package var to: Viewport
 
-  /// When the transition is interrupted, and the view that it goes to then; nil where it is not.
+  /// The time of an interruption, and the next view; nil if there is none.
   package var interruption: (time: Double, then: Viewport)?
 
   package init(
@@ -97,6 +97,6 @@ package enum TransitionSource: Sendable {
     }
   }
 
-  /// Whether transitions are asked for, of one strategy or several.
+  /// Whether transitions are requested, of one strategy or several.
   var isAsked: Bool { if case .asked = self { true } else { false } }
 }

@@ -2,7 +2,7 @@ package import Pinfold
 package import PinfoldDefinitions
 package import PinfoldDrawing
 
-/// Draws frames as maps: one by itself, or several side by side.
+/// Draws frames as maps: one alone, or several side by side.
 package struct Plot: Verb {
   package var frames: FrameSource
   package var options: PictureOptions
@@ -36,7 +36,7 @@ package struct Plot: Verb {
   }
 }
 
-/// A picture with the colors that were asked for.
+/// A picture with the requested colors.
 package struct DrawnPicture: Sendable {
   package let picture: Picture
   package let theme: PictureTheme

@@ -179,7 +179,7 @@ package struct ScoreAnswer: TableText {
 }
 
 extension JSONWriter {
-  /// Writes values by their full names; a missing value is null, with the reason beside it.
+  /// Writes values by their full names; a missing value is null, followed by the reason.
   fileprivate mutating func member(_ name: String, _ row: [MetricResult]) {
     object(name) { json in
       for measurement in row { json.member(measurement.label, measurement.value.number) }

@@ -18,7 +18,7 @@ package struct RunStudy: Verb {
     try VerbError.wrapping {
       let plan = source.plan
       try context.reserve(points: plan.datasets)
-      // How many points a file has is not known before it is read.
+      // The number of points of a file is unknown before it is read.
       try context.reserve(
         runsOf: plan.datasets.map { $0.count ?? 0 }, by: try plan.strategies.map { try $0.clusterer() })
       var runner = StudyRunner(source, in: folder)
@@ -54,7 +54,7 @@ package struct RegisterStudy: Verb {
   }
 }
 
-/// The views of a study, each once for a dataset: those for which another program has to make frames.
+/// The views of a study, each once for a dataset: those that another program must make frames for.
 package struct ListStudyViews: Verb {
   private let plan: StudyDefinition
 
@@ -191,7 +191,7 @@ package struct ExportStudy: Verb {
     return Answer(files: export.files.map(\.path))
   }
 
-  /// What was written.
+  /// The written files.
   package struct Answer {
     /// The files by their paths in the folder.
     package let files: [String]

@@ -7,7 +7,7 @@ package import PinfoldStudies
 package struct StudyAnswer {
   let store: StudyStore
 
-  /// The same after the study's log says that its scores were read.
+  /// The same answer, after recording in the study's log that its scores were read.
   package func reported(_ context: VerbContext) -> StudyAnswer {
     if let missing = store.recordReport() { context.note(missing) }
     return self
@@ -16,8 +16,8 @@ package struct StudyAnswer {
   package var status: StudyStatus { get throws(StudyError) { try store.status() } }
 
   /// Rows of values by name for each dataset, strategy and camera, and for each rule by which the plan
-  /// combines cameras. A missing value has its reason under its name with `.reason` behind it; `.defined` and
-  /// `.frames` tell how many frames have one.
+  /// combines cameras. For a missing value the reason is at its name followed by `.reason`; `.defined` and
+  /// `.frames` are the numbers of frames with a value and in all.
   package var script: ScriptForm {
     get throws(StudyError) {
       let (results, status) = (try store.results(), try store.status())

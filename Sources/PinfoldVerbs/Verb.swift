@@ -2,7 +2,7 @@ package import Pinfold
 import PinfoldData
 package import PinfoldDefinitions
 
-/// Work that a user can ask for, as a value with all its options.
+/// Work that a user can request, as a value with all its options.
 ///
 /// The command, Lua, the JSON shell, C and the live map read the options, run the verb and deliver its
 /// answer. They contain no steps of their own, so that equal options give equal answers everywhere.
@@ -17,7 +17,7 @@ package protocol Verb {
 package struct VerbContext {
   package var run: RunContext
 
-  /// Receives what the user should know, besides the answer; from any thread.
+  /// Receives notes for the user, besides the answer; from any thread.
   package var note: @Sendable (String) -> Void
 
   /// Throws where so many bytes do not fit into the memory that the caller may use.
@@ -44,7 +44,7 @@ package struct VerbContext {
   }
 }
 
-/// How much of a verb is done.
+/// The progress of a verb.
 package struct VerbProgress: Sendable {
   package var done: Int
 
@@ -54,7 +54,7 @@ package struct VerbProgress: Sendable {
   /// The part of the work that is counted; empty where there is only one.
   package var phase = ""
 
-  /// The steps that were done before the verb began, which say nothing about its speed.
+  /// The steps completed before the verb began, which are excluded from its speed.
   package var before = 0
 }
 

@@ -1,7 +1,7 @@
 package import Pinfold
 
 extension Cells {
-  /// The columns that every file of cells begins with, by which it is recognised.
+  /// The columns that every file of cells begins with, by which it is recognized.
   static let columns = ["cells", "zoom", "column", "row", "count", "weight", "x", "y", "ids"]
 
   private static let header = Array(columns.joined(separator: ",").utf8)

@@ -6,7 +6,7 @@ import Pinfold
 /// characters stands in backquotes, a text in single or double quotes. Numbers and texts are compared by `=`,
 /// `!=`, `<`, `<=`, `>`, `>=`, texts in the order of their bytes; `~` asks whether a text holds another,
 /// whatever the case, and `!~` whether it does not. There are `in (…)`, `is missing`, `is not missing`,
-/// `and`, `or`, `not` and parentheses; a column of truth values is a condition by itself.
+/// `and`, `or`, `not` and parentheses; a column of booleans is a condition by itself.
 ///
 /// No comparison with a missing value holds, not even `!=`; `not` turns that around.
 public struct Condition: Sendable {

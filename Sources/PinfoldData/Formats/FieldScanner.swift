@@ -278,7 +278,7 @@ private struct LeadingDigits {
     // Adding makes the top bit of all that is more than 9; above the lowest such it may be wrong.
     let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
     count = others.trailingZeroBitCount / 8
-    // Zeros in front, up to eight digits; then neighbours are added up in pairs, fours and all.
+    // Zeros in front, up to eight digits; then neighbors are added up in pairs, fours and all.
     var sum = count == 0 ? 0 : digits &<< UInt64(64 - 8 * count)
     sum = (sum &* (1 + 10 << 8)) &>> 8 & 0x00FF_00FF_00FF_00FF
     sum = (sum &* (1 + 100 << 16)) &>> 16 & 0x0000_FFFF_0000_FFFF

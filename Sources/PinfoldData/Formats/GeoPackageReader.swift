@@ -234,7 +234,7 @@ struct GeoPackageReader: PointFormat {
 
   private func declaredSystem(_ id: Int) throws(DataError) -> DeclaredSystem? {
     // 0 is "undefined geographic", and 99999 what GDAL has for data that say nothing; an undefined one of
-    // metres is left to --planar.
+    // meters is left to --planar.
     if id == 0 || id == 99_999 { return nil }
     let query = try self.query(
       """

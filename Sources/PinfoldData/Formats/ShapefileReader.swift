@@ -190,7 +190,7 @@ struct DBaseTable {
 
   func isDeleted(_ row: Int) -> Bool { row < count && buffer.bytes[start + row * width] == UInt8(ascii: "*") }
 
-  /// Adds an element to a column: numbers and truth values as such, dates as texts
+  /// Adds an element to a column: numbers and booleans as such, dates as texts
   /// such as 2026-01-31; nothing for blank ones.
   func append(_ column: Int, of row: Int, to cells: inout CellColumn) {
     guard row < count else { return }

@@ -8,7 +8,7 @@ public protocol DatasetGenerator: Sendable {
   ///   - count: the number of points; 0 or fewer gives none.
   ///   - seed: equal seeds give equal points.
   ///   - context: says when to stop.
-  /// - Throws: ``ClusteringError`` as the context asks, and where a plugin fails.
+  /// - Throws: ``ClusteringError`` if the context stops the call, and where a plugin fails.
   func columns(count: Int, seed: UInt64, context: RunContext) throws(ClusteringError) -> PointColumns
 }
 

@@ -5,7 +5,7 @@ public struct LatticeGenerator: ConfigurableGenerator {
   public static let name = "lattice"
   public static let summary = "A square lattice: every distance has ties."
 
-  /// The distance between neighbours, in degrees; less where the globe has no room.
+  /// The distance between neighbors, in degrees; less where the globe has no room.
   public var spacing = 0.01
 
   public init() {}
@@ -84,7 +84,7 @@ public struct CollinearGenerator: ConfigurableGenerator {
   }
 }
 
-/// A cloud across the antimeridian, with every tenth point at exactly −180 or 180: neighbours on the globe
+/// A cloud across the antimeridian, with every tenth point at exactly −180 or 180: neighbors on the globe
 /// that lie at opposite edges of the map.
 public struct DatelineGenerator: ConfigurableGenerator {
   public static let name = "dateline"

@@ -10,7 +10,7 @@ struct Assembler {
 
   private var wrapped = 0
 
-  /// Whether coordinates that are metres could be degrees.
+  /// Whether coordinates that are meters could be degrees.
   private var fitsDegrees = false
 
   init(_ table: consuming Table, _ input: InputBytes, _ request: ReadRequest) {

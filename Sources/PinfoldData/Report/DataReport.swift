@@ -6,7 +6,7 @@ public struct DataReport: Sendable, Hashable {
   /// The path, or `standard input`.
   public var source: String
 
-  /// The format, as recognised from the content.
+  /// The format, as recognized from the content.
   public var format: DataFormat
 
   /// Whether the data came gzip'd.

@@ -151,7 +151,7 @@ package enum ColumnNames {
     ("ostwert", "nordwert"),
   ]
 
-  /// The pair of names that mean metres east and north; nil where there is none.
+  /// The pair of names that mean meters east and north; nil where there is none.
   static func metres(in names: [String]) -> (east: String, north: String)? {
     let folded = names.map { withoutUnit(fold($0)) }
     for (east, north) in planar.dropFirst() {

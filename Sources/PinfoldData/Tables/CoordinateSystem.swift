@@ -15,7 +15,7 @@ public struct CoordinateSystem: RawRepresentable, Sendable, Hashable {
   public static let webMercator = Self(rawValue: "EPSG:3857")
 
   /// The system of an EPSG code; nil for those that need PROJ. NAD83 (4269) and ETRS89 (4258) differ
-  /// from WGS 84 by a metre or two; GDAL treats them alike too.
+  /// from WGS 84 by a meter or two; GDAL treats them alike too.
   init?(code: Int) {
     switch code {
     case 4326, 4979, 4269, 4258: self = .degrees
@@ -112,7 +112,7 @@ extension ReadOptions {
   /// - Throws: ``DataError/otherSystem(_:name:fitsDegrees:)`` for one that PROJ does not convert, or where
   ///   it is
   ///   not installed, unless options name another, which the data may not be taken for by mistake: Web
-  ///   Mercator is an answer to metres of any kind.
+  ///   Mercator is an answer to meters of any kind.
   func system(
     of declared: DeclaredSystem?, source: String, fitsDegrees: Bool = false
   ) throws(DataError) -> CoordinateSystem {
@@ -120,7 +120,7 @@ extension ReadOptions {
     guard let declared else { return system ?? .degrees }
     if let system, declared.system != nil || system != .webMercator { return system }
     if let found = declared.system { return found }
-    // Small numbers are no metres, unless the system has degrees itself.
+    // Small numbers are no meters, unless the system has degrees itself.
     if system == nil, let definition = declared.definition, let library = ProjLibrary.shared,
       fitsDegrees ? library.hasDegrees(definition) : library.knows(definition)
     {
@@ -129,7 +129,7 @@ extension ReadOptions {
     throw .otherSystem(source, name: declared.name, fitsDegrees: fitsDegrees)
   }
 
-  /// Whether names of metres east and north are those of coordinates.
+  /// Whether names of meters east and north are those of coordinates.
   var hasMetres: Bool { planar || system != nil && system != .degrees }
 
   /// Whether numbers without names may be longitudes and latitudes, of which the range shows which is which.

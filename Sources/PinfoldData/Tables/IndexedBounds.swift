@@ -58,7 +58,7 @@ struct IndexedBounds {
     }
   }
 
-  /// A box of degrees in metres of Web Mercator, a little larger, for neither way is exact.
+  /// A box of degrees in meters of Web Mercator, a little larger, for neither way is exact.
   private static func metres(_ box: CoordinateBounds) -> CoordinateBounds {
     let radius = 6_378_137.0
     let slack = 0.001

@@ -111,7 +111,7 @@ extension Table {
     }
   }
 
-  /// Turns metres of Web Mercator into degrees; what is beyond the map's edge stays out of range.
+  /// Turns meters of Web Mercator into degrees; what is beyond the map's edge stays out of range.
   mutating func unprojectMercator() {
     let radius = 6_378_137.0
     // The edge is 180° but for the last bits, which may go past it.

@@ -32,7 +32,7 @@ public struct FrameAggregate: Sendable {
   /// Computes an aggregation.
   ///
   /// - Throws: ``ClusteringError/attribute(_:)`` for an attribute that is missing or of the wrong type, and
-  ///   as the context asks.
+  ///   if the context stops the call.
   public init(
     _ aggregation: Aggregation, of frame: Frame, context: RunContext = RunContext()
   ) throws(ClusteringError) {

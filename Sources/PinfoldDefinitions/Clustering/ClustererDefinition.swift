@@ -9,10 +9,10 @@ package struct ClustererDefinition: Sendable, Equatable {
 
   package let capabilities: Capabilities
 
-  /// What the strategy has from each dataset of a study.
+  /// The values that the strategy takes from each dataset of a study.
   var bindings: [DatasetBinding] = []
 
-  /// The plugin that the strategy comes from; nil for built-ins.
+  /// The plugin that defines the strategy; nil for built-ins.
   package let plugin: PluginSource?
 
   /// All strategies that a definition names: one for each combination of its lists.
@@ -107,18 +107,18 @@ package struct ClustererDefinition: Sendable, Equatable {
     return choice.columns + (steps.representative?.columns ?? []) + bound
   }
 
-  /// Makes the clusterer, with other values beside those that the definition gives.
+  /// Makes the clusterer, with further values besides those of the definition.
   package func clusterer(with values: ParameterValues = [:]) throws(ParameterError) -> Clusterer {
     try steps.clusterer(try choice.make(values))
   }
 
   package func named() throws(ParameterError) -> NamedClusterer { NamedClusterer(label, try clusterer()) }
 
-  /// The part of a written document that says where its clusters are from.
+  /// The part of a written document that describes the origin of its clusters.
   ///
   /// - Parameters:
   ///   - clusterer: the clusterer that the definition makes.
-  ///   - overlaps: the pairs of markers that overlap nevertheless; nil where they were not counted.
+  ///   - overlaps: the number of pairs of markers that still overlap; nil if they were not counted.
   ///   - totalRows: the rows of the data, usable or not.
   package func origin(of clusterer: Clusterer, overlaps: Int? = nil, totalRows: Int) -> FrameOrigin {
     FrameOrigin(

@@ -79,8 +79,7 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
 }
 
 extension PointID {
-  /// The id that a definition gives; nil for what is none. What is typed is a number if it prints
-  /// as it is typed.
+  /// The id of a definition; nil for other values. Typed text is a number if it prints the same.
   package init?(_ node: Node) {
     switch node.value {
     case .integer(let number): self = .integer(Int64(number))

@@ -1,7 +1,7 @@
 package import Pinfold
 import PinfoldData
 
-/// What a strategy of a study has from each dataset, rather than from the plan.
+/// A value that a strategy of a study takes from each dataset, rather than from the plan.
 package enum DatasetBinding: Hashable, Sendable {
   /// A whole number: how many different values a column has.
   case distinct(parameter: String, column: String, except: String?)

@@ -47,6 +47,6 @@ package struct PluginSource: Hashable, Sendable {
 }
 
 extension Choice {
-  /// The plugin that it comes from, with those that it may call; nil for built-ins.
+  /// The plugin that defines it, with those that it may call; nil for built-ins.
   package var plugin: PluginSource? { PluginSource(registration.origin, uses: registration.uses(values)) }
 }

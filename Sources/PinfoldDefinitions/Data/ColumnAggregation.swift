@@ -61,7 +61,7 @@ package struct ColumnAggregation: Hashable, Sendable {
 extension ColumnAggregation.Kind {
   /// The reason why a word names no kind.
   package struct Mistake: Error {
-    /// What is wrong, and what would be right.
+    /// The mistake and its correction.
     package var message: String
   }
 

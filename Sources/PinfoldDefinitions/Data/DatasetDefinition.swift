@@ -62,7 +62,7 @@ package struct DatasetDefinition: Sendable {
     return copy
   }
 
-  /// The same definition, with columns to load besides those that it names; its JSON names them too.
+  /// The same definition with further columns to load; its JSON names them too.
   package func reading(_ columns: [ColumnRequest]) -> DatasetDefinition {
     guard case .file(let path, var options) = origin, !columns.isEmpty else { return self }
     options.requests += columns
@@ -77,7 +77,7 @@ package struct DatasetDefinition: Sendable {
     (try? Node(json: Array(json.utf8), source: name))?.sorted.json ?? json
   }
 
-  /// The definition as JSON with columns that become attributes besides those it chooses.
+  /// The definition as JSON, with further columns that become attributes.
   private func json(keeping columns: [ColumnRequest], _ chosen: AttributeChoice) -> String {
     var names: [String] = []
     switch chosen {
@@ -117,7 +117,7 @@ package struct DatasetDefinition: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the content of the file, if it was read already.
-  ///   - context: says when to stop.
+  ///   - context: when to stop.
   package func load(
     bytes: [UInt8]? = nil, context: RunContext = RunContext()
   ) throws(DatasetError) -> NamedPoints {
@@ -170,7 +170,7 @@ package struct DatasetDefinition: Sendable {
       ] + ReadOptions.options(in: \.read)
   }
 
-  /// Generated points: the options beside the generator's own parameters.
+  /// Generated points: the options besides the generator's own parameters.
   struct Generation: Definition {
     var name: String?
     var licence: String?

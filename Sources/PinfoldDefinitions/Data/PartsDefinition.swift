@@ -59,11 +59,11 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
     return cluster
   }
 
-  /// The parts of the cluster as a frame; nil where no cluster is asked for.
+  /// The parts of the cluster as a frame; nil if no cluster is requested.
   ///
   /// - Parameters:
   ///   - frame: a frame of the map.
-  /// - Throws: ``PartsError`` for a cluster that the frame does not show or that stays whole, and
+  /// - Throws: ``PartsError`` for a cluster that the frame does not show or that does not split, and
   ///   ``Pinfold/ClusteringError``.
   package func parts(of frame: Frame, on map: ClusterMap, context: RunContext) throws -> Frame? {
     guard let cluster else { return nil }

@@ -65,11 +65,11 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - map: the map that made the frame.
-  ///   - usual: the columns that a single point keeps where the definition does not say.
-  ///   - columnName: a column's name in the data, of the name that the user gave it.
+  ///   - usual: the columns that a single point keeps if the definition does not say.
+  ///   - columnName: maps the name of a column given by the user to its name in the data.
   /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, for
-  ///   expansion zooms of clusters that do not nest, and as the context asks; ``Pinfold/SpreadError`` for
-  ///   planar data, which cannot be spread.
+  ///   expansion zooms of clusters that do not nest, and if the context stops the call;
+  ///   ``Pinfold/SpreadError`` for planar data, which cannot be spread.
   package func writer(
     of frame: Frame, on map: ClusterMap?, keeping usual: AttributeChoice, context: RunContext,
     columnName: (String) -> String = { $0 }

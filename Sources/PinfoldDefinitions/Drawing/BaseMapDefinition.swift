@@ -22,9 +22,8 @@ package struct BaseMapDefinition: Definition, Hashable, Sendable {
 
   /// Reads the files of shapes.
   ///
-  /// - Parameter isPlanar: whether the map's points are on a plane, and not on the globe.
-  /// - Throws: ``PinfoldData/DataError`` and ``DefinitionError``, which name the file, and the line where one
-  ///   is to blame.
+  /// - Parameter isPlanar: whether the map's points are on a plane rather than on the globe.
+  /// - Throws: ``PinfoldData/DataError`` and ``DefinitionError``, with the file and, if known, the line.
   package func shapes(isPlanar: Bool) throws -> [MapShapes] {
     try base.map { try ShapeFile(path: $0, isPlanar: isPlanar).shapes }
   }

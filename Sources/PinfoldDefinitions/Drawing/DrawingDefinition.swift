@@ -76,11 +76,11 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - map: the map that made the frame, for the cells of its strategy.
-  ///   - shapes: those of ``base``.
+  ///   - shapes: the shapes of ``base``.
   ///   - title: the line above the map; nil for none.
-  ///   - columnName: a column's name in the data, of the name that the user gave it.
-  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
-  ///   context asks.
+  ///   - columnName: maps the name of a column given by the user to its name in the data.
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and if the
+  ///   context stops the call.
   package func picture(
     of frame: Frame, on map: ClusterMap?, shapes: [MapShapes], title: String?,
     context: RunContext = RunContext(), columnName: (String) -> String = { $0 }
@@ -95,17 +95,17 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
       names: try self.names(of: frame, columnName: columnName))
   }
 
-  /// What the markers of a frame show; nil for counts.
+  /// The values that the markers of a frame show; nil for counts.
   ///
-  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
-  ///   context asks.
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and if the
+  ///   context stops the call.
   func values(
     of frame: Frame, context: RunContext, columnName: (String) -> String
   ) throws(ClusteringError) -> MarkerValues? {
     try number.by.values(of: frame, context: context, columnName: columnName)
   }
 
-  /// The names of the clusters that are single points; empty where none are asked for.
+  /// The names of the clusters that are single points; empty if none are requested.
   ///
   /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing.
   func names(of frame: Frame, columnName: (String) -> String) throws -> [String?] {

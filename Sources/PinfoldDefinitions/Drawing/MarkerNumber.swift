@@ -2,7 +2,7 @@ package import Pinfold
 import PinfoldData
 package import PinfoldDrawing
 
-/// What markers show.
+/// The number that markers show.
 package struct MarkerNumberDefinition: Definition, Hashable, Sendable {
   package var by = MarkerNumber.count
 
@@ -55,9 +55,9 @@ extension MarkerNumber: OptionValue {
 extension MarkerNumber {
   /// The numbers of a frame's markers; nil for counts.
   ///
-  /// - Parameter columnName: a column's name in the data, of the name that the user gave it.
-  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and as the
-  ///   context asks.
+  /// - Parameter columnName: maps the name of a column given by the user to its name in the data.
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and if the
+  ///   context stops the call.
   package func values(
     of frame: Frame, context: RunContext, columnName: (String) -> String
   ) throws(ClusteringError) -> MarkerValues? {

@@ -18,15 +18,15 @@ package struct PageDefinition: Definition, Hashable, Sendable {
   /// Writes a map as a page.
   ///
   /// - Parameters:
-  ///   - drawing: what is drawn, and the size, the color and the names of markers.
-  ///   - shapes: those of its base map.
-  ///   - start: the view that the page opens with, and whose zoom is the first where none is chosen.
-  ///   - fit: what a screen of any size shows first in place of that view.
-  ///   - isAround: whether points go around the world, of which small screens show a part.
-  ///   - columnName: a column's name in the data, of the name that the user gave it.
-  ///   - context: says when to stop.
+  ///   - drawing: the layers, and the size, the color and the names of markers.
+  ///   - shapes: the shapes of its base map.
+  ///   - start: the first view, whose zoom is also the first of the default zooms.
+  ///   - fit: the first view for a screen of any size, instead of `start`.
+  ///   - isAround: whether points go around the world, so that small screens show a part.
+  ///   - columnName: maps the name of a column given by the user to its name in the data.
+  ///   - context: when to stop.
   /// - Throws: ``DefinitionError`` for a strategy whose clusters depend on the view, for a layer that pages
-  ///   do not have, and for a page of more bytes than it may have.
+  ///   do not support, and for a page that exceeds the size limit.
   package func html(
     of map: ClusterMap, titled title: String, _ drawing: DrawingDefinition, over shapes: [MapShapes],
     opening start: Viewport,

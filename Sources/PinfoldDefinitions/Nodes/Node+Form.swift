@@ -3,9 +3,9 @@ import PinfoldData
 
 extension Node {
   /// Names with settings, as people write them on one line: `grid`, `grid(cellSize=80),pca`, or
-  /// `grid,cellSize=80,pca` without the parentheses, which a Unix shell would want quoted.
+  /// `grid,cellSize=80,pca` without the parentheses, which a Unix shell requires to be quoted.
   ///
-  /// - Returns: for each name a text, or where it has settings a table with the member `key`.
+  /// - Returns: for each name a string, or if it has settings a table with the member `key`.
   static func forms(
     _ text: String, place: String, key: String = "name"
   ) throws(DefinitionError) -> [Node] {

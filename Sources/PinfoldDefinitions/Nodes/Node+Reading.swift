@@ -5,7 +5,7 @@ public struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The position: "study.json:7", "compare.zooms", "--zooms".
   public var place: String
 
-  /// What is wrong, and what would be right.
+  /// The mistake and its correction.
   public var message: String
 
   /// Creates a mistake at a position.

@@ -23,13 +23,13 @@ package struct Choice<Product>: Sendable {
     try only(try all(node, kind: kind, in: registry), "a \(kind.name)", at: node)
   }
 
-  /// All combinations, with the members that are not parameters of the thing itself.
+  /// All combinations, with the members that are not parameters of the product.
   ///
   /// - Parameters:
   ///   - key: the member that holds the name.
-  ///   - extras: members beside parameters that may be given.
+  ///   - extras: allowed members besides parameters.
   ///   - sweeping: those of the extras whose lists are axes too.
-  ///   - advice: what to write for a name and a value that are none of these; nil for others.
+  ///   - advice: what to write instead of an unknown name with a value; nil for no advice.
   static func sweep(
     _ node: Node, kind: RegistryKind<Product>, in registry: Registry, key: String = "name",
     extras: [String] = [], sweeping: [String] = [], advice: (String, Node) -> String? = { _, _ in nil }
@@ -74,8 +74,8 @@ package struct Choice<Product>: Sendable {
     return result
   }
 
-  /// The values that a sweep goes through: of a parameter that takes lists those of a list of lists, else
-  /// this value alone.
+  /// The values of a sweep: for a parameter that takes lists the elements of a list of lists, else this value
+  /// alone.
   private static func axis(_ node: Node, _ kind: ParameterKind?) -> [Node] {
     guard case .list = kind else { return node.elements }
     let lists = node.elements.filter { if case .list = $0.value { true } else { false } }
@@ -147,7 +147,7 @@ package struct Choice<Product>: Sendable {
     registration.needs(with: values).map { ColumnRequest($0.name, option: registration.label) }
   }
 
-  /// Makes the thing, with other values beside those given.
+  /// Makes the product, with further values besides those given.
   package func make(_ more: ParameterValues = [:]) throws(ParameterError) -> Product {
     try registration(values.merging(more) { $1 })
   }

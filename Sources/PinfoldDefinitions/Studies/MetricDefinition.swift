@@ -13,10 +13,10 @@ package struct MetricDefinition: Sendable {
   /// forget to count versions up.
   package let version: String
 
-  /// Every parameter with its value as it is written, defaults among them.
+  /// Every parameter with its value as text, including defaults.
   package let parameters: [String: String]
 
-  /// The plugin that the metric comes from; nil for built-ins.
+  /// The plugin that defines the metric; nil for built-ins.
   package let plugin: PluginSource?
 
   /// The columns of data that it reads.

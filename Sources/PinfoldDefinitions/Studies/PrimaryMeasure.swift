@@ -6,7 +6,7 @@ package struct PrimaryMeasure: Hashable, Sendable {
   /// The cameras as the plan names them; nil for all.
   package let camera: String?
 
-  /// The margin as it is written, "0.02"; nil where none is stated.
+  /// The margin as text, "0.02"; nil if none is stated.
   package let marginText: String?
 
   /// The largest difference of scores that makes none in practice, by which strategies can be found alike;

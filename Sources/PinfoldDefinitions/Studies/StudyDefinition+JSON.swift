@@ -3,10 +3,10 @@ import PinfoldData
 import PinfoldEvaluation
 
 extension StudyDefinition {
-  /// The definition in a normal form, as JSON on one line: read again it gives the same plan, whichever door
-  /// it came through. Axes are lists of their elements, and what has a default says it.
+  /// The definition in a normal form, as JSON on one line. Reading it gives the same plan, whichever front
+  /// end it came from. Axes are lists of their elements, and defaults are written out.
   ///
-  /// Parameters with their defaults are not part of it: a label shows what the plan sets.
+  /// Parameters at their defaults are not part of it: a label shows what the plan sets.
   package var json: String {
     var json = JSONWriter()
     json.object { json in

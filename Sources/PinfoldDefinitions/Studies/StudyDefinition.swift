@@ -198,7 +198,7 @@ public struct StudyDefinition: Definition, Sendable {
     datasets.flatMap { dataset in strategies.compactMap { $0.framesPath(of: dataset.name) } }
   }
 
-  /// The plugins that anything in the plan comes from, each once, by the names of their files.
+  /// The plugins used in the plan, each once, by the names of their files.
   package var plugins: [PluginSource] {
     let origins = cameras.map(\.choice.registration.origin) + datasets.compactMap(\.generatorOrigin)
     let all =
@@ -296,11 +296,11 @@ public struct StudyDefinition: Definition, Sendable {
     }
   }
 
-  /// Leaves the default control `none` out where a point set is too large to draw and measure every point by
-  /// itself.
+  /// Removes the default control `none` if a point set is too large to draw and measure every point
+  /// separately.
   ///
   /// - Parameter counts: the number of points of each dataset.
-  /// - Returns: a sentence that says so; nil where the plan stays as it is.
+  /// - Returns: a sentence that reports the removal; nil if the plan is unchanged.
   package mutating func settleControls(for counts: [Int]) -> String? {
     guard chosenControls == nil, let large = counts.indices.max(by: { counts[$0] < counts[$1] }),
       counts[large] > Self.mostPointsAlone,

@@ -23,7 +23,7 @@ package struct StudyRunDefinition: Definition, Hashable, Sendable {
   ]
 }
 
-/// One of several parts of a study's runs, which are assigned to the parts in turn.
+/// One of several parts of a study's runs; runs are assigned to the parts alternately.
 package struct StudyPart: Hashable, Sendable {
   private let number: Int
   private let count: Int

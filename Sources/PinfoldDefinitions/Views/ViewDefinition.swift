@@ -94,9 +94,9 @@ package struct ClipDefinition: Definition, Hashable, Sendable {
 
 extension Viewport.Clip: OptionWord {}
 
-/// A view: a middle and a zoom, or a box, and a screen.
+/// A view: a center and a zoom, or a box, and a screen.
 ///
-/// A box is one of degrees or of x and y, as the points are that it is to show.
+/// A box is in degrees or in x and y, as the points are.
 package struct ViewDefinition: Definition, Hashable, Sendable {
   var longitude: Double?
   var latitude: Double?

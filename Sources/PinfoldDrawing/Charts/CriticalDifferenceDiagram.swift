@@ -1,6 +1,6 @@
 /// Mean ranks on one line, with bars over those that do not differ (J. Demšar, JMLR 2006).
 package struct CriticalDifferenceDiagram: Hashable, Sendable {
-  /// What was compared, over how many data sets.
+  /// The compared measure and the number of data sets.
   package var title: String
 
   /// The names with their mean ranks, 1 being the best.

@@ -32,7 +32,7 @@ package struct XYChart: Hashable, Sendable {
     /// Its name in the legend; nil leaves it out there.
     package var name: String?
 
-    /// Those that an axis cannot show interrupt a line.
+    /// The points of the line. Points that an axis cannot show interrupt it.
     package var points: [Point]
     package var form: Form
 
@@ -148,7 +148,7 @@ private struct ChartLayout {
     case .dots, .faintDots:
       let look = Theme.fill(series.color) + (series.form == .faintDots ? " faint" : "")
       for place in series.points.compactMap(place) {
-        // Of dots at one position the earlier ones are larger, so that each shows a rim.
+        // Earlier dots at one position are larger, so that each shows a rim.
         let colors = dots[Stretch(place, place)] ?? []
         let above = colors.count - 1 - (colors.firstIndex(of: series.color) ?? 0)
         drawDot(series.color, look, at: place, size: 4 + 2 * Double(min(max(above, 0), 4)), to: &svg)

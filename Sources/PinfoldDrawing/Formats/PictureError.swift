@@ -24,7 +24,7 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The programs that turn pictures into other formats.
+/// The programs that convert pictures.
 extension Program {
   static let converter = Program(name: "rsvg-convert", debian: "librsvg2-bin", homebrew: "librsvg")
   static let chafa = Program(name: "chafa", debian: "chafa", homebrew: "chafa")

@@ -2,8 +2,8 @@ import Platform
 
 /// SVG documents in other formats, by librsvg's program `rsvg-convert`.
 ///
-/// It runs as a child process, so that the library is loaded only for such a file. It does not know of
-/// readers who prefer dark: a document that follows them becomes a light image.
+/// It runs as a child process, so that the library is loaded only when needed. It ignores the preferred color
+/// scheme: a document that follows the scheme becomes a light image.
 public enum SVGImage {
   /// The most pixels that a side of an image may have, a bound of the program's.
   public static let mostPixels = 32_767

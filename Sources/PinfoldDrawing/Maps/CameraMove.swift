@@ -19,7 +19,7 @@ struct CameraMove {
     let scale: Double
   }
 
-  /// What the camera shows at a moment: the plane scaled, then moved by x and y.
+  /// The camera at a time: the plane scaled, then moved by x and y.
   struct Moment {
     let x: Double
     let y: Double
@@ -58,7 +58,7 @@ struct CameraMove {
         high: ScreenPosition(x: (xs.max() ?? 0) + halfWidth, y: (ys.max() ?? 0) + halfHeight)))
   }
 
-  /// The zoom goes evenly along the easing, and a position that neither view moves stays where it is.
+  /// The zoom changes evenly along the easing; a position that both views show at the same place stays there.
   func moment(at time: Double) -> Moment {
     let progress = easing.progress(at: time)
     let scale = old.scale * Double.pow(new.scale / old.scale, progress)

@@ -36,7 +36,7 @@ struct OutlineLayer {
   let frame: Frame
   let sheet: MapSheet
 
-  /// Draws each outline as often as it is seen, without corners too close to be told apart.
+  /// Draws each outline once for each visible copy of the world, without corners too close to distinguish.
   func draw(to svg: inout SVGWriter) {
     guard let outlines = frame.details?.outlines else { return }
     let box = ScreenBox(around: sheet)

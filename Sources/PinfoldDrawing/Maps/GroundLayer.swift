@@ -16,7 +16,7 @@ struct GroundLayer {
   /// All of the ground up to a zoom, none from three zooms above it on.
   func opacity(atZoom zoom: Double) -> Double { max(0, min(((isFine ? 12 : 9) - zoom) / 3, 1)) }
 
-  /// Draws the ground as often as it is seen.
+  /// Draws the ground once for each visible copy of the world.
   ///
   /// - Parameter fade: the opacity of lakes and borders; land is what remains where the sea fades.
   func draw(fading fade: SVGWriter.Attributes, to svg: inout SVGWriter) {

@@ -37,7 +37,7 @@ extension Picture {
 }
 
 extension Frame {
-  /// What the second line above its map says.
+  /// The parts of the second line above the map.
   var facts: [String] {
     let points = (0..<count).reduce(0) { $0 + memberCount(of: $1) }
     var facts = [

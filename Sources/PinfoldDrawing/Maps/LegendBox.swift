@@ -10,7 +10,7 @@ struct LegendBox {
 
   let rows: [Row]
 
-  /// The width of a sample and of the gaps beside it.
+  /// The width of a sample with the gaps at its sides.
   private static let sample = 36.0
 
   private static let rowHeight = 16.0

@@ -1,13 +1,12 @@
 public import Pinfold
 
-/// The drawing of frames as maps: markers colored and labeled by count, in the size that the frame says
+/// Draws frames as maps: markers colored and labeled by count, in the size of the frame's style
 /// (``Pinfold/Frame/markerStyle``), over their points.
 ///
-/// A view wider than the world repeats it, and draws every marker as often as it is seen. Large markers lie
-/// on small ones: what stands for most points is never covered.
+/// A view wider than the world repeats it, and draws every marker in each copy. Large markers are drawn on
+/// top of small ones, so those of most points are never covered.
 public struct MapDrawing: Sendable {
-  /// The line above the map, over one that says the zoom and how many points are in how many clusters; nil
-  /// for neither.
+  /// The line above the map, over one with the zoom and the numbers of points and clusters; nil for neither.
   public var title: String?
 
   /// The form of the markers' counts.
@@ -116,7 +115,7 @@ extension MapDrawing {
     /// data.
     public static let coast = Layers(rawValue: 512)
 
-    /// Names of large towns, up to zoom 12, where there is room beside markers; none on planar data.
+    /// Names of large towns, up to zoom 12, where markers leave space; none on planar data.
     public static let towns = Layers(rawValue: 1024)
 
     /// The default layers of a map.

@@ -38,7 +38,7 @@ struct ShapeLayer {
     svg.path(lineLook, path)
   }
 
-  /// Calls `body` with the positions of lines as often as they are seen.
+  /// Calls `body` with the positions of lines, once for each visible copy of the world.
   private func forEachTurn(of lines: [[Coordinate]], _ body: ([[ScreenPosition]]) -> Void) {
     let lines = lines.map { $0.map(square.position).thinned(keepsEnd: true) }
     let x = lines.joined().map(\.x)

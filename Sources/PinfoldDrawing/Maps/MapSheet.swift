@@ -1,6 +1,6 @@
 import Pinfold
 
-/// The sheet of a map: the screen positions of world positions, as often as they are seen.
+/// The sheet of a map: the screen positions of world positions, one for each visible copy of the world.
 struct MapSheet {
   let view: ProjectedView
   var width: Double { view.viewport.width }
@@ -58,7 +58,7 @@ struct UprightSheet {
     self.view = view.upright
   }
 
-  /// The northern and southern end of the visible world; the plane goes on.
+  /// The northern and southern end of the visible world; the plane has none.
   var span: (north: Double, south: Double) {
     guard view.projection.wraps else { return (0, viewport.height) }
     func y(_ edge: UInt32) -> Double {

@@ -5,7 +5,7 @@ struct MarkerLayer {
   private let sheet: MapSheet
   private let label: CountLabel
 
-  /// What the markers show in place of counts.
+  /// The name of the values that markers show instead of counts.
   private let valueName: String?
 
   private let scale: MarkerScale

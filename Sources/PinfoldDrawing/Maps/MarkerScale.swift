@@ -24,7 +24,8 @@ struct MarkerScale {
     return (least + min(1, value / largest) * (most - least)).squareRoot()
   }
 
-  /// How many powers of ten the classes begin above ten, so that the last one holds the largest value.
+  /// The number of powers of ten by which the classes start above ten, so that the last one contains the
+  /// largest value.
   private var shift: Int {
     var (shift, end) = (0, Double.pow(10, Double(Theme.classCount)))
     while let largest, largest >= end { (shift, end) = (shift + 1, end * 10) }

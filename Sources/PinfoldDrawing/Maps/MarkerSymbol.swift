@@ -2,7 +2,7 @@ import Pinfold
 
 /// A marker where it is seen: a disc with a number, or a pin.
 struct MarkerSymbol {
-  /// Whether it is a point by itself without a number.
+  /// Whether it is a single point without a number.
   let isPin: Bool
   let value: Double?
   let radius: Double
@@ -41,7 +41,7 @@ struct MarkerSymbol {
   }
 
   private func drawLabel(_ text: String, to svg: inout SVGWriter) {
-    // The label has to fit its disc; the style sheet's size is 11.
+    // The label must fit its disc; the style sheet's size is 11.
     let size = min(11, 1.7 * radius / Theme.width(of: text, size: 1))
     guard size >= 4 else { return }
     let ink = color.map { ["fill: \($0.ink)"] } ?? []
@@ -53,8 +53,8 @@ struct MarkerSymbol {
 }
 
 extension LegendBox {
-  /// The legend of markers: the classes of the numbers in sight, but of those that have colors of their own,
-  /// and for values other than counts what their sizes say.
+  /// The legend of markers: the classes of the visible numbers, except those with colors of their own, and
+  /// for values other than counts the meaning of sizes.
   init(of markers: [MarkerSymbol], in scale: MarkerScale, valueName: String? = nil) {
     let classes = Set(markers.filter { !$0.isPin && $0.color == nil }.map(\.look)).sorted()
     var rows = classes.map { one in

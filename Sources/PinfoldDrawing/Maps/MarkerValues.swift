@@ -1,8 +1,8 @@
 import Pinfold
 
-/// What the markers of a frame show in place of counts, such as the sum of a column over each cluster.
+/// The values that the markers of a frame show instead of counts, such as a column's sum for each cluster.
 public struct MarkerValues: Hashable, Sendable {
-  /// What the values are, for the legend: "sum of population".
+  /// The name of the values, for the legend: "sum of population".
   public var name: String
 
   /// A value for each cluster; nil, or a number that is not finite, where there is none.

@@ -1,13 +1,13 @@
 public import Pinfold
 
-/// The drawing of a transition: markers before and after on one map, with arrows from their origins.
+/// Draws a transition: markers before and after on one map, with arrows from their origins.
 ///
 /// The map shows the closer of the two views, in which movement is largest. Old markers are dashed rings, new
-/// ones pale discs; colors show what happens to their points, and the legend how often. What stays has a
-/// solid ring, what appears a second ring, what disappears a cross; where that happens out of the map, its
-/// symbol stands at the edge. Markers have the size of the new frame's.
+/// ones pale discs; colors show what happens to their points, and the legend how often. Unchanged markers
+/// have a solid ring, added ones a second ring, removed ones a cross; outside the map the symbol is at the
+/// edge. Markers have the size of the new frame's.
 public struct TransitionDrawing: Sendable {
-  /// The line above the map, over one that says zooms and numbers of clusters; nil for neither.
+  /// The line above the map, over one with zooms and numbers of clusters; nil for neither.
   public var title: String?
 
   /// The form of the markers' counts.
@@ -32,12 +32,12 @@ public struct TransitionDrawing: Sendable {
     return Picture(of: sheet.sheet, title: title, facts: facts(from: old, to: new)) { sheet.draw(to: &$0) }
   }
 
-  /// Draws a transition that plays, there and back again, as a picture of the closer view's size.
+  /// Draws a transition as an animation, back and forth, with the size of the closer view.
   ///
-  /// The animations are those of CSS; there is no script. Readers who want no motion see the new frame, as do
-  /// those of programs that show none, such as ``SVGImage``.
+  /// Animations use CSS; there is no script. With reduced motion, and in programs without animation such as
+  /// ``SVGImage``, the new frame is shown.
   ///
-  /// - Returns: nil where a view is turned, which a moving camera does not show.
+  /// - Returns: nil if a view is turned, which a moving camera does not support.
   /// - Complexity: O(*k* log *k*), where *k* is the number of markers.
   public func movingPicture(of transition: MarkerTransitions, from old: Frame, to new: Frame) -> Picture? {
     guard old.view.viewport.bearing == 0, new.view.viewport.bearing == 0 else { return nil }

@@ -10,7 +10,7 @@ struct WorldLayer {
     square = WorldSquare(sheet.view)
   }
 
-  /// The world ends where Web Mercator does; the plane goes on.
+  /// The world ends at the limits of Web Mercator; the plane has none.
   func drawWorld(to svg: inout SVGWriter) { draw("world", to: &svg) }
 
   /// The ground fades where it is too coarse: then there is no sea, and all of the world looks like land.
@@ -43,7 +43,7 @@ struct WorldLayer {
   }
 }
 
-/// The world's square on a sheet, beside which the globe repeats it.
+/// The world's square on a sheet; the globe repeats it to the sides.
 struct WorldSquare {
   let projection: Projection
   let corner: ScreenPosition

@@ -1,11 +1,11 @@
 import CPlayer
 public import Pinfold
 
-/// A map as one HTML page that works from a disk: the frames of whole zooms, panned, zoomed and played by a
-/// plain script in it. It asks for nothing from anywhere.
+/// A map as one self-contained HTML page: the frames of whole zooms, with panning, zooming and transitions by
+/// a plain script in it. It makes no requests.
 ///
-/// Each frame shows the whole world, and the page goes from one to the next by the points that their clusters
-/// share, so that the counts in sight add up at every instant. Markers have the size of the first frame's.
+/// Each frame shows the whole world. Transitions follow the points that clusters share, so that the visible
+/// counts add up at every instant. Markers have the size of the first frame's.
 public struct MapPage: Sendable {
   /// The heading.
   public var title: String
@@ -16,7 +16,7 @@ public struct MapPage: Sendable {
   /// Shapes that lie on the land, such as borders.
   public var shapes: [MapShapes] = []
 
-  /// What a screen of any size shows first; nil for the start of ``html(of:start:theme:)``.
+  /// The first view, for a screen of any size; nil for the start of ``html(of:start:theme:)``.
   package var fit: Fit?
 
   /// Describes a page.
@@ -31,12 +31,12 @@ public struct MapPage: Sendable {
     .coast, .graticule, .points, .towns, .markers, .scale, .legend,
   ]
 
-  /// What is seen at a whole zoom.
+  /// The content of a whole zoom.
   public struct Level: Sendable {
     /// The clusters of the whole world, of ``MapPage/world(atZoom:of:)``.
     public var frame: Frame
 
-    /// What markers show, and are sized and colored by; nil for counts.
+    /// The values that markers show, and that decide their size and color; nil for counts.
     public var values: MarkerValues?
 
     /// A name for each cluster that is a single point, nil for one without; empty for none.
@@ -52,12 +52,12 @@ public struct MapPage: Sendable {
     }
   }
 
-  /// What a page shows first, whatever the size of its window.
+  /// The first view of a page, for a window of any size.
   package struct Fit: Sendable {
     /// The box around most points.
     var box: WorldRect
 
-    /// How many points lie in equal strips of the world from west to east, where the box goes around it.
+    /// The number of points in equal strips of the world from west to east, if the box goes around it.
     var countsAround: [Int]?
 
     package init(box: WorldRect, countsAround: [Int]?) { (self.box, self.countsAround) = (box, countsAround) }

@@ -1,7 +1,7 @@
 import Ground
 import Pinfold
 
-/// What a page's script draws, as JSON: levels with markers, ways from each to the next, points, ground.
+/// The data of a page's script, as JSON: levels with markers, transitions between them, points, ground.
 struct PageContent {
   private let page: MapPage
   private let levels: [MapPage.Level]

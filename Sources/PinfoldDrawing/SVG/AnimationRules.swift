@@ -1,7 +1,7 @@
-/// The rules of a style sheet for things that move there and back again.
+/// The style sheet rules of back-and-forth animations.
 ///
-/// Without them an element is, by its attributes, where its movement ends: for readers who want no motion,
-/// and programs without animation.
+/// Without them an element is, by its attributes, at the end of its movement: for reduced motion, and
+/// programs without animation.
 struct AnimationRules {
   private(set) var text = ""
 

@@ -4,7 +4,7 @@
 struct SVGWriter {
   private(set) var text = ""
 
-  /// Whether elements refer to the outline of the land, which the document then has to hold.
+  /// Whether elements refer to the outline of the land, which the document must then contain.
   var usesLand = false
 
   enum Value: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {

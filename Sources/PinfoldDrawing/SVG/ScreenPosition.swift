@@ -13,7 +13,8 @@ struct ScreenPosition: Hashable {
 }
 
 extension [ScreenPosition] {
-  /// Those that are half a screen point or more from the last one before, the first, and perhaps the end.
+  /// The positions at least half a screen point from the previous kept one, the first, and optionally the
+  /// end.
   func thinned(keepsEnd: Bool) -> [ScreenPosition] {
     var kept: [ScreenPosition] = []
     for (index, place) in enumerated() {

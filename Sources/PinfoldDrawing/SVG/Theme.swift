@@ -9,9 +9,9 @@ public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
   /// Light on dark.
   case dark
 
-  /// A document of this package with fixed colors; any other as it is.
+  /// A document of this package with fixed colors; any other unchanged.
   ///
-  /// - Parameter svg: a document that follows the reader.
+  /// - Parameter svg: a document that follows the preferred color scheme.
   public func applied(to svg: String) -> String {
     self == .auto ? svg : svg.replacing(Theme.sheet(.auto), with: Theme.sheet(self), maxReplacements: 1)
   }
@@ -29,8 +29,7 @@ enum Theme {
 
   static func series(_ index: Int) -> String { "s\(index % seriesCount)" }
 
-  /// The dashes of a series' line; a color that comes again, and one of the second seven, has other dashes
-  /// than before.
+  /// The dashes of a series' line. When colors repeat, and for the second seven, the dashes differ.
   static func dashes(_ index: Int) -> String {
     let patterns = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4"]
     return patterns[(index + index / patterns.count) % patterns.count]

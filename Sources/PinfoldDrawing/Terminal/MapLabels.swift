@@ -126,7 +126,7 @@ private struct SymbolRow {
     else {
       return
     }
-    // What follows looks as before: the sequences of the covered characters still count for it.
+    // Characters after the label keep their look: the escape sequences of the covered ones still apply.
     let covered = cells[range].map(\.sequences).joined()
     let before = cells[..<range.lowerBound].map(\.sequences).joined()
     for (index, character) in zip(range, [" "] + text + [" "]) {

@@ -27,8 +27,8 @@ package struct TerminalDisplay: Hashable, Sendable {
     )
   }
 
-  /// The display behind standard output. Where that is no terminal, or the reader wants no colors, pictures
-  /// are symbols without escape sequences.
+  /// The display of standard output. If it is not a terminal, or colors are disabled, pictures are symbols
+  /// without escape sequences.
   ///
   /// - Parameter wish: replaces the protocol that the environment names, unless it is `auto`.
   package static func standardOutput(graphics wish: TerminalGraphics = .auto) -> TerminalDisplay {

@@ -4,8 +4,8 @@ import Pinfold
 /// Small maps of points in characters, for terminals: points as dots of Braille patterns, and middle dots for
 /// land.
 ///
-/// They show at a glance whether coordinates were read as they are meant: where in the world the points are,
-/// and what they look like from near.
+/// They show at a glance whether coordinates were read as intended: where in the world the points are, and
+/// their shape from near.
 package struct Thumbnail {
   /// A part of the world, or of a plane.
   fileprivate struct Box {

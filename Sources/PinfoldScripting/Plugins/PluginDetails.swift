@@ -121,7 +121,7 @@ extension ClusterDetails {
 }
 
 extension Attribute.Values {
-  /// Numbers where all values are numbers, truth values where all are, else texts; `false` among numbers and
+  /// Numbers where all values are numbers, booleans where all are, else texts; `false` among numbers and
   /// texts stands for none.
   fileprivate init(_ values: [LuaValue]) {
     let present = values.filter { $0.boolean != false }

@@ -45,8 +45,8 @@ public struct Bench: Sendable {
   /// - Parameters:
   ///   - context: when to stop, and how many threads a build may use.
   ///   - progress: told after each build, and after each pass over the views, how much is done.
-  /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` as the context asks;
-  ///   nothing else.
+  /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` if the context stops the
+  ///   call; nothing else.
   public func run(
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }

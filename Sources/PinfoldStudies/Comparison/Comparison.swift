@@ -77,8 +77,8 @@ public struct Comparison: Sendable {
   ///   - context: when to stop, and how many runs go on at a time.
   ///   - progress: told, from any thread but one call at a time, how many views are done and how many there
   ///     are.
-  /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` as the context asks;
-  ///   nothing else.
+  /// - Throws: `ClusteringError.cancelled` or `ClusteringError.deadlineExceeded` if the context stops the
+  ///   call; nothing else.
   public func run(
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -5,7 +5,7 @@ import PinfoldEvaluation
 
 /// Joins the finished runs of several studies in one folder.
 ///
-/// Runs are recognised by their identity, wherever they were made: parts of one study give, in any order,
+/// Runs are recognized by their identity, wherever they were made: parts of one study give, in any order,
 /// what one run of it would have given. Parts may overlap, where they agree.
 package struct StudyMerger: Sendable {
   /// The plan, which has the runs of all parts; see ``StudyManifest/union(of:)``.

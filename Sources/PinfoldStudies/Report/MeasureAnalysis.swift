@@ -212,7 +212,7 @@ struct MeasureAnalysis {
     return difference < Double(count - 1) ? difference : nil
   }
 
-  /// The widest runs of neighbours by rank within which no two differ by more than chance allows, two or more
+  /// The widest runs of neighbors by rank within which no two differ by more than chance allows, two or more
   /// each.
   var cliques: [[Int]] {
     let different = Set(pairs.filter(\.differs).map { [$0.first, $0.second] })

@@ -205,7 +205,7 @@ extension ReportFacts {
       rows: rows)
   }
 
-  /// The scores of all point sets and strategies by colour.
+  /// The scores of all point sets and strategies by color.
   private func heat(_ analysis: MeasureAnalysis, _ criterion: Criterion) -> ReportBlock {
     let strategies = results.scoreTable(criterion).strategies
     let rows = results.datasets.enumerated().map { dataset, points -> HeatMatrix.Row in

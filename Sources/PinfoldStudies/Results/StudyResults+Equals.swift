@@ -4,7 +4,7 @@ extension StudyResults {
   /// The strategies in groups that cannot be told apart: equal frames and values in every run. A strategy
   /// without an equal, or with a failed run, is a group by itself.
   ///
-  /// Two names for one behaviour are one competitor: ranked twice it would take two ranks and be tested
+  /// Two names for one behavior are one competitor: ranked twice it would take two ranks and be tested
   /// against itself.
   ///
   /// - Complexity: O(number of values).

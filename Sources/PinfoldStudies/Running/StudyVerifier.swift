@@ -27,7 +27,7 @@ public struct StudyVerifier: Sendable {
   ///   - context: when to stop, and how many runs to verify at a time.
   ///   - progress: called, from any thread but one call at a time, with how much is done.
   /// - Returns: what does not hold, what could not be looked at, and what is not proved.
-  /// - Throws: ``StudyError`` for a database that cannot be read, and as the context asks.
+  /// - Throws: ``StudyError`` for a database that cannot be read, and if the context stops the call.
   /// - Complexity: that of the metrics, and of the runs that are run again.
   public func verify(
     rerunning reruns: Int = 0, seed: UInt64 = 1, context: RunContext = RunContext(),

@@ -12,7 +12,7 @@ struct PointLayer: PropertySink {
   private var keys: [(name: String, kinds: FieldKinds)] = []
   private var values = TileValues()
 
-  // Of the feature that is being written.
+  // The feature being written.
   private var feature = ProtocolBuffer()
   private var tags = ProtocolBuffer()
   private var geometry = ProtocolBuffer()
@@ -90,7 +90,7 @@ struct PointLayer: PropertySink {
     tags.write(varint: UInt64(value))
   }
 
-  // Features have the same properties in the same order, so that the next one is mostly the one that follows.
+  // Features have the same properties in the same order, so the next key usually follows the last one.
   private mutating func index(ofKey name: String) -> Int {
     let isNext = nextKey < keys.count && keys[nextKey].name.hasSameBytes(as: name)
     let found = isNext ? nextKey : keys.firstIndex { $0.name.hasSameBytes(as: name) }

@@ -46,7 +46,7 @@ struct TileCut {
     }
 
     let extent = PointLayer.extent
-    // The tiles before and after along an axis in whose buffer a marker stands, besides its own.
+    // The tiles before and after along an axis whose buffer contains a marker, besides its own.
     func reached(_ offset: Int) -> ClosedRange<Int> {
       (offset < buffer ? -1 : 0)...(offset >= extent - buffer ? 1 : 0)
     }

@@ -1,14 +1,14 @@
 package import Pinfold
 import PinfoldData
 
-/// What documents about tiles say of them: TileJSON of a folder or a server, metadata of PMTiles and MBTiles.
+/// The content of documents about tiles: TileJSON of a folder or a server, metadata of PMTiles and MBTiles.
 ///
 /// Source: [TileJSON 3.0.0](https://github.com/mapbox/tilejson-spec/tree/master/3.0.0).
 package struct TileDescription: Sendable {
   package let plan: TilePlan
 
-  /// The names of all properties with the kinds of their values, sorted by the names' bytes; none where tiles
-  /// are made as they are asked for.
+  /// The names of all properties with the kinds of their values, sorted by the names' bytes; empty if tiles
+  /// are made on demand.
   package internal(set) var fields: [(name: String, kind: String)] = []
 
   /// The box around the points with the buffer of the least zoom. From −180° to 180° where it crosses that
@@ -74,9 +74,9 @@ package struct TileDescription: Sendable {
   }
 }
 
-/// What tiles to make, and how.
+/// The options of a set of tiles.
 package struct TilePlan: Hashable, Sendable {
-  /// The zooms, of those of slippy tiles.
+  /// The zooms of slippy tiles to make.
   package var zooms = 0...14
 
   /// The width of a tile in screen points: the scale of a strategy's sizes.
@@ -89,7 +89,7 @@ package struct TilePlan: Hashable, Sendable {
   /// The name of the whole; nil for the layer's.
   package var name: String?
 
-  /// Who is to be named beside the map; nil for nobody.
+  /// The attribution to show next to the map; nil for none.
   package var attribution: String?
 
   /// Whether features have the zoom at which they fall apart.
@@ -99,7 +99,7 @@ package struct TilePlan: Hashable, Sendable {
   package init() {}
 }
 
-/// The vector tiles of some zooms, and what a document about them says.
+/// The vector tiles of some zooms, and their description.
 package struct TileSet: Sendable {
   package struct Tile: Sendable {
     package let address: TileAddress

@@ -66,7 +66,7 @@ package struct TilePyramid: Sendable {
     return set
   }
 
-  /// Makes one tile by itself, not packed, with the same markers as in the set.
+  /// Makes a single tile, uncompressed, with the same markers as in the set.
   ///
   /// - Complexity: that of a frame of nine tiles.
   package func tile(_ address: TileAddress, writer: (Frame) throws -> FrameWriter) throws -> [UInt8] {
@@ -89,7 +89,7 @@ package struct TilePyramid: Sendable {
 
   // MARK: Encoding
 
-  /// How many tiles a thread encodes before it sets its memory up anew.
+  /// The number of tiles a thread encodes before it resets its memory.
   private static let share = 512
 
   private func encode(
@@ -123,7 +123,7 @@ package struct TilePyramid: Sendable {
 
 extension FrameWriter {
   /// Writes a marker as a feature. A single point's feature has the point's id if that is a number below
-  /// 2⁵³. Else it has the upper 53 bits of the cluster's, and the property `id`.
+  /// 2⁵³. Otherwise it has the upper 53 bits of the cluster's id, and the property `id`.
   fileprivate func write(_ marker: TileCut.Marker, _ names: [String], to layer: inout PointLayer) {
     let cluster = Int(marker.cluster)
     var id = frame.ids[cluster].safeInteger
