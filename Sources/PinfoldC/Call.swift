@@ -10,7 +10,7 @@ public typealias Given = UnsafePointer<CChar>?
 /// A text or bytes that the caller frees.
 public typealias Text = UnsafeMutablePointer<CChar>
 
-/// Where the caller wants a result; nil for `NULL`.
+/// The caller's place for a result; nil for `NULL`.
 public typealias Out<Result> = UnsafeMutablePointer<Result>?
 
 /// Runs the body of a function of the header, and returns its status.
@@ -67,7 +67,7 @@ extension Node {
 
   /// The value of a text in JSON; nil for `NULL`.
   ///
-  /// - Parameter place: what the text says, for mistakes.
+  /// - Parameter place: the meaning of the text, for error messages.
   static func given(_ json: Given, _ place: String) throws -> Node? {
     guard let json = unsafe json else { return nil }
     // In a list, as a document is never a bare text.

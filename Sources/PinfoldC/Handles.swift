@@ -8,14 +8,14 @@ import PinfoldVerbs
 import Platform
 import Synchronization
 
-/// What a handle stands for.
+/// The object behind a handle.
 class Handle {
   /// A handle that the caller releases.
   final var retained: OpaquePointer { unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 
-  /// What a caller's handle stands for.
+  /// The object behind a caller's handle.
   ///
-  /// - Throws: a mistake for `NULL`, and for a handle of another kind.
+  /// - Throws: an error for `NULL`, and for a handle of another kind.
   static func at(_ handle: OpaquePointer?) throws -> Self {
     guard let handle = unsafe handle else { throw CallMistake("NULL is given in place of \(kind)") }
     let object = unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
@@ -119,7 +119,7 @@ extension RunContext {
   }
 }
 
-/// The version; nobody writes to it, nor frees it.
+/// The version; never written or freed.
 nonisolated(unsafe) private let version: UnsafePointer<CChar>? = unsafe text(Version.current).map {
   unsafe UnsafePointer($0)
 }

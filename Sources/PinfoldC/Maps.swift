@@ -47,7 +47,7 @@ public func pinfoldMapFrame(
 }
 
 extension Viewport {
-  /// The view that a definition describes; where it says nothing but the screen's size, it shows all points.
+  /// The view of a definition; if it gives only the screen's size, the view shows all points.
   fileprivate init(_ node: Node?, showing points: PointSet) throws {
     let node = node ?? Node(.table([]), place: "view")
     let screen = Set(ScreenDefinition.optionDescriptions.map(\.name))

@@ -3,9 +3,9 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 
-// Points as bytes for another process of the same version: a text that says what follows and the version,
-// then the name, the projection and every column, row by row. Numbers are little-endian; a list is its length
-// and its elements, a text its length in UTF-8 and its bytes, an absent column the length -1.
+// Points as bytes for another process of the same version: a text with the format and the version, then the
+// name, the projection and every column, row by row. Numbers are little-endian; a list is its length and its
+// elements, a text its length in UTF-8 and its bytes, an absent column the length -1.
 
 @_cdecl("pinfold_points_save")
 public func pinfoldPointsSave(
@@ -109,7 +109,7 @@ extension [UInt8] {
   }
 }
 
-/// Reads points that were saved, and throws at the first byte that is not as it was written.
+/// Reads saved points; throws at the first unexpected byte.
 private struct SavedPointsReader {
   private var reader: ByteReader
 

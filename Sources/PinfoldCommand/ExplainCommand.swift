@@ -69,7 +69,7 @@ struct ExplainCommand: ParsableCommand {
 }
 
 extension ListKind {
-  /// The kinds whose explanation is their listing; metrics have more to say.
+  /// The kinds that are explained by their listing; metrics have longer explanations.
   fileprivate static let explained = allCases.filter { $0 != .metrics && $0 != .plugins }
 }
 

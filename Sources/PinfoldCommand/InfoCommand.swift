@@ -50,7 +50,7 @@ struct InfoCommand: ParsableCommand {
   }
 }
 
-/// The number and the bounds of a generator's points; there is nothing else to tell.
+/// The number and the bounds of a generator's points.
 private struct MadeUpInfo: ListText {
   let source: String
   let points: PointSet

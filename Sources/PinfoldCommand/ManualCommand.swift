@@ -30,7 +30,7 @@ struct ManualCommand: ParsableCommand {
   }
 }
 
-/// The manual page of a command, made of the help texts so that both say the same.
+/// The manual page of a command, generated from its help text.
 struct ManualPage {
   let name: String
   let type: any ParsableCommand.Type
@@ -140,7 +140,7 @@ struct RoffWriter {
     text += ".TP\n\\fB\(Self.escaped(name))\\fR\n" + Self.line(explanation)
   }
 
-  /// Writes paragraphs that empty lines separate; indented ones are examples, and are kept as they are.
+  /// Writes paragraphs separated by empty lines; indented ones are examples, and are kept unchanged.
   mutating func prose(_ prose: some StringProtocol) {
     var isExample = false
     for line in prose.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -74,9 +74,10 @@ struct PinfoldCommand: ParsableCommand {
     }
   }
 
-  /// The command that the first words name, with its arguments, where these are valid; nil for all else.
+  /// The command named by the first words, with its arguments, if these are valid; nil otherwise.
   ///
-  /// The parser of the whole tree goes over the declarations of all commands; it is used to explain mistakes.
+  /// The parser of the whole tree visits the declarations of all commands; it is only used to explain
+  /// mistakes.
   private static func parsedDirectly(_ arguments: [String]) -> (any ParsableCommand)? {
     guard var type = commands.first(where: { $0.name == arguments.first })?.type else { return nil }
     var rest = arguments.dropFirst()
@@ -92,7 +93,7 @@ struct PinfoldCommand: ParsableCommand {
     return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
   }
 
-  /// The script that the first word names, where it is no subcommand; `help NAME` asks it for its help.
+  /// The script named by the first word, if it is no subcommand; `help NAME` requests its help.
   private static func script(_ arguments: [String]) throws(Failure) -> ScriptCall? {
     let known = commands.map(\.name) + ["help"]
     var words = arguments[...]
@@ -133,7 +134,7 @@ struct PinfoldCommand: ParsableCommand {
     Failure.exit(with: Failure.usage(plain, hint: hint))
   }
 
-  /// The help of the command with the scripts that run as subcommands; any other text as it is.
+  /// The help of the command with the scripts that run as subcommands; other text unchanged.
   private static func withScripts(_ help: String) -> String {
     let end = "\n\n  See 'pinfold help <subcommand>'"
     let parts = help.split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)

@@ -46,7 +46,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     var arguments = rest[...]
     let script = code == nil ? arguments.popFirst() : nil
-    // The parser hands on whatever it does not know.
+    // The parser passes on options that it does not know.
     if let script, script == "--help" || script == "-h" { throw CleanExit.helpRequest(self) }
     if let script, script.hasPrefix("-"), script != "-" { throw Failure.usage("unknown option '\(script)'") }
     guard code != nil || script != nil else {
@@ -76,7 +76,7 @@ struct ScriptCall {
     do {
       try runner.run(file: path)
     } catch let error as ScriptError where error.valueMistake != nil {
-      // Who calls a command does not look for its lines of code.
+      // Users of a command are not interested in its lines of code.
       throw Failure.failed(error.valueMistake ?? error.message)
     }
   }
@@ -119,7 +119,7 @@ struct ScriptRunner {
     try stoppable {
       switch try session.evaluate(code, name: "-e") {
       case .done(let echo): Self.print(Terminal.plain(echo))
-      // Nothing comes after it: its own error says what is missing.
+      // Nothing follows it: its own error says what is missing.
       case .incomplete: try session.run(text: code, name: "-e")
       }
     }

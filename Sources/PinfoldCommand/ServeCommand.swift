@@ -63,7 +63,7 @@ struct ServeCommand: ParsableCommand {
       others: ["--view"])
   }
 
-  /// Looks again and again whether plugins were saved, and tells the pages.
+  /// Checks repeatedly whether plugins were saved, and notifies the pages.
   private static func reload(_ workbench: Workbench, for subject: LiveSubject) async {
     var workbench = workbench
     while (try? await Task.sleep(for: .milliseconds(400))) != nil {

@@ -121,7 +121,7 @@ extension StudyCommand {
         of: manifest, path: path, in: try plugins.workbench(recorded: manifest.pluginLimits))
     }
 
-    /// Writes how far the study is, and returns how the command is to end.
+    /// Writes the progress of the study, and returns how the command should end.
     private func whatIsLeft(of plan: StudyDefinition, after error: ClusteringError) throws -> Failure {
       let finished: String
       do {

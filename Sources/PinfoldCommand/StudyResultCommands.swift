@@ -76,7 +76,7 @@ extension StudyCommand {
       } catch StudyError.damaged(let path, let reason) {
         throw StudyError.damaged(path, reason: reason)
       } catch let error where error is StudyError || error is PluginError {
-        // Nothing is known of what cannot be read.
+        // An unreadable study gives no information.
         Console.error("\(error)")
         throw Failure.incomplete
       }

@@ -1,20 +1,20 @@
 import Dispatch
 import Synchronization
 
-/// A live map that is served in the background, until it is closed or nobody holds it any more.
+/// A live map that is served in the background, until it is closed or deallocated.
 package final class LiveMap: Sendable {
   package let subject: LiveSubject
   package let address: String
   private let task: Task<Void, Never>
   private let end: Outcome<Void>
 
-  /// Begins to serve. The calling thread waits until the server listens, and so may be none of those that run
-  /// tasks.
+  /// Starts the server. The calling thread blocks until the server listens, so it must not be a thread of the
+  /// cooperative pool.
   ///
   /// - Parameters:
-  ///   - host: where to listen; nil for this machine alone, by both of its own addresses.
-  ///   - port: the port; 0 for any that is free.
-  ///   - tileOrigins: origins besides the page's own whose pages may have tiles.
+  ///   - host: the address to listen on; nil for this machine alone, by both of its own addresses.
+  ///   - port: the port; 0 for any free one.
+  ///   - tileOrigins: further origins whose pages may load tiles.
   /// - Throws: ``LiveServerError``.
   package init(
     _ subject: LiveSubject, host: LiveHost? = nil, port: UInt16 = 0, token: AccessToken = AccessToken(),

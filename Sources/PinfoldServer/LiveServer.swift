@@ -18,12 +18,12 @@ package struct LiveServer: Sendable {
     (self.subject, self.token) = (subject, token)
   }
 
-  /// Listens and calls `onStart`, and then serves until the task is cancelled.
+  /// Listens, calls `onStart`, and serves until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - host: where to listen; nil for this machine alone, by both of its own addresses.
-  ///   - port: the port; 0 for any that is free.
-  ///   - tileOrigins: origins besides the page's own whose pages may have tiles.
+  ///   - host: the address to listen on; nil for this machine alone, by both of its own addresses.
+  ///   - port: the port; 0 for any free one.
+  ///   - tileOrigins: further origins whose pages may load tiles.
   ///   - onStart: called once with the address of the page.
   /// - Throws: ``LiveServerError``.
   package func run(
@@ -37,7 +37,7 @@ package struct LiveServer: Sendable {
       do {
         listeners.append(try await Listener(host, port: chosen))
       } catch {
-        // A machine may have no such address; and who asks for no port in particular gets the first alone.
+        // A machine may have no such address. Without a particular port the first address is enough.
         guard port == 0 || error.isMissingAddress else {
           for listener in listeners { listener.close() }
           throw error

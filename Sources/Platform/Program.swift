@@ -25,12 +25,12 @@ package struct Program: Sendable {
 
   /// Runs the program to its end.
   ///
-  /// Its streams are files without a name, because a full pipe that nobody empties would stop it.
+  /// Its streams are temporary files, because an unread full pipe would block it.
   ///
   /// - Parameters:
   ///   - arguments: those after the name.
   ///   - input: the bytes of its standard input.
-  ///   - variables: set in its environment unless they are set already, as `NAME=value`.
+  ///   - variables: environment variables to set unless they exist, as `NAME=value`.
   /// - Returns: the bytes of its standard output.
   package func output(
     _ arguments: [String], input: some Collection<UInt8>, variables: [String] = []
@@ -71,10 +71,10 @@ package struct Program: Sendable {
       _ words: [String], _ variables: [String] = [], _ streams: [Int32] = []
     ) -> (error: Int32, status: Int32) { (ENOENT, 0) }
 
-    /// Starts a program that goes on by itself; not on this system.
+    /// Starts a program without waiting for it; not supported on this system.
     package static func start(_ words: [String]) {}
   #else
-    /// Starts a program that goes on by itself.
+    /// Starts a program without waiting for it.
     package static func start(_ words: [String]) { _ = spawn(words, [], []) }
 
     /// Starts a program and waits for it; returns the error number of a failed start, and the exit status.

@@ -1,4 +1,4 @@
-/// What the C library says in C strings.
+/// Texts that the C library returns as C strings.
 package enum System {
   /// A variable of the environment; nil where it is missing or empty.
   package static func variable(_ name: String) -> String? {

@@ -35,12 +35,12 @@ struct DataOptions: ParsableArguments {
       }
   }
 
-  /// The one data set of a command that takes one.
+  /// The data set of a command that takes only one.
   ///
   /// - Parameters:
-  ///   - usual: the generator where no data are named; nil where there must be some.
-  ///   - attributes: the columns of a file to keep where no option says which.
-  ///   - columns: the columns that what works on the points reads.
+  ///   - usual: the generator if no data are named; nil if data are required.
+  ///   - attributes: the columns of a file to keep if no option says which.
+  ///   - columns: the columns that the operations on the points read.
   func one(
     _ reading: Flags<ReadOptions>, _ registry: Registry, usual: String? = nil,
     attributes: AttributeChoice = .none, with columns: [ColumnRequest] = []
@@ -65,7 +65,7 @@ struct DataOptions: ParsableArguments {
   }
 }
 
-/// The words of a command line that say which data to read, and how: for the line that makes a view again.
+/// The words of a command line that say which data to read, and how, for the line that reproduces a view.
 enum DataWords {
   /// The words behind the subcommand, but for the flags of some definitions and their values.
   ///

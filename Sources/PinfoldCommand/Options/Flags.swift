@@ -71,7 +71,7 @@ struct Flags<Root: Definition>: ParsableArguments, CustomReflectable {
       : Node(.list(texts.map { Node(.word($0), place: about.flag) }), place: about.flag)
   }
 
-  /// The flags, made once: the parser asks for them again and again.
+  /// The flags, computed once, because the parser requests them repeatedly.
   private static var flags: [DefinedFlag] {
     let type = ObjectIdentifier(Root.self)
     if let known = flagsByDefinition.withLock({ $0[type] }) { return known }

@@ -51,8 +51,8 @@ struct PictureOutputOptions: ParsableArguments {
     try file.write(picture, to: path, scale: image.scale, in: theme)
   }
 
-  /// Whether to show the picture: nobody reads an SVG document on a terminal, and the program behind a pipe
-  /// takes one.
+  /// Whether to show the picture: an SVG document is not readable on a terminal, and a program behind a pipe
+  /// expects the document.
   private func isShown(by graphics: TerminalGraphics) -> Bool {
     guard path == nil else { return false }
     return graphics == .auto ? isatty(STDOUT_FILENO) == 1 : graphics != .none

@@ -3,7 +3,7 @@ import PinfoldScripting
 import PinfoldStudies
 import Synchronization
 
-/// The plugins to load besides those found by themselves.
+/// The plugins to load besides those found automatically.
 struct PluginOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),

@@ -4,10 +4,10 @@ import PinfoldVerbs
 
 /// Formats of a result, of which the name of its file chooses one.
 protocol FileFormat: ExpressibleByArgument, CaseIterable, Sendable, RawRepresentable<String> {
-  /// The format where neither an option nor a name says which.
+  /// The format if neither an option nor a file name decides.
   static var usual: Self { get }
 
-  /// What the names of files in this format end in, without the dot.
+  /// The extensions of files in this format, without the dot.
   var endings: [String] { get }
 
   /// Whether it is text that a terminal shows.
@@ -40,7 +40,7 @@ extension FileFormat {
 
 /// The formats of most results.
 enum TableFormat: String, FileFormat {
-  /// Markdown shows the table as it is.
+  /// Markdown includes the table unchanged.
   case table, csv, json, markdown
 
   static let usual = table

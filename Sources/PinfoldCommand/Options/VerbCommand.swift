@@ -25,7 +25,7 @@ extension VerbCommand {
 extension Flags<RunDefinition> {
   /// The context of a run that begins now; Ctrl-C ends the process.
   ///
-  /// - Parameter usual: the number of threads where no flag says it; nil for one for each processor.
+  /// - Parameter usual: the number of threads if no flag gives it; nil for one per processor.
   func context(threads usual: Int? = nil) throws(DefinitionError) -> RunContext {
     Interrupts.endProcess()
     return try definition().context(threads: usual)

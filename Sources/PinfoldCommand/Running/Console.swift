@@ -19,7 +19,7 @@ enum Console {
 
   static func error(_ message: String) { errorLine("pinfold: \(message)") }
 
-  /// Writes a note that the user should read, of a command that goes on.
+  /// Writes a note for the user about a command that continues.
   static func note(_ message: String) { errorLine("pinfold: note: \(message)") }
 
   /// Writes failures that the result does not show, and ends the command with an error if there are any.
@@ -35,8 +35,8 @@ enum Console {
 }
 
 enum Output {
-  /// Writes a whole result to a file, which appears only when it is complete and is packed if its name says
-  /// so, or to standard output.
+  /// Writes a whole result to a file, which appears only when it is complete and is compressed if its name
+  /// requests it, or to standard output.
   ///
   /// - Parameter path: nil or `-` for standard output.
   static func deliver(_ bytes: some Collection<UInt8>, to path: String?) throws(DataError) {
@@ -66,7 +66,7 @@ enum Files {
 }
 
 enum FileName {
-  /// What the name of a file ends in, in small letters, without `.gz`; nil where it ends in nothing.
+  /// The extension of a file name in lowercase, without `.gz`; nil if it has none.
   static func ending(of path: String) -> String? {
     var parts = (path.split(separator: "/").last ?? "").split(
       separator: ".", omittingEmptySubsequences: false

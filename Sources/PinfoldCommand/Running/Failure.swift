@@ -5,17 +5,17 @@ import PinfoldDefinitions
 import PinfoldVerbs
 import Platform
 
-/// The command's own errors; errors of the modules below pass through as they are.
+/// The command's own errors; errors of lower modules pass through unchanged.
 enum Failure: Error {
   /// A mistake that the arguments alone show; the hint is a line of its own.
   case usage(String, hint: String? = nil)
 
   case failed(String)
 
-  /// A failure that was reported already, so that only the exit code is left to say.
+  /// A failure that was already reported, so that only the exit code remains.
   case reported
 
-  /// Nothing is wrong as far as was seen, but not everything could be looked at, which was reported already.
+  /// No fault was found, but not everything could be checked, which was already reported.
   case incomplete
 
   case interrupted

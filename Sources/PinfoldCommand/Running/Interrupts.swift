@@ -4,8 +4,8 @@ import PinfoldScripting
 import Platform
 import Synchronization
 
-// All that a signal handler touches: it runs between any two instructions, so atomics only.
-/// When the first Ctrl-C that nobody has taken up came, in nanoseconds; 0 where there is none.
+// A signal handler runs between any two instructions, so it only touches atomics.
+/// The time of the first unhandled Ctrl-C, in nanoseconds; 0 if there is none.
 private let pending = Atomic<UInt64>(0)
 private let alarm = Atomic<Int32>(-1)
 private let wakener = Atomic<Int32>(-1)
@@ -20,8 +20,8 @@ enum Interrupts {
     signal(SIGPIPE, SIG_DFL)
   }
 
-  /// Ctrl-C ends the process at once with code 130. Commands write their result as the last thing they do, so
-  /// there is nothing to clean up before.
+  /// Ctrl-C ends the process at once with code 130. Commands write their result last, so there is nothing to
+  /// clean up.
   static func endProcess() {
     handle { _ in
       if isatty(STDERR_FILENO) == 1 { unsafe write(STDERR_FILENO, "\n", 1) }
@@ -37,21 +37,20 @@ enum Interrupts {
     return try body()
   }
 
-  /// Ctrl-C stops what a session runs, and makes system calls that wait return early. What does not stop in
-  /// five seconds, as a table that is its own `__call`, ends with the process.
+  /// Ctrl-C stops the running code of a session, and makes blocking system calls return early. Code that does
+  /// not stop within five seconds, such as a table that is its own `__call`, ends with the process.
   ///
-  /// - Parameter isIdle: whether nothing runs, so that there is nothing to stop.
+  /// - Parameter isIdle: whether no code runs, so that there is nothing to stop.
   static func stop(_ interrupter: Interrupter, unless isIdle: @escaping @Sendable () -> Bool = { false }) {
     call(patience: 5) { if isIdle() { _ = take() } else { interrupter.interrupt() } }
   }
 
   static func flip(_ cancellation: Cancellation) { call { cancellation.cancel() } }
 
-  /// Stopping takes locks, which a signal handler must not; so it only writes to a pipe, at whose other end a
-  /// thread waits. A second Ctrl-C, half a second or more after one that was not taken up, ends the process.
+  /// Stopping takes locks, which a signal handler must not do; so it only writes to a pipe, whose other end a
+  /// thread reads. A second Ctrl-C, half a second or more after an unhandled one, ends the process.
   ///
-  /// - Parameter patience: the seconds after which one that was not taken up ends the process by itself; nil
-  ///   for never.
+  /// - Parameter patience: the seconds after which an unhandled Ctrl-C ends the process; nil for never.
   private static func call(patience: Int? = nil, _ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return }
@@ -103,8 +102,8 @@ enum Interrupts {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// A pipe that tells whoever waits for a key of Ctrl-C ("!"), of a new size of the window ("w"), and that
-  /// the process was stopped and goes on ("c"); -1 before ``watchTerminal()``. Neither of its ends blocks.
+  /// A pipe that reports Ctrl-C ("!"), a new size of the window ("w"), and that the process was stopped and
+  /// continues ("c") to code that waits for a key; -1 before ``watchTerminal()``. Neither end blocks.
   private(set) nonisolated(unsafe) static var wake: Int32 = -1
 
   static func watchTerminal() {

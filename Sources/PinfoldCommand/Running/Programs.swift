@@ -40,7 +40,7 @@ enum ExternalEditor {
 }
 
 enum TemporaryFile {
-  /// Makes an empty file that nobody else can open, and returns its path.
+  /// Creates an empty file that no other user can open, and returns its path.
   static func path(suffix: String) throws(Failure) -> String {
     let folder = System.variable("TMPDIR") ?? "/tmp"
     var name = Array("\(folder)/pinfold-XXXXXX\(suffix)".utf8CString)

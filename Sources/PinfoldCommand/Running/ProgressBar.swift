@@ -3,8 +3,8 @@ import PinfoldData
 import Platform
 import Synchronization
 
-/// A bar on standard error that tells how much of a long run is done and how long the rest will take, or what
-/// is being done and for how long where nothing is counted.
+/// A bar on standard error with the completed part of a long run and the remaining time, or for uncounted
+/// work its name and the elapsed time.
 ///
 /// It shows only on a terminal, and only after a second.
 final class ProgressBar: Sendable {
@@ -26,7 +26,7 @@ final class ProgressBar: Sendable {
     if isWanted { tick() }
   }
 
-  /// Draws what is not counted as time goes by.
+  /// Redraws uncounted work as time passes.
   private func tick() {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(250)) { [weak self] in
       guard let self, self.drawTime() else { return }
@@ -69,7 +69,7 @@ final class ProgressBar: Sendable {
     clear()
   }
 
-  /// Clears the line, for what else is to be written.
+  /// Clears the line for other output.
   func clear() {
     state.withLock { state in
       if state.isShown { Console.errorText("\r\u{1B}[K") }

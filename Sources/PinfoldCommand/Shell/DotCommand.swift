@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldData
 import PinfoldScripting
 
-/// The commands of the shell besides Lua.
+/// The commands of the shell that are not Lua.
 enum DotCommand: String, CaseIterable {
   case help, mode, maxrows, output, pager, edit, save, run, bench, plugins, doctor, timing, quit
 
@@ -108,7 +108,7 @@ enum DotCommand: String, CaseIterable {
   }
 }
 
-/// The Tab key: completes the word before the cursor as far as it is clear, else lists what it could become.
+/// The Tab key: completes the word before the cursor as far as it is unambiguous, else lists completions.
 struct TabKey {
   let session: ScriptSession
   /// The lines before the one that is being typed.

@@ -1,11 +1,11 @@
 import PinfoldData
 import Platform
 
-/// The inputs of this shell and those before it, whole blocks, oldest first.
+/// The inputs of this shell and earlier ones, whole blocks, oldest first.
 ///
 /// The file has one line for each block, with `\n` for its line ends. Each block is appended by a single
-/// write as soon as it is there, so that neither a killed process nor a second shell loses anything else.
-/// Only at start is a file that grew too long written anew, under a lock that appending takes too.
+/// write immediately, so that neither a killed process nor a second shell loses anything else. Only at start
+/// is a file that grew too long rewritten, under a lock that appending takes too.
 struct History {
   static let most = 2000
   private(set) var blocks: [String] = []
@@ -124,7 +124,7 @@ struct HistoryWalk {
 
   func isShowing(_ line: String) -> Bool { place != nil && line == shown }
 
-  // A walk begins anew when the line was changed.
+  // The search starts again when the line was changed.
   private mutating func begin(_ line: String, _ blocks: [String]) {
     if isShowing(line), place.map({ $0 < blocks.count }) ?? false { return }
     self = HistoryWalk(typed: line)

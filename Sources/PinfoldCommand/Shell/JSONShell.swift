@@ -56,7 +56,7 @@ final class JSONShell {
         json.member("status", isWhole.map { $0 ? "complete" : "incomplete" } ?? "invalid")
         json.member("done", true)
       }
-    // What ran has stopped before this is read.
+    // The running code has stopped before this is read.
     case .interrupt: replies.write { $0.member("done", true) }
     }
   }
@@ -162,7 +162,7 @@ private final class Inbox: Sendable {
   }
 }
 
-/// What a line of JSON asks of a shell.
+/// A request in a line of JSON.
 struct ShellRequest: Definition, Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case execute

@@ -65,7 +65,7 @@ private let answerKey: line_key_handler = { context, key, text, cursor in
   return unsafe editor.answer(key, String(cString: text), cursor)
 }
 
-/// Reads lines from standard input by itself, because the libraries' readers go on waiting after Ctrl-C.
+/// Reads lines from standard input directly, because the libraries' readers continue to wait after Ctrl-C.
 struct LineReader {
   enum Event {
     case line(String)

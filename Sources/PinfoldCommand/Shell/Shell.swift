@@ -5,7 +5,7 @@ import PinfoldScripting
 import PinfoldVerbs
 import Platform
 
-/// A loop that reads, evaluates and prints, and goes on whatever happens.
+/// A loop that reads, evaluates and prints, and continues after errors.
 final class Shell {
   let session: ScriptSession
   var history: History

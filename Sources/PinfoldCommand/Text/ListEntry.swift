@@ -5,7 +5,7 @@ import PinfoldEvaluation
 import PinfoldScripting
 import PinfoldVerbs
 
-/// One line of a listing, with everything that the registry knows of it.
+/// One line of a listing, with the registry's data about it.
 struct ListEntry {
   var name: String
   var summary: String

@@ -29,7 +29,7 @@ struct MetricExplanation {
     about.undefined + (about.scope == .frame ? [] : [.needsFrames])
   }
 
-  /// The papers that ask for what the metric measures; a plugin's name says nothing of that.
+  /// The papers that ask for what the metric measures; none for plugins.
   private var literature: [Literature] {
     plugin == nil ? Literature.behind(about.name) : []
   }

@@ -1,13 +1,13 @@
 import Pinfold
 
-/// Who may ask the server for what.
+/// Which requests the server accepts.
 ///
 /// A page of another site can make a browser send requests to this machine, under a name of its own (DNS
-/// rebinding) or as itself, so it is not enough that nobody else can connect.
+/// rebinding) or directly, so binding to the local address is not enough.
 struct AccessRule: Sendable {
   let token: AccessToken
 
-  /// The values of `Host` under which the server may be asked.
+  /// The accepted values of `Host`.
   let hosts: Set<String>
 
   /// Whether any address of four numbers, or in brackets, may stand for the host too: the server listens on
@@ -51,7 +51,7 @@ struct AccessRule: Sendable {
     if let tiles = TileRequest(name) { return .tiles(tiles) }
     if isForeign { return .refused(403, "other sites may have tiles alone") }
     guard name == Self.socketName else { return .file(name.isEmpty ? "index.html" : name) }
-    // Browsers always say where a socket comes from.
+    // Browsers always send the origin of a socket.
     guard request.origin == ownOrigin else { return .refused(403, "a socket needs the page's origin") }
     return .socket
   }
@@ -69,8 +69,7 @@ struct AccessRule: Sendable {
   }
 }
 
-/// The random text in the address without which nothing is served: 128 bits that nobody
-/// can guess.
+/// The random text in the address that is required for every request: 128 bits that cannot be guessed.
 package struct AccessToken: Hashable, Sendable {
   /// The token, the first part of every path: 32 hexadecimal digits where it was drawn.
   package let text: String

@@ -5,7 +5,7 @@ package enum BaseTiles: Hashable, Sendable {
   /// Pictures that a server of tiles has, by an address with `{z}`, `{x}` and `{y}`.
   case pictures(String)
 
-  /// A file of PMTiles with pictures or vector tiles, of which the page asks for parts.
+  /// A PMTiles file with images or vector tiles, of which the page requests parts.
   case archive(String)
 
   /// Reads what a user gives; nil for what is neither, or a file that is not one of PMTiles.
@@ -21,10 +21,10 @@ package enum BaseTiles: Hashable, Sendable {
     }
   }
 
-  /// The name under which the page asks for the file.
+  /// The name of the file in the page's requests.
   static let fileName = "base.pmtiles"
 
-  /// The origin from which the page has to load pictures; nil for its own.
+  /// The origin from which the page must load images; nil for its own.
   var origin: String? { if case .pictures(let address) = self { Self.origin(of: address) } else { nil } }
 
   /// Scheme, host and port: letters that a policy of the page cannot take for anything else.

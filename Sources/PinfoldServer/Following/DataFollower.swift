@@ -3,8 +3,8 @@ import PinfoldData
 package import PinfoldDefinitions
 import Platform
 
-/// Takes up what is appended to a file or comes on a stream: the points are read anew and the maps built
-/// anew, once for all that came within a moment.
+/// Follows data that are appended to a file or arrive on a stream: points are read again and maps rebuilt,
+/// once for all changes within a moment.
 package struct DataFollower: Sendable {
   private let dataset: DatasetDefinition
   private let stream: FollowedStream?
@@ -39,7 +39,7 @@ package struct DataFollower: Sendable {
       } catch {
         if isOver { throw error }
         if case .data(.unclearOrder) = error { throw error }
-        // Where there is nothing yet, not even a first row that says what columns there are, more may come.
+        // An empty input, without even a header row, may still receive data.
       }
       usleep(100_000)
     }
@@ -47,7 +47,7 @@ package struct DataFollower: Sendable {
 
   /// Follows until the task is cancelled.
   ///
-  /// - Parameter note: gets what goes wrong, a line each; pages say it too.
+  /// - Parameter note: receives problems, a line each; pages show them too.
   package func run(for subject: LiveSubject, note: @Sendable (String) -> Void) async {
     var follower = self
     while (try? await Task.sleep(for: Self.pause)) != nil {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A file that grows, or a stream such as standard input, looked at again and again.
 struct FollowedInput: Sendable {
-  /// What was read: lines that have ended, and the last one where nothing comes behind it any more.
+  /// The data read so far: complete lines, and the last line once no more data arrive.
   private(set) var bytes: [UInt8] = []
 
   private let source: Source
@@ -15,7 +15,7 @@ struct FollowedInput: Sendable {
   /// When the first change was seen that is not read yet.
   private var changed: ContinuousClock.Instant?
 
-  /// How long a content is waited for that goes on changing; then its whole lines are read.
+  /// How long to wait for content that keeps changing; after that its complete lines are read.
   private static let patience = Duration.milliseconds(600)
 
   private enum Source: Sendable {
@@ -99,7 +99,7 @@ struct FollowedInput: Sendable {
   }
 }
 
-/// What has come on a file descriptor, read on a thread of its own.
+/// The data that have arrived on a file descriptor, read on a thread of its own.
 package final class FollowedStream: Sendable {
   private let content = Mutex<(bytes: [UInt8], isOver: Bool)>(([], false))
 

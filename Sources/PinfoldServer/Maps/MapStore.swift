@@ -7,12 +7,13 @@ actor MapStore {
   private let points: PointSet
   private let threads: Int
 
-  /// The maps built or in the making, the one asked for last at the end.
+  /// The maps built or being built, the most recently requested one last.
   private var entries: [Entry] = []
 
   private static let mostMaps = 12
 
-  /// How long a build goes on that nobody waits for: who moves a slider or the map often asks again at once.
+  /// The grace period before an unused build is cancelled: moving a slider or the map often requests it
+  /// again.
   private static let patience = Duration.milliseconds(300)
 
   private final class Entry {
@@ -32,11 +33,11 @@ actor MapStore {
 
   init(_ points: PointSet, threads: Int) { (self.points, self.threads) = (points, threads) }
 
-  /// The map of a strategy with its steps; maps that differ in their steps alone share an index.
+  /// The map of a strategy with its steps; maps that differ only in their steps share an index.
   ///
-  /// - Parameter onWait: called where the index is not there yet.
-  /// - Throws: what the build throws, and `CancellationError` where the calling task is cancelled. The build
-  ///   stops if then nobody else waits for it.
+  /// - Parameter onWait: called if the index does not exist yet.
+  /// - Throws: errors of the build, and `CancellationError` if the calling task is cancelled. The build then
+  ///   stops unless another task awaits it.
   func map(of definition: ClustererDefinition, onWait: @Sendable () -> Void) async throws -> ClusterMap {
     let clusterer = try definition.clusterer()
     let entry = try entry(of: definition)
@@ -93,7 +94,7 @@ actor MapStore {
     }
   }
 
-  /// Stops a build that nobody waits for any more.
+  /// Cancels a build that no task awaits any more.
   private func giveUp(choice: Choice<any ClusteringStrategy>) {
     guard
       let index = entries.firstIndex(where: { $0.choice == choice && !$0.isBuilt && $0.waiting.isEmpty })

@@ -3,7 +3,7 @@ import PinfoldDefinitions
 import PinfoldDrawing
 import PinfoldVerbs
 
-/// What a pane shows: a frame, and the transition to it from what was shown before.
+/// The content of a pane: a frame, and the transition to it from the previous one.
 struct Plan: Sendable {
   let number: Int
   let old: Frame
@@ -12,10 +12,10 @@ struct Plan: Sendable {
   let map: ClusterMap
   let strategy: ClustererDefinition
 
-  /// The size of markers that the page asked for; nil for the frame's own.
+  /// The marker size that the page requested; nil for the frame's own.
   let givenStyle: MarkerStyle?
 
-  /// What markers show, and its values for the clusters of both frames; nil for counts.
+  /// The number that markers show, and its values for the clusters of both frames; nil for counts.
   let by: MarkerNumber
   let values: MarkerValues?
   let oldValues: MarkerValues?
@@ -38,7 +38,7 @@ struct Plan: Sendable {
     NamedFrame(new, of: NamedMap(map, by: strategy, over: NamedPoints(name, new.points)))
   }
 
-  /// What the plan shows at a share of its duration.
+  /// The state of the plan at a fraction of its duration.
   func moment(at share: Double) throws -> Frame {
     if share <= 0 { return old }
     return share >= 1 ? new : try transition.frame(at: share, from: old, to: new)

@@ -3,10 +3,10 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// The messages on their way to one page.
+/// The messages to be sent to one page.
 ///
-/// Of messages about one thing (``ServerMessage/subject``) the newest alone waits. A page that does not read
-/// lets others wait up to a bound, at which the outbox is full and its socket is to be closed.
+/// Of messages with the same ``ServerMessage/subject`` only the newest is kept. If a page does not read,
+/// other messages accumulate up to a limit; then the outbox is full and its socket should be closed.
 final class Outbox: Sendable {
   private struct Waiting {
     var subject: String?

@@ -3,7 +3,7 @@ import PinfoldDefinitions
 import PinfoldVerbs
 import Platform
 
-/// What a pane shows, in forms that make it again elsewhere.
+/// The state of a pane, in forms that reproduce it elsewhere.
 struct PaneCopy {
   let plan: Plan
   let name: String

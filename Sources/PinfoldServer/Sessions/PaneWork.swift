@@ -3,7 +3,7 @@ import PinfoldDefinitions
 import PinfoldDrawing
 import PinfoldEvaluation
 
-/// The frame that a pane wants, with everything read that can be before there is a map.
+/// The frame that a pane requests, with everything parsed that does not need a map.
 struct PaneWork: Sendable {
   let pane: Int
   let number: Int

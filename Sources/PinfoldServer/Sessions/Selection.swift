@@ -4,7 +4,7 @@ struct Selection: Sendable {
   private(set) var points: [Int] = []
   private(set) var set: PointSet?
 
-  /// What was asked for.
+  /// The requested subject.
   private(set) var subject = SelectRequest.Subject.nothing
 
   /// The plan whose new frame has the selected cluster.
@@ -19,9 +19,9 @@ struct Selection: Sendable {
 
   init(_ points: [Int], in set: PointSet) { (self.points, self.set) = (points, set) }
 
-  /// Selects what a page asks for.
+  /// Selects what a page requests.
   ///
-  /// - Parameter plan: the plan of a cluster; nil where it is not shown any more, and nothing is selected.
+  /// - Parameter plan: the plan of a cluster; nil if it is no longer shown, and nothing is selected.
   init(_ subject: SelectRequest.Subject, in points: PointSet, plan: Plan?) {
     (self.subject, self.plan) = (subject, plan)
     set = points

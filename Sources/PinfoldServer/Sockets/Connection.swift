@@ -139,7 +139,7 @@ extension HTTPRequest {
       body: HTTPBodySequence())
   }
 
-  /// Whether the connection ends with it: the client wants that, or sends a body, which nothing here reads.
+  /// Whether to close the connection afterwards: the client requests it, or sends a body, which is not read.
   fileprivate var isLast: Bool {
     version != .http11 || headers[.connection]?.lowercased().contains("close") == true
       || headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } == true

@@ -59,7 +59,7 @@ struct MessageAssembler {
     case message([UInt8])
     case ping(Data)
 
-    /// The page closes the socket, or the socket is to be closed for a reason.
+    /// The page closes the socket, or the socket must be closed for a reason.
     case close(WSCloseCode)
   }
 

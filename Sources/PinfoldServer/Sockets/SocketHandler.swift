@@ -34,7 +34,7 @@ struct SocketHandler: WSHandler {
     withExtendedLifetime(seat) {}
   }
 
-  /// Reads messages until the page closes the socket, or it has to be closed.
+  /// Reads messages until the page closes the socket, or it must be closed.
   private static func read(_ connection: Connection, _ session: LiveSession, _ outbox: Outbox) async
     -> WSCloseCode
   {
@@ -59,7 +59,7 @@ final class Seats: Sendable {
 
   init(_ count: Int) { free = Mutex(count) }
 
-  /// Takes a seat; nil where none is free. The seat is free again when the value goes.
+  /// Takes a seat; nil if none is free. The seat is freed when the value is destroyed.
   func take() -> Seat? {
     let isFree = free.withLock { free in
       guard free > 0 else { return false }

@@ -66,7 +66,7 @@ struct TileService: Sendable {
   }
 }
 
-/// What a map of another program asks of the server: vector tiles, or the document that tells of them.
+/// A tile request of another program: vector tiles, or the document that describes them.
 enum TileRequest: Hashable {
   case document
   case tile(TileAddress)
