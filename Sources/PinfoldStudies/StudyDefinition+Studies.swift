@@ -58,7 +58,7 @@ extension StudyDefinition {
   /// The sections of ``items(digests:)`` that may grow: every combination of their elements is a run.
   static let axes = ["datasets", "strategies", "cameras", "seeds"]
 
-  /// Those that may grow, and the sources of datasets: to declare one changes no run.
+  /// The members that may grow, and the sources of datasets: declaring one changes no run.
   static let growing = axes + ["sources"]
 
   /// The number of runs.

@@ -22,13 +22,14 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// The database was written in another layout.
   case otherSchema(String, found: Int, known: Int)
 
-  /// The folder holds a study that the plan does not only add to; the lines say what differs.
+  /// The folder contains a study that differs from the plan by more than additions; the lines list
+  /// differences.
   case otherPlan(String, differences: [String])
 
   /// The study would not make, or did not make, the frames of the manifest that it was run from.
   case notReproducible(differences: [String])
 
-  /// Studies that are to be merged contradict each other; the lines say where.
+  /// Studies to be merged contradict each other; the lines list where.
   case notMergeable(differences: [String])
 
   /// The points are no longer those that the study was run on.
@@ -37,7 +38,7 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
   /// Another process runs a study in the folder.
   case busy(String)
 
-  /// The run was stopped as its context asked.
+  /// The context stopped the run.
   case stopped(ClusteringError)
 
   public var description: String {

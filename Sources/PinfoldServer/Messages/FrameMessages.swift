@@ -5,26 +5,26 @@ import PinfoldDrawing
 import PinfoldVerbs
 
 extension ServerMessage {
-  /// `frame`: the new frame of a pane, and the plan by which the markers on its screen become those of it.
+  /// `frame`: the new frame of a pane, and the plan by which the markers on its screen become the new ones.
   ///
-  /// A plan begins where the pane said it would be in the plan before. Its member `markers` is one list of
+  /// A plan begins where the pane reported to be in the previous plan. Its member `markers` is one list of
   /// ten numbers for each marker: the cluster of the old and of the new frame whose points it shows (−1 for
-  /// none); where it starts, x and y in units of 2⁻³² of the world; the way from there to where it ends, by
-  /// the short way around; the points that it shows; the share of the duration from which it is shown (−1 for
-  /// before), and that up to which (2 for after); and 1 if a separation hides it. A marker stands at `start +
-  /// way · easing(share)`. So shown counts add up at every instant. Where markers show something else than
-  /// counts, `by` is its name, and `values` has a number or null for each marker.
+  /// none); its start, x and y in units of 2⁻³² of the world; the offset from there to its end, the shorter
+  /// way around; the number of its points; the fraction of the duration from which it is shown (−1 for
+  /// before), and that until which it is (2 for after); and 1 if a separation hides it. The position is
+  /// `start + offset · easing(fraction)`. So shown counts add up at every instant. If markers show values
+  /// other than counts, `by` is their name, and `values` has a number or null for each marker.
   ///
   /// Its member `motions` is one list of six values for each marker with a motion of its own: the marker's
-  /// place in that list; when it leaves and when it arrives, as shares of the duration; its easing, an empty
-  /// text for the plan's; and how far the control point of its curve is from the middle of the way, in units
-  /// of the world.
+  /// index; when it leaves and when it arrives, as fractions of the duration; its easing, an empty text for
+  /// the plan's; and the offset of its curve's control point from the middle of the path, in units of the
+  /// world.
   ///
   /// - Parameters:
   ///   - number: the number of the request.
-  ///   - start: the share of the plan before from which it starts.
+  ///   - start: the fraction of the previous plan at which it starts.
   ///   - milliseconds: the time that the frame and the transition took.
-  ///   - note: what the reader should know, such as that another diff was taken.
+  ///   - note: a note for the user, for example that another diff was used.
   static func frame(
     pane: Int, number: Int, _ plan: Plan, start: Double, milliseconds: Double, note: String?
   ) -> ServerMessage {
@@ -150,8 +150,8 @@ extension Frame {
     }
   }
 
-  /// The corners of the convex hull around the members, x and y in turn, in units of 2⁻³² of the world; x
-  /// goes on past the world's east edge rather than starting over.
+  /// The corners of the convex hull around the members, x and y alternately, in units of 2⁻³² of the world; x
+  /// continues past the world's east edge.
   fileprivate func hull(of cluster: Int) -> [Int] {
     let west = bounds(of: cluster).west
     var positions: [WorldPoint] = []

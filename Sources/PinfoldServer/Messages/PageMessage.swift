@@ -2,8 +2,7 @@ import Pinfold
 import PinfoldData
 import PinfoldDefinitions
 
-/// A message of the page: a JSON object whose member `ask` says what it wants, with the other members beside
-/// it.
+/// A message from the page: a JSON object with its kind in the member `ask`, and further members.
 enum PageMessage {
   case frames(FramesRequest)
   case cluster(ClusterRequest)
@@ -103,7 +102,7 @@ struct FramesRequest: Definition {
   }
 }
 
-/// A pane that wants a frame, and where it is in the transition that it shows.
+/// A pane that requests a frame, and its position in the current transition.
 struct PaneRequest: Definition {
   private(set) var pane = 0
 
@@ -113,7 +112,7 @@ struct PaneRequest: Definition {
   private(set) var diff = Node(.text("membership"), place: "diff")
   private(set) var style: Node?
 
-  /// What markers show; nil for counts.
+  /// The number that markers show; nil for counts.
   private(set) var by: Node?
 
   /// The plan that the pane shows; 0 for none.

@@ -4,11 +4,10 @@ import PinfoldDefinitions
 import PinfoldEvaluation
 import PinfoldVerbs
 
-/// A message to the page: a JSON object whose member `kind` says what it is, with the other members beside
-/// it.
+/// A message to the page: a JSON object with its kind in the member `kind`, and further members.
 struct ServerMessage: Sendable {
-  /// What the message is about; a newer one of the same subject replaces it while it waits. nil for a message
-  /// that is never replaced.
+  /// The subject; a newer message with the same subject replaces a queued one. nil for messages that are
+  /// never replaced.
   let subject: String?
 
   let bytes: [UInt8]
@@ -32,10 +31,11 @@ extension ServerMessage {
     }
   }
 
-  /// `error`: why a pane has no new frame, or why a message was not understood. What was shown before stays.
+  /// `error`: the reason why a pane has no new frame, or why a message was not understood. The previous
+  /// content stays visible.
   ///
-  /// The place of a mistake in a definition is left out: it would be in a message of the page, which its
-  /// reader does not see.
+  /// The position of a mistake in a definition is omitted: it would refer to a message of the page, which the
+  /// user does not see.
   ///
   /// - Parameters:
   ///   - pane: the pane; nil for a message that was not understood.
@@ -104,7 +104,7 @@ extension ServerMessage {
   static func selection(
     points: Int, isNewBox: Bool, panes: [(pane: Int, plan: Int, lit: [(cluster: Int, count: Int)])]
   ) -> ServerMessage {
-    // That of a new box is not replaced, as the page asks for its points then.
+    // A new box is not replaced, because the page then requests its points.
     ServerMessage("selection", about: isNewBox ? nil : "selection") { json in
       json.member("points", points)
       json.member("isNewBox", isNewBox)

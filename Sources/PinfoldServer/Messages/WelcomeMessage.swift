@@ -5,16 +5,16 @@ import PinfoldDrawing
 import PinfoldEvaluation
 import PinfoldVerbs
 
-/// How a page begins whose address says nothing else.
+/// The initial state of a page whose address does not specify any.
 package struct LiveBeginning: Sendable {
   package static let mostPanes = 4
 
-  /// The view, of which the screen's size is the page's to say; nil for all points.
+  /// The view, without the screen's size, which the page decides; nil for all points.
   var view: Viewport?
 
   var strategies: [ClustererDefinition]
 
-  /// What markers show.
+  /// The number that markers show.
   let by: MarkerNumber
 
   /// The words of a command line that name the data, for the line that makes a view again; none where no
@@ -34,15 +34,14 @@ package struct LiveBeginning: Sendable {
 }
 
 extension ServerMessage {
-  /// `welcome`: what there is to see and to choose from; sent at the start, and again when a plugin was
-  /// saved.
+  /// `welcome`: the available data and choices; sent at the start, and again when a plugin was saved.
   ///
-  /// Everything that a control needs is in the declarations: each has `name`, `help`, and `takes` with what
-  /// its values may be. No later welcome replaces it, as its changes are news.
+  /// The declarations contain everything that a control needs: each has `name`, `help`, and `takes` with the
+  /// allowed values. Later messages never replace it, because its changes are news.
   ///
   /// - Parameters:
-  ///   - changes: what changed among the plugins, a line each.
-  ///   - problems: what is wrong with the files of strategies of which an earlier version is in use, by name.
+  ///   - changes: the changes among the plugins, a line each.
+  ///   - problems: the errors of strategies' files of which an earlier version is in use, by name.
   static func welcome(
     to points: PointSet, named name: String, _ beginning: LiveBeginning, _ registry: Registry,
     changes: [String], problems: [String: String], hasSuggestions: Bool = false, base: BaseTiles? = nil
@@ -83,7 +82,7 @@ extension ServerMessage {
       json.member("limits", MergeLimits.parameterDescriptions)
       json.member("separation", Separation.parameterDescriptions)
       json.member("style", StyleDefinition.optionDescriptions)
-      // For each class of counts the fill and the label's color in turn.
+      // For each class of counts the fill and the label's color alternately.
       json.object("colors") { json in
         for theme in [PictureTheme.light, .dark] {
           json.member(theme.rawValue, theme.countColors.flatMap { [$0, $1] })

@@ -11,13 +11,13 @@ actor LiveSession {
   private var plans: [Int: Plan] = [:]
   private var selection = Selection()
 
-  /// Whether the page does not know yet that a box is selected, whose points it asks for then.
+  /// Whether the page must still be told about a selected box, whose points it then requests.
   private var isNewBox = false
 
   /// The points in which the page searched last.
   private var searched: PointSet?
 
-  /// What runs for the last request of each kind.
+  /// The running tasks of the last request of each kind.
   private var framing: Task<Void, Never>?
   private var selecting: Task<Void, Never>?
   private var describing: Task<Void, Never>?

@@ -5,7 +5,7 @@ import PinfoldEvaluation
 package import PinfoldVerbs
 import Synchronization
 
-/// What all pages look at: points, what there is to cluster them with, and how a page begins.
+/// The state shared by all pages: points, available strategies, and the initial state of a page.
 package final class LiveSubject: Sendable {
   let name: String
   let recommend: (@Sendable (NamedPoints, Int) throws -> String)?
@@ -45,10 +45,10 @@ package final class LiveSubject: Sendable {
 
   var registry: Registry { state.withLock { $0.registry } }
 
-  /// What is wrong with the files of strategies of which an earlier version is in use, by name.
+  /// The errors of strategies' files of which an earlier version is in use, by name.
   var problems: [String: String] { state.withLock { $0.problems } }
 
-  /// What was shown last, on the page that moved or selected last; nil where no page has looked yet.
+  /// The last view and selection, of the page that changed last; nil before any page has connected.
   package var sight: LiveSight? { state.withLock { $0.sight } }
 
   /// Tells every page of a registry whose plugins have changed.
@@ -65,8 +65,8 @@ package final class LiveSubject: Sendable {
   /// Shows other points on every page.
   ///
   /// - Parameters:
-  ///   - points: the points; nil for those that are there.
-  ///   - notes: what the pages say of it, a line each.
+  ///   - points: the points; nil keeps the current ones.
+  ///   - notes: notes for the pages to show, a line each.
   package func replace(_ points: PointSet?, notes: [String]) {
     if let points {
       let maps = MapStore(points, threads: Processors.count)
@@ -79,8 +79,8 @@ package final class LiveSubject: Sendable {
   /// last one.
   ///
   /// - Parameters:
-  ///   - views: upright views, one or more, of which the screens' sizes are the pages' to say.
-  ///   - strategy: the strategy of the first pane from then on; nil for the one that it has.
+  ///   - views: upright views, one or more; pages replace the screens' sizes by their own.
+  ///   - strategy: the strategy of the first pane from then on; nil keeps the current one.
   package func lead(through views: [Viewport], strategy: ClustererDefinition? = nil) {
     state.withLock { state in
       state.beginning.view = views.last
@@ -102,7 +102,7 @@ package final class LiveSubject: Sendable {
   /// The points that were selected last, by a person or the program.
   package var selection: [Int] { state.withLock { $0.sight?.selection ?? $0.chosen ?? [] } }
 
-  /// What is selected on a page that is opened now; nil where the program has not selected anything.
+  /// The initial selection of a new page; nil if the program has not selected anything.
   var chosen: [Int]? { state.withLock { $0.chosen } }
 
   /// Selects points on every page, and on pages that are opened later.
@@ -125,7 +125,7 @@ package final class LiveSubject: Sendable {
   func leave(_ session: LiveSession) { state.withLock { $0.sessions[ObjectIdentifier(session)] = nil } }
 }
 
-/// What a page shows, for the program that serves it.
+/// The state of a page, for the program that serves it.
 package struct LiveSight: Sendable {
   package var view: Viewport
 

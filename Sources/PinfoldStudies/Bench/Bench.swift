@@ -2,12 +2,12 @@ public import Pinfold
 public import PinfoldDefinitions
 public import PinfoldEvaluation
 
-/// Times how long strategies take, and measures how much memory.
+/// Measures the time and memory of strategies.
 ///
-/// Builds and queries of all strategies are interleaved in a seeded random order, so that whatever else the
-/// machine does affects all alike; the first of each is a warm-up and not counted. Nothing runs at the same
-/// time, except what a build does by itself with the context's threads. An index that leaves a part of its
-/// build to queries is built to its end, so that no query has the time of that.
+/// Builds and queries of all strategies are interleaved in a seeded random order, so that other load on the
+/// machine affects all equally; the first of each is a warm-up and not counted. Nothing runs concurrently,
+/// except a build's own threads. An index that defers a part of its build is completed first, so that no
+/// query includes that time.
 public struct Bench: Sendable {
   /// The points.
   public var datasets: [NamedPoints]
@@ -24,7 +24,7 @@ public struct Bench: Sendable {
   /// The number of times that each view is timed.
   public var passes = 5
 
-  /// How often a view is queried in a row; its time is their mean, so that a slow clock does not hide it.
+  /// The number of repetitions of a query; its time is their mean, for clocks of low resolution.
   public var repetitions = 1
 
   /// The name of the strategy to whose times others are related; nil for none.
@@ -65,8 +65,8 @@ public struct Bench: Sendable {
 }
 
 extension Bench {
-  /// What a bench measures, described as metrics are: with a clock and nothing else running, which a
-  /// `Metric` that looks at frames has neither of.
+  /// The measurements, described like metrics. They need a clock and an otherwise idle process, so they are
+  /// not of type `Metric`, which judges frames.
   public static var metrics: [MetricDescription] { [time, memory] }
 
   private static var time: MetricDescription {

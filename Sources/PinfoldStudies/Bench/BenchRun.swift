@@ -70,7 +70,7 @@ struct BenchRun {
       let clusterer = bench.strategies[strategy].clusterer
       let (map, seconds) = try timed { () throws(ClusteringError) in
         let map = try clusterer.build(dataset.points, context: context)
-        // Else the first query that needs the rest of the index would have its time.
+        // Otherwise the first query that needs the rest of the index would include its time.
         try (map.index as? any DeferringIndex)?.complete(context)
         return map
       }
@@ -106,7 +106,7 @@ struct BenchRun {
     }
   }
 
-  /// Records a strategy's failure, unless the whole bench is to stop.
+  /// Records a strategy's failure, unless the whole benchmark must stop.
   private mutating func record(_ error: ClusteringError, of strategy: Int) throws(ClusteringError) {
     try context.check()
     rows[strategy].failure = error.description

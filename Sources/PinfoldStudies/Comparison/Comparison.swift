@@ -26,7 +26,7 @@ public struct Comparison: Sendable {
   /// is tuned.
   var sizes: [TunableSize?] = []
 
-  /// What strategies are tuned to in each view; nil for nothing.
+  /// The target that strategies are tuned to in each view; nil for none.
   var target: MatchTarget?
 
   /// The style of markers.

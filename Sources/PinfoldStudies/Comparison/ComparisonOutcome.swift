@@ -14,8 +14,8 @@ public struct ComparisonOutcome: Hashable, Sendable {
     noteDecisions()
   }
 
-  /// Notes which views ask for a decision: they have two points or more, and some strategy shows neither one
-  /// marker nor each point by itself.
+  /// Determines which views require a decision: they have two points or more, and some strategy shows neither
+  /// one marker nor each point separately.
   private mutating func noteDecisions() {
     for rows in Dictionary(grouping: self.rows.indices, by: { self.rows[$0].dataset }).values {
       for view in 0..<(rows.map { self.rows[$0].views.count }.max() ?? 0) {
@@ -33,8 +33,8 @@ public struct ComparisonOutcome: Hashable, Sendable {
   /// The full names of all measures, in the order of the metrics: "overlap.share".
   public var measureLabels: [String] { measures.map(\.label) }
 
-  /// The rows of one dataset in groups that cannot be told apart: equal frames and values in every view. A
-  /// row without an equal, or that failed, is a group by itself.
+  /// The rows of one dataset in groups of indistinguishable ones: equal frames and values in every view. A
+  /// row without an equal, or that failed, is a group of its own.
   public func groups(dataset: String) -> [[ComparisonRow]] {
     var groups: [[ComparisonRow]] = []
     for row in rows where row.dataset == dataset {
@@ -101,8 +101,8 @@ public struct ComparisonRow: Hashable, Sendable {
   /// The views in which some strategy has a decision to make.
   package var decidedViews: [ViewOutcome] { views.filter(\.isDecided) }
 
-  /// The measurements reduced over the views that ask for a decision, or over all where none does, in the
-  /// order of the metrics; one for each measure met.
+  /// The measurements reduced over the views that require a decision, or over all if none does, in the order
+  /// of the metrics; one for each measure.
   public var summaries: [MeasureSummary] {
     let decided = decidedViews
     let all = (decided.isEmpty ? views : decided).flatMap(\.measurements)
@@ -175,7 +175,7 @@ public struct MeasureSummary: Hashable, Sendable {
   /// The number of views that have none.
   public var undefined: Int
 
-  /// Of how many of the measured views the median is, "4 of 5"; nil where it is of all.
+  /// The number of views with a value and the number measured, "4 of 5"; nil if all have one.
   public var share: String? { undefined == 0 ? nil : "\(defined) of \(defined + undefined)" }
 
   /// Reduces the measurements of one measure.

@@ -17,7 +17,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
     /// The score of the leaders.
     package let best: Double
 
-    /// The strategy that comes next, and its score.
+    /// The next best strategy, and its score.
     package let next: String
     package let nextScore: Double
 

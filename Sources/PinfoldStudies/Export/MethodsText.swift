@@ -1,7 +1,7 @@
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// How the study was made, as the paragraphs of a paper: from the manifest, the log and the tests alone.
+  /// A methods section for a paper, generated from the manifest, the log and the tests alone.
   var methods: String {
     let manifest = results.manifest
     let study = manifest.study
@@ -43,7 +43,7 @@ extension ReportFacts {
     return paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  /// What each judged measure is.
+  /// The definitions of the judged measures.
   private var definitions: String {
     let measures = judged.map(\.measure).reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
     let lines = measures.map { index -> String in

@@ -2,7 +2,7 @@ import PinfoldData
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// What the report tests and claims, for programs: numbers are in full, and each claim comes with its
+  /// The tests and claims of the report, for programs: numbers in full precision, and each claim with its
   /// evidence.
   var json: String {
     var json = JSONWriter()

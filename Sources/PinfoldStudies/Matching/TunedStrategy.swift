@@ -57,7 +57,7 @@ final class TunedStrategy {
     let value: Int
     let frame: Frame
 
-    /// What the frame shows, as a multiple of what is wanted.
+    /// The number of markers in the frame divided by the target.
     let ratio: Double
 
     var distance: Double { ratio > 0 ? abs(Double.log(ratio)) : .infinity }

@@ -111,7 +111,8 @@ extension StudyManifest {
         axis, &mine, theirs, to: \.strategies, Array(items), \.label, isSame: { $0 == $1 },
         "strategy '%' has another version or other parameters in")
     }
-    // Controls come last. What one study compares and the other has as a control stays what it was here.
+    // Controls come last. A strategy that is compared in one study and a control in the other stays as it is
+    // here.
     let compared = before.competitors.union(part.competitors.map(\.label)).subtracting(before.controls)
     strategies =
       strategies.filter { compared.contains($0.label) } + strategies.filter { !compared.contains($0.label) }
@@ -208,7 +209,7 @@ extension FinishedRun {
     measures.firstIndex { $0.label == measure.label && $0.version == measure.version }
   }
 
-  /// What another result of the same run has different, in words; nil for nothing.
+  /// The differences from another result of the same run, in words; nil for none.
   func difference(from other: FinishedRun) -> String? {
     if run.size != other.run.size { return "is tuned to another size" }
     if run.frames != other.run.frames { return "has other frames" }

@@ -3,7 +3,7 @@ import PinfoldData
 import PinfoldDrawing
 import PinfoldEvaluation
 
-/// Numbers as people read them: three digits that tell something, and thousands apart.
+/// Numbers for people: three significant digits, with thousands separators.
 package enum ReportNumber {
   /// A value: whole numbers in full, others with three digits or more before the point.
   package static func text(_ value: Double) -> String {
@@ -13,7 +13,7 @@ package enum ReportNumber {
       return signed(value, grouped(Numeral.fixed(size, digits: 0)))
     }
     if size < 1e-4 { return signed(value, scientific(size)) }
-    // As many decimals as show three digits; trailing zeros tell of nothing.
+    // As many decimals as show three significant digits, without trailing zeros.
     let digits = min(9, max(0, 2 - Int(Double.log10(size).rounded(.down))))
     var text = Numeral.fixed(size, digits: digits)
     if text.contains(".") {

@@ -54,7 +54,7 @@ extension ReportFacts {
       : "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
   }
 
-  /// The claims as sentences, those of one measure that say the same along several cameras together.
+  /// The claims as sentences; equal claims of one measure along several cameras share a sentence.
   private func sentences(_ claims: [Claim]) -> [String] {
     var sentences: [String] = []
     for measure in claims.map(\.criterion.measure).uniqued {
@@ -82,7 +82,7 @@ extension ReportFacts {
       guard let analysis, analysis.isSaturated, let ideal = analysis.measure.measure.ideal else { return nil }
       let names = analysis.table.strategies
       let failing = names.indices.filter { !analysis.isPerfect($0) }
-      // What a strategy has by its construction is no finding.
+      // Properties by construction are no findings.
       let passing = names.indices.filter {
         !failing.contains($0) && !hasByConstruction(analysis.strategies[$0], criterion.measure)
       }.map { names[$0] }
@@ -97,7 +97,7 @@ extension ReportFacts {
     }
   }
 
-  /// How many comparisons are significant, and how many show that strategies are alike.
+  /// The numbers of comparisons that are significant, and that show equivalence.
   private var certainty: String {
     let pairs = tested.flatMap(\.pairs)
     let (differing, alike) = (pairs.count(where: \.differs), pairs.count { !$0.differs && $0.isAlike })
@@ -138,7 +138,7 @@ extension ReportFacts {
       rows: rows)
   }
 
-  /// What strategies have by what they promise, which is no finding.
+  /// Properties that strategies have by construction, which are no findings.
   private var constructed: [String] {
     analyses.compactMap { criterion, _ -> String? in
       let names = ranked.filter { hasByConstruction($0, criterion.measure) }.map(name(of:))
@@ -149,13 +149,13 @@ extension ReportFacts {
     }
   }
 
-  /// The controls that are better than every ranked strategy: by such a measure deciding nothing wins. Where
-  /// the plan asks for a number of markers, those that show another do not count.
+  /// The controls that are better than every ranked strategy: such a measure rewards clusterings without any
+  /// decision. If the plan sets a number of markers, controls with another number are ignored.
   func gaming(_ criterion: Criterion) -> [Int] {
     let measure = results.measures[criterion.measure].measure
     let sign = measure.better == .higher ? 1.0 : -1
     func value(_ strategy: Int) -> Double? {
-      // What is below the value by chance, as of a lattice, is no better than that.
+      // Values below chance, as of a lattice, are not better than chance.
       let isSigned = measure.better == .lower && measure.range.lowerBound < 0
       return median(criterion, of: strategy).map { isSigned ? max($0, 0) : $0 }
     }
@@ -279,7 +279,7 @@ extension ReportFacts {
         + strategies.map(name(of:)), rows: rows)
   }
 
-  /// The median number of markers that a strategy shows in a view that asks for a decision.
+  /// The median number of markers of a strategy in views that require a decision.
   func markers(of strategy: Int) -> Double? { results.runs.markers(of: strategy) }
 
   /// The median of a strategy's scores over the data sets on which it has one, as in the score card.
@@ -306,7 +306,7 @@ extension ReportFacts {
 }
 
 extension [StudyRun] {
-  /// The median number of markers of a strategy in views that ask for a decision.
+  /// The median number of markers of a strategy in views that require a decision.
   fileprivate func markers(of strategy: Int) -> Double? {
     Quantile.median(
       of: filter { $0.strategy == strategy }.flatMap(\.decidedFrames).map { Double($0.markers) })

@@ -1,6 +1,6 @@
 import PinfoldEvaluation
 
-/// What a report may say about which strategies are better by one criterion, with the tests that show it.
+/// A supported statement about which strategies are better by one criterion, with its tests.
 ///
 /// Sentences that compare strategies are printed from claims alone. A claim holds significant differences
 /// only (Holm's correction over the whole report), between strategies that are ranked.
@@ -24,7 +24,7 @@ struct Claim {
   init?(_ facts: ReportFacts, _ criterion: Criterion, _ analysis: MeasureAnalysis?) {
     guard let analysis, !analysis.isSaturated else { return nil }
     (self.criterion, self.analysis) = (criterion, analysis)
-    // What a strategy has by what it promises is no finding.
+    // Properties by construction are no findings.
     let open = analysis.order.filter {
       !facts.hasByConstruction(analysis.strategies[$0], criterion.measure)
     }

@@ -1,7 +1,7 @@
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// What kind of data the point sets are, and whether leads go with it.
+  /// The kinds of data of the point sets, and whether advantages depend on them.
   func data(_ gallery: StudyGallery) -> ReportSection {
     let known = gallery.descriptors
     guard known.contains(where: { $0 != nil }) else {

@@ -49,7 +49,7 @@ struct HTMLReport {
     text += "</main>\n</body>\n</html>\n"
   }
 
-  /// The blocks in their order; charts that follow one another stand beside each other where there is room.
+  /// The blocks in their order; consecutive charts are placed side by side if there is room.
   private static func grouped(_ blocks: [ReportBlock]) -> [[ReportBlock]] {
     blocks.reduce(into: []) { groups, block in
       if case .figure(let figure) = block, case .figure(let last) = groups.last?.last, figure.matrix == nil,
@@ -84,7 +84,7 @@ struct HTMLReport {
     }
   }
 
-  /// What is left out on paper, for readers of paper; empty for nothing.
+  /// A note for printed copies about omitted parts; empty if there are none.
   private static func omissions(_ sections: [ReportSection]) -> String {
     let titles = sections.filter(\.isForScreens).map { "“\($0.title)”" }.joined(separator: ", ")
     return titles.isEmpty
@@ -167,7 +167,7 @@ struct HTMLReport {
     text += "<p class=\"caption\">\(caption.xmlEscaped)</p>\n"
   }
 
-  /// A box that scrolls by itself, which the keyboard can reach.
+  /// A box that scrolls on its own, reachable by keyboard.
   private mutating func writeScrolling(_ label: String, _ content: (inout HTMLReport) -> Void) {
     text += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(label.xmlEscaped)\">\n"
     content(&self)

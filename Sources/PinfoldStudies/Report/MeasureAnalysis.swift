@@ -20,12 +20,12 @@ struct MeasureAnalysis {
   /// The valid strategies that cannot be compared fairly, with the reason.
   let excluded: [(strategy: Int, reason: String)]
 
-  /// How many of the values that count are the best there can be, for each column of ``table``.
+  /// For each column of ``table``, how many of the counted values are the best possible.
   let passes: [Passes]
 
   /// How often a strategy has the best value of a measure.
   struct Passes {
-    /// The number of frames or pairs that can tell strategies apart, and of those without the best value.
+    /// The number of frames or pairs that can distinguish strategies, and of those without the best value.
     let exposed: Int
     let failed: Int
 
@@ -75,7 +75,7 @@ struct MeasureAnalysis {
     /// The interval of that median over other point sets; nil where there are too few for one of 95 %.
     let interval: MedianInterval?
 
-    /// How much better the first is, whatever the unit; nil without a point set.
+    /// The advantage of the first, independent of the unit; nil without a point set.
     let effect: EffectSize?
 
     /// The chance of differences as one-sided as these, and the same corrected for the number of tests.

@@ -3,7 +3,7 @@ import PinfoldDrawing
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// What strategies show, and their values, step by step as the camera moves.
+  /// Pictures of strategies and their values, step by step as the camera moves.
   func paths(_ gallery: StudyGallery) -> ReportSection {
     let wanted = [("A2", "churn"), ("A1", "tangled"), ("L1", "count")]
     let measures = wanted.compactMap { id, name in

@@ -7,7 +7,7 @@ struct ReportSection {
   var title: String
   var blocks: [ReportBlock]
 
-  /// Whether it is to look something up in, so that nobody wants it on paper.
+  /// Whether it is reference material that is omitted on paper.
   var isForScreens: Bool
 
   init(_ id: String, _ title: String, isForScreens: Bool = false, _ blocks: [ReportBlock]) {
@@ -26,7 +26,7 @@ struct ReportSection {
 /// The elements of a section; all texts are plain, and writers escape them.
 enum ReportBlock {
   case heading(String)
-  /// A paragraph that says what matters most.
+  /// A paragraph with the main result.
   case lead(String)
   case paragraph(String)
   case list([String])
@@ -88,7 +88,7 @@ struct ReportTable {
 
     static func number(_ count: Int) -> Cell { .number(ReportNumber.text(count)) }
 
-    /// A number as it is written.
+    /// A number as text.
     static func number(_ text: String, isBest: Bool = false, note: String = "") -> Cell {
       var cell = Cell(text)
       (cell.isNumeric, cell.isBest, cell.note) = (true, isBest, note)
@@ -122,7 +122,7 @@ package struct ReportFigure: Sendable {
 struct ReportPictures {
   /// The form in which a page shows them.
   enum Form: Hashable {
-    /// Each row as a group of pictures, as many beside each other as there is room for.
+    /// Each row as a group of pictures, as many side by side as fit.
     case gallery
 
     /// Each row on one line, in the order of time.

@@ -1,7 +1,7 @@
-/// The look of a report: light, dark where the reader prefers that, light again on paper.
+/// The style sheet of a report: light, dark if preferred, light on paper.
 ///
-/// Where there is room the contents stand beside the text. A box that scrolls fades at an edge beyond which
-/// there is more.
+/// If there is room the table of contents is at the side. A box that scrolls fades at edges with hidden
+/// content.
 enum ReportStyle {
   static let sheet = """
     :root { --paper: #ffffff; --ink: #1b1f24; --soft: #57606a; --line: #d0d7de; --band: #f4f6f8; --mark: #005a8c }

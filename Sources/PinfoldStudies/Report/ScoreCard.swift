@@ -22,7 +22,7 @@ struct ScoreCard {
     /// The value of a strategy on a point set.
     var value: (_ dataset: Int, _ strategy: Int) -> StudyScore
     var text: (Double) -> String = ReportNumber.text
-    /// What is significant by the measure along the card's camera; nil where nothing is.
+    /// The significant result of the measure along the card's camera; nil for none.
     var claim: Claim? = nil
   }
 
@@ -103,7 +103,7 @@ struct ScoreCard {
     let values = results.strategies.indices.map { strategy in
       columns.map { column in value(of: column, dataset, strategy) }
     }
-    // What is true of every value of a column is said once, in its head.
+    // A note that is true of every value of a column is written once, in its header.
     let shared = columns.indices.map { column -> String in
       let notes = Set(groups.map { values[$0[0]][column] }.filter { $0.number != nil }.map(\.note))
       return notes.count == 1 ? notes.first ?? "" : ""
@@ -167,7 +167,7 @@ struct ScoreCard {
     return along.isEmpty ? what.prefix(1).uppercased() + what.dropFirst() : "\(along): \(what)"
   }
 
-  /// What the rows and columns of every card mean.
+  /// The meaning of the rows and columns of every card.
   static func legend(of results: StudyResults) -> String {
     let controls = results.strategies.indices.filter { !results.competitors.contains($0) }
     return

@@ -42,7 +42,7 @@ extension ReportFacts {
     return ReportSection("statistics", "Significant?", blocks)
   }
 
-  /// How far scores spread by a strategy's own seed, and by where cameras start.
+  /// The spread of scores by a strategy's own seed, and by the start of cameras.
   private var seeds: [ReportBlock] {
     let repeated = stored.repetitions.filter { $0.count > 1 }
     let rows = repeated.flatMap { group in
@@ -103,7 +103,7 @@ extension ReportFacts {
     return blocks
   }
 
-  /// How many sources would show the difference of a pair, where these do not.
+  /// The number of sources that would show the difference of a pair if these do not.
   func power(_ pair: MeasureAnalysis.Pair) -> PowerEstimate? {
     pair.differs ? nil : PowerEstimate(pair.differences, tests: testCount, level: MeasureAnalysis.level)
   }

@@ -104,7 +104,7 @@ public struct StudyGallery: Sendable {
   /// A frame for each point set and strategy, by their indices; nil where there is none.
   public var frames: [[Frame?]]
 
-  /// What kind of data each point set is; nil for one that cannot be read.
+  /// The kind of data of each point set; nil for one that cannot be read.
   public var descriptors: [PointDescriptors?] = []
 
   /// Frames along cameras, on one point set.
@@ -113,7 +113,7 @@ public struct StudyGallery: Sendable {
   /// Why frames are missing: a sentence each.
   public var notes: [String]
 
-  /// What a camera shows on its path, some frames of each strategy.
+  /// The frames of a camera path, some of each strategy.
   public struct Strip: Sendable {
     /// The index of the point set.
     public var dataset: Int
@@ -167,7 +167,7 @@ public struct StudyGallery: Sendable {
 
 /// The results of a study with the facts that all sections need.
 struct ReportFacts {
-  /// What is reported on, repetitions of a strategy as one: point sets that were not for tuning.
+  /// The reported part, with repetitions of a strategy combined: point sets that were not for tuning.
   let split: StudyResults.Split
 
   /// The results of ``split``.
@@ -176,11 +176,11 @@ struct ReportFacts {
   /// The names of the point sets for tuning, and the measure by which settings were chosen; nil without any.
   let tuning: (datasets: [String], measure: String)?
 
-  /// The results as they were stored.
+  /// The stored results.
   let stored: StudyResults
 
-  /// What strategies are judged by: the criteria that the plan calls primary; without any, usual measures
-  /// along each camera.
+  /// The criteria by which strategies are judged: those that the plan calls primary; without any, default
+  /// measures along each camera.
   let judged: [Criterion]
 
   /// Whether the plan named no primary measure.

@@ -1,7 +1,7 @@
 import PinfoldEvaluation
 
 extension ReportFacts {
-  /// The summary: the answer, what it rests on, and what is to be kept in mind.
+  /// The summary: the answer, its basis, and its limits.
   var summary: ReportSection {
     var blocks = answer
     if let tuning {
@@ -58,7 +58,7 @@ extension ReportFacts {
     strategies.map { results.strategies[$0].label }.joined(separator: ", ")
   }
 
-  /// What becomes of scores along several cameras.
+  /// How scores along several cameras are combined.
   private var combination: String {
     judged.contains { $0.rule != nil }
       ? "the plan combines cameras where their name says how."
@@ -112,7 +112,7 @@ extension ReportFacts {
     return lines
   }
 
-  /// The point sets that lost rows, for a loss selects: only plants that report their hours, say.
+  /// The point sets that lost rows. Lost rows bias a sample if, say, only some plants report their hours.
   private var losses: [String] {
     results.datasets.compactMap { dataset in dataset.losses.inWords.map { "\(dataset.name): \($0)." } }
   }

@@ -37,7 +37,7 @@ extension StudyResults {
     Criterion(measure, cameras: [camera], along: cameras[camera].label, margin: margin)
   }
 
-  /// A measure along each camera by itself.
+  /// A measure along each camera separately.
   package func criteria(_ measure: Int) -> [Criterion] {
     cameras.indices.map { criterion(measure, camera: $0) }
   }

@@ -1,13 +1,13 @@
 import Pinfold
 package import PinfoldEvaluation
 
-/// Which frames of a camera's path on a point set, and which pairs of them, can tell strategies apart.
+/// Which frames of a camera's path on a point set, and which pairs of them, can distinguish strategies.
 ///
 /// Overlap is 0 in an empty view, and no marker changes between two views of the same points: such values are
-/// perfect whatever the strategy, so that scores are of the other frames and pairs alone.
+/// perfect for any strategy, so scores use only the other frames and pairs.
 package struct Exposure: Hashable, Sendable {
   /// Whether strategies have a decision to make in each frame: it has two points or more, and at least one
-  /// strategy shows neither one marker nor each point by itself.
+  /// strategy shows neither one marker nor each point separately.
   package var frames: [Bool] = []
 
   /// Whether anything could change from each frame to the next: a point enters or leaves the view, the zoom,
@@ -52,7 +52,7 @@ extension Viewport {
 }
 
 extension StudyRun {
-  /// The values of a measure on the frames or pairs that can tell strategies apart.
+  /// The values of a measure on the frames or pairs that can distinguish strategies.
   func exposedValues(_ measure: Int, _ scope: MetricScope) -> [MeasuredValue] {
     guard values.indices.contains(measure) else { return [] }
     return values[measure].enumerated().filter { exposure.includes($0.offset, scope) }.map(\.element)
@@ -79,7 +79,7 @@ extension [StudyRun] {
 }
 
 extension UndefinedReason {
-  /// No frame or pair can tell strategies apart; see ``Exposure``.
+  /// No frame or pair can distinguish strategies; see ``Exposure``.
   package static let nothingToDecide = Self(
     "nothing-to-decide", "No view had a decision to make, and no frame pair anything that could change.")
 }

@@ -4,7 +4,7 @@ extension Measure {
   /// Whether values are shares, rates or coefficients: both ends of the range are finite.
   package var isShare: Bool { range.lowerBound.isFinite && range.upperBound.isFinite }
 
-  /// How several values become one: "mean" or "median".
+  /// How several values are reduced to one: "mean" or "median".
   package var reduction: String { isShare ? "mean" : "median" }
 
   /// One number of several values: the mean of shares, the median of sizes; nil without values.

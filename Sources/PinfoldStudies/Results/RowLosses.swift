@@ -18,7 +18,7 @@ public struct RowLosses: Hashable, Sendable {
     public var count: Int
   }
 
-  /// The losses of a file as it was read.
+  /// The losses reported when a file was read.
   init(_ report: DataReport) {
     rows = report.rows
     unusable = report.unusable.map { Loss(reason: $0.reason.rawValue, count: $0.count) }

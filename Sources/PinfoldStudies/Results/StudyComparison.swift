@@ -1,30 +1,30 @@
 import PinfoldDefinitions
 package import PinfoldEvaluation
 
-/// Two studies beside each other, run by run: what they share, and which scores differ by how much.
+/// A comparison of two studies, run by run: their common runs, and the scores that differ.
 ///
-/// Runs are pairs where dataset, strategy, camera, start and seed have the same names, and points and views
-/// are the same: what may differ is the program, a strategy's version or its defaults, and so the clusters.
+/// Runs are paired if dataset, strategy, camera, start and seed have the same names, and points and views
+/// are the same. The program, a strategy's version or its defaults, and so the clusters, may differ.
 package struct StudyComparison: Sendable {
   package let names: (first: String, second: String)
 
-  /// What the studies do not share, and what is left out for it, in sentences.
+  /// The parts that only one study has and that are therefore left out, in sentences.
   package let notes: [String]
 
   /// The number of runs that both studies have, on the same points and views.
   package let runCount: Int
 
-  /// Those of them whose frames are equal, members and markers.
+  /// The number of pairs with equal frames, members and markers.
   package let equalCount: Int
 
   /// The scores of both by dataset, strategy, camera and measure; those of runs that failed in one are left
   /// out.
   package let rows: [Row]
 
-  /// What the differences of ``rows`` come to over datasets, for those that are not 0 everywhere.
+  /// The differences of ``rows`` over datasets, for those that are not 0 everywhere.
   package let trends: [Trend]
 
-  /// A score in both studies: over the frames or pairs, of all paired runs, that can tell strategies apart in
+  /// A score in both studies: over the frames or pairs of all paired runs that can distinguish strategies in
   /// one of the studies and on which both have a value; the mean of shares, the median of sizes.
   package struct Row: Sendable {
     package let dataset: String
@@ -78,8 +78,8 @@ package struct StudyComparison: Sendable {
   ///
   /// - Parameters:
   ///   - first: a study, which need not be finished.
-  ///   - second: the study beside it.
-  ///   - names: what they are called in notes, such as their folders.
+  ///   - second: the other study.
+  ///   - names: their names in notes, such as their folders.
   /// - Complexity: O(*v* log *v*), where *v* is the number of values.
   package init(_ first: StudyResults, _ second: StudyResults, names: (first: String, second: String)) {
     let pairing = StudyPairing(first, second, names)
@@ -95,7 +95,7 @@ package struct StudyComparison: Sendable {
 }
 
 extension StudyComparison.Row {
-  /// What a trend is of.
+  /// The subject of a trend.
   fileprivate var subject: [String] { [strategy, camera, measure.label] }
 
   fileprivate init(_ cell: [StudyPairing.Pair], _ measure: StudyPairing.Measure, _ pairing: StudyPairing) {

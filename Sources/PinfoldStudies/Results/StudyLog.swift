@@ -19,7 +19,7 @@ extension StudyManifest {
     /// The number of finished runs.
     package var runs: Int
 
-    /// What was added, each in words; missing for nothing.
+    /// The additions, each in words; missing for none.
     package var added: [String]?
 
     /// SHA-256 over the event and the one before: neither can be changed or taken out without a trace in all
@@ -78,7 +78,7 @@ extension StudyManifest {
     datasets.compactMap { dataset in dataset.declaredSource.map { "source of \(dataset.name): \($0)" } }
   }
 
-  /// What is wrong with the log: an event that is not what its digest is of, or a plan that it does not know.
+  /// The faults of the log: an event that differs from its digest, or an unknown plan.
   var logFaults: [String] {
     var faults: [String] = []
     let log = log ?? []
@@ -92,7 +92,7 @@ extension StudyManifest {
     return faults
   }
 
-  /// What readers must know of how the plan came to be; nil where nothing was added after a report.
+  /// How the plan grew, for readers; nil if nothing was added after a report.
   package var history: String? {
     let log = log ?? []
     var (reports, late, later) = (0, [String](), [String]())
@@ -123,7 +123,7 @@ extension StudyManifest {
       + (registration == nil ? " ‘pinfold study register’ records a plan before any run." : "")
   }
 
-  /// What the log says of a study that was merged into another, in words.
+  /// The log of a study that was merged into another, in words.
   func pastInWords(as name: String) -> String {
     let reports = (log ?? []).count { $0.event == .reported && $0.runs > 0 }
     return "the runs of \(name), begun \(run.began)"

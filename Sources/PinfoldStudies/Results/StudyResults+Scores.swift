@@ -16,7 +16,7 @@ extension StudyResults {
     runs.filter { $0.dataset == dataset && $0.strategy == strategy }
   }
 
-  /// Those along one camera.
+  /// The runs along one camera.
   func runs(dataset: Int, strategy: Int, camera: Int) -> [StudyRun] {
     runs.filter { $0.dataset == dataset && $0.strategy == strategy && $0.camera == camera }
   }
@@ -29,11 +29,11 @@ extension StudyResults {
     return Verdict.gravest(of: isFinished ? verdicts : verdicts + [.unfinished])
   }
 
-  /// One number for a strategy on a point set along a camera from its start, over all frames or pairs and
-  /// seeds that can tell strategies apart: the mean of shares, the median of sizes.
+  /// A number for a strategy on a point set along a camera from its start, over all frames or pairs and seeds
+  /// that can distinguish strategies: the mean of shares, the median of sizes.
   ///
   /// Frames and seeds of one point set are not independent samples, so they are reduced to one number before
-  /// anything is tested. Cameras are never pooled: see ``Criterion``.
+  /// any test. Cameras are never pooled: see ``Criterion``.
   public func score(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> StudyScore {
     reduced(measure, dataset: dataset, strategy: strategy, camera: camera) {
       measures[measure].measure.reduced($0)
@@ -116,8 +116,8 @@ extension StudyResults {
     }
   }
 
-  /// The values by seed, then by frame or pair, that can tell strategies apart; of two strategies the values
-  /// at one index are of one view.
+  /// The values by seed, then by frame or pair, that can distinguish strategies; values of two strategies at
+  /// the same index are of the same view.
   func values(_ measure: Int, dataset: Int, strategy: Int, camera: Int) -> [MeasuredValue] {
     runs(dataset: dataset, strategy: strategy, camera: camera)
       .flatMap { $0.exposedValues(measure, measures[measure].scope) }

@@ -60,7 +60,7 @@ extension DatasetRecord {
 }
 
 extension String {
-  /// Of a dataset's source the file, or the generator without its parameters.
+  /// The file of a dataset's source, or the generator without its parameters.
   var dataOrigin: String {
     guard hasSuffix(")"), let start = firstIndex(of: "(") else { return self }
     let name = self[..<start]

@@ -11,7 +11,7 @@ extension StudyResults {
     }
   }
 
-  /// What a study that sets point sets apart for tuning reports on.
+  /// The reported part of a study that sets point sets apart for tuning.
   struct Split {
     /// The results on the other point sets, with one setting of each strategy.
     var results: StudyResults

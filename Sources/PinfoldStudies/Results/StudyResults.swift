@@ -66,7 +66,7 @@ public struct DatasetRecord: Hashable, Sendable {
   /// Whether the points are on a plane rather than on the globe.
   public var isPlanar: Bool
 
-  /// The terms under which the data may be used; nil where the plan does not say.
+  /// The license of the data; nil if the plan does not give one.
   public var licence: String?
 
   /// The rows that became no points.

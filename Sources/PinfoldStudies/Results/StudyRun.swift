@@ -32,7 +32,7 @@ public struct StudyRun: Sendable {
   /// run that failed has none.
   public var values: [[MeasuredValue]] = []
 
-  /// Which frames and pairs can tell strategies apart.
+  /// Which frames and pairs can distinguish strategies.
   package var exposure = Exposure()
 
   /// Whether the run may be ranked: the gate V1 over all frames.

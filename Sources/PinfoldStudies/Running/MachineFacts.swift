@@ -39,7 +39,7 @@ extension StudyManifest.Machine {
 }
 
 extension StudyManifest.Tool {
-  /// This program, as far as it can know itself.
+  /// The running program, as far as it can be determined.
   static var current: Self {
     let (commit, hasLocalChanges) = unsafe commit(of: String(cString: pinfold_commit()))
     return Self(

@@ -17,7 +17,7 @@ final class MapCache: Sendable {
     }
   }
 
-  /// An index that is built by whoever comes first; others wait.
+  /// An index that the first requester builds; others wait.
   private final class Entry: Sendable {
     let map = Mutex<ClusterMap?>(nil)
   }
@@ -25,7 +25,7 @@ final class MapCache: Sendable {
   private let entries = Mutex<[Key: Entry]>([:])
   private let waiting: Mutex<[Key: Int]>
 
-  /// Plans the sharing between runs that are to be finished.
+  /// Plans the sharing between the runs to be finished.
   init(for runs: [StudyRun]) {
     var counts: [Key: Int] = [:]
     for run in runs { counts[Key(run), default: 0] += 1 }

@@ -11,7 +11,7 @@ enum PointOverlap {
   /// The share from which an overlap is worth a word.
   private static let least = 0.05
 
-  /// How many positions of the smaller set are looked up in the other: those with the least hashes, so that
+  /// The number of positions of the smaller set to look up in the other: those with the least hashes, so that
   /// they do not depend on the order of points.
   private static let most = 4096
 

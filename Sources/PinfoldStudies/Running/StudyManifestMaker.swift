@@ -36,7 +36,7 @@ struct StudyManifestMaker {
     return manifest
   }
 
-  /// What the manifest says before anything is stored.
+  /// The content of the manifest before anything is stored.
   func facts() throws(StudyError) -> StudyManifest {
     StudyManifest(
       run: .init(id: "", began: ""), definition: JSONValue(json: Data(plan.json.utf8)) ?? .null, study: study,
@@ -94,7 +94,7 @@ struct StudyManifestMaker {
     return cameras
   }
 
-  /// The digest of a camera's views; nil where a plugin fails, whose runs say why, or points are missing.
+  /// The digest of a camera's views; nil if a plugin fails, which its runs report, or points are missing.
   private func viewsDigest(of camera: CameraDefinition) throws(StudyError) -> Digest? {
     var bytes: [UInt8] = []
     for points in points {
@@ -116,7 +116,7 @@ struct StudyManifestMaker {
 }
 
 extension StudyManifest {
-  /// Keeps metrics, and their plugins, that another manifest of the study has besides.
+  /// Keeps further metrics, and their plugins, of another manifest of the study.
   mutating func keep(_ other: StudyManifest) {
     metrics += other.metrics.filter { !metrics.contains($0) }
     plugins += other.plugins.filter { !plugins.contains($0) }

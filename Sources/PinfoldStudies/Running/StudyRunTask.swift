@@ -13,15 +13,15 @@ struct StudyRunTask {
   /// The run's identity.
   let identity: Digest
 
-  /// The context, with one thread; it says when to stop.
+  /// When to stop; with one thread.
   let context: RunContext
 
   /// The indices that runs share.
   let maps: MapCache
 
-  /// Completes the run. Whatever goes wrong in it is recorded in the result.
+  /// Completes the run. Its failures are recorded in the result.
   ///
-  /// - Throws: ``ClusteringError`` where the whole study is to stop.
+  /// - Throws: ``ClusteringError`` if the whole study must stop.
   func finished() throws(ClusteringError) -> FinishedRun {
     var limited = context
     if let timeout = plan.timeout {
@@ -75,7 +75,7 @@ struct StudyRunTask {
     _ context: RunContext, frame: (Viewport, Frame?) throws -> Frame
   ) throws {
     var frames: [Frame] = []
-    // Those before a failure are stored too.
+    // Frames before a failure are stored too.
     defer { output.run.frames = FrameRecord.all(of: frames) }
     for viewport in views {
       var frame = try frame(viewport, frames.last)
@@ -95,7 +95,7 @@ struct StudyRunTask {
   }
 }
 
-/// A reason, besides its strategy, why a run fails.
+/// A reason why a run fails, other than its strategy.
 private enum RunError: Error, CustomStringConvertible {
   case emptyCluster(Int)
   case outOfMemory

@@ -18,17 +18,17 @@ public struct StudyRunner: Sendable {
   /// Whether to try runs again that failed in an earlier invocation.
   public var retriesFailures = false
 
-  /// The manifest of a study whose frames are to be made again; nil for none. A difference from it is an
+  /// The manifest of a study whose frames should be reproduced; nil for none. A difference from it is an
   /// error.
   package var reproduced: StudyManifest?
 
   /// The part of the runs to finish; nil for all. A part takes no timings, which come last and alone.
   package var part: StudyPart?
 
-  /// The resources that plugins may use, which the manifest says; nil where nobody knows.
+  /// The resource limits of plugins, recorded in the manifest; nil if unknown.
   private var pluginLimits: StudyManifest.PluginLimits?
 
-  /// Called with what a user should know of the data: unusable rows, guessed columns, crowds of points.
+  /// Receives notes about the data for the user: unusable rows, guessed columns, crowds of points.
   public var note: @Sendable (String) -> Void = { _ in }
 
   /// Plans the running of a study.
@@ -47,11 +47,11 @@ public struct StudyRunner: Sendable {
   /// Completes all unfinished runs and timings.
   ///
   /// - Parameters:
-  ///   - context: when to stop, and how many runs go on at a time.
-  ///   - progress: called, from any thread but one call at a time, with how much is done.
-  /// - Returns: the study with all its runs, failed ones among them.
-  /// - Throws: ``StudyError`` for data that cannot be read, a folder that holds another study, and as the
-  ///   context asks.
+  ///   - context: when to stop, and the number of concurrent runs.
+  ///   - progress: called with the progress, from any thread but one call at a time.
+  /// - Returns: the study with all its runs, including failed ones.
+  /// - Throws: ``StudyError`` for data that cannot be read, a folder that holds another study, and if the
+  ///   context stops the call.
   public func run(
     context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
@@ -75,11 +75,11 @@ public struct StudyRunner: Sendable {
     return store
   }
 
-  /// Writes the plan into the folder before anything of it is run, so that reports can say what was planned
-  /// and what was added later.
+  /// Writes the plan into the folder before any run, so that reports can distinguish planned parts from later
+  /// additions.
   ///
   /// - Returns: the manifest, whose log begins with the registration.
-  /// - Throws: ``StudyError`` as ``run(context:progress:)``, and where the folder has a study already.
+  /// - Throws: ``StudyError`` as ``run(context:progress:)``, and if the folder has a study already.
   package func register(context: RunContext = RunContext()) throws(StudyError) -> StudyManifest {
     if let store = try? StudyStore(in: folder) {
       let runs = try store.finishedRuns().count

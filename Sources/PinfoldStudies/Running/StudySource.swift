@@ -1,11 +1,11 @@
 import Foundation
 package import PinfoldDefinitions
 
-/// What to run: a plan, and what it comes from.
+/// The plan to run, and its origin.
 package struct StudySource: Sendable {
   package var plan: StudyDefinition
 
-  /// The manifest whose frames the plan is to make again; nil for a plan of its own.
+  /// The manifest whose frames the plan should reproduce; nil for a new plan.
   package var manifest: StudyManifest?
 
   /// The resources that the plan's plugins may use.
@@ -19,7 +19,7 @@ package struct StudySource: Sendable {
   }
 }
 
-/// Plugins that came with a manifest, as files in a temporary folder that goes with this object.
+/// Plugins from a manifest, as files in a temporary folder that is deleted with this object.
 package final class UnpackedPlugins: Sendable {
   package let files: [String]
 

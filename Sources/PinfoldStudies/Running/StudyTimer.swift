@@ -9,7 +9,7 @@ struct StudyTimer {
   let store: StudyStore
   let context: RunContext
 
-  /// Times the strategies that are not timed yet; a dataset whose timings were interrupted is timed anew.
+  /// Times the strategies without timings; a dataset whose timing was interrupted is timed again.
   func run(_ progress: @escaping @Sendable (StudyProgress) -> Void) throws(StudyError) {
     guard let timing = plan.timing else { return }
     let timed = try store.timedDatasets()

@@ -1,12 +1,12 @@
 public import Pinfold
 import PinfoldDefinitions
 
-/// Proves what a study has stored.
+/// Verifies the stored content of a study.
 ///
-/// The definition in the manifest is read again, with the data that it names. All that it decides is compared
-/// with what is stored: the tables, the manifest in the database and beside it, the identity and the views of
-/// every run. Frames are decoded and compared with their digests, and measured again. Some runs may be run
-/// again.
+/// The definition in the manifest is read again, with the data that it names. Everything that follows from it
+/// is compared with the stored content: the tables, the manifest in the database and beside it, the identity
+/// and the views of every run. Frames are decoded and compared with their digests, and measured again.
+/// Optionally some runs are repeated.
 public struct StudyVerifier: Sendable {
   private let store: StudyStore
   private let registry: Registry
@@ -22,13 +22,13 @@ public struct StudyVerifier: Sendable {
   /// Verifies every finished run.
   ///
   /// - Parameters:
-  ///   - reruns: how many runs to run again, drawn by a seed from each strategy in turn.
+  ///   - reruns: the number of runs to repeat, drawn by a seed from each strategy alternately.
   ///   - seed: the seed.
-  ///   - context: when to stop, and how many runs to verify at a time.
-  ///   - progress: called, from any thread but one call at a time, with how much is done.
-  /// - Returns: what does not hold, what could not be looked at, and what is not proved.
+  ///   - context: when to stop, and the number of concurrent verifications.
+  ///   - progress: called with the progress, from any thread but one call at a time.
+  /// - Returns: the faults, the parts that could not be checked, and the parts that are not proved.
   /// - Throws: ``StudyError`` for a database that cannot be read, and if the context stops the call.
-  /// - Complexity: that of the metrics, and of the runs that are run again.
+  /// - Complexity: that of the metrics, and of the repeated runs.
   public func verify(
     rerunning reruns: Int = 0, seed: UInt64 = 1, context: RunContext = RunContext(),
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
@@ -68,16 +68,16 @@ public struct StudyVerification: Hashable, Sendable {
   /// The runs that were run again.
   public var reruns = 0
 
-  /// What does not hold: the place, and what is wrong there.
+  /// The faults: the place, and the fault.
   public var problems: [String] = []
 
-  /// What could not be looked at, and why.
+  /// The parts that could not be checked, and why.
   public var notes: [String] = []
 
-  /// What no verification of this kind proves, by columns of the database and members of the manifest.
+  /// The parts that this verification does not prove, by columns of the database and members of the manifest.
   public var unproved: [String] = []
 
-  /// What a verification comes to.
+  /// The result of a verification.
   public enum Outcome: String, Hashable, Sendable {
     /// Everything was looked at and holds.
     case holds
@@ -85,11 +85,11 @@ public struct StudyVerification: Hashable, Sendable {
     /// Something does not hold.
     case fails
 
-    /// Nothing fails, but something could not be looked at, perhaps everything.
+    /// No fault was found, but a part, perhaps everything, could not be checked.
     case incomplete
   }
 
-  /// What it comes to.
+  /// The result.
   public var outcome: Outcome { !problems.isEmpty ? .fails : notes.isEmpty ? .holds : .incomplete }
 
   /// Adds the verification of other runs.

@@ -20,13 +20,13 @@ struct StudyWorkspace {
   private let manifest: StudyManifestMaker
   private let lock: StudyLock
 
-  /// Reads the data, and opens the folder, which is made if it does not exist.
+  /// Reads the data, and opens the folder, which is created if it does not exist.
   ///
   /// - Parameters:
-  ///   - reproduced: a manifest whose frames the plan must make; a difference is found before anything is
-  ///     written.
-  ///   - pluginLimits: the resources that plugins may use.
-  ///   - note: called with what a user should know of the data.
+  ///   - reproduced: a manifest whose frames the plan must reproduce; a difference is found before anything
+  ///     is written.
+  ///   - pluginLimits: the resource limits of plugins.
+  ///   - note: receives notes about the data for the user.
   /// - Throws: ``StudyError`` for data that cannot be read, and a folder that holds another study.
   init(
     _ plan: StudyDefinition, in folder: String, from reproduced: StudyManifest? = nil,
@@ -84,8 +84,8 @@ struct StudyWorkspace {
     }
   }
 
-  /// Notes datasets with many positions in common, and refuses them where settings are chosen on one and
-  /// judged on the other. Of copies the digests say enough, and of one generator its name.
+  /// Notes datasets with many common positions, and refuses them if settings are chosen on one and judged on
+  /// the other. Copies are recognized by their digests, and sets of one generator by its name.
   private static func overlaps(
     of data: [StudyData], _ datasets: [StudyManifest.Dataset], tuning: [String], note: (String) -> Void
   ) throws(StudyError) -> [StudyManifest.Overlap] {

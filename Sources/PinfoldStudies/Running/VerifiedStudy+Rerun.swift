@@ -46,7 +46,7 @@ extension VerifiedStudy {
       .prefix(count).map { runs[$0] }
   }
 
-  /// What a run has different when it is run again; nil for nothing.
+  /// The differences of a repeated run; nil for none.
   private func rerunFault(
     _ run: StudyRun, _ points: PointSet, _ maps: MapCache, _ context: RunContext
   ) throws -> String? {

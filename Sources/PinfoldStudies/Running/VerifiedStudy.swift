@@ -126,7 +126,7 @@ struct VerifiedStudy {
 
   private func manifestFaults() throws(StudyError) -> [String] {
     let stored = results.manifest
-    // What cannot be read here is not looked at, as is what an earlier version did not look for.
+    // Datasets that cannot be read here are skipped.
     let sets = zip(content.datasets, points).compactMap { dataset, points in points.map { (dataset.name, $0) }
     }
     let overlaps =
@@ -276,7 +276,7 @@ struct VerifiedStudy {
 
   // MARK: What is not proved
 
-  /// What a verification does not prove.
+  /// The parts that a verification does not prove.
   func unproved(_ outcome: StudyVerification) -> [String] {
     var unproved = [
       "timings (run.seconds, timing.*, sample.*)",
@@ -296,7 +296,7 @@ struct VerifiedStudy {
 }
 
 extension FrameRecord {
-  /// What a stored record contradicts in that of its frame; nil for nothing.
+  /// The contradiction between a stored record and that of its frame; nil for none.
   fileprivate func fault(of frame: FrameRecord) -> String? {
     if frame.hashes != hashes { return "is not the one whose digest is stored" }
     for (what, found, stored) in [

@@ -1,6 +1,6 @@
 package import PinfoldEvaluation
 
-/// How much better one strategy is than another, whatever the unit of the measure.
+/// The advantage of one strategy over another, independent of the measure's unit.
 package struct EffectSize: Hashable, Sendable {
   /// The share of point sets on which the first is better, with half of those on which both are equal: the
   /// chance that it is better on another set, 0…1. Source: R. Grissom, J. Kim, "Effect sizes for research",

@@ -13,7 +13,7 @@ package struct MedianInterval: Hashable, Sendable {
   /// The upper end.
   package let high: Double
 
-  /// The chance that such an interval holds the median, at least the one asked for.
+  /// The probability that such an interval contains the median, at least the requested one.
   package let coverage: Double
 
   /// Finds the narrowest interval of a confidence.

@@ -1,11 +1,11 @@
 import Pinfold
 import PinfoldEvaluation
 
-/// How many sources a study would need to find a difference like the one that its sources show.
+/// An estimate of the number of sources that a study would need to detect a difference like the observed one.
 ///
-/// Sources are drawn with replacement from those that there are, and tested; of several numbers of sources
-/// the least is taken at which 80 % of the draws are significant. It holds if further sources are like these,
-/// which a study of few cannot know.
+/// Sources are drawn with replacement from the existing ones, and tested; the result is the least number of
+/// sources at which 80 % of the draws are significant. It assumes that further sources are similar, which a
+/// study of few sources cannot know.
 package struct PowerEstimate: Hashable, Sendable {
   /// The number of sources; nil where ``most`` are too few.
   package let sources: Int?

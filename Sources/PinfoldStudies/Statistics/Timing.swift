@@ -14,7 +14,7 @@ public struct Timing: Hashable, Sendable {
   /// The shortest; nil without samples.
   public var best: Double? { samples.min() }
 
-  /// A quantile by nearest rank; nil without samples. A 99th percentile wants a thousand samples or more.
+  /// A quantile by nearest rank; nil without samples. A 99th percentile needs a thousand samples or more.
   public func quantile(_ share: Double) -> Double? { Quantile.nearestRank(share, of: samples) }
 }
 

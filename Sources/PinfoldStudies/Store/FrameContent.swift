@@ -100,7 +100,7 @@ enum FrameContent {
   }
 }
 
-/// Reads whole numbers as they were written; nil past the end.
+/// Reads integers in the written format; nil past the end.
 private struct NumberReader {
   private let bytes: [UInt8]
   private var place = 0

@@ -3,8 +3,8 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// A plan with what is known of its data and of its strategies: all that a study's tables and manifest say,
-/// and that its runs are recognized by.
+/// A plan with the facts about its data and strategies: the whole content of a study's tables and manifest,
+/// and the identity of its runs.
 struct StudyContent {
   let plan: StudyDefinition
   let datasets: [StudyManifest.Dataset]
@@ -35,7 +35,7 @@ struct StudyContent {
 }
 
 extension StudyManifest.Dataset {
-  /// The dataset of a plan as it was read.
+  /// The dataset of a plan, with its data.
   init(_ dataset: DatasetDefinition, _ data: StudyData) {
     let losses = data.losses
     self.init(
@@ -51,7 +51,7 @@ extension StudyManifest.Dataset {
   var isPlanar: Bool { projection == Self.planar }
 }
 
-/// The points of one dataset of a study as they were read or made.
+/// The points of one dataset of a study, read or generated.
 struct StudyData: Sendable {
   let points: PointSet
   let digest: Digest
@@ -71,7 +71,7 @@ struct StudyData: Sendable {
     digest = points.digest
   }
 
-  /// What a user should know of the data.
+  /// Notes about the data for the user.
   var warnings: [String] { report?.warnings ?? [] }
 
   /// The rows that became no points; none where there are no rows.

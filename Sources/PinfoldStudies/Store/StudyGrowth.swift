@@ -5,7 +5,7 @@ import PinfoldEvaluation
 // A study grows as its plan gets more datasets, strategies, cameras or seeds. Ids count in the order of the
 // plan, so that what is stored moves to the ids that the new plan gives it.
 extension SQLiteDatabase {
-  /// What a plan does to the stored one besides adding to its axes, in words.
+  /// The changes of a plan besides additions to its axes, in words.
   func differences(from items: [(section: String, items: [String])]) throws -> [String] {
     let stored = try storedItems()
     var differences: [String] = []

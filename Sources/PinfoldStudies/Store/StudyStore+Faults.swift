@@ -2,10 +2,10 @@ import Foundation
 import PinfoldData
 import PinfoldEvaluation
 
-// What a database and its manifest say is compared with what a definition makes, both ways: whatever is
-// missing, other or too much is a fault.
+// The content of a database and its manifest is compared with the result of a definition, in both directions:
+// missing, different and additional entries are faults.
 extension StudyStore {
-  /// Where the manifest beside the database is not the one in it.
+  /// Differences between the manifest beside the database and the one in it.
   func manifestFaults() throws(StudyError) -> [String] {
     guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(Self.manifestName)"),
       let file = JSONValue(json: bytes)
@@ -15,7 +15,7 @@ extension StudyStore {
     }
   }
 
-  /// Where the manifest in the database is not one that is made anew.
+  /// Differences between the manifest in the database and a newly made one.
   func manifestFaults(_ made: StudyManifest) throws(StudyError) -> [String] {
     guard let made = JSONValue(json: Data(made.json.utf8)) else { return [] }
     return try storedManifest().differences(from: made).map {
@@ -31,7 +31,7 @@ extension StudyStore {
     return value
   }
 
-  /// Where the tables that a definition decides are not what it makes. Of a study's measures see
+  /// Differences between the tables and the result of the definition. For a study's measures see
   /// ``measures()``.
   func tableFaults(_ content: StudyContent, _ manifest: StudyManifest) throws(StudyError) -> [String] {
     let tables: [StudyTable] = [

@@ -3,7 +3,7 @@ import PinfoldData
 import PinfoldEvaluation
 
 extension StudyManifest {
-  /// The manifest as it is written: keys in order, and null for unknown facts.
+  /// The manifest as text: keys in order, and null for unknown facts.
   package var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -29,8 +29,8 @@ extension StudyStore {
     }
   }
 
-  /// Writes a manifest into the database, and beside it. Its log goes behind what another process has added
-  /// to it meanwhile.
+  /// Writes a manifest into the database, and beside it. Its log is appended to events that another process
+  /// has added in the meantime.
   func save(_ manifest: StudyManifest) throws(StudyError) {
     try changeManifest { stored in
       var manifest = manifest

@@ -59,7 +59,7 @@ extension StudyStore {
 }
 
 extension SQLiteDatabase {
-  /// Inserts all that a study's tables say before anything has run.
+  /// Inserts the content of a study's tables before anything has run.
   func insert(_ content: StudyContent) throws {
     let plan = content.plan
     try set("name", plan.name)

@@ -3,9 +3,9 @@ public import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
-/// A finished run as it is stored.
+/// A finished run in its stored form.
 struct FinishedRun {
-  /// What identifies the run in any study; see ``StudyContent/runDigests``.
+  /// The identity of the run across studies; see ``StudyContent/runDigests``.
   var identity: Digest
 
   /// The result; values are by the index of their measure in `measures`.

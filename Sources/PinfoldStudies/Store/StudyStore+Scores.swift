@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldData
 import PinfoldEvaluation
 
-/// The settings that metrics get beside the frames.
+/// The settings of metrics besides the frames.
 struct ScoreSettings: Sendable {
   var rerunFrames: Int
   var seeds: [UInt64]

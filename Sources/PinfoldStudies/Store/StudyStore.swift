@@ -7,9 +7,8 @@ import Synchronization
 /// The database of a study: a SQLite file in a folder of its own.
 ///
 /// Each finished run is one transaction with a write-ahead log, and with `synchronous` at FULL, so that a run
-/// that was reported as done is on the disk even if the power fails: it costs a flush for each run, which is
-/// nothing against the time that a run takes. A process that is killed loses the runs under way, and no
-/// other.
+/// reported as done is on the disk even after a power failure: it costs one flush per run, which is
+/// negligible. A killed process loses only its unfinished runs.
 public final class StudyStore: Sendable {
   /// The name of the database in its folder.
   public static let fileName = "study.sqlite"
@@ -58,8 +57,8 @@ public final class StudyStore: Sendable {
     if let copy { try? FileManager.default.removeItem(atPath: copy) }
   }
 
-  /// Copies a database on read-only media, such as an archive, to a temporary folder: SQLite writes beside a
-  /// database even to read it.
+  /// Copies a database on read-only media, such as an archive, to a temporary folder, because SQLite writes
+  /// next to a database even to read it.
   private static func copyIfReadOnly(_ folder: String) throws(StudyError) -> String? {
     let files = FileManager.default
     let file = path(in: folder)
@@ -69,7 +68,7 @@ public final class StudyStore: Sendable {
     let copy = files.temporaryDirectory.appending(path: "pinfold-\(UUID().uuidString)").path
     do {
       try files.createDirectory(atPath: copy, withIntermediateDirectories: false)
-      // What the last process did not merge is in the log beside it.
+      // Data that the last process did not merge is in the log file.
       for suffix in ["", "-wal"] where files.fileExists(atPath: file + suffix) {
         try files.copyItem(atPath: file + suffix, toPath: path(in: copy) + suffix)
         try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(in: copy) + suffix)
