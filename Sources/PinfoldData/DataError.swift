@@ -1,7 +1,7 @@
 import Pinfold
 import Platform
 
-/// Errors of data that are read or written; every case says what is wrong, where, and what would be right.
+/// Errors of reading or writing data; every case has a message with the fault, its place and a correction.
 ///
 /// The first value of a case is the source: a path, or `standard input`.
 @nonexhaustive
@@ -12,7 +12,7 @@ public enum DataError: Error, Hashable, Sendable {
   /// A file that cannot be written.
   case cannotWrite(String, SystemReason)
 
-  /// Nothing in it, or only blank space.
+  /// An empty input, or only white space.
   case empty(String)
 
   /// No text.
@@ -54,10 +54,10 @@ public enum DataError: Error, Hashable, Sendable {
   /// No columns that could be coordinates.
   case noCoordinateColumns(String, columns: [String])
 
-  /// Two columns without names, of which nothing says which one is the longitude; with the numbers of a row.
+  /// Two unnamed columns of which either could be the longitude; with the numbers of a row.
   case unclearOrder(String, columns: [String], values: [Double])
 
-  /// A column of pairs in which nothing says which number is the longitude; with the numbers of a row.
+  /// A column of pairs of which either number could be the longitude; with the numbers of a row.
   case unclearPair(String, column: String, values: [Double])
 
   /// Several columns of locations.
@@ -76,7 +76,7 @@ public enum DataError: Error, Hashable, Sendable {
   case noUsableRows(
     String, rows: Int, reason: String, line: Int, text: String, advice: String? = nil)
 
-  /// No rows, where some are asked for.
+  /// No rows where some are required.
   case noRows(String)
 
   /// No row of which the condition holds.
@@ -100,7 +100,7 @@ public enum DataError: Error, Hashable, Sendable {
   /// More than memory holds.
   case outOfMemory(String)
 
-  /// Reading stopped; the value says why: it was cancelled, or its time was over.
+  /// Reading stopped; the value gives the reason: cancellation, or the deadline.
   case stopped(String)
 
   /// More than the formats inside can count.

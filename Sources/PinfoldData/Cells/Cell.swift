@@ -30,7 +30,7 @@ package struct Cell: Hashable, Sendable {
   package var ids: UInt64?
   package var zoom: UInt8
 
-  /// The box around the points, where the plan fits a strategy that asks for it.
+  /// The box around the points, if the plan is for a strategy that needs it.
   package var box: CellBox?
 
   func isInSquare(of other: Cell) -> Bool {
@@ -41,8 +41,8 @@ package struct Cell: Hashable, Sendable {
     group.map { ExactText($0) } == other.group.map { ExactText($0) }
   }
 
-  /// Whether it comes before another in the order of files: by zoom, by group, and in Morton order, in which
-  /// the cells of the next zoom follow each other; then by part.
+  /// Whether it precedes another in the order of files: by zoom, by group, and in Morton order, in which the
+  /// cells of the next zoom follow each other; then by part.
   func precedes(_ other: Cell) -> Bool {
     if zoom != other.zoom { return zoom < other.zoom }
     if !isInGroup(of: other) {

@@ -3,17 +3,17 @@ package import Pinfold
 /// The strategy whose clusters of the cells are those of the points: not grids of larger cells alone, whose
 /// are so anyway.
 package struct CellFit: Hashable, Sendable {
-  /// The strategy as it is written: `hexgrid(cellSize=70)`.
+  /// The strategy as text: `hexgrid(cellSize=70)`.
   package let strategy: String
   package let means: Means
 
-  /// What cells have for a strategy.
+  /// The additional content of cells for a strategy.
   package enum Means: Hashable, Sendable {
     /// Squares are cut into parts where the strategy's own cells end, at any of the zooms. A mean of points
     /// in one of its cells is in it too, as those are convex.
     case parts
 
-    /// Cells tell the box around their points: what a quadtree asks of points in a square.
+    /// The box around the points of a cell, which a quadtree needs.
     case boxes
   }
 
@@ -29,9 +29,9 @@ package struct CellFit: Hashable, Sendable {
 
   init(strategy: String, means: Means) { (self.strategy, self.means) = (strategy, means) }
 
-  /// Fits cells to a strategy, named as it is written.
+  /// Fits cells to a strategy.
   ///
-  /// - Throws: ``Mistake`` where a point's cluster depends on other points, or may be smaller than a cell.
+  /// - Throws: ``Mistake`` if a point's cluster depends on other points, or may be smaller than a cell.
   package init(_ strategy: any ClusteringStrategy, named label: String, _ plan: CellPlan) throws(Mistake) {
     self.strategy = label
     if let quadtree = strategy as? QuadtreeStrategy, quadtree.cut == .node {

@@ -21,15 +21,15 @@ package struct CellPlan: Hashable, Sendable {
 
   package init(zooms: ClosedRange<Int>, side: Int) { (self.zooms, self.side) = (zooms, side) }
 
-  /// How often the world is halved at a zoom.
+  /// The number of halvings of the world at a zoom.
   package func level(atZoom zoom: Int) -> Int { zoom + 8 - side.trailingZeroBitCount }
 
-  /// The zooms, the side and the strategy as rows say them: `0-12/8`, `0-12/8/hexgrid`.
+  /// The zooms, the side and the strategy as text in rows: `0-12/8`, `0-12/8/hexgrid`.
   package var text: String {
     "\(zooms.lowerBound)-\(zooms.upperBound)/\(side)" + (fit.map { "/\($0.strategy)" } ?? "")
   }
 
-  /// The plan that a row says; nil for another text. The cells have `means` for a strategy.
+  /// Parses the plan of a row; nil for any other text. The cells have `means` for a strategy.
   package init?(_ text: Substring, means: CellFit.Means? = nil) {
     let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == (means == nil ? 2 : 3), let side = Int(parts[1]), Self.knownSides.contains(side)
@@ -52,18 +52,18 @@ package struct CellPlan: Hashable, Sendable {
       .joined(separator: ", ")
   }
 
-  /// How far a point is drawn from where it was, at most, in pixels of a zoom: the diagonal of a cell.
+  /// The greatest displacement of a drawn point, in pixels of a zoom: the diagonal of a cell.
   package func greatestShift(atZoom zoom: Double) -> Double {
     2.0.squareRoot() * Double(side) * .exp2(zoom - Double(zooms.upperBound))
   }
 }
 
-/// A number that cells tell of a column.
+/// A statistic of a column that cells store.
 package struct CellMeasure: Hashable, Sendable {
   /// The column's name in the data.
   package var column: String
 
-  /// What to tell; a kind that adds up.
+  /// The statistic; one that can be added up.
   package var kind: Kind
 
   /// The kinds that can be told of a union of cells by those of its parts.

@@ -57,8 +57,8 @@ extension Cells {
     return cells
   }
 
-  /// - Returns: nil for what is no file of cells.
-  /// - Throws: ``DataError/noRows(_:)`` for a header alone, which does not say of which zooms the cells are.
+  /// - Returns: nil for a file without cells.
+  /// - Throws: ``DataError/noRows(_:)`` for a header alone, which does not tell the zooms of the cells.
   static func read(
     _ buffer: ByteBuffer, source: String, context: RunContext
   ) throws(DataError) -> Cells? {

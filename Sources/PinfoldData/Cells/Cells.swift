@@ -51,7 +51,7 @@ package struct Cells: Sendable, Equatable {
 
   /// The cells of all parts of the points; nil for no parts.
   ///
-  /// - Parameter part: makes the cells of a part, in turn; nil for one without any.
+  /// - Parameter part: makes the cells of a part, one after another; nil for a part without any.
   package static func added(_ names: [String], _ part: (Int) throws -> Cells?) throws -> Cells? {
     var all: Cells?
     for (index, name) in names.enumerated() {
@@ -87,7 +87,8 @@ package struct Cells: Sendable, Equatable {
 }
 
 extension Cells {
-  /// How many positions a third of the world is: x is counted from there, so that ±180° is inside a cell.
+  /// The number of positions in a third of the world: x is counted from there, so that ±180° is inside a
+  /// cell.
   static let phase = UInt32.max / 3
 
   /// Adds points up.

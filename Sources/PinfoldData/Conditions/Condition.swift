@@ -2,15 +2,15 @@ import Pinfold
 
 /// A condition on the columns of points: `mag >= 4 and place ~ "Alaska"`.
 ///
-/// A name is a column of the data, in any case; `lon` and `lat` are the coordinates. A name with other
-/// characters stands in backquotes, a text in single or double quotes. Numbers and texts are compared by `=`,
-/// `!=`, `<`, `<=`, `>`, `>=`, texts in the order of their bytes; `~` asks whether a text holds another,
-/// whatever the case, and `!~` whether it does not. There are `in (…)`, `is missing`, `is not missing`,
-/// `and`, `or`, `not` and parentheses; a column of booleans is a condition by itself.
+/// A name is a column of the data, in any case; `lon` and `lat` are the coordinates. Names with other
+/// characters are quoted with backquotes, strings with single or double quotes. Numbers and strings are
+/// compared by `=`, `!=`, `<`, `<=`, `>`, `>=`, strings in the order of their bytes; `~` tests whether a
+/// string contains another, ignoring case, and `!~` whether it does not. There are `in (…)`, `is missing`,
+/// `is not missing`, `and`, `or`, `not` and parentheses; a column of booleans is a condition by itself.
 ///
-/// No comparison with a missing value holds, not even `!=`; `not` turns that around.
+/// Comparisons with a missing value are false, even `!=`; `not` negates them to true.
 public struct Condition: Sendable {
-  /// The condition as it was written.
+  /// The condition as text.
   public let text: String
 
   let root: Node
@@ -70,7 +70,7 @@ public struct Condition: Sendable {
   /// The most bytes of a condition: about a hundred thousand comparisons, which are read in one go.
   package static let mostBytes = 1 << 21
 
-  /// Reads a condition unless it is to stop, which is an error too.
+  /// Parses a condition; throws if the caller should stop.
   package init(_ text: String, isStopped: () -> Bool) throws(ConditionError) {
     guard text.utf8.count <= Self.mostBytes else {
       throw ConditionError(
@@ -122,7 +122,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   /// Where the mistake is, in characters from 0.
   public let offset: Int
 
-  /// What is wrong, and what would be right.
+  /// The mistake and its correction.
   public let message: String
 
   /// The message, and below it the condition, or a part of a long one, with a caret under the mistake.

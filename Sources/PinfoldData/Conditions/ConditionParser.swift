@@ -102,7 +102,7 @@ struct ConditionParser {
     let isNot = tokens[place].keyword == .not && tokens[place + 1].keyword == .in
     if isNot { place += 1 }
     if skip(.in) {
-      // What is missing is neither in a list nor outside of it.
+      // A missing value is neither in a list nor outside of it.
       let among = Condition.Node.membership(left, try list())
       return isNot ? .all([.not(.missing(left)), .not(among)]) : among
     }
@@ -193,14 +193,14 @@ extension Condition.Node {
 }
 
 extension ConditionError {
-  /// The error of a condition whose reading is to stop, which says why itself.
+  /// The error of a condition whose parsing was stopped; the cause is reported elsewhere.
   static func stopped(_ text: String) -> Self { Self(text: text, offset: 0, message: "stopped") }
 }
 
 struct ConditionToken {
   enum Kind: Equatable {
     case name(String)
-    /// A name in backquotes, which is a column whatever it says.
+    /// A name in backquotes, which is always a column.
     case quotedName(String)
     case number(Double)
     case integer(Int64)

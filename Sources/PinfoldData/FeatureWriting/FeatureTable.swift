@@ -103,7 +103,7 @@ extension FrameWriter {
     let names = propertyNames
     for cluster in clusters {
       table.beginFeature(at: coordinate(of: cluster))
-      // What supercluster writes beside the properties would be lost.
+      // Values that supercluster writes besides the properties would be lost.
       if featureProperties == .supercluster, let point = singlePoint(of: cluster), !names.contains("id") {
         table.member("id", frame.points.ids[point])
       }

@@ -40,7 +40,7 @@ struct FeatureRows {
     self.places = places
   }
 
-  /// Adds the points of a feature, or one row that says why there is none.
+  /// Adds the points of a feature, or one row with the reason why there are none.
   mutating func add(_ shape: Shape, feature: Int) {
     start = table.count
     let positions = shape.positions

@@ -12,7 +12,7 @@ struct Shape {
 
   private(set) var points: [Position] = []
 
-  /// What else the feature has: "a line", "a polygon"; nil for nothing.
+  /// Other geometry of the feature: "a line", "a polygon"; nil for none.
   private(set) var other: String?
 
   /// The corners of lines and rings one after another, and where each of them ends; areas come first in rank.
@@ -68,10 +68,10 @@ struct Shape {
     return true
   }
 
-  /// The positions of the feature: its points, or else a point on what else it has, where that is asked for.
+  /// The positions of the feature: its points, or if requested a point on its other geometry.
   var positions: [Position] {
     if !points.isEmpty || !takesInside { return points }
-    // Of numbers so large that their differences are none, the first corner.
+    // If coordinates are so large that differences vanish, use the first corner.
     let inside = (isArea ? pointInside : middle).flatMap { $0.x.isFinite && $0.y.isFinite ? $0 : nil }
     return (inside ?? corners.first).map { [$0] } ?? []
   }

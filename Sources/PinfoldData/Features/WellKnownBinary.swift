@@ -51,8 +51,8 @@ struct WellKnownBinary {
 /// Geometries as a GeoPackage stores them: well-known binary with a header before it.
 package enum StoredGeometry {
   static func read(_ bytes: Bytes, into shape: inout Shape) -> Bool {
-    // "GP", version, flags, then the system and, as bits 1 to 3 say, an envelope; bit 4 is set for an empty
-    // geometry.
+    // "GP", version, flags, then the system and, depending on bits 1 to 3, an envelope; bit 4 is set for an
+    // empty geometry.
     guard bytes.count >= 8, bytes.starts(with: "GP".utf8) else { return false }
     let flags = bytes[3]
     let sizes = [0, 32, 48, 48, 64]

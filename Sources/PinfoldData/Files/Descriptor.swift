@@ -9,8 +9,8 @@ package struct Descriptor: Sendable {
 
   private init(number: Int32) { self.number = number }
 
-  /// Opens a file; nil where the system refuses, and `errno` says why. A new file has the mode of any other,
-  /// which the mask narrows.
+  /// Opens a file; nil on failure, with the reason in `errno`. A new file has the default mode, restricted by
+  /// the mask.
   init?(_ path: String, _ flags: Int32) {
     number = unsafe open(path, flags, 0o666)
     if number < 0 { return nil }
@@ -71,8 +71,8 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafePointer<UInt8>, _ c
   unsafe write(descriptor, start, count)
 }
 
-/// What the system says of a file at little cost: equal where nothing was written in between, but for what
-/// was written too recently for its clock to show.
+/// The cheap part of a file's status: equal if nothing was written in between, except for changes too recent
+/// for the file system's clock.
 package struct FileStatus: Equatable, Sendable {
   private struct Version: Equatable {
     var device: UInt64

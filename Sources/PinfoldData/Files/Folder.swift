@@ -1,10 +1,10 @@
 import Platform
 
-/// Writes whole files so that nobody ever sees half of one.
+/// Writes whole files atomically.
 package enum AtomicFile {
-  /// Writes bytes under a temporary name beside the destination, then renames.
+  /// Writes bytes under a temporary name next to the destination, then renames.
   ///
-  /// On a failure the destination is unchanged and the temporary file is gone. Of a symbolic link the
+  /// On a failure the destination is unchanged and the temporary file is deleted. For a symbolic link the
   /// target is replaced; a device or pipe is written to directly.
   ///
   /// - Parameter isDurable: whether to wait until the bytes are on the disk.
@@ -65,7 +65,7 @@ package enum Folder {
   /// The bytes of a file; 0 where there is none.
   package static func size(ofFile path: String) -> Int { FileStatus(path)?.size ?? 0 }
 
-  /// The bytes that a gzip'd file says that its last member unpacks to, below 4 GiB; nil for any other file.
+  /// The unpacked size of a gzip file's last member as stored in the file, below 4 GiB; nil for other files.
   package static func unpackedSize(ofFile path: String) -> Int? {
     guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
     defer { file.close() }
@@ -79,7 +79,7 @@ package enum Folder {
     return tail.count < 4 ? nil : tail.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A path without symbolic links; nil where there is nothing.
+  /// A path without symbolic links; nil if it does not exist.
   package static func realPath(_ path: String) -> String? {
     guard let result = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(result) }
@@ -98,7 +98,7 @@ package enum Folder {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Makes a folder in one that exists; one that is there already stays as it is.
+  /// Creates a folder in an existing one; does nothing if it exists.
   package static func make(_ path: String) throws(DataError) {
     guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw .cannotWrite(path, SystemReason(errorNumber: errno))

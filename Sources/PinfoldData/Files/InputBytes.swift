@@ -23,8 +23,8 @@ enum InputBytes: Sendable {
     }
   }
 
-  /// What a function finds in the first bytes. It sees more of them for as long as it asks for more and there
-  /// are more.
+  /// Applies a function to the first bytes, repeatedly with more of them while it requests more and there are
+  /// more.
   func first<Found>(_ find: (Bytes, _ needsMore: inout Bool) -> Found) throws(DataError) -> Found {
     let window = try InputWindow(self, at: 0)
     while true {
@@ -53,7 +53,7 @@ enum InputBytes: Sendable {
 final class PiecewiseFile: Sendable {
   let path: String
 
-  /// Its size in bytes as it was opened; what is written behind is not read.
+  /// The size in bytes when it was opened; data appended later are not read.
   let count: Int
 
   private let file: Descriptor
@@ -101,7 +101,7 @@ final class InputWindow {
   private(set) var origin = -1
   private var length: Int
 
-  /// What a file's pieces are in, and how long they may be.
+  /// The buffer of a file's pieces, and their maximum length.
   private var room: (buffer: ByteBuffer, size: Int)?
 
   /// The piece that begins at an offset. Default length: all that is in memory, and what suits a file.

@@ -69,7 +69,7 @@ enum DelimitedReader: PointFormat {
     return table
   }
 
-  // Whether the coordinates were taken without a name or an option that says which is which.
+  // Whether the coordinates were guessed without a name or an option.
   private static func completeCoordinates(
     _ roles: inout ColumnRoles, _ dialect: Dialect, _ input: InputBytes, _ request: ReadRequest
   ) throws(DataError) -> Bool {

@@ -13,7 +13,7 @@ struct Dialect: Equatable {
   /// The delimiters that are told apart.
   static let delimiters: [UInt8] = [.comma, .tab, UInt8(ascii: ";"), UInt8(ascii: "|")]
 
-  /// Detects what the options do not say; `needsMore` is set where more text could change the result.
+  /// Detects everything that the options leave open; sets `needsMore` if more text could change the result.
   init(
     _ text: Bytes, from origin: Int, _ request: ReadRequest, needsMore: inout Bool
   ) {
@@ -78,16 +78,16 @@ struct Dialect: Equatable {
     return number
   }
 
-  /// Guesses the coordinates of a text without names: the only two columns, side by side, whose first
-  /// thousand rows hold numbers within ±360, mostly with three decimals or more. Returns the first.
+  /// Guesses the coordinates of a text without names: the only two columns, adjacent, whose first thousand
+  /// rows contain numbers within ±360, most with three decimals or more. Returns the first.
   func coordinateColumns(_ text: Bytes, needsMore: inout Bool) -> Int? {
     let (columns, rows) = numbers(in: text, needsMore: &needsMore)
     let found = columns.indices.filter { columns[$0].largest <= 360 && columns[$0].precise * 2 > rows }
     return found.count == 2 && found[1] == found[0] + 1 ? found[0] : nil
   }
 
-  /// The columns that may be coordinates though neither names nor decimals say so, with an example of each:
-  /// those whose first thousand rows hold numbers within ±180; if several mostly hold fractions, these.
+  /// The columns that may be coordinates, without evidence from names or decimals, with an example of each:
+  /// those whose first thousand rows contain numbers within ±180; if several have mostly fractions, these.
   func possibleCoordinates(
     _ text: Bytes, needsMore: inout Bool
   ) -> [(column: Int, example: Double)] {
@@ -114,7 +114,7 @@ struct Dialect: Equatable {
   private struct Numbers {
     var largest = 0.0
 
-    /// How many numbers there are, how many with decimals, and how many with three or more.
+    /// The number of values, of those with decimals, and of those with three or more.
     var (count, fractions, precise) = (0, 0, 0)
     var example = 0.0
   }

@@ -10,7 +10,7 @@ struct FeatureList: Sendable {
   private let text: InputBytes
   private let range: Range<Int>
 
-  /// How the first feature begins, with the name of its first member.
+  /// The beginning of the first feature, up to the name of its first member.
   private let mark: [UInt8]
   let systems: [String]
 
@@ -145,7 +145,7 @@ struct FeatureList: Sendable {
     return bytes[last] == .comma ? last : nil
   }
 
-  /// How the first feature begins: up to its first colon, and if its type comes first, with that.
+  /// The beginning of the first feature: up to its first colon, and including its type if that is first.
   private static func mark(in list: ArraySlice<UInt8>) -> [UInt8]? {
     let all = Array(list)
     guard let start = all.firstIndex(where: { !$0.isBlank }),

@@ -1,12 +1,12 @@
 /// Walks delimited text field by field without copying: RFC 4180, with any delimiter and any line end.
 ///
-/// A field that begins with a quote may hold delimiters and line ends; two quotes stand for one, and only
-/// blanks follow its closing quote. Blanks may stand before a quoted field without line ends. A quote
-/// elsewhere is an ordinary byte. Empty lines are no rows.
+/// A field that begins with a quote may contain delimiters and line ends; two quotes stand for one, and only
+/// blanks follow its closing quote. Blanks may precede a quoted field without line ends. A quote elsewhere is
+/// an ordinary byte. Empty lines are no rows.
 ///
-/// Text behind a closing quote, or a quote that never closes, makes a row malformed. It ends at its first
-/// line end, so that a stray quote costs one row. In tab-separated text, which mostly quotes nothing, such
-/// a quote is an ordinary byte, as is one whose field would hold both a delimiter and a line end.
+/// Text after a closing quote, or a quote that never closes, makes a row malformed. It ends at its first
+/// line end, so that a stray quote costs one row. In tab-separated text, which rarely uses quotes, such a
+/// quote is an ordinary byte, as is one whose field would contain both a delimiter and a line end.
 struct FieldScanner {
   /// One field; its bytes are between the outer quotes if it has them.
   struct Field {
@@ -16,7 +16,7 @@ struct FieldScanner {
     var next: Next
   }
 
-  /// What comes after a field: another one, the next row, or the next row after one that is malformed.
+  /// What follows a field: another one, the next row, or the next row after a malformed one.
   enum Next { case field, row, malformed }
 
   let text: Bytes
@@ -192,8 +192,8 @@ struct FieldScanner {
     return .row
   }
 
-  /// The number of the next field, if it is written as coordinates mostly are: one to seven digits, a point,
-  /// one to eight digits more. Else nothing is passed.
+  /// Reads the next field if it is a number in the usual form of coordinates: one to seven digits, a point,
+  /// one to eight digits. Otherwise consumes nothing.
   @inline(__always)
   mutating func passDecimal() -> (value: Double, next: Next)? {
     // The longest such field and its separator, read in words.

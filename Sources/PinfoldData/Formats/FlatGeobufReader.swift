@@ -61,7 +61,7 @@ struct FlatGeobufReader: PointFormat {
     return table
   }
 
-  /// The features that the index says are in the box that the options name; nil where all have to be read.
+  /// The features that are in the requested box according to the index; nil if all must be read.
   private func chosen(in system: CoordinateSystem) -> [(number: Int, offset: UInt64)]? {
     // A point is a row, whose number is then known.
     guard let bounds = IndexedBounds(request.options, system), let tree = header.tree, header.geometry == 1
@@ -156,7 +156,7 @@ struct FlatGeobufReader: PointFormat {
       if place < 0 {
         guard type.skip(&reader) else { return false }
       } else {
-        // A column comes once at most.
+        // A column occurs at most once.
         guard rows.columns[place].count == rows.start, type.read(&reader, into: &rows.columns[place]) else {
           return false
         }

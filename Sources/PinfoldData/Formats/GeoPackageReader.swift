@@ -120,7 +120,7 @@ struct GeoPackageReader: PointFormat {
   }
 
   /// The key in SQL, and a condition that uses the layer's
-  /// [R-tree](https://www.geopackage.org/spec140/#extension_rtree); nil where all has to be read.
+  /// [R-tree](https://www.geopackage.org/spec140/#extension_rtree); nil if all rows must be read.
   private func index(
     of layer: Layer, by key: Column, in system: CoordinateSystem
   ) throws(DataError) -> (key: String, condition: String)? {
@@ -186,7 +186,7 @@ struct GeoPackageReader: PointFormat {
       }
       return try checked(all[place], isFeatures: place < features.count)
     }
-    // Tables without geometry are mostly what layers are joined with.
+    // Tables without geometry usually serve to be joined with layers.
     var candidates = features.isEmpty ? tables : features
     if candidates.count > 1 {
       // Converters make a layer of everything that a format may hold.
@@ -233,8 +233,8 @@ struct GeoPackageReader: PointFormat {
   private static func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
   private func declaredSystem(_ id: Int) throws(DataError) -> DeclaredSystem? {
-    // 0 is "undefined geographic", and 99999 what GDAL has for data that say nothing; an undefined one of
-    // meters is left to --planar.
+    // 0 is "undefined geographic", and GDAL uses 99999 for unspecified data; for an undefined system in
+    // meters there is --planar.
     if id == 0 || id == 99_999 { return nil }
     let query = try self.query(
       """

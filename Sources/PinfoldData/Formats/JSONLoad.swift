@@ -92,9 +92,9 @@ struct JSONLoad: Sendable {
     table.takeCoordinates(from: longitude, latitude) { isAll || $0 < pending.count && pending[$0] }
   }
 
-  /// Adds the loads of the parts behind this one; false where a load of the whole may have other columns.
+  /// Appends the loads of later parts; false if a load of the whole document may have other columns.
   ///
-  /// - Parameter wanted: the names that were asked for; where there are such columns, they come first.
+  /// - Parameter wanted: the requested names; columns of these names come first.
   mutating func append(_ parts: [JSONLoad], wanted: [String], threads: Int) -> Bool {
     guard !parts.isEmpty else { return true }
     guard !hasEscapedNames, !parts.contains(where: \.hasEscapedNames) else { return false }
@@ -149,12 +149,12 @@ struct JSONLoad: Sendable {
         places[key].map { table.cells[$0] } ?? CellColumn(missing: table.count)
       }
       let first = places[0][key].map { firsts[$0] } ?? CellColumn(missing: rows)
-      // Nil is what nobody wants.
+      // Nil stands for an unwanted column.
       let isWanted = first != nil && parts.allSatisfy { $0 != nil }
       columns.append(isWanted ? first : nil)
       others.append(parts.compactMap { $0 })
     }
-    // Who holds a column twice would copy it to add to it.
+    // A second reference to the column would cause a copy on the next append.
     firsts = []
     columns.changeEach(threads: threads) { [others] column, place in column?.append(others[place]) }
     table.cells = columns
@@ -167,7 +167,7 @@ struct JSONLoad: Sendable {
   /// The bytes that columns take a row, without cells.
   private static let bytesPerRow = 2 * 8 + 1 + 2 * 8
 
-  /// Whether there is memory for rows to come: asked for as much as there is, each time that it has doubled.
+  /// Whether there is memory for further rows, checked each time their size has doubled.
   private mutating func hasMemory(for json: JSONParser, _ rows: JSONParser.Rows) -> Bool {
     bytes += (0..<rows.columnCount).reduce(rows.count * Self.bytesPerRow) { bytes, index in
       let column = json.column(index)

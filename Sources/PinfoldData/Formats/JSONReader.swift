@@ -126,7 +126,7 @@ struct JSONReader: PointFormat {
     guard var first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {
       return nil
     }
-    // Nothing shows which columns there could be.
+    // There is no evidence of possible columns.
     let isEmpty = first.table.count == 0
     if isEmpty {
       first.setColumns(named: [options.longitude, options.latitude].compactMap { $0 } + named + listed)

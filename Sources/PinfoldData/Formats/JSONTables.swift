@@ -6,7 +6,7 @@ import Pinfold
 ///
 /// - Complexity: O(*n*) in the bytes, with a tree of them in memory.
 enum JSONTables {
-  /// Larger documents are left as they are.
+  /// Larger documents are not changed.
   private static let most = 1 << 28
 
   /// The rows of a document `{"lat": {"0": 48.85, …}, …}` or `{"columns": ["lat", …], "data": [[48.85, …],
@@ -41,7 +41,7 @@ enum JSONTables {
       ),
       case .list(let rows)? = (try? Node(json: Array(list), source: "JSON"))?.value
     else { return nil }
-    // Answers of SPARQL: every value is an object that says its type.
+    // SPARQL results: every value is an object with its type.
     if wrapper == "value" {
       guard rows.allSatisfy({ $0.members?.allSatisfy { $0.value["value"] != nil } == true }) else {
         return nil

@@ -32,8 +32,8 @@ enum GPXReader: PointFormat {
   }
 }
 
-/// Reads the points of KML (OGC 12-007) and GPX (1.1), with the texts beside them as columns. Of KML these
-/// are the placemarks; of GPX the waypoints, route points or track points, each kind a layer.
+/// Reads the points of KML (OGC 12-007) and GPX (1.1), with their texts as columns: the placemarks of KML;
+/// the waypoints, route points or track points of GPX, each kind a layer.
 private struct MarkupReader {
   private let input: ByteBuffer
   private let format: DataFormat
@@ -173,7 +173,7 @@ extension MarkupReader.Feature {
     case "Track" where isPlacemark, "Model" where isPlacemark: shape.addOther("a \(element.lowercased())")
     case "value" where path.dropLast().last == "Data", "SimpleData":
       if let dataName { fields.append((dataName, String(text.trimmed()))) }
-    // Whatever else has a text; in KML only beside the geometry.
+    // Any other element with text; in KML only next to the geometry.
     case _ where path.count == 1 || !isPlacemark || path[0].hasPrefix("Time"):
       let text = text.trimmed()
       if !text.isEmpty { fields.append((element, String(text))) }

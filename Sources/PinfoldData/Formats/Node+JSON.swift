@@ -1,7 +1,7 @@
 internal import CSimdjson
 package import Pinfold
 
-// JSON as a tree whose values know their lines: for definitions and other small files that people write, and
+// JSON as a tree whose values have line numbers: for definitions and other small files that people write, and
 // whose mistakes need a line.
 extension Node {
   /// Reads a file that holds one object or array.
@@ -116,7 +116,7 @@ private struct JSONTreeBuilder {
 }
 
 extension ParameterKind {
-  /// Writes the members that say which values it takes: `type`, with `low` and `high`, `words` or `holds`.
+  /// Writes the members that describe the allowed values: `type`, with `low` and `high`, `words` or `holds`.
   package func writeMembers(to json: inout JSONWriter) {
     switch self {
     case .number(let range):

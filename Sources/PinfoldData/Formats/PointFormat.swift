@@ -18,8 +18,8 @@ protocol PointFormat {
   /// Reads a whole input, unpacked; nil for text that is not UTF-8.
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table?
 
-  /// Reads a large file, which begins with `head`, piece by piece; nil where it has to be read as a whole,
-  /// the default.
+  /// Reads a large file, which begins with `head`, piece by piece; nil, the default, if it must be read as a
+  /// whole.
   static func read(
     _ file: PiecewiseFile, head: Bytes, _ request: ReadRequest
   ) throws(DataError) -> Table?
@@ -60,7 +60,7 @@ package enum PointFormats {
     return all.last { $0.matches(head) } ?? DelimitedReader.self
   }
 
-  /// How inputs of each begin, by its first name in lower case: the targets of fuzzing.
+  /// The first bytes of inputs of each format, by its first name in lowercase: the targets of fuzzing.
   package static var beginnings: [String: [UInt8]] {
     Dictionary(uniqueKeysWithValues: all.map { ($0.names[0].lowercased(), $0.beginning) })
   }

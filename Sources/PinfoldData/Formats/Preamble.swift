@@ -42,7 +42,7 @@ struct Preamble {
     }
   }
 
-  /// Takes a first line that says `sep=;`, as spreadsheets read it.
+  /// Handles a first line `sep=;`, a convention of spreadsheets.
   private mutating func takeSeparator(_ text: Bytes) {
     let line = text[end...].prefix(8)
     let name = Array("sep=".utf8)
@@ -56,7 +56,7 @@ struct Preamble {
     (delimiter, end, lines) = (found, feed + 1, 1)
   }
 
-  /// Whether a row names coordinates, by itself or with what the options name.
+  /// Whether a row contains names of coordinates, its own or those of the options.
   private static func isHeader(_ row: [String], _ options: ReadOptions) -> Bool {
     guard row.count > 1 else { return false }
     let named = [options.longitude, options.latitude, options.location].compactMap { $0 }

@@ -1,11 +1,11 @@
 import Pinfold
 
 extension DataFormat {
-  /// A Shapefile, with the files beside it.
+  /// A Shapefile, with its companion files.
   public static let shapefile = Self("Shapefile", isText: false, hasEncoding: true)
 }
 
-/// Reads a Shapefile (Esri, July 1998): shapes, and from the files beside it columns, system and encoding.
+/// Reads a Shapefile (Esri, July 1998): shapes, and from its companion files columns, system and encoding.
 enum ShapefileReader: PointFormat {
   static let names = ["Shapefile"]
   static let isBinary = true
@@ -140,7 +140,7 @@ enum ShapefileReader: PointFormat {
   }
 }
 
-/// The rows of a dBase file, which has the columns of a Shapefile: fields of fixed width, mostly as text.
+/// The rows of a dBase file with the columns of a Shapefile: fields of fixed width, mostly text.
 struct DBaseTable {
   struct Column {
     var name: String
@@ -168,7 +168,7 @@ struct DBaseTable {
     else { throw damaged("has no header") }
     guard rows <= (bytes.count - start) / width else { throw damaged("ends before its \(rows) rows") }
     var found: [(name: Bytes, type: UInt8, range: Range<Int>)] = []
-    // The first byte of a row says whether it is deleted.
+    // The first byte of a row tells whether it is deleted.
     var offset = 1
     var field = 32
     while field + 32 <= start, bytes[field] != 13 {

@@ -50,7 +50,7 @@ struct TextEncoding {
       "--encoding '\(name.onOneLine(limit: 40))'", reason: "unknown encoding; 'iconv -l' lists the names")
   }
 
-  /// The encoding that a byte order mark of UTF-16 or UTF-32 says; nil without one.
+  /// The encoding of a byte order mark of UTF-16 or UTF-32; nil without one.
   static func marked(_ bytes: Bytes) -> String? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return "UTF-32" }
     return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil

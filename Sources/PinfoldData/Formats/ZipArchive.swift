@@ -75,7 +75,7 @@ struct ZipArchive {
     if let stops = readable.first(where: { $0.shortName == "stops.txt" }) { return stops }
     let placemarks = readable.filter { $0.ending == "kml" }
     if let first = placemarks.first { return placemarks.first { $0.shortName == "doc.kml" } ?? first }
-    // Texts beside data are about them.
+    // Text files next to data usually describe them.
     let data = readable.filter { $0.ending != "txt" }
     let left = data.isEmpty ? readable : data
     guard left.count > 1 else { return left.first }

@@ -20,10 +20,10 @@ public protocol DatasetGenerator: Sendable {
 /// - Complexity: of ``columns(count:seed:checking:)``, O(*n* log *k*) at most, for *n* points at *k*
 ///   locations.
 public protocol ConfigurableGenerator: DatasetGenerator, Configurable {
-  /// The name by which users ask for it.
+  /// The name that users type.
   static var name: String { get }
 
-  /// One line that says what it makes.
+  /// A one-line description.
   static var summary: String { get }
 
   /// Makes points.
@@ -38,7 +38,7 @@ public protocol ConfigurableGenerator: DatasetGenerator, Configurable {
 }
 
 extension ConfigurableGenerator {
-  /// Makes points until the context says to stop.
+  /// Makes points until the context stops the call.
   public func columns(
     count: Int, seed: UInt64, context: RunContext
   ) throws(ClusteringError) -> PointColumns {
@@ -75,7 +75,7 @@ extension ConfigurableGenerator {
 
 /// Degrees without trigonometry, whose last bits differ between machines.
 enum Globe {
-  /// A longitude within −180…180, which is seldom more than a turn away.
+  /// A longitude within −180…180; the argument is usually at most one turn away.
   static func wrapped(_ longitude: Double) -> Double {
     var longitude = longitude
     while longitude > 180 { longitude -= 360 }

@@ -1,7 +1,7 @@
 import Ground
 public import Pinfold
 
-/// Points strewn evenly over degrees: no structure at all, the hardest case for clusters to make sense of.
+/// Points distributed evenly over degrees: no structure at all, the hardest case for clustering.
 public struct UniformGenerator: ConfigurableGenerator {
   public static let name = "uniform"
   public static let summary = "Evenly strewn over degrees of longitude and latitude."
@@ -174,7 +174,7 @@ public struct StreetsGenerator: ConfigurableGenerator {
   ) throws(Failure) -> PointColumns {
     let side = Double(max(1, streets)) * block
     return try collect(count, seed: seed, check) { _, random in
-      // Houses stand a twentieth of a block beside the middle of their street.
+      // Houses are a twentieth of a block away from the middle of their street.
       let curb = random.unit() < 0.5 ? -0.05 : 0.05
       let across = (Double(random.below(max(1, streets))) + 0.5 + curb) * block - side / 2
       let along = random.unit() * side - side / 2

@@ -1,8 +1,8 @@
-/// A table of a FlatBuffer: fields by number, each of which may be missing. Nothing past the buffer is
+/// A table of a FlatBuffer: fields by number, each of which may be missing. Nothing outside the buffer is
 /// read.
 ///
-/// Offsets lead forward, so that following them ends. A field that leads out of the buffer has no value;
-/// ``has(_:)`` tells it from a missing one.
+/// Offsets point forward, so following them terminates. A field that points out of the buffer has no value;
+/// ``has(_:)`` distinguishes it from a missing one.
 struct FlatBufferTable {
   private let bytes: Bytes
   private let start: Int
@@ -15,7 +15,7 @@ struct FlatBufferTable {
 
   private init?(_ bytes: Bytes, at start: Int) {
     guard let back = Self.number(Int32.self, at: start, bytes) else { return nil }
-    // The table says where the list of its fields' offsets is, which begins with its own size.
+    // The table stores the offset of the list of its fields' offsets, which begins with its own size.
     let list = start - Int(back)
     guard list >= 0, let size = Self.number(UInt16.self, at: list, bytes), size >= 4,
       list + Int(size) <= bytes.count

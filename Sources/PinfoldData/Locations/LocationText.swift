@@ -5,10 +5,10 @@ import Platform
 struct LocationText {
   /// Which number is the longitude.
   enum Order {
-    /// The form defines it, or letters say it: ``first`` is the longitude.
+    /// Defined by the form, or by letters: ``first`` is the longitude.
     case certain
 
-    /// Nothing says it, but the form is mostly used with the latitude first, or last.
+    /// Not defined, but the form usually has the latitude first, or last.
     case usual(latitudeFirst: Bool)
     case unknown
   }
@@ -39,8 +39,8 @@ struct LocationText {
     self = found
   }
 
-  /// Reads a geohash, which only the name of a column tells from a word: the middle of its cell; nil for any
-  /// other text. Source: G. Niemeyer, geohash.org, 2008.
+  /// Reads a geohash, which only the name of a column distinguishes from a word: the center of its cell; nil
+  /// for any other text. Source: G. Niemeyer, geohash.org, 2008.
   init?(geohash text: String) {
     let letters = Array("0123456789bcdefghjkmnpqrstuvwxyz")
     let text = text.trimmingBlanks.lowercased()
@@ -90,7 +90,7 @@ struct LocationText {
     self.init(first, second, isPoint ? .certain : isInside ? .usual(latitudeFirst: true) : .unknown)
   }
 
-  /// Whether a text says that there is no location.
+  /// Whether a text means that there is no location.
   static func isEmpty(_ text: String) -> Bool {
     let text = text.trimmingBlanks.uppercased()
     if text.isEmpty || ["NA", "NULL", "NAN", "\\N"].contains(text) { return true }
@@ -145,8 +145,8 @@ struct LocationText {
     return LocationText(place.x, place.y, system: whole(at: 1) & 0x2000_0000 == 0 ? nil : whole(at: 5))
   }
 
-  /// A JSON object: a GeoJSON point, or one with members of known names, as deep as they may be; not one that
-  /// holds several, of which nothing says which is meant.
+  /// A JSON object: a GeoJSON point, or one with members of known names, at any depth; nil if it contains
+  /// several without evidence for one of them.
   private static func members(of text: String) -> LocationText? {
     func numbers(behind name: String, _ opening: String) -> [Double]? {
       let places = text.ranges(of: "\"\(name)\"")
@@ -230,7 +230,7 @@ struct LocationText {
       return (first, second)
     }
     if text.contains(";") {
-      // Beside semicolons a comma is one of decimals.
+      // Next to semicolons a comma is a decimal comma.
       let pointed = text.replacing(",", with: ".")
       return both(pointed.split(separator: ";", omittingEmptySubsequences: false).map { $0 })
     }

@@ -12,7 +12,7 @@ extension ColumnRoles {
       if LocationText.isGeohash(named: names[column]) {
         return !fields.isEmpty && fields.allSatisfy { LocationText(geohash: $0) != nil }
       }
-      // Pairs of whole numbers, such as scores, are taken for locations only if an option says so.
+      // Pairs of integers, such as scores, are taken for locations only if an option requests it.
       return fields.contains { $0.contains { ".;°".contains($0) || $0.isLetter } }
         && fields.allSatisfy { LocationText($0) != nil }
     }
@@ -33,7 +33,7 @@ extension ColumnRoles {
 extension Table {
   /// Takes the coordinates of rows from the column of locations, and decides which number is the longitude.
   ///
-  /// - Throws: ``DataError/unclearPair(_:column:text:)`` where nothing says it, and
+  /// - Throws: ``DataError/unclearPair(_:column:text:)`` if there is no evidence, and
   ///   ``DataError/otherSystem(_:name:fitsDegrees:)``.
   mutating func placeLocations(
     _ options: ReadOptions, source: String, _ context: RunContext

@@ -53,8 +53,8 @@ package struct ByteReader {
 }
 
 extension [UInt8] {
-  /// Adds a whole number in groups of seven bits, the least first; the eighth bit of a byte says that more
-  /// follow.
+  /// Adds an integer in groups of seven bits, the least significant first; the eighth bit of a byte is set if
+  /// more follow.
   @inlinable
   package mutating func append(varint number: UInt64) {
     var rest = number

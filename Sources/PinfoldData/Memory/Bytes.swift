@@ -14,7 +14,7 @@ package struct MemoryView<Element: BitwiseCopyable>: RandomAccessCollection, @un
 
   @unsafe
   package init(start: UnsafePointer<Element>?, count: Int) {
-    // Nothing is read where there are no elements.
+    // The pointer is not read if there are no elements.
     unsafe self.start = start ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     self.count = count
   }
@@ -26,7 +26,7 @@ package struct MemoryView<Element: BitwiseCopyable>: RandomAccessCollection, @un
     unsafe self.init(start: buffer.baseAddress, count: buffer.count)
   }
 
-  /// A part by itself; its indices start at 0.
+  /// A slice as a buffer of its own; its indices start at 0.
   package init(_ part: Slice<Self>) { self = part.base.part(part.startIndex..<part.endIndex) }
 
   package var startIndex: Int { 0 }

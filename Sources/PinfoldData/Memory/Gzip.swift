@@ -142,7 +142,7 @@ package final class GzipPacker {
   /// take as long as for a larger tile.
   private static let shortest = 64
 
-  /// Bytes as gzip that are not packed: one block as it is (RFC 1951).
+  /// Bytes as gzip without compression: one stored block (RFC 1951).
   private func stored(_ bytes: [UInt8]) -> [UInt8] {
     // Deflate, no flags, no time, and 3 for Unix, as zlib writes it; the last block.
     var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1]

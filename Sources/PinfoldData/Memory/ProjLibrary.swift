@@ -35,7 +35,7 @@ package struct ProjLibrary: Sendable {
   /// Whether it is installed.
   package static var isInstalled: Bool { shared != nil }
 
-  /// What to type where it is not.
+  /// The command that installs it.
   static let advice = "apt-get install proj-bin, or brew install proj"
 
   /// File names by system; the numbers are those of PROJ 9 to 6, none of whose functions used here changed.
@@ -63,7 +63,7 @@ package struct ProjLibrary: Sendable {
     unsafe (self.transform, self.free) = (transform, free)
   }
 
-  /// Whether the library knows how to get from a system to degrees.
+  /// Whether the library can convert a system to degrees.
   func knows(_ system: String) -> Bool {
     var (x, y): ([Double], [Double]) = ([], [])
     return toDegrees(&x, &y, from: system)
@@ -75,10 +75,10 @@ package struct ProjLibrary: Sendable {
     return toDegrees(&x, &y, from: system) && abs(x[0] - 10) < 1 && abs(y[0] - 45) < 1
   }
 
-  /// Turns coordinates of a system, x and y, into longitudes and latitudes of WGS 84; those that are outside
-  /// of the system's reach become infinite. Nothing is fetched from the network.
+  /// Converts coordinates of a system, x and y, to longitudes and latitudes of WGS 84; those outside of the
+  /// system's range become infinite. Nothing is fetched from the network.
   ///
-  /// - Returns: false, and nothing is changed, for a system that the library does not know.
+  /// - Returns: false, without any change, for a system that the library does not know.
   func toDegrees(_ x: inout [Double], _ y: inout [Double], from system: String) -> Bool {
     // A context of its own, as one is not for several threads.
     guard let context = unsafe makeContext() else { return false }
@@ -89,7 +89,7 @@ package struct ProjLibrary: Sendable {
       return false
     }
     defer { _ = unsafe free(first) }
-    // Axes are east and north, whatever the system's own definition says.
+    // Axes are east and north, regardless of the system's own definition.
     guard let usual = unsafe normalize(context, first) else { return false }
     defer { _ = unsafe free(usual) }
     let (count, step) = (x.count, MemoryLayout<Double>.stride)

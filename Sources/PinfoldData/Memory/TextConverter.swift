@@ -61,7 +61,7 @@ final class TextConverter {
     return result
   }
 
-  /// What browsers take a byte for that a code page leaves free.
+  /// The character that browsers use for a byte that a code page leaves undefined.
   private static func control(_ byte: UInt8) -> Character? {
     (0x80...0x9F).contains(byte) ? Character(UnicodeScalar(byte)) : nil
   }

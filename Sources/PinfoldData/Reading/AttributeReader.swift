@@ -1,13 +1,13 @@
 import Pinfold
 
-/// Gives a column the narrowest type that keeps every value as it is written: whole numbers of 64 bits,
-/// numbers (if a `Double` rounds no whole one), booleans, else texts.
+/// Gives a column the narrowest type that preserves every value as written: 64-bit integers, numbers (if a
+/// `Double` rounds no integer), booleans, otherwise strings.
 ///
-/// A number that is written as a code makes a column of texts: with a zero before a digit (`02134`), a plus
-/// in front (`+4912`), or an exponent without a sign behind a positive whole number (`1e10`), or a whole
-/// number that is not exact. `12.30`, `5.0` and `1.5e-7` are numbers.
+/// A number in the form of a code makes a column of strings: with a leading zero (`02134`), a leading plus
+/// (`+4912`), an exponent without a sign after a positive integer (`1e10`), or an integer that is not exact.
+/// `12.30`, `5.0` and `1.5e-7` are numbers.
 ///
-/// `NA`, `null` and `NaN` are missing among numbers and booleans only: among texts `NA` may be Namibia.
+/// `NA`, `null` and `NaN` are missing among numbers and booleans only: among strings `NA` may be Namibia.
 enum AttributeReader {
   static func values(
     _ cells: CellColumn, _ kept: KeptRows, textMayBeNumber: Bool, source: String
@@ -140,7 +140,7 @@ extension CellColumn {
 }
 
 struct KeptRows {
-  /// Their indices; nil where every row is usable, so that whole columns can be passed on as they are.
+  /// Their indices; nil if every row is usable, so that whole columns can be passed on without a copy.
   let places: [Int]?
 
   /// The index of each row among the usable ones, −1 where it is not usable; nil where every row is.

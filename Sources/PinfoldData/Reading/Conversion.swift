@@ -74,8 +74,8 @@ package struct Conversion {
     return try read(output)
   }
 
-  /// Whether the path is that of an archive, such as of a Shapefile, which is a folder to GDAL. The system of
-  /// its data is left as it is, so that they are read as the same files are that are unpacked.
+  /// Whether the path is an archive, such as of a Shapefile, which is a folder to GDAL. The system of its
+  /// data is not converted, so that they are read like the unpacked files.
   var isArchive: Bool { path.lowercased().hasSuffix(".zip") && !path.hasPrefix("/vsi") }
 
   private func arguments(_ output: String, _ options: ReadOptions) -> [String] {
@@ -104,7 +104,7 @@ private struct ColumnarFormat {
     hasGeometry = readTail(path: path, count: 1 << 20)[...].place(of: Array("primary_column".utf8)) != nil
   }
 
-  /// What to type: packages with the driver, and a line of Python that needs none of them.
+  /// What to install: packages with the driver, or a line of Python that needs none of them.
   func advice(isInstalled: Bool) -> String {
     let read = name == "Parquet" ? "read_parquet" : "read_feather"
     let file = String(path.split(separator: "/").last ?? "").replacing("'", with: "\\'")

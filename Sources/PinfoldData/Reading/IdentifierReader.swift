@@ -107,7 +107,7 @@ struct IdentifierReader {
       integers.append(value)
     }
     if integers.count == kept.count { return .integers(integers) }
-    // In delimited text a single id that is no number makes texts of all; JSON says which is which.
+    // In delimited text a single id that is no number turns all into strings; JSON has types.
     if !table.format.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
       return .mixed(
         (0..<kept.count).map { place in
@@ -136,8 +136,8 @@ struct IdentifierReader {
 }
 
 extension Int64 {
-  /// The number that prints as a text; nil for every other text: "007" and "+7" would not come back as they
-  /// were.
+  /// The number that prints as a text; nil for every other text, because "007" and "+7" would print
+  /// differently.
   init?(canonical text: Bytes) {
     let isNegative = text.first == .minus
     var index = isNegative ? 1 : 0

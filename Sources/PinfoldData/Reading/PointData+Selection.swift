@@ -9,7 +9,7 @@ extension PointData {
     var kept = Array(0..<columns.count)
     var words: [String] = []
     var result = self
-    // Nothing selected is no error, unless each row has to be sound.
+    // An empty selection is no error, unless each row must be valid.
     func note(_ error: DataError) throws(DataError) {
       if options.strict { throw error }
       result.report.notes.append(error.description)
@@ -78,7 +78,7 @@ extension ReadOptions {
 }
 
 extension PointColumns {
-  /// Removes the attributes that only the condition asked for; columns with another use are no attributes.
+  /// Removes the attributes that only the condition needed; columns with another use are no attributes.
   fileprivate mutating func dropAttributes(
     of condition: Condition, _ options: ReadOptions, used: Set<String>
   ) {

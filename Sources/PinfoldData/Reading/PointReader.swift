@@ -5,7 +5,7 @@ public struct PointData: Sendable {
   /// The usable points, in the order of the data.
   public var columns: PointColumns
 
-  /// What was read, used, guessed and skipped.
+  /// The rows that were read and skipped, and the guesses that were made.
   public var report: DataReport
 }
 
@@ -15,13 +15,13 @@ public struct PointData: Sendable {
 ///
 /// The format is recognized from the content, not from the name.
 public enum PointReader {
-  /// Reads a file, or standard input where the path is `-`.
+  /// Reads a file, or standard input for the path `-`.
   ///
-  /// - Parameter context: says when to stop, which is looked at every few thousand rows, but not within a
-  ///   JSON document other than a collection of features; and how many threads share the rows of delimited
-  ///   text and the features of a collection. Threads change no row, no place and no error.
-  /// - Complexity: O(*n*) in the bytes; while it is read the whole input is held in memory, but for files of
-  ///   delimited text or of a collection of GeoJSON features that are not gzip'd.
+  /// - Parameter context: when to stop, checked every few thousand rows, but not within a JSON document other
+  ///   than a collection of features; and how many threads share the rows of delimited text and the features
+  ///   of a collection. The number of threads changes no row, no place and no error.
+  /// - Complexity: O(*n*) in the bytes; the whole input is held in memory during reading, except for files of
+  ///   delimited text or of a collection of GeoJSON features that are not compressed.
   public static func read(
     path: String, options: ReadOptions = ReadOptions(), context: RunContext = RunContext()
   ) throws(DataError) -> PointData {
@@ -118,7 +118,7 @@ public enum PointReader {
     return try read(buffer, ReadRequest(options: options, source: source))
   }
 
-  /// Reads the bytes of a Shapefile and of the files beside it.
+  /// Reads the bytes of a Shapefile and of its companion files.
   package static func readShapefile(
     shapes: [UInt8], table: [UInt8], encoding: String?, options: ReadOptions
   ) throws(DataError) -> PointData {
@@ -227,7 +227,7 @@ public enum PointReader {
 extension PointSet {
   /// Makes a point set of columns: on the globe, or on the square plane that encloses them.
   ///
-  /// - Throws: `PointSetError`; `ClusteringError` where `context` says that the call should stop.
+  /// - Throws: `PointSetError`; `ClusteringError` if the context stops the call.
   package init(_ columns: PointColumns, isPlanar: Bool, context: RunContext = RunContext()) throws {
     let plane = isPlanar ? PlanarExtent(enclosing: columns.longitude, columns.latitude) : nil
     try self.init(columns, projection: plane.map { .planar($0) } ?? .mercator, context: context)

@@ -123,9 +123,9 @@ private struct RowText {
   private func quoted(_ text: String) -> String { "'\(text.onOneLine(limit: Self.limit))'" }
 }
 
-/// Advice on coordinates that make no sense as they were read, but would with another option.
+/// Advice on coordinates that are implausible, but would be plausible with another option.
 enum OddCoordinates {
-  /// What most rows of a table look like that cannot be used; nil where nothing explains them.
+  /// An explanation that fits most unusable rows of a table; nil if there is none.
   static func advice(_ table: Table, _ problems: RowProblems) -> String? {
     if problems.first == nil { return nil }
     var (metres, joined, whole, swapped, others) = (0, 0, 0, 0, 0)
@@ -136,7 +136,7 @@ enum OddCoordinates {
         if isJoined(x, limit: 180), isJoined(y, limit: 90), x != x.rounded() || y != y.rounded() {
           joined += 1
         }
-        // The map of Web Mercator ends at 20,037,508 m; nothing in degrees goes past 360.
+        // The map of Web Mercator ends at 20,037,508 m; degrees never exceed 360.
         if max(x, y) > 360 && max(x, y) < 20_100_000 {
           metres += 1
         } else if x <= 90 && y <= 180 {

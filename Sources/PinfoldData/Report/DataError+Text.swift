@@ -76,7 +76,7 @@ extension DataError: CustomStringConvertible {
     }
   }
 
-  /// What to type where no columns are coordinates, by what their names say.
+  /// The options to type if no columns were recognized as coordinates, based on their names.
   private static func advice(_ columns: [String]) -> String {
     if let (east, north) = ColumnNames.metres(in: columns) {
       return
@@ -115,7 +115,7 @@ extension DataError: CustomStringConvertible {
       + "\(numbers.joined(separator: ", ")) is \(readings.joined(separator: ", or "))"
   }
 
-  // A file may have hundreds of columns; nobody reads past a line or two.
+  // A file may have hundreds of columns; list only a line or two.
   private static func list(_ columns: [String]) -> String {
     let shown = columns.prefix(40).map { "'\($0.onOneLine(limit: 40))'" }.joined(separator: ", ")
     return columns.isEmpty

@@ -1,7 +1,7 @@
 import Pinfold
 
 extension DataReport {
-  /// One line each on everything that a user should know before trusting the points; for standard error.
+  /// One line for each fact that a user should know before trusting the points; for standard error.
   public var warnings: [String] {
     var lines = losses
     let guesses = roles.filter(\.isGuessed).compactMap { use in
@@ -34,7 +34,7 @@ extension DataReport {
     return lines
   }
 
-  /// Why the latitude comes first, or what reads pairs of one column the other way.
+  /// Why the latitude is first, or the option that reads pairs of one column in the other order.
   private var orderReason: String {
     roles.contains { $0.role == .location }
       ? "; --no-latitude-first reads them the other way" : ", as values past 90 show"

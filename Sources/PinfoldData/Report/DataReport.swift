@@ -15,7 +15,7 @@ public struct DataReport: Sendable, Hashable {
   /// The size of the data, unpacked.
   public var bytes = 0
 
-  /// The encoding that texts were converted from; nil for UTF-8, and where the format says it.
+  /// The encoding that texts were converted from; nil for UTF-8, and if the format defines it.
   public var encoding: String?
 
   /// Whether that encoding was guessed.
@@ -43,20 +43,20 @@ public struct DataReport: Sendable, Hashable {
     package var longitude: String
     package var latitude: String
 
-    /// What to type for this reading.
+    /// The options that request this reading.
     package var options: String { "--lon \(longitude.shellQuoted) --lat \(latitude.shellQuoted)" }
   }
 
   /// Other columns that names or numbers allow for coordinates, where none were named by options.
   package var otherReadings: [Reading] = []
 
-  /// Whether a column of pairs was read in an order that its form does not say.
+  /// Whether a column of pairs was read in an order that its form does not define.
   package var hasPairs = false
 
   /// The layer that was read; nil in formats without layers.
   public var layer: String?
 
-  /// The member of an archive that was read; nil for a file by itself.
+  /// The member of an archive that was read; nil for a plain file.
   package var member: String?
 
   /// The system of the coordinates in the file.
@@ -71,10 +71,10 @@ public struct DataReport: Sendable, Hashable {
   /// The other rows, by reason.
   public var unusable: [UnusableRows] = []
 
-  /// Those of the usable rows whose weight is missing, negative or no number, and counts as 0; nil for none.
+  /// The usable rows whose weight is missing, negative or no number, and counts as 0; nil for none.
   public var weightless: UnusableRows?
 
-  /// Those of the usable rows that the options select; nil where they take all.
+  /// The usable rows that the options select; nil if they select all.
   public var selection: RowSelection?
 
   /// The number of longitudes in 180…360 that were wrapped to −180…0.
@@ -89,10 +89,10 @@ public struct DataReport: Sendable, Hashable {
   /// The bounds of the points.
   public var extent = DataExtent()
 
-  /// What unusable rows look like that another option would read; nil for nothing.
+  /// An explanation of the unusable rows, with an option that would read them; nil for none.
   public var advice: String?
 
-  /// What else a user should know of the whole, a line each.
+  /// Further notes on the whole input, a line each.
   package var notes: [String] = []
 
   /// The number of lines above the header, which are not read.
@@ -121,7 +121,7 @@ public struct DataReport: Sendable, Hashable {
 
 /// Rows that options select.
 public struct RowSelection: Sendable, Hashable {
-  /// The condition as it was written, and what else selects rows, in words.
+  /// The condition as written, and other options that select rows, in words.
   public var condition: String
 
   /// The number of rows.

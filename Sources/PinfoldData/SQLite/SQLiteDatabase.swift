@@ -24,7 +24,7 @@ package final class SQLiteDatabase: @unchecked Sendable {
   /// A name as SQL writes it, whatever characters it has.
   package static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
-  /// Opens a file, with what other programs have left in the log beside it.
+  /// Opens a file, including the log that other programs have left next to it.
   ///
   /// - Parameters:
   ///   - isTrusted: whether statements may change the schema in SQLite's own table.
@@ -52,8 +52,8 @@ package final class SQLiteDatabase: @unchecked Sendable {
     try self.init(
       opening: ":memory:", SQLITE_OPEN_READWRITE, source: source, isTrusted: false, buffer: buffer,
       isStopped: isStopped)
-    // The log beside a file is not part of its bytes. SQLite reads them only if the header says that there is
-    // no log.
+    // A log file is not part of these bytes. SQLite reads them only if the header states that there is no
+    // log.
     if buffer.count > 19 { unsafe (buffer.start[18], buffer.start[19]) = (1, 1) }
     let size = sqlite3_int64(buffer.count)
     let flags = UInt32(SQLITE_DESERIALIZE_READONLY)
@@ -152,9 +152,9 @@ package final class SQLiteDatabase: @unchecked Sendable {
     }
   }
 
-  /// The bytes of a database that is made in memory: statements lay it out, and a body fills it.
+  /// The bytes of a database built in memory: statements create its tables, and a body fills it.
   ///
-  /// - Throws: ``DataError/outOfMemory(_:)``: nothing else goes wrong with statements that are right.
+  /// - Throws: ``DataError/outOfMemory(_:)``; correct statements have no other errors.
   package static func bytes(
     of source: String, schema: String, _ fill: (SQLiteDatabase) throws(SQLiteError) -> Void
   ) throws(DataError) -> [UInt8] {

@@ -46,7 +46,7 @@ extension Optional: SQLiteConvertible where Wrapped: SQLiteConvertible {
 }
 
 package struct SQLiteError: Error, CustomStringConvertible {
-  /// What can be done about an error.
+  /// The possible reactions to an error.
   package enum Kind: Sendable {
     /// The file cannot be opened, read or written.
     case file
@@ -66,7 +66,7 @@ package struct SQLiteError: Error, CustomStringConvertible {
   package let source: String
 
   init(code: Int32, message: String, source: String) {
-    // The other bits tell more of the same.
+    // The other bits only refine it.
     kind =
       switch code & 0xFF {
       case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_PERM: .file

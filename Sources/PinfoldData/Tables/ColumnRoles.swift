@@ -104,10 +104,10 @@ struct ColumnRoles: Sendable {
     latitude = latitude ?? Choice(column: guess.latitude, guessed: true)
   }
 
-  /// If all attributes are to be loaded, takes every column that nothing else took.
+  /// If all attributes should be loaded, takes every unused column.
   mutating func takeRemaining(of count: Int, options: ReadOptions) {
     guard options.attributes == .all else { return }
-    // A guessed id may turn out to be none; if it is one, it is skipped later.
+    // A guessed id column may turn out not to contain ids; if it does, it is skipped later.
     let taken = Set(choices.filter { $0.key != .id || !$0.value.guessed }.values.map(\.column))
     attributes = (0..<count).filter { !taken.contains($0) || requested.contains($0) }
   }
@@ -230,7 +230,7 @@ package enum ColumnNames {
     return fold(String(name[..<open]).replacing("\n", with: " "))
   }
 
-  /// Whether a name of a column of pairs says that the latitude comes first; nil where it says nothing.
+  /// Whether the name of a column of pairs tells that the latitude is first; nil if it does not tell.
   static func saysLatitudeFirst(_ name: String) -> Bool? {
     let name = fold(name)
     if ["geo_point", "geopoint", "geo point"].contains(where: name.hasPrefix) { return true }

@@ -87,10 +87,10 @@ struct DeclaredSystem: Sendable {
   let name: String
   let system: CoordinateSystem?
 
-  /// What PROJ is asked for, where the system is none of those that are read without it.
+  /// The definition for PROJ, for systems that cannot be read without it.
   let definition: String?
 
-  /// The system of a name as the data write it, and a title beside it.
+  /// The system of a name in the data, with an optional title.
   init(named name: String, title: String = "") {
     let words = name.split { ":/#".contains($0) }
     // Of a URN or an address only the authority and the code matter.

@@ -28,7 +28,7 @@ struct CoordinateText {
     trim()
     var sign = 1.0
     if let first = rest.first, first == "-" || first == "+" {
-      // A sign beside a letter says the same twice, or the opposite.
+      // A sign next to a letter repeats or contradicts it.
       if letter != nil { return nil }
       sign = first == "-" ? -1 : 1
       rest.removeFirst()
@@ -67,7 +67,7 @@ struct CoordinateText {
     axis = letter.map { "NS".unicodeScalars.contains($0) ? .latitude : .longitude }
   }
 
-  /// Degrees and minutes in one number beside a letter, as GPS receivers write them: `4851.25N` is 48°
+  /// Degrees and minutes in one number next to a letter, as GPS receivers write them: `4851.25N` is 48°
   /// 51.25'.
   private static func joined(_ number: Double) -> [Double]? {
     let degrees = (number / 100).rounded(.down)

@@ -1,11 +1,11 @@
 import Pinfold
 
-/// A format that was read. Each is declared beside its reader.
+/// A format of input. Each is declared next to its reader.
 public struct DataFormat: Sendable, Hashable {
   /// The name in reports and messages: "GeoPackage".
   public let name: String
 
-  /// Whether its rows are lines of text, whose numbers say where something is.
+  /// Whether its rows are lines of text, so that line numbers give places.
   let isText: Bool
 
   /// Whether its texts may be in any encoding.
@@ -35,7 +35,7 @@ struct ReadRequest {
   var options: ReadOptions
   var source: String
 
-  /// The member of an archive that is read; nil for a file by itself.
+  /// The member of an archive that is read; nil for a plain file.
   var member: String?
   var context = RunContext()
 

@@ -84,7 +84,7 @@ enum DecimalField: Equatable {
     1e19,
   ]
 
-  // A literal is laid out by the compiler; what is computed asks before each use whether it was.
+  // A literal is initialized by the compiler; a computed table would be checked on each use.
   private static let powers: [UInt64] = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
     100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,

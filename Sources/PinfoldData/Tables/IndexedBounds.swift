@@ -13,7 +13,7 @@ extension CoordinateBounds {
   }
 }
 
-/// What an index of a file's points is asked for, so that what is then filtered is as if all had been read.
+/// A query for an index of a file's points, chosen so that filtering its result equals filtering all points.
 struct IndexedBounds {
   /// Boxes in the coordinates of the file that hold what is wanted, and hardly more.
   let boxes: [CoordinateBounds]
