@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Rules about what can be asked of a map beside its frames.
+/// Rules about queries of a map other than its frames.
 extension ContractRule {
   static var hierarchy: Self {
     Self(

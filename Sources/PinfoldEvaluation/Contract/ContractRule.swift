@@ -38,7 +38,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   /// Why the rule does not apply to a clusterer; nil where it does.
   let waiver: Waiver
 
-  /// Whether it can be tried on a sample; on others it says nothing.
+  /// Whether it can be tried on a sample.
   let applies: @Sendable (ContractSample) -> Bool
 
   private let check: Check
@@ -66,7 +66,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
       check: check)
   }
 
-  /// Makes a rule about every frame by itself.
+  /// Makes a rule about single frames.
   static func eachFrame(
     _ name: String, _ demand: String, on applies: @escaping @Sendable (ContractSample) -> Bool = \.hasPoints,
     _ check: @escaping @Sendable (Frame, ContractTrial) throws(ClusteringError) -> Defect?
@@ -81,12 +81,12 @@ public struct ContractRule: Sendable, CustomStringConvertible {
 
   public var description: String { "\(name): \(demand)" }
 
-  /// The name of the broken rule and the defect; nil where nothing is wrong.
+  /// The name of the broken rule and the defect; nil if the rule holds.
   ///
-  /// An error may belong to another rule than this one. A strategy may refuse more points than a limit that
-  /// it states.
+  /// An error may belong to another rule than this one. A strategy may refuse more points than its declared
+  /// limit.
   ///
-  /// - Throws: ``ClusteringError`` as the caller's own context asks.
+  /// - Throws: ``ClusteringError`` if the caller's own context stops the call.
   func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
     guard applies(trial.sample) else { return nil }
     trial.isIdle = false

@@ -141,7 +141,7 @@ extension ContractSample {
 
   // MARK: - Samples for what others wrote; what ships has tests of its own that are harder
 
-  /// Few points, a very wide view, and the sample that the rule `history` asks for again and again.
+  /// Few points, a very wide view, and the sample that the rule `history` queries repeatedly.
   static var askedOften: ContractSample {
     ContractSample(
       askedOftenName, HardPoints.clusters.columns(count: 15, seed: 3),
@@ -170,7 +170,7 @@ extension ContractSample {
       })
   }
 
-  /// Enough points to show what goes wrong in blocks of a thousand, and quadratic work.
+  /// Enough points to reveal defects in blocks of a thousand, and quadratic work.
   static var many: ContractSample {
     ContractSample(
       "many", HardPoints.clusters.columns(count: 5000, seed: 5),

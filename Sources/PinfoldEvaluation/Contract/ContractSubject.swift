@@ -10,7 +10,7 @@ package struct ContractSubject: Sendable {
 
   private let needsWith: @Sendable (ParameterValues) -> [AttributeNeed]
   private let make: @Sendable (ParameterValues) throws(ParameterError) -> Report
-  /// What it is tried on in place of the standard samples.
+  /// The samples to use instead of the standard ones.
   private let ownSamples: [ContractSample]?
 
   private typealias Report = (ContractRun) throws(ClusteringError) -> ContractReport
@@ -22,7 +22,7 @@ package struct ContractSubject: Sendable {
     var keepsStacks = false
   }
 
-  /// A subject that may be asked for by its name.
+  /// A subject that can be requested by its name.
   package struct Candidate: Sendable {
     let kind: String
     let name: String
@@ -77,11 +77,11 @@ package struct ContractSubject: Sendable {
     }
   }
 
-  /// Finds something by its name.
+  /// Finds a subject by its name.
   ///
   /// - Parameters:
   ///   - kind: the singular name of its kind; nil for the first kind that has the name, strategies first.
-  ///   - others: what may be asked for besides the kinds that this module knows.
+  ///   - others: further subjects besides the kinds that this module knows.
   package init(
     named name: String, kind: String? = nil, in registry: Registry, or others: [Candidate] = []
   ) throws(RegistryError) {
@@ -109,7 +109,7 @@ package struct ContractSubject: Sendable {
   /// The attributes of points that it reads with some values.
   package func needs(with values: ParameterValues = [:]) -> [AttributeNeed] { needsWith(values) }
 
-  /// The standard samples, and for plugins one that is asked often, a chain and many points.
+  /// The standard samples, and for plugins one that is queried repeatedly, a chain and many points.
   package func samples(seed: UInt64, thorough: Bool) -> [ContractSample] {
     ownSamples ?? ContractSample.standard(seed: seed, thorough: thorough)
       + (origin == .builtIn ? [] : [.askedOften, .chain, .many])

@@ -126,7 +126,7 @@ extension MarkerTransitions {
 }
 
 extension MarkerTransition {
-  /// What would have to be for its kind to be true; nil where it is.
+  /// The condition that a marker's kind violates; nil if it is true.
   ///
   /// - Parameter flows: the points that each old cluster shares with each new one.
   fileprivate func lie(amid flows: [Flow], _ oldFrame: Frame, _ newFrame: Frame) -> String? {
@@ -135,7 +135,7 @@ extension MarkerTransition {
     func targets(_ flow: Flow) -> Int { flows.count { $0.old == flow.old } }
     switch kind {
     case .keep: return start == end && motion?.via == nil ? nil : "a marker that stays where it is"
-    // A diff that does not look whether a marker really moves says nothing false.
+    // `move` makes no claim that could be false: a diff need not check whether a marker really moves.
     case .move: return nil
     case .appear: return old == nil ? nil : "a marker without an old cluster"
     case .disappear: return new == nil ? nil : "a marker without a new cluster"

@@ -125,7 +125,7 @@ extension ContractRule {
       })
   }
 
-  /// A strategy that shows every point by itself need not make stacks: "none" does so, and declares it.
+  /// A strategy that shows every point separately need not make stacks: "none" declares this.
   private static func neverMerges(_ clusterer: Clusterer, _ context: RunContext) throws(ClusteringError)
     -> String?
   {
@@ -179,7 +179,7 @@ extension ContractRule {
 }
 
 extension ContractTrial {
-  /// What a frame loses, repeats or shows out of view; nil where nothing is wrong.
+  /// The points that a frame loses, repeats or shows out of view; nil for none.
   func loss(of frame: Frame) -> ContractRule.Defect? {
     let lists = frame.sortedMembers
     if let stray = lists.indices.first(where: { !frame.isInView($0, with: lists[$0]) }) {
@@ -229,10 +229,10 @@ extension Frame {
 }
 
 extension PointSet {
-  /// Whether a marker stands within the convex hull of a cluster's members, but for rounding: every mean of
+  /// Whether a marker lies within the convex hull of a cluster's members, except for rounding: every mean of
   /// them does, weighted or not, every median, the middle of their box and each of themselves.
   ///
-  /// Seen from outside of the hull, the members leave an angle of more than half a turn empty.
+  /// From outside of the hull, the members leave an angle of more than half a turn empty.
   func isAmid(_ marker: WorldPoint, _ members: [Int]) -> Bool {
     var seen: [(x: Double, y: Double, angle: Double)] = []
     for member in members {

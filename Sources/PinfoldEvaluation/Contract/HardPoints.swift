@@ -8,9 +8,9 @@ package enum HardPoints: String, CaseIterable, Sendable {
     dateLine,
     poles, seam, onePixel, exponential, empty, one, two
 
-  /// Makes the points, with integer ids, in an order that has nothing to do with location.
+  /// Makes the points, with integer ids, in an order unrelated to location.
   ///
-  /// - Parameter count: the number of points, except for the sets whose name says how many.
+  /// - Parameter count: the number of points, except for the sets with a number in their name.
   package func columns(count: Int = 300, seed: UInt64 = 1) -> PointColumns {
     var random = SplitMix64(seed: seed)
     var columns = PointColumns()

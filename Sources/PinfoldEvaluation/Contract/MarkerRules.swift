@@ -166,12 +166,12 @@ extension CoordinateBounds {
 }
 
 extension Clusterer {
-  /// How markers are kept apart; nil where they are not.
+  /// The separation of markers; nil if there is none.
   fileprivate var keptApart: Separation? { separation ?? (strategy as? SeparateStrategy)?.separation }
 }
 
 extension Frame {
-  /// What is wrong with the hidden markers among discs.
+  /// The fault of the hidden markers among discs; nil for none.
   package func misplacedHiding(
     _ separation: Separation, _ context: RunContext
   ) throws(ClusteringError) -> ContractRule.Defect? {
@@ -198,7 +198,7 @@ extension Frame {
     return nil
   }
 
-  /// What decides which of two markers prevails, in the order of comparison.
+  /// The values that decide which of two markers prevails, in the order of comparison.
   private func standing(of cluster: Int) -> (Int, Double, Int, Int) {
     var (highest, lowest) = (-Double.infinity, Int.max)
     forEachMember(of: cluster) { point in

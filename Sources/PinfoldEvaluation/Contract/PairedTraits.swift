@@ -10,7 +10,7 @@ extension ContractSample {
   }
 }
 
-/// What points and views may be like; a level of each.
+/// Traits of points and views; a level of each.
 private struct Traits {
   private let levels: [Int]
 
@@ -34,7 +34,7 @@ private struct Traits {
 
   func sample(_ name: String, seed: UInt64) -> ContractSample {
     var columns = Self.shapes[self[.shape]].columns(count: [12, 36][self[.count]], seed: seed)
-    // Of each three points two coincide.
+    // Two of each three points coincide.
     for row in stride(from: 1, to: columns.count, by: 3) {
       columns.move(row: row, to: columns.coordinate(row - 1))
     }

@@ -70,7 +70,7 @@ extension ContractRule {
           guard let more = try? columns.followed(by: columns.strangers(at: [spot])) else { continue }
           let map = try trial.map(of: more)
           for frame in frames {
-            // All views, because what was asked before must make no difference either.
+            // All views, because earlier queries must make no difference either.
             let other = try trial.frame(of: map, for: frame.view.viewport)
             if frame.view.contains(position) { continue }
             trial.isIdle = false
@@ -120,7 +120,7 @@ extension ContractRule {
 }
 
 extension PointColumns {
-  /// Points of a group whose name comes before all others, heavy ones where points have weights.
+  /// Points of a group whose name sorts before all others, heavy ones if points have weights.
   fileprivate func strangers(at coordinates: [Coordinate]) -> PointColumns {
     var columns = PointColumns(
       longitude: coordinates.map(\.longitude), latitude: coordinates.map(\.latitude),

@@ -20,7 +20,7 @@ public struct Violation: Sendable, CustomStringConvertible {
   /// The expectation.
   public let expected: String
 
-  /// The parameter that shows it, as "cellSize=4096"; nil where the values that were asked for do.
+  /// The parameter that shows it, as "cellSize=4096"; nil if the given values do.
   public internal(set) var setting: String?
 
   init(rule: ContractRule, sample: ContractSample, defect: ContractRule.Defect, originalCount: Int) {

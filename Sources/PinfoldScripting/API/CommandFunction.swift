@@ -34,7 +34,7 @@ enum CommandFunction {
   }
 }
 
-/// The end of a script that its command line asks for.
+/// The end of a script requested by its command line.
 package enum ScriptExit: Error, Hashable, CustomStringConvertible {
   /// A wish for help, with the text that answers it.
   case help(String)

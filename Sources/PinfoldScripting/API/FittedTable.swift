@@ -5,9 +5,9 @@ import PinfoldData
 package enum FittedTable {
   private static let leastText = 12
 
-  /// The table's lines; the last one says what is left out.
+  /// The table's lines; the last one tells what is omitted.
   ///
-  /// - Parameter isBoxed: whether lines are drawn around it.
+  /// - Parameter isBoxed: whether to draw lines around it.
   package static func text(
     header: [String], rows: [[String]], width: Int, isBoxed: Bool = false
   ) -> String {
@@ -73,7 +73,7 @@ package enum FittedTable {
     return line.isEmpty ? lines : lines + indent + line + "\n"
   }
 
-  /// Names with their explanations beside them, or below them where the terminal is narrow.
+  /// Names with their explanations next to them, or below them on a narrow terminal.
   package static func definitions(_ rows: [(name: String, text: String)], width: Int) -> String {
     let first = (rows.map { TextTable.width($0.name) }.max() ?? 0) + 2
     guard width >= first + 30 else {

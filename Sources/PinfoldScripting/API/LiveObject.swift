@@ -73,8 +73,8 @@ final class LiveObject: LuaObject, Sendable {
   }
 }
 
-/// `live(dataset, { strategies = …, view = …, open = … })`: shows points on a map in the browser, which goes
-/// on in the background.
+/// `live(dataset, { strategies = …, view = …, open = … })`: shows points on a map in the browser, served in
+/// the background.
 enum LiveFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope, showPage: @escaping (String) -> Void) {
     lua.define(

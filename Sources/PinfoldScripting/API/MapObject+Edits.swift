@@ -2,7 +2,7 @@ import Lua
 import Pinfold
 import PinfoldDefinitions
 
-/// Edits of a map's points: each returns a new map and leaves the old one as it is.
+/// Edits of a map's points: each returns a new map and does not change the old one.
 extension MapObject {
   static func describeEdits(_ lua: LuaClass<MapObject>) {
     lua.method("insert", "(points: dataset|PointColumns): map", "A map with more points; it stays as it is.")

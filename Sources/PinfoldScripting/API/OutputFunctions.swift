@@ -137,7 +137,7 @@ enum OutputFunctions {
     return (columns, rows)
   }
 
-  /// What is wrong with a cell that cannot be a field, and what to write.
+  /// The mistake of a cell that cannot be a field, and its correction.
   private static func mistake(
     _ row: Int, _ name: String, _ cell: LuaValue, _ columns: [String], _ rows: [[LuaValue]]
   ) -> LuaArgumentError {

@@ -104,7 +104,7 @@ extension ParameterDescription {
   }
 }
 
-/// A thing that a script asks for, by its name or as a function that is one.
+/// A registered value that a script requests, by its name or as a function.
 struct Wanted {
   let node: Node
   let registry: Registry

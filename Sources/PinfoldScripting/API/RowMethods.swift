@@ -106,7 +106,7 @@ enum RowMethods {
   }
 }
 
-/// What a name of a list of rows means: a method, or the values of a column.
+/// The meaning of a name on a list of rows: a method, or the values of a column.
 enum RowMember: LuaPushable {
   case numbers(LuaColumn)
   case texts(TextsObject)

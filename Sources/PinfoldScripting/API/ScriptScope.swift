@@ -30,8 +30,8 @@ final class ScriptScope: Sendable {
     self.files = files
   }
 
-  /// Throws for a file that scripts may not read, and for what is no regular file, before anything of it is
-  /// read: no message tells what is in it. Standard input is `-`, as ever.
+  /// Throws for a file that scripts may not read, and for anything but a regular file, before any of it is
+  /// read: no message reveals its content. Standard input is `-`.
   func checkReading(_ path: String) throws {
     if let files, !files.readsAnywhere, Conversion.isNeeded(for: path) {
       throw LuaError(

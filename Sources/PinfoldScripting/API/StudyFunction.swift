@@ -4,9 +4,9 @@ import PinfoldDefinitions
 import PinfoldStudies
 import PinfoldVerbs
 
-/// `study { datasets = …, strategies = …, … }`: the plan of a study, with the members that a JSON file has.
-/// `study "Results/cities/manifest.json"`: that of a study which is to come to the same frames again, and
-/// `study "cities.json"` that of a definition.
+/// `study { datasets = …, strategies = …, … }`: the plan of a study, with the members of a JSON definition.
+/// `study "Results/cities/manifest.json"`: a study that should reproduce the frames of a manifest.
+/// `study "cities.json"`: the study of a definition.
 enum StudyFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(

@@ -7,7 +7,7 @@ import PinfoldVerbs
 
 /// The rows of a list of tables, a column, groups, a frame or a dataset, for display.
 struct ValueTable {
-  /// One line about the whole; nil where the rows say it all.
+  /// A line about the whole; nil if the rows are enough.
   var summary: String?
   var header: [String]
   var count: Int

@@ -71,7 +71,7 @@ extension DatasetObject {
   /// Names that mean the same in all datasets, whatever columns the data have.
   private var reserved: [String] { ["lon", "lat"] + (points.weight == nil ? [] : ["weight"]) }
 
-  /// The names of the columns that the data have beside coordinates, ids and weights.
+  /// The names of the data's columns besides coordinates, ids and weights.
   var columnNames: [String] { points.attributes.map(\.name) }
 
   /// A column of the data, made on first use; nil for an unknown name.
@@ -178,7 +178,7 @@ extension DatasetObject {
   }
 }
 
-/// What a dataset has beside the members that all have.
+/// The members of a dataset besides those that all have.
 enum DatasetMember: LuaPushable {
   case numbers(LuaColumn)
   case texts(TextsObject)

@@ -5,10 +5,10 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// A named set of points as a script sees it: columns and rows in the order of the data.
+/// A named set of points for scripts: columns and rows in the order of the data.
 ///
-/// A column of the data comes before a member of its name. Coordinates, the weights of points and, when
-/// called, methods come before columns.
+/// A column of the data takes precedence over a member of its name. Coordinates, the weights of points and,
+/// when called, methods take precedence over columns.
 final class DatasetObject: LuaObject, @unchecked Sendable {
   static let luaName = "dataset"
   let named: NamedPoints
@@ -90,7 +90,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
   private var description: String { "dataset '\(name)': \(counted(points.count, "point"))" }
 }
 
-/// A screen that has to show all points: `{ width = 1280, height = 800, padding = 40 }`.
+/// A screen that must show all points: `{ width = 1280, height = 800, padding = 40 }`.
 struct FitDefinition: Definition {
   private(set) var screen = ScreenDefinition()
 

@@ -55,7 +55,7 @@ struct PointTable: Definition {
 
   init(_ table: LuaTable, of function: String) throws {
     let known = Set(Self.optionDescriptions.map(\.name))
-    // What is no list, or looks like a slip, is a mistake and no column.
+    // A value that is no list, or looks like a typo, is a mistake rather than a column.
     let others = try table.entries.compactMap { key, value -> (name: String, value: LuaValue)? in
       guard let name = key.string, !known.contains(name),
         Suggestion.slip(name, of: Self.optionDescriptions.map(\.name)) == nil

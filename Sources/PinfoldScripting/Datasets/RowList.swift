@@ -24,7 +24,7 @@ extension TableList<[LuaFields]> {
 /// Rows with the order of their columns, as a list of tables.
 typealias RowList = TableList<[LuaFields]>
 
-/// What is the same for all lists of rows.
+/// The common part of all lists of rows.
 enum RowLists {
   /// Their name in the reference, and that of their metatable in a state.
   static let kind = "rows"

@@ -18,7 +18,7 @@ enum UnknownName {
     return "the list of rows has no '\(name)'" + advice
   }
 
-  /// What a dataset `d` has for a function of data frames elsewhere; nil for others.
+  /// The equivalent, for a dataset `d`, of a function of other data frame libraries; nil for others.
   static func advice(forDatasets name: String) -> String? {
     ofDatasets.first { $0.names.contains(name) }?.advice
   }
@@ -174,8 +174,8 @@ enum UnknownName {
     (["len", "length", "size", "nrow", "shape"], "#rows is their number"),
   ]
 
-  /// What is wrong with a key that an object does not have; nil for an index past the end of a list, at which
-  /// Lua's loops end.
+  /// The message for a key that an object does not have; nil for an index past the end of a list, which ends
+  /// Lua's loops.
   static func message(_ object: LuaUserdata, _ key: LuaValue) -> String? {
     let owner = object.className
     if let name = key.string { return message(owner, name, object.knownMembers) }
@@ -206,7 +206,7 @@ extension LuaUserdata {
   var knownMembers: [String] { members + (object(as: DatasetObject.self)?.columnNames ?? []) }
 }
 
-/// Makes tables of fields as plugins get them: any other name is an error. What tells so is made once.
+/// Makes tables of fields for plugins, in which any other name is an error. The metatable is made once.
 struct RecordMaker {
   private let lua: LuaState
   private let refusal: LuaTable

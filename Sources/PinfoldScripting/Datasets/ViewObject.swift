@@ -21,7 +21,7 @@ final class ViewObject: LuaObject, Sendable {
     func field(
       _ name: String, _ summary: String, _ value: @escaping @Sendable (Viewport) -> Double
     ) {
-      // A box is one of degrees where nothing says what points it shows.
+      // A box is in degrees if it is unknown which points it shows.
       lua.getter(name, "number", summary) { view in value(try view.viewport(on: .mercator)) }
     }
     field("lon", "Longitude of its middle in degrees, or x on planar data.") { $0.center.longitude }

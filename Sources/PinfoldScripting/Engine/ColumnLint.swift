@@ -30,8 +30,8 @@ struct ColumnLint {
   private let lines: [Int]
   private let outside: ([String]) -> String?
 
-  /// The types of the variables that are assigned, as the pass before found them, and as this one does; nil
-  /// for what has several or an unknown one. The first pass knows those of the lines above.
+  /// The types of the assigned variables, from the previous pass and this one; nil for variables with several
+  /// types or an unknown one. The first pass knows those of the lines above.
   private var variables: [String: String?]?
   private var found: [String: String?] = [:]
   private var findings: [Finding] = []
@@ -114,7 +114,7 @@ struct ColumnLint {
       }
       let start = place
       statement(word)
-      // What is no Lua is passed over.
+      // Text that is not Lua is skipped.
       if place == start { place += 1 }
     }
   }

@@ -2,7 +2,7 @@ import Pinfold
 package import PinfoldDefinitions
 
 extension Workbench {
-  /// What the script `suggest` recommends for points, as JSON: ``Serve/recommend``.
+  /// The recommendation of the script `suggest` for points, as JSON: ``Serve/recommend``.
   package static let recommend: @Sendable (NamedPoints, Int) throws -> String = { points, markers in
     let session = try ScriptSession(workbench: Workbench()) { _ in }
     return try session.value(

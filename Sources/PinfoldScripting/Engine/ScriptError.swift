@@ -21,11 +21,11 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   /// Whether the run was interrupted.
   public let isInterrupt: Bool
 
-  /// What the script's command line asked for instead of a run.
+  /// The request of the script's command line instead of a run.
   package let exit: ScriptExit?
 
-  /// What is wrong with data that the script read, with options as flags, or with a value that it passed on;
-  /// nil for any other error.
+  /// The mistake in data that the script read, with options written as flags, or in a value that it passed
+  /// on; nil for any other error.
   package let valueMistake: String?
 
   init(_ error: any Error, in session: ScriptSession? = nil, source: (String) -> String? = { _ in nil }) {
@@ -56,7 +56,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     var text = message
     if let sourceLine {
-      // Of a long line only the part around the fault, so that the caret stays under it.
+      // Show only a part of a long line around the position, so that the caret stays below it.
       let start = max(0, min((column ?? 0) - Self.widest / 2, sourceLine.count - Self.widest))
       let end = sourceLine.count - start > Self.widest ? "…" : ""
       let part = sourceLine.dropFirst(start).prefix(Self.widest)
@@ -96,7 +96,7 @@ public struct ScriptError: Error, Sendable, CustomStringConvertible {
     return text.isEmpty ? nil : text
   }
 
-  /// The calls in scripts, without the host's own; empty where the error's position says it all.
+  /// The calls in scripts, without the host's own; empty if the error's position is enough.
   private static func calls(_ traceback: String) -> String {
     let lines = traceback.split(separator: "\n").dropFirst().filter { !$0.contains("[C]") }
       .map { $0.trimmed() }

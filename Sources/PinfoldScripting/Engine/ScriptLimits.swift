@@ -34,7 +34,7 @@ extension ScriptSession {
   /// The most bytes that were ever in use.
   package var memoryPeak: Int { lua.memoryPeak }
 
-  /// What scripts may use from the next run on.
+  /// The limits of scripts from the next run on.
   public var limits: ScriptLimits {
     get {
       var limits = ScriptLimits()

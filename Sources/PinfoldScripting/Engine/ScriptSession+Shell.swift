@@ -22,7 +22,7 @@ extension ScriptSession {
     explainer().source(of: name, input: text(of:))
   }
 
-  /// "did you mean" among all names that help knows.
+  /// The closest of all documented names, for "did you mean".
   package func closestName(to name: String) -> String? {
     Suggestion.closest(to: name, among: explainer().topics)
   }
@@ -30,7 +30,7 @@ extension ScriptSession {
   /// Whether a name is that of a variable.
   package func isKnown(_ name: String) -> Bool { names.value(of: [name]) != nil }
 
-  /// What a dataset in a variable is, and what to try with it; nil for anything else.
+  /// A description of a dataset in a variable, and what to try with it; nil for anything else.
   package func introduction(of name: String) -> [String]? {
     guard let dataset = names.value(of: [name])?.object(as: DatasetObject.self) else { return nil }
     let points = dataset.points

@@ -13,7 +13,7 @@ public final class ScriptSession {
   let scope: ScriptScope
   let locals: SessionLocals
 
-  /// What ran, by the name that messages give it; the first input of a shell is "input 1".
+  /// The texts that ran, by their names in messages; the first input of a shell is "input 1".
   private var texts: [String: String] = [:]
 
   private var inputCount = 0
@@ -44,16 +44,16 @@ public final class ScriptSession {
 
   /// The files that a session may use outside of the working directory.
   public enum FileAccess: Hashable, Sendable {
-    /// Those that it is given as arguments, for reading.
+    /// Files passed as arguments may be read.
     case given
 
-    /// What a person who types may use: all for reading, and for writing those that are given as arguments.
+    /// The rights of a person at a terminal: all files may be read, and those passed as arguments written.
     case person
   }
 
   /// The outcome of an input.
   public enum Answer: Hashable, Sendable {
-    /// The input could go on; ask for more lines.
+    /// The input could continue; more lines are needed.
     case incomplete
 
     /// The input ran; `echo` is the text to print, with its line end, and may be empty.
@@ -63,14 +63,14 @@ public final class ScriptSession {
   /// Opens a session.
   ///
   /// - Parameters:
-  ///   - workbench: what scripts can ask for by name.
-  ///   - arguments: the script's arguments, which it finds in `arg`; those that are paths of files it may
-  ///     read, wherever they are.
-  ///   - program: how the script was called, as in `pinfold suggest`, which it finds in `arg[0]`.
-  ///   - files: which files the session may use besides those below the working directory, to which plugins
-  ///     keep in any case.
-  ///   - unsafe: whether scripts get all of Lua, files and processes included.
-  ///   - output: where `print` and its like write.
+  ///   - workbench: everything that scripts can request by name.
+  ///   - arguments: the script's arguments, available as `arg`; those that are paths of files may be read,
+  ///     wherever they are.
+  ///   - program: how the script was called, as in `pinfold suggest`, available as `arg[0]`.
+  ///   - files: the files that the session may use besides those below the working directory, to which
+  ///     plugins are always confined.
+  ///   - unsafe: whether scripts get all of Lua, including files and processes.
+  ///   - output: receives the output of `print` and similar functions.
   public init(
     workbench: Workbench, arguments: [String] = [], program: String? = nil,
     files access: FileAccess = .given, unsafe: Bool = false, output: @escaping (String) -> Void
@@ -110,7 +110,7 @@ public final class ScriptSession {
       })
   }
 
-  /// Runs a file; modules that it requires are looked for beside it.
+  /// Runs a file; modules that it requires are searched in its folder.
   public func run(file path: String) throws(ScriptError) {
     // Messages shorten a long path at its front.
     func source(_ chunk: String) -> String? {
@@ -209,10 +209,10 @@ public final class ScriptSession {
     steps.append(SessionSteps.Step(input: "-- \(path)\n\(texts[path] ?? "")", isShown: false))
   }
 
-  /// Reloads plugins whose files have changed, come or gone; a shell calls it before each input. What was
-  /// made of an earlier version keeps that version.
+  /// Reloads plugins whose files were changed, added or removed; a shell calls it before each input. Values
+  /// made with an earlier version keep that version.
   ///
-  /// - Returns: a line to print for each plugin that changed; mostly nothing.
+  /// - Returns: a line to print for each plugin that changed; usually none.
   public func reloadPlugins() -> [String] { scope.reloadPlugins() }
 
   /// The things that scripts can make by name now.

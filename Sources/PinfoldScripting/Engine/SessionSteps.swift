@@ -1,6 +1,6 @@
 import Lua
 
-/// The inputs of a shell as a script, which runs as it is and prints what they showed.
+/// The inputs of a shell as a runnable script that prints the same output.
 package struct SessionSteps {
   /// An input that worked.
   struct Step {

@@ -15,7 +15,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   let origin: NamedMap?
   var map: ClusterMap? { origin?.map }
 
-  /// The strategy of the map as it is named; nil where the frame is not what the map makes of its view.
+  /// The named strategy of the map; nil if the frame is not the map's own for its view.
   let strategy: ClustererDefinition?
 
   init(_ frame: Frame, of origin: NamedMap? = nil, by strategy: ClustererDefinition? = nil) {
@@ -224,7 +224,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
             .map { ["lon": $0.longitude, "lat": $0.latitude] })
       }
     }
-    // A single point comes back with all that the data say of it.
+    // A single point is written with all columns of the data.
     if cluster.count == 1 {
       frame.forEachMember(of: index) { point in
         row.set("point", frame.points.id(point).luaValue)

@@ -11,7 +11,7 @@ package enum APIReference {
   /// Global functions of scripts and the shell.
   package static let functions = ScriptFunctions.entries + plainFunctions
 
-  /// Global functions of plugins, beside Lua's own.
+  /// Global functions of plugins, besides Lua's own.
   package static let pluginFunctions = plainFunctions + pluginOnlyFunctions
 
   /// Global functions that plugins alone have.

@@ -11,7 +11,7 @@ package struct CompletionCandidate: Hashable, Sendable {
   /// The text behind the word where it is the only candidate: a quote, or " = ".
   package var suffix = ""
 
-  /// One line that says what it is; may be empty.
+  /// A one-line description; may be empty.
   package var help: String
 
   package init(_ text: String, suffix: String = "", help: String) {
@@ -44,8 +44,8 @@ package struct Completion: Hashable, Sendable {
   }
 }
 
-/// Finds what could follow a cursor, from the session's values, the registry and the reference. It knows of
-/// no terminal, and runs nothing that a script wrote.
+/// Finds completions at a cursor, from the session's values, the registry and the reference. It is
+/// independent of the terminal, and runs no code of scripts.
 struct Completer {
   let names: Names
   let registry: Registry
@@ -164,8 +164,8 @@ struct Completer {
       let isRows = owner.table?.hasMetatable(RowMethods.name) == true
       return APIReference.member(name, of: isRows ? RowMethods.name : owner.typeName)
     }
-    // In strategy("grid"):build nobody knows what stands before the colon: the first kind that has such a
-    // method counts.
+    // In strategy("grid"):build the type before the colon is unknown: the first kind with such a method
+    // counts.
     return APIReference.objects.lazy.flatMap(\.members).first { $0.name == name && $0.kind == .method }
   }
 
@@ -232,7 +232,7 @@ struct Completer {
     return here.flatMap { $0.type.words(in: "\"") }.map { CompletionCandidate($0, help: "") }
   }
 
-  /// What a text in quotes is made of where it is more than one word: a condition, or aggregates.
+  /// The parts of a quoted text of more than one word: a condition, or aggregates.
   private func text(
     of place: CompletionPlace, key: String?, _ call: CompletionPlace.Call
   ) -> CompletionText? {

@@ -1,7 +1,7 @@
 /// The position of a cursor in Lua code: the kind of word being typed, and the call around it.
 struct CompletionPlace {
   enum Kind: Hashable {
-    /// In a comment, a number or the like, where there is nothing to complete.
+    /// In a comment, a number or similar, without completions.
     case nowhere
     /// A variable or a keyword.
     case name
@@ -22,8 +22,8 @@ struct CompletionPlace {
   struct Call {
     /// The names before the bracket: `["frame", "plot"]` for `frame:plot{`.
     var path: [String]
-    /// What a method is called on where that is a chain of calls, as `d:where(…):sort(`: the first value, and
-    /// the methods between.
+    /// The receiver of a method in a chain of calls, as `d:where(…):sort(`: the first value, and the methods
+    /// in between.
     var chain: (root: [String], methods: [String])?
     /// The names of the first argument; empty for other expressions.
     var subject: [String]

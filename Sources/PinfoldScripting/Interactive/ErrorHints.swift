@@ -20,7 +20,7 @@ enum ErrorHints {
     return nil
   }
 
-  /// What other tools call a function or a module here, of a dataset `d`.
+  /// Names of functions and modules in other tools, with the equivalent here, for a dataset `d`.
   private static let elsewhere = [
     "read_csv": #"dataset("stations.csv")"#, "read_file": #"dataset("stations.csv")"#,
     "open": #"dataset("stations.csv")"#, "pd": #"dataset("stations.csv")"#,
@@ -40,7 +40,7 @@ enum ErrorHints {
     "library": "nothing: all functions are there",
   ]
 
-  /// What lines of other languages begin with, and hold, and what there is here.
+  /// Beginnings and parts of lines in other languages, with the equivalent here.
   private static let beginnings = [
     ("select ", " group by ", #"d:group("fuel", "capacity:sum,mean")"#),
     ("select ", " order by ", #"d:sort("capacity", { descending = true })"#),
@@ -50,15 +50,15 @@ enum ErrorHints {
     ("print ", "", "print(value)"),
   ]
 
-  /// What other languages write, and what Lua does.
+  /// Notations of other languages, and Lua's.
   private static let signs = [
     ("!=", "a ~= b"), ("&&", "a and b"), ("||", "a or b"), ("+=", "x = x + 1"), ("++", "x = x + 1"),
     ("%>%", "data:method()"), ("|>", "data:method()"), (" in 1:", "for i = 1, 10 do"),
     ("lambda ", "function(x) return x end"), ("**", "x ^ 2"),
   ]
 
-  /// What is wrong with an input that Lua would wait for more of, though nothing that follows makes sense;
-  /// nil for one that may go on.
+  /// The mistake in an input that Lua considers unfinished although no continuation would be valid; nil for
+  /// others.
   static func mistake(inUnfinished input: String) -> String? {
     let words = LuaScanner.words(of: input)
     if let last = words.last, last.kind == .name, words.dropLast().last?.text == ":" {
@@ -76,8 +76,7 @@ enum ErrorHints {
       : "Lua writes \(first) … do print(x) end, without a colon"
   }
 
-  /// What may have been meant by an input that loads a file's name as code, as `load("x.csv")`; nil for
-  /// others.
+  /// A suggestion for an input that loads a file's name as code, as `load("x.csv")`; nil for others.
   static func suggestion(forLoading input: String) -> String? {
     let tokens = LuaScanner.tokens(of: input).filter { $0.text != "(" }
     for (load, name) in zip(tokens, tokens.dropFirst()) where load.text == "load" {
@@ -88,7 +87,7 @@ enum ErrorHints {
     return nil
   }
 
-  /// What Lua and datasets have for what a line writes in the way of another language; nil for anything else.
+  /// The equivalent in Lua and datasets of a line in the style of another language; nil for anything else.
   static func suggestion(forHabit message: String, line: String?) -> String? {
     func says(_ text: String) -> Bool { message.contains(text) }
     if says("to 'filter' (function or mask expected, got string)") {

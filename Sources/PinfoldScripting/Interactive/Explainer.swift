@@ -47,7 +47,7 @@ struct Explainer {
         texts.append(text(of: entry, owner: nil))
       }
       if !APIReference.members(of: last).isEmpty { texts.append(text(ofObject: last)) }
-      // Methods too: somebody who looks for 'sort' does not know whose it is.
+      // Methods too: a user who searches 'sort' may not know its type.
       texts += APIReference.objects.lazy.compactMap { object in
         APIReference.member(last, of: object.name).map { text(of: $0, owner: object.name) }
       }.prefix(4)

@@ -45,7 +45,7 @@ package struct Presentation {
     if let svg = value.string, svg.hasPrefix("<svg"), mode.isFitted {
       return isWhole ? svg : picture?(svg) ?? Self.note(aboutPictureOf: svg.utf8.count)
     }
-    // Text of several lines, as of csv(rows), is shown in these, and written as it is.
+    // Text of several lines, as of csv(rows), is shown without quotes and escapes.
     if let text = value.string, text.contains("\n") {
       return (isWhole ? text : text.escapingControls()).endingLine
     }

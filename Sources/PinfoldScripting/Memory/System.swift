@@ -4,7 +4,7 @@ import Platform
 
 /// Functions of C that take or return pointers, as functions of values.
 extension System {
-  /// The status of a path itself, which may be a link; nil where there is nothing.
+  /// The status of a path itself, which may be a link; nil if it does not exist.
   static func status(_ path: String) -> stat? {
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? status : nil

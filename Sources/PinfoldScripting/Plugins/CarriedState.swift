@@ -2,15 +2,15 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// What a strategy's `cluster` returned as `state` with a frame, as the text of Lua code that makes it anew:
-/// the next frame may be made by another state of Lua.
+/// The `state` that a strategy's `cluster` returned with a frame, as Lua code that recreates it: another Lua
+/// state may make the next frame.
 struct CarriedState: Sendable {
   private var texts: [String: String] = [:]
 
-  /// What a frame carries; nothing where it is another strategy's, or the first.
+  /// The state in a frame; empty if the frame is another strategy's, or there is none.
   init(of frame: Frame?) { if let box = frame?.carried as? Box { texts = box.texts } }
 
-  /// What a frame carries of it; nil for nothing.
+  /// The state to store in a frame; nil for none.
   var box: Box? { texts.isEmpty ? nil : Box(texts) }
 
   /// Frames carry objects.
@@ -30,7 +30,7 @@ struct CarriedState: Sendable {
     texts[group] = try writer.file([("state", value)]).text
   }
 
-  /// What the call for a group returned with the frame before; nil on the first.
+  /// The value that the call for a group returned with the previous frame; nil on the first.
   func value(of group: String, in lua: LuaState) throws -> LuaValue {
     guard let text = texts[group] else { return .nil }
     let results = try lua.load(text, chunkName: "=state")()
@@ -38,8 +38,8 @@ struct CarriedState: Sendable {
   }
 }
 
-/// The frame shown before, as points ask for it, and as the object that plugins get: one object for all
-/// calls, because it keeps what it computed.
+/// The previous frame, for points and as the object for plugins: one object for all calls, because it caches
+/// results.
 struct ShownFrame {
   let previous: PreviousFrame
 

@@ -1,7 +1,7 @@
 import Lua
 import Platform
 
-/// The file of a new plugin: commented, short, and valid as it is.
+/// The file of a new plugin: commented, short, and valid without changes.
 package struct PluginTemplate: Hashable, Sendable {
   /// The kind.
   package let kind: PluginKind

@@ -128,7 +128,7 @@ package struct PackageInstaller: Sendable {
       }
     }
     try collect("", depth: 1)
-    // What is written beside the files is the installer's.
+    // The installer writes this file itself.
     return files.filter { $0 != PluginPackage.originName }
   }
 

@@ -16,7 +16,7 @@ package struct Plugin: Sendable {
   /// The kind.
   package let kind: PluginKind
 
-  /// The name by which users ask for it.
+  /// The name that users type.
   package let name: String
 
   /// Whether it takes the place of the built-in of its kind and name.
@@ -34,7 +34,7 @@ package struct Plugin: Sendable {
   /// The attributes of points that it reads, besides those that parameters name.
   let attributes: [AttributeNeed]
 
-  /// Whether it has a function that says which values of its parameters go together.
+  /// Whether it has a function that validates combinations of parameters.
   let hasValidation: Bool
 
   /// Whether a strategy gets the points of all groups in one call, rather than each group's in one.
@@ -46,10 +46,10 @@ package struct Plugin: Sendable {
   /// Whether a strategy or a representative gets the frame before.
   let looksBack: Bool
 
-  /// The text of the file as it was read; queries run this text even if the file has changed since.
+  /// The text of the file when it was read; queries run this text even if the file has changed since.
   package let source: [UInt8]
 
-  /// The modules that it requires, as they were when it was read; it gets no others.
+  /// The modules that it requires, as they were when it was read; no others are available.
   let modules: LuaModules
 
   private let hasFile: Bool
@@ -58,8 +58,8 @@ package struct Plugin: Sendable {
   let profile = PluginProfile()
   private(set) var strategies = Registry.builtIn
 
-  /// The texts in it and its modules, and those that its parameters were given: it can call no plugin by
-  /// another name, so that studies know which plugins its results depend on.
+  /// The strings in it, its modules and its parameters: it can call no plugin by another name, so that
+  /// studies know which plugins its results depend on.
   private var words: Set<String> = []
 
   private let callsOthers: Bool
@@ -115,8 +115,8 @@ package struct Plugin: Sendable {
     if callsOthers { words = Set(texts.flatMap { LuaScanner.texts(in: $0) }) }
   }
 
-  /// Reads the modules whose names a text says, and those that they require; a missing one is an error only
-  /// where the plugin comes to require it.
+  /// Reads the modules named in a text, and those that they require; a missing one is an error only when the
+  /// plugin requires it.
   private static func readModules(requiredBy source: [UInt8], _ modules: LuaModules) {
     var texts = [source] + modules.read.map(\.source)
     while let text = texts.popLast() {
@@ -188,7 +188,7 @@ package struct Plugin: Sendable {
     { registry, _ in registry.register(Registration(self, kind: kind, make: make)) }
   }
 
-  /// Throws for the name of a built-in, unless the plugin says that it replaces it.
+  /// Throws for the name of a built-in, unless the plugin declares that it replaces it.
   private func checkName() throws(PluginError) {
     let isTaken = Workbench.builtIn.has(name, kind: kind.rawValue)
     if isTaken, !replacesBuiltIn {
@@ -276,8 +276,8 @@ extension Plugin {
 }
 
 extension Plugin {
-  /// Throws for values that do not go together, as the plugin's `validate` says: it returns nothing where
-  /// they do, or why they do not.
+  /// Throws if the plugin's `validate` rejects the values: it returns nothing if they are valid together,
+  /// otherwise the reason.
   func validate(_ values: ParameterValues) throws(ParameterError) {
     let reason: String?
     do { reason = try objection(to: values) } catch { reason = "\(error)" }

@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// What a plugin computes by built-ins of other kinds, as `group` does by strategies. Plugins of these kinds
+/// Functions of plugins that use built-ins of other kinds, as `group` uses strategies. Plugins of these kinds
 /// cannot be called: studies record only the strategies that a plugin may call.
 enum PluginComposing {
   private static let registry: Registry = {

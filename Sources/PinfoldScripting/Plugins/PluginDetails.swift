@@ -20,7 +20,7 @@ struct PluginDetails {
     "cluster", "cluster_id", "point_count", "point_count_abbreviated", "expansion_zoom",
   ]
 
-  /// Reads what the table of a plugin's answer says of so many clusters.
+  /// Reads the details of a plugin's answer for this number of clusters.
   init(_ answer: LuaTable, count: Int, in view: ProjectedView) throws {
     let given = try answer["fields"]
     if !given.isNil {

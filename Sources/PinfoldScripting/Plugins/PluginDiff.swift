@@ -1,9 +1,9 @@
 import Lua
 import Pinfold
 
-/// A diff of a plugin, whose `transition` returns markers. A marker with an old cluster is there from the
-/// start and one with a new cluster stays, unless it says otherwise; it shows the points of the smaller one.
-/// The host adds the flows, and checks that markers lead from the old frame to the new one.
+/// A diff of a plugin, whose `transition` returns markers. By default a marker with an old cluster exists
+/// from the start, one with a new cluster remains, and it shows the points of the smaller one. The host adds
+/// the flows, and checks that markers lead from the old frame to the new one.
 struct PluginDiff: AnimationDiff {
   let plugin: Plugin
   let values: ParameterValues
@@ -50,7 +50,7 @@ struct PluginDiff: AnimationDiff {
     return easing
   }
 
-  /// The way of a marker of its own; nil where it goes straight over the whole duration.
+  /// The motion of a marker; nil if it goes straight over the whole duration.
   private func motion(_ table: LuaTable, _ label: String, _ projection: Projection) throws -> MarkerMotion? {
     var motion = MarkerMotion()
     motion.leavesAt = try share(table, "leavesAt", label) ?? 0

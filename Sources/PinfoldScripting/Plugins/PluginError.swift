@@ -5,7 +5,7 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The plugin's file.
   public var path: String
 
-  /// What is wrong, where in the file, and what would be right.
+  /// The mistake, its place in the file, and its correction.
   public var message: String
 
   /// - Parameter line: the line of the mistake; nil where that is not known, or nothing is written there.
@@ -51,7 +51,7 @@ extension LuaError {
       }
       return Position(chunk: String(match.output.1), line: number)
     }
-    // Those above the error's own line are its helpers' in the traceback of a handler.
+    // Lines above the error's own line in the traceback belong to helpers of a handler.
     guard let own = lines.firstIndex(of: position) else { return "" }
     let callers = lines[(own + 1)...].prefix(4).map { "\($0.inFull(path))" }
     return callers.isEmpty ? "" : " (called at \(callers.joined(separator: ", ")))"

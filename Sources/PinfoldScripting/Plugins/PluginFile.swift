@@ -67,8 +67,8 @@ struct FileStamp: Sendable {
     status = nil
   }
 
-  /// Whether the file has other content now, is gone, or was created. Reads it only if its status changed
-  /// since the last look, or so recently that the clock may not show a change.
+  /// Whether the file was changed, removed or created. Reads it only if its status changed since the last
+  /// check, or so recently that the clock may not show a change.
   mutating func hasChanged() -> Bool {
     let now = FileStatus(path)
     if let now, now.isSettled, now == status { return false }
@@ -94,7 +94,7 @@ struct PluginLocation: Sendable {
     self.files = files
   }
 
-  /// Drops files that are gone, and returns a line for each.
+  /// Drops removed files, and returns a line for each.
   mutating func dropGone() -> [String] {
     let there = Set(paths)
     let gone = files.filter { !there.contains($0.path) }

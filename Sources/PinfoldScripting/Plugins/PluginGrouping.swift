@@ -8,7 +8,7 @@ import PinfoldDefinitions
 struct PluginGrouping {
   let strategies: Registry
 
-  /// The plugin that asks; nil for what is none.
+  /// The calling plugin; nil for other callers.
   let owner: Plugin?
 
   func groups(
@@ -41,8 +41,8 @@ struct PluginGrouping {
     }
   }
 
-  /// A strategy whose clusters are the same in any view is asked for the whole world, so that it groups every
-  /// point; any other for the view itself.
+  /// A strategy whose clusters are the same in any view is queried for the whole world, so that it groups
+  /// every point; any other for the view itself.
   private static func view(
     of view: ProjectedView, _ strategy: any ClusteringStrategy
   ) throws(ClusteringError) -> ProjectedView {

@@ -21,7 +21,7 @@ struct PluginGroups {
 
   let details: PluginDetails
 
-  /// What the plugin wants to know of this frame when it makes the next one.
+  /// State of the plugin to pass to its next frame.
   let state: LuaValue
 
   var count: Int { starts.count - 1 }

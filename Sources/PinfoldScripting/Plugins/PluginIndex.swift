@@ -13,7 +13,7 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
   private let reach: Double?
   private let calls: [[PointSection]]
 
-  /// What `build` made; nil where the plugin has none.
+  /// The results of `build`; nil if the plugin has none.
   private let built: Built?
 
   private final class Built: @unchecked Sendable {
@@ -61,7 +61,7 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
     let index: PluginIndex
     let state: PluginState
 
-    /// What `build` made for each call; nil where the plugin has none.
+    /// The results of `build` for each call; nil if the plugin has none.
     var indexes: [LuaValue]?
 
     let context: RunContext
@@ -138,8 +138,8 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
   }
 }
 
-/// The calls of a strategy plugin over some points: one for each group of points, or one for all of them
-/// where the plugin asks for that.
+/// The calls of a strategy plugin over some points: one for each group of points, or one for all if the
+/// plugin requests that.
 struct PluginBuilding {
   let points: PointSet
   let plugin: Plugin
@@ -152,7 +152,7 @@ struct PluginBuilding {
     return plugin.takesAllGroups && !sections.isEmpty ? [sections] : sections.map { [$0] }
   }
 
-  /// What `build` makes for each call; nothing where the plugin has none.
+  /// The results of `build` for each call; none if the plugin has no `build`.
   func indexes<Index>(
     _ context: RunContext, _ read: (LuaValue, PointsObject) throws -> Index
   ) throws(ClusteringError) -> [Index] {

@@ -43,8 +43,8 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Names that parameters may not have, because they say other things beside them: the steps after a
-  /// strategy, how many points a generator makes.
+  /// Names that parameters may not have, because they have another meaning next to them: the steps after a
+  /// strategy, the number of points of a generator.
   var takenNames: [String] {
     switch self {
     case .strategy: ClusteringSteps.optionDescriptions.map(\.name)

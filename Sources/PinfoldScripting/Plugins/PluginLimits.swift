@@ -33,7 +33,7 @@ public struct PluginLimits: Hashable, Sendable {
       instructions: instructions)
   }
 
-  /// What a function that was stopped had, and what gives it more; nil for other errors.
+  /// The limit of a stopped function, and how to raise it; nil for other errors.
   func advice(on kind: LuaError.Kind, of function: String) -> String? {
     switch kind {
     case .timeLimit:

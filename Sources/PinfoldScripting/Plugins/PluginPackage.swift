@@ -3,8 +3,7 @@ import PinfoldData
 import PinfoldDefinitions
 import Platform
 
-/// A folder of plugins that goes from hand to hand: beside them, and modules in folders of theirs, it has a
-/// manifest that says its name and version.
+/// A folder of plugins to share: plugins, modules in subfolders, and a manifest with its name and version.
 ///
 /// ```json
 /// { "name": "rows", "version": "1.2.0", "summary": "Rows and columns of the map." }

@@ -42,7 +42,7 @@ struct PluginParameter {
     }
   }
 
-  /// The fields that each type takes besides those of all types.
+  /// The fields of each type besides those of all types.
   private static let ownFields = [
     "number": ["min", "max"], "integer": ["min", "max"], "boolean": [], "choice": ["choices"], "text": [],
     "column": ["holds"], "columns": ["holds"], "list": ["min", "max", "holds"],
@@ -82,7 +82,7 @@ struct PluginParameter {
     return .column(kind)
   }
 
-  /// The kind of a list's values, numbers unless it says otherwise; bounds are theirs.
+  /// The kind of a list's values, numbers by default; bounds apply to the values.
   private func item() throws -> ParameterKind {
     let types = ["number", "integer", "text"]
     let type = try value("holds", "a text", \.string) ?? "number"

@@ -39,7 +39,7 @@ package enum PluginSearch {
     ownFiles(in: folder) + packages(in: folder).flatMap { ownFiles(in: $0) }
   }
 
-  /// The files that others of the same folder require, and that do not say to be plugins.
+  /// The files that others of the same folder require, and that do not declare themselves plugins.
   static func modules(among files: [String]) -> Set<String> {
     var modules: Set<String> = []
     var plugins: Set<String> = []
@@ -66,8 +66,8 @@ package enum PluginSearch {
     }
   }
 
-  /// The folder that came with the command: that in `PINFOLD_PLUGINS` or `PINFOLD_SCRIPTS`, or else the one
-  /// beside the executable.
+  /// The folder installed with the command: that in `PINFOLD_PLUGINS` or `PINFOLD_SCRIPTS`, or else the one
+  /// next to the executable.
   private static func installation(of working: String, shared: String) -> String? {
     System.variable("PINFOLD_\(working.uppercased())")
       ?? executable.flatMap { folder(ofExecutable: $0, working: working, shared: shared) }
@@ -105,6 +105,6 @@ package enum PluginSearch {
 enum TypesFile {
   static let name = "pinfold.lua"
 
-  /// Its first line, which tells it from a plugin of that name.
+  /// Its first line, which distinguishes it from a plugin of that name.
   static let mark = "---@meta pinfold"
 }

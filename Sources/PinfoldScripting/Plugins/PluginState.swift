@@ -32,7 +32,7 @@ final class PluginState {
     try lua.allowRequire(modules)
     let library = LuaLibrary(in: lua)
     ColumnLibrary.open(in: library)
-    // Texts as they are, other values as in the shell.
+    // Strings unchanged, other values as in the shell.
     Self.open(in: library, grouping, log, run) { [unowned lua] value in
       value.string == nil ? try Echo(lua).text(of: value) : nil
     }
@@ -129,7 +129,7 @@ final class PluginState {
     throw .plugin(message: "\(plugin.path): '\(name)' is gone")
   }
 
-  /// Calls a function of the plugin, if it has it, and stops it when the context says so.
+  /// Calls a function of the plugin, if it exists, and stops it when the context does.
   func callIfPresent<Result>(
     _ name: String, of plugin: Plugin, context: RunContext, _ body: (LuaFunction) throws -> Result
   ) throws(ClusteringError) -> Result? {
@@ -157,7 +157,7 @@ final class PluginState {
     return functions[name]
   }
 
-  /// A function's failure as the host throws it; it names the line of the function where Lua knows no better.
+  /// The error of a function as the host throws it, with the function's line if Lua has no better one.
   private func failure(
     _ error: any Error, _ function: String, _ plugin: Plugin, _ context: RunContext
   ) -> ClusteringError {
@@ -195,14 +195,14 @@ extension PluginState {
   }
 }
 
-/// What a plugin says of its work by `log`: each line once, as a plugin is called for every frame.
+/// The lines that a plugin logs: each once, as a plugin is called for every frame.
 final class PluginLog: Sendable {
   /// The maximum number of lines.
   static let limit = 1000
 
   private let lines = Mutex<Set<String>>([])
 
-  /// Returns a line as it is to be written; nil where it was before, or where there are too many.
+  /// Returns a line to write; nil if it was written before, or if there are too many.
   func adding(_ line: String) -> String? {
     lines.withLock { lines in
       guard lines.count < Self.limit, lines.insert(line).inserted else { return nil }

@@ -19,7 +19,7 @@ struct PluginStrategy: ClusteringStrategy {
 
   static func registration(_ plugin: Plugin) -> Registration<any ClusteringStrategy> {
     Registration(plugin, kind: .strategy) { values in
-      // What is unknown for some parameters is not promised for them.
+      // A promise that is unknown for some parameters is not made for them.
       let promises = try? PluginPromises(of: plugin, with: values)
       return PluginStrategy(
         plugin: plugin.given(values), values: values, capabilities: promises?.capabilities ?? [],

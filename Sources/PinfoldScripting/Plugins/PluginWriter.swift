@@ -2,10 +2,10 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// Writes a table of a script, with its functions, as the text of a plugin's file, which runs as plugins do.
+/// Writes a table of a script, with its functions, as the text of a plugin's file that runs like any plugin.
 ///
-/// A function takes along the numbers, texts, tables and functions that it sees, as they are now. Functions
-/// keep their lines, so that messages name those of the script.
+/// A function's upvalues, numbers, strings, tables and functions, are written with their current values.
+/// Functions keep their lines, so that messages refer to those of the script.
 struct PluginWriter {
   /// The text of a chunk by its name; nil where it is not known.
   let source: (String) -> String?
@@ -124,7 +124,7 @@ struct PluginWriter {
     functions.append((function, name, text, chunk))
     for (name, value) in upvalues where name != "_ENV" { try take(name, value) }
     for name in text.names where !upvalues.contains(where: { $0.name == name }) {
-      // A name may be a parameter's or a field's, whatever there is beside it in the session.
+      // A name may be a parameter or a field, whatever variables the session has.
       let value = variable(name)
       if variables.contains(where: { $0.name == name }) || value.isNil || isHosts(value) { continue }
       try? take(name, value)
@@ -215,8 +215,8 @@ struct FunctionText {
   /// The words of the text that may be variables: names, but for fields and methods.
   let names: [String]
 
-  /// Cuts a function out of the text that it was compiled from. Lua knows the lines of a function but not its
-  /// columns, so functions in the same lines are told apart by their parameters and variables.
+  /// Cuts a function out of its source text. Lua knows the lines of a function but not its columns, so
+  /// functions on the same lines are distinguished by their parameters and variables.
   init(of definition: LuaDefinition, seeing variables: [String], in source: String) throws {
     let bytes = Array(source.utf8)
     let tokens = LuaScanner.words(of: bytes)

@@ -12,7 +12,7 @@ package enum ScriptSearch {
     return folders.lazy.map { "\($0)/\(name).lua" }.first { Folder.realPath($0) != nil }
   }
 
-  /// All scripts by name, each with what its first line says; of two of one name the first folder's.
+  /// All scripts by name, each with its first line; of two with one name that of the first folder.
   package static var scripts: [(name: String, summary: String)] {
     var found: [String: String] = [:]
     for folder in folders {

@@ -1,13 +1,13 @@
 package import PinfoldStudies
 
 extension PluginLimits {
-  /// The limits that a manifest says.
+  /// The limits in a manifest.
   package init(_ recorded: StudyManifest.PluginLimits) {
     self.init()
     (seconds, memory) = (recorded.seconds, recorded.bytes)
   }
 
-  /// The limits as a manifest says them.
+  /// The limits in the form of a manifest.
   package var recorded: StudyManifest.PluginLimits { .init(seconds: seconds, bytes: memory) }
 }
 
@@ -16,8 +16,8 @@ extension StudySource {
   ///
   /// - Parameters:
   ///   - path: the manifest's name in messages.
-  ///   - workbench: has what the plan names besides those plugins.
-  ///   - limits: the resources that those plugins may use; nil for what the workbench says.
+  ///   - workbench: everything that the plan names besides those plugins.
+  ///   - limits: the resource limits of those plugins; nil for the workbench's.
   package init(
     of manifest: StudyManifest, path: String, in workbench: Workbench, limits: PluginLimits? = nil
   ) throws {
@@ -29,18 +29,18 @@ extension StudySource {
 }
 
 extension StudyVerifier {
-  /// Plans the verification of a study by the plugins in its manifest.
+  /// Plans the verification of a study with the plugins in its manifest.
   ///
   /// - Parameters:
-  ///   - workbench: has what the study names besides those plugins.
-  ///   - limits: the resources that those plugins may use; nil for what the workbench says.
+  ///   - workbench: everything that the study names besides those plugins.
+  ///   - limits: the resource limits of those plugins; nil for the workbench's.
   package init(_ store: StudyStore, in workbench: Workbench, limits: PluginLimits? = nil) throws {
     self.init(store, registry: try workbench.with(try store.manifest(), limits: limits).registry)
   }
 }
 
 extension Workbench {
-  /// The same with the plugins of a manifest before all others; their files are gone when this returns.
+  /// The same with the plugins of a manifest before all others; their files are deleted when this returns.
   fileprivate func with(_ manifest: StudyManifest, limits: PluginLimits?) throws -> Workbench {
     let unpacked = try UnpackedPlugins(of: manifest)
     return try withExtendedLifetime(unpacked) { try preferring(unpacked.files, limits: limits) }

@@ -31,8 +31,8 @@ public struct Workbench: Sendable {
     registry = Self.builtIn
   }
 
-  /// Reads and registers a plugin, or reads it again where it was found before. It does not replace a plugin
-  /// found before it, and a built-in only where it says so.
+  /// Reads and registers a plugin, or reads it again if it was found before. It does not replace a plugin
+  /// found before it, and replaces a built-in only if it declares so.
   public mutating func addPlugin(at path: String) throws(PluginError) {
     let real = Folder.realPath(path)
     for place in locations.indices {
@@ -94,10 +94,10 @@ public struct Workbench: Sendable {
     return location.files.compactMap(\.error)
   }
 
-  /// Reloads plugins that have changed, come or gone, or whose modules have. What was made of an earlier
-  /// version keeps that version. A file that is broken now leaves the version before in use.
+  /// Reloads plugins that were changed, added or removed, or whose modules were. Values made with an earlier
+  /// version keep that version. If a file is broken the earlier version stays in use.
   ///
-  /// Where nothing was written it costs a look at each file's status and at each folder.
+  /// If nothing was written it costs a check of each file's status and of each folder.
   ///
   /// - Returns: a line for each plugin that changed; the error of a broken file is reported once.
   public mutating func reloadPlugins() -> [String] {
@@ -160,6 +160,6 @@ package struct PluginEntry: Sendable {
   /// The file of an earlier plugin with the same kind and name, which is used instead of this one.
   package let shadowedBy: String?
 
-  /// The package that it belongs to; nil for a file by itself.
+  /// The package that it belongs to; nil for a single file.
   package let package: PluginPackage?
 }

@@ -1,5 +1,5 @@
-/// Finds the lines of fields in the table that a plugin's file returns. Lua values do not know where they
-/// were written, so this looks for `name =` and `["name"] =` in the text.
+/// Finds the lines of fields in the table that a plugin's file returns. Lua values have no positions, so this
+/// searches the text for `name =` and `["name"] =`.
 struct PluginText {
   private struct Key {
     var name: String
