@@ -43,7 +43,7 @@ struct DendrogramEdit {
     var cluster: Int
 
     /// The first level at which it may meet a remaining node from before the edit.
-    let wakes: Int
+    let firstLevel: Int
   }
 
   /// The nodes that an edit takes out of the clusters at a level, and those that come in.
@@ -93,22 +93,22 @@ struct DendrogramEdit {
       let leaf = EditedDendrogram.Graft(
         time: Dendrogram.beginning, box: Box(position), sums: sums.wound(by: -sums.windings), children: [],
         spot: spot, lowestID: points.id(stack.lowerBound), over: dendrogram.base)
-      let wakes = dendrogram.firstLevel(
+      let firstLevel = dendrogram.firstLevel(
         of: levels, meeting: position, count: stack.count, among: points.count, without: keys)
-      change.new.append(dendrogram.item(.graft(leaf), wakes: wakes))
+      change.new.append(dendrogram.item(.graft(leaf), firstLevel: firstLevel))
     }
     return change
   }
 }
 
 extension EditedDendrogram {
-  func item(_ branch: Branch, start: Int? = nil, cluster: Int = -1, wakes: Int = 0) -> DendrogramEdit.Item {
+  func item(_ branch: Branch, start: Int? = nil, cluster: Int = -1, firstLevel: Int = 0) -> DendrogramEdit.Item {
     let (sums, windings) = sums(of: branch)
     let mean = sums.mean
     return DendrogramEdit.Item(
       branch: branch, start: start, sums: sums, windings: windings, mean: mean,
       key: Morton.key(x: mean.x &+ basePoints.projection.gridPhase, y: mean.y), cluster: cluster,
-      wakes: wakes)
+      firstLevel: firstLevel)
   }
 
   /// Lists the items of a level that are in a cluster of it.

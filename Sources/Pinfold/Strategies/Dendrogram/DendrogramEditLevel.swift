@@ -132,33 +132,33 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
       let isRoot = dendrogram[cluster.branch].time == dendrogram[node.branch].time
       if isRoot { roots.append(node) } else { take(cluster) }
     }
-    var awake: [Member] = []
+    var active: [Member] = []
     for cluster in taken.values {
       let first = items.count
       dendrogram.appendItems(of: cluster, at: time, to: &items)
       for item in items.indices[first...] {
-        if let start = items[item].start, homes[start] == nil { awake.append(Member(item: item)) }
+        if let start = items[item].start, homes[start] == nil { active.append(Member(item: item)) }
       }
     }
     for var new in change.new {
       let member = Member(item: items.count)
       new.cluster = homes[new.cluster] ?? -1 - items.count
       items.append(new)
-      if new.wakes > number { add([member], .settled) } else { awake.append(member) }
+      if new.firstLevel > number { add([member], .settled) } else { active.append(member) }
     }
     // The remains of a cluster and their replacements usually merge again, so they open together.
-    awake.sort { (items[$0.item].cluster, $0.item) < (items[$1.item].cluster, $1.item) }
+    active.sort { (items[$0.item].cluster, $0.item) < (items[$1.item].cluster, $1.item) }
     var open: [Int] = []
-    var rest = awake[...]
+    var rest = active[...]
     while let first = rest.first {
       let own = rest.prefix { items[$0.item].cluster == items[first.item].cluster }
       open.append(add(own, .open))
       rest = rest[own.endIndex...]
     }
-    let asleep = ClustersByNorth(settled, of: clusters)
+    let skipped = ClustersByNorth(settled, of: clusters)
     for number in settled {
       var count = 0
-      asleep.forEach(meeting: rect(around: clusters[number])) { _ in count += 1 }
+      skipped.forEach(meeting: rect(around: clusters[number])) { _ in count += 1 }
       guard count > 1 else { continue }
       clusters[number].state = .open
       open.append(number)

@@ -2,7 +2,7 @@
 //
 //   for each section of points that may merge                   dendrogram(of:)
 //     "list" its stacks in Morton order, each a leaf            RadiusList, MergedClusters.addLeaves
-//     set aside "sleepers", points far from all others          RadiusSleepers
+//     set aside "isolated" points, far from all others           IsolatedItems
 //     for each "level", the deepest and smallest radius first   merge(_:)
 //       for each "round", until one forms no cluster            merge(within:at:), RadiusRound
 //         for each "color" of a board of square cells,          form(_:within:)
@@ -51,7 +51,7 @@ final class RadiusMerging {
 
   /// Nil in canonical order.
   private var input: SuperclusterOrder?
-  private var sleepers: RadiusSleepers
+  private var isolatedItems: IsolatedItems
   private let workers: Lanes<RadiusWorker>
 
   /// - Parameters:
@@ -76,7 +76,7 @@ final class RadiusMerging {
     lists[1] = RadiusList(capacity: most / 2, in: sparse, cells: sparse)
     board = RadiusBoard(capacity: most, in: memory.nodes)
     formed = RadiusFormed(capacity: most / 2, in: sparse)
-    sleepers = RadiusSleepers(capacity: most)
+    isolatedItems = IsolatedItems(capacity: most)
     workers = Lanes(context.threads) { RadiusWorker() }
   }
 
@@ -122,17 +122,17 @@ extension RadiusMerging {
     for lane in 0..<workers.count { workers[lane].drift = 0 }
     // In the order of the input and above two points, ranks change, of all items.
     if input == nil || minPoints <= 2 {
-      sleepers.take(
+      isolatedItems.take(
         from: &lists[0], before: radii, wraps: points.projection.wraps, threads: context.threads)
     }
     for (level, radius) in zip(levels, radii) {
       try context.check()
       // Means move by up to a radius in a round.
-      wakeSleepers(reachableWithin: 2 * radius)
+      returnIsolated(reachableWithin: 2 * radius)
       if radius >= 1, lists[0].count > 1 { try merge(within: level.radius, at: level.time) }
       emptyScratches()
     }
-    sleepers.drop()
+    isolatedItems.drop()
   }
 
   /// The radius to search for what is within a radius.
@@ -152,7 +152,7 @@ extension RadiusMerging {
       let round = RadiusRound(
         reach: reach, squared: UInt64(searched * searched), minPoints: minPoints, time: time,
         phase: points.projection.gridPhase, lists: lists[0..<seedList + 1], seeds: lists[seedList],
-        firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !sleepers.isEmpty, board: board,
+        firstSeed: UInt32(firstSeed), clusters: clusters, keepsDrift: !isolatedItems.isEmpty, board: board,
         formed: formed, input: input)
       let new = try form(round, within: radius)
       if let input {
@@ -161,7 +161,7 @@ extension RadiusMerging {
         return
       }
       if new.count == 0 { break }
-      if wakeSleepers(reachableWithin: radius) { index(0, reach) }
+      if returnIsolated(reachableWithin: radius) { index(0, reach) }
       // If a first round forms many, the next one searches a single list, and recognizes isolated items.
       if firstSeed > 0 || new.count <= lists[0].count / Self.fewFormed { seedList = 1 }
       lists[seedList].join(new, threads: context.threads)
@@ -213,16 +213,16 @@ extension RadiusMerging {
 
   /// Moves isolated items back to the first list if a cluster may come near them; returns whether it did.
   @discardableResult
-  private func wakeSleepers(reachableWithin radius: Double) -> Bool {
+  private func returnIsolated(reachableWithin radius: Double) -> Bool {
     let drift = (0..<workers.count).reduce(0) { max($0, workers[$1].drift) }
-    guard sleepers.mayMeet(within: radius, drift) else { return false }
-    lists[0].join(sleepers.all, threads: context.threads)
-    sleepers.drop()
+    guard isolatedItems.mayMeet(within: radius, drift) else { return false }
+    lists[0].join(isolatedItems.all, threads: context.threads)
+    isolatedItems.drop()
     return true
   }
 }
 
-// MARK: - Sleepers
+// MARK: - Isolated items
 
 /// Points so far from all others that no cluster comes near them for many levels. Searches skip them until
 /// one might. This does not change results and saves much time for evenly distributed points.
@@ -230,7 +230,7 @@ extension RadiusMerging {
 /// Each starts farther than a safe radius from every other point. The mean of a cluster is at most its drift
 /// away from one of its points. So while drift plus radius is less than the safe radius, no cluster absorbs
 /// an isolated item, and an isolated item absorbs nothing.
-struct RadiusSleepers: Sendable {
+struct IsolatedItems: Sendable {
   private let scratch = Scratch(isSparse: true)
 
   /// In Morton order.
