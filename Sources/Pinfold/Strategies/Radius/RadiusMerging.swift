@@ -2,7 +2,7 @@
 //
 //   for each section of points that may merge                   dendrogram(of:)
 //     "list" its stacks in Morton order, each a leaf            RadiusList, MergedClusters.addLeaves
-//     set aside "isolated" points, far from all others           IsolatedItems
+//     set aside "isolated" points, far from all others          IsolatedItems
 //     for each "level", the deepest and smallest radius first   merge(_:)
 //       for each "round", until one forms no cluster            merge(within:at:), RadiusRound
 //         for each "color" of a board of square cells,          form(_:within:)
