@@ -346,7 +346,7 @@ bench bench-agreement: APT_PACKAGES += g++ python3-dev python3-venv
 bench bench-agreement: PROGRAMS += g++
 bench: build wheel $(PEERS)/installed ## Compare speed with other libraries, on generated data and on that of ../shared/data.
 	$(PEERS)/bin/python -m pip install --quiet --force-reinstall --no-deps $(WHEEL)/pinfold-*.whl
-	$(COMPARE) .build/release/pinfold --times .build/bench.svg --data $(dir $(CITIES))
+	$(COMPARE) .build/release/pinfold --times .build/bench --data $(dir $(CITIES))
 
 bench-agreement: export PINFOLD_CHECK = 1
 bench-agreement: setup $(PEERS)/installed ## Check that other libraries have the same answers, on a few points.

@@ -2,16 +2,17 @@
 """Compares Pinfold with libraries that people use for the same: whether the answers agree, and how long they take.
 
     bench.py PINFOLD                            that answers agree, on a few thousand points
-    bench.py PINFOLD --times CHART [--data FOLDER] [--count 1000000] [--rounds 3]
+    bench.py PINFOLD --times FOLDER [--data FOLDER] [--count 1000000] [--rounds 3]
 
-It ends with 1 where answers differ; times are printed and never judged. Programs take turns, each round once, so that
-whatever else the machine does falls on all alike. CHART is an SVG of times against numbers of points; FOLDER has
-world-cities.geojsonl.gz and gb-postcodes-2014.csv.gz, and is left out where it is missing. Supercluster in JavaScript and
-tippecanoe take part where they are named: neither is on PyPI.
+The exit status is 1 if answers differ; times are never judged. Programs alternate, each round once, so that other load
+affects all equally. The folder of --times receives bench.md, all figures as a page, and bench.svg, times against numbers of
+points. The folder of --data has world-cities.geojsonl.gz and gb-postcodes-2014.csv.gz; it is optional. Supercluster in
+JavaScript and tippecanoe take part if they are installed or named: neither is on PyPI.
 """
 import argparse
 import os
 import platform
+import shutil
 import statistics
 import sys
 import tempfile
@@ -107,14 +108,31 @@ class Race:
         return min(self.seconds[name])
 
     def line(self, name, peer):
-        """A row of the table: ratios of minima and of medians, then the least seconds of both."""
+        """The numbers of a row: ratios of minima and of medians, then the least seconds of both."""
         median = {key: statistics.median(times) for key, times in self.seconds.items()}
-        return (f"{self.least(peer) / self.least(name):7.1f}× {median[peer] / median[name]:7.1f}× "
-                f"{self.least(name) * 1e3:10,.0f} {self.least(peer) * 1e3:10,.0f}")
+        return [f"{self.least(peer) / self.least(name):.1f}×", f"{median[peer] / median[name]:.1f}×",
+                f"{self.least(name) * 1e3:,.0f}", f"{self.least(peer) * 1e3:,.0f}"]
 
 
-def print_row(what, points, against, line):
-    print(f"{what:32} {points:30} {against:22} {line}", flush=True)
+PAGE = []
+
+
+def note(text):
+    """Prints a line, which the page has too."""
+    print(text, flush=True)
+    PAGE.append(f"- {text}")
+
+
+def print_head(*columns):
+    what, points, peer, *numbers = columns
+    print(f"{what:32} {points:30} {peer:22} " + " ".join(f"{number:>12}" for number in numbers))
+    PAGE.extend(["", "| " + " | ".join(columns) + " | remarks |", "|---|---|---|" + "--:|" * len(numbers) + "---|"])
+
+
+def print_row(what, points, against, numbers, remark=""):
+    print(f"{what:32} {points:30} {against:22} " + " ".join(f"{number:>12}" for number in numbers) + f"   {remark}",
+          flush=True)
+    PAGE.append("| " + " | ".join([what.strip(), points, against, *numbers, remark]) + " |")
 
 
 def race_radius(pinfold, name, points, path, rounds, order="canonical"):
@@ -136,7 +154,7 @@ def race_radius(pinfold, name, points, path, rounds, order="canonical"):
         what = f"radius{'' if order == 'canonical' else '(order=input)'}, {number} thread{'s'[:number > 1]}"
         print_row(what, name, "pysupercluster", race.line(number, "peer"))
         race.seconds["whole"] = [a + b for a, b in zip(race.seconds[number], sets[place::each])]
-        print_row("  with the point set", "", "", race.line("whole", "peer"))
+        print_row(f"  {what}, with the point set", name, "pysupercluster", race.line("whole", "peer"))
     return race
 
 
@@ -166,8 +184,8 @@ def race_views(pinfold, name, points, path, rounds):
     for who in [name for name in times if name != "peer"]:
         ours = numpy.min(times[who], axis=0)
         ratios, micros = theirs / ours, numpy.stack([ours, theirs]) * 1e6
-        print_row(f"view, {who}", name, "pysupercluster", f"{ratios[0]:7.1f}× {ratios[1]:7.1f}× "
-                  f"{micros[0][0]:5.1f}/{micros[0][1]:.1f} {micros[1][0]:5.1f}/{micros[1][1]:.1f}   "
+        print_row(f"view, {who}", name, "pysupercluster",
+                  [f"{ratios[0]:.1f}×", f"{ratios[1]:.1f}×", *(f"{low:.1f}/{high:.1f}" for low, high in micros)],
                   f"{markers[who]:.0f} markers at the median, theirs {markers['peer']:.0f}")
 
 
@@ -212,8 +230,8 @@ def race_kmeans(pinfold, name, points, path, rounds):
     ours = programs.inertia(positions, means)
     for peer in peers:
         ratio = programs.inertia(positions, centers[peer]) / ours
-        line = f"{race.line('pinfold', peer)}   its inertia {ratio:.3f} of ours"
-        print_row(f"kmeans, {threads} thread{'s'[:threads > 1]}", name, peer, line)
+        print_row(f"kmeans, {threads} thread{'s'[:threads > 1]}", name, peer, race.line("pinfold", peer),
+                  f"its inertia {ratio:.3f} of ours")
 
 
 def race_neighbors(pinfold, name, points, path, rounds):
@@ -231,11 +249,14 @@ def race_neighbors(pinfold, name, points, path, rounds):
 
 
 def race_all(pinfold, folder, options):
-    print(f"machine: {platform.machine()}, {programs.processors()} processors, {programs.processor_name()}")
+    note(f"machine: {platform.machine()}, {programs.processors()} processors, {programs.processor_name()}")
     packages = ["numpy", "pysupercluster", "scikit-learn", "mlpack", "scipy"]
-    print("versions: " + pinfold("--version").strip() + ", " + ", ".join(f"{p} {version(p)}" for p in packages))
-    print(f"load at the start: {os.getloadavg()[0]:.2f}; {options.rounds} rounds")
-    print_row("work", "points", "peer", f"{'minima':>8} {'medians':>8} {'ours ms':>10} {'theirs ms':>10}")
+    note("versions: " + pinfold("--version").strip() + ", " + ", ".join(f"{p} {version(p)}" for p in packages))
+    for name, program in [("supercluster (JavaScript)", options.supercluster), ("tippecanoe", options.tippecanoe)]:
+        if not program:
+            note(f"not installed, and so not compared: {name}")
+    note(f"load at the start: {os.getloadavg()[0]:.2f}; {options.rounds} rounds")
+    print_head("work", "points", "peer", "minima", "medians", "ours ms", "theirs ms")
     count = options.count
     uniform = data.uniform(count)
     sets = {"uniform": uniform, "uniform, by place": data.by_place(uniform), "heaps": data.heaps(count)}
@@ -256,12 +277,18 @@ def race_all(pinfold, folder, options):
         label = f"{name}, {count:,}"
         race_kmeans(pinfold, label, points, path, options.rounds)
         race_neighbors(pinfold, label, points, path, options.rounds)
-    print_row("work", "points", "peer", f"{'p50':>8} {'p99':>8} {'ours µs':>10} {'theirs µs':>10}")
+    print_head("work", "points", "peer", "p50", "p99", "ours µs", "theirs µs")
     for name, points in [("uniform", uniform), ("heaps", sets["heaps"])]:
         race_views(pinfold, f"{name}, {count:,}", points, data.write(points, folder / "points.csv"), options.rounds)
-    options.times.write_text(chart.drawn(scaling(pinfold, folder, options)), encoding="utf-8")
-    print(f"times of radius on uniform points against their number: {options.times}")
-    print(f"load at the end: {os.getloadavg()[0]:.2f}")
+    PAGE.append("")
+    options.times.mkdir(parents=True, exist_ok=True)
+    (options.times / "bench.svg").write_text(chart.drawn(scaling(pinfold, folder, options)), encoding="utf-8")
+    note(f"load at the end: {os.getloadavg()[0]:.2f}")
+    head = ["# Benchmarks", "", "Written by `make bench`. Ratios are the peer's time divided by Pinfold's, of the shortest",
+            "and of the median times; programs alternate in one run. More than 1× means that Pinfold is faster.", ""]
+    (options.times / "bench.md").write_text("\n".join([*head, *PAGE, "", "![Times by number of points](bench.svg)", ""]),
+                                            encoding="utf-8")
+    print(f"all figures as a page: {options.times / 'bench.md'}")
 
 
 def scaling(pinfold, folder, options):
@@ -281,7 +308,7 @@ def scaling(pinfold, folder, options):
             curve[count] = race.least(name)
     for name, curve in curves.items():
         exponent = numpy.polyfit(numpy.log(list(curve)), numpy.log(list(curve.values())), 1)[0]
-        print(f"{name}: time grows as the number of points to the power of {exponent:.2f}")
+        note(f"{name}: time grows as the number of points to the power of {exponent:.2f}")
     return curves
 
 
@@ -292,8 +319,10 @@ def main():
     parser.add_argument("--data", type=Path)
     parser.add_argument("--count", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--supercluster", type=Path, help="index.js of supercluster, beside which kdbush is found")
-    parser.add_argument("--tippecanoe", help="tippecanoe's program")
+    parser.add_argument("--supercluster", type=Path, default=programs.installed_supercluster(),
+                        help="index.js of supercluster, with kdbush beside it. Default: the installed npm package.")
+    parser.add_argument("--tippecanoe", default=shutil.which("tippecanoe"),
+                        help="tippecanoe's program. Default: on the path.")
     options = parser.parse_args()
     pinfold = programs.Pinfold(options.pinfold)
     with tempfile.TemporaryDirectory() as folder:

@@ -64,6 +64,16 @@ def our_supercluster(points):
     return pinfold.SuperCluster(points, min_zoom=0, max_zoom=16, radius=40, extent=512)
 
 
+def installed_supercluster():
+    """The module of the npm package supercluster, installed here or for the system; None without it."""
+    script = "try { console.log(require.resolve('supercluster')) } catch {}"
+    try:
+        found = subprocess.run(["node", "-e", script], stdout=subprocess.PIPE, check=True, text=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return Path(found) if found else None
+
+
 def supercluster_js(module, path):
     """The seconds that supercluster in JavaScript takes to load the points of a file."""
     done = subprocess.run(
