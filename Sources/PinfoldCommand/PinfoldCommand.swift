@@ -122,7 +122,10 @@ struct PinfoldCommand: ParsableCommand {
   private static func exitAfterParsing(_ error: any Error) -> Never {
     let full = fullMessage(for: error)
     guard exitCode(for: error) != .success else {
-      do { try Console.write(withScripts(full) + "\n") } catch { Failure.exit(with: error) }
+      let isShort = unsafe arguments.contains("-h")
+      do { try Console.write(help(withScripts(full), isShort: isShort) + "\n") } catch {
+        Failure.exit(with: error)
+      }
       Failure.terminate(0)
     }
     let text = message(for: error)
@@ -132,6 +135,26 @@ struct PinfoldCommand: ParsableCommand {
     let hint = full.split(separator: "\n").last { $0.contains("--help") }
       .map { $0.drop { $0 == " " }.split(separator: "shell ").joined() }
     Failure.exit(with: Failure.usage(plain, hint: hint))
+  }
+
+  /// A help text that explains the difference between `-h` and `--help`: with `-h` the options that many commands
+  /// share are left out. Any other text is unchanged.
+  private static func help(_ text: String, isShort: Bool) -> String {
+    let shared = ["READING THE DATA:", "PLUGINS:"]
+    var sections = text.split(separator: "\n\n", omittingEmptySubsequences: false)
+    guard sections.contains(where: { $0.hasPrefix(shared[0]) }) else { return text }
+    let help = "-h, --help              Show "
+    for place in sections.indices where sections[place].hasPrefix("OPTIONS:") {
+      let advice =
+        isShort
+        ? "this help; --help also shows the options for\n" + String(repeating: " ", count: 26)
+          + "reading data and plugins."
+        : "help; -h leaves out the options for reading\n" + String(repeating: " ", count: 26)
+          + "data and plugins."
+      sections[place] = sections[place].replacing(help + "help information.", with: help + advice)[...]
+    }
+    if isShort { sections.removeAll { section in shared.contains { section.hasPrefix($0) } } }
+    return sections.joined(separator: "\n\n")
   }
 
   /// The help of the command with the scripts that run as subcommands; other text unchanged.

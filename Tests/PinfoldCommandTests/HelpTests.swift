@@ -40,6 +40,17 @@ struct HelpTests {
     #expect(try tool("help", "cluster").output == tool("cluster", "--help").output)
   }
 
+  @Test("short help leaves out the options that many commands share, and says so; the rest is equal")
+  func short() throws {
+    let tool = try Tool()
+    let (short, long) = (try tool("cluster", "-h").output, try tool("cluster", "--help").output)
+    #expect(short.contains("--help also shows the options for"))
+    #expect(!short.contains("--lon") && !short.contains("--plugin "))
+    let lines = Set(long.split(separator: "\n"))
+    #expect(short.split(separator: "\n").count { !lines.contains($0) } == 2)
+    #expect(try tool("study", "status", "-h").output == tool("study", "status", "--help").output)
+  }
+
   @Test("the version is a line")
   func version() throws {
     let outcome = try Tool()("--version")
