@@ -15,10 +15,10 @@ return {
   kind = "strategy",
   name = "dbscan",
   version = "2.0.1",
-  summary = "Density clusters of any shape (DBSCAN); noise stays by itself.",
+  summary = "Density-based clusters of any shape (DBSCAN); noise points stay single.",
   parameters = {
-    radius = { type = "number", default = 30, min = 0.01, max = 4096, unit = "screen points", markers = "fewer", doc = "How near neighbours are on the screen." },
-    minPoints = { type = "integer", default = 4, min = 1, max = 1000000, doc = "Fewest points within the radius of a core, itself counted." },
+    radius = { type = "number", default = 30, min = 0.01, max = 4096, unit = "screen points", markers = "fewer", doc = "Maximum distance of neighbors on the screen." },
+    minPoints = { type = "integer", default = 4, min = 1, max = 1000000, doc = "Minimum number of neighbors, including itself, of a core point." },
   },
   capabilities = { panInvariant = true, permutationInvariant = true },
 

@@ -14,10 +14,10 @@ return {
   kind = "diff",
   name = "fade",
   version = "1.0.0",
-  summary = "Equal clusters stay; the others fade out and in where they stand.",
+  summary = "Equal clusters stay; the others fade out and in at their positions.",
   parameters = {
     duration = { type = "number", default = 0.3, min = 0, max = 60, unit = "seconds", doc = "Length of the transition." },
-    overlap = { type = "number", default = 1, min = 0, max = 1, doc = "Share of the duration in which old and new are both there." },
+    overlap = { type = "number", default = 1, min = 0, max = 1, doc = "Share of the duration in which old and new markers are both visible." },
   },
 
   transition = function(old, new, parameters)

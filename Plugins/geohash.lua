@@ -65,10 +65,10 @@ return {
   kind = "strategy",
   name = "geohash",
   version = "1.1.0",
-  summary = "Cells of geohashes, of a precision that follows the zoom or is given.",
+  summary = "Geohash cells, with a precision that follows the zoom or is fixed.",
   parameters = {
-    cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Wanted width of a cell on the screen, where the precision follows the zoom." },
-    precision = { type = "integer", default = 0, min = 0, max = 12, doc = "Characters of the hash; 0 follows the zoom." },
+    cellSize = { type = "number", default = 80, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Target width of a cell on the screen, if the precision follows the zoom." },
+    precision = { type = "integer", default = 0, min = 0, max = 12, doc = "Length of the geohash in characters; 0 follows the zoom." },
   },
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },
 

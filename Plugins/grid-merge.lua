@@ -75,11 +75,11 @@ return {
   kind = "strategy",
   name = "grid-merge",
   version = "1.0.0",
-  summary = "Square cells, joined until no two markers of a group are too near.",
+  summary = "Square cells, merged until no two markers of a group are closer than a radius.",
   parameters = {
-    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Wanted side of a cell on the screen." },
-    radius = { type = "number", default = 40, min = 0, max = 4096, unit = "screen points", doc = "Least distance of two markers." },
-    scope = { type = "choice", default = "world", choices = { "world", "view" }, doc = "Which points take part: all, or those in and around the view." },
+    cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Target side of a cell on the screen." },
+    radius = { type = "number", default = 40, min = 0, max = 4096, unit = "screen points", doc = "Minimum distance between two markers." },
+    scope = { type = "choice", default = "world", choices = { "world", "view" }, doc = "Which points are clustered: all, or those in and around the view." },
   },
   capabilities = function(parameters)
     return { permutationInvariant = true, panInvariant = parameters.scope == "world" }

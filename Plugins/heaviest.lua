@@ -6,7 +6,7 @@ return {
   kind = "representative",
   name = "heaviest",
   version = "1.0.0",
-  summary = "The member with the greatest weight; the lowest id of several.",
+  summary = "The member with the greatest weight; ties go to the lowest id.",
 
   -- Returns the index of a member among `members`, which come in the order of their ids.
   select = function(members)

@@ -13,7 +13,7 @@ return {
   version = "1.1.0",
   summary = "Hexagonal world-anchored cells, one cluster each.",
   parameters = {
-    cellSize = { type = "number", default = 70, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Wanted width of a cell on the screen." },
+    cellSize = { type = "number", default = 70, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Target width of a cell on the screen." },
   },
   capabilities = { panInvariant = true, permutationInvariant = true },
 

@@ -20,10 +20,10 @@ return {
   kind = "strategy",
   name = "hierarchical",
   version = "1.0.0",
-  summary = "Clusters joined rung by rung where their means share a cell; they nest.",
+  summary = "Nested clusters: at each zoom, clusters whose means share a cell merge.",
   parameters = {
     cellSize = { type = "number", default = 65, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Side of a cell on the screen at whole zooms." },
-    maxZoom = { type = "integer", default = 18, min = 0, max = 24, doc = "Deepest zoom of the view at which different positions merge." },
+    maxZoom = { type = "integer", default = 18, min = 0, max = 24, doc = "Deepest zoom of the view with clusters of different positions." },
   },
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },
 

@@ -14,7 +14,7 @@ return {
   kind = "metric",
   name = "label-collisions",
   version = "1.0.0",
-  summary = "Share of count labels that lie on another one.",
+  summary = "Share of count labels that overlap another.",
   parameters = {
     fontSize = { type = "number", default = 12, min = 1, max = 200, unit = "screen points", doc = "Size of the font." },
     style = { type = "choice", default = "abbreviated", choices = { "exact", "capped", "abbreviated" }, doc = "How counts are written." },

@@ -20,7 +20,7 @@ return {
   version = "1.0.0",
   summary = "Clusters of a radius in meters, the same at every zoom.",
   parameters = {
-    radius = { type = "number", default = 1000, min = 0.001, max = 20000000, unit = "meters", markers = "fewer", doc = "How far from its seed a point may lie." },
+    radius = { type = "number", default = 1000, min = 0.001, max = 20000000, unit = "meters", markers = "fewer", doc = "Maximum distance of a point from the seed of its cluster." },
   },
   capabilities = { nested = true, panInvariant = true, permutationInvariant = true },
 

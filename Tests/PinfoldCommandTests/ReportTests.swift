@@ -52,7 +52,7 @@ struct ReportTests {
       #expect(brief.contains("\(kind)\n  "))
     }
     let full = try tool("list", "strategies").output
-    #expect(full.contains("keeps: nested, panInvariant, permutationInvariant"))
+    #expect(full.contains("guarantees: nested, panInvariant, permutationInvariant"))
     #expect(full.contains("cellSize=60 screen points; a number in 1…4096"))
     #expect(try tool("list", "strategy").output == full)
   }

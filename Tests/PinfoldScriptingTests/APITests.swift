@@ -272,9 +272,15 @@ struct APITests {
     #expect(run.output.contains("hexgrid"))
   }
 
-  @Test("the README's picture is what its script draws")
+  @Test("the manual's picture of strategies is what its script draws")
   func picture() throws {
-    let run = try RecordedSession(arguments: ["towns", "--view", "14,49,3.6"])
+    var workbench = Workbench()
+    #expect(workbench.addPlugins(in: "\(packageRoot)/Plugins").isEmpty)
+    let strategies = [
+      "grid(cellSize=60)", "hexgrid(cellSize=64)", "radius(radius=19)", "separate(smallest=7,largest=18)",
+      "pca(budget=45)", "kmeans(k=45)",
+    ]
+    let run = try RecordedSession(workbench, arguments: ["towns"] + strategies + ["--view", "10,48,3.9"])
     try run.session.run(file: "\(packageRoot)/Scripts/map.lua")
     let picture = try String(
       contentsOfFile: "\(packageRoot)/Sources/Pinfold/Pinfold.docc/strategies.svg", encoding: .utf8)

@@ -48,7 +48,7 @@ import Testing
     var registry = Registry()
     registry.registerLater(.strategy) { registry in
       makings.withLock { $0 += 1 }
-      registry.register("lone", "Every point by itself.", NoneStrategy.self)
+      registry.register("lone", "Every point separately: no clustering.", NoneStrategy.self)
     }
     let copy = registry
     #expect(registry.all(.diff).isEmpty && makings.withLock { $0 } == 0)

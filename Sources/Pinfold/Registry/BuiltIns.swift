@@ -19,41 +19,41 @@ extension Registry {
     var registry = Registry()
     registry.registerLater(.strategy) { registry in
       registry.register("grid", "Square cells, one cluster each.", GridStrategy.self)
-      registry.register("none", "Every point by itself.", NoneStrategy.self)
+      registry.register("none", "Every point separately: no clustering.", NoneStrategy.self)
       registry.register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
-      registry.register("kmeans", "A number of clusters around means.", KMeansStrategy.self)
-      registry.register("pca", "Halves across the main direction, up to a budget in view.", PCAStrategy.self)
+      registry.register("kmeans", "A fixed number of clusters around means.", KMeansStrategy.self)
+      registry.register("pca", "Bisection across the main direction, up to a budget in view.", PCAStrategy.self)
       registry.register(
-        "radius", "Clusters that keep a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
+        "radius", "Clusters at least a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
       registry.register(
         "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self)
       registry.register(
-        "pairwise", "The nearest two, again and again; exact, for small data.", PairwiseStrategy.self)
+        "pairwise", "Repeatedly merges the two nearest clusters; exact, for small data.", PairwiseStrategy.self)
       registry.register(
-        "random", "Clusters that ignore where points are, to compare others with.", RandomStrategy.self)
+        "random", "Clusters independent of location, as a baseline.", RandomStrategy.self)
     }
     registry.registerLater(.representative) { registry in
       registry.register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
-      registry.register("cell-center", "The middle of the cluster's cell.", CellCenterRepresentative.self)
+      registry.register("cell-center", "The center of the cluster's cell.", CellCenterRepresentative.self)
       registry.register(
-        "nearest-to-center", "The member nearest to the middle of the cell.",
+        "nearest-to-center", "The member nearest to the center of the cell.",
         NearestToCenterRepresentative.self
       )
       registry.register("central", "The member nearest to the weighted mean.", CentralRepresentative.self)
       registry.register("first", "The member with the lowest id.", FirstRepresentative.self)
       registry.register(
-        "priority", "The member with the highest priority, then nearest to the middle.",
+        "priority", "The member with the highest priority, then nearest to the center.",
         PriorityRepresentative.self)
       registry.register(
-        "sticky", "The member shown before, else nearest to the middle; depends on history.",
+        "sticky", "The member shown before, else nearest to the center; depends on earlier views.",
         StickyRepresentative.self)
     }
     registry.registerLater(.diff) { registry in
       registry.register(
-        "membership", "Markers go where their points go; they split, merge and exchange.", MembershipDiff.self
+        "membership", "Markers follow their points: they split, merge and exchange.", MembershipDiff.self
       )
       registry.register(
-        "ancestry", "Markers of a tree divide into descendants and converge.", AncestryDiff.self)
+        "ancestry", "Markers split into their descendants and converge into their ancestors.", AncestryDiff.self)
       registry.register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
     }
     return registry

@@ -34,7 +34,7 @@ struct ListEntry {
     for (name, value) in facts { text += "  \(name): \(value)\n" }
     if let plugin { text += "  plugin: \(plugin.path), version \(plugin.version)\n" }
     if let capabilities {
-      let verb = plugin == nil ? "keeps" : "promises"
+      let verb = plugin == nil ? "guarantees" : "promises"
       text += "  \(verb): \(capabilities.isEmpty ? "nothing" : capabilities.joined(separator: ", "))\n"
     }
     if !measures.isEmpty { text += "  measures\n" }

@@ -57,7 +57,7 @@ public struct CoincidentGenerator: ConfigurableGenerator {
 /// Points on one straight line, in random order: a spread in one direction and none in the other.
 public struct CollinearGenerator: ConfigurableGenerator {
   public static let name = "collinear"
-  public static let summary = "All on one straight line."
+  public static let summary = "Points on one straight line."
 
   /// The eastward extent of the line, in degrees.
   public var east = 10.0
@@ -69,8 +69,8 @@ public struct CollinearGenerator: ConfigurableGenerator {
 
   public static var parameters: [Parameter<Self>] {
     [
-      Parameter("east", \Self.east, in: -300...300, unit: "degrees", "How far the line runs to the east."),
-      Parameter("north", \Self.north, in: -160...160, unit: "degrees", "How far the line runs to the north."),
+      Parameter("east", \Self.east, in: -300...300, unit: "degrees", "Extent of the line to the east."),
+      Parameter("north", \Self.north, in: -160...160, unit: "degrees", "Extent of the line to the north."),
     ]
   }
 

@@ -4,7 +4,7 @@ public import Pinfold
 /// Points distributed evenly over degrees: no structure at all, the hardest case for clustering.
 public struct UniformGenerator: ConfigurableGenerator {
   public static let name = "uniform"
-  public static let summary = "Evenly strewn over degrees of longitude and latitude."
+  public static let summary = "Distributed evenly over degrees of longitude and latitude."
 
   /// The farthest latitude, in degrees.
   public var maximumLatitude = 85.0
@@ -37,7 +37,7 @@ public struct UniformGenerator: ConfigurableGenerator {
 /// land from 55° south to 70° north; a point of a city that falls into the sea is drawn again.
 public struct CitiesGenerator: ConfigurableGenerator {
   public static let name = "cities"
-  public static let summary = "Cities of power-law sizes on land, with some background between."
+  public static let summary = "Cities with power-law sizes on land, and background points."
 
   /// The number of cities.
   public var cities = 60
@@ -110,7 +110,7 @@ public struct CitiesGenerator: ConfigurableGenerator {
 /// Points strung along straight lines between junctions, as stations are: long thin clusters.
 public struct RailwayGenerator: ConfigurableGenerator {
   public static let name = "railway"
-  public static let summary = "Strung along the lines of a network, as stations are."
+  public static let summary = "Points along the lines of a network, like stations."
 
   /// The number of junctions.
   public var junctions = 12
@@ -123,7 +123,7 @@ public struct RailwayGenerator: ConfigurableGenerator {
   public static var parameters: [Parameter<Self>] {
     [
       Parameter("junctions", \Self.junctions, in: 2...10_000, "The number of junctions that lines connect."),
-      Parameter("stray", \Self.stray, in: 0...10, unit: "degrees", "How far points stray from their line."),
+      Parameter("stray", \Self.stray, in: 0...10, unit: "degrees", "Distance of points from their line."),
     ]
   }
 
@@ -154,7 +154,7 @@ public struct StreetsGenerator: ConfigurableGenerator {
   public static let name = "streets"
   public static let summary = "Houses along an axis-aligned grid of streets."
 
-  /// The number of streets each way.
+  /// The number of streets in each direction.
   public var streets = 40
 
   /// The distance between streets, in degrees.
@@ -164,7 +164,7 @@ public struct StreetsGenerator: ConfigurableGenerator {
 
   public static var parameters: [Parameter<Self>] {
     [
-      Parameter("streets", \Self.streets, in: 1...1000, "The number of streets each way."),
+      Parameter("streets", \Self.streets, in: 1...1000, "The number of streets in each direction."),
       Parameter("block", \Self.block, in: 1e-6...0.04, unit: "degrees", "The distance between streets."),
     ]
   }

@@ -46,10 +46,10 @@ public struct ChurnMetric: Metric, Configurable {
 
   static let share = Measure.share("share", .lower, "Share of the markers that changed.")
   static let popped = Measure.share(
-    "popped", .lower, "Share of the markers that came from nothing or went to nothing.")
+    "popped", .lower, "Share of the markers without any point in the other frame.")
 
   public let about = MetricDescription(
-    id: "A2", name: "churn", summary: "How many markers are not the same in the next frame.",
+    id: "A2", name: "churn", summary: "How many markers change in the next frame.",
     formula: """
       share = (clusters of F without one of the same members in F′ + the reverse) / (K + K′); popped = \
       those that share no member with the other frame / (K + K′). Clusters without a common point whose \

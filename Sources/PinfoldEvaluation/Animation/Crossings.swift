@@ -18,7 +18,7 @@ public struct CrossingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let perPath = Measure.amount("perPath", .lower, "Crossings for each path.")
+  static let perPath = Measure.amount("perPath", .lower, "Crossings per path.")
   static let pairs = Measure.amount("pairs", unit: "pairs", .lower, "Pairs of paths that cross.")
   static let paths = Measure.amount("paths", unit: "paths", .descriptive, "Paths of markers.")
 

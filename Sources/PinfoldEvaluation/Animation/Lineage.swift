@@ -66,7 +66,7 @@ public struct LineageMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("theta", \.theta, in: 0...1, "Share of either cluster that kin have in common, and more.")
+    Parameter("theta", \.theta, in: 0...1, "Two clusters are related if they share more than this part of either.")
   ]
 
   static let tangled = Measure.share("tangled", .lower, "Share of the markers in tangles.")
@@ -74,13 +74,13 @@ public struct LineageMetric: Metric, Configurable {
   static let split = Measure.amount("split", unit: "events", .descriptive, "One becomes several.")
   static let merge = Measure.amount("merge", unit: "events", .descriptive, "Several become one.")
   static let tangle = Measure.amount("tangle", unit: "events", .descriptive, "Several become several.")
-  static let appear = Measure.amount("appear", unit: "events", .descriptive, "One comes from nothing.")
-  static let disappear = Measure.amount("disappear", unit: "events", .descriptive, "One goes to nothing.")
+  static let appear = Measure.amount("appear", unit: "events", .descriptive, "A cluster without a predecessor.")
+  static let disappear = Measure.amount("disappear", unit: "events", .descriptive, "A cluster without a successor.")
   static let slide = Measure.amount(
     "slide", unit: "events", .descriptive, "One leaves the view or enters it.")
 
   public let about = MetricDescription(
-    id: "A1", name: "lineage", summary: "How clusters split, merge, come and go.",
+    id: "A1", name: "lineage", summary: "How clusters split, merge, appear and disappear.",
     formula: """
       clusters k and l of two frames are joined if n_kl / min(|C_k|, |C′_l|) > theta; the graph's \
       connected parts of a clusters before and b after are persist (1, 1), split (1, b), merge (a, 1), \

@@ -72,21 +72,21 @@ public struct MonicMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("share", \.share, in: 0.5...1, "Share of an old cluster that its heir exceeds."),
+    Parameter("share", \.share, in: 0.5...1, "Minimum share of an old cluster in its successor."),
     Parameter(
-      "splitShare", \.splitShare, in: 0...1, "Share of an old cluster that each part of a split has."),
+      "splitShare", \.splitShare, in: 0...1, "Minimum share of an old cluster in each part of a split."),
   ]
 
-  static let survive = Measure.amount("survive", unit: "clusters", .descriptive, "One has most of it.")
-  static let split = Measure.amount("split", unit: "clusters", .descriptive, "Several have most of it.")
+  static let survive = Measure.amount("survive", unit: "clusters", .descriptive, "One cluster has most of its points.")
+  static let split = Measure.amount("split", unit: "clusters", .descriptive, "Several clusters have most of its points.")
   static let absorbed = Measure.amount(
-    "absorbed", unit: "clusters", .descriptive, "One has most of it and of others.")
-  static let disappear = Measure.amount("disappear", unit: "clusters", .descriptive, "None has most of it.")
+    "absorbed", unit: "clusters", .descriptive, "One cluster has most of its points and of another's.")
+  static let disappear = Measure.amount("disappear", unit: "clusters", .descriptive, "No cluster has most of its points.")
   static let emerge = Measure.amount(
-    "emerge", unit: "clusters", .descriptive, "Clusters that have most of none.")
+    "emerge", unit: "clusters", .descriptive, "New clusters without a predecessor.")
 
   public let about = MetricDescription(
-    id: "A1m", name: "monic", summary: "What became of the clusters, seen from each of them.",
+    id: "A1m", name: "monic", summary: "What becomes of each cluster in the next frame.",
     formula: """
       overlap of X before with Y after = |X ∩ Y| / |X|; X survives if one overlap exceeds share, is absorbed \
       if other clusters exceed share with that Y, splits if overlaps of at least splitShare together exceed \

@@ -34,12 +34,12 @@ public struct TransientOverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let perPath = Measure.amount("perPath", .lower, "Overlaps for each path.")
+  static let perPath = Measure.amount("perPath", .lower, "Overlaps per path.")
   static let pairs = Measure.amount(
-    "pairs", unit: "pairs", .lower, "Pairs of discs that meet on their paths.")
+    "pairs", unit: "pairs", .lower, "Pairs of discs that overlap while they move.")
 
   public let about = MetricDescription(
-    id: "A5", name: "transient-overlap", summary: "How many markers run over one another on their paths.",
+    id: "A5", name: "transient-overlap", summary: "How many markers overlap others while they move.",
     formula: """
       pairs of discs of n_kl points on the paths m_k → m′_l, at one steady pace, that are apart at the \
       start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per path = pairs / paths.

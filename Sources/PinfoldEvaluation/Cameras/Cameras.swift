@@ -6,7 +6,7 @@ public struct StillCamera: ConfigurableCamera {
   public init() {}
 
   public static let name = "still"
-  public static let summary = "One view, without a movement."
+  public static let summary = "One view, without movement."
   public static let parameters: [Parameter<Self>] = []
 
   public func views(from start: Viewport, on projection: Projection) -> [Viewport] { [start] }
@@ -27,7 +27,7 @@ public struct PanCamera: ConfigurableCamera {
   public init() {}
 
   public static let name = "pan"
-  public static let summary = "Over the map in long steps, at one zoom."
+  public static let summary = "Pans over the map in long steps, at one zoom."
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("steps", \.steps, in: 1...10_000, "Number of steps."),
@@ -54,7 +54,7 @@ public struct SubcellPanCamera: ConfigurableCamera {
   public init() {}
 
   public static let name = "subcell-pan"
-  public static let summary = "To the south-east by less than a cell at a time."
+  public static let summary = "Pans to the south-east by less than a cell at a time."
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("steps", \.steps, in: 1...10_000, "Number of steps."),
@@ -79,7 +79,7 @@ public struct PanLoopCamera: ConfigurableCamera {
   public init() {}
 
   public static let name = "pan-loop"
-  public static let summary = "Around a square, back to the start."
+  public static let summary = "Pans around a square, back to the start."
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("side", \.side, in: 1...100_000, unit: "screen points", "Side of the square."),
@@ -115,7 +115,7 @@ public struct ZoomLadderCamera: ConfigurableCamera {
   public init() {}
 
   public static let name = "zoom-ladder"
-  public static let summary = "In on the middle of the view, step by step."
+  public static let summary = "Zooms in on the center of the view, step by step."
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("steps", \.steps, in: 1...1000, "Number of steps."),
@@ -139,7 +139,7 @@ public struct RoundTripCamera: ConfigurableCamera {
   public init() {}
 
   public static let name = "round-trip"
-  public static let summary = "In on the middle of the view and out again."
+  public static let summary = "Zooms in on the center of the view and out again."
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("steps", \.steps, in: 1...1000, "Number of steps in, and of steps out."),
@@ -161,10 +161,10 @@ public struct JumpCamera: ConfigurableCamera {
   public init() {}
 
   public static let name = "jump"
-  public static let summary = "To far locations and back to the start after each."
+  public static let summary = "Jumps to distant locations, and back to the start after each."
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("distance", \.distance, in: 0.1...1000, unit: "views", "How far the locations are.")
+    Parameter("distance", \.distance, in: 0.1...1000, unit: "views", "Distance of the locations.")
   ]
 
   public func views(from start: Viewport, on projection: Projection) -> [Viewport] {
@@ -190,11 +190,11 @@ public struct ResizeCamera: ConfigurableCamera {
   public init() {}
 
   public static let name = "resize"
-  public static let summary = "Smaller around the middle, and as large as before."
+  public static let summary = "Shrinks the view around its center, then restores it."
 
   public static let parameters: [Parameter<Self>] = [
     Parameter("steps", \.steps, in: 1...1000, "Number of steps smaller, and of steps larger again."),
-    Parameter("smallest", \.smallest, in: 0.01...1, unit: "share", "Share of its size that the view keeps."),
+    Parameter("smallest", \.smallest, in: 0.01...1, unit: "share", "Smallest size, as a share of the first."),
   ]
 
   public func views(from start: Viewport, on projection: Projection) -> [Viewport] {

@@ -35,7 +35,7 @@ public struct CentroidOffsetMetric: Metric, Configurable {
     "weightedMean", unit: "screen points", .lower, "Mean distance from weighted means, by weight.")
 
   public let about = MetricDescription(
-    id: "F3", name: "centroid-offset", summary: "How far markers stand from the middle of their points.",
+    id: "F3", name: "centroid-offset", summary: "How far markers are from the mean of their points.",
     formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k. "
       + "weightedMean: μ_k and the sum by weights.",
     measures: [Self.mean, Self.largest, Self.weightedMean],

@@ -92,12 +92,12 @@ public struct DensityMetric: Metric, Configurable {
   ]
 
   static let distance = Measure.share("distance", .lower, "Total variation distance.")
-  static let discs = Measure.share("discs", .lower, "The same, markers taken as discs.")
+  static let discs = Measure.share("discs", .lower, "The same, with markers as discs.")
   static let weightedDistance = Measure.share(
     "weightedDistance", .lower, "Total variation distance, by weight.")
 
   public let about = MetricDescription(
-    id: "F7", name: "density", summary: "How far the markers' density is from that of the points.",
+    id: "F7", name: "density", summary: "How far the density of markers differs from that of points.",
     formula: """
       in square buckets, p = share of the points, q = share of the markers' points at m_k; ½ Σ |p − q|, \
       the mean over origins of the R2 sequence, frac(½ + i / g) and frac(½ + i / g²) of a bucket, g = \

@@ -43,16 +43,16 @@ public struct DisplacementMetric: Metric, Configurable {
 
   static let mean = Measure.amount("mean", unit: "screen points", .lower, "Mean distance.")
   static let p95 = Measure.amount(
-    "p95", unit: "screen points", .lower, "Distance that 95 % of the points keep.")
+    "p95", unit: "screen points", .lower, "95th percentile of the distance.")
   static let largest = Measure.amount("max", unit: "screen points", .lower, "Largest distance.")
 
   static let weightedMean = Measure.amount(
     "weightedMean", unit: "screen points", .lower, "Mean distance, by weight.")
   static let weightedP95 = Measure.amount(
-    "weightedP95", unit: "screen points", .lower, "Distance that 95 % of the weight keeps.")
+    "weightedP95", unit: "screen points", .lower, "95th percentile of the distance, by weight.")
 
   public let about = MetricDescription(
-    id: "F2", name: "displacement", summary: "How far points lie from their markers.",
+    id: "F2", name: "displacement", summary: "How far points are from their markers.",
     formula: "d_i = ‖s_i − m_c(i)‖: mean, 95 % quantile by nearest rank, maximum. weighted…: each point "
       + "counts as often as its weight says.",
     measures: [Self.mean, Self.p95, Self.largest, Self.weightedMean, Self.weightedP95],

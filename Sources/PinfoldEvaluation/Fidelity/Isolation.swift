@@ -29,17 +29,17 @@ public struct IsolationMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter(
-      "distance", \.distance, in: 0...1e9, unit: "screen points", "How far from all others a point must lie.")
+      "distance", \.distance, in: 0...1e9, unit: "screen points", "Minimum distance of an isolated point from all others.")
   ]
 
   static let retained = Measure.share(
-    "retained", .higher, "Share of the lone points that have their own marker.")
-  static let isolated = Measure.amount("isolated", unit: "points", .descriptive, "Lone points.")
+    "retained", .higher, "Share of the isolated points that have their own marker.")
+  static let isolated = Measure.amount("isolated", unit: "points", .descriptive, "Isolated points.")
   static let weightedRetained = Measure.share(
-    "weightedRetained", .higher, "Share of the lone points that have their own marker, by weight.")
+    "weightedRetained", .higher, "Share of the isolated points that have their own marker, by weight.")
 
   public let about = MetricDescription(
-    id: "F9", name: "isolation", summary: "Whether lone points keep their own markers.",
+    id: "F9", name: "isolation", summary: "Whether isolated points keep their own markers.",
     formula:
       "over the members farther than distance from every other point: the share that is alone in its cluster. "
       + "weightedRetained: each of them counts as often as its weight says.",

@@ -29,17 +29,17 @@ public struct NeighborSplitMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("distance", \.distance, in: 0...1e9, unit: "screen points", "How far apart neighbours may lie.")
+    Parameter("distance", \.distance, in: 0...1e9, unit: "screen points", "Maximum distance of neighbors.")
   ]
 
-  static let share = Measure.share("share", .lower, "Share of the near neighbours that are parted.")
+  static let share = Measure.share("share", .lower, "Share of the near neighbors in different clusters.")
   static let eligible = Measure.amount(
-    "eligible", unit: "points", .descriptive, "Members with a neighbour within reach.")
+    "eligible", unit: "points", .descriptive, "Members with a neighbor within reach.")
   static let weightedShare = Measure.share(
-    "weightedShare", .lower, "Share of the near neighbours that are parted, by weight.")
+    "weightedShare", .lower, "Share of the near neighbors in different clusters, by weight.")
 
   public let about = MetricDescription(
-    id: "F8", name: "neighbor-split", summary: "How often near neighbours are in different clusters.",
+    id: "F8", name: "neighbor-split", summary: "How often near neighbors are in different clusters.",
     formula: """
       over the members whose nearest neighbour j(i) among all points is within distance: the share with \
       c(i) ≠ c(j(i)). weightedShare: each of them counts as often as its weight says; neighbours are the same.

@@ -27,12 +27,12 @@ public struct QuantizationMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let constant = Measure.amount("constant", .lower, "Error freed of the number of markers.")
+  static let constant = Measure.amount("constant", .lower, "Error normalized by the number of markers.")
   static let rmsd = Measure.amount(
     "rmsd", unit: "screen points", .lower, "Root of the mean squared distance.")
   static let sse = Measure.amount("sse", unit: "square screen points", .lower, "Sum of squared distances.")
   static let weightedConstant = Measure.amount(
-    "weightedConstant", .lower, "Error freed of the number of markers, by weight.")
+    "weightedConstant", .lower, "Error normalized by the number of markers, by weight.")
   static let weightedRmsd = Measure.amount(
     "weightedRmsd", unit: "screen points", .lower, "Root of the mean squared distance, by weight.")
 

@@ -74,19 +74,19 @@ public struct ScatterMetric: Metric, Configurable {
   public static let parameters: [Parameter<Self>] = [
     Parameter(
       "mostClusters", \.mostClusters, in: 2...1_000_000, unit: "clusters",
-      "Most clusters for the Davies-Bouldin index, which compares all pairs.")
+      "Maximum number of clusters for the Davies-Bouldin index, which compares all pairs.")
   ]
 
-  static let calinskiHarabasz = Measure.amount("calinskiHarabasz", .higher, "Scatter between against within.")
+  static let calinskiHarabasz = Measure.amount("calinskiHarabasz", .higher, "Scatter between clusters relative to that within.")
   static let daviesBouldin = Measure.amount(
     "daviesBouldin", .lower, "Mean similarity to the most similar cluster.")
   static let weightedCalinskiHarabasz = Measure.amount(
-    "weightedCalinskiHarabasz", .higher, "Scatter between against within, by weight.")
+    "weightedCalinskiHarabasz", .higher, "Scatter between clusters relative to that within, by weight.")
   static let weightedDaviesBouldin = Measure.amount(
     "weightedDaviesBouldin", .lower, "Mean similarity to the most similar cluster, by weight.")
 
   public let about = MetricDescription(
-    id: "F6", name: "scatter", summary: "Classical indices: tight clusters far apart.",
+    id: "F6", name: "scatter", summary: "Classical indices of compact, well-separated clusters.",
     formula: """
       Calinski-Harabasz = [B / (K − 1)] / [W / (n − K)] for the sums of squares B between and W within \
       clusters about their means μ; Davies-Bouldin = mean over k of max over l ≠ k of (S_k + S_l) / ‖μ_k − \

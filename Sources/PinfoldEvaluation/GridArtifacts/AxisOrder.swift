@@ -51,13 +51,13 @@ public struct AxisOrderMetric: Metric, Configurable {
 
   static let z = Measure(
     "z", in: -(.infinity)...(.infinity), better: .lower,
-    "Order in standard deviations; above 4 it is seen.")
+    "Order in standard deviations; visible above 4.")
   static let axis4 = Measure.score("axis4", .descriptive, "Order: 1 along the axes, −1 diagonal, 0 none.")
   static let psi4 = Measure.share("psi4", .lower, "Fourfold order in any rotation.")
-  static let edges = Measure.amount("edges", unit: "edges", .descriptive, "Pairs of nearest neighbours.")
+  static let edges = Measure.amount("edges", unit: "edges", .descriptive, "Pairs of nearest neighbors.")
 
   public let about = MetricDescription(
-    id: "G2", name: "axis-order", summary: "Whether markers stand in rows and columns.",
+    id: "G2", name: "axis-order", summary: "Whether markers are aligned in rows and columns.",
     formula: """
       over the unique edges from markers to their nearest neighbours, of angle θ: axis4 = mean cos 4θ, \
       psi4 = |mean exp 4iθ|, z = axis4 √(2 edges).

@@ -23,8 +23,8 @@ public struct EquivarianceMetric: Metric, Configurable {
   public static let parameters: [Parameter<Self>] = [
     Parameter("translations", \.translations, in: 1...1000, "Translations to try."),
     Parameter(
-      "reach", \.reach, in: 1...4096, unit: "screen points", "How far translations go along each axis."),
-    Parameter("angle", \.angle, in: -180...180, unit: "degrees", "How far to rotate."),
+      "reach", \.reach, in: 1...4096, unit: "screen points", "Length of translations along each axis."),
+    Parameter("angle", \.angle, in: -180...180, unit: "degrees", "Angle of the rotation."),
   ]
 
   static let translation = Measure.share("translation", .lower, "Change by translations.")

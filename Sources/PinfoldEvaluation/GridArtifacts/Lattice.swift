@@ -123,7 +123,7 @@ public struct LatticeMetric: Metric, Configurable {
   static let periodY = CoherenceMeasures.period("periodY", "Best period from north to south.")
 
   public let about = MetricDescription(
-    id: "G1", name: "lattice", summary: "Whether markers stand on a lattice.",
+    id: "G1", name: "lattice", summary: "Whether markers form a lattice.",
     formula: """
       for an axis of extent L, spacing s = median distance to the nearest marker, T(f) = |1/K Σ exp(2πi f \
       x_j)|², D(f) = (1 − sinc(f s)²) (T(f) − 1/K) / (1 − 1/K), f = m / 4L for m = 16…⌊L/2⌋: LC = max(0, \
@@ -189,7 +189,7 @@ enum CoherenceMeasures {
   static let excess = Measure.score("excess", .lower, "Coherence beyond that of the points themselves.")
   static let coherence = Measure.share("coherence", .lower, "Coherence of the markers.")
   static let data = Measure.share(
-    "data", .descriptive, "Coherence of as many points, the mean of several samples.")
+    "data", .descriptive, "Mean coherence of samples of as many points.")
   static let dataError = Measure.share("dataError", .descriptive, "Standard error of that mean.")
 
   static let all = [excess, coherence, data, dataError]

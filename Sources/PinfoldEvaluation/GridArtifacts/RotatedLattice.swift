@@ -67,7 +67,7 @@ public struct RotatedLatticeMetric: Metric, Configurable {
     "Direction of the best wave from the east by the south.")
 
   public let about = MetricDescription(
-    id: "G1r", name: "rotated-lattice", summary: "Whether markers stand on a lattice in any direction.",
+    id: "G1r", name: "rotated-lattice", summary: "Whether markers form a lattice in any direction.",
     formula: """
       as lattice, over wave vectors (i / 2W, j / 2H), i ≥ 0, of lengths 4 / max(W, H) to 1/8: coherence = \
       √ of the lesser of the best LC and the best more than 15° from it, c with half as many looks as \

@@ -67,7 +67,7 @@ public struct GapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let p05 = gap("p05", "Room that 95 % of the markers have.")
+  static let p05 = gap("p05", "Gap that 95 % of the markers exceed.")
   static let narrowest = gap("min", "Narrowest gap between two markers.")
 
   private static func gap(_ name: String, _ help: String) -> Measure {
@@ -75,7 +75,7 @@ public struct GapMetric: Metric, Configurable {
   }
 
   public let about = MetricDescription(
-    id: "L4", name: "gap", summary: "How much room is between markers.",
+    id: "L4", name: "gap", summary: "How much space is between markers.",
     formula: """
       for each marker the least ‖m_k − m_l‖ − r_k − r_l, by the short way around, negative where markers \
       overlap: 5 % quantile by nearest rank, and minimum.

@@ -9,12 +9,12 @@ public struct MarkerCountMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("budget", \.budget, in: 0...1_000_000_000, unit: "markers", "How many markers a view may have.")
+    Parameter("budget", \.budget, in: 0...1_000_000_000, unit: "markers", "Maximum number of markers in a view.")
   ]
 
   static let count = Measure.amount("count", unit: "markers", .descriptive, "Markers.")
   static let density = Measure.amount(
-    "density", unit: "markers", .descriptive, "Markers on a million square screen points.")
+    "density", unit: "markers", .descriptive, "Markers per million square screen points.")
   static let excess = Measure.amount("excess", unit: "markers", .lower, "Markers beyond the budget.")
   static let hidden = Measure.amount("hidden", unit: "markers", .lower, "Markers that a separation hides.")
 

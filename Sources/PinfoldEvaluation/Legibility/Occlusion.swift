@@ -50,12 +50,12 @@ public struct OcclusionMetric: Metric, Configurable {
 
   static let share = Measure.share("share", .lower, "Share of the markers' area that is hidden.")
   static let lens = Measure.amount(
-    "lens", unit: "square screen points", .lower, "Area in common, summed over pairs.")
-  static let leastSeen = Measure.share("leastSeen", .higher, "Share of the most hidden marker seen.")
-  static let meanSeen = Measure.share("meanSeen", .higher, "Mean share of a marker that is seen.")
+    "lens", unit: "square screen points", .lower, "Shared area, summed over pairs.")
+  static let leastSeen = Measure.share("leastSeen", .higher, "Visible share of the most hidden marker.")
+  static let meanSeen = Measure.share("meanSeen", .higher, "Mean visible share of a marker.")
 
   public let about = MetricDescription(
-    id: "L3", name: "occlusion", summary: "How much of the markers is hidden by others.",
+    id: "L3", name: "occlusion", summary: "How much of the markers' area is hidden by others.",
     formula: """
       share = 1 − |∪ D_k| / Σ |D_k| for the discs D_k, exactly, by the short way around; lens = Σ over \
       pairs of the area that two have in common. seen: of each disc the share that no disc drawn after it \

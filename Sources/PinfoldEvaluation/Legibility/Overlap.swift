@@ -47,7 +47,7 @@ public struct OverlapMetric: Metric, Configurable {
   static let pairs = Measure.amount("pairs", unit: "pairs", .lower, "Pairs of markers that overlap.")
 
   public let about = MetricDescription(
-    id: "L2", name: "overlap", summary: "How many markers lie on one another.",
+    id: "L2", name: "overlap", summary: "How many markers overlap others.",
     formula: """
       pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by the short way around; share \
       = markers in at least one pair / K.

@@ -26,18 +26,18 @@ public struct DeterminismMetric: Metric, Configurable {
       "threads", \.threads, in: 0...1024, "Largest number of threads; 0 for the machine's processors."),
   ]
 
-  static let identical = Measure.share("identical", .higher, "Share of pairs of all runs with one hash.")
+  static let identical = Measure.share("identical", .higher, "Share of pairs of runs with equal hashes.")
   static let repeats = Measure.share("repeats", .higher, "The same for repeated runs.")
   static let permutations = Measure.share("permutations", .higher, "The same for orders of the input.")
   static let threads = Measure.share(
     "threads", .higher, "The same for numbers of threads; undefined where only one can be tried.")
-  static let exact = Measure.share("exact", .higher, "As identical, by the exact bits of positions.")
+  static let exact = Measure.share("exact", .higher, "As identical, with exact positions.")
   static let distinct = Measure(
     "distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes.")
   static let similarity = Measure.share(
     "similarity", .higher, "Mean B-cubed F1 of all pairs of runs; 1 where all are identical.")
   static let drift = Measure.amount(
-    "drift", unit: "screen points", .lower, "Farthest that a marker stands from its like in another run.")
+    "drift", unit: "screen points", .lower, "Greatest distance of a marker from its counterpart in another run.")
 
   public let about = MetricDescription(
     id: "S1", name: "determinism", summary: "Whether the same points and view give the same frame.",

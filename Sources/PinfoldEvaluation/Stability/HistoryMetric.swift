@@ -8,12 +8,12 @@ public struct HistoryMetric: Metric, Configurable {
   public init() {}
 
   static let identical = Measure.share("identical", .higher, "Share of the revisits that look the same.")
-  static let exact = Measure.share("exact", .higher, "Share that are the same to the last bit.")
+  static let exact = Measure.share("exact", .higher, "Share of the revisits that are equal bit for bit.")
   static let revisits = Measure.amount(
     "revisits", unit: "frames", .descriptive, "Frames of views shown before.")
 
   public let about = MetricDescription(
-    id: "S4", name: "history", summary: "Whether a view shows the same however it was reached.",
+    id: "S4", name: "history", summary: "Whether a view shows the same clusters whatever was shown before.",
     formula: """
       over the frames whose viewport was shown before: the share with the canonical SHA-256 of the first \
       of that viewport, positions to 1/256 screen point; exact: by the exact bits of positions.

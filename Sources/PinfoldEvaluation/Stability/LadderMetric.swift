@@ -12,14 +12,14 @@ public struct LadderMetric: Metric, Configurable {
   static let soft = Measure.share(
     "soft", .higher, "Mean share of the points that stay with their fine cluster.")
   static let monotone = Measure.share(
-    "monotone", .higher, "Share of the steps that, going in, lose no cluster.")
+    "monotone", .higher, "Share of the steps that, zooming in, lose no cluster.")
   static let endsHard = Measure.share("endsHard", .higher, "As hard, from the farthest frame to the nearest.")
   static let endsMass = Measure.share("endsMass", .higher, "As mass, from the farthest frame to the nearest.")
   static let endsSoft = Measure.share("endsSoft", .higher, "As soft, from the farthest frame to the nearest.")
   static let steps = Measure.amount("steps", unit: "steps", .descriptive, "Steps with points in common.")
 
   public let about = MetricDescription(
-    id: "S3s", name: "ladder", summary: "Whether clusters nest all along a way through the zooms.",
+    id: "S3s", name: "ladder", summary: "Whether clusters nest along a path through the zooms.",
     formula: """
       hard, mass and soft of nesting, means over steps: frames that follow each other at different zooms, \
       on the points that both show; the same for the farthest and the nearest frame of all (ends…); \

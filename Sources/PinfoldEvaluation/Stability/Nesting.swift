@@ -48,7 +48,7 @@ public struct NestingMetric: Metric, Configurable {
   static let mass = Measure.share("mass", .higher, "Share of the points in clusters that nest.")
   static let soft = Measure.share("soft", .higher, "Share of the points that stay with their fine cluster.")
   static let homogeneity = Measure.share(
-    "homogeneity", .higher, "How well the fine cluster tells the coarse one.")
+    "homogeneity", .higher, "How well the fine cluster determines the coarse one.")
 
   public let about = MetricDescription(
     id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",

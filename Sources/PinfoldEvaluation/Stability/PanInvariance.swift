@@ -48,9 +48,9 @@ public struct PanInvarianceMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter(
-      "margin", \.margin, in: 0...100_000, unit: "screen points", "How far inside points have to be."),
+      "margin", \.margin, in: 0...100_000, unit: "screen points", "Minimum distance of points from the edges."),
     Parameter(
-      "drift", \.drift, in: 0...1000, unit: "screen points", "How far a marker may move and still persist."),
+      "drift", \.drift, in: 0...1000, unit: "screen points", "Maximum movement of a marker that persists."),
   ]
 
   static let similarity = Measure.share("similarity", .higher, "B-cubed F1 of the clusters.")
@@ -58,7 +58,7 @@ public struct PanInvarianceMetric: Metric, Configurable {
   static let randIndex = Measure.score("randIndex", .higher, "Adjusted Rand index of the clusters.")
 
   public let about = MetricDescription(
-    id: "S2", name: "pan-invariance", summary: "Whether clusters stay when the view is moved.",
+    id: "S2", name: "pan-invariance", summary: "Whether clusters stay the same when the view moves.",
     formula: """
       for two views of one zoom, on the points inside: in both screens and farther than margin from their \
       edges: B-cubed F1 and adjusted Rand index of the clusters; persistence = share of the markers inside \

@@ -91,21 +91,21 @@ public struct PerturbationMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("replicates", \.replicates, in: 1...10_000, unit: "runs", "How often each change is tried.")
+    Parameter("replicates", \.replicates, in: 1...10_000, unit: "runs", "Number of repetitions of each change.")
   ]
 
   private static let trials = [
     PerturbationTrial("jitter1", "points moved by about 1 screen point", .jitter(1)),
     PerturbationTrial("jitterQuarter", "points moved by about a quarter of a screen point", .jitter(0.25)),
     PerturbationTrial("jitter4", "points moved by about 4 screen points", .jitter(4)),
-    PerturbationTrial("dropout1", "1 % of the points gone", .dropout(0.01)),
-    PerturbationTrial("dropout5", "5 % of the points gone", .dropout(0.05)),
-    PerturbationTrial("dropout20", "20 % of the points gone", .dropout(0.2)),
-    PerturbationTrial("outlier", "one point more, anywhere in the world", .outlier),
+    PerturbationTrial("dropout1", "1 % of the points removed", .dropout(0.01)),
+    PerturbationTrial("dropout5", "5 % of the points removed", .dropout(0.05)),
+    PerturbationTrial("dropout20", "20 % of the points removed", .dropout(0.2)),
+    PerturbationTrial("outlier", "one additional point anywhere in the world", .outlier),
   ]
 
   public let about = MetricDescription(
-    id: "S5", name: "robustness", summary: "Whether small changes of the data change little.",
+    id: "S5", name: "robustness", summary: "Whether small changes of the data have small effects.",
     formula: """
       mean over seeded replicates of B-cubed F1 between the frame and that of changed data, on common \
       points: jitter by 0.25, 1 and 4 screen points of standard deviation along each axis; dropout of 1, 5 \

@@ -20,7 +20,7 @@ public struct TruthMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("noise", \.noise, "What becomes of points that are alone in their cluster."),
+    Parameter("noise", \.noise, "How points that are alone in their cluster count."),
     Parameter("labels", \.labels, "Columns of labels; the best agreement counts."),
     Parameter("noiseLabel", \.noiseLabel, "Label of points that belong to no class, as 0 or -1."),
   ]
@@ -29,11 +29,11 @@ public struct TruthMetric: Metric, Configurable {
   static let information = Measure.score("information", .higher, "Adjusted mutual information; 0 by chance.")
   static let bCubed = Measure.share("bCubed", .higher, "B-cubed F1, point by point.")
   static let purity = Measure.share(
-    "purity", .higher, "Share of the points of their cluster's most frequent label.")
+    "purity", .higher, "Share of the points that have their cluster's most frequent label.")
   static let labeled = Measure.share("labeled", .descriptive, "Share of the points shown that are compared.")
 
   public let about = MetricDescription(
-    id: "S8", name: "truth", summary: "Whether clusters agree with labels that the data come with.",
+    id: "S8", name: "truth", summary: "Whether clusters agree with labels in the data.",
     formula: """
       on the points shown that have a label: adjusted Rand index, adjusted mutual information (by the mean of \
       both entropies), B-cubed F1, and purity = Σ_k max_l |C_k ∩ L_l| / n, which many clusters raise. Points \

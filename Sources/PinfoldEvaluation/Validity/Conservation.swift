@@ -69,18 +69,18 @@ public struct ConservationMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let passes = Measure.share("passes", .higher, "Whether nothing is wrong: 1 or 0.")
+  static let passes = Measure.share("passes", .higher, "1 if every check passes, otherwise 0.")
   static let coverage = Measure.share("coverage", .higher, "Share of the points in view that are shown.")
   static let duplicates = Measure.amount(
-    "duplicates", unit: "members", .lower, "Members beyond a point's first.")
-  static let aliens = Measure.amount("aliens", unit: "members", .lower, "Members that are no points.")
+    "duplicates", unit: "members", .lower, "Repeated members.")
+  static let aliens = Measure.amount("aliens", unit: "members", .lower, "Members that are not in the data.")
   static let countError = Measure.amount(
-    "countError", unit: "points", .lower, "How far declared counts are off.")
-  static let finite = Measure.share("finite", .higher, "Whether every number is finite: 1 or 0.")
+    "countError", unit: "points", .lower, "Error of declared counts.")
+  static let finite = Measure.share("finite", .higher, "1 if every number is finite, otherwise 0.")
 
   public let about = MetricDescription(
     id: "V1", name: "conservation",
-    summary: "Whether every point in view is shown once and no other; a gate.",
+    summary: "Whether every point in view is shown exactly once, and no other; a gate.",
     formula: """
       coverage = |U ∩ ∪C| / |U| for the points U in the view with its margin, 1 if U is empty or the view \
       lists clusters by their markers; duplicates \

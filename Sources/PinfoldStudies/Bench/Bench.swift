@@ -83,7 +83,7 @@ extension Bench {
       measures: [
         measure("build", "seconds", "Median time to build the index."),
         measure("query", "seconds", "Median time to answer a view."),
-        measure("queryP99", "seconds", "Time that 99 % of the answers do not exceed."),
+        measure("queryP99", "seconds", "99th percentile of the time to answer a view."),
         measure("coldBuild", "seconds", "Time of the first build."),
       ],
       reruns: true, cost: "(builds + 1) builds and (passes + 1) × views queries",
@@ -99,8 +99,8 @@ extension Bench {
       formula:
         "live bytes of the index, and of the set of points, by what each says of its columns, for each point.",
       measures: [
-        bytes("indexBytesPerPoint", "Memory of the index for each point."),
-        bytes("bytesPerPoint", "Memory of the set of points for each point."),
+        bytes("indexBytesPerPoint", "Memory of the index per point."),
+        bytes("bytesPerPoint", "Memory of the point set per point."),
       ],
       reruns: true, undefined: [.noPoints], cost: "a build", source: "Defined here.")
   }

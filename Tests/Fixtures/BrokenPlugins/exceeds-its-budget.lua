@@ -5,7 +5,7 @@ return {
   name = "exceeds-its-budget",
   summary = "At most so many cells, or a few more.",
   parameters = {
-    budget = { type = "integer", default = 8, min = 1, max = 1000, doc = "Most clusters in view." },
+    budget = { type = "integer", default = 8, min = 1, max = 1000, doc = "Maximum number of clusters in view." },
   },
   capabilities = { budgeted = true },
   budget = function(parameters) return parameters.budget end,

@@ -58,14 +58,14 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
     public static let parameters: [Parameter<Self>] = [
       Parameter(
         "cellSize", \.cellSize, in: 1...4096,
-        "Wanted side of a cell on the screen; from the world, the nearest of those that nest, as 32, 64, 128."
+        "Target side of a cell on the screen; with anchor=world the nearest of fixed sizes, such as 32, 64, 128."
       ).deciding(.fewer),
       Parameter(
         "anchor", \.anchor,
-        "What cells are laid from; only with the world do clusters nest, continuous ones at whole zooms."),
+        "Where the grid starts; clusters nest with world, and with continuous at whole zooms."),
       Parameter(
         "finer", \.finer,
-        "Whether the world may be cut in 3, 5, 7 before it is halved: nearer to cellSize, but slower."),
+        "Whether the world may first be divided by 3, 5 or 7: sizes nearer to cellSize, but slower."),
     ]
   #endif
 

@@ -64,13 +64,13 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
 
   #if !hasFeature(Embedded)
     public static let parameters: [Parameter<Self>] = [
-      Parameter("k", \.k, in: 1...4096, "Number of clusters of the points that take part.").deciding(.more),
+      Parameter("k", \.k, in: 1...4096, "Number of clusters.").deciding(.more),
       Parameter("seed", \.seed, in: 0...Int(Int32.max), "Seed of the first centers."),
       Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centers; the best is kept."),
-      Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Most rounds of moving the centers."),
+      Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Maximum number of iterations."),
       Parameter(
-        "tolerance", \.tolerance, in: 0...1, "Share of the squared distances that a round must gain."),
-      Parameter("scope", \.scope, "Which points take part: those in view, or all of them once."),
+        "tolerance", \.tolerance, in: 0...1, "Minimum relative decrease of the squared distances per iteration."),
+      Parameter("scope", \.scope, "Which points are clustered: those in view, for each view, or all of them once."),
     ]
   #endif
 

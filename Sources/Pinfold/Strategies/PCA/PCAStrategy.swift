@@ -89,12 +89,12 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
 
   #if !hasFeature(Embedded)
     public static let parameters: [Parameter<Self>] = [
-      Parameter("budget", \.budget, in: 1...100_000, "Most clusters in view.").deciding(.more),
+      Parameter("budget", \.budget, in: 1...100_000, "Maximum number of clusters in view.").deciding(.more),
       Parameter("axis", \.axis, "Direction across which clusters are divided."),
-      Parameter("search", \.search, "Which are divided first: the most spread one, or a whole level."),
+      Parameter("search", \.search, "Which cluster is divided first: the most spread one, or level by level."),
       Parameter(
         "gamma", \.gamma, in: 0...4,
-        "Weight of outliers on the dividing line; at 1 all points weigh the same."),
+        "Influence of outliers on the dividing line; at 1 all points count equally."),
     ]
   #endif
 

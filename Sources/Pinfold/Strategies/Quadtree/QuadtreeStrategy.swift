@@ -65,9 +65,9 @@ public struct QuadtreeStrategy: ClusteringStrategy, Configurable {
       ).deciding(.fewer),
       Parameter(
         "capacity", \.capacity, in: 1...4096,
-        "Most data points in a leaf of the tree: changes time and memory, never clusters."),
+        "Maximum number of points in a leaf of the tree: affects time and memory, never clusters."),
       Parameter(
-        "cut", \.cut, "What becomes clusters: nodes of the tree, or windows of degrees laid over the view."),
+        "cut", \.cut, "What forms clusters: nodes of the tree, or windows of degrees over the view."),
     ]
   #endif
 

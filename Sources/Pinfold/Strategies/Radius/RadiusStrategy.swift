@@ -79,19 +79,19 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
     public static let parameters: [Parameter<Self>] = [
       Parameter(
         "radius", \.radius, in: 1...4096,
-        "How near items merge on the screen; in the order of the input, in units of which extent is a tile."
+        "Distance on the screen within which items merge; with order=input, in units of extent."
       ).deciding(.fewer),
       Parameter(
         "extent", \.extent, in: 1...65536,
-        "Width of a tile in the units of tile queries and, in the order of the input, of the radius."),
+        "Width of a tile in the units of tile queries and, with order=input, of the radius."),
       Parameter("minZoom", \.minZoom, in: 0...32, "Zoom of the view with the largest clusters."),
       Parameter(
-        "maxZoom", \.maxZoom, in: 0...32, "Deepest zoom of the view at which different positions merge."),
+        "maxZoom", \.maxZoom, in: 0...32, "Deepest zoom of the view with clusters of different positions."),
       Parameter(
         "levelsPerZoom", \.levelsPerZoom, in: 1...8,
-        "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters."),
-      Parameter("minPoints", \.minPoints, in: 2...1000, "Fewest points that make a cluster."),
-      Parameter("order", \.order, "Which items come first: by position, or as supercluster does."),
+        "Number of levels per zoom: 2 for steps of half a zoom, 4 for quarters."),
+      Parameter("minPoints", \.minPoints, in: 2...1000, "Minimum number of points in a cluster."),
+      Parameter("order", \.order, "Processing order: by position, or the order of the input as in supercluster."),
     ]
   #endif
 

@@ -45,7 +45,7 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
       Separation.worldParameters.map { $0.inside(\.separation) } + [
         Parameter(
           "levelsPerZoom", \.levelsPerZoom, in: 1...8,
-          "How often clusters change in a zoom: 2 for steps of half a zoom, 4 for quarters.")
+          "Number of levels per zoom: 2 for steps of half a zoom, 4 for quarters.")
       ]
   #endif
 
