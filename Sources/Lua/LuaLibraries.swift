@@ -36,7 +36,7 @@ extension LuaState {
   /// Lua's own `pairs`, which the sandbox keeps under another name.
   public static let rawpairs = LuaEntry(
     .function, "rawpairs", "(table: table): function",
-    "Lua's own pairs, in no fixed order; pairs itself goes through keys in order.")
+    "Lua's own pairs, in unspecified order; pairs itself iterates over keys in order.")
 
   private func definePrint() {
     define("print") { [weak self] (call: LuaCall, rest: LuaRest) in

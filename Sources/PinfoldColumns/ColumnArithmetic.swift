@@ -44,11 +44,11 @@ enum ColumnArithmetic {
     unsafe lua.combine(
       "hypot", "The root of the sum of both squares.", rowwise { ($0 * $0 + $1 * $1).squareRoot() },
       unsafe none)
-    unsafe lua.combine("lesser", "The lesser of both, value by value.", rowwise(lesser), rowwise(lesser))
+    unsafe lua.combine("lesser", "The smaller of both, value by value.", rowwise(lesser), rowwise(lesser))
     unsafe lua.combine("greater", "The greater of both, value by value.", rowwise(greater), rowwise(greater))
     lua.method(
       "delta", "(origin: number|column): column",
-      "The difference; of points' x by the short way around.",
+      "The difference; for points' x the shorter way around.",
       example: "east = points.x:delta(view.x)"
     ) { (column: LuaColumn, call: LuaCall, origin: Operand) in
       guard let period = column.period else {
@@ -59,7 +59,7 @@ enum ColumnArithmetic {
       return unsafe try Operand.combine(
         .column(column), origin, call, rowwise { (a: Double, b: Double) in a.delta(from: b, period: period) })
     }
-    lua.method("cumsum", "(): column", "The sum of each value and all before it.") {
+    lua.method("cumsum", "(): column", "The cumulative sum.") {
       (column, call: LuaCall) in
       column.isInteger
         ? try running(column, Int64(0), call) { $0.combined(with: $1) { $0.addingReportingOverflow($1) } }

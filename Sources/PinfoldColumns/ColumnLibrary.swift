@@ -23,7 +23,7 @@ package enum ColumnLibrary {
     }
     lua.define(
       "arange", "(first: integer, last: integer, step?: integer): column",
-      "Whole numbers from the first to the last, both included.", example: "arange(1, 10, 3)"
+      "Integers from the first to the last, both included.", example: "arange(1, 10, 3)"
     ) { (call: LuaCall, first: Int, last: Int, step: Int?) in
       let step = step ?? 1
       guard step != 0 else { throw LuaArgumentError(3, "a step other than 0 expected") }
@@ -35,7 +35,7 @@ package enum ColumnLibrary {
     lua.define(
       "greatcircle",
       "(lon: number|column, lat: number|column, otherLon: number|column, otherLat: number|column): number|column",
-      "The distances on the sphere in meters between locations in degrees; of four numbers one number.",
+      "The great-circle distances in meters between locations in degrees; a number if all arguments are numbers.",
       example: "greatcircle(points.lon, points.lat, 2.35, 48.86)"
     ) {
       (call: LuaCall, lon: Operand, lat: Operand, otherLon: Operand, otherLat: Operand) in
@@ -50,21 +50,21 @@ package enum ColumnLibrary {
   /// Describes columns with all their functions.
   package static func describe(_ lua: LuaClass<LuaColumn>) {
     lua.about(
-      "Numbers in native memory; what takes time a number is one call. Whole numbers stay whole and exact; "
-        + "a result beyond 64 bits is missing, as is one of a missing value, and reads as NaN.",
+      "Numbers in native memory; an operation on all numbers is one call. Integers stay exact; results beyond "
+        + "64 bits and results of missing values are missing, and read as NaN.",
       example: "x = column { 3, 1, 2 }\n(x * 2):sum()")
     lua.builtIn(.operation, "#", "integer", "The number of values.")
     lua.builtIn(.operation, "[i]", "number?", "A value, counted from 1; nil past the end.")
     lua.builtIn(
       .method, "iter", "(other?: column): fun(): integer, number, number",
-      "Goes through indices and values, of another column too.",
+      "Iterates over indices and values, optionally of a second column too.",
       example: "for i, x, y in xs:iter(ys) do … end")
     lua.builtIn(.method, "totable", "(): number[]", "The values as a list.")
     ColumnArithmetic.describe(lua)
     ColumnMasks.describe(lua)
     ColumnReductions.describe(lua)
     ColumnSelection.describe(lua)
-    lua.method("group", "(): groups", "Equal whole numbers as groups, in the order of their first.") {
+    lua.method("group", "(): groups", "Equal integers as groups, in the order of their first occurrence.") {
       (column: LuaColumn, call: LuaCall) in GroupsObject(try Groups(keys: column, call))
     }
     lua.metamethod(.toString) { (column: LuaColumn) in "column: \(column.count) values" }

@@ -22,9 +22,9 @@ enum ColumnMasks {
     unsafe compare("ne", "values are not equal", rowwise { $0 != $1 ? 1 : 0 }, in: lua) {
       $0 != $1 || $0.isMissing
     }
-    unsafe join(.and, "Where both masks hold.", rowwise { $0.holds && $1.holds ? 1 : 0 }, in: lua)
-    unsafe join(.or, "Where either mask holds.", rowwise { $0.holds || $1.holds ? 1 : 0 }, in: lua)
-    lua.metamethod(.not, "(): column", "Where a mask does not hold.") {
+    unsafe join(.and, "Where both masks are true.", rowwise { $0.holds && $1.holds ? 1 : 0 }, in: lua)
+    unsafe join(.or, "Where either mask is true.", rowwise { $0.holds || $1.holds ? 1 : 0 }, in: lua)
+    lua.metamethod(.not, "(): column", "Where a mask is false.") {
       (call: LuaCall, mask: LuaColumn, _: LuaValue) in
       try mask.mapped(call) { (x: Double) -> UInt32 in x.holds ? 0 : 1 }
     }

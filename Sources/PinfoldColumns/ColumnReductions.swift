@@ -5,7 +5,7 @@ import Pinfold
 enum ColumnReductions {
   static func describe(_ lua: LuaClass<LuaColumn>) {
     lua.method(
-      "sum", "(): number", "The sum of the values, exact and rounded once; whole for whole numbers."
+      "sum", "(): number", "The sum of the values, computed exactly and rounded once; an integer for integers."
     ) { (column, call: LuaCall) in try sum(column, call).sum }
     lua.method("mean", "(): number?", "The mean of the values; nil without any.") { (column, call: LuaCall) in
       let (sum, count) = try sum(column, call)
@@ -13,26 +13,26 @@ enum ColumnReductions {
     }
     lua.method(
       "std", "(): number?",
-      "The standard deviation of the values as a sample, by their number less one; nil of fewer than two."
+      "The sample standard deviation (n − 1); nil for fewer than two values."
     ) { (column, call: LuaCall) in try standardDeviation(column, call) }
-    lua.method("median", "(): number?", "The value in the middle, as quantile(0.5); nil of an empty column.")
+    lua.method("median", "(): number?", "The median, equal to quantile(0.5); nil for an empty column.")
     {
       (column, call: LuaCall) in try quantile(column, 0.5, call)
     }
-    let ends = [("min", "least", true), ("max", "greatest", false)]
+    let ends = [("min", "minimum", true), ("max", "maximum", false)]
     for (name, end, isLeast) in ends {
-      lua.method(name, "(): number?", "The \(end) value; nil of an empty column.") {
+      lua.method(name, "(): number?", "The \(end); nil for an empty column.") {
         (column, call: LuaCall) in try best(column, call, isLeast: isLeast)?.value
       }
     }
     for (name, end, isLeast) in ends {
-      lua.method("arg\(name)", "(): integer?", "The index of the \(end) value, the first of several.") {
+      lua.method("arg\(name)", "(): integer?", "The index of the \(end), the first of several.") {
         (column, call: LuaCall) in try best(column, call, isLeast: isLeast).map { $0.row + 1 }
       }
     }
     lua.method(
       "quantile", "(share: number): number?",
-      "The value that such a share is not above, between two by distance; nil of an empty column."
+      "The quantile of a share 0…1, with linear interpolation; nil for an empty column."
     ) { (column, call: LuaCall, share: Double) in
       guard (0...1).contains(share) else { throw LuaArgumentError(2, "a share from 0 to 1 expected") }
       return try quantile(column, share, call)

@@ -6,7 +6,7 @@ enum ColumnSelection {
   static func describe(_ lua: LuaClass<LuaColumn>) {
     lua.method(
       "where", "(yes: number|column, no: number|column): column",
-      "The values of one column where this mask holds, and of another elsewhere.",
+      "The values of one column where this mask is true, and of another elsewhere.",
       example: "x:lt(0):where(0, x)"
     ) { (mask: LuaColumn, call: LuaCall, yes: Operand, no: Operand) in
       let sides = [.column(mask), yes, no]
@@ -15,7 +15,7 @@ enum ColumnSelection {
       }
       return unsafe try Operand.combine(sides, call, chosen(of: Double.self))
     }
-    lua.method("unique", "(): column", "The different values in ascending order.") {
+    lua.method("unique", "(): column", "The distinct values in ascending order.") {
       (column: LuaColumn, call: LuaCall) in
       let sorted = try column.taking(try column.sortedIndices(call), call)
       let first =
@@ -40,18 +40,18 @@ enum ColumnSelection {
     }
     lua.method(
       "slice", "(first: integer, last?: integer): column",
-      "The values of some indices in a row; negative ones count from the end, as in string.sub."
+      "The values of a range of indices; negative ones count from the end, as in string.sub."
     ) { (column: LuaColumn, call: LuaCall, first: Int, last: Int?) in
       try column.sliced(from: first, to: last, call)
     }
     lua.method(
       "search", "(values: number|column): integer|column",
-      "In a column in ascending order, the first index whose value is not less; one past the end if all are.",
+      "In an ascending column, the first index whose value is not less; one past the end if there is none.",
       example: "column { 10, 20, 30 }:search(20)"
     ) { (column: LuaColumn, call: LuaCall, values: Operand) in try column.searched(for: values, call) }
     lua.method(
       "scatter", "(indices: column, values: number|column): column",
-      "A copy with other values at some indices; of several for one index the last.",
+      "A copy with other values at some indices; the last one for a repeated index.",
       example: "column { 1, 2, 3 }:scatter(column { 2 }, 9)"
     ) { (column: LuaColumn, call: LuaCall, places: LuaColumn, values: Operand) in
       try column.scattered(to: places, values, call)

@@ -21,17 +21,17 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
     lua.getter("labels", "column", "The group of each value.") { $0.groups.labels }
     lua.getter("counts", "column", "The number of values in each group.") { $0.counts }
     lua.getter("first", "column", "The index of each group's first value.") { $0.first }
-    lua.method("sum", "(values: column): column", "The sum of each group's values; whole for whole numbers.")
+    lua.method("sum", "(values: column): column", "The sum of each group's values; integers for integers.")
     { (groups, call: LuaCall, values: Values) in
       try groups.groups.sums(values.of(groups), call)
     }
     lua.method(
       "mean", "(values: column): column",
-      "The mean of each group's values; of points' x by the short way around, as are least and greatest."
+      "The mean of each group's values; for points' x the shorter way around, as for min and max."
     ) { (groups, call: LuaCall, values: Values) in
       LuaColumn(try groups.groups.means(values.of(groups), call))
     }
-    let ends = [("min", "least", true), ("max", "greatest", false)]
+    let ends = [("min", "minimum", true), ("max", "maximum", false)]
     for (name, end, isLeast) in ends {
       lua.method(name, "(values: column): column", "The \(end) of each group's values.") {
         (groups, call: LuaCall, values: Values) in
@@ -50,12 +50,12 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
     }
     lua.method(
       "relabel", "(parents: column): groups",
-      "Groups of groups: joins those that have one parent, which is any whole number."
+      "Merges the groups with equal parents, which are any integers."
     ) { (groups, call: LuaCall, parents: LuaColumn) in
       try groups.relabelled(parents, call)
     }
     lua.method(
-      "cross", "(others: groups): groups", "Groups of the values that share a group both here and there.",
+      "cross", "(others: groups): groups", "The intersections of the groups here and there.",
       example: "cells:cross(points.groups)"
     ) { (groups, call: LuaCall, others: GroupsObject) in
       try groups.checkCount(of: others)
@@ -63,7 +63,7 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
     }
     lua.method(
       "whole", "(spots: groups): groups",
-      "The groups with each spot whole: its values share the group of its first one.",
+      "The groups with coincident points kept together: each spot joins the group of its first value.",
       example: #"points:groupby("country"):whole(points.spots)"#
     ) { (groups, call: LuaCall, spots: GroupsObject) in
       try groups.checkCount(of: spots)

@@ -5,7 +5,7 @@ import Pinfold
 extension NeighborsObject {
   static func describeSearches(_ lua: LuaClass<NeighborsObject>) {
     lua.method(
-      "of", "(index: integer): column", "The indices of a point's neighbors; lists those of no other."
+      "of", "(index: integer): column", "The indices of a point's neighbors, computed for this point alone."
     ) {
       (neighbors, call: LuaCall, place: Int) in
       guard place >= 1, place <= neighbors.positions.count else {
@@ -21,23 +21,23 @@ extension NeighborsObject {
     ) { (neighbors, call: LuaCall, values: LuaColumn, kernel: String?) in
       try neighbors.sum(values, kernel: kernel, call)
     }
-    for (name, end, isLeast) in [("min", "least", true), ("max", "greatest", false)] {
+    for (name, end, isLeast) in [("min", "minimum", true), ("max", "maximum", false)] {
       lua.method(
         name, "(values: column): column",
-        "The \(end) of the values of each point's neighbors; missing for a point without."
+        "The \(end) of the values of each point's neighbors; missing without neighbors."
       ) { (neighbors, call: LuaCall, values: LuaColumn) in
         try neighbors.values(values, at: neighbors.best(of: values, isLeast: isLeast, call), call)
       }
       lua.method(
         "arg\(name)", "(values: column): column",
-        "The index of the neighbor with the \(end) value, of several the lowest; 0 for none."
+        "The index of the neighbor with the \(end), the lowest of several; 0 without neighbors."
       ) { (neighbors, call: LuaCall, values: LuaColumn) in
         LuaColumn(try neighbors.best(of: values, isLeast: isLeast, call).map { UInt32($0 + 1) })
       }
     }
     lua.method(
       "distance", "(k: integer): column",
-      "The distance in screen points to each point's k-th nearest neighbor; missing where there are fewer.",
+      "The distance in screen points to each point's k-th nearest neighbor; missing if there are fewer.",
       example: "core = points:neighbors(60):distance(5)"
     ) { (neighbors, call: LuaCall, k: Int) in
       guard k >= 1 else { throw LuaArgumentError(2, "a number from 1 expected, got \(k)") }
@@ -227,7 +227,7 @@ extension PointsObject {
   static func describeSearches(_ lua: LuaClass<PointsObject>) {
     lua.method(
       "within", "(x: number, y: number, radius: number): column",
-      "The indices of the points within a radius of a place, in screen points.",
+      "The indices of the points within a radius of a position, in screen points.",
       example: "inside = points:within(points.x[1], points.y[1], 60)"
     ) { (points, call: LuaCall, x: Double, y: Double, radius: Double) in
       guard radius >= 0, radius.isFinite else { throw LuaArgumentError(4, "a number from 0 expected") }

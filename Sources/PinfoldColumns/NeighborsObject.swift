@@ -27,7 +27,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     lua.about(
       "The neighbors of each point; indices are counted from 1.",
       example: "groups = points:neighbors(30):connected()")
-    lua.getter("starts", "column", "Where each point's neighbors begin in the list of indices, and the end.")
+    lua.getter("starts", "column", "The start of each point's neighbors in the list of indices, and the end.")
     { neighbors, call in
       LuaColumn(try neighbors.lists(call).starts.map { Int64($0 + 1) })
     }
@@ -36,7 +36,7 @@ package final class NeighborsObject: LuaObject, @unchecked Sendable {
     }
     lua.getter(
       "indices", "column",
-      "The neighbors of all points, one after the other; what asks for lists takes memory for each pair."
+      "The neighbors of all points, one after another; lists need memory for each pair."
     ) { neighbors, call in try neighbors.lists(call).indices }
     lua.getter("distances", "column", "The distance of each neighbor in screen points.") { neighbors, call in
       try neighbors.distances(call)

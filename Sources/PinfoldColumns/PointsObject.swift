@@ -82,7 +82,7 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
 
   package static func describe(_ lua: LuaClass<PointsObject>) {
     lua.about(
-      "Points as a plugin sees them: columns in screen points of the view's zoom.",
+      "The points of a plugin's call: columns in screen points of the view's zoom.",
       example: "cluster = function(points) return { groups = points:grid(60):group() } end")
     lua.getter("x", "column", "Screen points from the world's west edge, unwrapped around the view.") {
       points, call in try points.positions(call).x
@@ -91,7 +91,7 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       try points.positions(call).y
     }
     lua.getter(
-      "unitX", "column", "World units from the west edge: whole numbers, 2³² around, equal in every view."
+      "unitX", "column", "World units from the west edge: integers, 2³² around, equal in every view."
     ) { points, call in
       let period = points.view.projection.wraps ? 0x1p32 : nil
       if let derived = points.derived { return try points.units(call, period: period) { derived[$0].x } }
@@ -136,12 +136,12 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       points, call in try points.idValues(call)
     }
     lua.getter(
-      "index", "column", "The index that build saw each point under, as with reach only some are given.",
+      "index", "column", "The index of each point in build; with reach only some points are passed.",
       example: "return { groups = index.labels:take(points.index):group() }"
     ) { points, call in try points.builtIndices(call) }
     lua.getter(
       "shown", "column",
-      "A mask of the points that the frame before had markers for, where a plugin declares previous."
+      "A mask of the points shown in the previous frame, if the plugin declares previous."
     ) { points, call in
       let shown = try points.frameBefore("shown").shown
       let ids = points.points.ids
@@ -149,29 +149,29 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     }
     lua.getter(
       "before", "column",
-      "The number of the cluster of the frame before that held each point, 0 for none, where a plugin declares previous."
+      "The cluster of each point in the previous frame, 0 for none, if the plugin declares previous."
     ) { points, call in
       let clusters = try points.frameBefore("before").clusters(of: points.points)
       return try points.column(call) { clusters[$0] }
     }
-    lua.getter("row", "column", "Rows of the data, from 1; who uses them depends on the order of the input.")
+    lua.getter("row", "column", "Rows of the data, from 1; results that use them depend on the order of the input.")
     { points, call in
       let rows = points.points.rows
       return try points.column(call) { rows[$0] + 1 }
     }
     lua.method(
-      "attr", "(name: string): column|(string|boolean)[]", "An attribute; false stands for a missing text."
+      "attr", "(name: string): column|(string|boolean)[]", "An attribute; a missing string is false."
     ) { (points, call: LuaCall, name: String) in try points.attribute(name, call) }
     lua.method(
       "at", "(x: column, y: column): points",
-      "The same points at other positions, as means that they move to.",
+      "The same points at other positions, such as means.",
       example: "shifted = points:at(meanX, meanY)"
     ) { (points, call: LuaCall, x: LuaColumn, y: LuaColumn) in
       try PointsObject(points, x: x, y: y, call)
     }
     lua.method(
       "groupby", "(name: string): groups",
-      "Points with equal values of an attribute; those without a value are equal.",
+      "Groups of equal values of an attribute; points without a value are one group.",
       example: "kinds = points:groupby('kind')"
     ) { (points, call: LuaCall, name: String) in
       GroupsObject(try Groups(keys: points.attributeKeys(name, call), call))
@@ -192,7 +192,7 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     }
     describeSearches(lua)
     lua.method(
-      "iter", "(): fun(): integer, number, number", "Goes through indices, x and y.",
+      "iter", "(): fun(): integer, number, number", "Iterates over indices, x and y.",
       example: "for i, x, y in points:iter() do … end"
     ) { (points, call: LuaCall) in
       let (x, y) = try points.positions(call)

@@ -127,7 +127,7 @@ package struct LiveDefinition: Definition {
           throw node.mistake("strategies", takes: "one to four strategies")
         }
       },
-      DefinedOption("view", .type("view", "a view"), standard: "all points", "How the map begins.") {
+      DefinedOption("view", .type("view", "a view"), standard: "all points", "The first view.") {
         (live, node, _) throws(DefinitionError) in live.view = try ViewDefinition(node)
       },
     ] + ServeDefinition.options(in: \.server).filter { ["by", "port", "open"].contains($0.about.name) }

@@ -65,7 +65,7 @@ package struct PictureOptions: Definition {
       DefinedOption("titles", \.titles, "A title for each frame."),
       DefinedOption(
         "columns", \.columns, takes: .integer(1...1000), standard: "as many as make a square",
-        "How many stand side by side."),
+        "The number of pictures side by side."),
     ] + DrawingDefinition.options(in: \.drawing)
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {

@@ -51,7 +51,7 @@ public struct SpreadLayout: Configurable, Hashable {
   public static let parameters: [Parameter<Self>] = [
     Parameter("shape", \.shape, "Circle, spiral, or the one that suits the number of pins."),
     Parameter(
-      "separation", \.separation, in: 1...1000, unit: "screen points", "Distance of neighbouring pins."),
+      "separation", \.separation, in: 1...1000, unit: "screen points", "Distance between neighboring pins."),
   ]
 
   /// The most pins of a circle, where the shape is automatic.

@@ -21,7 +21,7 @@ package struct BenchDefinition: Definition {
       DefinedOption(
         "baseline", \.baselineNode,
         takes: .type("string|strategy|table", "a name, or a table with name and parameters"),
-        value: "strategy", example: "pca", "Strategy relative to whose times the others are shown."),
+        value: "strategy", example: "pca", "Strategy whose times are the unit of the others."),
       DefinedOption(
         "repetitions", \.repetitions, takes: .integer(1...10_000),
         "Queries of each view in a row; their mean is the time of the view."),

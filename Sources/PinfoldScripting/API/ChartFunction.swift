@@ -42,10 +42,10 @@ struct ChartOptions: Definition {
       "The lines, in the order of the legend."
     ) { (chart, node, _) throws(DefinitionError) in chart.series = node.object(as: LuaValue.self) ?? .nil },
     DefinedOption("title", \.title, "The text above the chart."),
-    DefinedOption("x", \.x, "The name of the values to the right, with their unit."),
-    DefinedOption("y", \.y, "The name of the values upward, with their unit."),
-    DefinedOption("logX", \.logX, "Whether equal ratios of x take equal room."),
-    DefinedOption("logY", \.logY, "Whether equal ratios of y take equal room."),
+    DefinedOption("x", \.x, "The name of the horizontal axis, with its unit."),
+    DefinedOption("y", \.y, "The name of the vertical axis, with its unit."),
+    DefinedOption("logX", \.logX, "Whether the x axis is logarithmic."),
+    DefinedOption("logY", \.logY, "Whether the y axis is logarithmic."),
     DefinedOption(
       "width", \.width, takes: .number(100...10_000), unit: "screen points", "Width of the chart."),
     DefinedOption(
@@ -70,7 +70,7 @@ struct ChartSeries: Definition {
   private enum Form: String, CaseIterable, Sendable { case line, steps, dots }
 
   static let options: [DefinedOption<ChartSeries>] = [
-    DefinedOption("name", \.name, "The name in the legend; an empty one is left out."),
+    DefinedOption("name", \.name, "The name in the legend; omitted if empty."),
     values("x", \.x), values("y", \.y), DefinedOption("form", \.form, "How values are drawn."),
   ]
 

@@ -9,7 +9,7 @@ enum CheckFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "check", "(name: string, parameters?: Parameters, options?: CheckOptions): CheckReport",
-      "Holds a strategy, or something of another kind, to the contract of its kind.",
+      "Checks a strategy, or another registered value, against the contract of its kind.",
       example: #"check("hexgrid").violations"#
     ) { (call: LuaCall, name: String, parameters: LuaTable?, options: LuaTable?) in
       let check = try CheckDefinition(options, of: "check")
@@ -91,15 +91,15 @@ package struct CheckDefinition: Definition {
   package static let options: [DefinedOption<CheckDefinition>] = [
     DefinedOption(
       "kind", \.kind, takes: .words(of: PluginKind.self),
-      "Its kind, where several have the name."),
+      "Its kind, if several have the name."),
     DefinedOption("seed", \.seed, "Seed of the points that are drawn at random."),
     DefinedOption(
-      "thorough", \.isThorough, "Try more and larger sets, a million points in one pixel among them."),
+      "thorough", \.isThorough, "Try more and larger sets, including a million points in one pixel."),
     DefinedOption(
       "budget", \.budget, takes: .number(0.001...1e6), unit: "seconds",
-      "Processor time after which it ends, and says what it did not try."),
+      "Processor time after which the check ends, and reports what it did not try."),
     DefinedOption(
-      "data", .type("dataset", "a dataset"), hasFlag: false, "A dataset, some points of which are tried too."
+      "data", .type("dataset", "a dataset"), hasFlag: false, "A dataset to draw further trials from."
     ) { (check, node, _) throws(DefinitionError) in
       guard let points = node.object(as: NamedPoints.self) else {
         throw node.mistake("data", takes: "a dataset")

@@ -6,7 +6,7 @@ enum CommandFunction {
   static func open(in lua: LuaLibrary) {
     lua.define(
       "command", "(declaration: CommandDeclaration): table",
-      "Declares a script's arguments and options, and returns the values it was given; --help shows them.",
+      "Declares a script's arguments and options, and returns their values; --help shows them.",
       example: #"options = command { summary = "Count points", arguments = { { name = "data" } } }"#
     ) { [weak state = lua.state] (call: LuaCall, declaration: LuaTable) -> LuaValue in
       guard let state else { return .nil }

@@ -20,14 +20,14 @@ enum DataFunctions {
     }
     lua.define(
       "generate", "(name: string|function, options?: GenerateOptions): dataset",
-      "Makes points up, the same ones for the same seed; a function is what 'generate' is in a plugin.",
+      "Generates points, the same ones for the same seed; a function works as 'generate' does in a plugin.",
       example: #"cities = generate("cities", { count = 5000, seed = 7 })"#
     ) { (call: LuaCall, what: LuaValue, options: LuaTable?) in
       let wanted = try Wanted(.generator, what, options, in: scope.workbench, writer)
       return try dataset(wanted.node, wanted.registry, call, scope)
     }
     lua.define(
-      "points", "(columns: PointColumns): dataset", "Makes a dataset of lists or columns.",
+      "points", "(columns: PointColumns): dataset", "Makes a dataset from lists or columns.",
       example: "points { lon = { 2.35, 2.36 }, lat = { 48.86, 48.87 }, id = { \"a\", \"b\" } }"
     ) { (call: LuaCall, table: LuaTable) in
       let table = try PointTable(table, of: "points")

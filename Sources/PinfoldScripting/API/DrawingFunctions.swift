@@ -21,7 +21,7 @@ extension MapObject {
   static func describePage(_ lua: LuaClass<MapObject>) {
     lua.method(
       "page", "(options?: PageOptions): string",
-      "The map as an HTML page that is panned, zoomed and played without a server; of strategies that promise panInvariant."
+      "The map as an HTML page with panning, zooming and transitions, without a server; for panInvariant strategies."
     ) { (map, call: LuaCall, options: LuaTable?) in
       let options = try WithoutFiles<PageOptions>(options, of: "page").options
       return try PlotPage(.made(map.named), options).answer(map.scope.verbContext(call))
@@ -47,7 +47,7 @@ enum PlotFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "plot", "(frames: frame|frame[], options?: PictureOptions): string",
-      "A frame, or frames side by side, as one SVG picture.",
+      "A frame, or several side by side, as one SVG picture.",
       example: #"io.open("map.svg", "w"):write(plot({ a, b }, { titles = { "a", "b" } }))"#
     ) { (call: LuaCall, what: LuaValue, options: LuaTable?) in
       let options = try PictureOptions(options, of: "plot")

@@ -12,7 +12,7 @@ enum CompareFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "compare", "(options: CompareOptions): rows",
-      "Judges strategies by metrics on the same views of the same data; the list's notes say what to know of these.",
+      "Compares strategies by metrics on the same views of the same data; see the notes of the result.",
       example: #"show(compare { datasets = { cities }, strategies = { "grid", "radius" } })"#
     ) { (call: LuaCall, options: LuaTable) in
       let definition = try ComparisonDefinition(options, of: "compare", registry: scope.registry)
@@ -46,7 +46,7 @@ enum ScoreFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "score", "(dataset: dataset, frames: frame[]|string, options?: ScoreOptions): Scores",
-      "What metrics say of frames, or of those in a file that any program wrote.",
+      "Measures frames, or those in a file that any program wrote, by metrics.",
       example: #"score(cities, "frames.json").frames[1]["overlap.share"]"#
     ) { (call: LuaCall, dataset: DatasetObject, frames: LuaValue, options: LuaTable?) in
       let options = try ScoreDefinition(options, of: "score", registry: scope.registry)

@@ -21,13 +21,13 @@ final class LiveObject: LuaObject, Sendable {
       example: #"cities:filter(m.selection)"#)
     lua.getter("address", "string", "The address of the page.") { $0.map.address }
     lua.getter("dataset", "dataset", "The points that it shows.") { $0.dataset }
-    lua.getter("view", "view?", "What the person looks at; nil where no page is open yet.") { live in
+    lua.getter("view", "view?", "The current view of the page; nil before a page is opened.") { live in
       live.sight.map { ViewObject($0.view) }
     }
-    lua.getter("frames", "frame[]", "What the panes show, from left to right.") { live in
+    lua.getter("frames", "frame[]", "The frames of the panes, from left to right.") { live in
       live.sight?.panes.map { FrameObject($0.frame, of: $0.map, by: $0.map?.strategy) } ?? []
     }
-    lua.getter("selection", "column", "A mask of the points that the person has selected.") { live in
+    lua.getter("selection", "column", "A mask of the selected points.") { live in
       var mask = [UInt32](repeating: 0, count: live.dataset.points.count)
       for point in live.sight?.selection ?? [] { mask[point] = 1 }
       return LuaColumn(live.dataset.order.map { mask[$0] })
@@ -40,7 +40,7 @@ final class LiveObject: LuaObject, Sendable {
     lua.method("show", "(frame: frame)", "Flies to a frame's view, and gives the first pane its strategy.") {
       (live, frame: FrameObject) in try live.show(frame)
     }
-    lua.method("play", "(camera: camera)", "Flies along a camera path from where the person is.") {
+    lua.method("play", "(camera: camera)", "Flies along a camera path from the current view.") {
       (live, camera: CameraObject) in
       guard let view = live.sight?.view else {
         throw LuaError("play: no page shows the map yet; open \(live.map.address) first")
@@ -79,7 +79,7 @@ enum LiveFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope, showPage: @escaping (String) -> Void) {
     lua.define(
       "live", "(data: dataset, options?: LiveOptions): livemap",
-      "Shows points on a map in the browser that can be moved, one strategy beside another.",
+      "Shows points on a live map in the browser, with strategies side by side.",
       example: #"m = live(cities, { strategies = { "radius", "grid" } })"#
     ) { (call: LuaCall, dataset: DatasetObject, options: LuaTable?) in
       let definition = try LiveDefinition(options, of: "live", registry: scope.registry)

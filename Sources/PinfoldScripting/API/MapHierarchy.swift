@@ -42,7 +42,7 @@ extension MapObject {
     }
     lua.method(
       "tile", "(zoom: integer, x: integer, y: integer): Node[]",
-      "The markers of a slippy map's tile, with their positions in tile units, of which it is 512 wide; of strategies that promise panInvariant."
+      "The markers of a slippy map's tile, with their positions in units of which a tile is 512 wide; for panInvariant strategies."
     ) { (map, call: LuaCall, zoom: Int, x: Int, y: Int) in
       try call.reserve(frameOf: map.map.points.count)
       return try map.tile(zoom: zoom, x: x, y: y)

@@ -5,7 +5,7 @@ import PinfoldDefinitions
 /// Edits of a map's points: each returns a new map and does not change the old one.
 extension MapObject {
   static func describeEdits(_ lua: LuaClass<MapObject>) {
-    lua.method("insert", "(points: dataset|PointColumns): map", "A map with more points; it stays as it is.")
+    lua.method("insert", "(points: dataset|PointColumns): map", "A map with further points; the map itself is unchanged.")
     { (map, call: LuaCall, points: LuaValue) in
       let columns = try columns(points)
       return try map.edited(columns.longitude.count, call) { (edited, context) in
@@ -30,7 +30,7 @@ extension MapObject {
     }
     lua.method(
       "update", "(points: PointColumns): map",
-      "A map in which the points of some ids have other values; columns that are not given stay as they are.",
+      "A map with other values for the points of some ids; columns that are not given are unchanged.",
       example: "m:update { id = { 7 }, weight = { 12 } }"
     ) { (map, call: LuaCall, points: LuaTable) in
       let given = try PointTable(points, of: "update").columns(of: "update", isWhole: false)
@@ -43,7 +43,7 @@ extension MapObject {
     }
     lua.method(
       "filter", "(test: column|(fun(index: integer): boolean)): map",
-      "A map of those points that a mask or a function keeps."
+      "A map of the points that a mask or a function selects."
     ) { (map, call: LuaCall, test: LuaValue) in
       let mask = try PointMask(test, of: map.dataset).isIncluded
       return try map.edited(mask.count { !$0 }, call) { (edited, context) in

@@ -17,14 +17,14 @@ final class MetricObject: LuaObject, Sendable {
   }
 
   static func describe(_ lua: LuaClass<MetricObject>) {
-    lua.about("A way to judge frames.", example: #"metric("overlap"):measure(frame)"#)
+    lua.about("A metric of frames.", example: #"metric("overlap"):measure(frame)"#)
     lua.getter("name", "string", "Its name.") { $0.metric.about.name }
-    lua.getter("summary", "string", "One line that says what it measures.") { $0.metric.about.summary }
+    lua.getter("summary", "string", "A one-line description.") { $0.metric.about.summary }
     lua.getter("formula", "string", "How it is computed.") { $0.metric.about.formula }
-    lua.getter("source", "string", "Where it comes from.") { $0.metric.about.source }
+    lua.getter("source", "string", "The source of the method.") { $0.metric.about.source }
     lua.method(
       "measure", "(subject: frame|frame[]|MetricSubject): table",
-      "Its values by measure; 'undefined' holds a reason for each that is missing, and 'why' says what it means."
+      "Its values by measure; 'undefined' has the reason for each missing one, and 'why' explains it."
     ) { (metric, call: LuaCall, subject: LuaValue) in try metric.measure(subject, call) }
     lua.metamethod(.toString) { (metric: MetricObject) in
       "metric '\(metric.metric.about.name)': \(metric.metric.about.summary)"

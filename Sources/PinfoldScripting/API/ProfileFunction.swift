@@ -6,7 +6,7 @@ enum ProfileFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "profile", "(plugin: string, body: function): ProfiledLine[]",
-      "Times each line of a plugin while a function runs; the lines that take longest come first.",
+      "Times each line of a plugin while a function runs; the slowest lines come first.",
       example: #"profile("hexgrid", function() strategy("hexgrid"):frame(towns, towns:fit()) end)"#
     ) { (name: String, body: LuaFunction) in
       let plugins = scope.workbench.plugins.compactMap { $0.shadowedBy == nil ? $0.plugin : nil }

@@ -13,8 +13,8 @@ enum RegistryFunctions {
     }
     lua.define(
       "strategy", "(name: string|function, parameters?: StrategyOptions): strategy",
-      "A way to fold points into clusters, with the steps that follow it; a function is what 'cluster' is in a "
-        + "plugin, and the other fields of one go among the parameters.",
+      "A clustering strategy with the steps after it; a function works as 'cluster' does in a plugin, with the "
+        + "other fields of a plugin among the parameters.",
       example: #"grid = strategy("grid", { cellSize = 80, representative = "central" })"#
     ) { (what: LuaValue, parameters: LuaTable?) in
       let wanted = try wanted(.strategy, what, parameters)
@@ -22,7 +22,7 @@ enum RegistryFunctions {
     }
     lua.define(
       "metric", "(name: string|function, parameters?: Parameters): metric",
-      "A way to judge frames; a function is what 'measure' is in a plugin.",
+      "A metric of frames; a function works as 'measure' does in a plugin.",
       example: #"metric("overlap"):measure(frame).share"#
     ) { (what: LuaValue, parameters: LuaTable?) in
       let wanted = try wanted(.metric, what, parameters)
@@ -30,8 +30,8 @@ enum RegistryFunctions {
     }
     lua.define(
       "diff", "(name: string|function, parameters?: Parameters): diff",
-      "A way for the markers of one frame to become those of another; a function is what 'transition' is in a "
-        + "plugin.", example: #"diff("membership"):between(old, new)"#
+      "A rule that turns the markers of one frame into those of another; a function works as 'transition' does in "
+        + "a plugin.", example: #"diff("membership"):between(old, new)"#
     ) { (what: LuaValue, parameters: LuaTable?) in
       let wanted = try wanted(.diff, what, parameters)
       let choice = try Choice.one(wanted.node, kind: .diff, in: wanted.registry)
@@ -39,7 +39,7 @@ enum RegistryFunctions {
     }
     lua.define(
       "camera", "(name: string|function, parameters?: Parameters): camera",
-      "A movement of the camera; a function is what 'views' is in a plugin.",
+      "A movement of the camera; a function works as 'views' does in a plugin.",
       example: #"camera("pan"):views(paris)"#
     ) { (what: LuaValue, parameters: LuaTable?) in
       let wanted = try wanted(.camera, what, parameters)
@@ -48,7 +48,7 @@ enum RegistryFunctions {
     }
     lua.define(
       "plugin", "(plugin: string|table)",
-      "Registers a plugin file, or reads it again, or a table such as a plugin's file returns.",
+      "Registers or reloads a plugin file, or registers a table of the form that a plugin's file returns.",
       example: #"plugin "Plugins/hexgrid.lua""#
     ) { (what: LuaValue) in
       switch what {
@@ -69,7 +69,7 @@ enum RegistryFunctions {
     lua.define(
       "list",
       #"(kind?: "strategies"|"representatives"|"diffs"|"metrics"|"generators"|"cameras"): Registered[]"#,
-      "What can be asked for by name, with parameters.",
+      "All names of a kind, with their parameters.",
       example: #"show(list("metrics"), { "name", "summary" })"#
     ) { (kind: String?) in
       TableList(
@@ -162,7 +162,7 @@ final class CameraObject: LuaObject, Sendable {
     lua.getter("name", "string", "Its name.") { $0.name }
     lua.method(
       "views", "(start: view, dataset?: dataset): view[]",
-      "The views of the path, the start first; the dataset matters for planar data only."
+      "The views of the path, the start first; the dataset is needed for planar data only."
     ) { (camera, start: ViewObject, dataset: DatasetObject?) in
       let projection = dataset?.points.projection ?? .mercator
       var start = try start.viewport(on: projection)
@@ -185,9 +185,9 @@ final class DiffObject: LuaObject, Sendable {
   }
 
   static func describe(_ lua: LuaClass<DiffObject>) {
-    lua.about("A way for the markers of one frame to become those of another.")
+    lua.about("A rule that turns the markers of one frame into those of another.")
     lua.getter("name", "string", "Its name.") { $0.name }
-    lua.method("between", "(old: frame, new: frame): transition", "The way from one frame to another.") {
+    lua.method("between", "(old: frame, new: frame): transition", "The transition from one frame to another.") {
       (diff, call: LuaCall, old: FrameObject, new: FrameObject) in
       try call.reserve(transitionOf: old.frame.count + new.frame.count)
       return

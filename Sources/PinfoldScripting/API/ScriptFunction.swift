@@ -6,7 +6,7 @@ enum ScriptFunction {
   static func open(in lua: LuaLibrary) {
     lua.define(
       "script", "(name: string, values?: table): any",
-      "Runs a script of the scripts' folders with values for the arguments and options that it declares; returns what it does.",
+      "Runs a script of the scripts' folders with values for its arguments and options; returns what the script returns.",
       example: #"script("suggest", { data = d, markers = 40 }).take"#
     ) { [weak state = lua.state] (call: LuaCall, name: String, values: LuaTable?) -> LuaValue in
       guard let state else { return .nil }

@@ -83,17 +83,17 @@ final class MapObject: LuaObject, Sendable {
       "A strategy's index over a dataset, which returns the frame of any view.",
       example: #"map = strategy("radius"):build(cities)"#)
     lua.getter("strategy", "strategy", "The strategy that built it.") { $0.strategy }
-    lua.getter("dataset", "dataset", "The points that it is over.") { $0.dataset }
+    lua.getter("dataset", "dataset", "Its points.") { $0.dataset }
     lua.getter("bytes", "integer", "The memory of the index in bytes.") { $0.map.index.byteCount }
     lua.method(
       "frame", "(view: view, previous?: frame): frame",
-      "The clusters of a view; the frame before matters to representatives that look back."
+      "The clusters of a view; the previous frame is for strategies and representatives that depend on it."
     ) { (map, call: LuaCall, view: ViewObject, previous: FrameObject?) in
       try map.frame(view, after: previous, call)
     }
     lua.method(
       "select", "(ids: (integer|string)[]): map",
-      "A map in which these points, and no others, stay out of their clusters; it shares the index."
+      "A map in which exactly these points are kept out of clusters; it shares the index."
     ) { (map, ids: [LuaValue]) in
       let selected = try map.map.selecting(try ids.map { try PointID($0, of: "select: the list") })
       return MapObject(strategy: map.strategy, dataset: map.dataset, map: selected, scope: map.scope)

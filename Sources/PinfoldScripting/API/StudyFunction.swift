@@ -73,7 +73,7 @@ final class StudyObject: LuaObject, Sendable {
     lua.getter("runs", "integer", "The number of its runs: all combinations.") { $0.plan.runCount }
     lua.method(
       "run", "(folder: string, options?: StudyRunOptions): StudyReport",
-      "Runs it into a folder, or goes on with it, and returns scores by dataset, strategy and camera."
+      "Runs or resumes it in a folder, and returns scores by dataset, strategy and camera."
     ) { (study, call: LuaCall, folder: String, options: LuaTable?) in
       let extent = try StudyRunDefinition(options, of: "run")
       try study.scope.checkWriting(in: folder)
@@ -83,21 +83,20 @@ final class StudyObject: LuaObject, Sendable {
     }
     lua.method(
       "register", "(folder: string): {sha256: string, notes: string[]}",
-      "Writes the plan into a new folder before anything is run, and returns its digest: reports then say what was "
-        + "added later."
+      "Writes the plan into a new folder before any run, and returns its digest: reports then tell later additions."
     ) { (study, call: LuaCall, folder: String) in
       try study.scope.checkWriting(in: folder)
       return try study.scope.rows(call) { try RegisterStudy(study.source, in: folder).answer($0).script }
     }
     lua.method(
       "views", "(): table[]",
-      "The views of each dataset along all cameras, each once: those of which frames of another program are needed."
+      "The views of each dataset along all cameras, each once: those that another program must make frames for."
     ) { (study, call: LuaCall) in
       try study.scope.rows(call) { try ListStudyViews(of: study.plan).answer($0) }
     }
     lua.method(
       "merge", "(parts: string[], folder: string): StudyReport",
-      "Joins the runs of other folders, such as those of parts, in one that has this plan; no run is made."
+      "Combines the runs of other folders, such as those of parts, in one folder with this plan; nothing is run."
     ) { (study, call: LuaCall, parts: [String], folder: String) in
       try study.checkReading(parts)
       try study.scope.checkWriting(in: folder)
@@ -107,7 +106,7 @@ final class StudyObject: LuaObject, Sendable {
     }
     lua.method(
       "export", "(folder: string, output: string): {files: string[], notes: string[]}",
-      "Writes what a folder holds for papers and archives: report, statistics, tables (CSV, JSON, LaTeX), figures and a "
+      "Exports a folder for papers and archives: report, statistics, tables (CSV, JSON, LaTeX), figures and a "
         + "description of the methods."
     ) { (study, call: LuaCall, folder: String, output: String) in
       try study.checkReading([folder])
@@ -118,7 +117,7 @@ final class StudyObject: LuaObject, Sendable {
     }
     lua.method(
       "verify", "(folder: string, options?: StudyVerifyOptions): StudyVerification",
-      "Compares a folder with what its manifest's definition makes, and measures its frames again."
+      "Compares a folder with the result of its manifest's definition, and measures its frames again."
     ) { (study, call: LuaCall, folder: String, options: LuaTable?) in
       let extent = try StudyVerifyDefinition(options, of: "verify")
       try study.checkReading([folder])
@@ -130,7 +129,7 @@ final class StudyObject: LuaObject, Sendable {
     }
     lua.method(
       "compare", "(folder: string, other: string): StudyComparison",
-      "Compares the results of two folders, whatever their plans, by the runs that both have."
+      "Compares the results of two folders by the runs that both have."
     ) { (study, call: LuaCall, folder: String, other: String) in
       try study.checkReading([folder, other])
       return try study.scope.rows(call) { try CompareStudies(folder, with: other).answer($0).script }

@@ -21,30 +21,30 @@ final class TransitionObject: LuaObject, Sendable {
   var luaParts: [LuaMemoryPart] { old.points.luaParts + new.points.luaParts }
 
   static func describe(_ lua: LuaClass<TransitionObject>) {
-    lua.about("How the markers of one frame become those of another.")
+    lua.about("The movements of markers from one frame to another.")
     lua.metamethod(.length, "integer", "The number of markers.") { (transition: TransitionObject) in
       transition.transition.markers.count
     }
-    lua.getter("duration", "number", "How long it takes, in seconds.") { $0.transition.duration }
-    lua.getter("easing", "string", "How it gathers and loses speed.") { $0.transition.easing.rawValue }
-    lua.getter("markers", "Marker[]", "Every marker with where it starts and ends.") { transition in
+    lua.getter("duration", "number", "The duration in seconds.") { $0.transition.duration }
+    lua.getter("easing", "string", "The easing function.") { $0.transition.easing.rawValue }
+    lua.getter("markers", "Marker[]", "The markers with their starts and ends.") { transition in
       transition.transition.markers.lazy.map { transition.row($0) }
     }
-    lua.getter("flows", "Flow[]", "How many points go from which cluster to which.") { transition in
+    lua.getter("flows", "Flow[]", "The numbers of points that go from one cluster to another.") { transition in
       transition.transition.flows.lazy.map { ["old": $0.old + 1, "new": $0.new + 1, "count": $0.count] }
     }
     lua.method(
-      "at", "(time: number): ShownMarker[]", "What is shown at a time, a share of the duration from 0 to 1."
+      "at", "(time: number): ShownMarker[]", "The markers at a time, a fraction of the duration from 0 to 1."
     ) { (transition, time: Double) in transition.shown(at: time) }
     lua.method(
       "frame", "(time: number): frame",
-      "What is shown at a time, as a frame from which another transition may start.",
+      "The markers at a time, as a frame from which another transition may start.",
       example: "diff:between(transition:frame(0.4), frame)"
     ) { (transition, call: LuaCall, time: Double) in
       try call.reserve(frameOf: transition.transition.markers.count)
       return FrameObject(try transition.transition.frame(at: time, from: transition.old, to: transition.new))
     }
-    lua.method("reversed", "(): transition", "The way back.") { (transition, call: LuaCall) in
+    lua.method("reversed", "(): transition", "The reverse transition.") { (transition, call: LuaCall) in
       try call.reserve(transitionOf: transition.transition.markers.count)
       return TransitionObject(transition.transition.reversed(), transition.new, transition.old)
     }

@@ -15,7 +15,7 @@ extension DatasetObject {
       }
       return column
     }
-    lua.method("head", "(count?: integer): rows", "The first rows of the data, 10 unless told.") {
+    lua.method("head", "(count?: integer): rows", "The first rows of the data. Default: 10.") {
       (dataset, call: LuaCall, count: Int?) in
       try dataset.list(Array(dataset.order.prefix(max(0, count ?? 10))), call)
     }
@@ -31,12 +31,12 @@ extension DatasetObject {
     }
     lua.method(
       "filter", "(test: column|fun(index: integer): boolean): dataset",
-      "The points of a mask, or of which a function holds.", example: "cities:filter(cities.lat:gt(50))"
+      "The points for which a mask or a function is true.", example: "cities:filter(cities.lat:gt(50))"
     ) { (dataset, call: LuaCall, test: LuaValue) in
       try dataset.filtered(try PointMask(test, of: dataset).isIncluded, call)
     }
     lua.method(
-      "where", "(condition: string): dataset", "The points of which a condition on columns holds.",
+      "where", "(condition: string): dataset", "The points that meet a condition on columns.",
       example: #"cities:where("lat > 50 and lon < 10")"#
     ) { (dataset, call: LuaCall, text: String) in
       try call.checkStop()

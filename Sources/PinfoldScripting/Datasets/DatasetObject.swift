@@ -63,7 +63,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
     describeColumns(lua)
     describeOperations(lua)
     lua.method(
-      "fit", "(options?: FitOptions): view", "The view that holds all points.",
+      "fit", "(options?: FitOptions): view", "The view that shows all points.",
       example: "cities:fit { width = 800, height = 600 }"
     ) { (dataset, options: LuaTable?) in
       let fit = try FitDefinition(options, of: "fit")

@@ -19,7 +19,7 @@ extension DatasetObject {
     }
     lua.method(
       "derive", "(columns: table<string, column|texts>): dataset",
-      "The points with more columns, or others of the same names.",
+      "The points with further columns; existing ones of the same name are replaced.",
       example: "quakes:derive { energy = quakes.mag * 1.5 + 4.8 }"
     ) { (dataset, call: LuaCall, columns: LuaTable) in
       try dataset.derived(columns, call)

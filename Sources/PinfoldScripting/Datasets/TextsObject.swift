@@ -14,33 +14,33 @@ final class TextsObject: LuaObject, @unchecked Sendable {
   var luaNativeBytes: Int { 64 }
 
   static func describe(_ lua: LuaClass<TextsObject>) {
-    lua.about("Texts in native memory, a column of data; what is missing reads as false.")
+    lua.about("A column of strings in native memory; missing values read as false.")
     lua.metamethod(.length, "integer", "The number of texts.") { (column: TextsObject) in column.texts.count }
-    lua.method("eq", "(text: string): column", "A mask of the texts that are equal to one.") {
+    lua.method("eq", "(text: string): column", "A mask of the strings equal to one.") {
       (column, call: LuaCall, text: String) in
       let bytes = ArraySlice(text.utf8)
       return try column.mask(call) { $0 == bytes }
     }
-    lua.method("ne", "(text: string): column", "A mask of the texts that are there and differ.") {
+    lua.method("ne", "(text: string): column", "A mask of the strings that are not missing and differ.") {
       (column, call: LuaCall, text: String) in
       let bytes = ArraySlice(text.utf8)
       return try column.mask(call) { $0 != bytes }
     }
-    lua.method("isin", "(texts: string[]): column", "A mask of the texts that are among some.") {
+    lua.method("isin", "(texts: string[]): column", "A mask of the strings in a list.") {
       (column, call: LuaCall, list: [String]) in
       let set = Set(list.map { ArraySlice($0.utf8) })
       return try column.mask(call) { set.contains($0) }
     }
-    lua.method("has", "(text: string): column", "A mask of the texts that hold one, whatever the case.") {
+    lua.method("has", "(text: string): column", "A mask of the strings that contain one, ignoring case.") {
       (column, call: LuaCall, text: String) in
       let search = TextSearch(text)
       return try column.mask(call) { search.finds(in: $0) }
     }
-    lua.method("match", "(pattern: string): column", "A mask of the texts in which Lua finds a pattern.") {
+    lua.method("match", "(pattern: string): column", "A mask of the strings in which Lua finds a pattern.") {
       (column, call: LuaCall, pattern: String) in
       try column.matches(of: pattern, call)
     }
-    lua.method("missing", "(): column", "A mask of what is missing.") { (column, call: LuaCall) in
+    lua.method("missing", "(): column", "A mask of missing values.") { (column, call: LuaCall) in
       try column.cells(call) { $0 == nil }
     }
     lua.method("distinct", "(): rows", "Each text with its count, the most frequent first.") {

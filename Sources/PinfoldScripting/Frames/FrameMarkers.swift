@@ -10,13 +10,13 @@ extension FrameObject {
   static func describeMarkers(_ lua: LuaClass<FrameObject>) {
     lua.method(
       "spread", "(cluster: integer, options?: SpreadOptions): Pin[]",
-      "Lays the points of a stack out in a circle or a spiral, together with others on its location."
+      "Arranges the points of a stack in a circle or a spiral, together with others at its location."
     ) { (frame, cluster: Int, options: LuaTable?) in
       try frame.spread(try frame.checked(cluster), options)
     }
     lua.method(
       "spreadAll", "(options?: SpreadOptions): frame",
-      "The frame with points on one location laid out, of whatever clusters: each is a marker by itself."
+      "The frame with coincident points spread, each as a marker of its own."
     ) { (frame, call: LuaCall, options: LuaTable?) in
       let spread = try SpreadDefinition(options, of: "spreadAll")
       try call.reserve(frameOf: frame.frame.points.count)
@@ -25,7 +25,7 @@ extension FrameObject {
     }
     lua.method(
       "labels", #"(style?: "exact"|"capped"|"abbreviated"|"bucketed", limit?: integer): string[]"#,
-      "Each count as a marker writes it."
+      "Each count as the text of a marker."
     ) { (frame, style: String?, limit: Int?) in
       let label = try CountLabel(style: style, limit: limit)
       return (0..<frame.frame.count).lazy.map { label.text(for: frame.frame.memberCount(of: $0)) }
@@ -50,7 +50,7 @@ extension FrameObject {
       return AggregateValues(values: aggregate.values)
     }
     lua.method(
-      "reduce", "(options: ReduceOptions): any[]", "Folds the members of each cluster by your functions."
+      "reduce", "(options: ReduceOptions): any[]", "Reduces the members of each cluster with your functions."
     ) { (frame, call: LuaCall, options: LuaTable) in
       try FrameReduction(options, of: frame.frame).results(call)
     }
@@ -110,7 +110,7 @@ struct SpreadDefinition: Definition {
   static let options =
     [
       DefinedOption(
-        "screen", \SpreadDefinition.isOnScreen, "Whether to return screen points and not degrees.")
+        "screen", \SpreadDefinition.isOnScreen, "Whether to return screen points instead of degrees.")
     ]
     + DefinedOption.parameters(of: \.layout)
 }

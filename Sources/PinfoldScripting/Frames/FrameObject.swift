@@ -32,10 +32,10 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     lua.about("The clusters of one view.", example: "frame = map:frame(paris)")
     lua.metamethod(.length, "integer", "The number of clusters.") { (frame: FrameObject) in frame.frame.count
     }
-    lua.getter("x", "column", "Where markers stand, in screen points from the left.") { frame in
+    lua.getter("x", "column", "The positions of markers, in screen points from the left.") { frame in
       LuaColumn(frame.onScreen.map(\.x))
     }
-    lua.getter("y", "column", "Where markers stand, in screen points from the top.") { frame in
+    lua.getter("y", "column", "The positions of markers, in screen points from the top.") { frame in
       LuaColumn(frame.onScreen.map(\.y))
     }
     lua.getter("counts", "column", "The number of members of each cluster.") { frame in
@@ -100,7 +100,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     ) { frame in
       LuaColumn((0..<frame.frame.count).map { frame.frame.squaredError(of: $0) })
     }
-    lua.method("visible", "(): column", "How many members of each cluster are on the screen.") { frame in
+    lua.method("visible", "(): column", "The number of members of each cluster on the screen.") { frame in
       LuaColumn((0..<frame.frame.count).map { Int64(frame.frame.visibleCount(of: $0)) })
     }
     lua.method(
@@ -111,7 +111,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     }
     lua.method(
       "find", "(id: integer|string): integer?",
-      "The cluster that shows the point of an id; nil where none does."
+      "The cluster that contains the point with an id; nil if there is none."
     ) { (frame, id: LuaValue) in
       let id = try PointID(id, of: "find: the argument")
       guard let point = frame.frame.points.index(of: id) else {
@@ -127,7 +127,7 @@ final class FrameObject: LuaObject, @unchecked Sendable {
     }
     lua.method(
       "hull", "(cluster: integer): Location[]",
-      "The corners of the smallest polygon around a cluster's members, on the globe past 180 where it must be."
+      "The corners of the convex hull of a cluster's members; longitudes continue past 180 if it crosses ±180°."
     ) { (frame, cluster: Int) in
       frame.frame.hull(of: try frame.checked(cluster)).lazy.map { ["lon": $0.longitude, "lat": $0.latitude] }
     }
@@ -246,7 +246,7 @@ struct LeavesDefinition: Definition {
   private(set) var offset = 0
   static let owner = "leaves"
   static let options: [DefinedOption<LeavesDefinition>] = [
-    DefinedOption("limit", \.limit, "How many at most."),
-    DefinedOption("offset", \.offset, "How many to pass over."),
+    DefinedOption("limit", \.limit, "Maximum number."),
+    DefinedOption("offset", \.offset, "Number to skip."),
   ]
 }

@@ -15,7 +15,7 @@ enum PluginComposing {
   static func open(in lua: LuaLibrary, context: @escaping () -> RunContext) {
     lua.define(
       "transition", "(old: frame, new: frame, diff: string, parameters?: table): TransitionAnswer",
-      "In a plugin: the markers of a built-in diff, as a diff returns them and may change them.",
+      "In a plugin: the markers of a built-in diff, which a diff may change and return.",
       example: #"local answer = transition(old, new, "membership")"#
     ) { (old: FrameObject, new: FrameObject, name: String, parameters: LuaTable?) -> LuaFields in
       let diff = try product(name, .diff, parameters, of: "transition")

@@ -64,7 +64,7 @@ final class PluginState {
   ) {
     lua.define(
       "group", "(points: points, strategy: string, parameters?: table): groups",
-      "In a plugin: folds points into groups by another strategy, a built-in or a plugin that uses those alone.",
+      "In a plugin: groups points by another strategy, a built-in or a plugin that only uses built-ins.",
       example: #"group(points, "radius", { radius = 40 }):mean(points.weight)"#
     ) { (call: LuaCall, points: PointsObject, name: String, parameters: LuaTable?) in
       try grouping.groups(of: points, by: name, parameters, context: run.context, call)
@@ -72,7 +72,7 @@ final class PluginState {
     PluginComposing.open(in: lua) { run.context }
     lua.define(
       "log", "(...: any)",
-      "In a plugin: writes values to standard error, with the place in the file; what was written before is not repeated."
+      "In a plugin: writes values to standard error, with the place in the file; repeated lines are written once."
     ) { (call: LuaCall, rest: LuaRest) in
       let text = try rest.values.map { try show($0) ?? call.string(of: $0) }.joined(separator: "\t")
       guard let line = log.adding(call.location + text.escapingControls()) else { return }
