@@ -58,7 +58,9 @@ struct PlotCommand: ParsableCommand {
     }
     let picture: DrawnPicture
     if let diff = transition.diff {
-      let transition = try transitions(diff, try dataset(drawing.requests), strategies, drawing, registry)
+      // Before the data, whose name it may have taken: 'plot --diff towns'.
+      let diff = try Choice.one(Node(.text(diff), place: "--diff"), kind: .diff, in: registry)
+      let transition = try transitions(diff, try dataset(drawing.requests), strategies, drawing)
       picture = try running.answer(
         PlotTransition(.asked(transition), TransitionPictureOptions(drawing, motion)))
     } else {
@@ -100,8 +102,8 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func transitions(
-    _ text: String, _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition],
-    _ drawing: DrawingDefinition, _ registry: Registry
+    _ diff: Choice<any AnimationDiff>, _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition],
+    _ drawing: DrawingDefinition
   ) throws -> TransitionRequest {
     if let given = view.given {
       throw Failure.usage("--diff uses the views of --from and --to; leave out \(given)")
@@ -109,7 +111,6 @@ struct PlotCommand: ParsableCommand {
     guard !drawing.choosesLayers else {
       throw Failure.usage("--layers does not apply to --diff; leave it out")
     }
-    let diff = try Choice.one(Node(.text(text), place: "--diff"), kind: .diff, in: registry)
     let (from, to) = try transition.viewports(screen: view.screen, planar: dataset.isPlanar)
     return TransitionRequest(FrameRequest(dataset, by: strategies), diff, from: from, to: to)
   }

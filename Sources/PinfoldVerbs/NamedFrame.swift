@@ -62,14 +62,17 @@ package struct FrameRequest: Sendable {
 
   /// Reads the points, notes what is wrong with them, and calls `body` with the map of each strategy, one at
   /// a time, and the view.
+  ///
+  /// - Parameter needsView: false for work in other views, without a note on the default one.
   func forEachMap<Result>(
-    _ context: VerbContext, _ body: (NamedMap, Viewport, _ isFirst: Bool) throws -> Result
+    _ context: VerbContext, needsView: Bool = true, _ body: (NamedMap, Viewport, _ isFirst: Bool) throws -> Result
   ) throws -> [Result] {
     let clusterers = try strategies.map { try $0.clusterer() }
     try context.reserve(points: [dataset])
     let data = try context.load(dataset)
     try context.reserve(runsOf: [data.points.count], by: clusterers)
-    var viewport = try view?.viewport(on: data.points.projection) ?? fitted(to: data, context)
+    var viewport =
+      try view?.viewport(on: data.points.projection) ?? (needsView ? fitted(to: data, context) : screen)
     if let clip { viewport.clip = clip }
     return try strategies.indices.map { index in
       context.begin("clustering by \(strategies[index].label)")
@@ -143,10 +146,12 @@ package enum MapSource: Sendable {
   /// Whether somebody chose a view.
   var choosesView: Bool { if case .asked(let request) = self { request.view != nil } else { false } }
 
-  func map(_ context: VerbContext) throws -> (NamedMap, Viewport?) {
+  /// The map, and the view of one that is still to be built.
+  func map(_ context: VerbContext, needsView: Bool = true) throws -> (NamedMap, Viewport?) {
     switch self {
     case .made(let map): (map, nil)
-    case .asked(let request): try request.forEachMap(context) { map, view, _ in (map, view) }[0]
+    case .asked(let request):
+      try request.forEachMap(context, needsView: needsView) { map, view, _ in (map, view) }[0]
     }
   }
 }

@@ -55,7 +55,7 @@ package struct TransitionRequest: Sendable {
 
   fileprivate func transitions(_ context: VerbContext) throws -> [NamedTransition] {
     let made = try diff.make()
-    return try frames.forEachMap(context) { map, _, isFirst in
+    return try frames.forEachMap(context, needsView: false) { map, _, isFirst in
       func frame(_ view: Viewport, after previous: Frame?) throws -> Frame {
         try map.map.frame(for: view, after: previous, context: context.run)
       }

@@ -39,7 +39,7 @@ package struct Tiles: Verb, Sendable {
       if case .asked(let request) = map, request.dataset.isPlanar {
         throw VerbMistake("tiles show the globe; leave \(context.option("planar")) out")
       }
-      let (named, _) = try map.map(context)
+      let (named, _) = try map.map(context, needsView: false)
       guard named.map.points.projection.wraps else {
         throw VerbMistake("tiles show the globe; the points are on a plane")
       }

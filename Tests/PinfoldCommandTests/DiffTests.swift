@@ -26,6 +26,15 @@ struct DiffTests {
     #expect(lines.count == 12)
   }
 
+  @Test("points far from the others are noted where the view depends on them, and nowhere else")
+  func outliers() throws {
+    let widens = { (outcome: Tool.Outcome) in outcome.errors.contains("far from the others") }
+    #expect(try widens(tool("cluster", "towns")))
+    #expect(try !widens(tool("cluster", "towns", "--view", "10,48,4")))
+    #expect(try !widens(tool("diff", "towns", "--from", "10,48,4", "--to", "10,48,5")))
+    #expect(try !widens(tool("tiles", "towns", "--zooms", "0-1", "--output", "a.pmtiles")))
+  }
+
   @Test("counts in the JSON add up at every time, and are those of the frames at the ends")
   func json() throws {
     for (from, to) in [("2.5,48.8,6", "2.5,48.8,11"), ("2.5,48.8,11", "-20,45,3"), ("2,49,9", "2,49,9")] {

@@ -110,6 +110,7 @@ struct PlotTests {
         "--graphics shows a picture on the terminal; leave out --output"
       ),
       (["--diff"], "--diff needs two views, --from and --to"),
+      (["--diff", "towns", "--from", "1,2,3", "--to", "1,2,4"], "--diff: unknown diff 'towns'"),
       (["--by", "size"], "--by 'size': expected count, weight, or column:kind, as in population:sum"),
       (
         ["--by", "size:top(2)"],
