@@ -63,6 +63,27 @@ import Testing
     }
   }
 
+  @Test("frames have markers of the sizes that the strategy keeps apart, and these do not overlap")
+  func sizes() throws {
+    var strategy = SeparateStrategy()
+    (strategy.separation.smallest, strategy.separation.largest) = ([0: 30, 6: 40], 60)
+    let map = try Clusterer(strategy).build(PointSet(SamplePoints.clusters.columns(count: 300)))
+    for zoom in [0, 3.5, 6, 9] {
+      let frame = try map.frame(for: world(zoom))
+      let style = frame.markerStyle
+      #expect(style.smallest == strategy.separation.smallest.at(zoom: zoom) && style.largest == 60)
+      for a in 0..<frame.count {
+        for b in 0..<a {
+          let one = frame.view.screenPosition(of: frame.positions[a])
+          let other = frame.view.screenPosition(of: frame.positions[b])
+          let (x, y) = (one.x - other.x, one.y - other.y)
+          let reach = frame.radius(of: a) + frame.radius(of: b)
+          #expect((x * x + y * y).squareRoot() >= reach - 1e-6, "zoom \(zoom)")
+        }
+      }
+    }
+  }
+
   @Test("a view between whole zooms shows the clusters of the zoom above it")
   func fractions() throws {
     let map = try Clusterer(.separate()).build(PointSet(SamplePoints.clusters.columns(count: 200)))

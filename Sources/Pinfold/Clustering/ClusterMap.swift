@@ -121,9 +121,11 @@ public struct ClusterMap: Sendable {
     var frame = Frame(
       points: points, view: view, markers: markers, nonMergeable: alone,
       effectiveSize: clusters.effectiveSize)
-    if let separation = clusterer.separation {
+    if let separation = clusterer.separation ?? clusterer.strategy.markerSeparation {
       frame.markerStyle = separation.style(atZoom: view.viewport.standardZoom)
-      if separation.hidesLosers { frame.hidden = try separation.losers(in: frame, context: context) }
+    }
+    if let separation = clusterer.separation, separation.hidesLosers {
+      frame.hidden = try separation.losers(in: frame, context: context)
     }
     frame.details = clusters.details?(frame.ids)
     frame.carried = clusters.carried

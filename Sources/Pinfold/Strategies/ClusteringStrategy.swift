@@ -16,6 +16,10 @@ public protocol ClusteringStrategy: Sendable {
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   var clusterBudget: Int? { get }
 
+  /// The rule by which the strategy keeps markers from overlapping, the default nil if they may overlap. Frames
+  /// have markers of its sizes (``Frame/markerStyle``).
+  var markerSeparation: Separation? { get }
+
   /// An estimate of the peak memory of building an index, in bytes per point. A host with a memory limit
   /// checks it before a build. The default is a high estimate.
   var buildBytesPerPoint: Int { get }
@@ -36,6 +40,8 @@ public protocol ClusteringStrategy: Sendable {
 
 extension ClusteringStrategy {
   public var clusterBudget: Int? { nil }
+
+  public var markerSeparation: Separation? { nil }
 
   /// The measured memory of the built-in strategy that takes most, ``RadiusStrategy``.
   public var buildBytesPerPoint: Int { 250 }

@@ -167,7 +167,7 @@ extension CoordinateBounds {
 
 extension Clusterer {
   /// The separation of markers; nil if there is none.
-  fileprivate var keptApart: Separation? { separation ?? (strategy as? SeparateStrategy)?.separation }
+  fileprivate var keptApart: Separation? { separation ?? strategy.markerSeparation }
 }
 
 extension Frame {

@@ -29,6 +29,8 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   /// make no difference.
   public var separation = Separation()
 
+  public var markerSeparation: Separation? { separation }
+
   /// The number of levels in a zoom: 2 for clusters that change at half zooms too.
   public var levelsPerZoom = 1
 
