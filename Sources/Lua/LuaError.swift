@@ -102,6 +102,11 @@ public struct LuaTypeError: Error, Hashable, CustomStringConvertible {
   func inside(_ part: String) -> LuaTypeError { LuaTypeError("\(part): \(description)") }
 }
 
+/// An error with a message of its own for scripts, whose lists begin at 1.
+package protocol LuaDescribedError: Error {
+  var luaDescription: String { get }
+}
+
 /// Carries a Swift error through Lua code, where it can be caught and printed like any other.
 final class LuaErrorBox: LuaObject {
   let error: any Error
@@ -112,11 +117,12 @@ final class LuaErrorBox: LuaObject {
     self.location = location
   }
 
-  var text: String { "\(location)\(error)" }
+  var message: String { (error as? any LuaDescribedError)?.luaDescription ?? "\(error)" }
+  var text: String { location + message }
   static let luaName = "error"
 
   static func describe(_ lua: LuaClass<LuaErrorBox>) {
-    lua.getter("message") { "\($0.error)" }
+    lua.getter("message") { $0.message }
     lua.metamethod(.toString) { (box: LuaErrorBox) in box.text }
     lua.metamethod(.concat) { (call: LuaCall, a: LuaValue, b: LuaValue) in
       try call.string(of: a) + call.string(of: b)

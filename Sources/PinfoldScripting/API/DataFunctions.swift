@@ -52,3 +52,13 @@ enum DataFunctions {
     return DatasetObject(named)
   }
 }
+
+extension PointSetError: LuaDescribedError {
+  package var luaDescription: String { description(rowsFrom: 1) }
+}
+
+extension ClusteringError: LuaDescribedError {
+  package var luaDescription: String {
+    if case .points(let error) = self { error.luaDescription } else { description }
+  }
+}
