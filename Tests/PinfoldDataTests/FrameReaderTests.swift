@@ -104,6 +104,10 @@ struct FrameReaderTests {
       (#"[3]"#, "f.json: [0]: expected a frame: an object"),
       (#"{"clusters": []}"#, "f.json: a frame without a viewport"),
       (#"{"viewport": {"lon": 1, "lat": 2, "zoom": 3}}"#, "f.json: a frame without clusters"),
+      (
+        #"{"type": "FeatureCollection", "features": []}"#,
+        "f.json: GeoJSON does not have the view of a frame; write JSON, as 'pinfold cluster --members --format json' does"
+      ),
       (#"{"viewport": {"lon": 1, "lat": 2}, "clusters": []}"#, "f.json: viewport: a viewport without zoom"),
       (#"{"viewport": {"x": 1, "y": 2, "zoom": 3}}"#, "f.json: viewport: a viewport without lon and lat"),
       (#"{"viewport": {"lon": "1"}}"#, "f.json: viewport.lon: expected a finite number"),

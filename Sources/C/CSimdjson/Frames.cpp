@@ -122,6 +122,8 @@ error_code FrameReader::frame(ondemand::value &value) {
     if (error_code error = std::move(result).get(member)) return error;
     if (error_code error = parser.key(member, key)) return error;
     ondemand::value inner = member.value();
+    if (key == "features")
+      return shape("GeoJSON does not have the view of a frame; write JSON, as 'pinfold cluster --members --format json' does");
     if (key == "viewport" && !hasView) {
       hasView = true;
       field = "viewport";
