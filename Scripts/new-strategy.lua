@@ -89,13 +89,17 @@ end
 
 local set = dataset(given.data)
 print(("\nOn %s, in the same views as built-ins:\n"):format(set))
-show(compare {
+local result = compare {
   datasets = { set }, strategies = { name, "grid", "quadtree", "pca" }, zooms = { 3, 6, 9 }, seed = 1,
   metrics = { "overlap", "displacement", "determinism" },
-})
+}
+show(result)
+-- Which strategies lead, or why none may be said to: mostly because they show different numbers of markers.
+print()
+for _, sentence in ipairs(result.answer) do print(sentence) end
 print(([[
 
-clusters      markers on the screen, the median of all views
+clusters      markers on the screen, the median of the views that count
 overlap       share of markers that cover another one; less is better
 displacement  how far points are from their marker; less is better
 determinism   share of repeated, shuffled and threaded runs that gave the same frame; 1 is best

@@ -54,6 +54,12 @@ for _, problem in ipairs(result.problems) do
   print(("  %s on %s: %s"):format(problem.strategy, problem.dataset, problem.message))
 end
 
+print([[
+
+The tables have medians, or worst values, over the datasets and the cameras that begin with all points. They are no tests: the
+report has those, over sources. Strategies have their default sizes, and so show different numbers of markers, on which most
+measures depend.]])
+
 -- The middle one of a strategy's scores over the datasets and the cameras that begin with all points, and the lowest and
 -- highest: from zoom 8 on some datasets have hardly a marker in view, and whatever is asked of nothing holds. A measure
 -- has no score along a camera where it means nothing: likeness of two views of one zoom, nesting of two zooms.

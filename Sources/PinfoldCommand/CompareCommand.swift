@@ -13,9 +13,11 @@ struct CompareCommand: VerbCommand {
       each zoom. The table shows the first measure of each metric: the mean of a share or the median of a size, \
       over the views in which strategies can differ. ↓ means that lower is better, ↑ that higher is better. csv \
       and json have all measures, and the worst view. Strategies with equal clusters and values in every view \
-      share a row; measures with one value for all strategies share a line.
+      share a row; measures with one value for all strategies share a line. A line lists how many views of each \
+      zoom count. That depends on all strategies of the comparison, so scores of two comparisons differ.
 
-      The lines below the table name the leading strategies. One data set is one sample. To show that a strategy \
+      The lines below the table name the leading strategies; "by construction" marks a lead that shows how a \
+      strategy works rather than how well. One data set is one sample. To show that a strategy \
       is better in general, run a study on many data sets.
 
       --markers or --ink tunes the size of each strategy in each view; the table shows the sizes. If neither is \

@@ -130,7 +130,7 @@ extension StudyCommand {
         // It stopped while its data were read, before anything was written.
         finished = "0 of \(counted(plan.runCount, "run")) finished"
       }
-      Console.errorLine("pinfold: stopped (\(error)); \(finished). The same command goes on from there")
+      Console.errorLine("pinfold: stopped (\(error)); \(finished). Run the same command to resume")
       if case .cancelled = error { return .interrupted }
       return .reported
     }
@@ -227,7 +227,7 @@ extension StudyCommand {
       Console.note("\(results): \(status.inWords)")
       if !status.isComplete {
         Console.note(
-          "'pinfold study run --from \(results)/\(StudyStore.manifestName) --results \(results)' does the rest"
+          "'pinfold study run --from \(results)/\(StudyStore.manifestName) --results \(results)' runs the rest"
         )
       }
     }

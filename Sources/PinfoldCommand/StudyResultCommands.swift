@@ -16,7 +16,7 @@ extension StudyCommand {
       discussion: """
         Runs of the same dataset, strategy, camera, start and seed are compared where the points and the views are the \
         same: frames by their digests, and scores on the frames on which both have a value. The table has the \
-        scores that differ, and a summary over all datasets; csv and json have all scores. Notes list what the \
+        scores that differ, and a summary over sources of data; csv and json have all scores. Notes list what the \
         studies do not share. The studies may be unfinished.
 
         Examples:

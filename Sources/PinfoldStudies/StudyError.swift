@@ -45,23 +45,24 @@ public enum StudyError: Error, Sendable, CustomStringConvertible {
     switch self {
     case .definition(let error): error.description
     case .data(let message): message
-    case .noStudy(let folder): "\(folder): no study is here; 'pinfold study run' makes one"
+    case .noStudy(let folder): "\(folder): contains no study; 'pinfold study run' creates one"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .damaged(let path, let reason):
       "\(path): the database is damaged (\(reason)); restore it from a copy, or run the study in another folder"
     case .otherSchema(let path, let found, let known):
-      "\(path): the database has layout \(found), and this pinfold knows \(known) only"
+      "\(path): the database has schema version \(found), but this pinfold reads version \(known) only"
     case .otherPlan(let folder, let differences):
-      "\(folder): holds a study of another plan, and a plan may only add datasets, strategies, cameras and seeds; "
-        + "run this one in another folder\n"
+      "\(folder): contains a study with a different plan, and a plan can only add datasets, strategies, cameras and seeds; "
+        + "use another folder\n"
         + differences.map { "  \($0)" }.joined(separator: "\n")
     case .notReproducible(let differences):
-      "the frames are not those of the manifest\n" + differences.map { "  \($0)" }.joined(separator: "\n")
+      "the study does not reproduce the frames of the manifest\n"
+        + differences.map { "  \($0)" }.joined(separator: "\n")
     case .notMergeable(let differences):
       "the studies cannot be merged\n" + differences.map { "  \($0)" }.joined(separator: "\n")
     case .otherPoints(let dataset, let source):
-      "dataset '\(dataset)': \(source) no longer holds the points that the study was run on"
-    case .busy(let folder): "\(folder): another run is at work here"
+      "dataset '\(dataset)': the points of \(source) have changed since the study was run"
+    case .busy(let folder): "\(folder): another process is running this study"
     case .stopped(let error): error.description
     }
   }

@@ -93,6 +93,21 @@ package struct ComparisonAnswer: TableText, Sendable {
     verdict.sentences.map { "\(dataset): \($0)" }
   }
 
+  /// The views of one data set, with whether each counts; those of the strategy that had most.
+  private func views(of dataset: String) -> [ViewOutcome] {
+    result.rows.filter { $0.dataset == dataset }.map(\.views).max { $0.count < $1.count } ?? []
+  }
+
+  /// The views that count, by their zooms: "views that count: fit 1, z4 10, z8 7 of 10".
+  private static func extent(of views: [ViewOutcome]) -> String {
+    let groups = views.map { $0.view.name.prefix { $0 != " " } }.uniqued.map { group in
+      let members = views.filter { $0.view.name.prefix { $0 != " " } == group }
+      let counting = members.count(where: \.isDecided)
+      return "\(group) \(counting)" + (counting == members.count ? "" : " of \(members.count)")
+    }
+    return "views that count: \(groups.joined(separator: ", "))\n"
+  }
+
   /// A table for each data set, with the scores of leading measures over its views, and the verdict.
   /// Strategies that cannot be told apart share a row, and measures that do not tell them apart a line.
   package var table: String {
@@ -101,7 +116,7 @@ package struct ComparisonAnswer: TableText, Sendable {
       let dataset = datasets[place]
       let groups = result.groups(dataset: dataset.name)
       let rows = groups.map { $0[0] }
-      let views = rows.first { $0.views.count == rows.map(\.views.count).max() }?.views ?? []
+      let views = views(of: dataset.name)
       let isTuned = rows.contains { $0.sizes != nil }
       // Of strategies without sizes a column of them would say nothing.
       let hasSizes = !isTuned && rows.contains { $0.effectiveSize != nil }
@@ -138,10 +153,9 @@ package struct ComparisonAnswer: TableText, Sendable {
               return text(row, label) ?? missing(reason)
             })
       }
-      let left = views.count { !$0.isDecided }
+      let counting = views.count(where: \.isDecided)
       let extent =
-        counted(views.count - left, "view")
-        + (left > 0 ? ", without \(left) in which there was nothing to decide" : "")
+        ((1..<views.count).contains(counting) ? "\(counting) of " : "") + counted(views.count, "view")
       let same =
         equal.isEmpty
         ? ""
@@ -150,8 +164,8 @@ package struct ComparisonAnswer: TableText, Sendable {
       let notes = reasons.enumerated().map { "(\($0.offset + 1)) \($0.element.replacing("-", with: " "))\n" }
       let verdict = rows.count > 1 ? verdicts[place].verdict.sentences.map { $0 + "\n" } : []
       return
-        "\(dataset.name): \(counted(dataset.points.count, "point")), means of shares and medians of sizes over \(extent)\n"
-        + table.text + same + notes.joined() + verdict.joined()
+        "\(dataset.name): \(counted(dataset.points.count, "point")), means of shares and medians of sizes and clusters over \(extent)\n"
+        + table.text + same + notes.joined() + Self.extent(of: views) + verdict.joined()
     }.joined(separator: "\n")
   }
 
@@ -192,6 +206,13 @@ package struct ComparisonAnswer: TableText, Sendable {
     json.member("datasets", objects: datasets) { dataset, json in
       json.member("name", dataset.name)
       json.member("points", dataset.points.count)
+      json.member("views", objects: views(of: dataset.name)) { view, json in
+        json.member("name", view.view.name)
+        json.member("lon", view.view.viewport.center.longitude)
+        json.member("lat", view.view.viewport.center.latitude)
+        json.member("zoom", view.view.viewport.zoom)
+        json.member("counts", view.isDecided)
+      }
     }
     json.member("answer", objects: verdicts) { found, json in
       json.member("dataset", found.dataset)
@@ -199,6 +220,7 @@ package struct ComparisonAnswer: TableText, Sendable {
       json.member("leads", objects: found.verdict.leads) { lead, json in
         json.member("measure", lead.label)
         json.member("leaders", lead.leaders)
+        json.member("byConstruction", lead.byConstruction)
         json.member("score", lead.best)
         json.member("next", lead.next)
         json.member("nextScore", lead.nextScore)

@@ -49,16 +49,18 @@ package struct StudyComparisonAnswer: TableText {
     text += "\n" + table.text
     guard comparison.trends.contains(where: { $0.datasetCount > 1 }) else { return text }
     var trends = TextTable(header: [
-      "strategy", "camera", "measure", "datasets", "median difference", "better", "worse", "Holm p",
+      "strategy", "camera", "measure", "datasets", "sources", "median difference", "better", "worse",
+      "Holm p",
     ])
     for trend in comparison.trends {
       trends.row([
-        trend.strategy, trend.camera, trend.measure.label, "\(trend.datasetCount)",
+        trend.strategy, trend.camera, trend.measure.label, "\(trend.datasetCount)", "\(trend.sourceCount)",
         ReportNumber.difference(trend.median), "\(trend.better)", "\(trend.worse)",
         ReportNumber.share(trend.p),
       ])
     }
-    return text + "\nover datasets\n" + trends.text
+    return text + "\nover sources, the differences on the datasets of one reduced to one number\n"
+      + trends.text
   }
 
   private func cell(_ value: MeasuredValue) -> String {
@@ -102,7 +104,8 @@ extension StudyComparison.Trend {
   fileprivate static var columns: [RowColumn<StudyComparison.Trend>] {
     [
       RowColumn("strategy", \.strategy), RowColumn("camera", \.camera), RowColumn("measure", \.measure.label),
-      RowColumn("datasets", \.datasetCount), RowColumn("medianDifference", \.median),
+      RowColumn("datasets", \.datasetCount), RowColumn("sources", \.sourceCount),
+      RowColumn("medianDifference", \.median),
       RowColumn("better", \.better), RowColumn("worse", \.worse), RowColumn("p", \.p),
     ]
   }

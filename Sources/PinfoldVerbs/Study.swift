@@ -25,7 +25,9 @@ package struct RunStudy: Verb {
       runner.part = options.part
       runner.retriesFailures = options.retry
       runner.note = context.note
-      return StudyAnswer(store: try runner.run(context: context.run, progress: context.phases))
+      let store = try runner.run(context: context.run, progress: context.phases)
+      try source.finish(store, context: context.run, note: context.note, progress: context.phases)
+      return StudyAnswer(store: store)
     }
   }
 }
@@ -124,7 +126,7 @@ package struct ScoreStudy: Verb {
       let store = try StudyStore(in: folder)
       let scorer = StudyScorer(metrics)
       for metric in scorer.rerunning {
-        context.note("metric '\(metric)' runs strategies again and says nothing of stored frames")
+        context.note("metric '\(metric)' reruns strategies, so it has no values for stored frames")
       }
       return try scorer.score(store, registry: registry, context: context.run, progress: context.phases)
     }

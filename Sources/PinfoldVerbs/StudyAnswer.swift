@@ -44,10 +44,14 @@ package struct StudyAnswer {
 }
 
 extension StudyResults {
-  /// The measures to show: the primary ones, or the first of each metric.
+  /// The measures to show: the primary ones, then the first of each other metric.
   fileprivate var shownMeasures: [Int] {
-    if !primary.isEmpty { return primary.map(\.measure).uniqued(by: { measures[$0].label }) }
-    return measures.indices.uniqued { measures[$0].label.prefix { $0 != "." } }
+    func metric(_ measure: Int) -> Substring {
+      measures[measure].label.dropLast(measures[measure].measure.name.count)
+    }
+    let first = primary.map(\.measure).uniqued
+    let covered = Set(first.map(metric))
+    return first + measures.indices.filter { !covered.contains(metric($0)) }.uniqued(by: metric)
   }
 
   /// The scores by their cameras: each camera with all measures, then each combination with its own.

@@ -35,7 +35,8 @@ struct StudyPluginTests {
       try tool.write(text + " -- another", to: "lib/\(module).lua")
       let other = try run("r")
       #expect(
-        other.status == 1 && other.complaint.contains("holds a study of another plan"), "\(other.errors)")
+        other.status == 1 && other.complaint.contains("contains a study with a different plan"),
+        "\(other.errors)")
       try tool.write(text, to: "lib/\(module).lua")
     }
     #expect(try run("r").status == 0)
@@ -71,7 +72,9 @@ struct StudyPluginTests {
     #expect(try run("r", "--part", "1/2").status == 0)
     try tool.write(inner.replacing("60", with: "90"), to: "inner.lua")
     let other = try run("r")
-    #expect(other.status == 1 && other.complaint.contains("holds a study of another plan"), "\(other.errors)")
+    #expect(
+      other.status == 1 && other.complaint.contains("contains a study with a different plan"),
+      "\(other.errors)")
     #expect(try run("changed").status == 0)
     try tool.write(inner, to: "inner.lua")
     #expect(try run("r").status == 0)

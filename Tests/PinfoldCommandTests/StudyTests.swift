@@ -57,7 +57,7 @@ struct StudyTests {
     let outcome = try child.outcome()
     #expect(outcome.status == 130)
     #expect(outcome.errors.hasPrefix("pinfold: stopped (cancelled); "))
-    #expect(outcome.errors.hasSuffix("of 4 runs finished. The same command goes on from there\n"))
+    #expect(outcome.errors.hasSuffix("of 4 runs finished. Run the same command to resume\n"))
   }
 
   @Test("a script that calls study is a study too, and reads as the JSON of the same plan")
@@ -105,7 +105,7 @@ struct StudyTests {
     #expect(status.output.contains("no clusters today"))
     let document = try json(try tool("study", "status", "r", "--format", "json").output)
     #expect(document["failed"] as? Int == 1)
-    #expect(try tool("study", "status", "nowhere").complaint.contains("nowhere: no study is here"))
+    #expect(try tool("study", "status", "nowhere").complaint.contains("nowhere: contains no study"))
   }
 
   @Test("a study keeps the limits of its plugins, and runs again with them unless others are given")
@@ -181,7 +181,7 @@ struct StudyTests {
     #expect(outcome.status == 0 && outcome.errors == "pinfold: note: again: 2 of 2 runs finished\n")
     #expect(try tool.frames("again") == tool.frames("r"))
     let other = try tool("study", "run", "--from", "study.json", "--results", "x")
-    #expect(other.complaint.contains("study.json: not a manifest of a study"))
+    #expect(other.complaint.contains("study.json: not a study manifest"))
     let neither = try tool("study", "run", "--results", "x")
     #expect(neither.complaint.contains("name a study's definition, or the manifest"))
   }
@@ -199,7 +199,7 @@ struct StudyTests {
     #expect(
       half.errors == """
         pinfold: note: merged: 21 of 32 runs finished
-        pinfold: note: 'pinfold study run --from merged/manifest.json --results merged' does the rest
+        pinfold: note: 'pinfold study run --from merged/manifest.json --results merged' runs the rest
 
         """)
     let whole = try tool("study", "merge", "merged", "part2", "--results", "merged")
@@ -208,7 +208,7 @@ struct StudyTests {
     #expect(try tool.frames("merged") == tool.frames("whole"))
     let wrong = try tool("study", "run", "study.json", "--part", "4/3", "--results", "x")
     #expect(wrong.complaint == "pinfold: --part '4/3': expected a part and the number of parts, as in 2/4")
-    #expect(try tool("study", "merge", "x", "--results", "y").complaint.contains("x: no study is here"))
+    #expect(try tool("study", "merge", "x", "--results", "y").complaint.contains("x: contains no study"))
   }
 
   @Test("a script makes parts, merges them, and runs a study again from its manifest")
@@ -319,7 +319,8 @@ struct StudyTests {
       table.contains(
         /cities\(count=40\) +grid\(cellSize=80\) +still from fit +markers.count +\d+ +\d+ +\+3 +1 of 1\n/))
     #expect(
-      table.contains(/over datasets\n.*\n.*markers.count +2 +\+1.5 +0 +0 +1.000\n/.dotMatchesNewlines()))
+      table.contains(
+        /over sources.*\n.*\n.*markers.count +2 +2 +\+1.5 +0 +0 +1.000\n/.dotMatchesNewlines()))
     let csv = try tool("study", "compare", "a", "b", "--format", "csv").output.split(separator: "\n")
     #expect(
       csv[0]
@@ -350,7 +351,7 @@ struct StudyTests {
         1\t1.5\t2
 
         """)
-    #expect(try tool("study", "compare", "a", "x").complaint.contains("x: no study is here"))
+    #expect(try tool("study", "compare", "a", "x").complaint.contains("x: contains no study"))
   }
 
   @Test("a plugin's metric is scored over an old study")
@@ -369,7 +370,7 @@ struct StudyTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors
-        == "pinfold: note: metric 'determinism' runs strategies again and says nothing of stored frames\n"
+        == "pinfold: note: metric 'determinism' reruns strategies, so it has no values for stored frames\n"
         + "pinfold: note: r: 1 run measured\n")
     #expect(try content("r").contains(/measure: 2\|'largest.value'\|'[0-9.]+\+[0-9a-f]{12}/))
     #expect(try content("r").contains("needs-clusterer"))

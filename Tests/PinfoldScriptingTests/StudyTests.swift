@@ -23,7 +23,7 @@ struct StudyTests {
     #expect(shell.answer("result[2]['conservation.passes']") == "1.0\n")
     #expect(
       shell.answer("table.concat(result.columns, ' ')")
-        == "\"dataset strategy conservation.passes verdict\"\n")
+        == "\"dataset strategy conservation.passes markers.count verdict\"\n")
   }
 
   @Test("mistakes are told with their place, and studies stay below the working directory")

@@ -89,7 +89,8 @@ struct ComparisonTests {
     let identical = try #require(row.summaries.first { $0.label == "determinism.identical" })
     #expect(identical.defined == 1)
     #expect(identical.worst == .number(1))
-    #expect(row.clusters == Quantile.median(of: row.views.compactMap { $0.clusters.map { Double($0) } }))
+    #expect(
+      row.clusters == Quantile.median(of: row.decidedViews.compactMap { $0.clusters.map { Double($0) } }))
   }
 
   @Test("rows with equal frames and values in every view are one group, and failed ones are none")

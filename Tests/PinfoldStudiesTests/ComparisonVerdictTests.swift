@@ -42,7 +42,22 @@ struct ComparisonVerdictTests {
     #expect(verdict.leads.map(\.leaders) == [["steady"]])
     #expect(verdict.leads.map(\.nextScore) == [0.2])
     #expect(verdict.sentences[0] == "On these views the best is steady by m.share (0 against 0.2 of rare).")
-    #expect(verdict.sentences.last?.contains("One data set is one sample") == true)
+    #expect(verdict.sentences[1].contains("One data set is one sample"))
+  }
+
+  @Test("a lead by construction is marked, and scores are said to hold within the comparison")
+  func construction() throws {
+    var rows = try Self.rows([("a", [0, 0, 0, 0, 0]), ("b", [0, 0, 1, 0, 0])])
+    for row in rows.indices {
+      for view in rows[row].views.indices {
+        rows[row].views[view].measurements[0].metric = "nesting"
+      }
+    }
+    let verdict = ComparisonVerdict(rows, by: ["nesting.share"])
+    #expect(verdict.leads.map(\.byConstruction) == [["a"]])
+    #expect(verdict.sentences[0].contains("the best is a (by construction) by nesting.share"))
+    #expect(verdict.sentences[1].hasPrefix("By construction: the strategy promises"))
+    #expect(verdict.sentences.last?.hasPrefix("Scores hold within this comparison only") == true)
   }
 
   @Test("an outlier does not decide a size, and less than a hundredth of a pixel is a tie")
@@ -86,8 +101,8 @@ struct ComparisonVerdictTests {
     #expect(ComparisonVerdict(near, by: ["m.share"]).leads.count == 1)
     let equal = try Self.rows([("a", [0.2, 0.2, 0, 0, 0]), ("b", [0.2, 0.2, 0, 0, 0])])
     #expect(
-      ComparisonVerdict(equal, by: ["m.share"]).sentences
-        == ["No strategy leads: no measure tells them apart here."])
+      ComparisonVerdict(equal, by: ["m.share"]).sentences.first
+        == "No strategy leads: no measure tells them apart here.")
     #expect(
       ComparisonVerdict([equal[0]], by: ["m.share"]).obstacle == "there are no two strategies to compare")
   }

@@ -147,7 +147,7 @@ struct DatasetBindingTests {
       return try StudyRunner(plan, in: name).run().results().runs[0].failure ?? "none"
     }
     #expect(try failure(nil).contains("f.json"))
-    #expect(try failure("[]").contains("has none of its 0 frames for the view"))
+    #expect(try failure("[]").contains("has no frame (of 0 frames) for the view"))
     let view = #""viewport": { "lon": 0, "lat": 0, "zoom": 1 }"#
     #expect(
       try failure(

@@ -70,7 +70,7 @@ struct DeclaredSourceTests {
     #expect {
       _ = try StudyManifest.union(of: manifests)
     } throws: { error in
-      "\(error)".contains("dataset 'set1' has other points or another source in")
+      "\(error)".contains("dataset 'set1' has different points or a different source in")
     }
   }
 }

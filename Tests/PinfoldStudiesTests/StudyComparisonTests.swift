@@ -78,9 +78,19 @@ struct StudyComparisonTests {
       #expect(row.largest >= 0 && row.valueCount == 4)
     }
     let differences = rows.compactMap(\.difference)
-    let trend = try #require(
-      comparison.trends.first { $0.measure.label == "churn.share" && $0.camera.hasPrefix("zoom") })
-    #expect(trend.datasetCount == 3 && trend.strategy == "mine")
+    func trend(_ comparison: StudyComparison) throws -> StudyComparison.Trend {
+      try #require(
+        comparison.trends.first { $0.measure.label == "churn.share" && $0.camera.hasPrefix("zoom") })
+    }
+    // Data sets of one generator are one source, and so one sample.
+    let together = try trend(comparison)
+    #expect(together.datasetCount == 3 && together.sourceCount == 1 && together.strategy == "mine")
+    #expect(together.median == Quantile.mean(of: differences) && together.p == 1)
+    var apart = first
+    for dataset in 0..<3 { apart.datasets[dataset].source = "\(dataset).csv" }
+    apart.manifest.overlaps = []
+    let trend = try trend(compare(apart, second))
+    #expect(trend.datasetCount == 3 && trend.sourceCount == 3)
     #expect(trend.median == Quantile.median(of: differences))
     // Less churn is better.
     #expect(trend.better == differences.count { $0 < 0 } && trend.worse == differences.count { $0 > 0 })

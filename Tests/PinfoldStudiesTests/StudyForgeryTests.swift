@@ -164,7 +164,7 @@ struct StudyForgeryTests {
     let outcome = try verification(of: folder)
     #expect(
       outcome.problems.contains(
-        "table 'strategy', row with id 0, column 'label': \"kmeans(separate.padding=4)\", and the definition makes \"grid\""
+        "table 'strategy', row with id 0, column 'label': \"kmeans(separate.padding=4)\", but the definition gives \"grid\""
       ))
   }
 
@@ -197,7 +197,7 @@ struct StudyForgeryTests {
     let outcome = try verifier.verify(rerunning: 2)
     #expect(outcome.reruns == 2 && outcome.outcome == .fails)
     #expect(outcome.problems.count == 1 && outcome.problems[0].contains("grid(cellSize=40)"))
-    #expect(outcome.problems[0].hasSuffix(": run again, it has other frames"))
+    #expect(outcome.problems[0].hasSuffix(": run again, it has different frames"))
     #expect(outcome.unproved.last == "that the strategies make the frames of the other runs")
     let all = try verifier.verify(rerunning: 99)
     #expect(all.reruns == 4 && all.problems.count == 2)

@@ -95,8 +95,8 @@ struct StudyMergingTests {
     var merger = StudyMerger(plan, [first, rest, try StudyStore(in: path("copy"))])
     merger.note = { line in notes.withLock { $0.append(line) } }
     _ = try merger.merge(into: path("merged"))
-    let told = notes.withLock { $0 }.filter { $0.contains("which other folders before it have too") }
-    #expect(told.count == 1 && told[0].contains("copy: 2 runs"), "\(told)")
+    let told = notes.withLock { $0 }.filter { $0.contains("adds nothing; its 2 runs are in earlier folders") }
+    #expect(told.count == 1 && told[0].contains("copy: adds"), "\(told)")
   }
 
   @Test("parts are all runs, each once, whatever their number", arguments: [1, 2, 5, 24, 40])
@@ -138,8 +138,8 @@ struct StudyMergingTests {
     #expect(
       failure { _ = try run(try plan(counts: "60", sizes: "[50]"), "study") }.hasSuffix(
         """
-        holds a study of another plan, and a plan may only add datasets, strategies, cameras and seeds; \
-        run this one in another folder
+        contains a study with a different plan, and a plan can only add datasets, strategies, cameras and seeds; \
+        use another folder
           strategies: the study has grid(cellSize=90): grid(cellSize=90,anchor=world,finer=false), version 2
         """))
     #expect(
@@ -201,7 +201,7 @@ struct StudyMergingTests {
     let other = try run(try plan(counts: "60", metrics: #"["conservation", "overlap"]"#), "other")
     #expect(
       failure { _ = try merge([first, other], into: "x") }
-        == "the studies cannot be merged\n  'metrics' is another in \(path("other")) than in \(path("first"))"
+        == "the studies cannot be merged\n  'metrics' is different in \(path("other")) than in \(path("first"))"
     )
     // A dataset's name with other points.
     func named(_ seed: Int) throws -> StudyDefinition {
@@ -214,19 +214,20 @@ struct StudyMergingTests {
     let (one, two) = (try run(try named(1), "one"), try run(try named(2), "two"))
     #expect(
       failure { _ = try merge([one, two], into: "x") }.contains(
-        "dataset 'towns' has other points or another source in \(path("two")) than in \(path("one"))"))
+        "dataset 'towns' has different points or a different source in \(path("two")) than in \(path("one"))")
+    )
     // The same run with other frames, or other values.
     let same = try run(try named(1), "same")
     try StudyDamage.execute("UPDATE score SET value = 0.25 WHERE run = 0 AND measure = 0", in: path("same"))
     #expect(
       failure { _ = try merge([one, same], into: "y") }.hasSuffix(
-        "towns, grid, still from fit, seed 1: has other values of overlap.share in \(path("same")) than in the others"
+        "towns, grid, still from fit, seed 1: has different values of overlap.share in \(path("same")) than in the others"
       ))
     try StudyDamage.execute("UPDATE frame SET markers = 77", in: path("same"))
-    #expect(failure { _ = try merge([one, same], into: "y") }.contains("has other frames in "))
+    #expect(failure { _ = try merge([one, same], into: "y") }.contains("has different frames in "))
     // What was merged before stays as it was.
     #expect(try StudyStore(in: path("y")).status().finished == 1)
-    #expect(failure { _ = try merge([], into: "z") }.contains("there is none to merge"))
+    #expect(failure { _ = try merge([], into: "z") }.contains("no study was given"))
   }
 
   @Test("a run that failed in one part and not in another is taken from the other")

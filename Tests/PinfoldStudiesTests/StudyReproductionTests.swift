@@ -2,6 +2,7 @@ import Foundation
 import Pinfold
 import PinfoldDefinitions
 import PinfoldEvaluation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -43,6 +44,38 @@ struct StudyReproductionTests {
     }
     #expect(again.datasets == plan.datasets)
     #expect(again.json == plan.json)
+  }
+
+  @Test("metrics that were added after a study was run are measured in its repetition too")
+  func later() throws {
+    let store = try StudyRunner(try plan(), in: path("first")).run()
+    let added = try MetricDefinition.all(Node(.text("ink"), place: "test"), in: studyRegistry)
+    try StudyScorer(added).score(store, registry: studyRegistry)
+    let manifest = try StudyManifest(path: path("first/manifest.json"))
+    let notes = Mutex<[String]>([])
+    func repeated(_ manifest: StudyManifest, in name: String) throws -> StudyStore {
+      var source = StudySource(
+        try manifest.plan(registry: studyRegistry, path: "manifest.json"), from: manifest,
+        pluginLimits: .init(seconds: 1, bytes: 1))
+      source.findLaterMetrics(in: studyRegistry)
+      let second = try StudyRunner(source, in: path(name)).run()
+      try source.finish(
+        second, context: RunContext(), note: { note in notes.withLock { $0.append(note) } },
+        progress: { _ in })
+      return second
+    }
+    let second = try repeated(manifest, in: "second")
+    #expect(try second.results().measure("ink.share") != nil)
+    #expect(try second.manifest().scores == manifest.scores && manifest.scores != nil)
+    #expect(notes.withLock { $0 } == ["metrics added to the study later are measured too: ink"])
+    // One that is unknown here, and values that differ for it, are told.
+    var other = manifest
+    other.metrics[other.metrics.count - 1].name = "lost"
+    _ = try repeated(other, in: "third")
+    #expect(notes.withLock { $0.count } == 3)
+    #expect(notes.withLock { $0[1] }.hasPrefix("metric 'lost' of the manifest was not measured: "))
+    #expect(
+      notes.withLock { $0[2] }.hasPrefix("the frames are those of the manifest, but some values differ"))
   }
 
   @Test("a manifest makes the same frames in another folder")

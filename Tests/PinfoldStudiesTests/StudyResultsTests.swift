@@ -142,7 +142,7 @@ struct StudyResultsTests {
     #expect(try store.points(of: 0, registry: studyRegistry).count == 2)
     _ = folder.write("towns.csv", "id,lon,lat\n1,2,3\n2,3,4.5\n")
     #expect { try store.points(of: 0, registry: studyRegistry) } throws: {
-      "\($0)".hasSuffix("no longer holds the points that the study was run on")
+      "\($0)".hasSuffix("have changed since the study was run")
     }
   }
 

@@ -146,8 +146,8 @@ struct StudyRunnerTests {
     } throws: { error in
       "\(error)".hasSuffix(
         """
-        holds a study of another plan, and a plan may only add datasets, strategies, cameras and seeds; \
-        run this one in another folder
+        contains a study with a different plan, and a plan can only add datasets, strategies, cameras and seeds; \
+        use another folder
           strategies: the study has grid(cellSize=60): grid(cellSize=60,anchor=world,finer=false), version 2
           strategies: the plan has grid(cellSize=80): grid(cellSize=80,anchor=world,finer=false), version 2
         """)
@@ -177,7 +177,7 @@ struct StudyRunnerTests {
       "\($0)".contains("study.sqlite: the database is damaged (")
         && "\($0)".contains("restore it from a copy")
     }
-    #expect { try StudyStore(in: path("nothing")) } throws: { "\($0)".contains("no study is here") }
+    #expect { try StudyStore(in: path("nothing")) } throws: { "\($0)".contains("contains no study") }
   }
 
   @Test("two runs in one folder at a time are refused")
@@ -191,7 +191,7 @@ struct StudyRunnerTests {
       do { _ = try other.run() } catch { isFirst.note("\(error)") }
     }
     refusal = isFirst.text
-    #expect(refusal.hasSuffix("another run is at work here"))
+    #expect(refusal.hasSuffix("another process is running this study"))
   }
 
   @Test("strategies are timed with raw samples, warm-ups apart")

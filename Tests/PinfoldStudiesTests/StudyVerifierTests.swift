@@ -39,8 +39,8 @@ struct StudyVerifierTests {
     #expect(
       outcome.problems[0].hasPrefix(
         "cities(count=60,seed=3), grid(cellSize=50), zoom-ladder(steps=2) from z6, seed 2: overlap.share of frame 3 is "
-          + "stored as 0.123456, and measured as "))
-    #expect(outcome.problems[1] == "the digest of all values is not that of the manifest")
+          + "stored as 0.123456, but measured as "))
+    #expect(outcome.problems[1] == "the digest of all values does not match the manifest")
   }
 
   @Test("a frame in the place of another one is found")
@@ -51,7 +51,7 @@ struct StudyVerifierTests {
         WHERE other.run = 3 AND other.number = 0) WHERE run = 3 AND number = 1
       """)
     let place = "cities(count=60,seed=3), grid(cellSize=50), zoom-ladder(steps=2) from z6, seed 2: "
-    #expect(outcome.problems.contains("\(place)frame 2 is not the one whose digest is stored"))
+    #expect(outcome.problems.contains("\(place)frame 2 does not match its stored digest"))
     #expect(outcome.problems.allSatisfy { $0.hasPrefix(place) })
   }
 
@@ -63,7 +63,7 @@ struct StudyVerifierTests {
         (SELECT content, exact_sha256, screen_sha256, markers FROM frame AS other
           WHERE other.run = 3 AND other.number = 0) WHERE run = 3 AND number = 2
       """)
-    #expect(outcome.problems.contains("the digest of all frames is not that of the manifest"))
+    #expect(outcome.problems.contains("the digest of all frames does not match the manifest"))
   }
 
   @Test("what cannot be measured again is said, and its forged values are found by the digest")
@@ -78,18 +78,19 @@ struct StudyVerifierTests {
     #expect(try verifier.verify().outcome == .holds)
     #expect(
       try verifier.verify().unproved.contains(
-        "values of determinism(repeats=2,permutations=2) beyond their digest, as strategies would run again"))
+        "values of determinism(repeats=2,permutations=2) beyond their digest, because strategies would have to run again"
+      ))
     try StudyDamage.execute(
       """
       UPDATE score SET value = 0.5 WHERE value = 1 AND measure IN
         (SELECT id FROM measure WHERE label LIKE 'determinism%')
       """, in: folder.path)
     #expect(
-      try verifier.verify().problems.contains("the digest of all values is not that of the manifest"))
+      try verifier.verify().problems.contains("the digest of all values does not match the manifest"))
     let again = try verifier.verify(rerunning: 1).problems
     #expect(
       again.contains {
-        $0.contains("run again, it has other values of determinism(repeats=2,permutations=2).")
+        $0.contains("run again, it has different values of determinism(repeats=2,permutations=2).")
       },
       "\(again)")
   }
@@ -110,7 +111,7 @@ struct StudyVerifierTests {
     _ = folder.write("rows.csv", "lon,lat\n1,2\n3,5\n")
     let changed = try verifier.verify()
     #expect(changed.outcome == .incomplete && changed.runs == 1)
-    #expect(changed.notes.count == 1 && changed.notes[0].contains("no longer holds the points"))
+    #expect(changed.notes.count == 1 && changed.notes[0].contains("have changed since the study was run"))
     try FileManager.default.removeItem(atPath: file)
     let gone = try verifier.verify()
     #expect(gone.outcome == .incomplete && gone.runs == 1 && gone.notes.count == 1)
@@ -124,7 +125,7 @@ struct StudyVerifierTests {
     let half = try StudyVerifier(runner.run(), registry: studyRegistry).verify()
     #expect(half.outcome == .incomplete && half.runs == 12)
     #expect(
-      half.notes == ["12 of 24 runs are not finished, so that there is no digest of all frames and values"])
+      half.notes == ["12 of 24 runs are not finished, so there is no digest of all frames and values"])
   }
 
   @Test("a manifest that is missing beside the database is a fault")
@@ -132,7 +133,7 @@ struct StudyVerifierTests {
     _ = try study()
     try FileManager.default.removeItem(atPath: "\(folder.path)/manifest.json")
     let outcome = try StudyVerifier(StudyStore(in: folder.path), registry: studyRegistry).verify()
-    #expect(outcome.problems == ["manifest.json is missing, or is no JSON"])
+    #expect(outcome.problems == ["manifest.json is missing or is not JSON"])
   }
 
   // The superuser may write anywhere.

@@ -25,6 +25,7 @@ extension StudySource {
     self.init(
       try manifest.plan(registry: workbench.registry, path: path), from: manifest,
       pluginLimits: workbench.pluginLimits.recorded)
+    findLaterMetrics(in: workbench.registry)
   }
 }
 

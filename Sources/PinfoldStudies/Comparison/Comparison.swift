@@ -134,6 +134,7 @@ private struct ComparedRun {
         counter.advance()
       }
       var row = ComparisonRow(dataset: dataset.name, strategy: strategy.name, failure: nil, views: outcomes)
+      row.construction = Construction(strategy.clusterer)
       let subject = MetricSubject(
         frames, clusterer: strategy.clusterer, seed: comparison.seed, context: context)
       let scores = try SequenceScores(sequences, of: subject)

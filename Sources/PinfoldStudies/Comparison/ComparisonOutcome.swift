@@ -62,6 +62,9 @@ public struct ComparisonRow: Hashable, Sendable {
   /// Every view, in the order of the plan.
   public var views: [ViewOutcome]
 
+  /// The traits of the strategy that decide some measures; nil where nothing is known.
+  var construction: Construction?
+
   /// The results of metrics of sequences, on the frames of all views.
   var sequence: [MetricResult] = []
 
@@ -74,11 +77,12 @@ public struct ComparisonRow: Hashable, Sendable {
     return views.allSatisfy { $0.conservation?.passes ?? true } ? .valid : .invalid
   }
 
-  /// The median size that clusters were made with, in screen points; nil where the strategy has none.
-  public var effectiveSize: Double? { Quantile.median(of: views.compactMap(\.effectiveSize)) }
+  /// The median size that clusters were made with in the views that count, in screen points; nil where the
+  /// strategy has none.
+  public var effectiveSize: Double? { Quantile.median(of: countingViews.compactMap(\.effectiveSize)) }
 
-  /// The sizes that the strategy was tuned to in its views; nil where nothing was tuned.
-  package var sizes: SizeRange? { SizeRange(views.compactMap(\.size)) }
+  /// The sizes that the strategy was tuned to in the views that count; nil where nothing was tuned.
+  package var sizes: SizeRange? { SizeRange(countingViews.compactMap(\.size)) }
 
   /// Whether another row shows the same frames and values, by whatever name.
   func isEqual(to other: ComparisonRow) -> Bool {
@@ -87,8 +91,10 @@ public struct ComparisonRow: Hashable, Sendable {
       && zip(views, other.views).allSatisfy { $0.hashes == $1.hashes && $0.measurements == $1.measurements }
   }
 
-  /// The median number of clusters; nil where every view failed.
-  public var clusters: Double? { Quantile.median(of: views.compactMap { $0.clusters.map { Double($0) } }) }
+  /// The median number of clusters in the views that count; nil where all of them failed.
+  public var clusters: Double? {
+    Quantile.median(of: countingViews.compactMap { $0.clusters.map { Double($0) } })
+  }
 
   /// All failures' messages, each once, in the order of views.
   public var messages: [String] {
@@ -101,11 +107,16 @@ public struct ComparisonRow: Hashable, Sendable {
   /// The views in which some strategy has a decision to make.
   package var decidedViews: [ViewOutcome] { views.filter(\.isDecided) }
 
-  /// The measurements reduced over the views that require a decision, or over all if none does, in the order
-  /// of the metrics; one for each measure.
-  public var summaries: [MeasureSummary] {
+  /// The views used for scores, sizes and numbers of clusters: those that require a decision, or all if none does.
+  private var countingViews: [ViewOutcome] {
     let decided = decidedViews
-    let all = (decided.isEmpty ? views : decided).flatMap(\.measurements)
+    return decided.isEmpty ? views : decided
+  }
+
+  /// The measurements reduced over the views that count, in the order of the metrics; one for each measure
+  /// met.
+  public var summaries: [MeasureSummary] {
+    let all = countingViews.flatMap(\.measurements)
     let groups = Dictionary(grouping: all, by: \.label)
     let each = all.map(\.label).uniqued.compactMap { groups[$0].map { MeasureSummary($0) } }
     return each + sequence.map { MeasureSummary([$0]) }

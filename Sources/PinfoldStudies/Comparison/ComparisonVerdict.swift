@@ -14,6 +14,9 @@ package struct ComparisonVerdict: Hashable, Sendable {
     /// The strategies that tie for the best score.
     package let leaders: [String]
 
+    /// Those of them whose construction decides the measure; see ``Construction/decides(_:)``.
+    package let byConstruction: [String]
+
     /// The score of the leaders.
     package let best: Double
 
@@ -80,18 +83,20 @@ package struct ComparisonVerdict: Hashable, Sendable {
       return nil
     }
     let most = summaries.map { $0?.defined ?? 0 }.max() ?? 0
-    let scores = zip(rows, summaries).compactMap { row, summary -> (name: String, score: Double)? in
+    let scores = zip(rows, summaries).compactMap { row, summary -> (row: ComparisonRow, score: Double)? in
       guard let summary, summary.defined * 5 >= most * 4, let score = summary.score.number else { return nil }
-      return (row.strategy, score)
+      return (row, score)
     }
     let sign = measure.better == .higher ? 1.0 : -1
     let best = scores.map(\.score).max { $0 * sign < $1 * sign }
     guard let best, scores.count > 1 else { return nil }
-    let leaders = scores.filter { measure.difference($0.score, best) == 0 }
+    let leaders = scores.filter { measure.difference($0.score, best) == 0 }.map(\.row)
     let others = scores.filter { measure.difference($0.score, best) != 0 }
     guard let next = others.max(by: { $0.score * sign < $1.score * sign }) else { return nil }
     return Lead(
-      label: label, leaders: leaders.map(\.name), best: best, next: next.name, nextScore: next.score,
+      label: label, leaders: leaders.map(\.strategy),
+      byConstruction: leaders.filter { $0.construction?.decides(label) == true }.map(\.strategy), best: best,
+      next: next.row.strategy, nextScore: next.score,
       unit: measure.isShare ? "" : measure.unit ?? "")
   }
 
@@ -105,16 +110,27 @@ package struct ComparisonVerdict: Hashable, Sendable {
     } else {
       let texts = leads.map { lead in
         let unit = lead.unit.isEmpty ? "" : " \(lead.unit)"
+        let leaders = lead.leaders.map {
+          lead.byConstruction.contains($0) ? "\($0) \(Construction.mark)" : $0
+        }
         return
-          "\(lead.leaders.joined(separator: ", ")) by \(lead.label) (\(ReportNumber.text(lead.best)) against "
+          "\(leaders.joined(separator: ", ")) by \(lead.label) (\(ReportNumber.text(lead.best)) against "
           + "\(ReportNumber.text(lead.nextScore))\(unit) of \(lead.next))"
       }
       sentences.append("On these views the best is \(texts.joined(separator: "; ")).")
+    }
+    if leads.contains(where: { !$0.byConstruction.isEmpty }) {
+      sentences.append(
+        "By construction: the strategy promises the best value, optimizes the measure, or lays its cells in the pattern "
+          + "that is measured.")
     }
     sentences += excluded.map { "\($0.strategy) \($0.reason), and is not compared." }
     if obstacle == nil, !leads.isEmpty {
       sentences.append("One data set is one sample: a study of several shows whether it holds elsewhere.")
     }
+    sentences.append(
+      "Scores hold within this comparison only: a view counts where one of these strategies had something to decide."
+    )
     return sentences
   }
 }

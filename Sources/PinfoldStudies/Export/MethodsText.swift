@@ -11,15 +11,33 @@ extension ReportFacts {
         + "(\(list(results.datasets.map { "\($0.name), \(ReportNumber.text($0.count)) points" }, by: ";"))), each along "
         + "\(list(results.cameras.map(\.label))) in views of \(ReportNumber.text(study.width)) × "
         + "\(ReportNumber.text(study.height)) screen points, with \(results.seeds.count == 1 ? "the seed" : "the seeds") "
-        + "\(list(results.seeds.map { "\($0)" }))."
+        + "\(list(results.seeds.map { "\($0)" })) of the study, from which starts of cameras and random numbers of metrics are drawn."
     ]
-    if !results.sharedSources.isEmpty {
-      sentences.append("Sources of several data sets: \(results.sharedSources.joined(separator: "; ")).")
+    let drawing = seedsOfStrategies
+    if !drawing.isEmpty {
+      sentences.append("Strategies that draw at random ran with seeds of their own: \(drawing).")
     }
+    if !repeated.isEmpty {
+      sentences.append(
+        "Values of those with several are means of shares and medians of sizes over their seeds.")
+    }
+    sentences.append(
+      "That makes \(counted(stored.runs.count, "run")), one for each data set, strategy, strategy seed, camera movement and study "
+        + "seed" + (tuning == nil ? "." : ", those for tuning among them."))
     if let wanted = wantedInWords {
       sentences.append(
         "The size of every strategy was tuned to \(wanted) in the first view of each run"
           + (matchedInWords.map { ": \($0)." } ?? ", and met it within a tenth."))
+      let sizes = results.strategies.indices.compactMap { strategy in
+        SizeRange(results.runs.filter { $0.strategy == strategy }.compactMap(\.size)).map {
+          "\(results.strategies[strategy].label) \($0.inWords)"
+        }
+      }
+      if !sizes.isEmpty {
+        sentences.append(
+          "The sizes, as medians over runs with their ranges, were \(list(sizes, by: ";")); the column run.size of the study's "
+            + "database has that of each run.")
+      }
     }
     let controls = results.strategies.indices.filter { !results.competitors.contains($0) }
     if !controls.isEmpty {
@@ -37,7 +55,7 @@ extension ReportFacts {
         + "\(list(judged.map(results.label)))."
     )
     let paragraphs = [
-      sentences.joined(separator: " "), definitions, tests, origin,
+      sentences.joined(separator: " "), definitions, reduction, tests, origin, bibliography,
       results.manifest.history ?? "The plan was not registered before the study was run.",
     ]
     return paragraphs.joined(separator: "\n\n") + "\n"
@@ -60,13 +78,55 @@ extension ReportFacts {
       + lines.joined(separator: "\n")
   }
 
+  /// "kmeans 1, 2 and 3; random 1".
+  var seedsOfStrategies: String {
+    results.strategies.indices.compactMap { strategy -> String? in
+      let seeds = seeds(of: strategy)
+      return seeds.isEmpty ? nil : "\(results.strategies[strategy].labelWithoutSeed) \(list(seeds))"
+    }.joined(separator: "; ")
+  }
+
+  /// How values become scores, and scores of data sets those of sources.
+  private var reduction: String {
+    let shared = results.sharedSources
+    return
+      "The score of a strategy on a data set is the mean of shares and the median of sizes over the frames, or frame pairs, and "
+      + "seeds in which a strategy of the study had something to decide. The scores on the data sets of one source were reduced to "
+      + "one number by the same rule, and the sources are the samples. Data sets count as one source where the plan says so, or "
+      + "where they have the same points, half of the smaller one's positions in common, the same file or the same generator. "
+      + "There \(sources.count == 1 ? "is" : "are") \(counted(sources.count, "source"))"
+      + (shared.isEmpty
+        ? ", of one data set each." : "; of several data sets: \(shared.joined(separator: "; ")).")
+  }
+
+  /// What strategies, metrics and tests are taken from, each once.
+  private var bibliography: String {
+    let strategies = results.manifest.strategies.filter { strategy in
+      results.strategies.contains { $0.family == strategy.name }
+    }.uniqued(by: \.name).map { strategy in
+      "\(strategy.name) (version \(strategy.version)): "
+        + (strategy.sourceSHA256.map { "a plugin, or frames of another program, of SHA-256 \($0)." }
+          ?? Bibliography.strategy(strategy.name) ?? "no source is stated.")
+    }
+    let metrics = results.manifest.metrics.map { metric -> String in
+      let name = String(metric.name.prefix { $0 != "(" })
+      return
+        "\(name) (version \(metric.version)): \(Bibliography.metric(name) ?? "a plugin, whose text is in manifest.json.")"
+    }.uniqued
+    let tests =
+      Bibliography.tests
+      + (analyses.contains { $0.criterion.margin != nil } ? [Bibliography.equivalence] : [])
+    return [("strategies", strategies), ("metrics", metrics), ("tests", tests)].filter { !$0.1.isEmpty }.map {
+      "References for the \($0.0):\n\n" + $0.1.map { "- \($0)" }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
   private var tests: String {
     var text =
-      "The score of a strategy on a data set is the mean of shares and the median of sizes over the frames and seeds in which "
-      + "strategies can differ; data sets of one source were reduced to one number. Two strategies were compared by Wilcoxon's "
+      "Two strategies were compared by Wilcoxon's "
       + "signed-rank test over sources, two-sided at \(ReportNumber.percent(MeasureAnalysis.level)), with Holm's correction for "
     text +=
-      "all \(counted(testCount, "test")); differences below a thousandth of a share's range, or a hundredth of a screen point, "
+      "\(all(testCount, "test")); differences below a thousandth of a share's range, or a hundredth of a screen point, "
       + "were ties. Effect sizes are the median difference, with the sign test's interval of at least 95 %, which is not "
       + "corrected; the chance to be better on a source, ties by half (Grissom and Kim 2012); and the matched-pairs "
       + "rank-biserial correlation (Kerby 2014). "
@@ -85,7 +145,7 @@ extension ReportFacts {
   private var origin: String {
     let manifest = results.manifest
     let commit = manifest.tool.commit.value.map { " (commit \($0))" } ?? ""
-    let frames = manifest.frames.map { " and that of all \(counted($0.count, "frame")) (\($0.sha256))" } ?? ""
+    let frames = manifest.frames.map { " and that of \(all($0.count, "frame")) (\($0.sha256))" } ?? ""
     let plugins = manifest.plugins.map { "\($0.name) \($0.version) (SHA-256 \($0.sha256))" }
     return
       "Frames and values were computed by pinfold \(manifest.tool.version)\(commit); manifest.json holds the plan (SHA-256 "

@@ -19,12 +19,15 @@ extension ReportFacts {
       json.member("strategies", objects: results.strategies.indices) { strategy, json in
         json.member("name", results.strategies[strategy].label)
         json.member("control", results.control(strategy))
+        json.member("seeds", seeds(of: strategy))
         json.member("mismatch", results.mismatch(of: strategy))
         json.member("markers", markers(of: strategy))
         json.member("drawn", 1 - results.hiddenShare(of: strategy))
       }
       json.member("level", MeasureAnalysis.level)
       json.member("tests", testCount)
+      json.member("runs", stored.runs.count)
+      json.member("seeds", results.seeds.map { "\($0)" })
       json.member("criteria", objects: analyses) { write($0.criterion, $0.analysis, to: &$1) }
     }
     return json.text + "\n"
@@ -51,6 +54,9 @@ extension ReportFacts {
     let names = analysis.table.strategies
     json.member("strategies", objects: names.indices) { column, json in
       json.member("name", names[column])
+      json.member(
+        "byConstruction", Construction(results.strategies[analysis.strategies[column]]).decides(measure.label)
+      )
       json.member("meanRank", analysis.table.meanRanks[column])
       json.array("scores", analysis.table.rows) { $0.value($1[column]) }
       let passes = analysis.passes[column]

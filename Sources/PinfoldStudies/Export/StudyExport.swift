@@ -42,12 +42,13 @@ package struct StudyExport {
     let isUsed = (try? manager.contentsOfDirectory(atPath: folder))?.isEmpty == false
     let earlier = Self.earlier(in: folder)
     guard !isUsed || earlier != nil else {
-      throw .cannotWrite(folder, reason: "the folder holds something else than an export; name a new one")
+      throw .cannotWrite(
+        folder, reason: "the folder is not empty and contains no earlier export; choose a new folder")
     }
     for (path, digest) in earlier ?? [] {
       guard let bytes = manager.contents(atPath: "\(folder)/\(path)") else { continue }
       guard Digest(of: bytes).description == digest else {
-        throw .cannotWrite(folder, reason: "\(path) was changed since it was exported; name a new folder")
+        throw .cannotWrite(folder, reason: "\(path) was changed since it was exported; choose a new folder")
       }
     }
     do {

@@ -40,7 +40,7 @@ package struct StudyMerger: Sendable {
       let runs = try part.runIdentities().map(\.identity)
       if let first = runs.first.flatMap({ known[$0] }), runs.allSatisfy({ known[$0] != nil }) {
         note(
-          "\(part.folder): \(counted(runs.count, "run")), which other folders before it have too, as \(first) has"
+          "\(part.folder): adds nothing; its \(counted(runs.count, "run")) are in earlier folders, such as \(first)"
         )
       }
       for run in runs where known[run] == nil { known[run] = part.folder }
@@ -70,7 +70,7 @@ extension StudyManifest {
   ///   another thing.
   package static func union(of parts: [(name: String, manifest: Self)]) throws(StudyError) -> Self {
     guard var union = parts.first?.manifest else {
-      throw .notMergeable(differences: ["there is none to merge"])
+      throw .notMergeable(differences: ["no study was given"])
     }
     let first = parts[0].name
     var differences: [String] = []
@@ -95,12 +95,12 @@ extension StudyManifest {
     let axes = ["datasets", "strategies", "controls", "cameras", "starts", "seeds"]
     for key in Set(mine.keys).union(theirs.keys).sorted()
     where !(axes + ["name"]).contains(key) && mine[key] != theirs[key] {
-      differences.append("'\(key)' is another in")
+      differences.append("'\(key)' is different in")
     }
     differences += add(
       "datasets", &mine, theirs, to: \.datasets, part.datasets, \.name,
       isSame: { $0.sha256 == $1.sha256 && $0.declaredSource == $1.declaredSource },
-      "dataset '%' has other points or another source in")
+      "dataset '%' has different points or a different source in")
     // Datasets of different parts were not compared.
     let known = overlaps ?? []
     let added = known + (part.overlaps ?? []).filter { !known.contains($0) }
@@ -109,7 +109,7 @@ extension StudyManifest {
     for (axis, items) in [("strategies", part.competitors), ("controls", part.controls)] {
       differences += add(
         axis, &mine, theirs, to: \.strategies, Array(items), \.label, isSame: { $0 == $1 },
-        "strategy '%' has another version or other parameters in")
+        "strategy '%' has a different version or different parameters in")
     }
     // Controls come last. A strategy that is compared in one study and a control in the other stays as it is
     // here.
@@ -122,7 +122,7 @@ extension StudyManifest {
     }
     for plugin in part.plugins where !plugins.contains(plugin) {
       if plugins.contains(where: { $0.name == plugin.name }) {
-        differences.append("plugin '\(plugin.name)' has another text in")
+        differences.append("plugin '\(plugin.name)' has a different text in")
       }
       plugins.append(plugin)
     }
@@ -174,7 +174,7 @@ extension StudyStore {
         let run = try part.read { try Self.finishedRun(partID, $0, partAxes) }
         guard let id = ids[identity], var run else {
           throw StudyError.damaged(
-            part.folder, reason: "table 'run', row with id \(partID): not a run of the study's own plan")
+            part.folder, reason: "table 'run', row with id \(partID): not in the study's plan")
         }
         let place = axes.run(at: id)
         (run.run.dataset, run.run.strategy) = (place.dataset, place.strategy)
@@ -211,11 +211,11 @@ extension FinishedRun {
 
   /// The differences from another result of the same run, in words; nil for none.
   func difference(from other: FinishedRun) -> String? {
-    if run.size != other.run.size { return "is tuned to another size" }
-    if run.frames != other.run.frames { return "has other frames" }
+    if run.size != other.run.size { return "is tuned to a different size" }
+    if run.frames != other.run.frames { return "has different frames" }
     for (measure, values) in zip(measures, run.values) {
       guard let index = other.index(of: measure) else { continue }
-      if other.run.values[index] != values { return "has other values of \(measure.label)" }
+      if other.run.values[index] != values { return "has different values of \(measure.label)" }
     }
     return nil
   }

@@ -84,7 +84,7 @@ extension ReportFacts {
       let failing = names.indices.filter { !analysis.isPerfect($0) }
       // Properties by construction are no findings.
       let passing = names.indices.filter {
-        !failing.contains($0) && !hasByConstruction(analysis.strategies[$0], criterion.measure)
+        !failing.contains($0) && !hasByConstruction(analysis.strategies[$0], analysis.measure)
       }.map { names[$0] }
       guard !failing.isEmpty, !passing.isEmpty else { return nil }
       let clauses = failing.map { column in
@@ -133,7 +133,7 @@ extension ReportFacts {
     return .table(
       "Significant differences, and what they rest on: the number of sources, which are the samples; the frames or frame "
         + "pairs that can tell strategies apart; the median differences; and the largest p of Wilcoxon’s test, corrected "
-        + "by Holm for all \(counted(testCount, "test")) of the report.",
+        + "by Holm for \(all(testCount, "test")) of the report.",
       columns: ["measure", "finding", "sources", "frames or frame pairs", "median difference", "p"],
       rows: rows)
   }
@@ -141,11 +141,12 @@ extension ReportFacts {
   /// Properties that strategies have by construction, which are no findings.
   private var constructed: [String] {
     analyses.compactMap { criterion, _ -> String? in
-      let names = ranked.filter { hasByConstruction($0, criterion.measure) }.map(name(of:))
-      guard !names.isEmpty, let ideal = results.measures[criterion.measure].measure.ideal else { return nil }
+      let measure = results.measures[criterion.measure]
+      let names = ranked.filter { hasByConstruction($0, measure) }.map(name(of:))
+      guard !names.isEmpty else { return nil }
+      let value = measure.measure.ideal.map { "is \(ReportNumber.text($0))" } ?? "is bounded"
       return
-        "\(names.joined(separator: ", ")): \(results.label(criterion)) is \(ReportNumber.text(ideal)) by "
-        + "construction, and so no finding."
+        "\(names.joined(separator: ", ")): \(results.label(criterion)) \(value) by construction, and so no finding."
     }
   }
 
@@ -201,7 +202,7 @@ extension ReportFacts {
     for (criterion, analysis) in analyses {
       let label = results.label(criterion)
       guard let analysis else {
-        unknown.append("\(label): not enough values to compare (\(reason(criterion).inWords)).")
+        unknown.append("\(label): \(whyNotCompared(criterion)).")
         continue
       }
       guard !analysis.isSaturated, !claims.contains(where: { $0.criterion == criterion }) else { continue }
@@ -274,7 +275,9 @@ extension ReportFacts {
     return .table(
       "The views. A view counts where a strategy had something to decide: it has two points or more, and some strategy shows "
         + "neither one marker nor each point by itself. A frame pair counts where something could change. The others are "
-        + "in no score. Under each strategy, the median number of markers in the views that count.",
+        + "in no score. With other strategies other views may count, so scores hold within this study; ‘pinfold study "
+        + "compare’ compares two. Under each strategy, the median number of markers over all views that count, of all data "
+        + "sets and seeds together.",
       columns: ["camera", "zoom", "points in a view", "views that count", "frame pairs that count"]
         + strategies.map(name(of:)), rows: rows)
   }
@@ -282,25 +285,30 @@ extension ReportFacts {
   /// The median number of markers of a strategy in views that require a decision.
   func markers(of strategy: Int) -> Double? { results.runs.markers(of: strategy) }
 
-  /// The median of a strategy's scores over the data sets on which it has one, as in the score card.
+  /// The median of a strategy's scores over the sources on which it has one, as in the score card.
   func median(_ criterion: Criterion, of strategy: Int) -> Double? {
-    Quantile.median(
-      of: results.datasets.indices.compactMap {
-        results.score(criterion, dataset: $0, strategy: strategy).value.number
-      })
+    let measure = results.measures[criterion.measure].measure
+    let scores = sources.compactMap { block in
+      measure.reduced(
+        block.compactMap { results.score(criterion, dataset: $0, strategy: strategy).value.number })
+    }
+    return Quantile.median(of: scores)
   }
 
-  /// Whether a strategy has the best value of a measure by what it promises, so that its lead is no finding.
-  func hasByConstruction(_ strategy: Int, _ measure: Int) -> Bool {
-    let strategy = results.strategies[strategy]
-    switch results.measures[measure].id {
-    case "L2", "L3", "L4":
-      return strategy.family == "separate"
-        || strategy.parameters.contains { $0.name.prefix { $0 != "." } == "separate" && $0.value != "false" }
-    case "S1": return strategy.capabilities.contains(.permutationInvariant)
-    case "S2": return strategy.capabilities.contains(.panInvariant)
-    case "S3": return strategy.capabilities.contains(.nested)
-    default: return false
+  /// Whether a strategy promises the best value of a measure, so that its lead is no finding.
+  func hasByConstruction(_ strategy: Int, _ measure: MeasureRecord) -> Bool {
+    Construction(results.strategies[strategy]).promises(measure.label)
+  }
+
+  /// A strategy's name, with a mark where its construction decides a measure.
+  func name(_ name: String, of strategy: Int, markedFor measure: MeasureRecord) -> String {
+    Construction(results.strategies[strategy]).decides(measure.label) ? "\(name) \(Construction.mark)" : name
+  }
+
+  /// The names of an analysis's strategies, marked where construction decides its measure.
+  func names(_ analysis: MeasureAnalysis) -> [String] {
+    zip(analysis.table.strategies, analysis.strategies).map {
+      name($0, of: $1, markedFor: analysis.measure)
     }
   }
 }

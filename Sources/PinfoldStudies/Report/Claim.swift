@@ -26,7 +26,7 @@ struct Claim {
     (self.criterion, self.analysis) = (criterion, analysis)
     // Properties by construction are no findings.
     let open = analysis.order.filter {
-      !facts.hasByConstruction(analysis.strategies[$0], criterion.measure)
+      !facts.hasByConstruction(analysis.strategies[$0], analysis.measure)
     }
     var beaten = Dictionary(uniqueKeysWithValues: open.map { ($0, [Int]()) })
     for pair in analysis.pairs where pair.differs && open.contains(pair.first) && open.contains(pair.second) {

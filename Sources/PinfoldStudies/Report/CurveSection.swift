@@ -41,8 +41,8 @@ extension ReportFacts {
       return .chart(
         "curve-\(label.slug)", "\(label) against the number of markers", x: ChartAxis("markers in a view"),
         y: ChartAxis(measure.title), series,
-        caption: "\(label) of each strategy's parameters over the markers that they make, medians over data "
-          + "sets; at equal markers the \(measure.measure.better == .higher ? "higher" : "lower") line is better."
+        caption: "\(label) of each strategy's parameters over the markers that they make, medians over "
+          + "sources; at equal markers the \(measure.measure.better == .higher ? "higher" : "lower") line is better."
       )
     }
     return ReportSection(

@@ -18,7 +18,11 @@ extension ReportFacts {
           + (study.bearing.map { ", bearing \(ReportNumber.text($0))°" } ?? "")
       ),
       ("marker style", study.markerStyle),
-      ("seeds", "\(study.seeds.map { String($0) }.joined(separator: ", ")), by \(study.generator)"),
+      (
+        "seeds of the study",
+        "\(study.seeds.map { String($0) }.joined(separator: ", ")), by \(study.generator); for starts of cameras and for metrics"
+      ),
+      ("seeds of strategies", seedsOfStrategies.isEmpty ? "none" : seedsOfStrategies),
       (
         "timing",
         study.timedBuilds == 0

@@ -58,7 +58,10 @@ extension ReportFacts {
       }
       let steps = paths.map(\.count).max() ?? 0
       let points = (0..<steps).map { step in
-        let values = paths.compactMap { $0.indices.contains(step) ? $0[step].number : nil }
+        let values = sources.compactMap { block in
+          measure.measure.reduced(
+            block.compactMap { paths[$0].indices.contains(step) ? paths[$0][step].number : nil })
+        }
         return XYChart.Point(
           x: Double(measure.scope == .pair ? step + 1 : step), y: Quantile.median(of: values) ?? .nan)
       }
@@ -76,6 +79,6 @@ extension ReportFacts {
       "path-\(measure.label.slug)-\(camera + 1)", "\(measure.label) along \(label)",
       x: ChartAxis("step of the camera", range: (steps.min() ?? 0)...(steps.max() ?? 1), isWhole: true),
       y: ChartAxis(measure.title), lines,
-      caption: "\(measure.label) at each step of \(label): medians over data sets and seeds.")
+      caption: "\(measure.label) at each step of \(label): medians over sources.")
   }
 }

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldEvaluation
 
 /// The default score card: a gate, then the measures that readers look for first, and no total, because the
@@ -14,6 +15,9 @@ struct ScoreCard {
   /// The strategies of each row: several where they cannot be told apart.
   private let groups: [[Int]]
 
+  /// The data sets in blocks of one source each.
+  private let sources: [[Int]]
+
   private let results: StudyResults
 
   struct Column {
@@ -22,6 +26,8 @@ struct ScoreCard {
     /// The value of a strategy on a point set.
     var value: (_ dataset: Int, _ strategy: Int) -> StudyScore
     var text: (Double) -> String = ReportNumber.text
+    /// The measure; nil for costs.
+    var measure: MeasureRecord? = nil
     /// The significant result of the measure along the card's camera; nil for none.
     var claim: Claim? = nil
   }
@@ -44,19 +50,22 @@ struct ScoreCard {
 
   /// The card of one camera; measures without a value along it have no column.
   ///
-  /// - Parameter claims: what is significant; the leaders are bold in the card over all point sets.
-  init(_ results: StudyResults, camera: Int, claims: [Claim]) {
+  /// - Parameters:
+  ///   - measures: the measures of the columns; nil for those of cards.
+  ///   - claims: what is significant; the leaders are bold in the card over all sources.
+  init(_ results: StudyResults, measures: [Int]? = nil, camera: Int, claims: [Claim]) {
     self.results = results
     groups = results.equals
+    sources = results.sources
     self.camera = camera
     along = results.cameras.count > 1 ? "Along \(results.cameras[camera].label)" : ""
     let runs = results.runs.filter { $0.camera == camera }
-    columns = Self.measures(of: results).compactMap { place -> Column? in
+    columns = (measures ?? Self.measures(of: results)).compactMap { place -> Column? in
       guard runs.contains(where: { $0.numbers(place).contains { $0 != nil } }) else { return nil }
       let measure = results.measures[place]
       return Column(
         title: measure.title,
-        value: { results.score(place, dataset: $0, strategy: $1, camera: camera) },
+        value: { results.score(place, dataset: $0, strategy: $1, camera: camera) }, measure: measure,
         claim: claims.first {
           $0.criterion.measure == place && $0.criterion.rule == nil && $0.criterion.cameras == [camera]
         })
@@ -67,6 +76,7 @@ struct ScoreCard {
   init?(costsOf results: StudyResults) {
     guard !results.timings.isEmpty else { return nil }
     self.results = results
+    sources = results.sources
     // Strategies with equal frames may differ in time.
     groups = Set(results.timings.map(\.strategy)).sorted().map { [$0] }
     along = "Costs"
@@ -92,7 +102,8 @@ struct ScoreCard {
     ]
   }
 
-  /// A table of all strategies: on one point set, or the median over all of them.
+  /// A table of all strategies: on one point set, or the median over all sources, each with the scores of its
+  /// point sets reduced to one.
   ///
   /// A strategy that failed, or is not finished, on one of the point sets has no median over all: it would
   /// stand beside medians over other point sets.
@@ -139,6 +150,25 @@ struct ScoreCard {
     return (table, reasons.enumerated().map { "(\($0.offset + 1)) \($0.element)" })
   }
 
+  /// The table over all sources with a row for each measure, what it means last.
+  var transposed: (table: ReportTable, notes: [String]) {
+    let (table, notes) = table(dataset: nil)
+    let first = table.columns.count - columns.count
+    let rows = columns.indices.map { column in
+      [ReportTable.Cell(table.columns[first + column])] + table.rows.map { $0[first + column] }
+        + [ReportTable.Cell(columns[column].measure?.measure.help ?? "")]
+    }
+    // The gate, of which no other column tells here.
+    let names = table.rows.map { row in
+      row[1].text == Verdict.valid.rawValue ? row[0].text : "\(row[0].text) (\(row[1].text))"
+    }
+    return (
+      ReportTable(
+        "\(table.caption) Neither ranked nor tested; ‘pinfold study report --format csv’ has them by data set.",
+        columns: ["measure"] + names + ["meaning"], rows: rows), notes
+    )
+  }
+
   /// Whether strategies are tuned to equal numbers of markers, or equal ink.
   private var isTuned: Bool { camera != nil && results.runs.contains { $0.size != nil } }
 
@@ -163,7 +193,11 @@ struct ScoreCard {
     let set = dataset.map {
       "on \(results.datasets[$0].name), \(ReportNumber.text(results.datasets[$0].count)) points."
     }
-    let what = set ?? "medians over all data sets."
+    let what =
+      set ?? "medians over \(counted(sources.count, "source"))"
+      + (sources.count < results.datasets.count
+        ? ", each with the scores of its data sets reduced to one (\(counted(results.datasets.count, "data set")) in all)."
+        : ", of one data set each.")
     return along.isEmpty ? what.prefix(1).uppercased() + what.dropFirst() : "\(along): \(what)"
   }
 
@@ -172,8 +206,12 @@ struct ScoreCard {
     let controls = results.strategies.indices.filter { !results.competitors.contains($0) }
     return
       "↑ more is better, ↓ less is better, = describes. Bold: significantly better than some other and worse than none. "
-      + "Drawn: the share of the points in view whose marker is not hidden. A number in parentheses is how many of the "
-      + "frames, or frame pairs, have a value; without one all have."
+      + "N is the number of sources behind that. Drawn: the share of the points in view whose marker is not hidden. "
+      + (results.runs.contains { $0.size != nil }
+        ? "Tuned to: the median of the runs’ sizes, and their range. " : "")
+      + "A number in parentheses is how many of the frames, or frame pairs, of all data sets have a value; without one all "
+      + "have. By construction: the strategy promises the best value, optimizes the measure, or lays its cells in the "
+      + "pattern that is measured, so the value shows how it works rather than how well."
       + (controls.isEmpty
         ? ""
         : " Not ranked are the controls, which show the scores of making no decisions: "
@@ -200,15 +238,27 @@ struct ScoreCard {
         dataset == nil ? " on " + found.map { results.datasets[$0].name }.joined(separator: ", ") : ""
       return Value(number: nil, note: words + places)
     }
-    let scores = chosen.map { column.value($0, strategy) }
+    let blocks = (dataset.map { [[$0]] } ?? sources).map { $0.map { column.value($0, strategy) } }
+    let scores = blocks.flatMap { $0 }
     let numbers = scores.compactMap(\.value.number)
-    guard let median = Quantile.median(of: numbers) else {
+    let reduced = blocks.compactMap { block in
+      let numbers = block.compactMap(\.value.number)
+      return column.measure.map { $0.measure.reduced(numbers) } ?? Quantile.median(of: numbers)
+    }
+    guard let median = Quantile.median(of: reduced) else {
       return Value(number: nil, note: (scores.map(\.value).reason ?? .notMeasured).inWords)
     }
+    let isDecided =
+      column.measure.map {
+        $0.measure.better != .descriptive && Construction(results.strategies[strategy]).decides($0.label)
+      } ?? false
+    var notes = isDecided ? [Construction.mark] : []
     let (defined, count) = scores.reduce((0, 0)) { ($0.0 + $1.defined, $0.1 + $1.count) }
-    guard defined < count || numbers.count < chosen.count else { return Value(number: median, note: "") }
-    let sets = numbers.count < chosen.count ? ", on \(numbers.count) of \(chosen.count) sets" : ""
-    return Value(number: median, note: "(\(defined) of \(count)\(sets))")
+    if defined < count || numbers.count < chosen.count {
+      let sets = numbers.count < chosen.count ? ", on \(numbers.count) of \(chosen.count) data sets" : ""
+      notes.append("(\(defined) of \(count)\(sets))")
+    }
+    return Value(number: median, note: notes.joined(separator: " "))
   }
 }
 

@@ -6,14 +6,43 @@ extension ReportFacts {
     guard !results.runs.isEmpty else {
       return ReportSection("scores", "Score card", [.paragraph("No run is finished yet.")])
     }
-    let meanings = ScoreCard.measures(of: results).map { place in
+    let empty = measuresWithoutValues
+    let meanings = ScoreCard.measures(of: results).filter { !empty.contains($0) }.map { place in
       let measure = results.measures[place]
       return "\(measure.label), \(measure.direction): \(measure.measure.help)"
     }
     return ReportSection(
       "scores", "Score card",
       [.paragraph(ScoreCard.legend(of: results))] + cards.flatMap { block($0, dataset: nil) }
-        + [.list(meanings)])
+        + [.list(meanings)] + further)
+  }
+
+  private var measuresWithoutValues: [Int] {
+    results.measures.indices.filter { place in
+      !results.runs.contains { $0.numbers(place).contains { $0 != nil } }
+    }
+  }
+
+  /// The measures that are in no card, such as those of plugins, a row each; then those without any value.
+  private var further: [ReportBlock] {
+    let shown = ScoreCard.measures(of: results)
+    let others = results.measures.indices.filter { !shown.contains($0) }
+    let empty = measuresWithoutValues
+    guard !others.isEmpty || !empty.isEmpty else { return [] }
+    var blocks = results.cameras.indices.flatMap { camera -> [ReportBlock] in
+      let card = ScoreCard(results, measures: others, camera: camera, claims: [])
+      guard !card.columns.isEmpty else { return [] }
+      let (table, notes) = card.transposed
+      return [.table(table)] + missing(notes)
+    }
+    if !empty.isEmpty {
+      let reasons = empty.map { place in
+        (text: reason(results.criterion(place, camera: 0)).inWords, name: results.measures[place].label)
+      }
+      let groups = Self.grouped(reasons).map { "\($0.names.joined(separator: ", ")) (\($0.text))" }
+      blocks.append(.paragraph("Measured, but without a value anywhere: \(groups.joined(separator: "; "))."))
+    }
+    return [.heading("Further measures")] + blocks
   }
 
   /// The score cards on each point set, and the messages of metrics that failed.
@@ -36,7 +65,10 @@ extension ReportFacts {
 
   private func block(_ card: ScoreCard, dataset: Int?) -> [ReportBlock] {
     let (table, notes) = card.table(dataset: dataset)
-    return [.table(table)]
-      + (notes.isEmpty ? [] : [.paragraph("No value: " + notes.joined(separator: "; ") + ".")])
+    return [.table(table)] + missing(notes)
+  }
+
+  private func missing(_ notes: [String]) -> [ReportBlock] {
+    notes.isEmpty ? [] : [.paragraph("No value: " + notes.joined(separator: "; ") + ".")]
   }
 }

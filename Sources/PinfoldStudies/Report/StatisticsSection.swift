@@ -8,8 +8,8 @@ extension ReportFacts {
       .paragraph(
         "Sources are the samples, each with its data sets reduced to one number; a strategy counts where it is valid on "
           + "all of them. Scores closer than a thousandth of a share's range, or a hundredth of a screen point, tie. Claims "
-          + "rest on Wilcoxon's signed-rank test of each comparison of two strategies at 5 %, with Holm's correction for all "
-          + "\(counted(testCount, "test")) of this report, on the frames on which both have a value. Intervals are of the "
+          + "rest on Wilcoxon's signed-rank test of each comparison of two strategies at 5 %, with Holm's correction for "
+          + "\(all(testCount, "test")) of this report, on the frames on which both have a value. Intervals are of the "
           + "median difference, at least 95 % for each comparison by itself: those of the sign test, from one of the sorted "
           + "differences to another, not corrected for the number of tests; they need 6 sources. Where the plan states a "
           + "margin, two strategies are alike if two one-sided tests find their difference within it.")
@@ -23,7 +23,7 @@ extension ReportFacts {
       guard let analysis else {
         blocks.append(
           .paragraph(
-            "There are not two valid strategies with values on a data set (\(reason(criterion).inWords))."))
+            "Nothing to compare: \(whyNotCompared(criterion))."))
         continue
       }
       blocks.append(heat(analysis, criterion))
@@ -44,7 +44,6 @@ extension ReportFacts {
 
   /// The spread of scores by a strategy's own seed, and by the start of cameras.
   private var seeds: [ReportBlock] {
-    let repeated = stored.repetitions.filter { $0.count > 1 }
     let rows = repeated.flatMap { group in
       judged.compactMap { criterion -> [ReportTable.Cell]? in
         let (bySeed, byStart) = stored.spread(criterion, of: group)
@@ -60,9 +59,11 @@ extension ReportFacts {
       return [
         .table(
           "Chance within a data set: how far scores spread (standard deviations) by the strategy's own seed, and by the "
-            + "study's seeds, which draw where cameras start. Everywhere else such a strategy counts once, with the medians "
-            + "over its own seeds.",
-          columns: ["strategy and measure", "its seeds", "spread by them", "starts", "spread by them"],
+            + "study's seeds, which draw where cameras start. Everywhere else such a strategy counts once, with the means of "
+            + "shares and the medians of sizes over its own seeds.",
+          columns: [
+            "strategy and measure", "its own seeds", "spread by them", "the study's seeds", "spread by them",
+          ],
           rows: rows)
       ]
     }
@@ -82,7 +83,7 @@ extension ReportFacts {
       let ranks = analysis.table.meanRanks
       let diagram = CriticalDifferenceDiagram(
         "\(analysis.label): mean ranks over \(counted(analysis.table.rows.count, "source"))",
-        ranks: zip(analysis.table.strategies, ranks).map { .init($0, $1) }, criticalDifference: difference,
+        ranks: zip(names(analysis), ranks).map { .init($0, $1) }, criticalDifference: difference,
         cliques: analysis.cliques)
       blocks.append(
         .figure(
@@ -109,7 +110,7 @@ extension ReportFacts {
   }
 
   private func powerInWords(_ analysis: MeasureAnalysis) -> String? {
-    let names = analysis.table.strategies
+    let names = names(analysis)
     let estimates = analysis.leads.compactMap { pair in
       power(pair).map { power in
         "\(names[pair.first]) against \(names[pair.second]) (\(ReportNumber.difference(pair.difference))) "
@@ -150,7 +151,7 @@ extension ReportFacts {
   ///
   /// - Parameter name: the name of the figure, before the measure.
   func effects(_ analysis: MeasureAnalysis, as name: String = "effects") -> ReportFigure {
-    let names = analysis.table.strategies
+    let names = names(analysis)
     let best = names[analysis.best]
     let rows = analysis.leads.map { pair in
       IntervalPlot.Row(
@@ -170,7 +171,7 @@ extension ReportFacts {
   }
 
   private func pairTable(_ analysis: MeasureAnalysis) -> ReportTable {
-    let names = analysis.table.strategies
+    let names = names(analysis)
     // A table of all pairs of many strategies is too long to read; the correction is still for all of them.
     let pairs = analysis.pairs.count <= 45 ? analysis.pairs : analysis.leads
     let rows = pairs.map { pair -> [ReportTable.Cell] in
@@ -224,7 +225,7 @@ extension ReportFacts {
     }
     let matrix = HeatMatrix(
       "\(analysis.label) \(analysis.measure.measure.better == .higher ? "↑" : "↓")",
-      columns: strategies.map { name(of: $0) }, rows: rows)
+      columns: strategies.map { name(name(of: $0), of: $0, markedFor: analysis.measure) }, rows: rows)
     return .figure(
       ReportFigure(
         "values-\(analysis.label.slug)", matrix,

@@ -179,6 +179,9 @@ struct ReportFacts {
   /// The stored results.
   let stored: StudyResults
 
+  /// The data sets in blocks of one source each, which are the samples.
+  let sources: [[Int]]
+
   /// The criteria by which strategies are judged: those that the plan calls primary; without any, default
   /// measures along each camera.
   let judged: [Criterion]
@@ -194,6 +197,7 @@ struct ReportFacts {
     let merged = stored.mergingRepetitions()
     split = merged.split
     let results = split.results
+    sources = results.sources
     tuning = split.measure.map { measure in
       (merged.tuning.map { merged.datasets[$0].name }, merged.measures[measure].label)
     }
@@ -225,7 +229,7 @@ struct ReportFacts {
     results.name(of: results.equals.first { $0.contains(strategy) } ?? [strategy])
   }
 
-  /// The median of each strategy's scores over the point sets, by the strategy's index: of those that are
+  /// The median of each strategy's scores over the sources, by the strategy's index: of those that are
   /// ranked.
   func medians(_ criterion: Criterion) -> [Int: Double] {
     var medians: [Int: Double] = [:]
@@ -241,6 +245,48 @@ struct ReportFacts {
       results.strategies.indices.lazy.map { results.score(criterion, dataset: dataset, strategy: $0) }
     }
     return scores.compactMap(\.value.reason).first ?? .notMeasured
+  }
+
+  /// Why strategies are not compared by a criterion, as a clause.
+  func whyNotCompared(_ criterion: Criterion) -> String {
+    let ranked = results.ranked(by: criterion).ranked
+    switch ranked.count {
+    case 0:
+      let hasValues = results.datasets.indices.contains { dataset in
+        results.strategies.indices.contains {
+          results.score(criterion, dataset: dataset, strategy: $0).value.number != nil
+        }
+      }
+      return hasValues
+        ? "no strategy can be ranked" : "no strategy has a value (\(reason(criterion).inWords))"
+    case 1: return "\(name(of: ranked[0])) is the only strategy that can be ranked"
+    default: return "the strategies have no value on the same views (\(reason(criterion).inWords))"
+    }
+  }
+
+  /// The strategies that were run with several seeds of their own, as indices of ``stored``.
+  var repeated: [[Int]] { stored.repetitions.filter { $0.count > 1 } }
+
+  /// The seeds by which a strategy drew at random; empty for one that draws nothing.
+  func seeds(of strategy: Int) -> [String] {
+    stored.repetitions[split.strategies[strategy]].compactMap { stored.strategies[$0].seed }
+  }
+
+  /// "Repeated: kmeans with its own seeds 1, 2, 3. Values are …".
+  var ownSeedsInWords: String {
+    let names = repeated.map { group in
+      let seeds = group.compactMap { stored.strategies[$0].seed }
+      return
+        "\(stored.strategies[group[0]].labelWithoutSeed) with its own seeds \(seeds.joined(separator: ", "))"
+    }
+    return
+      "Repeated: \(names.joined(separator: "; ")). Values are means of shares and medians of sizes over these "
+      + "seeds; numbers of markers, tuned sizes, times and pictures are those of the first"
+  }
+
+  /// "all 3 tests", "the one test".
+  func all(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "the one \(noun)" : "all \(counted(count, noun))"
   }
 
   /// "1 data set", "2 data sets".

@@ -24,7 +24,7 @@ extension ReportFacts {
       .paragraph(
         "Scores are over the frames and seeds of one data set along one camera that can tell strategies apart: means of shares, "
           + "medians of sizes; \(combination) Data sets from one source (declared, or the same points, file or generator) count once: the "
-          + "source is the unit of every test. "
+          + "source is the unit of every test and of every median over data. "
           + "Metrics measure geometry, which stands in for what people perceive and is not the same."))
     return ReportSection("summary", "Summary", blocks)
   }
@@ -65,18 +65,22 @@ extension ReportFacts {
       : "scores of different cameras are never combined."
   }
 
+  /// What was compared, and the runs of the whole study: those for tuning, and each seed of a strategy, too.
   private var extent: String {
-    let all = results.datasets.count * results.strategies.count * results.cameras.count * results.seeds.count
-    let done = results.runs.count
+    let all = stored.datasets.count * stored.strategies.count * stored.cameras.count * stored.seeds.count
+    let done = stored.runs.count
     let compared = [
       strategiesInWords,
       "on " + counted(results.datasets.count, "data set"),
       "along " + counted(results.cameras.count, "camera movement"),
-      "with " + counted(results.seeds.count, "seed"),
+      "with " + counted(results.seeds.count, "seed of the study", "seeds of the study"),
     ].joined(separator: ", ")
-    guard done < all else { return "\(compared): all \(counted(all, "run")) finished." }
-    return
-      "\(compared): \(ReportNumber.text(done)) of \(counted(all, "run")) finished. The report is partial."
+    var text = "\(compared). "
+    if !repeated.isEmpty { text += "\(ownSeedsInWords). " }
+    text +=
+      "\(ReportNumber.text(done)) of \(counted(all, "run")) finished\(done < all ? ": the report is partial" : "")."
+    return text + " A run is one data set, strategy, camera movement, study seed and strategy seed."
+      + (tuning == nil ? "" : " Those for tuning are among them.")
   }
 
   /// "3 strategies and 3 controls".
@@ -143,7 +147,7 @@ extension ReportFacts {
 
   /// A sentence on a measure that many strategies satisfy in full.
   func saturation(_ analysis: MeasureAnalysis) -> String {
-    let names = analysis.table.strategies
+    let names = names(analysis)
     let passing = names.indices.filter(analysis.isPerfect)
     guard !passing.isEmpty else {
       return

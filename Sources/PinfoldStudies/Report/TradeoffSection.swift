@@ -47,10 +47,16 @@ extension ReportFacts {
     // Before the dots, so that they lie on it.
     series.insert(
       XYChart.Series("front", front.map { XYChart.Point(x: $0.x, y: $0.y) }, as: .line, color: 6), at: 0)
-    let names = front.map { name(of: $0.strategy) }.joined(separator: ", ")
+    let names = front.map { point -> String in
+      let name = name(of: point.strategy)
+      let isDecided = [horizontal, vertical].contains {
+        Construction(results.strategies[point.strategy]).decides($0.label)
+      }
+      return isDecided ? "\(name) (one of the measures by construction)" : name
+    }.joined(separator: ", ")
     return .chart(
       "pareto-\(title.slug)", title, x: ChartAxis(horizontal.title), y: ChartAxis(vertical.title), series,
-      caption: "\(title): a faint dot for each data set, a full one for the median. No other is "
+      caption: "\(title): a faint dot for each data set, a full one for the median over sources. No other is "
         + "better in both ways than those on the front: \(names).")
   }
 }

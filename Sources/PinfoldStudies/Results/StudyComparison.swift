@@ -21,7 +21,7 @@ package struct StudyComparison: Sendable {
   /// out.
   package let rows: [Row]
 
-  /// The differences of ``rows`` over datasets, for those that are not 0 everywhere.
+  /// The differences of ``rows`` over sources, for those that are not 0 everywhere.
   package let trends: [Trend]
 
   /// A score in both studies: over the frames or pairs of all paired runs that can distinguish strategies in
@@ -31,6 +31,9 @@ package struct StudyComparison: Sendable {
     package let strategy: String
     package let camera: String
     package let measure: MeasureRecord
+
+    /// The source of the dataset in the first study, as an index.
+    fileprivate let source: Int
 
     /// The number of paired runs, and of those whose frames are equal.
     package let runCount: Int
@@ -53,16 +56,18 @@ package struct StudyComparison: Sendable {
     }
   }
 
-  /// The differences of a measure of one strategy along one camera over datasets, which are the samples.
+  /// The differences of a measure of one strategy along one camera over sources, which are the samples, those
+  /// of a source's datasets reduced to one.
   package struct Trend: Sendable {
     package let strategy: String
     package let camera: String
     package let measure: MeasureRecord
 
-    /// The number of datasets on which both studies have a score.
+    /// The number of datasets on which both studies have a score, and of their sources.
     package let datasetCount: Int
+    package let sourceCount: Int
 
-    /// The number of datasets on which the second is better, and worse; 0 for measures that only describe.
+    /// The number of sources on which the second is better, and worse; 0 for measures that only describe.
     package let better: Int
     package let worse: Int
 
@@ -87,8 +92,10 @@ package struct StudyComparison: Sendable {
     notes = pairing.notes
     runCount = pairing.pairs.count
     equalCount = pairing.pairs.count { $0.isEqual }
+    let sources = first.sources
     rows = pairing.cells.flatMap { cell in
-      pairing.measures.map { Row(cell, $0, pairing) }.filter { $0.valueCount > 0 }
+      let source = sources.firstIndex { $0.contains(cell[0].first.dataset) } ?? 0
+      return pairing.measures.map { Row(cell, $0, pairing, source: source) }.filter { $0.valueCount > 0 }
     }
     trends = Trend.all(of: rows)
   }
@@ -98,7 +105,10 @@ extension StudyComparison.Row {
   /// The subject of a trend.
   fileprivate var subject: [String] { [strategy, camera, measure.label] }
 
-  fileprivate init(_ cell: [StudyPairing.Pair], _ measure: StudyPairing.Measure, _ pairing: StudyPairing) {
+  fileprivate init(
+    _ cell: [StudyPairing.Pair], _ measure: StudyPairing.Measure, _ pairing: StudyPairing, source: Int
+  ) {
+    self.source = source
     let run = cell[0].first
     dataset = pairing.first.datasets[run.dataset].name
     strategy = pairing.first.strategies[run.strategy].label
@@ -145,9 +155,13 @@ extension StudyComparison.Trend {
     let groups = Dictionary(grouping: known, by: \.subject)
     let differing = known.map(\.subject).uniqued.compactMap { groups[$0] }
       .filter { rows in rows.contains { $0.difference != 0 } }
-    let tests = differing.map { WilcoxonTest($0.compactMap(\.difference)) }
-    return zip(differing, HolmCorrection.adjusted(tests.map(\.p))).map { rows, p in
-      let differences = rows.compactMap(\.difference)
+    let reduced = differing.map { rows in
+      Dictionary(grouping: rows, by: \.source).sorted { $0.key < $1.key }
+        .compactMap { rows[0].measure.measure.reduced($0.value.compactMap(\.difference)) }
+    }
+    let chances = HolmCorrection.adjusted(reduced.map { WilcoxonTest($0).p })
+    return zip(differing, zip(reduced, chances)).map { rows, trend in
+      let (differences, p) = trend
       let sign =
         switch rows[0].measure.measure.better {
         case .higher: 1.0
@@ -156,7 +170,8 @@ extension StudyComparison.Trend {
         }
       return Self(
         strategy: rows[0].strategy, camera: rows[0].camera, measure: rows[0].measure,
-        datasetCount: rows.count, better: differences.count { $0 * sign > 0 },
+        datasetCount: rows.count, sourceCount: differences.count,
+        better: differences.count { $0 * sign > 0 },
         worse: differences.count { $0 * sign < 0 }, median: Quantile.median(of: differences) ?? 0, p: p)
     }
   }

@@ -84,10 +84,10 @@ extension StudyManifest {
     let log = log ?? []
     for (number, event) in log.enumerated()
     where event.sha256 != event.digest(after: number > 0 ? log[number - 1] : nil) {
-      faults.append("manifest: event \(number + 1) of the log is not the one that its SHA-256 is of")
+      faults.append("manifest: event \(number + 1) of the log does not match its SHA-256")
     }
     if let last = log.last, last.planSHA256 != study.planSHA256 {
-      faults.append("manifest: the plan is not that of the last event of the log")
+      faults.append("manifest: the plan does not match the last event of the log")
     }
     return faults
   }

@@ -37,7 +37,8 @@ extension StudyResults {
       } else if isLegibility, hidden > leastHidden + Self.hiddenTolerance {
         excluded.append((strategy, "does not draw \(ReportNumber.percent(hidden)) of the points"))
       } else if Double(defined[place]) < Self.fewestValues * Double(most) {
-        excluded.append((strategy, "has a value on \(defined[place]) of \(most) frames or frame pairs"))
+        excluded.append(
+          (strategy, "has a value on \(defined[place]) frames or frame pairs, and another on \(most)"))
       } else {
         ranked.append(strategy)
       }

@@ -89,6 +89,9 @@ extension StudyResults {
 }
 
 extension StrategyRecord {
+  /// The strategy's own seed as it is written; nil for one that draws nothing at random.
+  var seed: String? { parameters.first { $0.name == "seed" }?.value }
+
   /// The label without the strategy's own seed: "kmeans(clusters=8)" of "kmeans(clusters=8,seed=3)".
   var labelWithoutSeed: String {
     guard let start = label.firstIndex(of: "("), label.hasSuffix(")") else { return label }

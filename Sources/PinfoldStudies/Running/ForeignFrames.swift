@@ -48,8 +48,8 @@ private enum ForeignFrameError: Error, CustomStringConvertible {
         view.bearing,
       ].map(Numeral.text).joined(separator: ", ")
       return
-        "\(path) has none of its \(counted(count, "frame")) for the view \(numbers) (lon, lat, zoom, width, height, tileSize, "
-        + "margin, bearing); 'views' of the study lists those that it needs"
+        "\(path) has no frame (of \(counted(count, "frame"))) for the view \(numbers) (lon, lat, zoom, width, height, tileSize, "
+        + "margin, bearing); 'study(…):views()' lists the views that are needed"
     case .repeats(let path, let frame, let id):
       return "\(path): [\(frame)] has point \(id) twice"
     }

@@ -20,7 +20,7 @@ extension StudyManifest.Machine {
       return .init(
         model.map { $0.trimmingCharacters(in: .whitespaces) }, else: "/proc/cpuinfo names no model")
     #else
-      return .init(unknown: "not asked for on this system")
+      return .init(unknown: "not available on this system")
     #endif
   }
 
@@ -29,9 +29,9 @@ extension StudyManifest.Machine {
       let path = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
       return .init(
         text(of: path)?.trimmingCharacters(in: .whitespacesAndNewlines),
-        else: "the system does not tell how it sets the frequency")
+        else: "the system does not report its frequency governor")
     #else
-      return .init(unknown: "not asked for on this system")
+      return .init(unknown: "not available on this system")
     #endif
   }
 

@@ -11,7 +11,7 @@ extension StudyManifest {
       throw .data("\(path): the file cannot be read")
     }
     guard let manifest = StudyManifest(json: bytes) else {
-      throw .data("\(path): not a manifest of a study, or one of another version")
+      throw .data("\(path): not a study manifest, or one of an unsupported version")
     }
     self = manifest
   }
@@ -54,7 +54,7 @@ extension StudyManifest {
     var paths: [String] = []
     for (number, plugin) in plugins.enumerated() {
       guard plugin.isSound else {
-        throw .data("plugin '\(plugin.name)' of the manifest is not the one that its SHA-256 is of")
+        throw .data("plugin '\(plugin.name)' in the manifest does not match its SHA-256")
       }
       let own = "\(folder)/\(number + 1)"
       for module in plugin.modules {

@@ -102,7 +102,8 @@ private enum RunError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .emptyCluster(let cluster): "the strategy answered nonsense: cluster \(cluster + 1) has no members"
+    case .emptyCluster(let cluster):
+      "the strategy returned an invalid frame: cluster \(cluster + 1) has no members"
     case .outOfMemory: "too large for this machine's memory"
     }
   }

@@ -84,8 +84,8 @@ public struct StudyRunner: Sendable {
     if let store = try? StudyStore(in: folder) {
       let runs = try store.finishedRuns().count
       throw .data(
-        "\(folder): a study that was begun \(try store.manifest().run.began) and has \(counted(runs, "finished run")); a "
-          + "plan is registered before it is run, in a folder of its own")
+        "\(folder): contains a study begun at \(try store.manifest().run.began), with \(counted(runs, "finished run")); "
+          + "register a plan before it is run, in a new folder")
     }
     let workspace = try StudyWorkspace(
       plan, in: folder, from: reproduced, pluginLimits: pluginLimits, context: context, note: note)

@@ -1,5 +1,7 @@
 import Foundation
+package import Pinfold
 package import PinfoldDefinitions
+import PinfoldEvaluation
 
 /// The plan to run, and its origin.
 package struct StudySource: Sendable {
@@ -11,11 +13,59 @@ package struct StudySource: Sendable {
   /// The resources that the plan's plugins may use.
   package let pluginLimits: StudyManifest.PluginLimits
 
+  /// The metrics that were added to the manifest's study after it was run, and why others cannot be measured
+  /// here.
+  private var later: [MetricDefinition] = []
+  private var unknown: [String] = []
+
+  /// Makes the points of generated datasets.
+  private var registry = Registry()
+
   /// A plan of its own, or that of a manifest.
   package init(
     _ plan: StudyDefinition, from manifest: StudyManifest? = nil, pluginLimits: StudyManifest.PluginLimits
   ) {
     (self.plan, self.manifest, self.pluginLimits) = (plan, manifest, pluginLimits)
+  }
+
+  /// Finds the metrics of the manifest that its plan lacks.
+  ///
+  /// - Parameter registry: has the plugins of the manifest.
+  package mutating func findLaterMetrics(in registry: Registry) {
+    self.registry = registry
+    for entry in manifest?.metrics ?? [] where !plan.metrics.contains(where: { $0.label == entry.name }) {
+      do {
+        let metric = try MetricDefinition.one(Node(.text(entry.name), place: "manifest"), in: registry)
+        later.append(metric)
+        if metric.version != entry.version {
+          unknown.append(
+            "metric '\(entry.name)' has version \(entry.version) in the manifest and \(metric.version) here")
+        }
+      } catch {
+        unknown.append("metric '\(entry.name)' of the manifest was not measured: \(error)")
+      }
+    }
+  }
+
+  /// Measures the metrics that were added to the manifest's study later, and compares all values with its
+  /// digest.
+  ///
+  /// - Parameter note: called with what differs from the manifest.
+  package func finish(
+    _ store: StudyStore, context: RunContext, note: (String) -> Void,
+    progress: @escaping @Sendable (StudyProgress) -> Void
+  ) throws(StudyError) {
+    guard let manifest else { return }
+    unknown.forEach(note)
+    if !later.isEmpty {
+      note("metrics added to the study later are measured too: \(later.map(\.label).joined(separator: ", "))")
+      try StudyScorer(later).score(store, registry: registry, context: context, progress: progress)
+    }
+    if let scores = manifest.scores, let found = try store.manifest().scores, found != scores {
+      note(
+        "the frames are those of the manifest, but some values differ (SHA-256 \(found.sha256) here, \(scores.sha256) in the "
+          + "manifest): 'pinfold study compare' shows which")
+    }
   }
 }
 

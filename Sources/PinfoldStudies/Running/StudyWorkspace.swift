@@ -78,7 +78,7 @@ struct StudyWorkspace {
       guard tuning.contains(other) == tuning.contains(dataset.name) else {
         throw .data(
           "datasets '\(other)' and '\(dataset.name)' have the same points, and 'tuning' names one of them: settings would be "
-            + "judged on the data that they are chosen by")
+            + "evaluated on the data they were chosen on")
       }
       note("datasets '\(other)' and '\(dataset.name)' have the same points: reports count them as one source")
     }
@@ -97,8 +97,8 @@ struct StudyWorkspace {
       else { continue }
       guard !overlap.isOneSource || tuning.contains(overlap.first) == tuning.contains(overlap.second) else {
         throw .data(
-          "\(overlap.inWords), and 'tuning' names one of them: settings would be judged on the data that they are "
-            + "chosen by")
+          "\(overlap.inWords), and 'tuning' names one of them: settings would be evaluated on the data they "
+            + "were chosen on")
       }
       note(
         overlap.inWords

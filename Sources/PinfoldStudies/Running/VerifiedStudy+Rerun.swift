@@ -11,8 +11,8 @@ extension VerifiedStudy {
     guard count > 0 else { return }
     for index in plan.strategies.indices where !isSame(index) {
       outcome.notes.append(
-        "strategy '\(plan.strategies[index].label)' is of version \(content.versions[index]) in the study and "
-          + "\(plan.strategies[index].version) here, and is not run again")
+        "strategy '\(plan.strategies[index].label)' has version \(content.versions[index]) in the study and "
+          + "\(plan.strategies[index].version) here; it was not run again")
     }
     let runs = drawn(count, seed: seed)
     let maps = MapCache(for: runs.map(\.run))

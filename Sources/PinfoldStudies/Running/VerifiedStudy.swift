@@ -61,7 +61,7 @@ struct VerifiedStudy {
     let missing = plan.runCount - results.runs.count
     if missing > 0 {
       outcome.notes.append(
-        "\(missing) of \(plan.runCount) runs are not finished, so that there is no digest of all frames and values"
+        "\(missing) of \(plan.runCount) runs are not finished, so there is no digest of all frames and values"
       )
     } else if manifest.frames == nil || manifest.scores == nil {
       outcome.notes.append(
@@ -80,12 +80,12 @@ struct VerifiedStudy {
       guard let found = try? MetricDefinition.one(Node(.text(entry.name), place: "manifest"), in: registry)
       else {
         outcome.notes.append(
-          "metric '\(entry.name)' is not known here, so that its values are not measured again")
+          "metric '\(entry.name)' is unknown here; its values were not measured again")
         continue
       }
       guard found.version == entry.version else {
         outcome.notes.append(
-          "metric '\(entry.name)' has values of version \(entry.version), and is of version \(found.version) here"
+          "metric '\(entry.name)' has values of version \(entry.version), but the version here is \(found.version)"
         )
         continue
       }
@@ -110,7 +110,7 @@ struct VerifiedStudy {
     let versions = results.manifest.metrics.map { "\($0.name) \($0.version)" }
     for measure in measures where !stored.contains(measure) {
       faults.append(
-        "table 'measure': \(measure.label) of version \(measure.version) is missing or another one")
+        "table 'measure': \(measure.label) of version \(measure.version) is missing or different")
     }
     for measure in stored where !measures.contains(measure) {
       let metric = "\(measure.label.dropLast(measure.measure.name.count + 1)) \(measure.version)"
@@ -118,7 +118,7 @@ struct VerifiedStudy {
         || measures.contains(where: { $0.label == measure.label && $0.version == measure.version })
       {
         faults.append(
-          "table 'measure': \(measure.label) of version \(measure.version) is none of the study's metrics")
+          "table 'measure': \(measure.label) of version \(measure.version) belongs to no metric of the study")
       }
     }
     return faults + (try identityFaults())
@@ -160,7 +160,7 @@ struct VerifiedStudy {
     let identities = content.runDigests
     return try store.runIdentities().compactMap { id, run, identity in
       guard identities.indices.contains(id), identities[id] != identity else { return nil }
-      return "\(place(of: run)): the run's SHA-256 is not that of its dataset, strategy, camera and seed"
+      return "\(place(of: run)): the run's SHA-256 does not match its dataset, strategy, camera and seed"
     }
   }
 
@@ -245,32 +245,32 @@ struct VerifiedStudy {
       return run.failure == nil ? ["its camera fails: \(error)"] : []
     }
     let faults = zip(run.frames, views).enumerated().compactMap { index, pair in
-      pair.0.viewport == pair.1 ? nil : "frame \(index + 1) is not of the view that the camera shows"
+      pair.0.viewport == pair.1 ? nil : "frame \(index + 1) does not show the camera's view"
     }
     let isWhole = run.frames.count == views.count
     guard isWhole || run.failure != nil && run.frames.count < views.count else {
-      return faults + ["\(run.frames.count) frames are stored, and the camera shows \(views.count) views"]
+      return faults + ["\(run.frames.count) frames are stored, but the camera has \(views.count) views"]
     }
     return faults
   }
 
-  /// Where stored values first differ from measured ones: "of frame 2 is stored as 0.5, and measured as
+  /// Where stored values first differ from measured ones: "of frame 2 is stored as 0.5, but measured as
   /// 0.25".
   private static func difference(_ stored: [MeasuredValue], _ measured: [MeasuredValue]) -> String {
     guard
       let index = zip(stored, measured).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset
     else { return "has \(stored.count) values, and \(measured.count) are measured" }
-    return "of frame \(index + 1) is stored as \(stored[index]), and measured as \(measured[index])"
+    return "of frame \(index + 1) is stored as \(stored[index]), but measured as \(measured[index])"
   }
 
   /// Compares the digests of all frames and of all values with those of the manifest.
   func compareDigests(_ outcome: inout StudyVerification) throws(StudyError) {
     let manifest = results.manifest
     if let frames = manifest.frames, try store.framesDigest(of: plan.runCount) != frames {
-      outcome.problems.append("the digest of all frames is not that of the manifest")
+      outcome.problems.append("the digest of all frames does not match the manifest")
     }
     if let scores = manifest.scores, try store.scoresDigest() != scores {
-      outcome.problems.append("the digest of all values is not that of the manifest")
+      outcome.problems.append("the digest of all values does not match the manifest")
     }
   }
 
@@ -285,7 +285,8 @@ struct VerifiedStudy {
     ]
     if !rerunning.isEmpty {
       unproved.append(
-        "values of \(rerunning.joined(separator: ", ")) beyond their digest, as strategies would run again")
+        "values of \(rerunning.joined(separator: ", ")) beyond their digest, because strategies would have to run again"
+      )
     }
     if outcome.reruns < results.runs.count {
       unproved.append(
@@ -298,15 +299,15 @@ struct VerifiedStudy {
 extension FrameRecord {
   /// The contradiction between a stored record and that of its frame; nil for none.
   fileprivate func fault(of frame: FrameRecord) -> String? {
-    if frame.hashes != hashes { return "is not the one whose digest is stored" }
+    if frame.hashes != hashes { return "does not match its stored digest" }
     for (what, found, stored) in [
       ("markers", frame.markers, markers), ("points in view", frame.points, points),
       ("points that entered or left", frame.changed, changed), ("hidden points", frame.hidden, hidden),
     ] where found != stored {
-      return "has \(found) \(what), and \(stored) are stored"
+      return "has \(found) \(what), but \(stored) are stored"
     }
     if frame.isConserving != isConserving {
-      return "is stored as \(isConserving ? "conserving" : "losing") points, and is not"
+      return "is stored as \(isConserving ? "conserving" : "losing") points, but is not"
     }
     return nil
   }

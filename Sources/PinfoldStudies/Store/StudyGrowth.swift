@@ -16,7 +16,7 @@ extension SQLiteDatabase {
       if mayGrow && gone.isEmpty { continue }
       differences += gone.map { "\(section): the study has \($0)" }
       differences += new.map { "\(section): the plan has \($0)" }
-      if gone.isEmpty && new.isEmpty && before != items { differences.append("\(section): in another order") }
+      if gone.isEmpty && new.isEmpty && before != items { differences.append("\(section): different order") }
     }
     return differences
   }
@@ -49,7 +49,7 @@ extension SQLiteDatabase {
     var moves: [Int: Int] = [:]
     _ = try readRows(of: .run) { row in
       guard let id = ids[try row.digest("sha256")] else {
-        throw row.error("sha256", "is the identity of no run of the plan")
+        throw row.error("sha256", "identifies no run of the plan")
       }
       moves[try row.count("id")] = id
     }

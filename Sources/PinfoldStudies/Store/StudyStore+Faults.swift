@@ -9,9 +9,9 @@ extension StudyStore {
   func manifestFaults() throws(StudyError) -> [String] {
     guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(Self.manifestName)"),
       let file = JSONValue(json: bytes)
-    else { return ["\(Self.manifestName) is missing, or is no JSON"] }
+    else { return ["\(Self.manifestName) is missing or is not JSON"] }
     return file.differences(from: try storedManifest()).map {
-      "\(Self.manifestName): \($0.place) is \($0.here), and \($0.there) in the database"
+      "\(Self.manifestName): \($0.place) is \($0.here), but \($0.there) in the database"
     }
   }
 
@@ -19,7 +19,7 @@ extension StudyStore {
   func manifestFaults(_ made: StudyManifest) throws(StudyError) -> [String] {
     guard let made = JSONValue(json: Data(made.json.utf8)) else { return [] }
     return try storedManifest().differences(from: made).map {
-      "manifest: \($0.place) is \($0.here), and the definition makes \($0.there)"
+      "manifest: \($0.place) is \($0.here), but the definition gives \($0.there)"
     }
   }
 
@@ -46,7 +46,7 @@ extension StudyStore {
       try database.insert(content)
       made = try tables.map { try database.rows(of: $0) }
     } catch {
-      return ["the definition contradicts itself: \(error)"]
+      return ["the definition is inconsistent: \(error)"]
     }
     return try read { db in
       try zip(tables, made).flatMap { table, made in
@@ -83,12 +83,12 @@ extension StudyTable {
   fileprivate func faults(_ stored: StoredRows, made: StoredRows) -> [String] {
     Set(stored.keys).union(made.keys).sorted().flatMap { key -> [String] in
       let place = "table '\(rawValue)', row with \(key)"
-      guard let made = made[key] else { return ["\(place): the definition makes no such row"] }
+      guard let made = made[key] else { return ["\(place): no such row in the definition"] }
       guard let stored = stored[key] else { return ["\(place) is missing"] }
       return made.compactMap { column, there in
         let here = stored.first { $0.column == column }?.value
         guard here != there else { return nil }
-        return "\(place), column '\(column)': \(StudyRow.text(of: here)), and the definition makes "
+        return "\(place), column '\(column)': \(StudyRow.text(of: here)), but the definition gives "
           + StudyRow.text(of: there)
       }
     }

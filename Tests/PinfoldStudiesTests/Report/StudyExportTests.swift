@@ -195,6 +195,9 @@ struct StudyExportTests {
       return criterion
     }
     let others = ReportFacts(extended).methods
+    #expect(others.contains("The sizes, as medians over runs with their ranges, were grid cellSize="))
+    #expect(others.contains("- quadtree (version 2): R. A. Finkel and J. L. Bentley"))
+    #expect(others.contains("- overlap (version 1): GlamMap") && others.contains("- F. Wilcoxon"))
     #expect(others.contains("Plugins: mine 1.2.0 (SHA-256 ab12)."))
     #expect(others.contains("No margin of equivalence was stated"))
     #expect(files["CITATION.cff"]?.contains("cff-version: 1.2.0") == true)

@@ -62,7 +62,7 @@
 ---@field equalRuns integer # Those of them whose frames are equal.
 ---@field notes string[] # What the studies do not share, and is left out.
 ---@field rows ComparedScore[] # The scores of both.
----@field trends ScoreTrend[] # Summaries over datasets of the scores that differ.
+---@field trends ScoreTrend[] # Summaries over sources of the scores that differ.
 
 ---A score of a dataset, strategy and camera in two studies: medians over the frames on which both have a value.
 ---@class ComparedScore
@@ -80,15 +80,16 @@
 ---@field differing integer # The values that are not the same in both.
 ---@field largest number # The largest difference of two values of one frame.
 
----The differences of a measure of one strategy along one camera over datasets.
+---The differences of a measure of one strategy along one camera over sources, those of a source's datasets reduced to one.
 ---@class ScoreTrend
 ---@field strategy string # The strategy.
 ---@field camera string # The camera with its start.
 ---@field measure string # The measure by its full name.
 ---@field datasets integer # The datasets on which both studies have a score.
+---@field sources integer # Their sources.
 ---@field medianDifference number # The median of the second score less the first.
----@field better integer # The datasets on which the second is better.
----@field worse integer # The datasets on which the second is worse.
+---@field better integer # The sources on which the second is better.
+---@field worse integer # The sources on which the second is worse.
 ---@field p number # The p-value of Wilcoxon's test with Holm's correction.
 
 ---A point of a stack that is laid out.
