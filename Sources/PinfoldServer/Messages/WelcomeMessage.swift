@@ -43,9 +43,12 @@ extension ServerMessage {
   /// - Parameters:
   ///   - changes: what changed among the plugins, a line each.
   ///   - problems: what is wrong with the files of strategies of which an earlier version is in use, by name.
+  ///   - verdict: what a contract says of the strategy that is being written, and which view of what breaks
+  ///     it is shown, 0 for none.
   static func welcome(
     to points: PointSet, named name: String, _ beginning: LiveBeginning, _ registry: Registry,
-    changes: [String], problems: [String: String], hasSuggestions: Bool = false, base: BaseTiles? = nil
+    changes: [String], problems: [String: String], hasSuggestions: Bool = false, base: BaseTiles? = nil,
+    verdict: (now: LiveVerdict, step: Int)? = nil
   ) -> ServerMessage {
     ServerMessage("welcome", about: nil) { json in
       json.member("version", Version.current)
@@ -63,6 +66,16 @@ extension ServerMessage {
         for (name, problem) in problems.sorted(by: { $0.key < $1.key }) { json.member(name, problem) }
       }
       json.member("changes", changes)
+      if let verdict {
+        json.object("verdict") { json in
+          json.member("state", verdict.now.state.rawValue)
+          json.member("text", verdict.now.text)
+          let views = verdict.now.proof?.views ?? []
+          json.member("steps", views.count)
+          if verdict.step > 0 { json.member("view", views[min(verdict.step, views.count) - 1].text) }
+          json.member("step", verdict.step)
+        }
+      }
       if points.count > 0 {
         let bounds = points.mainBounds(width: 1280, height: 800)
         json.member("bounds", bounds.unitBox) { $1.value($0) }
