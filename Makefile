@@ -276,13 +276,14 @@ test: setup lint layers ## Check formatting and layers, then run every test; lis
 	exit $$status
 
 # As an app's developer and a newcomer would: no flag of this file, for flags can hide what a compiler refuses.
-# On Linux PinfoldMapKit is compiled too, and run: its sources against stand-ins for Apple's frameworks.
-check-app: setup ## Build and run an app that depends on the library alone, debug and release, and the package itself, without any flag.
+# The program with a strategy compiles all of the package. On Linux PinfoldMapKit is compiled too, and run: its sources against stand-ins for Apple's frameworks.
+check-app: setup ## Build and run an app that depends on the library alone, debug and release, and a program with a strategy of its own, without any flag.
 	swift run --package-path Tests/SampleApp --scratch-path .build/app SampleApp
 	swift run --package-path Tests/SampleApp --scratch-path .build/app -c release SampleApp
 	@if [ "$$(uname)" = Linux ]; then (set -x; swift run --package-path Tests/SampleApp --scratch-path .build/app MapApp); fi
 	@test -z "$$(ls .build/app/checkouts)" || { echo "check-app: fetched: $$(ls .build/app/checkouts)"; exit 1; }
-	swift build
+	swift test --package-path Tests/SampleStrategy --scratch-path .build/strategy
+	swift run --package-path Tests/SampleStrategy --scratch-path .build/strategy rows compare towns --strategy rows,grid
 
 # It needs more than the rest: a browser, and Python's playwright to drive it, in a folder of its own.
 BROWSER := .build/browser

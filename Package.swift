@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "PinfoldDefinitions", targets: ["PinfoldDefinitions"]),
     .library(name: "PinfoldStudies", targets: ["PinfoldStudies"]),
     .library(name: "PinfoldScripting", targets: ["PinfoldScripting"]),
+    .library(name: "PinfoldCommandLine", targets: ["PinfoldCommandLine"]),
     .executable(name: "pinfold", targets: ["PinfoldProgram"]),
   ],
   traits: [
@@ -168,6 +169,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
       ]),
     .executableTarget(name: "PinfoldProgram", dependencies: ["PinfoldCommand"]),
+    // The command for programs of others, which have things of their own in it.
+    .target(
+      name: "PinfoldCommandLine", dependencies: ["PinfoldCommand", "PinfoldScripting", "Pinfold", "Platform"]),
 
     // MARK: Other languages
 

@@ -14,7 +14,8 @@ struct BenchCommand: ParsableCommand {
       Builds and queries of all strategies are interleaved at random, so that other load on the machine affects all \
       alike. The views are all points at once, and crowded locations at each zoom. Use a release build.
 
-      'pinfold scale' times growing samples of the points; 'pinfold lua-cost' measures the overhead of Lua.
+      'pinfold scale' times growing samples of the points; 'pinfold lua-cost' measures the overhead of Lua, and \
+      'pinfold profile' the time of each line of a plugin.
 
       Examples:
         pinfold bench

@@ -1,13 +1,19 @@
 import ArgumentParser
-import Pinfold
+package import Pinfold
 import PinfoldData
 import PinfoldScripting
 
 /// Runs the command with the words behind its name, and ends the process with its exit code.
-package func runCommand(_ arguments: [String]) -> Never {
-  PinfoldCommand.run(arguments)
+///
+/// - Parameter registry: what there is without plugins.
+package func runCommand(_ arguments: [String], registry: Registry = Workbench.builtIn) -> Never {
+  let start = PinfoldCommand.Start(arguments: arguments, registry: registry)
+  PinfoldCommand.$start.withValue(start) { PinfoldCommand.run(arguments) }
   Failure.terminate(0)
 }
+
+/// Reports an error as the command reports its own, and ends the process.
+package func failCommand(_ error: any Error) -> Never { Failure.exit(with: error) }
 
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,11 +47,16 @@ struct PinfoldCommand: ParsableCommand {
     ]
   }
 
-  /// The words behind the command's name.
-  private(set) nonisolated(unsafe) static var arguments: [String] = []
+  /// What the process was started with.
+  struct Start: Sendable {
+    /// The words behind the command's name.
+    var arguments: [String] = []
+    var registry = Workbench.builtIn
+  }
+
+  @TaskLocal static var start = Start()
 
   fileprivate static func run(_ arguments: [String]) {
-    unsafe self.arguments = arguments
     Interrupts.startAfresh()
     ScriptLimits.endProcess(after: 5)
     let direct = parsedDirectly(arguments)

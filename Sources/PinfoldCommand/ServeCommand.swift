@@ -59,12 +59,16 @@ struct ServeCommand: ParsableCommand {
       StrategiesDefinition.optionDescriptions + BoxDefinition.optionDescriptions
       + ScreenDefinition.optionDescriptions + ServeDefinition.optionDescriptions
     return DataWords.all(
-      of: Array(unsafe PinfoldCommand.arguments.dropFirst()), without: flags.flatMap(DefinedFlag.all),
+      of: Array(PinfoldCommand.start.arguments.dropFirst()), without: flags.flatMap(DefinedFlag.all),
       others: ["--view"])
   }
 
   /// Checks repeatedly whether plugins were saved, and notifies the pages.
-  private static func reload(_ workbench: Workbench, for subject: LiveSubject) async {
+  ///
+  /// - Parameter changed: called after each change.
+  static func reload(
+    _ workbench: Workbench, for subject: LiveSubject, changed: (Workbench) -> Void = { _ in }
+  ) async {
     var workbench = workbench
     while (try? await Task.sleep(for: .milliseconds(400))) != nil {
       let changes = workbench.reloadPlugins()
@@ -74,6 +78,7 @@ struct ServeCommand: ParsableCommand {
         if let plugin = entry.plugin, let error = entry.error { problems[plugin.name] = "\(error)" }
       }
       await subject.replace(workbench.registry, changes: changes, problems: problems)
+      changed(workbench)
     }
   }
 }

@@ -73,8 +73,11 @@ extension ClustererDefinition {
     return "\(label): \(choice.registration.name)(\(parameters)), version \(version)\(source)"
   }
 
-  /// The version of the plugin, or of the built-in strategy.
-  var version: String { plugin?.version ?? BuiltInVersions.version(of: choice.registration.name) }
+  /// The version of the plugin, of the program that has the strategy, or of the built-in strategy.
+  var version: String {
+    if case .program(let version) = choice.registration.origin { return version }
+    return plugin?.version ?? BuiltInVersions.version(of: choice.registration.name)
+  }
 }
 
 extension CameraDefinition {

@@ -1,25 +1,30 @@
 import Foundation
 import Pinfold
+import PinfoldEvaluation
 import TestSupport
 import Testing
 
-@Suite("The article on writing a strategy")
+@Suite("The articles on strategies and other kinds in Swift")
 struct ArticleTests {
-  @Test("shows code that is compiled and run here, word for word")
-  func snippets() throws {
-    let folder = Folders.package
-    let article = try String(
-      contentsOf: folder.appending(path: "Sources/Pinfold/Pinfold.docc/WritingAStrategy.md"), encoding: .utf8)
-    let source = try String(
-      contentsOf: folder.appending(path: "Tests/PinfoldEvaluationTests/RowsStrategy.swift"), encoding: .utf8)
-    func lines(_ text: some StringProtocol) -> [String] {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  @Test(
+    "show code that is compiled and run, word for word",
+    arguments: [("WritingAStrategy", 6), ("WritingOtherKinds", 5)])
+  func snippets(article: String, count: Int) throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: Folders.package.appending(path: path), encoding: .utf8)
     }
-    let code = lines(source).joined(separator: "\n")
-    let snippets = article.matches(of: /(?s)```swift\n(.*?)```/).map { String($0.output.1) }
-    #expect(snippets.count >= 4)
-    for snippet in snippets {
-      #expect(code.contains(lines(snippet).joined(separator: "\n")), "\(snippet)")
+    func lines(_ text: some StringProtocol) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+    }
+    let sample = "Tests/SampleStrategy/Sources/RowsProgram"
+    let code = try [
+      "\(sample)/RowsStrategy.swift", "\(sample)/main.swift", "\(sample)/OtherKinds.swift",
+      "Tests/PinfoldEvaluationTests/RowsSnippets.swift",
+    ].map { lines(try text($0)) }
+    let shown = try text("Sources/Pinfold/Pinfold.docc/\(article).md").matches(of: /(?s)```swift\n(.*?)```/)
+    #expect(shown.count == count)
+    for snippet in shown.map({ lines($0.output.1) }) {
+      #expect(code.contains { $0.contains(snippet) }, "\(snippet)")
     }
   }
 
@@ -27,6 +32,41 @@ struct ArticleTests {
   func contract() throws {
     #expect(try rowsByName() is RowsStrategy)
     #expect(try brokenRowRules().isEmpty)
+  }
+
+  @Test("have things of other kinds that keep their contracts")
+  func others() throws {
+    let samples = ContractSample.few(of: ContractSample.standard())
+    for report in [
+      try RepresentativeContract.report(of: NorthernmostRepresentative(), on: samples),
+      try MetricContract.report(of: DominanceMetric(), on: samples),
+      try DiffContract.report(of: CutDiff(), on: samples),
+      try CameraContract.report(of: DiveCamera(), on: samples),
+    ] {
+      #expect(report.violations.isEmpty, "\(report.violations)")
+    }
+  }
+
+  @Test("register names that are free, and refuse a name that is taken")
+  func names() throws {
+    var registry = Registry.builtIn
+    registry.registerMetrics()
+    registry.registerCameras()
+    try registry.add(version: "2", registerOtherKinds)
+    let found = try registry.find("dominance", kind: .metric)
+    #expect(try found() is DominanceMetric)
+    #expect(found.origin == .program(version: "2"))
+    let error = #expect(throws: NameTaken.self) {
+      try registry.add {
+        $0.register("rows", "Rows.", RowsStrategy.self)
+        $0.register("grid", "Not the built-in one.", RowsStrategy.self)
+      }
+    }
+    #expect(error?.description == "there is a strategy 'grid' already; register yours under another name")
+    #expect(throws: RegistryError.self) { try registry.find("rows", kind: .strategy) }
+    #expect(throws: NameTaken.self) {
+      try registry.add { for _ in 0..<2 { $0.register("rows", "Rows.", RowsStrategy.self) } }
+    }
   }
 
   @Test("folds what lies in one row")

@@ -33,7 +33,7 @@ struct MessageTests {
     "what is wrong is said in words",
     arguments: [
       ("", "empty"), ("[]", "object with 'ask'"), ("{}", "object with 'ask'"), ("{\"ask\": 1}", "'ask' is 1"),
-      (#"{"ask": "frame"}"#, "frames, cluster, select, members, find, copy or suggest"),
+      (#"{"ask": "frame"}"#, "frames, cluster, select, members, find, copy, suggest or proof"),
       (#"{"ask": "frames"}"#, "needs 'number'"),
       (#"{"ask": "frames", "number": 1, "view": {"x": "west"}, "panes": []}"#, "'x' is 'west'"),
       (#"{"ask": "frames", "number": 1, "view": {"zoom": 99}, "panes": []}"#, "'zoom' is 99"),

@@ -29,6 +29,18 @@ static const unsigned char camera[] = {
 static const unsigned char generator[] = {
 #embed "lua/templates/generator.lua"
 };
+static const unsigned char swift_package[] = {
+#embed "lua/templates/swift/package.swift"
+};
+static const unsigned char swift_main[] = {
+#embed "lua/templates/swift/main.swift"
+};
+static const unsigned char swift_strategy[] = {
+#embed "lua/templates/swift/strategy.swift"
+};
+static const unsigned char swift_test[] = {
+#embed "lua/templates/swift/test.swift"
+};
 
 static const struct {
   const char *name;
@@ -44,6 +56,10 @@ static const struct {
     {"templates/diff", diff, sizeof diff},
     {"templates/camera", camera, sizeof camera},
     {"templates/generator", generator, sizeof generator},
+    {"templates/swift/package", swift_package, sizeof swift_package},
+    {"templates/swift/main", swift_main, sizeof swift_main},
+    {"templates/swift/strategy", swift_strategy, sizeof swift_strategy},
+    {"templates/swift/test", swift_test, sizeof swift_test},
 };
 
 const void *pinfold_script(const char *name, size_t *size) {

@@ -95,9 +95,14 @@ public enum RegistrationOrigin: Hashable, Sendable {
   /// It is part of the package.
   case builtIn
 
+  /// Part of a program that uses the package, with the version that the program states.
+  case program(version: String)
+
   /// Read from a file. `sources` are that file and the modules that it requires, as they were read; empty for
   /// a plugin without a file.
   case plugin(path: String, version: String, sources: [SourceFile])
+
+  var isPlugin: Bool { if case .plugin = self { true } else { false } }
 }
 
 /// A file of a plugin as it was read.

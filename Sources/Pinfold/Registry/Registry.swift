@@ -22,6 +22,9 @@ public struct Registry: Sendable {
   /// Kinds that were not looked up yet.
   private var deferred: [String: DeferredEntries] = [:]
 
+  /// The origin of what is registered now, and the first name that was taken; nil outside of ``add``.
+  private var addition: (origin: RegistrationOrigin, conflict: NameTaken?)?
+
   /// Receives notes for the user about a thing that was looked up by its name.
   package var note: (@Sendable (String) -> Void)?
 
@@ -32,11 +35,40 @@ public struct Registry: Sendable {
   public mutating func register<Product>(_ registration: Registration<Product>) {
     var registration = registration
     settle(registration.kind.name)
+    if let addition {
+      registration.origin = addition.origin
+      if has(registration.name, kind: registration.kind.name) {
+        self.addition?.conflict = addition.conflict ?? NameTaken(label: registration.label)
+        return
+      }
+    }
     if let old = entries[registration.kind.name]?[registration.name] as? Registration<Product> {
       registration.replacesBuiltIn =
-        registration.origin != .builtIn && (old.origin == .builtIn || old.replacesBuiltIn)
+        registration.origin.isPlugin && (!old.origin.isPlugin || old.replacesBuiltIn)
     }
     entries[registration.kind.name, default: [:]][registration.name] = registration
+  }
+
+  /// Adds what a program has of its own, which replaces nothing.
+  ///
+  /// ```swift
+  /// try registry.add { $0.register("rows", "Rows of the map, one cluster each.", RowsStrategy.self) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - version: the version of what is added. Studies record it for strategies, and run those of another
+  ///     version again: state a new one when clusters change.
+  ///   - register: registers everything.
+  /// - Throws: ``NameTaken`` for the first name that its kind has already; the registry stays as it was.
+  public mutating func add(
+    version: String = "1", _ register: (inout Registry) -> Void
+  ) throws(NameTaken) {
+    var registry = self
+    registry.addition = (.program(version: version), nil)
+    register(&registry)
+    if let conflict = registry.addition?.conflict { throw conflict }
+    registry.addition = nil
+    self = registry
   }
 
   /// Adds registrations of a kind when something of that kind is first looked up, so that a command that
@@ -110,6 +142,14 @@ private final class DeferredEntries: Sendable {
     var registry = Registry()
     return made.storeIfNil(Made(make(&registry))).entries
   }
+}
+
+/// The error for a name that is taken.
+public struct NameTaken: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind and the name: "strategy 'grid'".
+  public let label: String
+
+  public var description: String { "there is a \\(label) already; register yours under another name" }
 }
 
 /// The error for an unknown name.

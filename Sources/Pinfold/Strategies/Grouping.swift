@@ -84,6 +84,35 @@ public struct Grouping: Sendable {
       positions: positions.map { positions in kept.map { positions[$0] } })
     self.candidates = candidates
   }
+
+  /// Creates a grouping by keys: the mergeable points of a section with one key are a cluster.
+  ///
+  /// - Parameters:
+  ///   - points: the points that the index was built over.
+  ///   - view: the view that the clusters are for.
+  ///   - context: says when to stop.
+  ///   - key: the key of a point, given its canonical index; called once for each.
+  /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` as the context asks.
+  /// - Complexity: O(*n*), where *n* is the number of points.
+  public init<Key: Hashable>(
+    of points: PointSet, in view: ProjectedView, context: RunContext, by key: (_ point: Int) -> Key
+  ) throws(ClusteringError) {
+    var clusters: [[UInt32]] = []
+    for section in points.sections where section.mergeable {
+      var places: [Key: Int] = [:]
+      for point in section.range {
+        if point & 0xFFF == 0 { try context.check() }
+        let key = key(point)
+        if let place = places[key] {
+          clusters[place].append(UInt32(point))
+        } else {
+          places[key] = clusters.count
+          clusters.append([UInt32(point)])
+        }
+      }
+    }
+    self.init(listing: clusters, of: points, in: view)
+  }
 }
 
 extension Grouping {

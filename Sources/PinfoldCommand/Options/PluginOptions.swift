@@ -70,7 +70,8 @@ struct PluginOptions: ParsableArguments {
   func workbench(
     isQuiet: Bool = false, recorded: StudyManifest.PluginLimits? = nil
   ) throws(PluginError) -> Workbench {
-    var workbench = Workbench(pluginLimits: limits(insteadOf: recorded))
+    var workbench = Workbench(
+      registry: PinfoldCommand.start.registry, pluginLimits: limits(insteadOf: recorded))
     let noted = Mutex<Set<String>>([])
     workbench.note = { note in
       if noted.withLock({ $0.insert(note).inserted }) { Console.note(note) }

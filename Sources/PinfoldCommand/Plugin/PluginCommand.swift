@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Pinfold
 import PinfoldData
 import PinfoldScripting
@@ -13,9 +14,8 @@ struct PluginCommand: ParsableCommand {
       'pinfold plugin new' writes one to begin with.
       """,
     subcommands: [
-      NewCommand.self, CheckCommand.self, TestCommand.self, ListCommand.self, InstallCommand.self,
-      UninstallCommand.self,
-      TypesCommand.self,
+      NewCommand.self, LabCommand.self, CheckCommand.self, TestCommand.self, ListCommand.self,
+      InstallCommand.self, UninstallCommand.self, TypesCommand.self,
     ])
 }
 
@@ -29,8 +29,12 @@ extension PluginCommand {
         Writes a short, valid plugin to start from, into the folder Plugins, where every command finds it, or to \
         --output. Existing files are never overwritten.
 
+        With --language swift it writes a package, into the folder <name> or --output: a strategy, a test of its \
+        contract, and a program that is the command pinfold with this strategy in it.
+
         Examples:
           pinfold plugin new mine
+          pinfold plugin new mine --language swift --pinfold ../pinfold
           pinfold plugin new oldest --kind representative
           pinfold plugin new crowding --kind metric --output crowding.lua
         """)
@@ -44,13 +48,28 @@ extension PluginCommand {
       completion: .list(PluginKind.allCases.map(\.rawValue)))
     var kind = PluginKind.strategy.rawValue
 
+    enum Language: String, CaseIterable, ExpressibleByArgument { case lua, swift }
+
+    @Option(help: "The language: lua, or swift for a strategy.")
+    var language = Language.lua
+
+    @Option(
+      help: ArgumentHelp(
+        "With --language swift, the package Pinfold: a clone, or its address. Default: the clone that this command was "
+          + "built in.", valueName: "folder|url"), completion: .directory)
+    var pinfold: String?
+
     @Option(
       name: [.customShort("o"), .customLong("output")],
-      help: ArgumentHelp("The file to write. Default: Plugins/<name>.lua.", valueName: "file"),
+      help: ArgumentHelp(
+        "The file to write, or the folder of a package. Default: Plugins/<name>.lua, or <name>.",
+        valueName: "path"),
       completion: .file(extensions: ["lua"]))
     var output: String?
 
     func run() throws {
+      if language == .swift { return try writePackage() }
+      if pinfold != nil { throw Failure.usage("--pinfold needs --language swift") }
       guard let kind = PluginKind(rawValue: kind) else {
         let kinds = PluginKind.allCases.map(\.rawValue)
         throw Failure.usage("--kind '\(kind)': unknown kind" + Suggestion.clause(for: kind, among: kinds))
@@ -74,6 +93,34 @@ extension PluginCommand {
           pinfold plugin check \(path)
           pinfold plugin test \(path)
           \(example(kind, path))
+
+        """)
+    }
+
+    private func writePackage() throws {
+      guard kind == PluginKind.strategy.rawValue else {
+        throw Failure.usage(
+          "--kind \(kind): --language swift writes strategies; the page WritingOtherKinds.md shows the other kinds"
+        )
+      }
+      let template: SwiftPackageTemplate
+      do { template = try SwiftPackageTemplate(name: name, pinfold: pinfold) } catch {
+        throw Failure.usage("\(error)")
+      }
+      let folder = output ?? name
+      if Files.exists(folder) { throw Failure.failed("\(folder) exists already and was not changed") }
+      for (path, text) in template.files {
+        let file = "\(folder)/\(path)"
+        try FileManager.default.createDirectory(
+          atPath: Folder.holding(file), withIntermediateDirectories: true)
+        try Output.deliver(text, to: file)
+      }
+      try Console.write(
+        """
+        \(folder): a package with a strategy to begin with. Next, in this folder; the first build takes some minutes:
+          swift run -c release \(name) compare towns --strategy \(name),grid
+          swift run -c release \(name) serve towns --strategy \(name),grid
+          swift run -c release \(name) plugin check \(name)
 
         """)
     }

@@ -158,8 +158,12 @@ package struct Plugin: Sendable {
 
   /// Returns a function that registers the plugin with the strategies that it may use, replacing what has its
   /// kind and name. Declarations beyond the manifest are checked here.
-  func registrar() throws(PluginError) -> @Sendable (inout Registry, _ strategies: Registry) -> Void {
-    try checkName()
+  ///
+  /// - Parameter base: has the names that it may not have, unless it says that it replaces what has them.
+  func registrar(
+    beside base: Registry = Workbench.builtIn
+  ) throws(PluginError) -> @Sendable (inout Registry, _ strategies: Registry) -> Void {
+    try checkName(beside: base)
     try checkDefaults()
     switch kind {
     case .strategy:
@@ -189,8 +193,8 @@ package struct Plugin: Sendable {
   }
 
   /// Throws for the name of a built-in, unless the plugin declares that it replaces it.
-  private func checkName() throws(PluginError) {
-    let isTaken = Workbench.builtIn.has(name, kind: kind.rawValue)
+  private func checkName(beside base: Registry) throws(PluginError) {
+    let isTaken = base.has(name, kind: kind.rawValue)
     if isTaken, !replacesBuiltIn {
       throw error(
         "name",

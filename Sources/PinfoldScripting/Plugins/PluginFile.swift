@@ -13,14 +13,16 @@ struct PluginFile: Sendable {
   private var registrar: (@Sendable (inout Registry, Registry) -> Void)?
   private var stamps: [FileStamp]
 
-  init(_ path: String, limits: PluginLimits) {
+  init(_ path: String, limits: PluginLimits, beside base: Registry) {
     self.path = path
     stamps = []
-    read(limits)
+    read(limits, beside: base)
   }
 
   /// Reads the file; where that fails, the version before stays.
-  mutating func read(_ limits: PluginLimits) {
+  ///
+  /// - Parameter base: has the names that are taken.
+  mutating func read(_ limits: PluginLimits, beside base: Registry) {
     var modules: LuaModules?
     var source: [UInt8]?
     do {
@@ -29,7 +31,7 @@ struct PluginFile: Sendable {
       let folder = try LuaModules(folder: Folder.holding(path))
       modules = folder
       let plugin = try Plugin(path: path, source: text, modules: folder, limits: limits, hasFile: true)
-      registrar = try plugin.registrar()
+      registrar = try plugin.registrar(beside: base)
       self.plugin = plugin
       error = nil
     } catch {
@@ -103,11 +105,11 @@ struct PluginLocation: Sendable {
   }
 
   /// Reads changed files again, and returns a line for each.
-  mutating func readChanged(_ limits: PluginLimits) -> [String] {
+  mutating func readChanged(_ limits: PluginLimits, beside base: Registry) -> [String] {
     var changes: [String] = []
     for place in files.indices where files[place].hasChanged() {
       let before = files[place].plugin
-      files[place].read(limits)
+      files[place].read(limits, beside: base)
       if let error = files[place].error {
         changes.append("\(error)" + (before == nil ? "" : "; the version before stays"))
       } else {
@@ -119,7 +121,7 @@ struct PluginLocation: Sendable {
 
   /// Reads new files, and returns a line for each.
   @discardableResult
-  mutating func addNew(_ limits: PluginLimits, known: Set<String>) -> [String] {
+  mutating func addNew(_ limits: PluginLimits, beside base: Registry, known: Set<String>) -> [String] {
     let paths = paths
     let new = paths.filter { path in
       !modules.contains(path) && !files.contains { $0.path == path }
@@ -130,7 +132,7 @@ struct PluginLocation: Sendable {
     var changes: [String] = []
     for path in new where !modules.contains(path) {
       if let real = Folder.realPath(path), known.contains(real) { continue }
-      let file = PluginFile(path, limits: limits)
+      let file = PluginFile(path, limits: limits, beside: base)
       changes.append(file.error.map { "\($0)" } ?? "new: \(file.label)")
       files.append(file)
     }

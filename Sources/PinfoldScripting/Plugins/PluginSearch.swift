@@ -66,6 +66,13 @@ package enum PluginSearch {
     }
   }
 
+  /// The folder of the package; nil if the command was installed.
+  static var sources: String? {
+    installation(of: "Plugins", shared: "plugins").map(Folder.holding).flatMap { folder in
+      Folder.isFile("\\(folder)/Sources/Pinfold/Version.swift") ? folder : nil
+    }
+  }
+
   /// The folder installed with the command: that in `PINFOLD_PLUGINS` or `PINFOLD_SCRIPTS`, or else the one
   /// next to the executable.
   private static func installation(of working: String, shared: String) -> String? {

@@ -7,8 +7,8 @@ public struct Workbench: Sendable {
   /// Strategies, representatives, diffs, metrics, generators and cameras.
   public private(set) var registry: Registry
 
-  /// The registry without plugins.
-  static let builtIn: Registry = {
+  /// The registry of everything built in.
+  public static let builtIn: Registry = {
     var registry = Registry.builtIn
     registry.registerMetrics()
     registry.registerGenerators()
@@ -19,16 +19,21 @@ public struct Workbench: Sendable {
   /// Is called with each use of a plugin in the place of a built-in.
   package var note: (@Sendable (String) -> Void)? { didSet { registry.note = note } }
 
+  /// The registry without plugins.
+  private let base: Registry
   private var locations: [PluginLocation] = []
   private(set) var pluginLimits: PluginLimits
   private var written: [@Sendable (inout Registry, Registry) -> Void] = []
 
-  /// Creates a workbench with the built-ins.
+  /// Creates a workbench.
   ///
-  /// - Parameter pluginLimits: the resources that plugins may use.
-  public init(pluginLimits: PluginLimits = PluginLimits()) {
+  /// - Parameters:
+  ///   - registry: what there is without plugins: ``builtIn``, and what a program adds to it.
+  ///   - pluginLimits: the resources that plugins may use.
+  public init(registry: Registry = Self.builtIn, pluginLimits: PluginLimits = PluginLimits()) {
     self.pluginLimits = pluginLimits
-    registry = Self.builtIn
+    self.registry = registry
+    base = registry
   }
 
   /// Reads and registers a plugin, or reads it again if it was found before. It does not replace a plugin
@@ -39,7 +44,7 @@ public struct Workbench: Sendable {
       guard let file = locations[place].files.firstIndex(where: { Folder.realPath($0.path) == real }),
         real != nil
       else { continue }
-      locations[place].files[file].read(pluginLimits)
+      locations[place].files[file].read(pluginLimits, beside: base)
       fillRegistry()
       if let error = locations[place].files[file].error { throw error }
       return
@@ -50,7 +55,7 @@ public struct Workbench: Sendable {
 
   /// Registers a plugin that has no file. It replaces any plugin of its kind and name.
   mutating func add(_ plugin: Plugin) throws(PluginError) {
-    written.append(try plugin.registrar())
+    written.append(try plugin.registrar(beside: base))
     fillRegistry()
   }
 
@@ -71,7 +76,7 @@ public struct Workbench: Sendable {
 
   /// A file as a place of plugins; throws where it is none.
   private func location(of path: String) throws(PluginError) -> PluginLocation {
-    let file = PluginFile(path, limits: pluginLimits)
+    let file = PluginFile(path, limits: pluginLimits, beside: base)
     if let error = file.error { throw error }
     return PluginLocation(path, isFolder: false, files: [file])
   }
@@ -88,7 +93,8 @@ public struct Workbench: Sendable {
     }
     var location = PluginLocation(folder, isFolder: true)
     location.addNew(
-      pluginLimits, known: Set(locations.flatMap(\.files).compactMap { Folder.realPath($0.path) }))
+      pluginLimits, beside: base,
+      known: Set(locations.flatMap(\.files).compactMap { Folder.realPath($0.path) }))
     locations.append(location)
     fillRegistry()
     return location.files.compactMap(\.error)
@@ -104,9 +110,9 @@ public struct Workbench: Sendable {
     var changes: [String] = []
     for place in locations.indices {
       changes += locations[place].dropGone()
-      changes += locations[place].readChanged(pluginLimits)
+      changes += locations[place].readChanged(pluginLimits, beside: base)
       let known = Set(locations.flatMap(\.files).compactMap { Folder.realPath($0.path) })
-      changes += locations[place].addNew(pluginLimits, known: known)
+      changes += locations[place].addNew(pluginLimits, beside: base, known: known)
     }
     if !changes.isEmpty { fillRegistry() }
     return changes
@@ -137,9 +143,9 @@ public struct Workbench: Sendable {
   private mutating func fillRegistry() {
     // Backwards, so that the first of equal names wins.
     let files = locations.flatMap(\.files).reversed()
-    var usable = Self.builtIn
-    for file in files { file.register(in: &usable, using: Self.builtIn) }
-    registry = Self.builtIn
+    var usable = base
+    for file in files { file.register(in: &usable, using: base) }
+    registry = base
     registry.note = note
     for file in files { file.register(in: &registry, using: usable) }
     for register in written { register(&registry, usable) }

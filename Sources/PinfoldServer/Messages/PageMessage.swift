@@ -11,6 +11,7 @@ enum PageMessage {
   case copy(CopyRequest)
   case suggest(SuggestRequest)
   case members(MembersRequest)
+  case proof(ProofRequest)
   static let limit = 64 << 10
 
   init(_ bytes: [UInt8]) throws(DefinitionError) {
@@ -31,7 +32,8 @@ enum PageMessage {
     case "copy": self = .copy(try CopyRequest(rest))
     case "suggest": self = .suggest(try SuggestRequest(rest))
     case "members": self = .members(try MembersRequest(rest))
-    default: throw ask.mistake("ask", takes: "frames, cluster, select, members, find, copy or suggest")
+    case "proof": self = .proof(try ProofRequest(rest))
+    default: throw ask.mistake("ask", takes: "frames, cluster, select, members, find, copy, suggest or proof")
     }
   }
 }

@@ -42,9 +42,12 @@ extension ServerMessage {
   /// - Parameters:
   ///   - changes: the changes among the plugins, a line each.
   ///   - problems: the errors of strategies' files of which an earlier version is in use, by name.
+  ///   - verdict: the verdict of the contract on the strategy being written, and the number of the shown view of
+  ///     its counterexample, 0 for none.
   static func welcome(
     to points: PointSet, named name: String, _ beginning: LiveBeginning, _ registry: Registry,
-    changes: [String], problems: [String: String], hasSuggestions: Bool = false, base: BaseTiles? = nil
+    changes: [String], problems: [String: String], hasSuggestions: Bool = false, base: BaseTiles? = nil,
+    verdict: (now: LiveVerdict, step: Int)? = nil
   ) -> ServerMessage {
     ServerMessage("welcome", about: nil) { json in
       json.member("version", Version.current)
@@ -62,6 +65,16 @@ extension ServerMessage {
         for (name, problem) in problems.sorted(by: { $0.key < $1.key }) { json.member(name, problem) }
       }
       json.member("changes", changes)
+      if let verdict {
+        json.object("verdict") { json in
+          json.member("state", verdict.now.state.rawValue)
+          json.member("text", verdict.now.text)
+          let views = verdict.now.proof?.views ?? []
+          json.member("steps", views.count)
+          if verdict.step > 0 { json.member("view", views[min(verdict.step, views.count) - 1].text) }
+          json.member("step", verdict.step)
+        }
+      }
       if points.count > 0 {
         let bounds = points.mainBounds(width: 1280, height: 800)
         json.member("bounds", bounds.unitBox) { $1.value($0) }

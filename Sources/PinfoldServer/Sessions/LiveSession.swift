@@ -33,8 +33,9 @@ actor LiveSession {
   nonisolated func greet(changes: [String] = []) {
     outbox.send(
       .welcome(
-        to: subject.points, named: subject.name, subject.beginning, subject.registry, changes: changes,
-        problems: subject.problems, hasSuggestions: subject.recommend != nil, base: subject.base))
+        to: subject.points, named: subject.shownName, subject.beginning, subject.registry, changes: changes,
+        problems: subject.problems, hasSuggestions: subject.recommend != nil, base: subject.base,
+        verdict: subject.verdict))
   }
 
   func end() {
@@ -57,6 +58,7 @@ actor LiveSession {
       case .copy(let request): await copy(request)
       case .suggest(let request): suggest(request)
       case .members(let request): list(request)
+      case .proof(let request): subject.showProof(request.step)
       }
     } catch {
       outbox.send(.error(error))

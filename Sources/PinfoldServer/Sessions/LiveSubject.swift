@@ -20,6 +20,10 @@ package final class LiveSubject: Sendable {
     var problems: [String: String] = [:]
     var sight: LiveSight?
     var chosen: [Int]?
+    var verdict: LiveVerdict?
+
+    /// What is shown in place of the data, from the view of a number on, and what comes back after it.
+    var proof: (shown: LiveVerdict.Proof, step: Int, points: PointSet, beginning: LiveBeginning)?
     var sessions: [ObjectIdentifier: LiveSession] = [:]
   }
 
@@ -88,6 +92,52 @@ package final class LiveSubject: Sendable {
     }
     let message = ServerMessage.lead(through: views, strategy, on: points.projection)
     for session in sessions { session.outbox.send(message) }
+  }
+
+  // MARK: What a contract says
+
+  var verdict: (now: LiveVerdict, step: Int)? {
+    state.withLock { state in state.verdict.map { ($0, state.proof?.step ?? 0) } }
+  }
+
+  /// The name of the points that are shown.
+  var shownName: String { state.withLock { $0.proof?.shown.name } ?? name }
+
+  /// Says on every page what a contract says of the strategy that is being written, and shows the points that
+  /// break it, or the data again.
+  package func judge(_ verdict: LiveVerdict) {
+    state.withLock { $0.verdict = verdict }
+    if verdict.state == .checking { replace(nil, notes: []) } else { showProof(1) }
+  }
+
+  /// Shows a view of what breaks the contract; where there is none, and for 0, the data.
+  func showProof(_ step: Int) {
+    let wanted = step > 0 ? state.withLock { $0.verdict?.proof } : nil
+    let before = state.withLock { state in
+      let before = state.proof
+      state.proof = wanted.map { proof in
+        (
+          proof, min(step, proof.views.count), before?.points ?? state.points,
+          before?.beginning ?? state.beginning
+        )
+      }
+      if let before, wanted == nil { state.beginning = before.beginning }
+      return before
+    }
+    if let wanted {
+      replace(wanted.points, notes: [])
+      lead(through: [wanted.views[min(step, wanted.views.count) - 1]], strategy: wanted.strategy)
+    } else if let before {
+      replace(before.points, notes: [])
+      lead(
+        through: [
+          before.beginning.view
+            ?? Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0).fitted(to: before.points)
+        ],
+        strategy: before.beginning.strategies[0])
+    } else {
+      replace(nil, notes: [])
+    }
   }
 
   func note(_ sight: LiveSight) {

@@ -3,7 +3,7 @@
 import { Asker } from "./asker.js";
 import { BaseMap, archive, pictures } from "./base.js";
 import { Camera } from "./camera.js";
-import { closeButton } from "./controls.js";
+import { closeButton, make } from "./controls.js";
 import { save, saveRows } from "./copy.js";
 import { PAGE, showDetails } from "./details.js";
 import { Dots, readDots } from "./dots.js";
@@ -162,6 +162,7 @@ connection.on("welcome", (message) => {
   element("data").replaceChildren(`${name}, ${grouped(message.points)} points${far}`);
   element("data").title = message.name;
   document.title = `${name} – Pinfold`;
+  showVerdict(message.verdict);
   if (message.changes.length) say(message.changes.join("\n"), true);
   if (isFirst) {
     begin(message);
@@ -170,6 +171,20 @@ connection.on("welcome", (message) => {
   for (const pane of panes) pane.pluginProblem = message.problems[pane.settings.strategy.name] ?? "";
   change();
 });
+
+/** What the contract says of the strategy that is being written, and steps through the points that break it. */
+function showVerdict(verdict) {
+  const line = element("verdict");
+  line.hidden = !verdict;
+  if (!verdict) return;
+  const { state, text, steps, step, view } = verdict;
+  const button = (name, to) => make("button", { type: "button", onclick: () => connection.send({ ask: "proof", step: to }) }, name);
+  const buttons = steps === 0 ? []
+    : step === 0 ? [button("Show the points", 1)]
+    : [...(steps > 1 ? [button("Next view", step % steps + 1)] : []), button("Back to the data", 0)];
+  line.className = state;
+  line.replaceChildren(step > 0 ? `${text} View ${step} of ${steps}: ${view}` : text, ...buttons);
+}
 
 /** Puts a base map under the markers, and says who made it. */
 async function showBase({ tiles, archive: file }) {

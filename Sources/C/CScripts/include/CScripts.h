@@ -1,4 +1,4 @@
-// Files of Lua that are embedded: descriptions of tables, templates of plugins, and functions in Lua.
+// Files that are embedded: descriptions of tables, templates of plugins, and functions in Lua.
 #ifndef CSCRIPTS_H
 #define CSCRIPTS_H
 

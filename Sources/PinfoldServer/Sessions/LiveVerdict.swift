@@ -1,0 +1,50 @@
+package import Pinfold
+package import PinfoldDefinitions
+import PinfoldEvaluation
+
+/// What a contract says of the strategy that is being written.
+package struct LiveVerdict: Sendable {
+  package enum State: String, Sendable { case checking, held, broken }
+
+  package var state: State
+
+  /// One line for the page.
+  package var text: String
+
+  /// What shows a violation; nil where nothing does.
+  package var proof: Proof?
+
+  /// A few points, and the views of them that break a rule.
+  package struct Proof: Sendable {
+    let name: String
+    let points: PointSet
+
+    /// One or more, with north up.
+    let views: [Viewport]
+
+    let strategy: ClustererDefinition
+
+    package init(_ name: String, _ points: PointSet, in views: [Viewport], by strategy: ClustererDefinition) {
+      let all = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0).fitted(to: points)
+      self.views = (views.isEmpty ? [all] : views).map { view in
+        var view = view
+        view.bearing = 0
+        return view
+      }
+      (self.name, self.points, self.strategy) = (name, points, strategy)
+    }
+  }
+
+  package init(_ state: State, _ text: String, proof: Proof? = nil) {
+    (self.state, self.text, self.proof) = (state, text, proof)
+  }
+}
+
+/// Asks for a view of the points that break a rule, or for the data.
+struct ProofRequest: Definition {
+  private(set) var step = 0
+  static let owner = "a proof"
+  static let options: [DefinedOption<ProofRequest>] = [
+    DefinedOption("step", \.step, takes: .integer(0...1000), "The view, counted from 1; 0 for the data.")
+  ]
+}

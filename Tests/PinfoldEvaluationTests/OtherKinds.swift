@@ -1,0 +1,1 @@
+../SampleStrategy/Sources/RowsProgram/OtherKinds.swift
