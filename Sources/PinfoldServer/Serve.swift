@@ -37,13 +37,8 @@ package struct Serve: Verb {
       let token = try token(context)
       let base = try base(context)
       let (points, follower) = try read(context)
-      if case .column(let aggregation) = options.number.by {
-        _ = try points.points.attribute(named: aggregation.column)
-      }
+      for column in options.number.by.columns { _ = try points.points.attribute(named: column) }
       let view = try view?.viewport(on: points.points.projection)
-      guard view?.bearing ?? 0 == 0 else {
-        throw VerbMistake("\(context.option("bearing")): the page has north up")
-      }
       let subject = LiveSubject(
         points, registry: registry, recommend: recommend, base: base,
         beginning: LiveBeginning(

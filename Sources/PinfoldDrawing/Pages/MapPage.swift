@@ -39,16 +39,22 @@ public struct MapPage: Sendable {
     /// What markers show, and are sized and colored by; nil for counts.
     public var values: MarkerValues?
 
+    /// What the colors of markers show; nil for their numbers.
+    public var categories: MarkerCategories?
+
     /// A name for each cluster that is a single point, nil for one without; empty for none.
     public var names: [String?]
 
     /// Gathers what is seen at a zoom.
     ///
-    /// - Precondition: There is a value for each cluster, and a name if there are any.
-    public init(_ frame: Frame, values: MarkerValues? = nil, names: [String?] = []) {
+    /// - Precondition: There is a value and a category for each cluster, and a name if there are any.
+    public init(
+      _ frame: Frame, values: MarkerValues? = nil, categories: MarkerCategories? = nil, names: [String?] = []
+    ) {
       precondition(values?.values.count ?? frame.count == frame.count)
+      precondition(categories?.clusters.count ?? frame.count == frame.count)
       precondition(names.isEmpty || names.count == frame.count)
-      (self.frame, self.values, self.names) = (frame, values, names)
+      (self.frame, self.values, self.categories, self.names) = (frame, values, categories, names)
     }
   }
 

@@ -138,6 +138,7 @@ extension JSONWriter {
       json.member("x", middle.unitX)
       json.member("y", middle.unitY)
       json.member("zoom", view.standardZoom)
+      json.member("bearing", view.bearing)
     }
   }
 }
