@@ -58,7 +58,10 @@ extension MarkerNumber: OptionValue {
       self = .column(aggregations[0])
     default:
       throw node.mistake(
-        name, takes: "count, weight, column:kind, as in population:sum, or column:top, as in fuel:top for colors by fuel")
+        name,
+        takes:
+          "count, weight, column:kind, as in population:sum, or column:top, as in fuel:top for colors by fuel"
+      )
     }
   }
 
@@ -72,7 +75,8 @@ extension MarkerNumber: OptionValue {
     else { return nil }
     let most = text.hasSuffix(":top") ? MarkerCategories.most : limit
     guard most <= MarkerCategories.most else {
-      throw node.mistake(name, takes: "at most top(\(MarkerCategories.most)): more colors cannot be told apart")
+      throw node.mistake(
+        name, takes: "at most top(\(MarkerCategories.most)): more colors cannot be told apart")
     }
     // Names of columns may have commas.
     let comma = text[..<colon].lastIndex(of: ",").flatMap { comma in

@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// The categories that the colors of a frame's markers show: of each cluster the most frequent value of a column.
+/// The categories that the colors of markers show: the most frequent value of a column in each cluster.
 public struct MarkerCategories: Hashable, Sendable {
   /// What the values are, for the legend: "fuel".
   public var name: String
@@ -121,7 +121,7 @@ enum MarkerFill: Hashable {
   /// Its strategy.
   case own(MarkerColor)
 
-  /// The most frequent value of its points, by its offset; ``MarkerCategories/most`` for others, nil for none.
+  /// The most frequent value of its points, by its offset; the number of values for others, nil for none.
   case category(Int?)
 }
 

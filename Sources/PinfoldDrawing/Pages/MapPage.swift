@@ -113,7 +113,8 @@ public struct MapPage: Sendable {
       </nav>
       </header>
       <main>
-      <canvas id="map" tabindex="0" role="img" aria-label="Map of clusters: arrows move it, plus and minus zoom, space plays"></canvas>
+      <canvas id="map" tabindex="0" role="img" aria-label="Map of clusters: arrows move it, plus and minus zoom, Enter says what is in the middle, space plays"></canvas>
+      <aside id="panel" aria-label="A marker" aria-live="polite" hidden></aside>
       <noscript>This map is drawn by a script in the page, which is switched off.</noscript>
       </main>
       <footer id="legend" aria-label="What markers show"></footer>

@@ -301,8 +301,9 @@ extension PointSet {
         for row in attribute.values.presentRows {
           guard let bytes = column.utf8(at: row), bytes.count >= pattern.count else { continue }
           let value = folded(bytes)
-          let quality = value == pattern ? 0 : value.starts(with: pattern) ? 1 : value.contains(pattern) ? 2 : 3
-          guard quality < 3, found[quality].count <= most, let label = column[row] else { continue }
+          guard value.contains(pattern) else { continue }
+          let quality = value == pattern ? 0 : value.starts(with: pattern) ? 1 : 2
+          guard found[quality].count <= most, let label = column[row] else { continue }
           found[quality].append((row, label))
         }
       }
@@ -312,7 +313,7 @@ extension PointSet {
     return (Array(all.prefix(most)), all.count > most)
   }
 
-  /// Other texts of a row, as far as they are short, and its coordinates, which tell points of one name apart.
+  /// Other texts of a row, as far as they are short, and its coordinates: what tells points of one name apart.
   fileprivate func detail(of point: Int, beside label: String) -> String {
     var parts: [String] = []
     for attribute in attributes where parts.count < 2 {

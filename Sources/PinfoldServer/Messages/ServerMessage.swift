@@ -32,6 +32,11 @@ extension ServerMessage {
     }
   }
 
+  /// `points`: that points have moved, come or gone, and how many there are now.
+  static func points(_ count: Int) -> ServerMessage {
+    ServerMessage("points", about: "points") { $0.member("points", count) }
+  }
+
   /// `error`: why a pane has no new frame, or why a message was not understood. What was shown before stays.
   ///
   /// The place of a mistake in a definition is left out: it would be in a message of the page, which its

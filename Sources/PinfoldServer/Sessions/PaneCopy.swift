@@ -97,10 +97,11 @@ struct PaneCopy {
     }
     let name = Node(.text(plan.strategy.choice.registration.name), place: "").lua
     let steps = members.isEmpty ? "" : ", " + Node(.table(members), place: "").lua
-    let numbers = [
-      (isPlanar ? "x" : "lon", view.center.longitude), (isPlanar ? "y" : "lat", view.center.latitude),
-      ("zoom", view.standardZoom), ("width", view.width), ("height", view.height), ("margin", view.margin),
-    ] + turn
+    let numbers =
+      [
+        (isPlanar ? "x" : "lon", view.center.longitude), (isPlanar ? "y" : "lat", view.center.latitude),
+        ("zoom", view.standardZoom), ("width", view.width), ("height", view.height), ("margin", view.margin),
+      ] + turn
     let place = Node(.table(numbers.map { ($0.0, Node(.number($0.1), place: "")) }), place: "").lua
     let data = beginning.lua.map { "data = \($0)\n" } ?? ""
     return "\(data)frame = strategy(\(name)\(steps)):frame(data, view \(place))"

@@ -183,11 +183,7 @@ connection.on("welcome", (message) => {
   world.dots.forget();
   world.forget();
   setColors(message);
-  const name = message.name.split("/").at(-1);
-  const far = message.outliers ? ` (${grouped(message.outliers)} far off)` : "";
-  element("data").replaceChildren(`${name}, ${grouped(message.points)} points${far}`);
-  element("data").title = message.name;
-  document.title = `${name} – Pinfold`;
+  showData();
   if (message.changes.length) say(message.changes.join("\n"), true);
   if (isFirst) {
     begin(message);
@@ -196,6 +192,26 @@ connection.on("welcome", (message) => {
   for (const pane of panes) pane.pluginProblem = message.problems[pane.settings.strategy.name] ?? "";
   change();
 });
+
+/** Points have moved, come or gone, a moment ago as it may do again in a moment. */
+connection.on("points", ({ points }) => {
+  if (!declarations) return;
+  Object.assign(declarations, { points, outliers: 0 });
+  showData();
+  world.dots.forget();
+  if (world.showsDots(camera)) world.forget();
+  change();
+});
+
+/** Says what data they are. */
+function showData() {
+  const { name: path, points, outliers } = declarations;
+  const name = path.split("/").at(-1);
+  const far = outliers ? ` (${grouped(outliers)} far off)` : "";
+  element("data").replaceChildren(`${name}, ${grouped(points)} points${far}`);
+  element("data").title = path;
+  document.title = `${name} – Pinfold`;
+}
 
 /** Puts a base map under the markers, and says who made it. */
 async function showBase({ tiles, archive: file }) {

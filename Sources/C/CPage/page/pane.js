@@ -150,7 +150,7 @@ export class Pane {
       entries.splice(0, entries.length, ...names.map((name, i) => [name, i]).filter(([, i]) => inSight.has(i))
         .map(([name, i]) => entry(name, 6, categoryColors(i > count ? null : i, count)[0])));
     } else if (!by && markers.some(({ count }) => count === 1)) entries.unshift(entry("1", radius(1, this.style), null));
-    if (by && largest > 0) entries.push(make("li", {}, `area grows with the value, up to ${valueLabel(largest)}`));
+    if (by && largest > 0) entries.push(make("li", {}, `area grows with ${categories ? by : "the value"}, up to ${valueLabel(largest)}`));
     this.legend.replaceChildren(make("li", {}, categories?.name ?? by ?? "points"), ...entries);
   }
 

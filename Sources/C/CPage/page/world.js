@@ -29,6 +29,11 @@ export class World {
     this.#picture = null;
   }
 
+  /** Whether points are to be seen at a camera's zoom. */
+  showsDots({ wraps, zoom }) {
+    return !this.base && (!wraps || groundShare(zoom) < 1);
+  }
+
   /** Draws it all, and says whether names of towns go on it. */
   draw(context, camera, ratio, font) {
     const view = camera.upright;
