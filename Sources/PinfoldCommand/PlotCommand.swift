@@ -34,6 +34,7 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup(title: "Transition") var transition: TransitionOptions
   @OptionGroup(title: "Transition") var motion: Flags<MotionDefinition>
   @OptionGroup(title: "Picture") var output: PictureOutputOptions
+  @OptionGroup(title: "Picture") var heading: Flags<TitleDefinition>
   @OptionGroup(title: "Picture") var drawing: Flags<DrawingDefinition>
   @OptionGroup(title: "Picture") var page: Flags<PageDefinition>
   @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
@@ -49,10 +50,11 @@ struct PlotCommand: ParsableCommand {
     let registry = try plugins.workbench().registry
     let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy)
     let drawing = try drawing.definition()
+    let title = try heading.definition().title
     func dataset(_ columns: [ColumnRequest]) throws -> DatasetDefinition {
       try data.one(reading, registry, with: strategies.flatMap(\.columns) + columns)
     }
-    if try output.isPage { return try writePage(try dataset(drawing.requests), strategies, drawing) }
+    if try output.isPage { return try writePage(try dataset(drawing.requests), strategies, drawing, title) }
     guard page.members.isEmpty else {
       throw Failure.usage("--zooms applies to HTML pages; give --output a name that ends in .html")
     }
@@ -62,13 +64,18 @@ struct PlotCommand: ParsableCommand {
       let diff = try Choice.one(Node(.text(diff), place: "--diff"), kind: .diff, in: registry)
       let transition = try transitions(diff, try dataset(drawing.requests), strategies, drawing)
       picture = try running.answer(
-        PlotTransition(.asked(transition), TransitionPictureOptions(drawing, motion)))
+        PlotTransition(.asked(transition), TransitionPictureOptions(drawing, motion, title: title)))
     } else {
       try transition.checkAbsence()
       var request = try request(try dataset(drawing.requests), strategies)
       // A picture shows more than a box that it is fitted around.
       request.clip = .members
-      picture = try running.answer(Plot(.asked(request), PictureOptions(drawing), isTitled: true))
+      var options = PictureOptions(drawing)
+      // Of several, each says which it is.
+      if let title {
+        options.titles = strategies.count == 1 ? [title] : strategies.map { "\(title): \($0.label)" }
+      }
+      picture = try running.answer(Plot(.asked(request), options, isTitled: true))
     }
     try output.deliver(picture.picture, in: picture.theme)
   }
@@ -84,7 +91,8 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func writePage(
-    _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition], _ drawing: DrawingDefinition
+    _ dataset: DatasetDefinition, _ strategies: [ClustererDefinition], _ drawing: DrawingDefinition,
+    _ title: String?
   ) throws {
     guard strategies.count == 1 else {
       throw Failure.usage(
@@ -96,7 +104,7 @@ struct PlotCommand: ParsableCommand {
     }
     if let problem = drawing.layerBeyondPages { throw Failure.usage("--layers: \(problem)") }
     try transition.checkAbsence()
-    let options = PageOptions(drawing, try page.definition())
+    let options = PageOptions(drawing, try page.definition(), title: title)
     let request = try request(dataset, strategies)
     try Output.deliver(try running.answer(PlotPage(.asked(request), options)), to: output.path)
   }

@@ -37,13 +37,8 @@ package struct Serve: Verb {
       let token = try token(context)
       let base = try base(context)
       let (points, follower) = try read(context)
-      if case .column(let aggregation) = options.number.by {
-        _ = try points.points.attribute(named: aggregation.column)
-      }
+      for column in options.number.by.columns { _ = try points.points.attribute(named: column) }
       let view = try view?.viewport(on: points.points.projection)
-      guard view?.bearing ?? 0 == 0 else {
-        throw VerbMistake("\(context.option("bearing")): the page has north up")
-      }
       let subject = LiveSubject(
         points, registry: registry, recommend: recommend, base: base,
         beginning: LiveBeginning(
@@ -60,7 +55,15 @@ package struct Serve: Verb {
 
   /// The points, and what takes up those that come later.
   private func read(_ context: VerbContext) throws -> (NamedPoints, DataFollower?) {
-    guard options.follow else { return (try context.load(dataset), nil) }
+    if options.maxAge != nil, options.key == nil {
+      throw VerbMistake("\(context.option("maxAge")) needs \(context.option("key"))")
+    }
+    guard options.follow else {
+      if options.key != nil {
+        throw VerbMistake("\(context.option("key")) needs \(context.option("follow"))")
+      }
+      return (try context.load(dataset), nil)
+    }
     guard let path = dataset.path else {
       throw VerbMistake(
         "\(context.option("follow")): generated points do not grow; name a file, or - for standard input")
@@ -68,6 +71,7 @@ package struct Serve: Verb {
     var follower =
       path == "-"
       ? DataFollower(dataset, FollowedStream(descriptor: STDIN_FILENO)) : DataFollower(dataset, path: path)
+    if let key = options.key { follower.key = DataFollower.Key(column: key, maxAge: options.maxAge) }
     let first = try follower.first()
     first.report?.warnings.forEach(context.note)
     return (first, follower)

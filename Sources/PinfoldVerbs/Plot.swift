@@ -79,14 +79,14 @@ package struct PictureOptions: Definition {
 
 /// The options of a picture of one frame.
 package struct FramePictureOptions: Definition {
-  package var title: String?
+  private var heading = TitleDefinition()
   private var drawing = DrawingDefinition()
 
   package init() {}
 
   package static let owner = "plot"
   package static let options: [DefinedOption<FramePictureOptions>] =
-    [DefinedOption("title", \.title, "A title.")] + DrawingDefinition.options(in: \.drawing)
+    TitleDefinition.options(in: \.heading) + DrawingDefinition.options(in: \.drawing)
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
     try drawing.complete(at: node, registry: registry)
@@ -94,7 +94,7 @@ package struct FramePictureOptions: Definition {
 
   fileprivate var picture: PictureOptions {
     var picture = PictureOptions(drawing)
-    picture.titles = title.map { [$0] } ?? []
+    picture.titles = heading.title.map { [$0] } ?? []
     picture.isAlone = true
     return picture
   }

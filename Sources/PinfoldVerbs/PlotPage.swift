@@ -33,20 +33,23 @@ package struct PlotPage: Verb {
 
 /// The options of a page: those of drawings, and its own.
 package struct PageOptions: Definition {
-  package private(set) var title: String?
+  private var heading = TitleDefinition()
   package private(set) var page = PageDefinition()
   package private(set) var drawing = DrawingDefinition()
 
   package init() {}
 
-  package init(_ drawing: DrawingDefinition, _ page: PageDefinition) {
+  package init(_ drawing: DrawingDefinition, _ page: PageDefinition, title: String? = nil) {
     (self.drawing, self.page) = (drawing, page)
+    heading.title = title
   }
+
+  package var title: String? { heading.title }
 
   package static let owner = "page"
 
   package static let options: [DefinedOption<PageOptions>] =
-    [DefinedOption("title", \.title, "A title.")] + PageDefinition.options(in: \.page)
+    TitleDefinition.options(in: \.heading) + PageDefinition.options(in: \.page)
     + DrawingDefinition.options(in: \.drawing)
 
   package mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {

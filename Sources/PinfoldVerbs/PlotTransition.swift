@@ -36,7 +36,7 @@ package struct PlotTransition: Verb {
 
 /// The options of a transition's picture: those that it shares with maps, and its own.
 package struct TransitionPictureOptions: Definition {
-  package private(set) var title: String?
+  private var heading = TitleDefinition()
   package private(set) var theme = PictureTheme.auto
   package private(set) var motion = MotionDefinition()
   package private(set) var base = BaseMapDefinition()
@@ -44,16 +44,18 @@ package struct TransitionPictureOptions: Definition {
 
   package init() {}
 
-  package init(_ drawing: DrawingDefinition, _ motion: MotionDefinition) {
+  package var title: String? { heading.title }
+
+  package init(_ drawing: DrawingDefinition, _ motion: MotionDefinition, title: String? = nil) {
+    heading.title = title
     (theme, base, style, self.motion) = (drawing.theme, drawing.base, drawing.style, motion)
   }
 
   package static let owner = "plot"
 
   package static let options: [DefinedOption<TransitionPictureOptions>] =
-    [
-      DefinedOption("title", \.title, "A title."),
-      DefinedOption("theme", \.theme, DrawingDefinition.themeHelp),
+    TitleDefinition.options(in: \.heading) + [
+      DefinedOption("theme", \.theme, DrawingDefinition.themeHelp)
     ] + MotionDefinition.options(in: \.motion) + BaseMapDefinition.options(in: \.base)
     + StyleDefinition.options(in: \.style)
 

@@ -216,6 +216,16 @@ def panels_cover_nothing(browser, server, figures):
         for pane in page.page.locator(".pane").all():
             box = pane.bounding_box()
             assert box["x"] + box["width"] <= panel["x"] + 1 or box["y"] + box["height"] <= panel["y"] + 1, (box, panel)
+        page.page.locator("#details details").evaluate("(details) => { details.open = true; }")
+        # What does not fit is scrolled, and nothing of it stands on the bar below.
+        assert panel["y"] + panel["height"] <= page.page.locator("body > footer").bounding_box()["y"] + 1
+        assert page.run(
+            """() => [...document.querySelectorAll("body > footer :is(button, select)")].filter((one) => one.offsetWidth > 0)
+              .every((one) => {
+                const box = one.getBoundingClientRect();
+                return one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
+                  && getComputedStyle(document.getElementById("details")).overflowY === "auto";
+              })""")
         assert page.run(
             """() => {
               const { focus, player, camera } = pinfold.panes[0];
@@ -331,6 +341,200 @@ def markers_show_a_column(browser, server, figures):
     ).count("population:mean") == 1
     page.close()
     own.kill()
+
+
+FUELS = ["Solar", "Gas", "Hydro", "Wind", "Oil", "Waste", "Coal", "Biomass", "Geothermal", "Storage"]
+
+
+def plants(folder):
+    """A file of power plants: the first fuels are the most frequent ones, each in a part of the world."""
+    rows = []
+    for number, fuel in enumerate(FUELS):
+        for x in range(60 - 5 * number):
+            rows.append(f"{30 * number - 150 + x % 6},{x // 6 * 2},{fuel},{10 * (number + 1)},{fuel} {x}")
+    file = Path(folder, "plants.csv")
+    file.write_text("\n".join(["lon,lat,fuel,capacity,name", *rows, ""]))
+    return str(file)
+
+
+@check
+def colors_show_a_category(browser, server, figures):
+    """--by fuel:top colors markers by their most frequent fuel: on the live map, in a picture and on a page of its own"""
+    with tempfile.TemporaryDirectory() as folder:
+        data = plants(folder)
+        pinfold = server.again[0]
+        own = Server(pinfold, [data], "--by", "capacity:sum,fuel:top")
+        for scheme in ("light", "dark"):
+            page = Page(browser, own, color_scheme=scheme)
+            legend = page.page.locator(".legend").first.inner_text()
+            assert all(name in legend for name in ["fuel", *FUELS[:8], "other", "sum of capacity"]), legend
+            assert FUELS[8] not in legend
+            colors = page.run(
+                """() => {
+                  const { player, camera, canvas, painter } = pinfold.panes[0];
+                  const context = canvas.getContext("2d");
+                  const colors = {};
+                  for (const { marker, x, y } of player.shown(1)) {
+                    const [px, py] = camera.place(x, y);
+                    const name = player.plan.categories.values[marker.category] ?? "other";
+                    const at = [(px - 8) * painter.ratio, (py - 8) * painter.ratio];
+                    colors[name] ??= [...context.getImageData(...at, 1, 1).data].slice(0, 3).join();
+                  }
+                  return colors;
+                }""")
+            assert len(colors) >= 6 and len(set(colors.values())) == len(colors), colors
+            page.close()
+        page = Page(browser, own)
+        page.page.locator(".caption .name").first.click()
+        page.page.locator("#choice-color").select_option("")
+        page.wait("() => !pinfold.panes[0].player.plan.categories", "colors by the number")
+        page.page.locator("#choice-color").select_option("fuel")
+        page.wait("() => pinfold.panes[0].player.plan.categories?.name === 'fuel'", "colors by fuel")
+        assert page.run("() => pinfold.panes[0].settings.by") == "capacity:sum,fuel:top"
+        page.close()
+        own.kill()
+        for ending in ("svg", "html"):
+            file = Path(folder, f"map.{ending}")
+            subprocess.run(
+                [pinfold, "plot", data, "--by", "fuel:top", "--title", "Power & fuel", "-o", file], check=True,
+                stderr=subprocess.DEVNULL)
+            context = browser.new_context(offline=True)
+            other = context.new_page()
+            other.goto(file.as_uri())
+            text = other.locator("svg" if ending == "svg" else "body").first.text_content()
+            assert all(name in text for name in ["Power & fuel", "Solar", "Biomass", "other"]), text[:500]
+            context.close()
+
+
+@check
+def sizes_compare_across_panes(browser, server, figures):
+    """the same value has one size in all panes, whose strategies differ"""
+    own = Server(server.again[0], ["towns"], "--by", "population:sum", strategies=["separate", "grid(cellSize=40)"])
+    page = Page(browser, own)
+    page.run("() => pinfold.panes.forEach((pane) => pane.draw())")
+    scales = page.run("() => pinfold.panes.map(({ largest, style }) => [largest, style.smallest, style.largest])")
+    assert scales[0] == scales[1] and scales[0][0] > 0, scales
+    largest = page.run("() => pinfold.panes.map(({ player }) => player.plan.largest)")
+    assert largest[0] != largest[1] and scales[0][0] == max(largest), (largest, scales)
+    page.close()
+    own.kill()
+
+
+@check
+def a_search_lists_what_it_found(browser, server, figures):
+    """a search lists names with their places, arrow keys and Enter choose, and the chosen point is named on the map"""
+    with tempfile.TemporaryDirectory() as folder:
+        own = Server(server.again[0], [plants(folder)], strategies=["separate"])
+        page = Page(browser, own)
+        before = page.run("() => pinfold.camera.view")
+        page.page.locator("#find-text").fill("gas 1")
+        page.page.keyboard.press("Enter")
+        page.page.wait_for_selector("#find [role=option]")
+        # Enter before there is a list moves nothing: nobody knows what it would choose.
+        assert page.run("() => pinfold.camera.view") == before
+        options = page.page.locator("#find [role=option]").all_inner_texts()
+        assert options[0].startswith("Gas 1\n") and "-11" in options[0] and "Gas" in options[0], options
+        assert all(text.startswith("Gas 1") for text in options) and len(options) > 5, options
+        page.page.keyboard.press("ArrowDown")
+        page.page.keyboard.press("ArrowDown")
+        name = page.page.locator("#find [aria-selected=true]").inner_text().split("\n")[0]
+        assert name == options[2].split("\n")[0] != "Gas 1"
+        page.page.keyboard.press("Enter")
+        page.wait("() => pinfold.camera.zoom >= 9", "the flight")
+        assert page.page.locator("#find-results").is_hidden()
+        assert page.run("() => pinfold.panes[0].found.label") == name
+        page.page.wait_for_selector("#details > .table tbody tr")
+        assert name in page.page.locator("#details > .table tbody").inner_text()
+        page.page.locator(".pane canvas").focus()
+        page.page.keyboard.press("Escape")
+        assert page.run("() => pinfold.panes[0].found") is None
+        page.close()
+        own.kill()
+
+
+@check
+def the_map_turns(browser, server, figures):
+    """right drag turns the map with its markers and boxes, a button sets it upright, and an address keeps it"""
+    own = Server(server.again[0], server.again[1], strategies=["separate"])
+    page = Page(browser, own)
+    page.page.mouse.move(500, 400)
+    page.page.mouse.down(button="right")
+    page.page.mouse.move(580, 400, steps=5)
+    page.page.mouse.up(button="right")
+    page.settle()
+    assert abs(page.run("() => pinfold.camera.bearing") - 40) < 1e-9
+    assert page.run("() => pinfold.panes[0].problem.hidden"), page.page.locator(".problem").inner_text()
+    found = page.run(
+        """() => {
+          const { player, camera, canvas, painter } = pinfold.panes[0];
+          const all = [...player.shown()].map(({ marker, x, y }) => [x, y, ...camera.place(x, y)])
+            .filter(([, , x, y]) => x > 60 && y > 60 && x < camera.width - 60 && y < camera.height - 60);
+          const [x, y, px, py] = all.at(-1);
+          const drawn = canvas.getContext("2d").getImageData((px - 9) * painter.ratio, (py - 9) * painter.ratio, 1, 1).data;
+          const [backX, backY] = camera.unplace(px, py);
+          return { drawn: [...drawn], off: Math.hypot(backX - x - Math.round(backX - x), backY - y), px, py };
+        }""")
+    assert max(found["drawn"][:3]) - min(found["drawn"][:3]) > 40 and found["off"] < 1e-9, found
+    page.run("() => { pinfold.panes[0].settings.strategy = { name: 'separate', collisionMode: 'rectangle' }; }")
+    page.run("() => pinfold.camera.set({})")
+    wait_for(lambda: "north up" in page.page.locator(".problem").inner_text(), "the strategy that cannot turn")
+    page.run("() => { pinfold.panes[0].settings.strategy = { name: 'separate' }; pinfold.camera.set({}); }")
+    page.settle()
+    # A box whose sides are meridians and parallels holds what lies in it on the turned map.
+    page.page.keyboard.down("Shift")
+    page.page.mouse.move(400, 300)
+    page.page.mouse.down()
+    page.page.mouse.move(700, 560, steps=4)
+    page.page.mouse.up()
+    page.page.keyboard.up("Shift")
+    page.wait("() => pinfold.panes.every((pane) => pane.lit)", "the selection")
+    page.page.keyboard.press("Escape")
+    page.settle()
+    time.sleep(0.5)
+    page.page.reload()
+    page.settle()
+    assert abs(page.run("() => pinfold.camera.bearing") - 40) < 0.1
+    page.page.locator("#compass").click()
+    page.wait("() => pinfold.camera.bearing === 0", "the upright map")
+    assert page.page.locator("#compass").is_hidden()
+    page.close()
+    own.kill()
+
+
+@check
+def one_frame_is_pending(browser, server, figures):
+    """however fast the map moves, no more than one request of frames is on its way"""
+    page = Page(browser, server)
+    page.run(
+        """() => {
+          const { connection } = pinfold;
+          pinfold.pending = 0;
+          pinfold.most = 0;
+          pinfold.asked = 0;
+          const send = connection.send.bind(connection);
+          connection.send = (message) => {
+            if (message.ask === "frames") {
+              pinfold.asked++;
+              pinfold.open = new Set(message.panes.map(({ pane }) => pane));
+              pinfold.most = Math.max(pinfold.most, ++pinfold.pending);
+            }
+            send(message);
+          };
+          const answered = ({ detail: { pane } }) => {
+            if (pinfold.open?.delete(pane) && pinfold.open.size === 0) pinfold.pending = 0;
+          };
+          for (const kind of ["frame", "error", "building"]) connection.addEventListener(kind, answered);
+        }""")
+    page.page.mouse.move(320, 420)
+    page.page.mouse.down()
+    for step in range(80):
+        page.page.mouse.move(320 + 2 * step, 420)
+    page.page.mouse.up()
+    page.settle()
+    asked, most = page.run("() => [pinfold.asked, pinfold.most]")
+    # One that takes longer than the page's patience is cancelled for a newer one.
+    assert asked >= 2 and most <= 2, (asked, most)
+    page.close()
 
 
 @check
@@ -708,6 +912,38 @@ def appended_rows_come(browser, server, figures):
 
 
 @check
+def rows_of_a_key_move_points(browser, server, figures):
+    """with --key a row moves the point of its key, one that does not come again goes, and a fast feed leaves the page quick"""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "ships.csv")
+        file.write_text("\n".join(["ship,lon,lat", *[f"s{x},{x % 50},{x % 40}" for x in range(500)], "s0,-50,-30", ""]))
+        own = Server(server.again[0], [str(file)], "--follow", "--key", "ship", "--max-age", "8", strategies=["separate"])
+        page = Page(browser, own)
+        assert page.run("() => pinfold.panes[0].frame.points") == 500  # of two rows of one ship the last counts
+        begin = time.monotonic()
+        rows = 0
+        page.run("() => { pinfold.count = 0; const next = () => { pinfold.count++; requestAnimationFrame(next); }; next(); }")
+        with file.open("a") as out:
+            while time.monotonic() - begin < 6:  # a thousand rows a second, of half of the ships
+                for _ in range(50):
+                    out.write(f"s{rows % 250},{rows / 100 % 80 - 40},{rows / 70 % 60 - 30}\n")
+                    rows += 1
+                out.flush()
+                time.sleep(max(0, begin + rows / 1000 - time.monotonic()))
+        frames = page.run("() => pinfold.count") / (time.monotonic() - begin)
+        assert page.run("() => pinfold.panes[0].frame.points") <= 500
+        page.wait("() => document.getElementById('data').textContent.includes(' 250 points')", "old points to go")
+        page.settle()
+        figures[f"gap between drawings at {rows / 6:.0f} rows a second"] = [1000 / frames]
+        page.close()
+        own.kill()
+        for options, problem in ((["--key", "ship"], "--follow"), (["--follow", "--max-age", "5"], "--key")):
+            run = subprocess.run(
+                [server.again[0], "serve", file, "--no-open", *options], capture_output=True, text=True, timeout=60)
+            assert run.returncode != 0 and problem in run.stderr, run
+
+
+@check
 def a_stack_fans_out(browser, server, figures):
     """the points of a clicked stack fan out, each with its id; and what lies beneath others is shown on request"""
     with tempfile.TemporaryDirectory() as folder:
@@ -745,6 +981,36 @@ def a_stack_fans_out(browser, server, figures):
         assert page.page.locator(".tip").inner_text() == "100"
         page.close()
         own.kill()
+
+
+def click_markers(page):
+    """Clicks the marker in the middle: a panel says what it is, and a second click zooms to where it falls apart."""
+    page.keyboard.press("Enter")
+    panel = page.locator("#panel")
+    assert panel.is_visible()
+    assert re.search(r"^[\d,]+ points", panel.inner_text()) and "sum of population: " in panel.inner_text(), panel.inner_text()
+    names = panel.locator("p").all_inner_texts()[-1]
+    assert "," in names and " more" in names, names
+    page.keyboard.press("Escape")
+    assert panel.is_hidden()
+    # The uppermost marker is where a click finds one.
+    place = page.evaluate(
+        """() => {
+          const [x, y] = shown.filter(([x, y]) => x > 40 && y > 60 && x < canvas.clientWidth - 40 && y < canvas.clientHeight - 60)
+            .at(-1);
+          const box = canvas.getBoundingClientRect();
+          return [box.left + x, box.top + y];
+        }""")
+    before = page.locator("#facts").inner_text()
+    page.mouse.click(*place)
+    assert panel.is_visible()
+    box, main = panel.bounding_box(), page.locator("main").bounding_box()
+    assert box["y"] > place[1] or box["y"] + box["height"] < place[1], (box, place)
+    assert box["x"] >= 0 and box["x"] + box["width"] <= main["width"]
+    time.sleep(0.6)
+    page.mouse.click(*place)
+    wait_for(lambda: page.locator("#facts").inner_text() != before, "the zoom")
+    assert panel.is_hidden()
 
 
 @check
@@ -789,6 +1055,8 @@ def a_page_from_a_disk(browser, server, figures):
             papers.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
             page.goto(towns.as_uri())
             assert page.locator("#legend").inner_text().startswith("sum of population")
+            click_markers(page)
+            page.goto(towns.as_uri())
             problems = [problem for problem in problems if problem != towns.as_uri()]
             # Nothing lies on the map.
             assert page.evaluate(

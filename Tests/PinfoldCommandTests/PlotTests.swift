@@ -111,11 +111,16 @@ struct PlotTests {
       ),
       (["--diff"], "--diff needs two views, --from and --to"),
       (["--diff", "towns", "--from", "1,2,3", "--to", "1,2,4"], "--diff: unknown diff 'towns'"),
-      (["--by", "size"], "--by 'size': expected count, weight, or column:kind, as in population:sum"),
       (
-        ["--by", "size:top(2)"],
-        "--by 'size:top(2)': expected a column and one kind that makes a number, as in population:sum"
+        ["--by", "size"],
+        "--by 'size': expected count, weight, column:kind, as in population:sum, or column:top, as in fuel:top for colors"
       ),
+      (
+        ["--by", "size:concat"],
+        "--by 'size:concat': expected a column and one kind that makes a number, as in population:sum"
+      ),
+      (["--by", "size:top(9)"], "--by 'size:top(9)': expected at most top(8): more colors"),
+      (["--by", "size:of,fuel:top"], "--by 'size:of': unknown kind 'of'"),
       (["--moves"], "--moves needs --diff"),
       (
         ["--diff", "--moves", "-o", "map.png"], "--moves needs SVG; give --output a name that ends in .svg"

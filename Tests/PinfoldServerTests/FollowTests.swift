@@ -124,6 +124,51 @@ struct FollowTests {
     }
   }
 
+  @Test(
+    "rows with a known key move its point, others add one, and those that are not renewed go",
+    arguments: [true, false])
+  func keys(isStream: Bool) async throws {
+    let folder = TemporaryFolder()
+    let text = "ship,lon,lat\na,1,2\nb,30,2\na,-50,2\n"
+    let path = folder.write("ships.csv", text)
+    let pipe = Pipe()
+    var follower = DataFollower(try Self.dataset(path), path: path)
+    if isStream {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      follower = DataFollower(
+        try Self.dataset("-"), FollowedStream(descriptor: pipe.fileHandleForReading.fileDescriptor))
+    }
+    follower.key = DataFollower.Key(column: "ship", maxAge: 2.5)
+    try await Self.follow(follower) { socket, _ in
+      func add(_ text: String) throws {
+        if isStream {
+          try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        } else {
+          try Self.append(text, to: path)
+        }
+      }
+      func points(_ count: Int) throws {
+        while try socket.message("points")["points"] as? Int != count {}
+      }
+      try socket.send(Self.frames(1, plan: 0))
+      // Of the rows of one ship the last counts.
+      #expect(try socket.message("frame")["points"] as? Int == 2)
+      try add("c,70,10\nb,31,3\n")
+      try points(3)
+      try socket.send(Self.frames(2, plan: 1))
+      let frame = try socket.message("frame")
+      let markers = try #require(frame["markers"] as? [Double])
+      // Ten numbers a marker: b stays itself where it moves, by a degree to the east.
+      let ways: [Double] = stride(from: 0, to: markers.count, by: 10).map { markers[$0 + 4] }
+      let moved = ways.filter { $0 > 0 }
+      #expect(moved.count == 1 && abs(moved[0] / 0x1p32 - 1.0 / 360) < 1e-6)
+      // a is not seen again.
+      try add("b,32,3\nc,70,11\n")
+      try points(2)
+    }
+    withExtendedLifetime(pipe) {}
+  }
+
   @Test("a line of a file that grows counts when it ends, however long that takes")
   func halfLine() async throws {
     let folder = TemporaryFolder()

@@ -350,4 +350,35 @@ struct SessionTests {
       #expect((try socket.message("found")["matches"] as? [Any])?.isEmpty == true)
     }
   }
+
+  @Test("a search has whole values first, then those that begin with the text, each with what tells it apart")
+  func ranked() async throws {
+    var names = TextColumn()
+    for name in ["New Bath", "Bathgate", "bath", "Bern"] { names.append(name) }
+    var columns = PointColumns(longitude: [1, 2, 3, 4], latitude: [5, 6, 7.25, 8])
+    columns.attributes = [Attribute(name: "name", values: .texts(names))]
+    try await RunningServer.with(try PointSet(columns)) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        try socket.send(#"{"ask": "find", "text": "Bath"}"#)
+        let matches = try #require(try socket.message("found")["matches"] as? [[String: Any]])
+        #expect(matches.map { $0["label"] as? String } == ["bath", "Bathgate", "New Bath"])
+        #expect(matches[0]["detail"] as? String == "7.25, 3")
+      }
+    }
+  }
+
+  @Test("a turned view has a frame, and a strategy that cannot turn says so in its pane")
+  func turned() async throws {
+    try await talk { socket in
+      let frames = """
+        {"ask": "frames", "number": 1, "view": {"x": 0.5, "y": 0.5, "zoom": 2, "width": 500, "height": 400, "bearing": 30}, \
+        "panes": [{"pane": 0, "strategy": "grid"}, {"pane": 1, "strategy": {"name": "separate", "collisionMode": "rectangle"}}]}
+        """
+      try socket.send(frames)
+      #expect(try socket.message("frame")["pane"] as? Int == 0)
+      let error = try socket.message("error")
+      #expect(error["pane"] as? Int == 1 && (error["message"] as? String)?.contains("north up") == true)
+    }
+  }
 }

@@ -58,6 +58,9 @@ static const unsigned char pane_js[] = {
 static const unsigned char player_js[] = {
 #embed "page/player.js"
 };
+static const unsigned char world_js[] = {
+#embed "page/world.js"
+};
 static const unsigned char recorder_js[] = {
 #embed "page/recorder.js"
 };
@@ -90,6 +93,7 @@ static const PinfoldPageFile files[] = {
     {"recorder.js", SCRIPT, recorder_js, sizeof recorder_js},
     {"settings.js", SCRIPT, settings_js, sizeof settings_js},
     {"socket.js", SCRIPT, socket_js, sizeof socket_js},
+    {"world.js", SCRIPT, world_js, sizeof world_js},
 };
 
 size_t pinfold_page_file_count(void) { return sizeof files / sizeof *files; }

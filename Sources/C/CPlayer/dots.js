@@ -35,17 +35,17 @@ export class Dots {
     [this.#source, this.#changed] = [source, changed];
   }
 
-  /** Forgets what was drawn, as points or colors are others. */
+  /** Forgets what was drawn, as points or colors are others; it stays in sight until there is another. */
   forget() {
-    this.#pictures.clear();
+    for (const entry of this.#pictures.values()) entry.isOld = true;
   }
 
   /** A tile that is there already, or asked for: its picture, null without points, undefined until it is there. */
   #tile(z, x, y, color) {
     const key = `${z}/${x}/${y}`;
     let entry = this.#pictures.get(key);
-    if (!entry) {
-      entry = { picture: undefined };
+    if (!entry || entry.isOld) {
+      entry = { picture: entry?.picture };
       this.#pictures.set(key, entry);
       if (this.#pictures.size > MOST_PICTURES) this.#pictures.delete(this.#pictures.keys().next().value);
       const take = (squares) => (entry.picture = squares && this.#paint(squares, color));

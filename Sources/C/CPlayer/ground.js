@@ -82,6 +82,7 @@ export class Ground {
   #world = { key: "", picture: null };
   #tiles = [];
   #labels = [];
+  #names = { look: "", pictures: new Map() };
 
   /** Reads a file of the ground; until then there is nothing to draw. */
   read(bytes) {
@@ -191,27 +192,27 @@ export class Ground {
   /**
    * Writes names of towns in `colors.place`, the important ones first, where they lie on no other and on no marker.
    * @param discs markers as x, y and radius on the screen
+   * @param place turns a position on the camera's view into one on the screen, where these differ
    */
-  drawLabels(context, camera, colors, font, turns, discs) {
+  drawLabels(context, camera, colors, font, turns, discs, place = (x, y) => [x, y]) {
     if (camera.zoom >= FADES[1]) return;
     const { scale, width, height } = camera;
     const top = height / 2 - camera.y * scale;
     const taken = [];
-    context.font = `${LABEL}px ${font}`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.lineWidth = 3;
-    context.lineJoin = "round";
-    context.strokeStyle = colors.land;
-    context.fillStyle = colors.place;
+    const ratio = context.getTransform().a;
+    const look = `${ratio} ${colors.land} ${colors.place} ${font}`;
+    if (this.#names.look !== look) this.#names = { look, pictures: new Map() };
     for (const { name, x, y, zoom } of this.#labels) {
       if (zoom > camera.zoom + 1) break;
-      const py = top + y * scale + LABEL; // below the place, where a pin may stand
-      if (py < 0 || py > height) continue;
+      const south = top + y * scale;
+      if (south < -LABEL || south > height) continue;
       for (const left of turns) {
-        const px = left + x * scale;
-        if (px < 0 || px > width) continue;
-        const half = context.measureText(name).width / 2 + 4;
+        const east = left + x * scale;
+        if (east < 0 || east > width) continue;
+        const at = place(east, south);
+        const [px, py] = [at[0], at[1] + LABEL]; // below the place, where a pin may stand
+        const picture = this.#nameOf(name, ratio, colors, font);
+        const half = picture.width / ratio / 2;
         const box = [px - half, py - LABEL, px + half, py + LABEL];
         const isTaken = taken.some((other) => (
           box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]))
@@ -219,9 +220,32 @@ export class Ground {
             x - Math.max(box[0], Math.min(x, box[2])), y - Math.max(py - 6, Math.min(y, py + 6))) < r);
         if (isTaken) continue;
         taken.push(box);
-        context.strokeText(name, px, py);
-        context.fillText(name, px, py);
+        context.drawImage(picture, px - half, py - LABEL, 2 * half, picture.height / ratio);
       }
     }
+  }
+
+  /** A name as a picture, which is drawn faster than a text. */
+  #nameOf(name, ratio, colors, font) {
+    let picture = this.#names.pictures.get(name);
+    if (picture) return picture;
+    picture = document.createElement("canvas");
+    const context = picture.getContext("2d");
+    context.font = `${LABEL}px ${font}`;
+    const half = context.measureText(name).width / 2 + 4;
+    picture.width = Math.ceil(2 * half * ratio);
+    picture.height = Math.ceil(2 * LABEL * ratio);
+    context.scale(ratio, ratio);
+    context.font = `${LABEL}px ${font}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.lineWidth = 3;
+    context.lineJoin = "round";
+    context.strokeStyle = colors.land;
+    context.fillStyle = colors.place;
+    context.strokeText(name, half, LABEL);
+    context.fillText(name, half, LABEL);
+    this.#names.pictures.set(name, picture);
+    return picture;
   }
 }

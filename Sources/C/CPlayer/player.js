@@ -11,13 +11,17 @@ const dots = map.dots ? new Dots(dotsOf(readDots(bytes(map.dots)), map.unit)) : 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const tile = 256;
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
+const OTHER = 8; // the color of all categories without one of their own
 const PIN = 4.5; // the radius of a single point
 const smooth = (time) => time * time * (3 - 2 * time);
 
 /** The levels with their markers, the smallest first, so that the largest are drawn on top. */
-const levels = map.levels.map(({ zoom, x, y, count, value, name }) => {
+const levels = map.levels.map(({ zoom, x, y, count, value, kind, name }) => {
   const markers = count.map((n, i) => (
-    { x: x[i] / map.unit, y: y[i] / map.unit, count: n, value: value ? value[i] : n, name: name?.[i] ?? null }));
+    {
+      x: x[i] / map.unit, y: y[i] / map.unit, count: n, value: value ? value[i] : n, kind: kind ? kind[i] : null,
+      name: name?.[i] ?? null, index: i,
+    }));
   const size = (i) => markers[i].value ?? -Infinity;
   return {
     zoom, markers, order: markers.map((_, i) => i).sort((a, b) => size(a) - size(b) || a - b),
@@ -64,6 +68,10 @@ let movement = null;
 /** What follows by itself: the flight of the play button, or of a key. */
 let flight = null;
 let colors = {};
+
+/** The markers drawn last, as position, radius and marker, and the one that was chosen with its level. */
+let shown = [];
+let chosen = null;
 let pending = false;
 
 function levelAt(zoom) {
@@ -84,8 +92,10 @@ function parts(from, to) {
     const [a, b] = [levels[low].markers[outer[i]], levels[high].markers[inner[i]]];
     const [start, end] = from < to ? [a, b] : [b, a];
     // Of other numbers than counts a part has those of the smaller of the two clusters, of which it is most.
-    const value = map.by ? (a.count <= b.count ? a : b).value : n;
-    return { x: start.x, y: start.y, east: eastward(start.x, end.x), south: end.y - start.y, count: n, value };
+    const { value, kind } = a.count <= b.count ? a : b;
+    return {
+      x: start.x, y: start.y, east: eastward(start.x, end.x), south: end.y - start.y, count: n, kind, value: map.by ? value : n,
+    };
   }).sort((a, b) => (a.value ?? -Infinity) - (b.value ?? -Infinity));
 }
 
@@ -94,9 +104,13 @@ function readColors() {
   const get = (name) => style.getPropertyValue("--" + name).trim();
   colors = {
     sea: get("sea"), land: get("land"), shore: get("shore"), border: get("shore"), place: get("soft"),
-    halo: get("halo"), pin: get("pin"), paper: get("paper"), line: get("line"), soft: get("soft"), dot: get("dot"),
-    fill: [], ink: [],
+    halo: get("halo"), pin: get("pin"), paper: get("paper"), line: get("line"), soft: get("soft"), dot: get("dot"), text: get("ink"),
+    fill: [], ink: [], category: [], label: [],
   };
+  for (let i = 0; map.categories && i <= OTHER; i++) {
+    colors.category.push(get("category" + i));
+    colors.label.push(get("label" + i));
+  }
   for (let i = 0; i < map.classes; i++) {
     colors.fill.push(get("fill" + i));
     colors.ink.push(get("ink" + i));
@@ -155,7 +169,9 @@ function step(now) {
   if (flight) {
     const time = Math.min(1, (now - (flight.began ??= now)) / flight.length);
     const eased = flight.ease(time);
+    const { onStep } = flight;
     zoomTo(flight.from + (flight.to - flight.from) * eased, flight.at);
+    onStep?.(eased);
     if (time === 1) {
       const next = flight.next;
       flight = null;
@@ -169,6 +185,7 @@ function step(now) {
     const moves = Math.abs(wanted - level) === 1 && !calm.matches;
     movement = moves ? { parts: parts(level, next), largest: levels[level].largest, began: now, length: 450 } : null;
     level = moves ? next : wanted;
+    if (chosen && chosen.level !== level) choose(null);
     say();
   }
   if (movement && now - movement.began >= movement.length) {
@@ -214,7 +231,7 @@ function draw(now) {
       if (right >= -r && right <= width + r) see(right, down, r, marker);
     }
   };
-  const discs = [];
+  const discs = shown = [];
   if (has("markers")) for (const i of order) place(markers[i].x, markers[i].y, markers[i], (...disc) => discs.push(disc));
   if (ground && has("towns")) ground.drawLabels(context, view, colors, FONT, turns, discs);
   if (!has("markers")) return drawBar(view);
@@ -255,22 +272,39 @@ function drawShapes(turns, north, side, ratio) {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
-function drawMarker(x, y, r, { count, value }, shift) {
-  const kind = colorOf(value, shift);
+/** Where the color of a category is in the lists of colors. */
+const colorOfCategory = (kind) => (kind < map.categories.values.length ? kind : OTHER);
+
+/** The fill and the label's color of a marker that is no pin, or of one that shows a category. */
+function fillOf({ value, kind }, shift) {
+  if (!map.categories) return [colors.fill[colorOf(value, shift)], colors.ink[colorOf(value, shift)]];
+  return kind === null ? [colors.paper, colors.soft] : [colors.category, colors.label].map((all) => all[colorOfCategory(kind)]);
+}
+
+function drawMarker(x, y, r, marker, shift) {
+  const { count, value, kind } = marker;
   const alone = isPin({ count });
+  const [fill, ink] = alone && !map.categories ? [colors.pin, ""] : fillOf(marker, shift);
   context.beginPath();
   context.arc(x, y, r, 0, 2 * Math.PI);
-  context.fillStyle = alone ? colors.pin : colors.fill[kind];
+  context.fillStyle = fill;
   context.fill();
   context.lineWidth = alone ? 1 : 1.5;
-  context.strokeStyle = colors.halo;
+  context.strokeStyle = map.categories && kind === null ? colors.soft : colors.halo;
   context.stroke();
+  if (marker === chosen?.marker) {
+    context.beginPath();
+    context.arc(x, y, r + 3.5, 0, 2 * Math.PI);
+    context.strokeStyle = colors.text;
+    context.lineWidth = 2;
+    context.stroke();
+  }
   if (alone) return;
   const text = label(value);
   const size = Math.min(11, 1.7 * r / (text.length * 0.56));
   if (size < 4) return;
   context.font = size + "px " + FONT;
-  context.fillStyle = colors.ink[kind];
+  context.fillStyle = ink;
   context.fillText(text, x, y + 0.5);
 }
 
@@ -414,23 +448,133 @@ function showLegend() {
     return item;
   };
   const entries = kinds.map((kind) => entry(name(kind), `var(--fill${kind})`));
-  if (markers.some(isPin)) entries.unshift(entry("1", "var(--pin)"));
-  entries.unshift(entry(map.by ?? "points"));
-  if (map.by && largest > 0) entries.push(entry(`area grows with the value, up to ${label(largest)}`));
+  if (map.categories) {
+    const { name, values } = map.categories;
+    const inSight = new Set(markers.map(({ kind }) => kind ?? values.length + 1));
+    const all = [...values.map((value, i) => entry(value, `var(--category${i})`)), entry("other", `var(--category${OTHER})`),
+      entry("no value", "var(--line)")];
+    entries.splice(0, entries.length, entry(name), ...all.filter((_, i) => inSight.has(i)));
+  } else {
+    if (markers.some(isPin)) entries.unshift(entry("1", "var(--pin)"));
+    entries.unshift(entry(map.by ?? "points"));
+  }
+  if (map.by && largest > 0) {
+    entries.push(entry(`area grows with ${map.categories ? map.by : "the value"}, up to ${label(largest)}`));
+  }
   footer.replaceChildren(...entries);
+}
+
+/** The clusters at the next level into which one of a level falls apart. */
+function childrenOf(at, index) {
+  const { low, high } = map.flows[at] ?? { low: [], high: [] };
+  return high.filter((_, i) => low[i] === index);
+}
+
+/** The first level at which a cluster is more than one; null where it stays one. */
+function splitLevel(at, index) {
+  for (let next = at; next < levels.length - 1; next++) {
+    const children = childrenOf(next, index);
+    if (children.length > 1) return next + 1;
+    [index] = children;
+  }
+  return null;
+}
+
+/** The names of single points in a cluster, as far as levels tell them apart. */
+function namesIn(at, index) {
+  const { count, name } = levels[at].markers[index];
+  if (count === 1) return name ? [name] : [];
+  return childrenOf(at, index).flatMap((child) => namesIn(at + 1, child));
+}
+
+const NAMES = 5; // names in the panel
+
+/** Shows what is known of a marker, or nothing. */
+function choose(marker) {
+  const panel = document.getElementById("panel");
+  chosen = marker && { marker, level };
+  panel.hidden = !marker;
+  schedule();
+  if (!marker) return;
+  const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+  const names = namesIn(level, marker.index);
+  const number = (value) => (value === null ? "none" : Number(value.toPrecision(12)).toLocaleString("en"));
+  const facts = map.by ? [`${map.by}: ${number(marker.value)}`] : [];
+  if (map.categories) {
+    const { name, values } = map.categories;
+    facts.push(`${marker.count === 1 ? "" : "most frequent "}${name}: ${marker.kind === null ? "none" : values[marker.kind] ?? "other"}`);
+  }
+  if (marker.count > 1 && names.length) {
+    const rest = marker.count - Math.min(NAMES, names.length);
+    facts.push(names.slice(0, NAMES).join(", ") + (rest > 0 ? ` and ${rest.toLocaleString("en")} more` : ""));
+  }
+  const title = marker.count === 1 ? marker.name ?? "1 point" : `${marker.count.toLocaleString("en")} points`;
+  const close = make("button", "×");
+  close.setAttribute("aria-label", "Close");
+  close.addEventListener("click", () => {
+    choose(null);
+    canvas.focus();
+  });
+  const content = [make("h2", title), close, ...facts.map((text) => make("p", text))];
+  if (splitLevel(level, marker.index) !== null) {
+    const zoom = make("button", "Zoom in");
+    zoom.className = "wide";
+    zoom.addEventListener("click", zoomToChosen);
+    content.push(zoom);
+  }
+  panel.replaceChildren(...content);
+  // It stands at the edge that is farther from the marker.
+  const disc = shown.find((one) => one[3] === marker);
+  panel.className = disc && disc[1] > canvas.clientHeight / 2 ? "above" : "below";
+}
+
+/** Flies to where the chosen marker falls apart; of one that does not, as close as there are levels. */
+function zoomToChosen() {
+  const { marker } = chosen;
+  const to = splitLevel(level, marker.index) ?? levels.length - 1;
+  const side = tile * 2 ** camera.zoom;
+  const at = [
+    canvas.clientWidth / 2 + eastward(camera.x, marker.x) * side, canvas.clientHeight / 2 + (marker.y - camera.y) * side];
+  choose(null);
+  stop();
+  const from = { x: camera.x, y: camera.y };
+  const middle = { x: from.x + eastward(from.x, marker.x), y: marker.y };
+  fly(levels[to].zoom, at, null);
+  flight.onStep = (eased) => {
+    // What was clicked comes to the middle.
+    camera.x = from.x + (middle.x - from.x) * eased;
+    camera.y = from.y + (middle.y - from.y) * eased;
+    moveBy(0, 0);
+  };
+}
+
+/** The uppermost marker at a position of the screen, or undefined. */
+const markerAt = (x, y, slack) => shown.findLast((disc) => Math.hypot(disc[0] - x, disc[1] - y) <= disc[2] + slack)?.[3];
+
+function click(x, y, slack) {
+  if (movement) return;
+  const marker = markerAt(x, y, slack);
+  if (marker && marker === chosen?.marker) zoomToChosen();
+  else choose(marker ?? null);
 }
 
 // Fingers and mice alike: one moves, two pinch.
 const pointers = new Map();
+let press = null; // where a pointer went down that has not moved yet
 canvas.addEventListener("pointerdown", (event) => {
+  press = pointers.size === 0 && event.button === 0 ? [event.offsetX, event.offsetY] : null;
   stop();
   canvas.setPointerCapture(event.pointerId);
   pointers.set(event.pointerId, [event.offsetX, event.offsetY]);
 });
 canvas.addEventListener("pointermove", (event) => {
   const before = pointers.get(event.pointerId);
-  if (!before) return;
+  if (!before) {
+    canvas.style.cursor = markerAt(event.offsetX, event.offsetY, 0) ? "pointer" : "";
+    return;
+  }
   const now = [event.offsetX, event.offsetY];
+  if (press && Math.hypot(now[0] - press[0], now[1] - press[1]) > 4) press = null;
   pointers.set(event.pointerId, now);
   const side = tile * 2 ** camera.zoom;
   const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
@@ -442,7 +586,11 @@ canvas.addEventListener("pointermove", (event) => {
   }
 });
 for (const end of ["pointerup", "pointercancel"]) {
-  canvas.addEventListener(end, (event) => pointers.delete(event.pointerId));
+  canvas.addEventListener(end, (event) => {
+    pointers.delete(event.pointerId);
+    if (end === "pointerup" && press) click(...press, event.pointerType === "touch" ? 10 : 2);
+    press = null;
+  });
 }
 canvas.addEventListener("wheel", (event) => {
   event.preventDefault();
@@ -453,7 +601,10 @@ canvas.addEventListener("wheel", (event) => {
   stop();
   zoomTo(camera.zoom + steps, at);
 }, { passive: false });
-canvas.addEventListener("dblclick", (event) => stepBy(closer, [event.offsetX, event.offsetY]));
+canvas.addEventListener("dblclick", (event) => {
+  // The second click on a marker zooms already.
+  if (!flight) stepBy(closer, [event.offsetX, event.offsetY]);
+});
 // The page has no field that takes a text, so keys are the map's wherever the focus is.
 addEventListener("keydown", (event) => {
   const far = 80 / (tile * 2 ** camera.zoom);
@@ -461,17 +612,27 @@ addEventListener("keydown", (event) => {
     ArrowLeft: () => moveBy(-far, 0), ArrowRight: () => moveBy(far, 0), ArrowUp: () => moveBy(0, -far),
     ArrowDown: () => moveBy(0, far), "+": () => stepBy(closer, middle()), "=": () => stepBy(closer, middle()),
     "-": () => stepBy(farther, middle()), " ": toggle, 0: home,
+    Escape: () => choose(null), Enter: chooseNearest,
   };
   const act = keys[event.key];
   if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-  // The space bar presses the button that has the focus.
-  if (event.key === " " && event.target instanceof HTMLButtonElement) return;
+  // The space bar and Enter press the button that has the focus.
+  if ([" ", "Enter"].includes(event.key) && event.target instanceof HTMLButtonElement) return;
   event.preventDefault();
   // A held key goes on where the step before is nearly done, so that it does not run ahead.
   if (event.repeat && Math.abs(goal() - camera.zoom) > 0.5) return;
   if (event.key.startsWith("Arrow") && flight?.next) stop();
   act();
 });
+/** Chooses the marker nearest to the middle; again, zooms to it. */
+function chooseNearest() {
+  const [x, y] = middle();
+  const away = (disc) => Math.hypot(disc[0] - x, disc[1] - y);
+  const nearest = shown.reduce((best, disc) => (best && away(best) <= away(disc) ? best : disc), null);
+  if (chosen) zoomToChosen();
+  else if (nearest) choose(nearest[3]);
+}
+
 function home() {
   stop();
   Object.assign(camera, firstView());

@@ -67,23 +67,32 @@ extension ClusterMap {
     try edit(context) { (points) throws(PointSetError) in points.filtering(isIncluded) }
   }
 
+  /// The map of edited points; see ``IncrementalIndex/updated(for:context:)``.
+  ///
+  /// - Parameter edited: the map's own points with any number of edits.
+  /// - Throws: as the context asks.
+  package func following(
+    _ edited: PointSet, context: RunContext = RunContext()
+  ) throws(ClusteringError) -> ClusterMap {
+    if let index = index.incremental {
+      let changed = try index.updated(for: edited, context: context)
+      return ClusterMap(points: edited, index: changed, clusterer: clusterer)
+    }
+    // A full build scans all points, for which merged columns are best.
+    let merged = edited.merged
+    let built = try clusterer.strategy.makeIndex(over: merged, context: context)
+    return ClusterMap(points: merged, index: built, clusterer: clusterer)
+  }
+
   private mutating func edit(
     _ context: RunContext, _ change: (PointSet) throws(PointSetError) -> PointSet
   ) throws(ClusteringError) {
-    var edited: PointSet
+    let edited: PointSet
     do {
       edited = try change(index.builtIndex != nil ? points : points.mergedIfAsked)
     } catch {
       throw .points(error)
     }
-    let changed: any ClusterIndex
-    if let index = index.incremental {
-      changed = try index.updated(for: edited, context: context)
-    } else {
-      // A full build scans all points, for which merged columns are best.
-      edited = edited.merged
-      changed = try clusterer.strategy.makeIndex(over: edited, context: context)
-    }
-    self = ClusterMap(points: edited, index: changed, clusterer: clusterer)
+    self = try following(edited, context: context)
   }
 }

@@ -149,7 +149,7 @@ public struct NameTaken: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind and the name: "strategy 'grid'".
   public let label: String
 
-  public var description: String { "there is a \\(label) already; register yours under another name" }
+  public var description: String { "there is a \(label) already; register yours under another name" }
 }
 
 /// The error for an unknown name.

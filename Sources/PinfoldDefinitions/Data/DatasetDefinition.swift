@@ -72,6 +72,12 @@ package struct DatasetDefinition: Sendable {
     return copy
   }
 
+  /// Reads bytes as what the file holds, without making a point set of them.
+  package func columns(of bytes: [UInt8]) throws -> PointData {
+    guard case .file(_, let options) = origin else { preconditionFailure("only files have rows") }
+    return try PointReader.read(bytes: bytes, options: options, source: source)
+  }
+
   /// The definition as JSON, whatever the order in which its members were given.
   package var normalJSON: String {
     (try? Node(json: Array(json.utf8), source: name))?.sorted.json ?? json

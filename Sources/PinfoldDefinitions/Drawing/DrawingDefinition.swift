@@ -2,6 +2,19 @@ package import Pinfold
 package import PinfoldData
 package import PinfoldDrawing
 
+/// The heading of a drawing.
+package struct TitleDefinition: Definition, Hashable, Sendable {
+  package var title: String?
+
+  package init() {}
+
+  package static let owner = "a drawing"
+
+  package static let options: [DefinedOption<TitleDefinition>] = [
+    DefinedOption("title", \.title, value: "text", example: "Power plants", "A title.")
+  ]
+}
+
 /// The layers of a map, its colors, and the numbers and sizes of its markers.
 package struct DrawingDefinition: Definition, Hashable, Sendable {
   private var layers: MapDrawing.Layers?
@@ -65,11 +78,8 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
 
   /// The columns to load for what is drawn.
   package var requests: [ColumnRequest] {
-    var requests = names.map { [ColumnRequest($0, option: "--names")] } ?? []
-    if case .column(let aggregation) = number.by {
-      requests.append(ColumnRequest(aggregation.column, option: "--by"))
-    }
-    return requests
+    (names.map { [ColumnRequest($0, option: "--names")] } ?? [])
+      + number.by.columns.map { ColumnRequest($0, option: "--by") }
   }
 
   /// Draws a frame.
@@ -92,6 +102,8 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
     return drawing.picture(
       of: frame, cells: cells ?? [],
       values: try values(of: frame, context: context, columnName: columnName),
+      categories: try number.by.ranks(in: frame.points, columnName: columnName)?
+        .categories(of: frame, context: context),
       names: try self.names(of: frame, columnName: columnName))
   }
 

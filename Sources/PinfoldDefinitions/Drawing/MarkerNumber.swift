@@ -13,7 +13,8 @@ package struct MarkerNumberDefinition: Definition, Hashable, Sendable {
   package static let options: [DefinedOption<MarkerNumberDefinition>] = [
     DefinedOption(
       "by", \.by, value: "count|weight|column:kind", example: "population:sum",
-      "What markers show and are sized and colored by: count, weight, or a column, as in population:sum.")
+      "What markers show and are sized and colored by: count, weight, or a column, as in population:sum. fuel:top colors "
+        + "them by their most frequent fuel; capacity:sum,fuel:top sizes them by capacity too.")
   ]
 }
 
@@ -22,6 +23,17 @@ package enum MarkerNumber: Hashable, Sendable {
   case count
   case weight
   case column(ColumnAggregation)
+
+  /// A number, with colors by the most frequent value of a column.
+  indirect case category(ColumnCategory, of: MarkerNumber)
+}
+
+/// The most frequent values of a column, each of which has a color.
+package struct ColumnCategory: Hashable, Sendable {
+  package var column: String
+
+  /// How many values have colors of their own.
+  package var most = MarkerCategories.most
 }
 
 extension MarkerNumber: OptionValue {
@@ -30,6 +42,11 @@ extension MarkerNumber: OptionValue {
   package init(
     _ node: Node, of name: String, kind: ParameterKind, registry: Registry
   ) throws(DefinitionError) {
+    if let (number, category) = try Self.category(node, of: name) {
+      let text = Node(.text(number), place: node.place)
+      self = .category(category, of: try MarkerNumber(text, of: name, kind: kind, registry: registry))
+      return
+    }
     switch node.text {
     case "count": self = .count
     case "weight": self = .weight
@@ -39,8 +56,37 @@ extension MarkerNumber: OptionValue {
         throw node.mistake(name, takes: "a column and one kind that makes a number, as in population:sum")
       }
       self = .column(aggregations[0])
-    default: throw node.mistake(name, takes: "count, weight, or column:kind, as in population:sum")
+    default:
+      throw node.mistake(
+        name,
+        takes:
+          "count, weight, column:kind, as in population:sum, or column:top, as in fuel:top for colors by fuel"
+      )
     }
+  }
+
+  /// What `capacity:sum,fuel:top` says of colors, and what is before it; nil where it says nothing of them.
+  private static func category(
+    _ node: Node, of name: String
+  ) throws(DefinitionError) -> (number: String, category: ColumnCategory)? {
+    guard let text = node.text, let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+      let kind = try? ColumnAggregation.Kind(String(text[text.index(after: colon)...])),
+      case .categories(let limit?) = kind
+    else { return nil }
+    let most = text.hasSuffix(":top") ? MarkerCategories.most : limit
+    guard most <= MarkerCategories.most else {
+      throw node.mistake(
+        name, takes: "at most top(\(MarkerCategories.most)): more colors cannot be told apart")
+    }
+    // Names of columns may have commas.
+    let comma = text[..<colon].lastIndex(of: ",").flatMap { comma in
+      let before = text[..<comma]
+      return before == "count" || before == "weight" || before.contains(":") ? comma : nil
+    }
+    let column = comma.map { text[text.index(after: $0)..<colon].drop { $0 == " " } } ?? text[..<colon]
+    return (
+      comma.map { String(text[..<$0]) } ?? "count", ColumnCategory(column: String(column), most: most)
+    )
   }
 
   package var standard: String? {
@@ -48,6 +94,18 @@ extension MarkerNumber: OptionValue {
     case .count: "count"
     case .weight: "weight"
     case .column(let aggregation): "\(aggregation.column):\(aggregation.kind.word)"
+    case .category(let category, let number):
+      (number == .count ? "" : (number.standard ?? "") + ",") + category.column + ":top"
+        + (category.most == MarkerCategories.most ? "" : "(\(category.most))")
+    }
+  }
+
+  /// The columns that it is about.
+  package var columns: [String] {
+    switch self {
+    case .count, .weight: []
+    case .column(let aggregation): [aggregation.column]
+    case .category(let category, let number): number.columns + [category.column]
     }
   }
 }
@@ -64,6 +122,8 @@ extension MarkerNumber {
     switch self {
     case .count: return nil
     case .weight: return MarkerValues(name: "weight", values: frame.weights)
+    case .category(_, let number):
+      return try number.values(of: frame, context: context, columnName: columnName)
     case .column(let aggregation):
       let aggregate = try aggregation.kind.aggregate(
         columnName(aggregation.column), of: frame, context: context)
@@ -72,6 +132,23 @@ extension MarkerNumber {
       }
       return MarkerValues(name: "\(aggregate.label) of \(aggregation.column)", values: numbers)
     }
+  }
+
+  /// The values of the column that colors show; nil where they show the number.
+  ///
+  /// - Parameters:
+  ///   - columnName: as for ``values(of:context:columnName:)``.
+  ///   - known: those of an earlier frame, which are taken where they are the same.
+  /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing.
+  package func ranks(
+    in points: PointSet, columnName: (String) -> String, known: CategoryRanks? = nil
+  ) throws(ClusteringError) -> CategoryRanks? {
+    guard case .category(let category, _) = self else { return nil }
+    let column = columnName(category.column)
+    if let known, known.column == column, known.most == category.most, known.points.isIdentical(to: points) {
+      return known
+    }
+    return try CategoryRanks(of: column, named: category.column, most: category.most, in: points)
   }
 }
 

@@ -50,6 +50,7 @@ package struct PageDefinition: Definition, Hashable, Sendable {
     let least = fit != nil && !isAround ? max(known.lowerBound, usual - 2) : usual
     let first = zooms?.range.lowerBound ?? least
     let last = zooms?.range.upperBound ?? min(usual + 7, known.upperBound)
+    let ranks = try drawing.number.by.ranks(in: map.points, columnName: columnName)
     var levels: [MapPage.Level] = []
     var html = ""
     for zoom in first...last {
@@ -59,6 +60,7 @@ package struct PageDefinition: Definition, Hashable, Sendable {
       levels.append(
         MapPage.Level(
           frame, values: try drawing.values(of: frame, context: context, columnName: columnName),
+          categories: try ranks?.categories(of: frame, context: context),
           names: try drawing.names(of: frame, columnName: columnName)))
       // Does not write a page whose markers alone exceed the limit.
       let markers = levels.reduce(0) { $0 + $1.frame.count }

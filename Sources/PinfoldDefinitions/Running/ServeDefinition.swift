@@ -7,6 +7,8 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
   package var token: String?
   package var open = true
   package var follow = false
+  package var key: String?
+  package var maxAge: Double?
   package var allowOrigin: [String] = []
   package var tiles: String?
   package var number = MarkerNumberDefinition()
@@ -31,6 +33,12 @@ package struct ServeDefinition: Definition, Hashable, Sendable {
       DefinedOption(
         "follow", \.follow,
         "Add rows that are appended to the file, or arrive on standard input."),
+      DefinedOption(
+        "key", \.key, value: "column", example: "ship",
+        "With --follow: column of a key; a row with a known key moves its point. Delimited text only."),
+      DefinedOption(
+        "maxAge", \.maxAge, takes: .number(0.1...1e9), standard: "any age", value: "seconds", example: "600",
+        "With --key: remove points whose key has not come again for so long."),
       DefinedOption(
         "tiles", \.tiles, standard: "the built-in land, lakes and borders",
         value: "url or file",

@@ -15,7 +15,8 @@ struct LegendBox {
 
   private static let rowHeight = 16.0
 
-  /// Draws the box in the corner where it hides least; nothing where it has no rows, or the sheet no room.
+  /// Draws the box in a corner, or else at an edge, where it hides least; nothing where it has no rows, or
+  /// the sheet no room.
   ///
   /// - Parameter hidden: how much of what matters lies in a box.
   func draw(on sheet: MapSheet, to svg: inout SVGWriter, hiding hidden: (Occupancy.Box) -> Int = { _ in 0 }) {
@@ -29,12 +30,19 @@ struct LegendBox {
     guard !rows.isEmpty, width * 2.5 <= sheet.width, height * 1.5 + 32 <= sheet.height else { return }
     // The names of the meridians stay in sight, and the scale in the north-east.
     let (east, south) = (sheet.width - width - 8, sheet.height - height - 24)
-    let corners = [(east, south), (8, south), (8, 24)]
-    let costs = corners.map { west, north in
-      hidden(Occupancy.Box(west: west, north: north, east: west + width, south: north + height))
+    func cost(_ place: (west: Double, north: Double)) -> Int {
+      hidden(
+        Occupancy.Box(
+          west: place.west, north: place.north, east: place.west + width, south: place.north + height))
     }
-    let least = costs.min() ?? 0
-    let (west, north) = corners[costs.firstIndex(of: least) ?? 0]
+    let steps = (1..<12).map { Double($0) / 12 }
+    let corners = [(west: east, north: south), (8, south), (8, 24)]
+    let edges =
+      steps.map { (west: east + (8 - east) * $0, north: south) }
+      + steps.map { (8, south + (24 - south) * $0) } + steps.map { (east, south + (48 - south) * $0) }
+    let places = corners.contains { cost($0) == 0 } ? corners : corners + edges
+    let costs = places.map(cost)
+    let (west, north) = places[costs.firstIndex(of: costs.min() ?? 0) ?? 0]
     svg.rect("box", x: west, y: north, width: width, height: height, rx: 4)
     var middle = north + 13
     if let heading {

@@ -33,17 +33,21 @@ public struct MapDrawing: Sendable {
   ///   - frame: the clusters.
   ///   - cells: the content of the layer of cells; see ``ClusterMap/cells(in:context:)``.
   ///   - values: what markers show, and are sized and colored by; nil for counts.
+  ///   - categories: what the colors of markers show; nil for their numbers.
   ///   - names: a name for each cluster that is a single point, nil for one without; empty for none.
-  /// - Precondition: There is a value for each cluster, and a name if there are any.
+  /// - Precondition: There is a value and a category for each cluster, and a name if there are any.
   /// - Complexity: O(*m* log *m*), where *m* is the number of the clusters' points.
   public func picture(
-    of frame: Frame, cells: [WorldRect] = [], values: MarkerValues? = nil, names: [String?] = []
+    of frame: Frame, cells: [WorldRect] = [], values: MarkerValues? = nil,
+    categories: MarkerCategories? = nil, names: [String?] = []
   ) -> Picture {
     precondition(values?.values.count ?? frame.count == frame.count)
+    precondition(categories?.clusters.count ?? frame.count == frame.count)
     precondition(names.isEmpty || names.count == frame.count)
     let sheet = MapSheet(frame.view)
     return Picture(of: sheet, title: title, facts: frame.facts) { svg in
-      let markers = MarkerLayer(frame, sheet, label: label, values: values, names: names)
+      let markers = MarkerLayer(
+        frame, sheet, label: label, values: values, categories: categories, names: names)
       draw(frame, on: sheet, markers, cells, to: &svg)
     }
   }

@@ -9,6 +9,7 @@ struct MarkerLayer {
   private let valueName: String?
 
   private let scale: MarkerScale
+  private let categories: MarkerCategories?
 
   /// From the bottom up: the smallest first, of equal numbers in the order of their ids.
   private var markers: [MarkerSymbol] = []
@@ -16,9 +17,11 @@ struct MarkerLayer {
   /// - Parameter names: the names of single points, one for each cluster; empty for none. A cluster without
   ///   one has that of its strategy.
   init(
-    _ frame: Frame, _ sheet: MapSheet, label: CountLabel, values: MarkerValues? = nil, names: [String?] = []
+    _ frame: Frame, _ sheet: MapSheet, label: CountLabel, values: MarkerValues? = nil,
+    categories: MarkerCategories? = nil, names: [String?] = []
   ) {
     self.sheet = sheet
+    self.categories = categories
     self.label = label
     let scale = MarkerScale(frame.markerStyle, values: values?.values)
     self.scale = scale
@@ -36,11 +39,13 @@ struct MarkerLayer {
       let isPin = values == nil && value == 1
       let radius = scale.radius(value)
       let name = (names.isEmpty ? nil : names[cluster]) ?? (ownNames.isEmpty ? nil : ownNames[cluster])
-      let color = colors.isEmpty ? nil : colors[cluster]
+      let fill =
+        categories.map { MarkerFill.category($0.clusters[cluster]) }
+        ?? (colors.isEmpty ? nil : colors[cluster]).map(MarkerFill.own) ?? .number
       sheet.forEachPlace(of: frame.positions[cluster], reach: radius) { place in
-        guard seen.insert(Look(value: value, color: color, spot: place.spot)).inserted else { return }
+        guard seen.insert(Look(value: value, fill: fill, spot: place.spot)).inserted else { return }
         markers.append(
-          MarkerSymbol(isPin: isPin, value: value, scale: scale, at: place, name: name, color: color))
+          MarkerSymbol(isPin: isPin, value: value, scale: scale, at: place, name: name, fill: fill))
       }
     }
   }
@@ -48,7 +53,7 @@ struct MarkerLayer {
   /// Markers of one number and color within two screen points look like one.
   private struct Look: Hashable {
     let value: Double?
-    let color: MarkerColor?
+    let fill: MarkerFill
     let spot: Spot
   }
 
@@ -92,14 +97,15 @@ struct MarkerLayer {
   /// Draws the classes of the numbers in sight in a corner; nothing where all markers look alike or there is
   /// no room.
   func drawLegend(to svg: inout SVGWriter) {
-    LegendBox(of: markers, in: scale, valueName: valueName).draw(on: sheet, to: &svg) { box in
+    LegendBox(of: markers, in: scale, valueName: valueName, categories: categories).draw(on: sheet, to: &svg)
+    { box in
       markers.count { $0.box.overlaps(box) }
     }
   }
 }
 
 extension String {
-  fileprivate func shortened(to limit: Int) -> String {
+  func shortened(to limit: Int) -> String {
     count > limit ? prefix(limit - 1) + "…" : self
   }
 }

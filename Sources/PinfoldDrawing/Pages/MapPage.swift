@@ -39,16 +39,22 @@ public struct MapPage: Sendable {
     /// The values that markers show, and that decide their size and color; nil for counts.
     public var values: MarkerValues?
 
+    /// What the colors of markers show; nil for their numbers.
+    public var categories: MarkerCategories?
+
     /// A name for each cluster that is a single point, nil for one without; empty for none.
     public var names: [String?]
 
     /// Gathers what is seen at a zoom.
     ///
-    /// - Precondition: There is a value for each cluster, and a name if there are any.
-    public init(_ frame: Frame, values: MarkerValues? = nil, names: [String?] = []) {
+    /// - Precondition: There is a value and a category for each cluster, and a name if there are any.
+    public init(
+      _ frame: Frame, values: MarkerValues? = nil, categories: MarkerCategories? = nil, names: [String?] = []
+    ) {
       precondition(values?.values.count ?? frame.count == frame.count)
+      precondition(categories?.clusters.count ?? frame.count == frame.count)
       precondition(names.isEmpty || names.count == frame.count)
-      (self.frame, self.values, self.names) = (frame, values, names)
+      (self.frame, self.values, self.categories, self.names) = (frame, values, categories, names)
     }
   }
 
@@ -107,7 +113,8 @@ public struct MapPage: Sendable {
       </nav>
       </header>
       <main>
-      <canvas id="map" tabindex="0" role="img" aria-label="Map of clusters: arrows move it, plus and minus zoom, space plays"></canvas>
+      <canvas id="map" tabindex="0" role="img" aria-label="Map of clusters: arrows move it, plus and minus zoom, Enter says what is in the middle, space plays"></canvas>
+      <aside id="panel" aria-label="A marker" aria-live="polite" hidden></aside>
       <noscript>This map is drawn by a script in the page, which is switched off.</noscript>
       </main>
       <footer id="legend" aria-label="What markers show"></footer>

@@ -28,6 +28,7 @@ struct PageContent {
       "style":{"smallest":\(style.smallest),"largest":\(style.largest),"saturation":\(style.saturation)},
       "layers":[\(list(layers.map(Self.quoted)))],
       "by":\(levels[0].values.map { Self.quoted($0.name) } ?? "null"),
+      "categories":\(levels[0].categories.map(categories) ?? "null"),
       "ground":\(hasGround ? "\"\(ground)\"" : "null"),
       "dots":\(page.layers.contains(.points) ? "\"\(dots)\"" : "null"),
       "shapes":[\(list(page.shapes.map(shapes)))],
@@ -73,14 +74,21 @@ struct PageContent {
     let values = level.values.map { values in
       ",\"value\":" + numbers { values.values[$0].flatMap { $0.isFinite ? "\($0)" : nil } ?? "null" }
     }
+    let kinds = level.categories.map { categories in
+      ",\"kind\":" + numbers { categories.clusters[$0].map(String.init) ?? "null" }
+    }
     let names =
       level.names.contains { $0 != nil }
       ? ",\"name\":" + numbers { level.names[$0].map(Self.quoted) ?? "null" } : ""
     return """
       {"zoom":\(Int(frame.view.viewport.zoom)),"x":\(numbers { "\(frame.positions[$0].x >> 8)" }),\
       "y":\(numbers { "\(frame.positions[$0].y >> 8)" }),"count":\(numbers { "\(frame.memberCount(of: $0))" })\
-      \(values ?? "")\(names)}
+      \(values ?? "")\(kinds ?? "")\(names)}
       """
+  }
+
+  private func categories(_ categories: MarkerCategories) -> String {
+    "{\"name\":\(Self.quoted(categories.name)),\"values\":[\(list(categories.values.map(Self.quoted)))]}"
   }
 
   /// The points that each pair of clusters of two frames shares, as three lists.

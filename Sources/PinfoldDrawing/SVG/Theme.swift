@@ -116,6 +116,9 @@ enum Theme {
       for (index, (fill, ink)) in palette.classes.enumerated() {
         values += [("fill\(index)", fill), ("ink\(index)", ink)]
       }
+      for (index, (fill, ink)) in categoryColors(palette).enumerated() {
+        values += [("category\(index)", fill), ("label\(index)", ink)]
+      }
       return ":root { " + values.map { "--\($0): \($1);" }.joined(separator: " ") + " }"
     }
     let inTheDark = theme == .auto ? "\n@media (prefers-color-scheme: dark) { \(variables(dark)) }" : ""
@@ -165,6 +168,17 @@ enum Theme {
   }
 
   static func fill(_ index: Int) -> String { "f\(index % seriesCount)" }
+
+  static func categoryColors(_ theme: PictureTheme) -> [(fill: String, ink: String)] {
+    categoryColors(palette(theme))
+  }
+
+  private static func categoryColors(_ palette: Palette) -> [(fill: String, ink: String)] {
+    let fills = categories.map { palette.series[$0] } + [palette.soft]
+    return fills.enumerated().map { offset, fill in
+      (fill, categoryInk(offset).style == nil ? palette.classes[3].ink : darkInk)
+    }
+  }
 }
 
 extension PictureTheme {

@@ -10,6 +10,18 @@ package struct DataFollower: Sendable {
   private let stream: FollowedStream?
   private var input: FollowedInput
   private var unusable = 0
+  /// The column by whose values rows are about the same points; nil where each row is a point.
+  package var key: Key?
+  private var keyed: KeyedPoints?
+
+  /// The column of a key, and after how many seconds without a row a point goes; nil for never.
+  package struct Key: Sendable {
+    package var column: String
+    package var maxAge: Double?
+
+    package init(column: String, maxAge: Double?) { (self.column, self.maxAge) = (column, maxAge) }
+  }
+
   private static let pause = Duration.milliseconds(150)
 
   package init(_ dataset: DatasetDefinition, path: String) {
@@ -31,6 +43,15 @@ package struct DataFollower: Sendable {
       let isOver = stream?.isOver ?? true
       try input.readFirst()
       do {
+        if let key {
+          let points = try KeyedPoints(key, dataset, input.bytes)
+          if points.set.count > 0 || isOver {
+            keyed = points
+            return NamedPoints(dataset.name, points.set, report: points.report)
+          }
+          usleep(100_000)
+          continue
+        }
         let loaded = try dataset.load(bytes: input.bytes)
         if loaded.points.count > 0 || isOver {
           unusable = loaded.report?.unusableCount ?? 0
@@ -55,19 +76,26 @@ package struct DataFollower: Sendable {
       follower = next
       guard let news else { continue }
       for line in news.notes { note(line) }
-      subject.replace(news.points, notes: news.notes)
+      if news.isEdit, let points = news.points { await subject.edit(points) }
+      if !news.isEdit || !news.notes.isEmpty {
+        subject.replace(news.isEdit ? nil : news.points, notes: news.notes)
+      }
     }
   }
 
   private struct News {
     var points: PointSet?
     var notes: [String] = []
+
+    /// Whether the points are those of before with edits.
+    var isEdit = false
   }
 
   private func looking() -> (DataFollower, News?) {
     var follower = self
     var news = News()
     do {
+      if follower.keyed != nil { return try follower.lookingAtKeys() }
       guard let change = try follower.input.next() else { return (follower, nil) }
       if change == .replaced { news.notes.append("\(dataset.source) was replaced; reading it again") }
       let loaded = try dataset.load(bytes: follower.input.bytes)
@@ -77,6 +105,33 @@ package struct DataFollower: Sendable {
     } catch {
       news.notes.append("\(error); what was there before stays")
     }
+    return (follower, news)
+  }
+
+  private func lookingAtKeys() throws -> (DataFollower, News?) {
+    guard let key, var points = keyed else { return (self, nil) }
+    var (follower, news) = (self, News())
+    let change = try follower.input.next()
+    if change == .replaced {
+      news.notes.append("\(dataset.source) was replaced; reading it again")
+      points = try KeyedPoints(key, dataset, follower.input.bytes)
+    } else {
+      let before = points.set
+      if change != nil {
+        do { news.notes = try points.take(follower.input.bytes) } catch {
+          news.notes = ["\(error); these rows are passed over"]
+        }
+        points.taken -= follower.input.forget(points.taken)
+      }
+      try points.age()
+      news.isEdit = true
+      if points.set.isIdentical(to: before), news.notes.isEmpty {
+        follower.keyed = points
+        return (follower, nil)
+      }
+    }
+    news.points = points.set
+    follower.keyed = points
     return (follower, news)
   }
 }

@@ -67,6 +67,16 @@ struct FollowedInput: Sendable {
     done = seen
   }
 
+  /// Forgets the beginning of what was read of a stream, which nobody needs any more.
+  ///
+  /// - Returns: how many bytes are forgotten: of a file, which is read anew each time, none.
+  mutating func forget(_ count: Int) -> Int {
+    guard case .stream(let stream) = source else { return 0 }
+    stream.forget(count)
+    bytes.removeFirst(count)
+    return count
+  }
+
   private var state: State? {
     switch source {
     case .file(let path): FileStatus(path).map(State.file)
@@ -115,6 +125,8 @@ package final class FollowedStream: Sendable {
       content.withLock { $0.isOver = true }
     }
   }
+
+  func forget(_ count: Int) { content.withLock { $0.bytes.removeFirst(count) } }
 
   var bytes: [UInt8] { content.withLock { $0.bytes } }
 

@@ -7,6 +7,9 @@ actor MapStore {
   private let points: PointSet
   private let threads: Int
 
+  /// Maps of points that were edited to become the current ones.
+  private let earlier: [Known]
+
   /// The maps built or being built, the most recently requested one last.
   private var entries: [Entry] = []
 
@@ -31,7 +34,24 @@ actor MapStore {
     }
   }
 
-  init(_ points: PointSet, threads: Int) { (self.points, self.threads) = (points, threads) }
+  /// - Parameter earlier: maps of points of which these are edits.
+  init(_ points: PointSet, threads: Int, following earlier: [Known] = []) {
+    (self.points, self.threads, self.earlier) = (points, threads, earlier)
+  }
+
+  /// A map with what it was asked for by.
+  typealias Known = (choice: Choice<any ClusteringStrategy>, map: ClusterMap)
+
+  /// The maps that are built, of earlier points where none was asked for since.
+  var known: [Known] {
+    get async {
+      var known: [Known] = []
+      for entry in entries where entry.isBuilt {
+        if let map = try? await entry.map.value { known.append((entry.choice, map)) }
+      }
+      return known + earlier.filter { one in !known.contains { $0.choice == one.choice } }
+    }
+  }
 
   /// The map of a strategy with its steps; maps that differ only in their steps share an index.
   ///
@@ -72,7 +92,11 @@ actor MapStore {
     let context = RunContext(cancellation: cancellation, threads: threads)
     let entry = Entry(
       choice, cancellation,
-      Task { [points] in try await Work.run { try strategy.build(points, context: context) } })
+      Task { [points, before = earlier.first { $0.choice == choice }?.map] in
+        try await Work.run {
+          try before?.following(points, context: context) ?? strategy.build(points, context: context)
+        }
+      })
     entries.append(entry)
     if let index = entries.firstIndex(where: { $0.waiting.isEmpty }), entries.count > Self.mostMaps {
       entries.remove(at: index)

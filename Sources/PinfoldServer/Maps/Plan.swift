@@ -20,10 +20,24 @@ struct Plan: Sendable {
   let values: MarkerValues?
   let oldValues: MarkerValues?
 
+  /// The column that colors show, and its values for the clusters of both frames; nil where they show the
+  /// number.
+  let ranks: CategoryRanks?
+  let categories: MarkerCategories?
+  let oldCategories: MarkerCategories?
+
   /// The value of a marker that has points of a cluster of each frame: that of the smaller one, of which it
   /// is most.
   func value(of marker: MarkerTransition) -> Double? {
-    let (before, after) = (oldValues?.values, values?.values)
+    value(of: marker, oldValues?.values, values?.values)
+  }
+
+  /// The category of such a marker.
+  func category(of marker: MarkerTransition) -> Int? {
+    value(of: marker, oldCategories?.clusters, categories?.clusters)
+  }
+
+  private func value<Value>(of marker: MarkerTransition, _ before: [Value?]?, _ after: [Value?]?) -> Value? {
     switch (marker.old, marker.new) {
     case (let first?, let second?):
       return old.memberCount(of: first) < new.memberCount(of: second)

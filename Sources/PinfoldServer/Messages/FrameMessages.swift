@@ -13,7 +13,9 @@ extension ServerMessage {
   /// way around; the number of its points; the fraction of the duration from which it is shown (−1 for
   /// before), and that until which it is (2 for after); and 1 if a separation hides it. The position is
   /// `start + offset · easing(fraction)`. So shown counts add up at every instant. If markers show values
-  /// other than counts, `by` is their name, and `values` has a number or null for each marker.
+  /// other than counts, `by` is their name, and `values` has a number or null for each marker. If colors show
+  /// a column, `categories` has its name and its values, and `classes` an offset in them for each marker: their
+  /// number for any other value, null for none.
   ///
   /// Its member `motions` is one list of six values for each marker with a motion of its own: the marker's
   /// index; when it leaves and when it arrives, as fractions of the duration; its easing, an empty text for
@@ -53,6 +55,15 @@ extension ServerMessage {
         json.member("by", values.name)
         json.member("values", plan.transition.markers) { marker, json in
           if let value = plan.value(of: marker), value.isFinite { json.value(value) } else { json.null() }
+        }
+      }
+      if let categories = plan.categories {
+        json.object("categories") { json in
+          json.member("name", categories.name)
+          json.member("values", categories.values)
+        }
+        json.member("classes", plan.transition.markers) { marker, json in
+          if let category = plan.category(of: marker) { json.value(category) } else { json.null() }
         }
       }
       let moved = plan.transition.markers.enumerated().filter { $1.motion != nil }
@@ -250,7 +261,8 @@ extension JSONWriter {
 
 extension ServerMessage {
   /// `found`: at most 20 points, that with an id first, then those that have a text in a column, in any case
-  /// of ASCII letters; by canonical index.
+  /// of ASCII letters: whole values first, then those that begin with it, then others; by canonical index.
+  /// Each has a label, and a detail with other texts of its row and its coordinates.
   ///
   /// - Complexity: O(length of all texts), less where enough is found earlier.
   static func found(_ text: String, in points: PointSet) -> ServerMessage {
@@ -263,6 +275,7 @@ extension ServerMessage {
         json.key("id")
         json.value(points.id(match.point))
         json.member("label", match.label)
+        json.member("detail", points.detail(of: match.point, beside: match.label))
         json.member("x", points.position(match.point).unitX)
         json.member("y", points.position(match.point).unitY)
       }
@@ -274,20 +287,43 @@ extension PointSet {
   fileprivate func matches(
     _ text: String, most: Int
   ) -> (matches: [(point: Int, label: String)], isCut: Bool) {
-    func folded(_ text: String) -> [UInt8] { text.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 } }
-    var matches: [(point: Int, label: String)] = []
+    func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
+      text.map { (65...90).contains($0) ? $0 | 32 : $0 }
+    }
+    // Matches by their quality; of each kind as many as may be sent, and one to know that there are more.
+    var found: [[(point: Int, label: String)]] = [[], [], []]
     let ids = [Int64(text).map { PointID.integer($0) }, .text(text)].compactMap(\.self)
-    if let point = ids.lazy.compactMap({ index(of: $0) }).first { matches.append((point, text)) }
-    let pattern = folded(text)
-    guard !pattern.isEmpty else { return (matches, false) }
-    for attribute in attributes {
-      guard case .texts(let column) = attribute.values else { continue }
-      for row in attribute.values.presentRows {
-        guard let value = column[row], folded(value).contains(pattern) else { continue }
-        guard matches.count < most else { return (matches, true) }
-        if !matches.contains(where: { $0.point == row }) { matches.append((row, value)) }
+    if let point = ids.lazy.compactMap({ index(of: $0) }).first { found[0].append((point, text)) }
+    let pattern = folded(text.utf8)
+    if !pattern.isEmpty {
+      for attribute in attributes {
+        guard case .texts(let column) = attribute.values else { continue }
+        for row in attribute.values.presentRows {
+          guard let bytes = column.utf8(at: row), bytes.count >= pattern.count else { continue }
+          let value = folded(bytes)
+          guard value.contains(pattern) else { continue }
+          let quality = value == pattern ? 0 : value.starts(with: pattern) ? 1 : 2
+          guard found[quality].count <= most, let label = column[row] else { continue }
+          found[quality].append((row, label))
+        }
       }
     }
-    return (matches, false)
+    var seen: Set<Int> = []
+    let all = found.joined().filter { seen.insert($0.point).inserted }
+    return (Array(all.prefix(most)), all.count > most)
+  }
+
+  /// Other texts of a row, as far as they are short, and its coordinates: what tells points of one name apart.
+  fileprivate func detail(of point: Int, beside label: String) -> String {
+    var parts: [String] = []
+    for attribute in attributes where parts.count < 2 {
+      guard case .texts(let column) = attribute.values, let text = column[point], text != label,
+        (1...24).contains(text.count), !parts.contains(text)
+      else { continue }
+      parts.append(text)
+    }
+    let place = coordinate(point)
+    let numbers = [place.latitude, place.longitude].map { ParameterValue.number(($0 * 1e4).rounded() / 1e4) }
+    return (parts + ["\(numbers[0]), \(numbers[1])"]).joined(separator: " · ")
   }
 }

@@ -45,6 +45,7 @@ struct ViewRequest: Definition {
   private var zoom = 0.0
   private var width = 1280.0
   private var height = 800.0
+  private var bearing = 0.0
   static let owner = "a view"
   static let options: [DefinedOption<ViewRequest>] = [
     DefinedOption(
@@ -53,6 +54,9 @@ struct ViewRequest: Definition {
     DefinedOption("zoom", \.zoom, takes: .number(Viewport.zoomRange), "The zoom, of tiles of 256."),
     DefinedOption("width", \.width, takes: .number(1...16384), unit: "screen points", "Width of a pane."),
     DefinedOption("height", \.height, takes: .number(1...16384), unit: "screen points", "Height of a pane."),
+    DefinedOption(
+      "bearing", \.bearing, takes: .number(Viewport.bearingRange), unit: "degrees",
+      "Direction that is up, clockwise from north."),
   ]
 
   /// The share of its size that a frame shows beyond the screen, so that a short pan uncovers nothing empty.
@@ -63,6 +67,7 @@ struct ViewRequest: Definition {
   func roundViewport(on projection: Projection) -> Viewport {
     var view = viewport(on: projection)
     view.zoom = (view.zoom * 1000).rounded() / 1000
+    view.bearing = (view.bearing * 100).rounded() / 100
     let extent = if case .planar(let plane) = projection { plane.side } else { 360.0 }
     let digits = Double.log2(8 * view.worldWidth / extent) / Double.log2(10)
     let unit = Double.pow(10, max(0, digits.rounded(.up)))
@@ -75,7 +80,7 @@ struct ViewRequest: Definition {
     let x = projection.wraps ? x - x.rounded(.down) : max(0, min(x, 1))
     return Viewport(
       center: projection.unproject(unitX: x, unitY: y), zoom: zoom, width: width, height: height,
-      margin: Self.margin)
+      margin: Self.margin, bearing: bearing)
   }
 }
 

@@ -31,6 +31,11 @@ extension ServerMessage {
     }
   }
 
+  /// `points`: points were moved, added or removed, with their current number.
+  static func points(_ count: Int) -> ServerMessage {
+    ServerMessage("points", about: "points") { $0.member("points", count) }
+  }
+
   /// `error`: the reason why a pane has no new frame, or why a message was not understood. The previous
   /// content stays visible.
   ///
@@ -138,6 +143,7 @@ extension JSONWriter {
       json.member("x", middle.unitX)
       json.member("y", middle.unitY)
       json.member("zoom", view.standardZoom)
+      json.member("bearing", view.bearing)
     }
   }
 }

@@ -88,6 +88,7 @@ extension ServerMessage {
       json.member("panes", beginning.strategies) { $0.whole.write(to: &$1) }
       json.member("by", beginning.by.standard)
       json.member("columns", points.attributes.filter(\.values.areNumbers).map(\.name))
+      json.member("categories", points.attributes.filter { !$0.values.areNumbers }.map(\.name))
       json.member("kinds", Aggregation.Kind.allCases.filter { $0 != .quantile }.map(\.rawValue))
       json.member("strategies", registry.all(.strategy))
       json.member("representatives", registry.all(.representative))
@@ -99,6 +100,12 @@ extension ServerMessage {
       json.object("colors") { json in
         for theme in [PictureTheme.light, .dark] {
           json.member(theme.rawValue, theme.countColors.flatMap { [$0, $1] })
+        }
+      }
+      // So for each category, and for all others.
+      json.object("categoryColors") { json in
+        for theme in [PictureTheme.light, .dark] {
+          json.member(theme.rawValue, theme.categoryColors.flatMap { [$0, $1] })
         }
       }
     }

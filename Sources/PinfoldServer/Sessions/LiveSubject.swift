@@ -79,6 +79,16 @@ package final class LiveSubject: Sendable {
     for session in sessions { session.greet(changes: notes) }
   }
 
+  /// Shows edited points on every page. Maps follow the edits where their strategies can.
+  ///
+  /// - Parameter points: those of now with any number of edits.
+  package func edit(_ points: PointSet) async {
+    let store = MapStore(points, threads: Processors.count, following: await maps.known)
+    state.withLock { ($0.points, $0.maps) = (points, store) }
+    let message = ServerMessage.points(points.count)
+    for session in sessions { session.outbox.send(message) }
+  }
+
   /// Moves every page through views, from the first to the last. A page that is opened later begins with the
   /// last one.
   ///

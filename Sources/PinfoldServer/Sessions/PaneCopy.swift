@@ -49,7 +49,8 @@ struct PaneCopy {
     let middle = [view.center.longitude, view.center.latitude, view.standardZoom].map(Self.number)
     let size = [view.width, view.height].map(Self.number).joined(separator: "x")
     words += ["--view", (middle + [size]).joined(separator: ",")]
-    words += ScreenDefinition.words([("margin", Node(.number(view.margin), place: ""))])
+    words += ScreenDefinition.words(
+      ([("margin", view.margin)] + turn).map { ($0, Node(.number($1), place: "")) })
     return words.map(\.shellQuoted).joined(separator: " ")
   }
 
@@ -96,14 +97,18 @@ struct PaneCopy {
     }
     let name = Node(.text(plan.strategy.choice.registration.name), place: "").lua
     let steps = members.isEmpty ? "" : ", " + Node(.table(members), place: "").lua
-    let numbers = [
-      (isPlanar ? "x" : "lon", view.center.longitude), (isPlanar ? "y" : "lat", view.center.latitude),
-      ("zoom", view.standardZoom), ("width", view.width), ("height", view.height), ("margin", view.margin),
-    ]
+    let numbers =
+      [
+        (isPlanar ? "x" : "lon", view.center.longitude), (isPlanar ? "y" : "lat", view.center.latitude),
+        ("zoom", view.standardZoom), ("width", view.width), ("height", view.height), ("margin", view.margin),
+      ] + turn
     let place = Node(.table(numbers.map { ($0.0, Node(.number($0.1), place: "")) }), place: "").lua
     let data = beginning.lua.map { "data = \($0)\n" } ?? ""
     return "\(data)frame = strategy(\(name)\(steps)):frame(data, view \(place))"
   }
+
+  /// The bearing, where it is not north.
+  private var turn: [(String, Double)] { view.bearing == 0 ? [] : [("bearing", view.bearing)] }
 
   private static func number(_ number: Double) -> String { ParameterValue.number(number).description }
 }
@@ -137,9 +142,10 @@ struct RecordedCamera {
 
   private func line(_ view: ViewRequest) -> String {
     let view = view.viewport(on: projection)
-    let numbers = [
+    var numbers = [
       ("lon", view.center.longitude), ("lat", view.center.latitude), ("zoom", view.standardZoom),
     ]
+    if view.bearing != 0 { numbers.append(("bearing", view.bearing)) }
     return Node(.table(numbers.map { ($0.0, Node(.number($0.1), place: "")) }), place: "").lua
   }
 }

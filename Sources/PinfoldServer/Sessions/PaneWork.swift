@@ -57,10 +57,18 @@ struct PaneWork: Sendable {
       try by.values(of: frame, context: context) { $0 }
     }
     let isLast = at >= 1 && last?.by == by
+    // What was shown may be of other points than those of now.
+    func ranks(in points: PointSet, known: CategoryRanks?) throws -> CategoryRanks? {
+      try by.ranks(in: points, columnName: { $0 }, known: known)
+    }
+    let known = try ranks(in: map.points, known: last?.ranks)
     let plan = Plan(
       number: (before?.number ?? 0) + 1, old: old, new: frame, transition: transition, map: map,
       strategy: strategy, givenStyle: style.given, by: by, values: try values(of: frame),
-      oldValues: try isLast ? last?.values : values(of: old))
+      oldValues: try isLast ? last?.values : values(of: old), ranks: known,
+      categories: try known?.categories(of: frame, context: context),
+      oldCategories: try isLast
+        ? last?.categories : ranks(in: old.points, known: known)?.categories(of: old, context: context))
     let message = ServerMessage.frame(
       pane: pane, number: number, plan, start: at, milliseconds: (clock.now - begin) / .milliseconds(1),
       note: note)

@@ -1,7 +1,8 @@
 // Asks the server for frames: one request at a time, and the latest view wins.
 
 const SHORTEST_GAP = 80; // milliseconds between requests, so that transitions get somewhere meanwhile
-const PATIENCE = 400; // milliseconds after which a request that is not answered yet is overtaken
+const PATIENCE = 400; // milliseconds after which a request that is not answered yet is overtaken, which cancels it
+const MOST_PATIENCE = 10000; // so where each is overtaken, and frames take longer
 
 export class Asker {
   /** Milliseconds from each request to its last answer, for those who measure. */
@@ -13,6 +14,7 @@ export class Asker {
   #timer = 0;
   #isWanted = false;
   #usual = 30;
+  #patience = PATIENCE;
 
   /**
    * @param connection where to ask.
@@ -31,7 +33,7 @@ export class Asker {
     this.#isWanted = true;
     const now = performance.now();
     const wait = Math.max(
-      this.#sentAt + SHORTEST_GAP - now, this.#waiting.size ? this.#sentAt + PATIENCE - now : 0);
+      this.#sentAt + SHORTEST_GAP - now, this.#waiting.size ? this.#sentAt + this.#patience - now : 0);
     clearTimeout(this.#timer);
     if (wait <= 0) this.#send();
     else this.#timer = setTimeout(() => this.ask(), wait);
@@ -51,6 +53,8 @@ export class Asker {
     if (!this.connection.isOpen) return;
     const message = this.request(++this.#number, this.#usual / 1000);
     this.#isWanted = false;
+    // Where frames take longer than patience lasts, none would ever come while the map moves.
+    if (this.#waiting.size) this.#patience = Math.min(2 * this.#patience, MOST_PATIENCE);
     this.#waiting = new Set(message.panes.map(({ pane }) => pane));
     this.#sentAt = performance.now();
     this.connection.send(message);
@@ -63,6 +67,7 @@ export class Asker {
       const time = performance.now() - this.#sentAt;
       this.roundTrips.push(time);
       if (this.roundTrips.length > 1000) this.roundTrips.shift();
+      this.#patience = Math.min(Math.max(PATIENCE, 2 * time), MOST_PATIENCE);
       this.#usual += (Math.min(time, 200) - this.#usual) / 4;
     }
     if (this.#isWanted) this.ask();

@@ -20,7 +20,7 @@ export function showDetails(panel, message, order, actions) {
     make("span", {}, `${grouped(offset + 1)}–${grouped(last)}`),
     button("Next", last >= count, () => actions.page(offset + PAGE)),
   ];
-  const wasOpen = panel.querySelector("details")?.open ?? true;
+  const wasOpen = panel.querySelector("details")?.open ?? innerWidth > 720; // on a phone the points come first
   panel.replaceChildren(
     make("header", {}, make("h2", {}, counted(count, "point")), closeButton(actions.close)),
     make("div", { class: "actions" },

@@ -8,9 +8,9 @@ export function readFragment() {
     const panes = parameters.getAll("pane").map((text) => JSON.parse(text))
       .filter((pane) => typeof pane?.strategy?.name === "string");
     if (panes.length === 0) return null;
-    const [x, y, zoom] = numbers;
+    const [x, y, zoom, bearing = 0] = numbers;
     return {
-      view: numbers.length === 3 && numbers.every(Number.isFinite) ? { x, y, zoom } : null,
+      view: [3, 4].includes(numbers.length) && numbers.every(Number.isFinite) ? { x, y, zoom, bearing } : null,
       panes: panes.slice(0, 4),
       hasLegs: parameters.has("legs"),
       hasGhosts: parameters.has("ghosts"),
@@ -26,7 +26,8 @@ export function readFragment() {
 export function writeFragment({ view, panes, hasLegs, hasGhosts, hasHidden, slowness }) {
   if (globalThis.pinfoldSocket) return; // a page in a notebook has no address
   const parameters = new URLSearchParams();
-  parameters.set("view", [view.x.toFixed(9), view.y.toFixed(9), view.zoom.toFixed(3)].join(","));
+  const turn = view.bearing ? [view.bearing.toFixed(1)] : [];
+  parameters.set("view", [view.x.toFixed(9), view.y.toFixed(9), view.zoom.toFixed(3), ...turn].join(","));
   for (const pane of panes) parameters.append("pane", JSON.stringify(pane));
   if (hasLegs) parameters.set("legs", "");
   if (hasGhosts) parameters.set("ghosts", "");

@@ -2,6 +2,8 @@
 
 const CLICK = 4; // screen points that a pointer may move and still click
 const STEP = 80; // screen points that an arrow key moves the map
+const TURN = 0.5; // degrees by which a step of a screen point to the side turns the map
+const TWIST = 8; // degrees that two fingers may turn without turning the map
 
 /**
  * Makes a canvas move the camera.
@@ -15,6 +17,10 @@ export function addGestures(canvas, camera, actions) {
     const box = canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
+  const angle = () => {
+    const [a, b] = [...pointers.values()];
+    return b ? (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI : 0;
+  };
   const middle = () => {
     const all = [...pointers.values()];
     return [0, 1].map((axis) => all.reduce((sum, place) => sum + place[axis], 0) / all.length);
@@ -25,10 +31,13 @@ export function addGestures(canvas, camera, actions) {
   };
 
   canvas.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 && event.button !== 2) return;
     canvas.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, at(event));
-    start = { place: at(event), moved: pointers.size > 1, brushes: event.shiftKey && pointers.size === 1 };
+    start = {
+      place: at(event), moved: pointers.size > 1, brushes: event.button === 0 && event.shiftKey && pointers.size === 1,
+      turns: event.button === 2 || event.ctrlKey, twist: 0,
+    };
   });
 
   canvas.addEventListener("pointermove", (event) => {
@@ -36,22 +45,37 @@ export function addGestures(canvas, camera, actions) {
     if (!pointers.has(event.pointerId)) return actions.hover(...place);
     if (Math.hypot(place[0] - start.place[0], place[1] - start.place[1]) > CLICK) start.moved = true;
     if (start.brushes) return actions.brush([...start.place, ...place], false);
-    const [from, distance] = [middle(), spread()];
+    if (start.turns) {
+      if (start.moved) camera.turnBy((place[0] - pointers.get(event.pointerId)[0]) * TURN);
+      pointers.set(event.pointerId, place);
+      return;
+    }
+    const [from, distance, before] = [middle(), spread(), angle()];
     pointers.set(event.pointerId, place);
     const to = middle();
     if (start.moved || distance > 0) camera.stop();
     if (start.moved) camera.pan(from[0] - to[0], from[1] - to[1]);
     if (distance > 0) camera.zoomBy(Math.log2(spread() / distance), ...to);
+    if (distance > 0) twist(angle() - before, to);
   });
+
+  /** Turns with two fingers, from the moment that they have turned far enough to mean it. */
+  const twist = (change, to) => {
+    const degrees = change - 360 * Math.round(change / 360);
+    start.twist += degrees;
+    if (start.isTwisting) camera.turnBy(-degrees, ...to);
+    else start.isTwisting = Math.abs(start.twist) > TWIST;
+  };
 
   const release = (event) => {
     if (!pointers.delete(event.pointerId)) return;
     const place = at(event);
     if (start.brushes && start.moved) actions.brush([...start.place, ...place], true);
-    else if (!start.moved && event.type === "pointerup") actions.click(...place);
+    else if (!start.moved && !start.turns && event.type === "pointerup") actions.click(...place);
   };
   canvas.addEventListener("pointerup", release);
   canvas.addEventListener("pointercancel", release);
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   canvas.addEventListener("pointerleave", () => actions.leave());
 
   canvas.addEventListener("wheel", (event) => {
@@ -78,13 +102,17 @@ const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
 /** Makes keys move the camera: they need no click on the map before, and leave fields and lists alone. */
 export function addKeys(camera) {
+  const turns = { ArrowLeft: -15, ArrowRight: 15 };
   const moves = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
   const zooms = { "+": 0.5, "=": 0.5, "-": -0.5 };
   addEventListener("keydown", (event) => {
     const { key, target } = event;
     const isOnMap = target === document.body || target instanceof HTMLCanvasElement;
     if (hasModifier(event) || target.closest?.("input, select, textarea")) return;
-    if (key in zooms) {
+    if (event.shiftKey && key in turns && isOnMap) {
+      event.preventDefault();
+      camera.turnBy(turns[key]);
+    } else if (key in zooms) {
       event.preventDefault();
       // A held key goes on where the step before is nearly done, so that it does not run ahead.
       if (event.repeat && Math.abs(camera.goal.zoom - camera.zoom) > 0.25) return;

@@ -12,7 +12,7 @@ import { readFragment, writeFragment } from "./fragment.js";
 import { addKeys } from "./gestures.js";
 import { grouped } from "./numbers.js";
 import { Painter, radiusOf } from "./painter.js";
-import { onPaletteChange, setCountColors } from "./palette.js";
+import { onPaletteChange, setColors } from "./palette.js";
 import { Pane } from "./pane.js";
 import { Recorder } from "./recorder.js";
 import { Connection } from "./socket.js";
@@ -27,10 +27,12 @@ const camera = new Camera();
 const options = { hasLegs: false, hasGhosts: false, hasHidden: false, slowness: 1 };
 const panes = [];
 const frameGaps = [];
-Painter.dots = new Dots(async (z, x, y) => {
+const { world } = Painter;
+world.dots = new Dots(async (z, x, y) => {
   const response = await fetch(`dots/${z}/${x}/${y}`);
   return response.ok ? readDots(new Uint8Array(await response.arrayBuffer())) : null;
-}, redraw);
+}, redrawWorld);
+world.onRest = redraw;
 let declarations = null;
 let isDrawing = false;
 let lastDrawing = 0;
@@ -57,6 +59,11 @@ function change() {
 }
 
 // MARK: Drawing
+
+function redrawWorld() {
+  world.forget();
+  redraw();
+}
 
 function redraw() {
   if (isDrawing) return;
@@ -94,10 +101,28 @@ const actions = {
   options,
   redraw,
   openSettings,
+  styleOf,
+  largestOf,
   select: (subject) => connection.send({ ask: "select", ...subject }),
   inspect: (pane, { cluster }) =>
     connection.send({ ask: "cluster", pane: pane.index, plan: pane.player.plan.number, cluster, ...sorting() }),
 };
+
+/** The sizes of a pane's markers: one scale for all panes whose sizes nobody chose, so that they compare. */
+function styleOf(pane) {
+  const isChosen = ({ settings: { style } }) => Object.keys(style ?? {}).length > 0;
+  if (isChosen(pane)) return pane.frameStyle;
+  const all = panes.filter((one) => !isChosen(one)).map(({ frameStyle }) => frameStyle);
+  return {
+    smallest: Math.min(...all.map(({ smallest }) => smallest)), largest: Math.min(...all.map(({ largest }) => largest)),
+    saturation: Math.max(...all.map(({ saturation }) => saturation)),
+  };
+}
+
+/** The value with the largest marker, of all panes that show the same. */
+function largestOf(plan, value) {
+  return Math.max(...panes.map(({ player }) => (player.plan.by === plan.by ? value(player) : 0)));
+}
 
 function setPanes(list) {
   for (const pane of panes.splice(0)) pane.element.remove();
@@ -155,13 +180,10 @@ connection.on("welcome", (message) => {
   const isFirst = declarations === null;
   declarations = message;
   camera.wraps = !message.isPlanar;
-  Painter.dots.forget();
-  setCountColors(message.colors);
-  const name = message.name.split("/").at(-1);
-  const far = message.outliers ? ` (${grouped(message.outliers)} far off)` : "";
-  element("data").replaceChildren(`${name}, ${grouped(message.points)} points${far}`);
-  element("data").title = message.name;
-  document.title = `${name} – Pinfold`;
+  world.dots.forget();
+  world.forget();
+  setColors(message);
+  showData();
   showVerdict(message.verdict);
   if (message.changes.length) say(message.changes.join("\n"), true);
   if (isFirst) {
@@ -186,13 +208,33 @@ function showVerdict(verdict) {
   line.replaceChildren(step > 0 ? `${text} View ${step} of ${steps}: ${view}` : text, ...buttons);
 }
 
+/** Points have moved, come or gone, a moment ago as it may do again in a moment. */
+connection.on("points", ({ points }) => {
+  if (!declarations) return;
+  Object.assign(declarations, { points, outliers: 0 });
+  showData();
+  world.dots.forget();
+  if (world.showsDots(camera)) world.forget();
+  change();
+});
+
+/** Says what data they are. */
+function showData() {
+  const { name: path, points, outliers } = declarations;
+  const name = path.split("/").at(-1);
+  const far = outliers ? ` (${grouped(outliers)} far off)` : "";
+  element("data").replaceChildren(`${name}, ${grouped(points)} points${far}`);
+  element("data").title = path;
+  document.title = `${name} – Pinfold`;
+}
+
 /** Puts a base map under the markers, and says who made it. */
 async function showBase({ tiles, archive: file }) {
   if (!tiles && !file) return;
   try {
-    Painter.base = new BaseMap(tiles ? pictures(tiles) : await archive(file), redraw);
-    element("credit").replaceChildren(Painter.base.credit);
-    redraw();
+    world.base = new BaseMap(tiles ? pictures(tiles) : await archive(file), redrawWorld);
+    element("credit").replaceChildren(world.base.credit);
+    redrawWorld();
   } catch (error) {
     say(`There is no base map: ${error.message}`);
   }
@@ -227,7 +269,9 @@ connection.on("lead", ({ views, strategy }) => {
 });
 
 connection.on("frame", (message) => {
-  panes[message.pane]?.take(message);
+  if (!panes[message.pane]) return;
+  panes[message.pane].take(message);
+  for (const pane of panes) pane.showLegend();
   redraw();
 });
 
@@ -341,10 +385,11 @@ function middleOf(hull) {
 connection.on("found", setUpFind(
   element("find"),
   (text) => connection.send({ ask: "find", text }),
-  ({ point, x, y }) => {
+  ({ point, x, y, label }) => {
     camera.fly({ x, y, zoom: Math.max(camera.zoom, 9) }, 600);
     // The panel shows what was found, and nothing of what was there before.
     clear();
+    for (const pane of panes) pane.found = { x, y, label };
     actions.select({ point });
     connection.send({ ask: "members", ...sorting() });
   }));
@@ -412,18 +457,27 @@ element("more").addEventListener("click", () => {
   arrange();
 });
 element("fit").addEventListener("click", fit);
+element("compass").addEventListener("click", () => camera.fly({ bearing: 0 }));
+camera.addEventListener("change", () => {
+  const { bearing } = camera;
+  element("compass").hidden = bearing === 0;
+  element("compass").firstElementChild.style.transform = `rotate(${-bearing}deg)`;
+});
 element("in").addEventListener("click", () => camera.flyBy(1));
 element("out").addEventListener("click", () => camera.flyBy(-1));
 element("help").addEventListener("click", () => element("keys").showModal());
 
 function fit() {
-  if (declarations?.bounds) camera.fly(camera.fitting(declarations), 400);
+  if (declarations?.bounds) camera.fly({ ...camera.fitting(declarations), bearing: 0 }, 400);
 }
 
 /** Clears the selection, and closes the panels. */
 function clear() {
   for (const id of ["settings", "details"]) element(id).hidden = true;
-  for (const pane of panes) pane.forget();
+  for (const pane of panes) {
+    pane.forget();
+    pane.found = null;
+  }
   actions.select({});
   redraw();
 }
@@ -474,12 +528,12 @@ addKeys(camera);
 camera.addEventListener("change", change);
 new ResizeObserver(arrange).observe(element("panes"));
 onPaletteChange(() => {
-  Painter.dots.forget();
-  redraw();
+  world.dots.forget();
+  redrawWorld();
 });
 fetch("ground.bin").then((response) => response.arrayBuffer()).then((bytes) => {
-  Painter.ground.read(new Uint8Array(bytes));
-  redraw();
+  world.ground.read(new Uint8Array(bytes));
+  redrawWorld();
 });
 
 // For those who measure, and for a look from the browser's console.

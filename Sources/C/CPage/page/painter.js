@@ -1,13 +1,14 @@
 // Draws one pane: the world, and the markers at a moment.
 
-import { drawGraticule } from "./graticule.js";
-import { Ground, groundShare } from "./ground.js";
 import { valueLabel } from "./numbers.js";
-import { palette, valueColors } from "./palette.js";
+import { categoryColors, palette, valueColors } from "./palette.js";
+import { World } from "./world.js";
 
 const PIN = 4.5; // the radius of a single point
 const SPREAD_PIN = 6; // the radius of a point of a stack that is laid out
 const LABEL = 12; // the size of a label
+const MOST_LETTERS = 40; // letters of the name of a point that was found
+const MOST_PICTURES = 2000; // looks of discs that are kept
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 
 /** The radius of a count's marker: its area grows with the count's logarithm, as in the library's MarkerStyle. */
@@ -17,22 +18,27 @@ export function radius(count, { smallest, largest, saturation }) {
   return Math.sqrt(smallest ** 2 + share * (largest ** 2 - smallest ** 2));
 }
 
-/** The radius of a marker; of other values than counts the area is in proportion to the value, up to the largest in view. */
-export function radiusOf({ count, value }, { style, player }) {
+/**
+ * The radius of a marker; of other values than counts the area is in proportion to the value, up to the largest in view of all
+ * panes that show the same.
+ */
+export function radiusOf({ count, value }, { style, player, largest }) {
   if (!player.plan.by) return radius(count, style);
-  const share = Math.min(1, Math.max(0, value ?? 0) / (player.largest || 1));
+  const share = Math.min(1, Math.max(0, value ?? 0) / (largest || 1));
   return Math.sqrt(style.smallest ** 2 + share * (style.largest ** 2 - style.smallest ** 2));
 }
 
+/** The fill of a marker, and the color of its label; null where it has none. */
+function colorsOf({ count, value, category }, { player: { plan }, largest }) {
+  const isPin = count === 1 && !plan.by;
+  const [fill, ink] = plan.categories ? categoryColors(category, plan.categories.values.length)
+    : isPin ? [palette().pin, null] : valueColors(value, plan.by ? largest : 0);
+  return [fill, isPin ? null : ink];
+}
+
 export class Painter {
-  /** The ground of all panes. */
-  static ground = new Ground();
-
-  /** The base map of all panes in its place; null for none. */
-  static base = null;
-
-  /** The points themselves, which are the ground where there is no other. */
-  static dots = null;
+  /** What lies under the markers of all panes. */
+  static world = new World();
 
   constructor(canvas, camera) {
     [this.canvas, this.camera] = [canvas, camera];
@@ -50,7 +56,7 @@ export class Painter {
   /**
    * Draws everything.
    * @param scene `player`, `style`, `lit` (points lit by cluster, or null), `hasLegs`, `hasGhosts`, `hasHidden`,
-   *   `hull` (or null), `spread` (pins of the focus, or null), `brush` (or null) and `focus` (a cluster, or −1).
+   *   `hull` (or null), `spread` (pins of the focus, or null), `found` (or null), `brush` (or null) and `focus` (a cluster, or −1).
    */
   draw(scene) {
     this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
@@ -61,89 +67,109 @@ export class Painter {
     this.#drawMarkers(scene);
     if (scene.hasHidden && !scene.player.isMoving) this.#drawHidden(scene);
     if (scene.spread) this.#drawSpread(scene);
+    if (scene.found) this.#drawFound(scene.found);
     if (scene.brush) this.#drawBrush(scene.brush);
   }
 
-  /** How often a place is to the left and to the right of where it is seen first, in worlds. */
-  *#turns(px, reach) {
-    const { scale, width, wraps } = this.camera;
+  /** Each position on the pane at which a place is seen, with its way from where it is seen first. */
+  *#seen(x, y, reach) {
+    const { camera } = this;
+    const { width, height, scale, wraps } = camera;
+    const [px, py] = camera.place(x, y);
     if (!wraps) {
-      yield px;
+      if (px >= -reach && px <= width + reach && py >= -reach && py <= height + reach) yield [px, py];
       return;
     }
-    const first = Math.ceil((-reach - px) / scale);
-    for (let x = px + first * scale; x <= width + reach; x += scale) yield x;
+    const [right, down] = camera.turn(scale, 0);
+    const most = Math.ceil((camera.upright.width / 2 + reach) / scale + 0.5);
+    for (let turn = -most; turn <= most; turn++) {
+      const [x, y] = [px + turn * right, py + turn * down];
+      if (x >= -reach && x <= width + reach && y >= -reach && y <= height + reach) yield [x, y];
+    }
+  }
+
+  /** The markers in sight at a moment, from the bottom up: each with its position on the pane and its radius. */
+  #discs(scene, share) {
+    const { camera } = this;
+    const { width, height, scale } = camera;
+    // Where the world is wider than the pane, most markers are seen once.
+    const isOnce = !camera.wraps || scale / 2 > camera.upright.width / 2 + scene.style.largest;
+    const discs = [];
+    for (const { marker, x, y } of scene.player.shown(share)) {
+      const r = radiusOf(marker, scene);
+      if (isOnce) {
+        const [px, py] = camera.place(x, y);
+        if (px >= -r && px <= width + r && py >= -r && py <= height + r) discs.push([px, py, r, marker]);
+      } else {
+        for (const [px, py] of this.#seen(x, y, r)) discs.push([px, py, r, marker]);
+      }
+    }
+    return discs;
   }
 
   #drawWorld(scene) {
-    const { context, camera } = this;
-    const colors = palette();
-    const turns = [...this.#turns(camera.width / 2 - camera.x * camera.scale, camera.scale)];
-    if (camera.wraps) {
-      Painter.ground.draw(context, camera, this.ratio, colors, turns);
-      Painter.base?.draw(context, camera, this.ratio, colors, turns);
-    } else {
-      context.fillStyle = colors.land;
-      context.fillRect(0, 0, camera.width, camera.height);
-    }
-    if (!Painter.base) {
-      Painter.dots.draw(context, camera, colors.dot, turns, camera.wraps ? 1 - groundShare(camera.zoom) : 1);
-    }
-    if (camera.wraps) {
-      drawGraticule(context, camera, null, colors, FONT);
-      // Where markers will be, so that no name comes and goes while they move.
-      const discs = [];
-      for (const { marker, x, y } of scene.player.shown(1)) {
-        const [left, py] = camera.place(x, y);
-        const r = radiusOf(marker, scene);
-        if (py >= -r && py <= camera.height + r) for (const px of this.#turns(left, r)) discs.push([px, py, r]);
-      }
-      if (!Painter.base?.hasNames) Painter.ground.drawLabels(context, camera, colors, FONT, turns, discs);
-    }
+    const { context, camera, ratio } = this;
+    const hasNames = Painter.world.draw(context, camera, ratio, FONT);
+    // Names avoid where markers will be, so that none comes and goes while they move.
+    if (hasNames) Painter.world.drawNames(context, camera, FONT, this.#discs(scene, 1));
   }
 
   #drawMarkers(scene) {
-    const { context, camera } = this;
+    const { context } = this;
     const colors = palette();
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.lineWidth = 1.5;
-    const { by } = scene.player.plan;
-    for (const { marker, x, y } of scene.player.shown()) {
-      const [left, py] = camera.place(x, y);
-      const r = radiusOf(marker, scene);
-      if (py < -r || py > camera.height + r) continue;
-      const isLit = scene.lit !== null && scene.isLit(marker);
-      const isDim = scene.lit !== null && !isLit;
-      context.globalAlpha = isDim ? 0.3 : 1;
-      const isPin = marker.count === 1 && !by;
-      const [fill, ink] = isPin ? [colors.pin, null] : valueColors(marker.value, by ? scene.player.largest : 0);
-      for (const px of this.#turns(left, r)) {
-        context.beginPath();
-        context.arc(px, py, r, 0, 2 * Math.PI);
-        context.fillStyle = fill;
-        context.fill();
-        context.strokeStyle = isLit ? colors.lit : colors.halo;
-        context.lineWidth = isLit ? 3.5 : 1.5;
-        context.stroke();
-        if (scene.focus >= 0 && marker.cluster === scene.focus) this.#drawFocus(px, py, r, colors);
-        // A number on a pale disc is dark enough to be read.
-        if (isDim) context.globalAlpha = 0.75;
-        if (ink) this.#drawLabel(marker.value, px, py, r, isDim ? colors.ink : ink);
-        if (isDim) context.globalAlpha = 0.3;
+    for (const [px, py, r, marker] of this.#discs(scene, scene.player.share)) {
+      const [fill, ink] = colorsOf(marker, scene);
+      const text = ink ? valueLabel(marker.value) : "";
+      if (scene.lit === null) {
+        this.#putDisc(px, py, r, fill, ink, text, colors);
+      } else {
+        this.#drawDisc(context, px, py, r, fill, ink, text, colors, scene.isLit(marker) ? "lit" : "dim");
       }
+      if (scene.focus >= 0 && marker.cluster === scene.focus) this.#drawFocus(px, py, r, colors);
     }
     context.globalAlpha = 1;
   }
 
-  #drawLabel(value, x, y, r, ink) {
-    const { context } = this;
-    const text = valueLabel(value);
-    const size = Math.min(LABEL, (1.75 * r) / (0.58 * text.length));
+  /** Discs as pictures, which are drawn faster than circles and texts. */
+  #pictures = new Map();
+
+  /** Draws a disc, of a look that was drawn before as a picture. */
+  #putDisc(px, py, r, fill, ink, text, colors) {
+    const { context, ratio } = this;
+    const key = `${text} ${r.toFixed(1)} ${fill} ${colors.halo} ${ratio}`;
+    let picture = this.#pictures.get(key);
+    const half = Math.ceil(r + 2);
+    if (!picture) {
+      if (this.#pictures.size > MOST_PICTURES) this.#pictures.clear();
+      picture = document.createElement("canvas");
+      picture.width = picture.height = Math.ceil(2 * half * ratio);
+      const inside = picture.getContext("2d");
+      inside.setTransform(ratio, 0, 0, ratio, 0, 0);
+      this.#drawDisc(inside, half, half, r, fill, ink, text, colors);
+      this.#pictures.set(key, picture);
+    }
+    context.drawImage(picture, px - half, py - half, picture.width / ratio, picture.height / ratio);
+  }
+
+  /** Draws a disc with its label. Where points are selected it is `state`: lit or dim. */
+  #drawDisc(context, px, py, r, fill, ink, text, colors, state = "") {
+    context.globalAlpha = state === "dim" ? 0.3 : 1;
+    context.beginPath();
+    context.arc(px, py, r, 0, 2 * Math.PI);
+    context.fillStyle = fill;
+    context.fill();
+    context.strokeStyle = state === "lit" ? colors.lit : fill === colors.halo ? colors.soft : colors.halo;
+    context.lineWidth = state === "lit" ? 3.5 : 1.5;
+    context.stroke();
+    const size = text ? Math.min(LABEL, (1.75 * r) / (0.58 * text.length)) : 0;
     if (size < 5) return;
+    // A number on a pale disc is dark enough to be read.
+    if (state === "dim") context.globalAlpha = 0.75;
     context.font = `600 ${size}px ${FONT}`;
-    context.fillStyle = ink;
-    context.fillText(text, x, y + 0.5);
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = state === "dim" ? colors.ink : ink;
+    context.fillText(text, px, py + 0.5);
   }
 
   #drawFocus(x, y, r, colors) {
@@ -163,10 +189,10 @@ export class Painter {
     context.beginPath();
     for (const { x, y, east, south } of player.plan.markers) {
       if (east === 0 && south === 0) continue;
-      const [left, py] = camera.place(x, y);
-      for (const px of this.#turns(left, Math.abs(east) * camera.scale)) {
+      const [right, down] = camera.turn(east * camera.scale, south * camera.scale);
+      for (const [px, py] of this.#seen(x, y, Math.hypot(right, down))) {
         context.moveTo(px, py);
-        context.lineTo(px + east * camera.scale, py + south * camera.scale);
+        context.lineTo(px + right, py + down);
       }
     }
     context.stroke();
@@ -174,16 +200,15 @@ export class Painter {
 
   /** What was shown before the transition, and is not where it was. */
   #drawGhosts(scene) {
-    const { context, camera } = this;
+    const { context } = this;
     context.strokeStyle = palette().soft;
     context.lineWidth = 1;
     context.setLineDash([3, 3]);
     for (const marker of scene.player.plan.markers) {
       const { x, y, east, south, added, removed } = marker;
       if (added >= 0 || (removed > 1 && east === 0 && south === 0)) continue;
-      const [left, py] = camera.place(x, y);
       const r = radiusOf(marker, scene);
-      for (const px of this.#turns(left, r)) {
+      for (const [px, py] of this.#seen(x, y, r)) {
         context.beginPath();
         context.arc(px, py, r, 0, 2 * Math.PI);
         context.stroke();
@@ -194,16 +219,15 @@ export class Painter {
 
   /** Rings around what is hard to see: markers a third of whose width is beneath another, and those hidden. */
   #drawHidden(scene) {
-    const { context, camera } = this;
+    const { context } = this;
     const colors = palette();
     context.lineWidth = 1.5;
     context.strokeStyle = colors.ink;
     context.fillStyle = colors.halo;
     context.setLineDash([2, 2]);
     const ring = ({ marker, x, y }) => {
-      const [left, py] = camera.place(x, y);
       const r = radiusOf(marker, scene);
-      for (const px of this.#turns(left, r)) {
+      for (const [px, py] of this.#seen(x, y, r)) {
         context.beginPath();
         context.arc(px, py, r, 0, 2 * Math.PI);
         context.globalAlpha = 0.25;
@@ -278,16 +302,17 @@ export class Painter {
   #drawHull(hull) {
     const { context, camera } = this;
     const colors = palette();
-    const [left, top] = camera.place(hull[0], hull[1]);
     context.strokeStyle = colors.lit;
     context.fillStyle = colors.lit;
     context.lineWidth = 1.5;
-    const extent = (Math.max(...hull.filter((_, i) => i % 2 === 0)) - hull[0]) * camera.scale;
-    for (const px of this.#turns(left, Math.max(0, extent) + 1)) {
+    const ways = [];
+    for (let i = 0; i < hull.length; i += 2) {
+      ways.push(camera.turn((hull[i] - hull[0]) * camera.scale, (hull[i + 1] - hull[1]) * camera.scale));
+    }
+    const reach = Math.max(...ways.map(([right, down]) => Math.hypot(right, down))) + 1;
+    for (const [px, py] of this.#seen(hull[0], hull[1], reach)) {
       context.beginPath();
-      for (let i = 0; i < hull.length; i += 2) {
-        context.lineTo(px + (hull[i] - hull[0]) * camera.scale, top + (hull[i + 1] - hull[1]) * camera.scale);
-      }
+      for (const [right, down] of ways) context.lineTo(px + right, py + down);
       context.closePath();
       context.globalAlpha = 0.12;
       context.fill();
@@ -296,32 +321,58 @@ export class Painter {
     }
   }
 
-  #drawBrush([x0, y0, x1, y1]) {
+  /** A point that was found, with its name above it. */
+  #drawFound({ x, y, label }) {
     const { context } = this;
     const colors = palette();
+    const text = label.length > MOST_LETTERS ? `${label.slice(0, MOST_LETTERS - 1)}…` : label;
+    context.font = `600 ${LABEL + 1}px ${FONT}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.lineJoin = "round";
+    for (const [px, py] of this.#seen(x, y, 200)) {
+      for (const [color, width] of [[colors.halo, 5], [colors.lit, 2.5]]) {
+        [context.strokeStyle, context.lineWidth] = [color, width];
+        context.beginPath();
+        context.arc(px, py, 7, 0, 2 * Math.PI);
+        context.stroke();
+      }
+      [context.strokeStyle, context.lineWidth, context.fillStyle] = [colors.halo, 4, colors.ink];
+      context.strokeText(text, px, py - 19);
+      context.fillText(text, px, py - 19);
+    }
+  }
+
+  /** A box on the unit square, which is turned as the map is. */
+  #drawBrush([west, north, east, south]) {
+    const { context, camera } = this;
+    const colors = palette();
+    const { scale } = camera;
+    const [right, down] = camera.turn((west - camera.x) * scale, (north - camera.y) * scale);
+    const [wide, high] = [camera.turn((east - west) * scale, 0), camera.turn(0, (south - north) * scale)];
+    const [x, y] = [right + camera.width / 2, down + camera.height / 2];
     context.strokeStyle = colors.lit;
     context.fillStyle = colors.lit;
     context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + wide[0], y + wide[1]);
+    context.lineTo(x + wide[0] + high[0], y + wide[1] + high[1]);
+    context.lineTo(x + high[0], y + high[1]);
+    context.closePath();
     context.globalAlpha = 0.15;
-    context.fillRect(x0, y0, x1 - x0, y1 - y0);
+    context.fill();
     context.globalAlpha = 1;
-    context.strokeRect(x0, y0, x1 - x0, y1 - y0);
+    context.stroke();
   }
 
   /** The uppermost marker at a point of the pane, within some screen points; null for none. */
   hit(scene, px, py, slack = 2) {
-    const { camera } = this;
     let best = null;
-    for (const { marker, x, y } of scene.player.shown()) {
-      const [left, top] = camera.place(x, y);
-      const r = radiusOf(marker, scene);
-      for (const each of this.#turns(left, r)) {
-        const distance = Math.hypot(each - px, top - py);
-        if (distance > r + slack) continue;
-        if (slack !== Infinity || !best || distance < best.distance) {
-          best = { marker, distance, x: each, y: top };
-        }
-      }
+    for (const [x, y, r, marker] of this.#discs(scene, scene.player.share)) {
+      const distance = Math.hypot(x - px, y - py);
+      if (distance > r + slack) continue;
+      if (slack !== Infinity || !best || distance < best.distance) best = { marker, distance, x, y };
     }
     return best;
   }

@@ -6,6 +6,9 @@ const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 // ten, those of all pictures.
 let countClasses = { light: [], dark: [] };
 
+// So those of categories; the last is that of all other values.
+let categoryClasses = { light: [], dark: [] };
+
 let colors = read();
 
 function read() {
@@ -16,15 +19,16 @@ function read() {
     line: get("line"), soft: get("soft"), halo: get("halo"), lit: get("lit"), ink: get("ink"), pin: get("pin"),
     dot: get("dot"),
     classes: prefersDark.matches ? countClasses.dark : countClasses.light,
+    categories: prefersDark.matches ? categoryClasses.dark : categoryClasses.light,
   };
 }
 
 /** The colors as they are now. */
 export const palette = () => colors;
 
-/** Takes the `colors` of a `welcome` message. */
-export function setCountColors(message) {
-  countClasses = message;
+/** Takes the colors of a `welcome` message. */
+export function setColors(message) {
+  [countClasses, categoryClasses] = [message.colors, message.categoryColors];
   colors = read();
 }
 
@@ -45,6 +49,13 @@ export function classOf(value, shift = 0) {
   let index = 0;
   while (value >= 10 ** (index + 1 + shift) && index < colors.classes.length / 2 - 1) index++;
   return index;
+}
+
+/** The fill and the label's color of one of some categories; their number is that of other values, null is none. */
+export function categoryColors(category, count) {
+  if (category === null) return [colors.halo, colors.soft];
+  const index = category < count ? category : colors.categories.length / 2 - 1;
+  return [colors.categories[2 * index], colors.categories[2 * index + 1]];
 }
 
 /** The fill and the label's color of a value. */

@@ -4,7 +4,7 @@ import { make } from "./controls.js";
 import { addGestures } from "./gestures.js";
 import { countLabel, counted, grouped, percent, short, valueLabel } from "./numbers.js";
 import { Painter, radius, radiusOf } from "./painter.js";
-import { classOf, classShift, valueColors } from "./palette.js";
+import { categoryColors, classOf, classShift, valueColors } from "./palette.js";
 import { Player } from "./player.js";
 
 const EXPLANATION = "Overlap: share of the markers that overlap another one; covered: share of their area that is "
@@ -12,7 +12,16 @@ const EXPLANATION = "Overlap: share of the markers that overlap another one; cov
 
 export class Pane {
   player = new Player();
-  style = { smallest: 12, largest: 32, saturation: 10000 };
+
+  /** The sizes of markers that the last frame says, and those that are drawn. */
+  frameStyle = { smallest: 12, largest: 32, saturation: 10000 };
+  style = this.frameStyle;
+
+  /** The value with the largest marker. */
+  largest = 0;
+
+  /** A point that was found: its position on the unit square, and its name; null for none. */
+  found = null;
 
   /** Points lit by cluster of the plan's new frame; null where nothing is selected. */
   lit = null;
@@ -66,7 +75,7 @@ export class Pane {
   /** Takes a `frame` message. */
   take(message) {
     this.frame = message;
-    this.style = message.style;
+    this.frameStyle = message.style;
     this.player.take(message);
     // What starts within another transition does not know the clusters of the frame before: the selection finds the one again.
     if (message.start < 1) [this.focus, this.isLost] = [-1, this.isLost || this.focus >= 0];
@@ -112,7 +121,10 @@ export class Pane {
 
   /** Shows the colors and sizes of the markers in sight, and what they are by. */
   showLegend() {
-    const { by, largest } = this.player.latest;
+    this.style = this.actions.styleOf(this);
+    const { latest } = this.player;
+    const { by, categories } = latest;
+    const largest = this.actions.largestOf(latest, (player) => player.latest.largest);
     const markers = this.player.newest.filter(({ removed }) => removed > 1);
     const shift = by ? classShift(largest) : 0;
     const discs = markers.filter(({ count }) => by || count > 1);
@@ -130,9 +142,16 @@ export class Pane {
         : `${countLabel(by ? low : Math.max(2, low))}–${by ? end(index + 1) : countLabel(10 * low - 1)}`;
       return entry(name, by ? 6 : radius(Math.max(2, low), this.style), valueColors(low, by ? largest : 0)[0]);
     });
-    if (!by && markers.some(({ count }) => count === 1)) entries.unshift(entry("1", radius(1, this.style), null));
-    if (by && largest > 0) entries.push(make("li", {}, `area grows with the value, up to ${valueLabel(largest)}`));
-    this.legend.replaceChildren(make("li", {}, by ?? "points"), ...entries);
+    if (categories) {
+      // In place of numbers, the categories in sight.
+      const count = categories.values.length;
+      const inSight = new Set(markers.map(({ category }) => (category === null ? count + 1 : category)));
+      const names = [...categories.values, "other", "no value"];
+      entries.splice(0, entries.length, ...names.map((name, i) => [name, i]).filter(([, i]) => inSight.has(i))
+        .map(([name, i]) => entry(name, 6, categoryColors(i > count ? null : i, count)[0])));
+    } else if (!by && markers.some(({ count }) => count === 1)) entries.unshift(entry("1", radius(1, this.style), null));
+    if (by && largest > 0) entries.push(make("li", {}, `area grows with ${categories ? by : "the value"}, up to ${valueLabel(largest)}`));
+    this.legend.replaceChildren(make("li", {}, categories?.name ?? by ?? "points"), ...entries);
   }
 
   /** Says that the index is being built. */
@@ -175,6 +194,8 @@ export class Pane {
   get hasGhosts() { return this.actions.options.hasGhosts; }
 
   draw() {
+    this.style = this.actions.styleOf(this);
+    this.largest = this.actions.largestOf(this.player.plan, (player) => player.largest);
     this.painter.draw(this);
   }
 
@@ -188,9 +209,14 @@ export class Pane {
     const { count, cluster, value } = found.marker;
     const isLit = this.lit && this.isLit(found.marker);
     const lit = isLit ? `, ${grouped(this.lit.get(cluster))} selected` : "";
-    const { by } = this.player.plan;
-    const more = by ? `, ${by}: ${value === null ? "none" : grouped(value)}` : "";
+    const { by, categories } = this.player.plan;
+    const more = (by ? `, ${by}: ${value === null ? "none" : grouped(value)}` : "")
+      + (categories ? `, ${categories.name}: ${this.#categoryOf(found.marker)}` : "");
     this.#showTip(counted(count, "point") + more + lit, found.x, found.y - radiusOf(found.marker, this) - 6);
+  }
+
+  #categoryOf({ category }) {
+    return category === null ? "none" : this.player.plan.categories.values[category] ?? "other";
   }
 
   #showTip(text, x, y) {
@@ -217,13 +243,11 @@ export class Pane {
   }
 
   #brush([x0, y0, x1, y1], isDone) {
-    const box = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
-    this.brush = isDone ? null : box;
-    if (isDone) {
-      const [west, north] = this.camera.unplace(box[0], box[1]);
-      const [east, south] = this.camera.unplace(box[2], box[3]);
-      this.actions.select({ box: [west, Math.max(0, north), east, Math.min(1, south)] });
-    }
+    // Its sides are meridians and parallels, whatever is up.
+    const [a, b] = [this.camera.unplace(x0, y0), this.camera.unplace(x1, y1)];
+    const [west, north, east, south] = [...[0, 1].map((i) => Math.min(a[i], b[i])), ...[0, 1].map((i) => Math.max(a[i], b[i]))];
+    this.brush = isDone ? null : [west, north, east, south];
+    if (isDone) this.actions.select({ box: [west, Math.max(0, north), east, Math.min(1, south)] });
     this.actions.redraw();
   }
 }

@@ -29,14 +29,15 @@ function moved({ x, y, east, south, motion }, share, usual) {
 }
 
 /** The markers of a `frame` message, the largest last, so that they are drawn on top, those hidden, and the largest value. */
-function readMarkers({ markers: numbers, by, values, motions: moving }) {
+function readMarkers({ markers: numbers, by, values, categories, classes, motions: moving }) {
   const motions = readMotions(moving ?? []);
   const markers = [];
   const hidden = [];
   for (let i = 0; i < numbers.length; i += FIELDS) {
     const [old, cluster, x, y, east, south, count, added, removed, isHidden] = numbers.slice(i, i + FIELDS);
     (isHidden ? hidden : markers).push({
-      old, cluster, count, added, removed, value: by ? values[i / FIELDS] : count, motion: motions.get(i / FIELDS),
+      old, cluster, count, added, removed, value: by ? values[i / FIELDS] : count,
+      category: categories ? classes[i / FIELDS] : null, motion: motions.get(i / FIELDS),
       x: x * UNIT, y: y * UNIT, east: east * UNIT, south: south * UNIT,
     });
   }
@@ -46,7 +47,7 @@ function readMarkers({ markers: numbers, by, values, motions: moving }) {
 
 export class Player {
   /** The plan that is played: its number, markers, duration and easing. */
-  plan = { number: 0, markers: [], hidden: [], duration: 0, ease: EASINGS.linear, by: null, largest: 0, before: 0 };
+  plan = { number: 0, markers: [], hidden: [], duration: 0, ease: EASINGS.linear, by: null, categories: null, largest: 0, before: 0 };
 
   /** How far the plan is, as a share of its duration. */
   share = 1;
@@ -80,7 +81,8 @@ export class Player {
     if (this.#next) this.#begin();
     this.#next = {
       number: message.plan, start: message.start, duration: message.duration,
-      ease: EASINGS[message.easing], by: message.by ?? null, ...readMarkers(message),
+      ease: EASINGS[message.easing], by: message.by ?? null, categories: message.categories ?? null,
+      ...readMarkers(message),
     };
     if (this.isPaused || this.share >= message.start) this.#begin();
   }

@@ -41,11 +41,11 @@ export class Recorder {
   /** Adds where the camera is now, unless it was there last. */
   #add() {
     this.#timer = 0;
-    const { x, y, zoom } = this.camera;
+    const { x, y, zoom, bearing } = this.camera;
     // Finer than a pixel at the deepest zoom.
-    const view = { x: rounded(x, 1e10), y: rounded(y, 1e10), zoom: rounded(zoom, 1e4) };
+    const view = { x: rounded(x, 1e10), y: rounded(y, 1e10), zoom: rounded(zoom, 1e4), bearing: rounded(bearing, 10) };
     const last = this.views.at(-1);
-    const isNew = !last || last.x !== view.x || last.y !== view.y || last.zoom !== view.zoom;
+    const isNew = !last || last.x !== view.x || last.y !== view.y || last.zoom !== view.zoom || last.bearing !== view.bearing;
     if (isNew && this.views.length < MOST) this.views.push(view);
     this.onChange();
   }

@@ -78,25 +78,37 @@ function strategyGroup(declarations, settings, onChange, redraw) {
   }, onChange);
 }
 
-/** What markers show and are sized and colored by: counts, weights, or a summary of a column. */
-function valueGroup({ columns, kinds }, settings, redraw) {
-  const by = settings.by ?? "count";
+/** What `capacity:sum,fuel:top` says of numbers and of colors: `capacity:sum` and `fuel`. */
+function splitBy(text, categories) {
+  const found = categories.find((name) => (`,${text}`).endsWith(`,${name}:top`));
+  if (found === undefined) return [text, ""];
+  return [text.slice(0, -`${found}:top`.length).replace(/,$/, "") || "count", found];
+}
+
+/** What markers show and are sized and colored by: counts, weights, or a summary of a column; and colors by another. */
+function valueGroup({ columns, kinds, categories }, settings, redraw) {
+  const [by, category] = splitBy(settings.by ?? "count", categories);
   const colon = by.lastIndexOf(":");
   const [column, kind] = colon > 0 ? [by.slice(0, colon), by.slice(colon + 1)] : [null, "sum"];
-  const set = (by) => {
-    if (by === "count") delete settings.by;
-    else settings.by = by;
+  const set = (by, colors = category) => {
+    const words = [...(by === "count" ? [] : [by]), ...(colors ? [`${colors}:top`] : [])];
+    if (words.length === 0) delete settings.by;
+    else settings.by = words.join(",");
     redraw();
   };
+  const color = choice("choice-color", [["", "color by number"], ...categories.map((name) => [name, `color by ${name}`])],
+    category, (name) => set(by, name));
+  color.setAttribute("aria-label", "What colors show");
+  const colors = categories.length ? color : null;
   const entries = [["count", "number of points"], ["weight", "weight"], ...columns.map((name) => [`:${name}`, name])];
   const list = choice("choice-by", entries, column === null ? by : `:${column}`, (word) => (
     set(word.startsWith(":") ? `${word.slice(1)}:${kind}` : word)));
   list.setAttribute("aria-label", "What markers show");
-  if (column === null) return group("Markers show", list);
+  if (column === null) return group("Markers show", list, colors);
   const known = kinds.includes(kind) ? kinds : [...kinds, kind];
   const summary = choice("choice-kind", known.map((word) => [word, word]), kind, (word) => set(`${column}:${word}`));
   summary.setAttribute("aria-label", "Summary of the column for each marker");
-  return group("Markers show", list, summary);
+  return group("Markers show", list, summary, colors);
 }
 
 function representativeGroup(declarations, settings, onChange, redraw) {
