@@ -184,6 +184,7 @@ def demo(browser, address, pictures):
         ("bad.csv", "a,b\n1,2\n", "bad.csv: no column of longitudes among: a, b"),
         ("latin.csv", b"name,lon,lat\n\xe9,1,2\n", "latin.csv is not text in UTF-8"),
         ("cut.json", '{"features": [', "cut.json: line 1 is no JSON"),
+        ("empty.csv", "\n", "empty.csv: the file is empty"),
     ]:
         opens(name, text)
         says(part)
@@ -191,6 +192,24 @@ def demo(browser, address, pictures):
     page.select_option("#strategy", "none")
     says("places.csv: 3 points")
     says("3 markers of 3 points here.")
+    wide = "".join(f"{row},7,7,c{row},d{row},the fifth {row}\n" for row in range(12))
+    opens("wide.csv", "name,lon,lat,c,d,e\n" + wide)
+    says("wide.csv: 12 points")
+    page.select_option("#strategy", "radius")
+    says("1 marker of 12 points here.")
+    page.wait_for_timeout(500)
+    page.mouse.click(*page.evaluate("(() => { const b = document.getElementById('map').getBoundingClientRect(); "
+                                    "return [b.x + b.width / 2, b.y + b.height / 2]; })()"))
+    page.wait_for_selector("#details tr")
+    assert "the fifth 3" in page.inner_text("#details"), page.inner_text("#details")
+    numbers = page.evaluate("[...document.querySelectorAll('#details th')].map((one) => one.getClientRects().length === 1 && "
+                            "(({ height }) => { const r = document.createRange(); r.selectNodeContents(one); return r.getClientRects().length; })"
+                            "(one.getBoundingClientRect()))")
+    assert set(numbers) == {1}, f"numbers of the list wrap: {numbers}"
+    # An edit of the address is followed without a reload.
+    page.evaluate("location.hash = '#10/50/5/grid/120'")
+    page.wait_for_function("document.getElementById('strategy').value === 'grid' && document.getElementById('size').value === '120'")
+    page.wait_for_function("location.hash.startsWith('#10.0000/50.0000/5.00/grid/120')", timeout=10_000)
     page.select_option("#strategy", "kmeans")
     page.wait_for_function("location.hash.endsWith('/kmeans/60')", timeout=10_000)
     page.reload()

@@ -3,7 +3,10 @@ import { readFileSync, existsSync } from "node:fs";
 
 const root = new URL("../../", import.meta.url);
 
-export const { Supercluster } = await import(new URL(process.env.PINFOLD_JS ?? ".build/js/", root).href + "index.js");
+/** The folder of the package. */
+export const built = new URL(process.env.PINFOLD_JS ?? ".build/js/", root);
+
+export const { Supercluster } = await import(built.href + "index.js");
 
 /** SplitMix64, as in Sources/Pinfold/Numbers/SplitMix64.swift. */
 export class Random {

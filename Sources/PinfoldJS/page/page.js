@@ -259,6 +259,9 @@ function hit(px, py, slack = 4) {
   return best;
 }
 
+/** A property as text. */
+const shown = (value) => (value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value));
+
 async function open({ feature, x, y, count }) {
   const rows = document.createElement("table");
   const add = (head, value) => {
@@ -268,12 +271,12 @@ async function open({ feature, x, y, count }) {
   };
   const { cluster, cluster_id: id, pinfold_row: _, ...properties } = feature.properties;
   if (cluster) {
-    const name = ({ properties: { pinfold_row: _, ...own } }) => Object.values(own).slice(0, 4).join(", ");
+    const name = ({ properties: { pinfold_row: _, ...own } }) => Object.values(own).map(shown).filter(Boolean).join(", ");
     const leaves = await clusters.call("getLeaves", id, 12, 0);
     leaves.forEach((leaf, i) => add(String(i + 1), name(leaf)));
     if (count > leaves.length) add("…", `and ${counted(count - leaves.length, "point")} more`);
   } else {
-    for (const [head, value] of Object.entries(properties)) add(head, typeof value === "object" ? JSON.stringify(value) : value);
+    for (const [head, value] of Object.entries(properties)) add(head, shown(value));
   }
   const close = Object.assign(document.createElement("button"), { type: "button", textContent: "×", ariaLabel: "Close" });
   close.onclick = () => { $("details").hidden = true; };
@@ -388,9 +391,9 @@ function keepAddress() {
   }, 300);
 }
 
-/** The view and the strategy of the address; null where it tells none. */
+/** The view of the address, null where it has none; sets the strategy and the size that it has. */
 function fromAddress() {
-  const [east, north, zoom, strategy, size] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const [east, north, zoom, strategy, size] = location.hash.slice(1).split("/");
   if (Object.hasOwn(STRATEGIES, strategy)) {
     $("strategy").value = strategy;
     offer(Number(size) || undefined);
@@ -398,6 +401,14 @@ function fromAddress() {
   const view = [east, north, zoom].map((text) => (text ? Number(text) : NaN));
   return view.every(Number.isFinite) ? { x: unitX(view[0]), y: unitY(view[1]), zoom: view[2] } : null;
 }
+
+// Edits of the address, and the browser's history.
+addEventListener("hashchange", () => {
+  const before = [$("strategy").value, $("size").value].join();
+  const view = fromAddress();
+  if (view && features.length) camera.set(view); else place = view;
+  if ([$("strategy").value, $("size").value].join() !== before) build();
+});
 
 offer();
 let place = fromAddress();

@@ -9,6 +9,7 @@ const LATITUDES = ["lat", "latitude", "y"];
  */
 export function read(text) {
   const start = text.replace(/^[\s\x1e]+/, "")[0];
+  if (start === undefined) throw new Error("the file is empty");
   return start === "{" || start === "[" ? fromJSON(text) : fromRows(text);
 }
 

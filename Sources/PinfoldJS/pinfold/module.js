@@ -1,19 +1,11 @@
-// The WebAssembly module, and calls of it.
+// Calls of the WebAssembly module.
 
-const address = new URL("./pinfold.wasm", import.meta.url);
+let door;
 
-async function bytes() {
-  if (address.protocol !== "file:") {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address} cannot be loaded: HTTP status ${response.status}`);
-    return response.arrayBuffer();
-  }
-  const { readFile } = await import(/* webpackIgnore: true */ "node:fs/promises");
-  return readFile(address);
+/** Uses an instance of `pinfold.wasm`; the first one stays. */
+export function start(instance) {
+  door ??= instance.exports;
 }
-
-const { instance } = await WebAssembly.instantiate(await bytes(), {});
-const door = instance.exports;
 
 /** The number of doubles of a marker's record: id, longitude, latitude, number of points, only point, expansion zoom. */
 export const RECORD = 6;

@@ -1,0 +1,8 @@
+// The package in Node: loads the module without waiting, so that `require("pinfold")` works as `import` does.
+
+import { readFileSync } from "node:fs";
+import { start } from "./module.js";
+
+start(new WebAssembly.Instance(new WebAssembly.Module(readFileSync(new URL("./pinfold.wasm", import.meta.url)))));
+
+export { Supercluster, Supercluster as default } from "./supercluster.js";
