@@ -69,7 +69,7 @@ package enum PluginSearch {
   /// The folder of the package; nil if the command was installed.
   static var sources: String? {
     installation(of: "Plugins", shared: "plugins").map(Folder.holding).flatMap { folder in
-      Folder.isFile("\\(folder)/Sources/Pinfold/Version.swift") ? folder : nil
+      Folder.isFile("\(folder)/Sources/Pinfold/Version.swift") ? folder : nil
     }
   }
 
