@@ -313,7 +313,7 @@ extension PointSet {
     return (Array(all.prefix(most)), all.count > most)
   }
 
-  /// Other texts of a row, as far as they are short, and its coordinates: what tells points of one name apart.
+  /// Short texts of other columns, and the coordinates, to distinguish points of one name.
   fileprivate func detail(of point: Int, beside label: String) -> String {
     var parts: [String] = []
     for attribute in attributes where parts.count < 2 {

@@ -42,8 +42,8 @@ extension ServerMessage {
   /// - Parameters:
   ///   - changes: the changes among the plugins, a line each.
   ///   - problems: the errors of strategies' files of which an earlier version is in use, by name.
-  ///   - verdict: the verdict of the contract on the strategy being written, and the number of the shown view of
-  ///     its counterexample, 0 for none.
+  ///   - verdict: the verdict of the contract on the strategy being written, and the number of the shown view
+  ///     of its counterexample, 0 for none.
   static func welcome(
     to points: PointSet, named name: String, _ beginning: LiveBeginning, _ registry: Registry,
     changes: [String], problems: [String: String], hasSuggestions: Bool = false, base: BaseTiles? = nil,

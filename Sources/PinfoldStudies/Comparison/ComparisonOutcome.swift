@@ -107,7 +107,8 @@ public struct ComparisonRow: Hashable, Sendable {
   /// The views in which some strategy has a decision to make.
   package var decidedViews: [ViewOutcome] { views.filter(\.isDecided) }
 
-  /// The views used for scores, sizes and numbers of clusters: those that require a decision, or all if none does.
+  /// The views used for scores, sizes and numbers of clusters: those that require a decision, or all if none
+  /// does.
   private var countingViews: [ViewOutcome] {
     let decided = decidedViews
     return decided.isEmpty ? views : decided
