@@ -94,12 +94,12 @@ struct ReportTests {
     #expect(csv.dropFirst().allSatisfy { $0.hasPrefix("a.csv,grid,valid,") })
     #expect(csv.count == 3)
     let table = try tool.run(common).output.split(separator: "\n")
-    #expect(table[0].hasPrefix("a.csv: 3 points, means of shares and medians of sizes over "))
+    #expect(table[0].hasPrefix("a.csv: 3 points, means of shares and medians of sizes and clusters over "))
     #expect(table[1] == "strategy  size  clusters  overlap.share ↓")
     let missing = try tool(
       "compare", "a.csv", "--strategy", "grid,grid(cellSize=61)", "--metrics", "lattice", "--zooms", "3")
     #expect(missing.output.contains("\ngrid = grid(cellSize=61)  "))
-    #expect(missing.output.hasSuffix("- (1)\n(1) too few markers\n"))
+    #expect(missing.output.contains("- (1)\n(1) too few markers\nviews that count: fit"))
   }
 
   @Test("compare tunes sizes to equal numbers of markers, and warns where nothing is tuned")
@@ -109,6 +109,8 @@ struct ReportTests {
     ]
     let loose = try tool.run(common + ["--zooms", "4", "--locations", "1"])
     #expect(loose.output.contains("\nnone merges no points, and is not compared.\n"))
+    #expect(loose.output.contains("\nviews that count: fit 1, z4 1\n"))
+    #expect(loose.output.contains("\nScores hold within this comparison only: "))
     let unequal = try tool(
       "compare", "--generate", "cities,count=500", "--strategy", "grid,grid(cellSize=250)")
     #expect(
