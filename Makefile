@@ -65,7 +65,8 @@ LINTED := Package.swift Sources Tests
 # Modules whose folders form no circle.
 LAYERED := $(wildcard Sources/Pinfold*) Sources/Lua
 # Modules that apps can import; their public names are recorded.
-PRODUCTS := Pinfold PinfoldMarkers PinfoldEvaluation PinfoldData PinfoldDrawing PinfoldDefinitions PinfoldStudies PinfoldScripting
+PRODUCTS := Pinfold PinfoldMarkers PinfoldEvaluation PinfoldData PinfoldDrawing PinfoldDefinitions PinfoldStudies PinfoldScripting \
+	PinfoldCommandLine
 
 # Products that build where there are only a Swift and a C compiler, as on iOS.
 PORTABLE := Pinfold PinfoldMarkers PinfoldMapKit PinfoldEvaluation PinfoldDrawing

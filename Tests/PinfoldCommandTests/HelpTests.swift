@@ -6,8 +6,8 @@ struct HelpTests {
   static let subcommands = [
     "", "info", "serve", "cluster", "tiles", "aggregate", "merge", "plot", "diff", "compare", "score",
     "bench",
-    "list", "explain", "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin install",
-    "plugin uninstall",
+    "list", "explain", "plugin", "plugin new", "plugin lab", "plugin check", "plugin test", "plugin list",
+    "plugin install", "plugin uninstall",
     "plugin types", "run", "shell", "study", "study register", "study export", "study run", "study status",
     "study score",
   ]
