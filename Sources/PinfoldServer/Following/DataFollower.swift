@@ -58,8 +58,12 @@ package struct DataFollower: Sendable {
           return loaded
         }
       } catch {
-        if isOver { throw error }
-        if case .data(.unclearOrder) = error { throw error }
+        if isOver || error is DefinitionError { throw error }
+        if case .data(.unclearOrder)? = error as? DatasetError { throw error }
+        switch error as? DataError {
+        case .unclearOrder, .unknownColumn: throw error
+        default: break
+        }
         // An empty input, without even a header row, may still receive data.
       }
       usleep(100_000)

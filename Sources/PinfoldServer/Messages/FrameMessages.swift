@@ -287,23 +287,37 @@ extension PointSet {
   fileprivate func matches(
     _ text: String, most: Int
   ) -> (matches: [(point: Int, label: String)], isCut: Bool) {
-    func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
-      text.map { (65...90).contains($0) ? $0 | 32 : $0 }
+    func folded(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte | 32 : byte }
+    /// 0 for a value that is the pattern, 1 for one that begins with it, 2 for one that has it; nil for others.
+    func quality(of value: ArraySlice<UInt8>, _ pattern: [UInt8], isWithin: Bool) -> Int? {
+      guard value.count >= pattern.count else { return nil }
+      func matches(at start: Int) -> Bool {
+        var offset = 0
+        while offset < pattern.count, folded(value[start + offset]) == pattern[offset] { offset += 1 }
+        return offset == pattern.count
+      }
+      if matches(at: value.startIndex) { return value.count == pattern.count ? 0 : 1 }
+      var start = value.startIndex
+      while isWithin, start + pattern.count < value.endIndex {
+        start += 1
+        if matches(at: start) { return 2 }
+      }
+      return nil
     }
     // Matches by their quality; of each kind as many as may be sent, and one to know that there are more.
     var found: [[(point: Int, label: String)]] = [[], [], []]
     let ids = [Int64(text).map { PointID.integer($0) }, .text(text)].compactMap(\.self)
     if let point = ids.lazy.compactMap({ index(of: $0) }).first { found[0].append((point, text)) }
-    let pattern = folded(text.utf8)
+    let pattern = text.utf8.map(folded)
     if !pattern.isEmpty {
       for attribute in attributes {
         guard case .texts(let column) = attribute.values else { continue }
         for row in attribute.values.presentRows {
-          guard let bytes = column.utf8(at: row), bytes.count >= pattern.count else { continue }
-          let value = folded(bytes)
-          guard value.contains(pattern) else { continue }
-          let quality = value == pattern ? 0 : value.starts(with: pattern) ? 1 : 2
-          guard found[quality].count <= most, let label = column[row] else { continue }
+          // Within values it is looked for only until enough are found.
+          guard let bytes = column.utf8(at: row),
+            let quality = quality(of: bytes, pattern, isWithin: found[2].count <= most),
+            found[quality].count <= most, let label = column[row]
+          else { continue }
           found[quality].append((row, label))
         }
       }

@@ -1,7 +1,7 @@
-// Asks the server for frames: one request at a time, and the latest view wins.
+// Asks the server for frames: one request at a time, so that no pane waits for two, and the latest view wins.
 
 const SHORTEST_GAP = 80; // milliseconds between requests, so that transitions get somewhere meanwhile
-const PATIENCE = 400; // milliseconds after which a request that is not answered yet is overtaken, which cancels it
+const PATIENCE = 2000; // milliseconds after which a request that is not answered yet is overtaken, which cancels it
 const MOST_PATIENCE = 10000; // so where each is overtaken, and frames take longer
 
 export class Asker {

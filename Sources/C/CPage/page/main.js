@@ -37,6 +37,7 @@ let declarations = null;
 let isDrawing = false;
 let lastDrawing = 0;
 let saveAs = null;
+let isFound = false; // whether the points are to be listed that are selected next
 
 // MARK: Asking
 
@@ -298,7 +299,10 @@ connection.on("metrics", (message) => {
 });
 
 connection.on("selection", ({ points, isNewBox, panes: lit }) => {
-  if (isNewBox && points > 0) connection.send({ ask: "members", ...sorting() });
+  if ((isNewBox || isFound) && points > 0) {
+    isFound = false;
+    connection.send({ ask: "members", ...sorting() });
+  }
   if (points === 0) for (const pane of panes) pane.lit = null;
   else for (const { pane, plan, lit: pairs } of lit) panes[pane]?.light(plan, pairs);
   redraw();
@@ -391,7 +395,7 @@ connection.on("found", setUpFind(
     clear();
     for (const pane of panes) pane.found = { x, y, label };
     actions.select({ point });
-    connection.send({ ask: "members", ...sorting() });
+    isFound = true;
   }));
 
 // MARK: The state of the connection
