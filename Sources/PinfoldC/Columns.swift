@@ -5,11 +5,12 @@ import PinfoldData
 extension PointColumns {
   /// Copies a caller's columns.
   ///
+  /// - Parameter isWhole: whether coordinates are needed.
   /// - Throws: a mistake for what would be read out of bounds; the rest is checked where points are made.
-  init(_ given: pinfold_columns) throws {
+  init(_ given: pinfold_columns, isWhole: Bool = true) throws {
     let count = unsafe Int(given.count)
     guard count >= 0 else { throw CallMistake("columns of \(count) points") }
-    guard unsafe count == 0 || given.longitude != nil && given.latitude != nil else {
+    guard unsafe !isWhole || count == 0 || given.longitude != nil && given.latitude != nil else {
       throw CallMistake("longitude and latitude are needed for every point")
     }
     func column<Element>(_ start: UnsafePointer<Element>?) -> [Element]? {

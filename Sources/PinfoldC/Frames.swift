@@ -45,6 +45,22 @@ public func pinfoldFrameLabels(_ frame: OpaquePointer?, _ labels: Out<Int32>, _ 
   }
 }
 
+@_cdecl("pinfold_frame_count_labels")
+public func pinfoldFrameCountLabels(
+  _ frame: OpaquePointer?, _ definition: Given, _ json: Out<Text?>, _ message: Out<Text?>
+) -> CInt {
+  unsafe status(message) {
+    let frame = unsafe try FrameHandle.at(frame).frame
+    let label = unsafe try LabelDefinition(try Node.options(definition, "label")).label
+    let counts = PointCounts(frame)
+    var labels = JSONWriter()
+    labels.array { labels in
+      for cluster in 0..<frame.count { labels.value(label.text(for: counts[cluster])) }
+    }
+    try unsafe out(json).pointee = text(labels.text)
+  }
+}
+
 @_cdecl("pinfold_frame_members")
 public func pinfoldFrameMembers(
   _ frame: OpaquePointer?, _ cluster: Int64, _ rows: Out<Int64>, _ message: Out<Text?>

@@ -66,9 +66,9 @@ public func pinfoldMapClusters(
 ) -> CInt {
   unsafe status(message) {
     let handle = unsafe try MapHandle.at(map)
-    let (map, rows) = (handle.map, handle.points.rows)
+    let rows = handle.points.rows
     let box = CoordinateBounds(west: west, south: south, east: east, north: north)
-    let (frame, markers) = try map.markers(in: box, zoom: zoom)
+    let (markers, counts) = try handle.markers(in: box, zoom: zoom)
     let (clusters, count) = unsafe (try out(clusters), try out(count))
     // At least one, as an array of none may be NULL, which stands for a lack of memory.
     guard let memory = unsafe calloc(max(1, markers.count), MemoryLayout<pinfold_cluster>.stride) else {
@@ -76,16 +76,26 @@ public func pinfoldMapClusters(
         owner: "the clusters of a box", count: markers.count, bytes: MemoryLayout<pinfold_cluster>.stride)
     }
     let stored = unsafe memory.bindMemory(to: pinfold_cluster.self, capacity: markers.count)
-    let (counts, ids) = (PointCounts(frame), frame.ids)
     for place in markers.indices {
       let marker = markers[place]
       let row: Int64 = if let point = marker.point { Int64(rows[point]) } else { -1 }
       unsafe stored[place] = pinfold_cluster(
-        id: ids[marker.cluster].bits, longitude: marker.coordinate.longitude,
-        latitude: marker.coordinate.latitude, expansion_zoom: marker.expansionZoom,
-        point_count: Int64(counts[marker.cluster]), row: row)
+        id: marker.id.bits, longitude: marker.coordinate.longitude, latitude: marker.coordinate.latitude,
+        expansion_zoom: marker.expansionZoom,
+        point_count: Int64(counts?[marker.cluster] ?? marker.count), row: row)
     }
     unsafe (clusters.pointee, count.pointee) = (stored, Int64(markers.count))
+  }
+}
+
+extension MapHandle {
+  /// The markers in a box, and the numbers of points that they stand for where points are cells.
+  fileprivate func markers(
+    in box: CoordinateBounds, zoom: Double
+  ) throws -> (markers: [BoxMarker], counts: PointCounts?) {
+    if !hasCells, let markers = try map.nodeMarkers(in: box, zoom: zoom) { return (markers, nil) }
+    let (frame, markers) = try map.markers(in: box, zoom: zoom)
+    return (markers, PointCounts(frame))
   }
 }
 
@@ -121,6 +131,18 @@ public func pinfoldMapMove(
       (id: $1, to: Coordinate(longitude: to.longitude[$0], latitude: to.latitude[$0]))
     }
     try map.move(moves, context: context)
+  }
+}
+
+@_cdecl("pinfold_map_update")
+public func pinfoldMapUpdate(
+  _ map: OpaquePointer?, _ columns: UnsafePointer<pinfold_columns>?, _ stopper: OpaquePointer?,
+  _ edited: Out<OpaquePointer?>, _ message: Out<Text?>
+) -> CInt {
+  unsafe edit(map, columns, stopper, edited, message) { map, columns, context in
+    let ids = unsafe try [PointID](idsOf: columns)
+    let values = unsafe try PointColumns(columns, isWhole: false)
+    try map.update(ids, context: context) { $0.replace(with: values) }
   }
 }
 

@@ -55,14 +55,14 @@ class ArrowTests(unittest.TestCase):
         self.assertEqual(pinfold.read(frame, attributes="none").about["attributes"], {})
         self.assertEqual(list(pinfold.read(frame, attributes=["count"]).about["attributes"]), ["count"])
         for setting in ({"where": "count > 1"}, {"head": 5}):
-            with self.assertRaisesRegex(pinfold.Error, f"a table is read without '{next(iter(setting))}'"):
+            with self.assertRaisesRegex(pinfold.Error, f"reading a table has no '{next(iter(setting))}'"):
                 pinfold.read(frame, **setting)
 
     def test_columns_that_are_not_there(self):
         frame = points().cluster("none").frame()
         with self.assertRaisesRegex(pinfold.Error, "no column 'key' among 'id', 'lon'"):
             pinfold.Points.from_arrow(frame, id="key")
-        with self.assertRaisesRegex(pinfold.Error, "which columns are coordinates"):
+        with self.assertRaisesRegex(pinfold.Error, "no known names of coordinates"):
             pinfold.Points(frame.assigned())
         with self.assertRaisesRegex(pinfold.Error, "lon: numbers expected"):
             pinfold.Points.from_arrow(frame, lon="id", lat="lat")

@@ -19,6 +19,17 @@ class FrameTests(unittest.TestCase):
         cls.map = cls.points.cluster("radius", radius=50)
         cls.frame = cls.map.frame(lon=5, lat=40, zoom=4, width=900, height=700)
 
+    def test_counts_are_written_as_markers_show_them(self):
+        frame = pinfold.Points([1.0] * 1234 + [50.0] * 7, [1.0] * 1241).cluster("grid").frame()
+        self.assertEqual(sorted(frame.count_labels()), ["1.2k", "7"])
+        self.assertEqual(sorted(frame.count_labels("exact")), ["1234", "7"])
+        self.assertEqual(sorted(frame.count_labels("capped", limit=999)), ["7", "999+"])
+        self.assertEqual(sorted(frame.count_labels("bucketed")), ["1000+", "7"])
+        self.assertEqual(sorted(frame.count_labels("bucketed", buckets=np.array([5, 50]))), ["5+", "50+"])
+        for wrong in (lambda: frame.count_labels("short"), lambda: frame.count_labels("bucketed", buckets=[0])):
+            with self.assertRaisesRegex(pinfold.Error, "bucketed|buckets"):
+                wrong()
+
     def test_columns_tell_of_the_members(self):
         frame = self.frame
         self.assertGreater(len(frame), 10)

@@ -9,7 +9,7 @@ import urllib.request
 import numpy as np
 
 import pinfold
-from support import run
+from support import resident, run
 
 
 class EditTests(unittest.TestCase):
@@ -34,6 +34,40 @@ class EditTests(unittest.TestCase):
         map = pinfold.Points([1, 2], [1, 2], ids=["a", "b"], attributes={"size": [5, 6]}).cluster("grid")
         more = map.insert([3], [3], ids=["c"], attributes={"size": [7]})
         self.assertEqual(more.remove(["a"]).points.column("size").tolist(), [6, 7])
+
+    def test_an_updated_map_is_that_of_the_updated_points(self):
+        lon, lat, ids = np.linspace(-170, 170, 60), np.tile([10.0, 20.0, 30.0], 20), np.arange(60)
+        def made(strategy, weight=np.ones(60), lon=lon, group=["a"] * 60, kind=["x"] * 60, priority=np.zeros(60)):
+            return pinfold.Points(
+                lon, lat, ids=ids, weight=weight, group=group, priority=priority,
+                attributes={"kind": kind, "size": ids}).cluster(strategy, representative="priority")
+        for strategy in ("grid", "radius"):
+            map = made(strategy)
+            before = map.frame().digest
+            edited = map.update([7, 3], weight=[5, 6], lon=[2.0, 3.0], group=["b", None], priority=[1, 2],
+                                attributes={"kind": ["y", None]})
+            weight, x, group, kind, priority = np.ones(60), lon.copy(), ["a"] * 60, ["x"] * 60, np.zeros(60)
+            weight[[7, 3]], x[[7, 3]], priority[[7, 3]] = [5, 6], [2, 3], [1, 2]
+            group[7], group[3], kind[7], kind[3] = "b", None, "y", None
+            fresh = made(strategy, weight, x, group, kind, priority)
+            self.assertEqual(edited.frame().digest, fresh.frame().digest)
+            self.assertEqual(edited.frame().to_csv(keep="all"), fresh.frame().to_csv(keep="all"))
+            self.assertNotEqual(edited.frame().digest, before)
+            self.assertEqual(map.frame().digest, before)
+        for text, wrong in [
+            ("9", lambda: map.update([99], weight=[1])), ("weight: 1 values for 2", lambda: map.update([1, 2], weight=[1])),
+            ("color", lambda: map.update([1], attributes={"color": ["red"]})), ("row 0", lambda: map.update([1], lat=[91])),
+            ("1", lambda: map.update([1, 1], weight=[1, 2])), ("size", lambda: map.update([1], attributes={"size": ["a"]})),
+        ]:
+            with self.assertRaisesRegex(pinfold.Error, text):
+                wrong()
+
+    def test_clusters_need_several_locations(self):
+        points = pinfold.Points([1.0, 1.0, 1.1, 1.1, 20.0, 20.0], [1.0] * 6)
+        frame = points.cluster("grid", limits={"min_locations": 2}).frame("10,0,3")
+        self.assertEqual(sorted(frame.counts), [2, 4])
+        frame = points.cluster("grid", limits={"min_locations": 3}).frame("10,0,3")
+        self.assertEqual(sorted(frame.counts), [2, 2, 2])
 
     def test_mistakes_say_what_is_wrong(self):
         map = pinfold.Points([1, 2], [1, 2], ids=[1, 2]).cluster("grid")
@@ -89,6 +123,50 @@ class BoxTests(unittest.TestCase):
         map = pinfold.Points([190.0, -190.0, 0.0], [0.0, 0.0, 0.0]).cluster("none")
         found = map.clusters((160, -10, -160, 10), 5)
         self.assertEqual(sorted(zip(found["row"].tolist(), found["lon"].tolist())), [(0, -170.0), (1, 170.0)])
+
+    def test_nodes_of_a_hierarchy_are_the_clusters_of_frames(self):
+        random = np.random.default_rng(3)
+        lon = np.append(np.round(random.normal(178, 3, 2000), 1), [10.0, 10.0, 10.0])
+        lat = np.append(np.round(random.normal(0, 2, 2000), 1), [5.0, 5.0, 5.0])
+        for settings in ({"order": "input"}, {}, {"min_zoom": 2, "max_zoom": 6}):
+            map = pinfold.Points(lon, lat).cluster("radius", **settings)
+            # A limit beyond the zooms asked for changes nothing, but takes the way through frames.
+            other = pinfold.Points(lon, lat).cluster("radius", limits={"max_zoom": 30}, **settings)
+            edited = map.insert([0.0], [0.0], ids=[9000]).remove([9000])
+            for zoom in (0, 3.5, 6, 8, 16, 17, 20):
+                for box in ((-180, -85, 180, 85), (176.04, -3, -178.04, 3), (10, 5, 10, 5)):
+                    with self.subTest(settings=settings, zoom=zoom, box=box):
+                        found = map.clusters(box, zoom)
+                        self.assertGreater(len(found), 0)
+                        np.testing.assert_array_equal(found, other.clusters(box, zoom))
+                        np.testing.assert_array_equal(found, edited.clusters(box, zoom))
+
+    def test_points_alone_at_an_infinite_zoom(self):
+        points = pinfold.Points([10.0, 10.0, 20.0, 30.0], [1.0, 1.0, 2.0, 3.0], mergeable=[True, True, False, True])
+        found = points.cluster("radius").clusters((10, 1, 20, 2), np.inf)
+        self.assertEqual(sorted(found["row"]), [0, 1, 2])
+        self.assertEqual(set(found["count"]), {1})
+
+    def test_dictionaries_have_what_the_array_has(self):
+        index = pinfold.SuperCluster(np.column_stack([self.lon, self.lat]))
+        for zoom in (0, 3, 9, 16):
+            array = index._map.clusters((-180, -85, 180, 85), zoom)
+            found = index.getClusters((-180, 85), (180, -85), zoom)
+            single = array["row"] >= 0
+            self.assertEqual([c["id"] for c in found], np.where(single, array["row"], array["id"] >> np.uint64(11)).tolist())
+            for name, field in (("count", "count"), ("longitude", "lon"), ("latitude", "lat")):
+                self.assertEqual([c[name] for c in found], array[field].tolist())
+            self.assertEqual(
+                [c["expansion_zoom"] for c in found],
+                [None if alone else int(zoom) for alone, zoom in zip(single, array["expansion_zoom"])])
+            self.assertEqual({tuple(map(type, c.values())) for c in found[:1]} - {
+                (int, int, int, float, float), (int, int, type(None), float, float)}, set())
+        for round in range(3):
+            for _ in range(40):
+                index.getClusters((-180, 85), (180, -85), 16)
+            if round == 0:
+                before = resident()
+        self.assertLess(resident() - before, 4 << 20)
 
     def test_mistakes(self):
         map = self.points.cluster("grid")

@@ -65,10 +65,10 @@ class PointsTests(unittest.TestCase):
         self.refuses("one dimension", [[1, 2]], [[3, 4]])
         self.refuses("weight", [1], [2], weight=[-1])
         self.refuses("weight: 2 values for 1 points", [1], [2], weight=[1, 2])
-        self.refuses("whole numbers or texts", [1], [2], ids=[1.5])
+        self.refuses("integers or strings", [1], [2], ids=[1.5])
         self.refuses("one is missing", [1, 2], [2, 3], ids=["a", None])
         self.refuses("7", [1, 2], [2, 3], ids=[7, 7])
-        self.refuses("true and false", [1], [2], mergeable=[3])
+        self.refuses("a column of booleans", [1], [2], mergeable=[3])
         self.refuses("name: 2 values for 1 points", [1], [2], attributes={"name": ["a", "b"]})
 
     def test_a_file_that_is_not_there(self):
@@ -119,7 +119,7 @@ class PointsTests(unittest.TestCase):
         self.assertEqual(arrow.column("people_sum").to_pylist(), clusters["people_sum"].tolist())
         again = pinfold.Points.from_arrow(pyarrow.Table.from_pandas(table), id="key")
         self.assertEqual(again.cluster("grid").frame(lon=3, lat=47, zoom=5).ids.tolist(), frame.ids.tolist())
-        with self.assertRaisesRegex(pinfold.Error, "which columns are coordinates"):
+        with self.assertRaisesRegex(pinfold.Error, "no known names of coordinates"):
             pinfold.Points.from_pandas(table.rename(columns={"Longitude": "east"}))
         with self.assertRaisesRegex(pinfold.Error, "no column 'nothing'"):
             pinfold.Points.from_pandas(table, weight="nothing")

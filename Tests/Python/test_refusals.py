@@ -66,9 +66,9 @@ class RefusalTests(unittest.TestCase):
                 lambda value: self.points.cluster("grid", limits={"max_zoom": value}),
                 lambda value: pinfold.generate("cities", count=value),
             ):
-                with self.subTest(value=value), self.assertRaisesRegex(pinfold.Error, "no finite number"):
+                with self.subTest(value=value), self.assertRaisesRegex(pinfold.Error, "not a finite number"):
                     call(value)
-        with self.assertRaisesRegex(pinfold.Error, "limits.maxZoom: nan is no finite number"):
+        with self.assertRaisesRegex(pinfold.Error, "limits.maxZoom: nan is not a finite number"):
             self.points.cluster("grid", limits={"max_zoom": float("nan")})
 
     def test_masked_values(self):

@@ -110,7 +110,7 @@ class StreamTests(unittest.TestCase):
             points = pinfold.Points.from_arrow(stream, id="key")
             self.assertEqual(points.ids.tolist(), ["a", "b"])
             self.assertEqual(points.cluster("grid").frame().digest, wanted.cluster("grid").frame().digest)
-        with self.assertRaisesRegex(pinfold.Error, "a stream of one expected, not a list"):
+        with self.assertRaisesRegex(pinfold.Error, "an Arrow table or a stream expected, not a list"):
             pinfold.Points.from_arrow([1, 2])
 
     def table(self, count=40):
@@ -275,9 +275,9 @@ class StreamTests(unittest.TestCase):
         refuses(r"'long' \(durations\)", {"long": pyarrow.array([1, 2], pyarrow.duration("s"))})
         refuses(r"'view' \(bytes\)", {"view": pyarrow.array([b"a", b"b"], pyarrow.binary_view())})
         refuses("row 1 is missing", {"key": ["a", None]}, id="key")
-        refuses("true and false", {"free": [True, None]}, mergeable="free")
+        refuses("a column of booleans", {"free": [True, None]}, mergeable="free")
         refuses("row 1 has no usable coordinate", {"e": pyarrow.array([1.0, np.inf])}, lon="e", lat="lat")
-        refuses("whole numbers or texts", {"key": [1.5, 2.5]}, id="key")
+        refuses("integers or strings", {"key": [1.5, 2.5]}, id="key")
         table = pyarrow.Table.from_arrays([pyarrow.array([1.0])] * 3, names=["lon", "lat", "lat"])
         with self.assertRaisesRegex(pinfold.Error, "2 columns are named 'lat'"):
             pinfold.Points(table)

@@ -1,7 +1,13 @@
 /// The marker of a cluster that is in a box of coordinates.
 package struct BoxMarker: Sendable {
-  /// The index of the cluster in the frame.
+  /// The index of the cluster in the frame; −1 where there is no frame.
   package let cluster: Int
+
+  /// The stable id of the cluster.
+  package let id: ClusterID
+
+  /// The number of members, those outside the box too.
+  package let count: Int
 
   /// The position, with a longitude within −180…180.
   package let coordinate: Coordinate
@@ -25,20 +31,15 @@ extension ClusterMap {
     in box: CoordinateBounds, zoom: Double
   ) throws(ClusteringError) -> (frame: Frame, markers: [BoxMarker]) {
     let projection = points.projection
-    let viewport: Viewport
-    do {
-      viewport = try Viewport(bounds: box.withRoom(on: projection), zoom: zoom, on: projection)
-    } catch {
-      throw .viewport(error)
-    }
-    let frame = try frame(for: viewport)
+    let frame = try frame(for: try viewport(of: box, zoom: zoom))
     let (hierarchy, ids) = (index.hierarchy, frame.ids)
     var markers: [BoxMarker] = []
     markers.reserveCapacity(frame.count)
     // No closures over optionals, which would not be specialized for their types.
     for cluster in 0..<frame.count {
       var point = -1
-      if frame.memberCount(of: cluster) == 1 { frame.forEachMember(of: cluster) { point = $0 } }
+      let count = frame.memberCount(of: cluster)
+      if count == 1 { frame.forEachMember(of: cluster) { point = $0 } }
       let place = point >= 0 ? points.coordinate(point) : frame.coordinate(of: cluster)
       let coordinate = place.unwound(on: projection)
       guard box.contains(coordinate, on: projection) else { continue }
@@ -52,10 +53,75 @@ extension ClusterMap {
       }
       markers.append(
         BoxMarker(
-          cluster: cluster, coordinate: coordinate, point: point >= 0 ? point : nil, expansionZoom: expansion)
+          cluster: cluster, id: ids[cluster], count: count, coordinate: coordinate,
+          point: point >= 0 ? point : nil, expansionZoom: expansion)
       )
     }
     return (frame, markers)
+  }
+
+  /// The same markers from the nodes of the strategy's hierarchy, without a frame; nil where frames may have
+  /// other clusters.
+  ///
+  /// - Parameter zoom: infinite for every point by itself.
+  package func nodeMarkers(
+    in box: CoordinateBounds, zoom: Double
+  ) throws(ClusteringError) -> [BoxMarker]? {
+    let projection = points.projection
+    let rect = box.withRoom(on: projection).rect(on: projection, closed: true)
+    if zoom == .infinity {
+      _ = try viewport(of: box, zoom: 0)
+      return pointMarkers(in: box, rect)
+    }
+    guard isPlain, let hierarchy = index.hierarchy else { return nil }
+    let view = try viewport(of: box, zoom: zoom)
+    guard let nodes = hierarchy.nodes(at: view.zoom, in: rect) else { return nil }
+    var markers: [BoxMarker] = []
+    markers.reserveCapacity(nodes.count)
+    for node in nodes {
+      let (first, count) = (node.order.index(at: node.range.lowerBound), node.count)
+      let expansion = count == 1 ? nil : hierarchy.expansionZoom(of: node)
+      // Coincident points have the coordinate of the first one, as in a frame.
+      let isStack = points.isCoincident(node.range, in: node.order)
+      let place = isStack ? points.coordinate(first) : projection.unproject(node.position)
+      let coordinate = place.unwound(on: projection)
+      guard box.contains(coordinate, on: projection) else { continue }
+      markers.append(
+        BoxMarker(
+          cluster: -1, id: node.id, count: count, coordinate: coordinate, point: count == 1 ? first : nil,
+          expansionZoom: expansion ?? .infinity))
+    }
+    return markers
+  }
+
+  private func pointMarkers(in box: CoordinateBounds, _ rect: WorldRect) -> [BoxMarker] {
+    var markers: [BoxMarker] = []
+    func append(_ point: Int) {
+      let coordinate = points.coordinate(point).unwound(on: points.projection)
+      guard box.contains(coordinate, on: points.projection) else { return }
+      markers.append(
+        BoxMarker(
+          cluster: -1, id: points.order.clusterID(of: point..<point + 1), count: 1, coordinate: coordinate,
+          point: point, expansionZoom: .infinity))
+    }
+    if isPlain, let leaves = index.hierarchy?.nodes(at: .infinity, in: rect) {
+      for leaf in leaves { for offset in leaf.range { append(leaf.order.index(at: offset)) } }
+    } else {
+      for mergeable in [true, false] {
+        for point in points.ranges(in: rect, mergeable: mergeable).joined().joined() { append(point) }
+      }
+    }
+    return markers
+  }
+
+  private func viewport(of box: CoordinateBounds, zoom: Double) throws(ClusteringError) -> Viewport {
+    do {
+      let projection = points.projection
+      return try Viewport(bounds: box.withRoom(on: projection), zoom: zoom, on: projection)
+        .validated(planar: !projection.wraps)
+    } catch {
+      throw .viewport(error)
+    }
   }
 }
 

@@ -10,7 +10,7 @@ public struct ClusterMap: Sendable {
   public let clusterer: Clusterer
 
   /// Whether upright views show the strategy's clusters unchanged.
-  private let isPlain: Bool
+  let isPlain: Bool
 
   init(points: PointSet, index: any ClusterIndex, clusterer: Clusterer) {
     self.points = points

@@ -14,6 +14,14 @@ public protocol ClusterHierarchy: ClusterIndex {
   /// The least zoom at which a cluster has fallen apart; nil for a point or a stack, which never does.
   func expansionZoom(of node: HierarchyNode) -> Double?
 
+  /// Returns the nodes that are clusters at a zoom and have a member in a rectangle, or may have their marker
+  /// there, in the canonical order of their first members; nil if frames at that zoom have other clusters.
+  ///
+  /// - Parameter zoom: the zoom of maps with tiles of 256 screen points; infinite for the leaves, which are
+  ///   points or stacks.
+  /// - Complexity: O(*v* + *c* log *c*), where *v* is the number of nodes visited, *c* that of nodes found.
+  func nodes(at zoom: Double, in rect: WorldRect) -> [HierarchyNode]?
+
   /// Returns the markers of a slippy map's tile: those inside, and those around it as far as their clusters
   /// extend.
   ///
@@ -24,6 +32,10 @@ public protocol ClusterHierarchy: ClusterIndex {
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
   ///   call.
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker]
+}
+
+extension ClusterHierarchy {
+  public func nodes(at zoom: Double, in rect: WorldRect) -> [HierarchyNode]? { nil }
 }
 
 /// A cluster, a stack or a point of a hierarchy.

@@ -144,12 +144,11 @@ public func clusters(
     let box = CoordinateBounds(west: west, south: south, east: east, north: north)
     let (frame, markers) = try session.map.markers(in: box, zoom: zoom)
     session.frame = frame
-    let ids = frame.ids
     unsafe answer.clear()
     for marker in markers {
       append(
-        ids[marker.cluster], marker.coordinate, frame.memberCount(of: marker.cluster),
-        point: marker.point, marker.expansionZoom, of: frame.points)
+        marker.id, marker.coordinate, marker.count, point: marker.point, marker.expansionZoom,
+        of: frame.points)
     }
     return Int32(markers.count)
   }

@@ -38,12 +38,12 @@ def __getattr__(name):
 
 
 def add_plugins(path):
-    """Loads a Lua plugin, or every plugin of a folder; its name is then as good as a built-in one."""
+    """Loads a Lua plugin, or all plugins of a folder."""
     _library.call("workbench_add_plugins", _library.workbench, _os.fsencode(path))
 
 
 def names(kind="strategies"):
-    """What there is of a kind: strategies, representatives, diffs, metrics or generators.
+    """The strategies, representatives, diffs, metrics or generators that can be named.
 
     Returns a list of dictionaries with name, summary and parameters.
     """

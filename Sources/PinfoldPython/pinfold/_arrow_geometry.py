@@ -34,7 +34,7 @@ def read(field, rows):
     elif field.format in (b"z", b"Z", b"vz") and field.extension in ("", "geoarrow.wkb", "ogc.wkb"):
         x, y = _well_known(field, _arrow_values.texts(field.format, rows), rows.valid)
     elif field.extension == "geoarrow.wkt":
-        raise Error(f"{field.name}: the geometry is text; write it as well-known binary or as GeoArrow's points")
+        raise Error(f"{field.name}: the geometry is text; well-known binary or GeoArrow points expected")
     else:
         raise Error(
             f"{field.name}: points expected, not {field.extension or field.holds or 'such values'}; take .centroid or "
@@ -50,7 +50,7 @@ def _well_known(field, texts, valid):
     lengths = np.diff(texts.offsets)
     there = np.ones(count, bool) if valid is None else valid
     if (lengths[there] < 21).any():
-        raise Error(f"{field.name}: row {int(np.argmax(there & (lengths < 21)))} is no point in well-known binary")
+        raise Error(f"{field.name}: row {int(np.argmax(there & (lengths < 21)))} is not a point in well-known binary")
     rows = np.flatnonzero(there)
     starts = texts.offsets[:-1][rows]
     heads = texts.data[starts[:, None] + np.arange(5)]

@@ -66,7 +66,7 @@ class Values:
     def identities(self):
         """The column as ids; every row needs one."""
         if self.valid is not None:
-            raise Error(f"ids: every point needs one; that of row {int(np.argmin(self.valid))} is missing")
+            raise Error(f"ids: the id of row {int(np.argmin(self.valid))} is missing; every point needs one")
         return self.array
 
     @property

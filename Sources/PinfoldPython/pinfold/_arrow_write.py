@@ -248,6 +248,6 @@ def _cast(columns, requested):
     wanted = _arrow.opened(requested, _arrow.Schema)
     fields = [wanted.children[place].contents for place in range(wanted.n_children)]
     if wanted.format != b"+s" or [(field.name or b"").decode() for field in fields] != list(columns):
-        raise Error(f"the requested schema has other columns than {', '.join(map(repr, columns))}")
+        raise Error(f"the requested schema does not have the columns {', '.join(map(repr, columns))}")
     return {
         name: column.cast(field.format) or column for (name, column), field in zip(columns.items(), fields)}

@@ -32,11 +32,7 @@ def built(
     columns.put("longitude", x)
     columns.put("latitude", y)
     columns.put_ids(ids)
-    columns.put("weight", None if weight is None else numbers("weight", weight))
-    columns.put("priority", None if priority is None else numbers("priority", priority))
-    columns.put("mergeable", None if mergeable is None else _flags("mergeable", mergeable))
-    columns.put_group(group)
-    columns.put_attributes({} if attributes is None else attributes)
+    columns.put_values(weight, group, mergeable, priority, attributes)
     return columns
 
 
@@ -44,6 +40,15 @@ def identified(ids):
     """Columns with ids alone."""
     columns = ColumnBuilder(len(ids))
     columns.put_ids(ids)
+    return columns
+
+
+def replaced(ids, *, lon, lat, **values):
+    """Columns with ids and those that change."""
+    columns = identified(ids)
+    columns.put("longitude", None if lon is None else coordinates("lon", lon))
+    columns.put("latitude", None if lat is None else coordinates("lat", lat))
+    columns.put_values(**values)
     return columns
 
 
@@ -106,6 +111,13 @@ class ColumnBuilder:
         else:
             self.put("ids", identities)
 
+    def put_values(self, weight, group, mergeable, priority, attributes):
+        self.put("weight", None if weight is None else numbers("weight", weight))
+        self.put("priority", None if priority is None else numbers("priority", priority))
+        self.put("mergeable", None if mergeable is None else _flags("mergeable", mergeable))
+        self.put_group(group)
+        self.put_attributes({} if attributes is None else attributes)
+
     def put_group(self, group):
         if group is None:
             return
@@ -118,7 +130,7 @@ class ColumnBuilder:
 
     def put_attributes(self, attributes):
         if not hasattr(attributes, "items"):
-            raise Error("attributes: a dictionary of columns by their names expected")
+            raise Error("attributes: a dictionary of names and columns expected")
         given = (Attribute * len(attributes))()
         for place, (name, values) in enumerate(attributes.items()):
             given[place].name = encoded = c_text("an attribute's name", str(name))
@@ -144,22 +156,22 @@ def _identities(ids):
         return ids
     array = _array("ids", ids)
     if array.ndim != 1:
-        raise Error(f"ids: a column of one dimension expected, not {array.ndim}")
+        raise Error(f"ids: a one-dimensional column expected, not {array.ndim}")
     if array.dtype.kind == "O" and len(array) and all(_is_whole(value) for value in array):
         if not all(-(2**63) <= value < 2**63 for value in array):
-            raise Error("ids: whole numbers below 2^63 expected, or texts")
+            raise Error("ids: integers below 2^63 or strings expected")
         array = array.astype(np.int64)
     if array.dtype.kind in "iu":
         if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
-            raise Error("ids: whole numbers below 2^63 expected, or texts")
+            raise Error("ids: integers below 2^63 or strings expected")
         return np.ascontiguousarray(array, np.int64)
     if array.dtype.kind not in "OUT":
-        raise Error(f"ids: whole numbers or texts expected, not {array.dtype}")
+        raise Error(f"ids: integers or strings expected, not {array.dtype}")
     if any(_is_missing(value) for value in array):
-        raise Error("ids: every point needs one; one is missing")
+        raise Error("ids: an id is missing; every point needs one")
     for value in array:
         if not isinstance(value, str) and not _is_whole(value):
-            raise Error(f"ids: whole numbers or texts expected, not {value!r}")
+            raise Error(f"ids: integers or strings expected, not {value!r}")
     return _texts("ids", array)
 
 
@@ -180,7 +192,7 @@ def attribute(name, values):
     array = _array(name, values)
     kind = array.dtype.kind
     if array.ndim != 1:
-        raise Error(f"{name}: a column of one dimension expected, not {array.ndim or 'a single value'}")
+        raise Error(f"{name}: a one-dimensional column expected, not {array.ndim or 'a single value'}")
     if kind == "b":
         return Booleans.of(array)
     if kind in "iu":
@@ -193,7 +205,7 @@ def attribute(name, values):
     if kind in "OUT":
         return _of_objects(name, array)
     held = {"m": "durations", "c": "complex numbers", "S": "bytes"}.get(kind, "structures")
-    raise Error(f"{name}: numbers, booleans, texts or times expected, not {held}")
+    raise Error(f"{name}: numbers, booleans, strings or times expected, not {held}")
 
 
 def _of_objects(name, array):
@@ -239,7 +251,7 @@ def _texts(name, array, valid=None):
         texts = [_text(name, value) if known else "" for value, known in zip(array, there)]
         return Texts.of(texts, None if valid is None or valid.all() else valid)
     except UnicodeEncodeError as failure:
-        raise Error(f"{name}: {failure.object!r} is no text of Unicode, for it has half of a character in it") from None
+        raise Error(f"{name}: {failure.object!r} is not valid Unicode: it contains half of a surrogate pair") from None
 
 
 def _array(name, values):
@@ -278,10 +290,10 @@ def _objects(values):
 
 
 def coordinates(name, values):
-    """A column of coordinates, which are no truth values."""
+    """A column of coordinates, which are not booleans."""
     if getattr(getattr(values, "dtype", None), "kind", None) == "b" or (
             isinstance(values, (list, tuple)) and any(isinstance(value, (bool, np.bool_)) for value in values)):
-        raise Error(f"{name}: numbers expected, not truth values")
+        raise Error(f"{name}: numbers expected, not booleans")
     return numbers(name, values)
 
 
@@ -296,7 +308,7 @@ def numbers(name, values):
     except (TypeError, ValueError):
         raise Error(f"{name}: numbers expected") from None
     if array.ndim != 1:
-        raise Error(f"{name}: a column of one dimension expected, not {array.ndim}")
+        raise Error(f"{name}: a one-dimensional column expected, not {array.ndim}")
     return array
 
 
@@ -304,7 +316,7 @@ def _flags(name, values):
     array = _array(name, values)
     if array.ndim != 1 or array.dtype.kind != "b" and not (
             array.dtype.kind == "O" and all(isinstance(value, (bool, np.bool_)) for value in array)):
-        raise Error(f"{name}: a column of true and false expected")
+        raise Error(f"{name}: a column of booleans expected")
     return np.ascontiguousarray(array.astype(bool), np.uint8)
 
 
@@ -313,13 +325,13 @@ def _text(name, value):
     if isinstance(value, str):
         return value
     if isinstance(value, (bytes, bytearray, memoryview)):
-        raise Error(f"{name}: texts expected, not bytes such as {bytes(value)!r}; decode them first")
+        raise Error(f"{name}: strings expected, not bytes such as {bytes(value)!r}; decode them first")
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
     if isinstance(value, (*_NUMBERS, bool, np.datetime64, uuid.UUID, os.PathLike)) or (
             type(value).__module__.partition(".")[0] in ("pandas", "shapely") and not isinstance(value, datetime.timedelta)):
         return str(value)
-    raise Error(f"{name}: numbers, booleans, texts or times expected, not a {type(value).__name__}")
+    raise Error(f"{name}: numbers, booleans, strings or times expected, not a {type(value).__name__}")
 
 
 def _is_whole(value):

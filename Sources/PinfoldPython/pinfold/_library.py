@@ -29,7 +29,7 @@ OK, MISTAKE, STOPPED, NO_MEMORY = range(4)
 
 
 class Error(ValueError):
-    """What was asked for is wrong; the text says where, and what would be right."""
+    """Raised for invalid input; the message says what is wrong, where, and how to fix it."""
 
 
 class Attribute(ctypes.Structure):
@@ -109,6 +109,7 @@ _FUNCTIONS = {
     "map_insert": "hcxH",
     "map_remove": "hcxH",
     "map_move": "hcxH",
+    "map_update": "hcxH",
     "map_points": "hH",
     "map_tile": "hnnnsxSz",
     "map_write_tiles": "hssxN",
@@ -118,6 +119,7 @@ _FUNCTIONS = {
     "live_select": "ha",
     "frame_columns": "haaaaaaa",
     "frame_labels": "ha",
+    "frame_count_labels": "hsS",
     "frame_members": "hna",
     "frame_bounds": "ha",
     "frame_aggregate": "hsxa",
@@ -146,6 +148,8 @@ library.pinfold_command.argtypes = [ctypes.c_int, ctypes.POINTER(ctypes.c_char_p
 for _function in ("python", "release_schema", "release_array", "release_stream", "end_capsule"):
     getattr(library, "pinfold_arrow_" + _function).restype = None
     getattr(library, "pinfold_arrow_" + _function).argtypes = [ctypes.c_void_p]
+library.pinfold_python_clusters.restype = ctypes.c_void_p
+library.pinfold_python_clusters.argtypes = [ctypes.c_void_p]
 
 
 class Handle:
@@ -286,13 +290,13 @@ OUT = object()
 
 
 def whole(name, value, low=-(2**63), high=2**63 - 1):
-    """A whole number in a range, which C takes as it is; ctypes would cut off what does not fit."""
+    """An integer in a range, checked here because ctypes truncates integers that are too large."""
     try:
-        # What is no number has no index, such as 1.9; a truth value has one.
+        # Values such as 1.9 have no index; booleans have one.
         number = operator.index(value)
     except TypeError:
         if not (isinstance(value, (float, np.floating)) and value == value // 1):
-            raise Error(f"{name}: a whole number expected, not {value!r}") from None
+            raise Error(f"{name}: an integer expected, not {value!r}") from None
         number = int(value)
     if not low <= number <= high:
         raise Error(f"{name}: {number} is out of range ({low}…{high})")
@@ -302,9 +306,9 @@ def whole(name, value, low=-(2**63), high=2**63 - 1):
 def c_text(name, text):
     """A text as C takes it, which would end at a zero in it."""
     if not isinstance(text, str):
-        raise Error(f"{name}: a text expected, not {text!r}")
+        raise Error(f"{name}: a string expected, not {text!r}")
     if "\0" in text:
-        raise Error(f"{name}: {text!r} has a zero byte in it")
+        raise Error(f"{name}: {text!r} contains a zero byte")
     return text.encode("utf-8")
 
 
@@ -332,7 +336,7 @@ def definition(value):
     except ValueError as failure:
         if "float" not in str(failure):
             raise
-        raise Error(f"{_not_finite(value)} is no finite number") from None
+        raise Error(f"{_not_finite(value)} is not a finite number") from None
 
 
 def _not_finite(value, place=""):
@@ -352,14 +356,14 @@ def _not_finite(value, place=""):
 def _plain(value):
     """What JSON says in place of an object of numpy's or of the file system's."""
     if np.ma.is_masked(value):
-        raise Error("a masked value is no value of an option")
+        raise Error("the value of an option is masked")
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, np.ndarray):
         return value.tolist()
     if isinstance(value, os.PathLike):
         return os.fspath(value)
-    raise Error(f"a {type(value).__name__} is no value of an option")
+    raise Error(f"a {type(value).__name__} cannot be the value of an option")
 
 
 def options(names):

@@ -41,13 +41,13 @@ def position(table, lon, lat, geometry, planar):
         plain = [place for place in places if table.names[place] in ("geometry", "geom")]
         if len(places) > 1 and len(plain) != 1:
             names = ", ".join(repr(table.names[place]) for place in places)
-            raise Error(f"which geometry are the points? Name it by geometry: {names}")
+            raise Error(f"several geometry columns: {names}; name one with geometry=…")
         if places:
             place = places[0] if len(places) == 1 else plain[0]
             return table.points(place, planar), {place}
     elif geometry is not None:
         if lon is not None or lat is not None:
-            raise Error("geometry: it has both coordinates; leave out lon and lat")
+            raise Error("geometry: a geometry has both coordinates; leave out lon and lat")
         place = table.place(geometry)
         return table.points(place, planar), {place}
     lon, lat = coordinates(table.names, lon, lat, planar)
@@ -67,7 +67,7 @@ def coordinates(columns, lon, lat, planar=False):
         if x.value >= 0:
             return columns[x.value], columns[y.value]
     if lon is None or lat is None:
-        raise Error(f"which columns are coordinates? Name them by lon and lat: {', '.join(map(repr, columns))}")
+        raise Error(f"no known names of coordinates among {', '.join(map(repr, columns))}; name two columns with lon=… and lat=…")
     return lon, lat
 
 

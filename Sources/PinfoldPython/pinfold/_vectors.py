@@ -1,4 +1,4 @@
-"""Columns of strings, integers and truth values, some of which may be missing, as the library takes them."""
+"""Columns of strings, integers and booleans, some of which may be missing, as the library takes them."""
 
 import numpy as np
 

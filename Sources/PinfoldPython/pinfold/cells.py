@@ -1,4 +1,4 @@
-"""Cells: points added up, of as many parts as they come in."""
+"""Cells: sums of points, which can be merged."""
 
 import csv
 import ctypes
@@ -23,9 +23,9 @@ _TYPES = {
 
 
 class Cells(Arrow):
-    """Points added up in cells, as `pinfold aggregate` writes them; equal cells have equal bytes.
+    """Sums of points per cell, as `pinfold aggregate` writes them; equal cells have equal bytes.
 
-    `csv` holds them as bytes. All numbers are exact: decimals in Arrow, texts in pandas where they are wide.
+    `csv` holds them as bytes. All numbers are exact: decimals in Arrow, strings in pandas where they are wide.
     """
 
     def __init__(self, csv):
@@ -65,7 +65,7 @@ class Cells(Arrow):
 
     @classmethod
     def from_arrow(cls, table):
-        """Cells of an Arrow table or of anything that offers itself as one, rows in any order."""
+        """Cells of an Arrow table or of anything that can be read as one, rows in any order."""
         import pyarrow
         import pyarrow.csv
 
@@ -136,7 +136,7 @@ def _column(format, texts):
 
 
 def aggregate(points, *, zooms="0-12", cell=8, strategy=None, aggregate=()):
-    """Adds points up in cells, which may be merged with those of other parts of the points.
+    """Sums points per cell. The cells can be merged with those of other points.
 
     `zooms` are those that have cells, `cell` is the side of one in pixels, a power of two; `strategy` is one whose
     clusters of the cells are to be those of the points, beside grids of larger cells: `"quadtree"`,
@@ -153,7 +153,7 @@ def aggregate(points, *, zooms="0-12", cell=8, strategy=None, aggregate=()):
 
 
 def merge(parts):
-    """Adds cells up: of any parts of the points, in any order, the cells of all of them, to the last bit."""
+    """Merges cells: those of any partition of points, in any order, give the cells of all points, to the last bit."""
     parts = list(parts)
     if not parts:
         raise Error("no cells to merge")

@@ -1,4 +1,4 @@
-"""A clusterer in the manner of scikit-learn, which need not be there."""
+"""A clusterer with the interface of scikit-learn, which is optional."""
 
 import re
 
@@ -95,7 +95,7 @@ class MapClusterer(ClusterMixin, BaseEstimator):
     # Clusters
 
     def fit(self, X, y=None, sample_weight=None):
-        """Clusters the rows; `y` is of no concern."""
+        """Clusters the rows; `y` is ignored."""
         X = self._checked(X, reset=True)
         points = Points(X[:, 0], X[:, 1], weight=sample_weight, planar=self.planar)
         low, high = X.min(axis=0), X.max(axis=0)
@@ -126,7 +126,7 @@ class MapClusterer(ClusterMixin, BaseEstimator):
             raise Error("X: some values are masked; leave their rows out, or fill them with .filled()")
         X = validate_data(self, X, reset=reset, dtype=np.float64, ensure_min_features=2)
         if X.ndim != 2 or X.shape[1] != 2 or not len(X):
-            raise Error("X: one row or more of two columns expected, longitude and latitude or x and y")
+            raise Error("X: at least one row of two columns expected: longitude and latitude, or x and y")
         return X
 
     def _places(self, X):
@@ -134,7 +134,7 @@ class MapClusterer(ClusterMixin, BaseEstimator):
         if self.planar:
             return X
         if not (np.abs(X[:, 1]) <= 90).all():
-            raise Error(f"X: row {int(np.argmax(np.abs(X[:, 1]) > 90))} has no usable latitude; it is in -90…90")
+            raise Error(f"X: row {int(np.argmax(np.abs(X[:, 1]) > 90))} has a latitude out of range (-90…90)")
         # As far as maps go; where they end, all rows of a longitude are one place.
         north = np.radians(np.clip(X[:, 1], -89.9, 89.9))
         return np.column_stack([X[:, 0] / 360 % 1, np.arcsinh(np.tan(north)) / (2 * np.pi)])
@@ -188,7 +188,7 @@ def _settings(strategy):
 
 
 def _value(text):
-    """The number or truth value that a text says; other texts as they are."""
+    """The number or boolean that a string holds; other strings as they are."""
     if not isinstance(text, str):
         return text
     for kind in (int, float):

@@ -69,12 +69,12 @@ class Frame(Arrow):
 
     @property
     def lon(self):
-        """Where each marker stands: its longitude, or x."""
+        """The longitude of each marker, or its x."""
         return self.columns["lon"]
 
     @property
     def lat(self):
-        """Where each marker stands: its latitude, or y."""
+        """The latitude of each marker, or its y."""
         return self.columns["lat"]
 
     @property
@@ -89,7 +89,7 @@ class Frame(Arrow):
 
     @property
     def speakers(self):
-        """The row of the point that each marker speaks for, or -1."""
+        """The row of the point that each marker represents, or -1."""
         return self.columns["speakers"]
 
     @property
@@ -109,8 +109,18 @@ class Frame(Arrow):
 
     @property
     def expansion_zooms(self):
-        """The first zoom at which each cluster falls apart, of strategies whose clusters nest; infinite for never."""
+        """The first zoom at which each cluster splits, for strategies whose clusters nest; infinite if it never does."""
         return filled(len(self), np.float64, "frame_expansion_zooms", self._handle, STOPPER, OUT)
+
+    def count_labels(self, style="abbreviated", *, limit=None, buckets=None):
+        """The count of each cluster as a marker shows it, a list of strings.
+
+        Styles are `exact`, `capped` (99+), `abbreviated` (1.2k) and `bucketed` (50+). `limit` is the largest count that
+        `capped` writes in full; `buckets=[10, 50]` are the numbers that `bucketed` writes.
+        """
+        return json.loads(
+            told("frame_count_labels", self._handle, definition({
+                "style": style, **options({"limit": limit, "buckets": None if buckets is None else list(buckets)})}), OUT))
 
     def members(self, cluster):
         """The rows of the points of a cluster, in the order of their ids."""
@@ -125,12 +135,12 @@ class Frame(Arrow):
         return cluster
 
     def aggregate(self, aggregation):
-        """A number for each cluster of a column, as `population:sum`; NaN where no point has a value."""
+        """An aggregate of a column per cluster, such as `population:sum`; NaN where no point has a value."""
         return filled(
             len(self), np.float64, "frame_aggregate", self._handle, c_text("aggregation", aggregation), STOPPER, OUT)
 
     def children(self, cluster):
-        """What a cluster falls apart into at the first zoom at which it does, as a frame."""
+        """The clusters into which a cluster splits, at the first zoom at which it does, as a frame."""
         return self._parts(cluster, show="children")
 
     def leaves(self, cluster, *, limit=10, offset=0):
@@ -174,7 +184,7 @@ class Frame(Arrow):
 
     @property
     def digest(self):
-        """The SHA-256 of the frame's canonical text: equal frames have equal ones, however they came about."""
+        """The SHA-256 of the frame's canonical text; equal frames have equal digests."""
         return self._written("digest", {})
 
     def to_pandas(self, aggregate=(), *, bounds=False):
@@ -270,7 +280,7 @@ class Frame(Arrow):
     # Change
 
     def transition(self, new, diff=None):
-        """How the markers of this frame become those of another, as a dictionary that an animator can play.
+        """The transition from this frame to another, as a dictionary of keyframes for an animation.
 
         `diff` is a name or a text, as `'membership(duration=0.4)'`.
         """

@@ -10,7 +10,7 @@ from .points import Points
 
 
 class Live:
-    """A map that is served to the browsers of this machine until it is closed, or nobody holds it any more.
+    """An interactive map served to browsers on this machine until it is closed or garbage-collected.
 
     `address` has a token in it: whoever knows it sees the points. A notebook shows the map itself where anywidget is
     installed, and otherwise the address.
@@ -40,11 +40,11 @@ class Live:
 
     @property
     def selection(self):
-        """The rows of the points that were selected last, in order."""
+        """The rows of the selected points, ascending."""
         return np.flatnonzero(filled(len(self.points), np.uint8, "live_selection", self._open, OUT))
 
     def select(self, rows):
-        """Selects points on every page: their rows, or a mask with a truth value for each point."""
+        """Selects points on every page: their rows, or a mask of booleans."""
         selected = np.zeros(len(self.points), np.uint8)
         selected[self.rows(rows)] = 1
         call("live_select", self._open, selected.ctypes.data)
@@ -65,7 +65,7 @@ class Live:
         if given.size == 0 and given.ndim == 1:
             return np.zeros(0, np.int64)
         if given.dtype.kind not in "iu" or given.ndim != 1:
-            raise Error(f"rows: whole numbers from 0, or {count} truth values expected, not {rows!r:.60}")
+            raise Error(f"rows: row numbers from 0, or {count} booleans expected, not {rows!r:.60}")
         if int(given.min()) < 0 or int(given.max()) >= count:
             wrong = given[(given < 0) | (given >= count)][0]
             raise Error(f"rows: there is no row {wrong}; there are {count}, numbered from 0")
@@ -96,9 +96,9 @@ class Live:
 
 
 def live(points, strategies=None, *, view=None, port=0):
-    """Serves points as a live map, and returns it with its address.
+    """Serves points as an interactive map.
 
-    `strategies` is one, or up to four side by side: names, texts such as `'radius(radius=40)'`, dictionaries. `view` is
+    `strategies` is one, or up to four side by side: names, strings such as `'radius(radius=40)'`, dictionaries. `view` is
     a dictionary of `lon`, `lat` and `zoom`, all points without it; `port` 0 is any that is free.
     """
     if not isinstance(points, Points):

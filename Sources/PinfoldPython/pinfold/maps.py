@@ -5,7 +5,7 @@ import os
 
 import numpy as np
 
-from ._columns import built, identified
+from ._columns import built, identified, replaced
 from ._library import Error, OUT, STOPPER, call, definition, made, options, stoppable, stored, taken, told, whole
 from .frames import Frame
 
@@ -16,7 +16,7 @@ CLUSTER = np.dtype([
 
 
 class Map:
-    """Points with a strategy's index over them, which has the clusters of any view.
+    """An index of a strategy over points; returns the clusters of any view.
 
     Frames may be asked for from many threads at once: each call leaves the interpreter to others while it runs.
     """
@@ -57,7 +57,7 @@ class Map:
             wanted = {**options(view), **wanted}
         elif view is not None:
             if wanted:
-                raise Error(f"the view {view!r} says where and how near; leave out {', '.join(settings)}")
+                raise Error(f"the view {view!r} is complete; leave out {', '.join(settings)}")
             wanted = view
         view = definition(wanted)
         if previous is None:
@@ -71,12 +71,12 @@ class Map:
         return Frame(made("map_frame", self._handle, view, None, STOPPER, OUT), self, (Map._frame, self, view))
 
     def clusters(self, bbox, zoom):
-        """The clusters whose markers are in a box or on its edges, as one structured array: less than `frame` has, and faster.
+        """The clusters whose markers are in a box or on its edges, as one structured array; faster than `frame`.
 
         `bbox` is west, south, east, north; a west greater than the east crosses the date line. The array has the fields
         `id`, `lon`, `lat`, `count`, `expansion_zoom`, the first zoom at which a cluster has fallen apart (infinite for a
         point, NaN where the strategy's index does not know it: `Frame.expansion_zooms` searches for it), and `row`, that
-        of the only point, or -1.
+        of the only point, or -1. At an infinite zoom every point is by itself, coincident ones too.
         """
         try:
             west, south, east, north = (float(edge) for edge in bbox)
@@ -94,20 +94,30 @@ class Map:
     # Edits
 
     def insert(self, lon, lat, *, ids, **columns):
-        """The map with more points; `ids` are none that it has. `columns` are those of `Points`.
+        """Returns a map with more points, whose ids must be new. `columns` are those of `Points`.
 
-        This map and its frames stay as they are. The new map has points of its own, `map.points`, whose rows are those
-        that are left in their order, and then those that were inserted.
+        This map and its frames do not change. The rows of the new map's `points` are the remaining rows in their order,
+        followed by the inserted ones.
         """
         return self._edited("map_insert", built(lon, lat, ids=ids, **columns))
 
     def remove(self, ids):
-        """The map without the points of some ids; see `insert`."""
+        """Returns a map without the points with these ids; see `insert`."""
         return self._edited("map_remove", identified(ids))
 
     def move(self, ids, lon, lat):
-        """The map with some points elsewhere; see `insert`."""
+        """Returns a map with new coordinates for the points with these ids; see `insert`."""
         return self._edited("map_move", built(lon, lat, ids=ids))
+
+    def update(self, ids, *, lon=None, lat=None, weight=None, group=None, mergeable=None, priority=None, attributes=None):
+        """Returns a map with new values for the points with these ids; see `insert`.
+
+        Each column has a value per id. Columns that are not given do not change. `attributes` may contain any attributes
+        that the points have.
+        """
+        return self._edited("map_update", replaced(
+            ids, lon=lon, lat=lat, weight=weight, group=group, mergeable=mergeable, priority=priority,
+            attributes=attributes))
 
     def _edited(self, edit, columns):
         handle = made(edit, self._handle, columns.pointer, STOPPER, OUT)
@@ -116,7 +126,7 @@ class Map:
     # Tiles
 
     def tile(self, zoom, column, row, **settings):
-        """The vector tile z/x/y as bytes, not packed.
+        """The vector tile z/x/y as uncompressed bytes.
 
         `settings` are those of `pinfold tiles`: `layer_name`, `tile_size`, `buffer`, `properties`,
         `aggregate=["population:sum"]`, `keep`. Strategies whose clusters change as a map is panned have none.

@@ -19,10 +19,10 @@ from .maps import Map
 
 
 class Points(Arrow):
-    """Points that never change, in the order in which they came: a row of an array is a point.
+    """Immutable points in input order; a row of a column is a point.
 
-    `lon` and `lat` are degrees, or x and y where `planar` is set. `ids` are unique whole numbers or texts, rows if there
-    are none. Points of different `group` never share a cluster, those that are not `mergeable` share none at all.
+    `lon` and `lat` are degrees, or x and y where `planar` is set. `ids` are unique integers or strings; default: row
+    numbers. Points of different `group` never share a cluster, those that are not `mergeable` share none at all.
     `attributes` are further columns by name, for aggregates, conditions and plugins.
 
     `Points(table)` are those of a table whose columns of coordinates are known by their names or types; `ids`, `weight`,
@@ -100,7 +100,7 @@ class Points(Arrow):
         cls, table, lon=None, lat=None, *, geometry=None, id=None, weight=None, group=None, mergeable=None,
         priority=None, attributes=None, planar=False,
     ):
-        """Points of a table that offers itself as Arrow, as those of pyarrow, polars, DuckDB and GeoPandas do.
+        """Points of a table that can be read as Arrow, such as those of pyarrow, polars, DuckDB and GeoPandas do.
 
         `lon`, `lat` and so on name columns; `geometry` names a column of points: GeoArrow's, or well-known binary in
         degrees. By default a geometry is taken, or the columns whose names say that they are coordinates. The other
@@ -108,7 +108,7 @@ class Points(Arrow):
         """
         if not isinstance(table, _arrow_read.Source):
             if not _arrow_read.is_table(table):
-                raise Error(f"table: a table of Arrow or a stream of one expected, not a {type(table).__name__}")
+                raise Error(f"table: an Arrow table or a stream expected, not a {type(table).__name__}")
             table = _arrow_read.Source(table)
         roles = {"ids": id, "weight": weight, "group": group, "mergeable": mergeable, "priority": priority}
         named = {role: table.place(name) for role, name in roles.items() if name is not None}
@@ -120,7 +120,7 @@ class Points(Arrow):
         unfit = [f"{table.names[place]!r} ({table.fields[place].holds})" for place in chosen if table.fields[place].holds]
         if unfit:
             raise Error(
-                f"columns that hold no numbers, booleans, texts or times: {', '.join(unfit)}; leave them out of the "
+                f"columns without numbers, booleans, strings or times: {', '.join(unfit)}; leave them out of the "
                 "table, or list the columns to keep as attributes=[…]")
         views = {"ids": "identities", "weight": "numbers", "group": "words", "mergeable": "flags", "priority": "numbers"}
         columns = {role: getattr(table.values(place), views[role]) for role, place in named.items()}
@@ -148,7 +148,7 @@ class Points(Arrow):
 
     @property
     def about(self):
-        """What is known of the points: a dictionary of name, rows, ids, groups, attributes, warnings and more."""
+        """Metadata of the points: a dictionary of name, rows, ids, groups, attributes, warnings and more."""
         if self._about is None:
             self._about = json.loads(told("points_about", self._handle, OUT))
         return self._about
@@ -162,13 +162,13 @@ class Points(Arrow):
 
     @property
     def ids(self):
-        """The ids by row: an array of int64, or of texts."""
+        """The ids by row: an array of int64, or of strings."""
         if self.about["ids"] == "integer":
             return filled(len(self), np.int64, "points_ids", self._handle, OUT)
         return self._texts(None)
 
     def column(self, name):
-        """An attribute by row: an array of numbers, booleans or texts. NaN is missing, or None of booleans and texts.
+        """An attribute by row: an array of numbers, booleans or strings. Missing numbers are NaN, other missing values None.
 
         Whole numbers are int64; where some are missing float64, of which NaN is missing, or objects where that would
         round one of them.
@@ -189,7 +189,7 @@ class Points(Arrow):
         return np.array(self._taken(name).list(), dtype=object)
 
     def _taken(self, name):
-        """The texts of an attribute, or of the ids, in the memory in which the library stored them."""
+        """The strings of an attribute, or of the ids, in the memory in which the library stored them."""
         count = len(self)
         offsets, valid, text = np.empty(count + 1, np.int64), np.empty(count, np.uint8), ctypes.c_void_p()
         call("points_texts", self._handle, None if name is None else c_text("column", name), offsets.ctypes.data,
@@ -263,7 +263,7 @@ class Points(Arrow):
         return Column.of(values == 1 if format == b"b" else values, valid)
 
     def cluster(self, strategy=None, *, threads=0, **settings):
-        """Builds a strategy's index over the points and returns the map, which has the clusters of any view.
+        """Builds a strategy's index over the points. The returned map has the clusters of any view.
 
         `strategy` is a name, a text such as `'radius(radius=40)'`, or a dictionary with `name`; `settings` are its
         parameters and steps, as `radius=40, separate=True, representative="central", limits={"max_zoom": 12}`. Threads,
@@ -287,7 +287,7 @@ def read(path, **settings):
     `settings` are the options of reading: `lon`, `lat`, `id`, `weight`, `group`, `where="population > 1000"`, `head`,
     `sample`, `planar`, `attributes` and more. Rows that cannot be used are told of in `about["warnings"]`.
 
-    In place of a path it takes a table that offers itself as Arrow, or a DataFrame, with the settings of
+    `path` may also be a table that can be read as Arrow, or a DataFrame, with the settings of
     `Points.from_arrow`. As in a file, columns named `id` and `weight` are ids and weights.
     """
     if is_table(path):
@@ -304,13 +304,13 @@ def _read_table(table, settings):
     unknown = sorted(set(settings) - set(known))
     if unknown:
         raise Error(
-            f"a table is read without {', '.join(map(repr, unknown))}, but with {', '.join(known)}; choose its rows "
-            "before, as the library that it is from can")
+            f"reading a table has no {', '.join(map(repr, unknown))}, only {', '.join(known)}; select rows of the table "
+            "beforehand")
     if settings.get("attributes") in ("all", "none"):
         settings["attributes"] = None if settings["attributes"] == "all" else []
     if is_frame(table):
         if "geometry" in settings:
-            raise Error("geometry: a GeoDataFrame has an active one; choose it by set_geometry")
+            raise Error("geometry: a GeoDataFrame has an active geometry; select it with set_geometry")
         return Points.from_pandas(table, **with_roles(settings, list(table.columns), lambda name: table[name].to_numpy()))
     # A stream can be read once.
     table = _arrow_read.Source(table)
@@ -319,7 +319,7 @@ def _read_table(table, settings):
 
 
 def generate(name, *, count=10_000, seed=1, **parameters):
-    """Makes points up by a generator, the same for a seed on every machine."""
+    """Generates points; a seed gives the same points on every machine."""
     data = definition({"generate": name, "count": count, "seed": seed, **options(parameters)})
     return Points._of(made("points_read", workbench, data, STOPPER, OUT))
 
@@ -386,4 +386,4 @@ def _of_table(cls, table, settings):
         return cls.from_pandas(table, **settings)
     if _arrow_read.is_table(table):
         return cls.from_arrow(table, **settings)
-    raise TypeError(f"Points takes lon and lat, or one table that offers itself as Arrow, not one {type(table).__name__}")
+    raise TypeError(f"Points takes lon and lat, or one Arrow table, not one {type(table).__name__}")

@@ -100,25 +100,6 @@ extension MapObject {
   }
 }
 
-extension PointColumns {
-  /// Takes the columns that others have. An attribute that these do not have is added, which no edit allows.
-  fileprivate mutating func replace(with given: PointColumns) {
-    if !given.longitude.isEmpty { longitude = given.longitude }
-    if !given.latitude.isEmpty { latitude = given.latitude }
-    if let given = given.weight { weight = given }
-    if let given = given.priority { priority = given }
-    if let given = given.mergeable { mergeable = given }
-    if let numbers = given.group { (group, groupNames) = (numbers, given.groupNames) }
-    for attribute in given.attributes {
-      if let index = attributes.firstIndex(where: { $0.name == attribute.name }) {
-        attributes[index] = attribute
-      } else {
-        attributes.append(attribute)
-      }
-    }
-  }
-}
-
 /// The new position of a point, in degrees or on a plane; in a list with the point's id.
 struct LocationDefinition: Definition {
   private var longitude: Double?

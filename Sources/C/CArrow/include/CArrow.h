@@ -65,4 +65,29 @@ void pinfold_arrow_release_stream(struct ArrowArrayStream *stream);
 // and drops the object in the capsule's context, which holds the structure itself.
 void pinfold_arrow_end_capsule(void *capsule);
 
+// Functions of Python's stable ABI that create dictionaries, in the order in which the Python package passes
+// them, and objects that the dictionaries refer to.
+struct pinfold_python_lists {
+  void *(*pointer)(void *);              // PyLong_AsVoidPtr
+  double (*real)(void *);                // PyFloat_AsDouble
+  void *(*failure)(void);                // PyErr_Occurred
+  void *(*leave)(void);                  // PyEval_SaveThread
+  void (*enter)(void *);                 // PyEval_RestoreThread
+  void *(*list)(intptr_t);               // PyList_New
+  int (*set)(void *, intptr_t, void *);  // PyList_SetItem
+  void *(*dictionary)(void);             // PyDict_New
+  int (*put)(void *, void *, void *);    // PyDict_SetItem
+  void *(*integer)(long long);           // PyLong_FromLongLong
+  void *(*number)(double);               // PyFloat_FromDouble
+  void (*keep)(void *);                  // Py_IncRef
+  void (*drop)(void *);                  // Py_DecRef
+  void *none;
+  void *keys[5];                         // id, count, expansion_zoom, latitude, longitude
+};
+
+// Sets the functions. Returns a PyMethodDef of a function that lists the clusters of a box as dictionaries:
+// ctypes and a list comprehension take several times as long as the search for the clusters. The function
+// returns None if pinfold_map_clusters fails.
+const void *pinfold_python_clusters(const struct pinfold_python_lists *functions);
+
 #endif

@@ -37,6 +37,26 @@ extension PointColumns {
   }
 }
 
+extension PointColumns {
+  /// Replaces the columns that others have, for an edit. An attribute that these do not have is added, which
+  /// no edit allows.
+  package mutating func replace(with given: PointColumns) {
+    if !given.longitude.isEmpty { longitude = given.longitude }
+    if !given.latitude.isEmpty { latitude = given.latitude }
+    if let given = given.weight { weight = given }
+    if let given = given.priority { priority = given }
+    if let given = given.mergeable { mergeable = given }
+    if let numbers = given.group { (group, groupNames) = (numbers, given.groupNames) }
+    for attribute in given.attributes {
+      if let index = attributes.firstIndex(where: { $0.name == attribute.name }) {
+        attributes[index] = attribute
+      } else {
+        attributes.append(attribute)
+      }
+    }
+  }
+}
+
 /// Columns of the same name with values of different types.
 package struct ColumnMismatch: Error, CustomStringConvertible {
   package let name: String

@@ -46,6 +46,24 @@ extension DendrogramIndex {
     dendrogram.isLeaf(node.index) ? nil : expansionZoom(of: dendrogram.nodes[node.index].time)
   }
 
+  func nodes(at zoom: Double, in rect: WorldRect) -> [HierarchyNode]? {
+    nodes(at: time(at: zoom), in: rect)
+  }
+
+  func nodes(at time: Int32, in rect: WorldRect) -> [HierarchyNode] {
+    var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
+    dendrogram.forEachNode(at: time, in: rect) { node, _ in
+      dendrogram.order.fetch(dendrogram.nodes[node].range)
+      found.append(UInt64(node))
+    }
+    for number in 0..<found.count {
+      let first = dendrogram.order.index(at: Int(dendrogram.nodes[Int(found[number])].start))
+      found[number] |= UInt64(first) << 32
+    }
+    found.sortByUpperHalf()
+    return (0..<found.count).map { node(at: Int(UInt32(truncatingIfNeeded: found[$0]))) }
+  }
+
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
     try markers(zoom: zoom, x: x, y: y, context) { (time, rect, found) throws(ClusteringError) in
       try dendrogram.forEachNode(at: time, in: rect) { (index, _) throws(ClusteringError) in

@@ -213,6 +213,13 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
     return strategy.level(of: viewport).map(RadiusStrategy.time) ?? Dendrogram.beginning
   }
 
+  func nodes(at zoom: Double, in rect: WorldRect) -> [HierarchyNode]? {
+    let time = time(at: zoom)
+    // In the order of the input leaves are single points, but frames of deep zooms have stacks.
+    if strategy.order == .input, time == Dendrogram.beginning, zoom.isFinite { return nil }
+    return nodes(at: time, in: rect)
+  }
+
   func expansionZoom(of time: Int32) -> Double? { strategy.levels.zoom(of: 1 - Int(time)) }
 }
 
