@@ -23,7 +23,10 @@ public struct MarkerCategories: Hashable, Sendable {
     (self.name, self.values, self.clusters) = (name, values, clusters)
   }
 
-  /// What a legend says of the offset of a value.
+  /// The color of a cluster: the offset of its value, ``most`` for other values; nil for none.
+  func color(of cluster: Int) -> Int? { clusters[cluster].map { $0 < values.count ? $0 : Self.most } }
+
+  /// What a legend says of a color.
   func text(of offset: Int?) -> String {
     guard let offset else { return "no value" }
     return offset < values.count ? values[offset] : "other"
@@ -121,7 +124,7 @@ enum MarkerFill: Hashable {
   /// Its strategy.
   case own(MarkerColor)
 
-  /// The most frequent value of its points, by its offset; the number of values for others, nil for none.
+  /// The most frequent value of its points, as ``MarkerCategories/color(of:)``.
   case category(Int?)
 }
 

@@ -40,7 +40,7 @@ struct MarkerLayer {
       let radius = scale.radius(value)
       let name = (names.isEmpty ? nil : names[cluster]) ?? (ownNames.isEmpty ? nil : ownNames[cluster])
       let fill =
-        categories.map { MarkerFill.category($0.clusters[cluster]) }
+        categories.map { MarkerFill.category($0.color(of: cluster)) }
         ?? (colors.isEmpty ? nil : colors[cluster]).map(MarkerFill.own) ?? .number
       sheet.forEachPlace(of: frame.positions[cluster], reach: radius) { place in
         guard seen.insert(Look(value: value, fill: fill, spot: place.spot)).inserted else { return }

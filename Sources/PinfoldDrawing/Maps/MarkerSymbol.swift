@@ -93,7 +93,7 @@ extension LegendBox {
     of markers: [MarkerSymbol], in scale: MarkerScale, valueName: String?, _ categories: MarkerCategories
   ) {
     let inSight = Set(markers.map(\.fill))
-    let offsets = (0...categories.values.count).map(Optional.some) + [nil]
+    let offsets = categories.values.indices.map(Optional.some) + [MarkerCategories.most, nil]
     let rows = offsets.filter { inSight.contains(.category($0)) }.map { offset in
       Row(text: categories.text(of: offset).shortened(to: 24)) { place, svg in
         svg.circle("disc \(Theme.categoryFill(offset))", x: place.x, y: place.y, radius: 6.5)

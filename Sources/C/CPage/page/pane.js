@@ -4,7 +4,7 @@ import { make } from "./controls.js";
 import { addGestures } from "./gestures.js";
 import { countLabel, counted, grouped, percent, short, valueLabel } from "./numbers.js";
 import { Painter, radius, radiusOf } from "./painter.js";
-import { categoryColors, classOf, classShift, valueColors } from "./palette.js";
+import { categoryColors, classOf, classShift, palette, valueColors } from "./palette.js";
 import { Player } from "./player.js";
 
 const EXPLANATION = "Overlap: share of the markers that overlap another one; covered: share of their area that is "
@@ -133,6 +133,7 @@ export class Pane {
       const swatch = make("span", fill ? {} : { class: "pin" });
       const side = `${Math.min(20, 2 * size)}px`;
       Object.assign(swatch.style, { width: side, height: side, ...(fill ? { background: fill } : {}) });
+      if (fill === palette().halo) swatch.style.borderColor = "var(--soft)"; // what is hollow has an outline
       return make("li", {}, swatch, name);
     };
     const end = (digits) => countLabel(10 ** (digits + shift));
