@@ -8,11 +8,12 @@ local given = command {
     { name = "data", default = "towns", doc = "The points." },
     { name = "strategies", many = true, default = { "grid", "separate", "pca", "kmeans" }, doc = "The strategies." },
   },
+  reading = true,
   options = { { name = "view", doc = "LON,LAT,ZOOM. Default: all points." } },
   examples = { "pinfold map towns --view 14,49,3.5 > map.svg", "pinfold map stations.csv grid radius > map.svg" },
 }
 local names = given.strategies
-local set = dataset(given.data)
+local set = dataset(given.data, given.reading)
 local where = given.view and view(given.view .. ",560x350") or set:fit { width = 560, height = 350, padding = 20 }
 
 local frames = {}

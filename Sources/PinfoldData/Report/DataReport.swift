@@ -92,6 +92,9 @@ public struct DataReport: Sendable, Hashable {
   /// What unusable rows look like that another option would read; nil for nothing.
   public var advice: String?
 
+  /// Cells that are no numbers among numbers, and marks of missing values, by column.
+  var oddCells: [OddCells] = []
+
   /// What else a user should know of the whole, a line each.
   package var notes: [String] = []
 
