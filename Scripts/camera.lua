@@ -10,10 +10,11 @@ local given = command {
     { name = "data", default = "towns", doc = "The points." },
     { name = "picture", doc = "An SVG file for the step with most changes." },
   },
+  reading = true,
   examples = { "pinfold camera zoom-ladder quadtree stations.csv worst.svg" },
 }
 local path, name = camera(given.camera), given.strategy
-local set = dataset(given.data)
+local set = dataset(given.data, given.reading)
 local map = strategy(name):build(set)
 local views = path:views(set:fit(), set)
 if #views < 2 then error(("camera '%s' stands still; there is nothing to tell"):format(path.name), 0) end

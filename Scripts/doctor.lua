@@ -17,23 +17,21 @@ local given = command {
     A region is a set of points connected by steps of --reach, and no point should be farther than --reach from its
     marker. The default suits clusters of about one size on the screen, such as those of a radius or a grid. Others,
     such as a fixed number of clusters, need a larger --reach. If all points are connected, only the total is checked.]],
-  arguments = { { name = "clusters", doc = "The markers: a file." } },
+  arguments = { { name = "clusters", required = true, doc = "The markers: a file." } },
+  reading = true,
   options = {
-    { name = "data", doc = "The clustered points: a file, or 'towns'." },
+    { name = "data", required = true, doc = "The clustered points: a file, or 'towns'." },
     { name = "zoom", type = "number", min = -8, max = 32, doc = "The zoom of the clusters, if there is no column 'zoom'." },
     { name = "count", unit = "column", doc = "Column of the number of points. Default: detected." },
     { name = "reach", type = "number", min = 0, max = 1e6,
       doc = "Largest distance of points from their marker, in screen points. Default: twice the markers' median distance, but at least 64." },
     { name = "again", unit = "file", doc = "Clusters of the same points in another order, or of a second run." },
-    { name = "where", unit = "condition", doc = "Use only points that meet a condition." },
   },
   examples = {
     "pinfold doctor clusters.geojson --data stations.csv --zoom 5",
     "pinfold doctor first.geojson --data stations.csv --zoom 5 --again shuffled.geojson",
   },
 }
-if not given.clusters then error("name the file with the clusters", 0) end
-if not given.data then error("name the points that were clustered with --data", 0) end
 
 local tile = 256
 
@@ -157,7 +155,7 @@ end
 
 local points = {}
 do
-  local data = dataset(given.data, { where = given.where })
+  local data = dataset(given.data, given.reading)
   if #data == 0 then error(("%s has no points"):format(given.data), 0) end
   local lon, lat = data.lon:totable(), data.lat:totable()
   for row = 1, #data do points[row] = { lon = lon[row], lat = lat[row] } end
@@ -166,6 +164,7 @@ end
 local found = 0
 local function fault(text) found = found + 1; print("FAULT  " .. text) end
 local function fine(text) print("ok     " .. text) end
+local function judge(wrong, right) if wrong then fault(wrong) else fine(right) end end
 
 local function counted(number, noun) return ("%d %s%s"):format(number, noun, number == 1 and "" or "s") end
 
@@ -250,12 +249,8 @@ local function examine(markers, zoom, title)
   local sum = 0
   for _, marker in ipairs(markers) do sum = sum + marker.count end
   print(("%s, zoom %g: %s for %s"):format(title, zoom, counted(#markers, "marker"), counted(#points, "point")))
-  if sum == #points then
-    fine("the counts sum to the number of points")
-  else
-    fault(("the counts sum to %s, %s %s than there are points"):format(
-      sum, math.abs(sum - #points), sum < #points and "fewer" or "more"))
-  end
+  judge(sum ~= #points and ("the counts sum to %s, %s %s than there are points"):format(
+    sum, math.abs(sum - #points), sum < #points and "fewer" or "more"), "the counts sum to the number of points")
 
   local step = spacing(markers, zoom)
   if not step then
@@ -311,9 +306,7 @@ local function examine(markers, zoom, title)
     fault(("a marker of %s stands at %s, where no point is within %.0f screen points"):format(
       counted(lonely.count, "point"), place(lonely.lon, lonely.lat), reach))
   end
-  if apart then
-    fault(("a marker of one point stands at %s, where no point is"):format(place(apart.lon, apart.lat)))
-  end
+  if apart then fault(("a marker of one point stands at %s, where no point is"):format(place(apart.lon, apart.lat))) end
   if most then
     fault(("the marker at %s counts %d, and only %s within %.0f screen points"):format(
       place(most.lon, most.lat), most.count,
@@ -343,8 +336,7 @@ local function examine(markers, zoom, title)
     if seen[key] and (marker.count > 1 or seen[key].count > 1) then twice = twice or marker end
     seen[key] = marker
   end
-  if twice then fault(("two markers stand at %s"):format(place(twice.lon, twice.lat)))
-  else fine("no two clusters share a place") end
+  judge(twice and ("two markers stand at %s"):format(place(twice.lon, twice.lat)), "no two clusters share a place")
 
   -- Where many points lie on both sides of 180 degrees, some cluster has points of both, and the sides do not add up.
   local isJudged, cut = false, nil
@@ -404,12 +396,9 @@ if given.again then
   local others = read(given.again)
   for _, zoom in ipairs(zooms) do
     local number, example = difference(levels[zoom], others[zoom] or {})
-    if number > 0 then
-      fault(("zoom %g: %d of %d markers are not in %s, as that of %s at %s"):format(
-        zoom, number, #levels[zoom], given.again, counted(example.count, "point"), place(example.lon, example.lat)))
-    else
-      fine(("zoom %g: the same markers as in %s"):format(zoom, given.again))
-    end
+    judge(number > 0 and ("zoom %g: %d of %d markers are not in %s, as that of %s at %s"):format(
+      zoom, number, #levels[zoom], given.again, counted(example.count, "point"), place(example.lon, example.lat)),
+      ("zoom %g: the same markers as in %s"):format(zoom, given.again))
   end
 else
   print("-      stability was not looked at: --again takes clusters of the same points in another order")

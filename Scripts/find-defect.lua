@@ -11,10 +11,11 @@ local given = command {
     { name = "data", default = "towns", doc = "The points." },
     { name = "picture", default = "defect.svg", doc = "The picture to write." },
   },
+  reading = true,
   examples = { "pinfold find-defect pca stations.csv worst.svg" },
 }
 local name, path = given.strategy, given.picture
-local set = dataset(given.data)
+local set = dataset(given.data, given.reading)
 if #set == 0 then error("no points to look at", 0) end
 local map = strategy(name):build(set)
 local size = { width = 640, height = 400 }

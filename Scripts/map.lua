@@ -11,11 +11,12 @@ local given = command {
       default = { "grid", "quadtree", "radius", "separate", "pca", "kmeans" },
     },
   },
+  reading = true,
   options = { { name = "view", doc = "LON,LAT,ZOOM. Default: all points." } },
   examples = { "pinfold map towns --view 10,48,3.9 > map.svg", "pinfold map stations.csv grid radius > map.svg" },
 }
 local names = given.strategies
-local set = dataset(given.data)
+local set = dataset(given.data, given.reading)
 local where = given.view and view(given.view .. ",400x300") or set:fit { width = 400, height = 300, padding = 20 }
 
 local frames = {}

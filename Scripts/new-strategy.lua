@@ -9,6 +9,7 @@ local given = command {
     { name = "file", default = "diamonds.lua", doc = "The plugin to write." },
     { name = "data", default = "towns", doc = "The points." },
   },
+  reading = true,
   examples = { "pinfold new-strategy diamonds.lua stations.csv" },
 }
 local path = given.file
@@ -87,7 +88,7 @@ for _, violation in ipairs(report.violations) do
   show(violation.points, { "id", "lon", "lat" })
 end
 
-local set = dataset(given.data)
+local set = dataset(given.data, given.reading)
 print(("\nOn %s, in the same views as built-ins:\n"):format(set))
 local result = compare {
   datasets = { set }, strategies = { name, "grid", "quadtree", "pca" }, zooms = { 3, 6, 9 }, seed = 1,

@@ -12,6 +12,7 @@ local given = command {
     { name = "plugin", required = true, doc = "A Lua file, or the name of a plugin." },
     { name = "data", default = "towns", doc = "The points." },
   },
+  reading = true,
   options = {
     { name = "passes", type = "integer", min = 1, max = 1000, default = 3, doc = "How often each view is asked for." },
     { name = "lines", type = "integer", min = 1, max = 10000, default = 12, doc = "How many lines to show." },
@@ -29,7 +30,7 @@ if name:match("%.lua$") then
   if name == given.plugin then error(name .. " is no strategy; other kinds are timed by profile() in a script", 0) end
 end
 
-local data = dataset(given.data)
+local data = dataset(given.data, given.reading)
 local whole = data:fit()
 local views, middle = { whole }, data[#data // 2 + 1]
 for zoom = math.ceil(whole.zoom) + 2, 16, 3 do

@@ -10,21 +10,19 @@ local given = command {
     are the whole data and its most crowded locations, two and four zooms deeper. All strategies are measured on the same
     views.
 
-    A strategy is recommended only if its clusters do not change when the map is panned, and only split when it is zoomed
-    in. Of these, the one with the least overlap is recommended. If shares of overlap differ by less than .02, it is the
-    one whose markers are nearest to their points; if these distances differ by less than a tenth, the first in the table.
+    A strategy is recommended only if its clusters do not change when the map is panned and only split when it is zoomed
+    in, and if it has a size within a tenth of --markers. Of these, the one with the least overlap is recommended. If
+    shares of overlap differ by less than .02, it is the one whose markers are nearest to their points; if these distances
+    differ by less than a tenth, the first in the table.
     The recommendation is for these data. To compare strategies in general, run a study on many data sets
     (pinfold help study).]],
   arguments = { { name = "data", default = "towns", doc = "The points: a file, or 'towns'." } },
+  reading = true,
   options = {
     { name = "markers", type = "integer", min = 2, max = 2000, default = 60, doc = "Number of markers in a view." },
     { name = "locations", type = "integer", min = 0, max = 20, default = 2, doc = "Number of crowded locations to include." },
     { name = "width", type = "number", min = 100, max = 8192, default = 1280, unit = "screen points", doc = "Width of the screen." },
     { name = "height", type = "number", min = 100, max = 8192, default = 800, unit = "screen points", doc = "Height of the screen." },
-    { name = "lon", unit = "column", doc = "Column of longitudes. Default: detected." },
-    { name = "lat", unit = "column", doc = "Column of latitudes. Default: detected." },
-    { name = "location", unit = "column", doc = "Column that holds both coordinates. Default: detected." },
-    { name = "where", unit = "condition", doc = "Use only rows that meet a condition, as in 'population > 1000'." },
     { name = "output", unit = "file.html", doc = "Write the map with the recommended strategy as a page." },
     { name = "json", type = "boolean", doc = "Print the result as JSON." },
     { name = "quiet", type = "boolean", doc = "Print nothing; for scripts that use the result." },
@@ -37,8 +35,7 @@ local given = command {
 }
 
 local isFile = type(given.data) == "string"
-local data = not isFile and given.data
-  or dataset(given.data, { lon = given.lon, lat = given.lat, location = given.location, where = given.where })
+local data = not isFile and given.data or dataset(given.data, given.reading)
 local title = isFile and given.data or data.name
 local count = #data
 if count == 0 then error(("%s has no points"):format(title), 0) end
@@ -157,7 +154,7 @@ for _, family in ipairs(families) do
     row.nesting = worst(found.map, zoom, function(a, b) return nesting:measure({ a, b }).hard end,
       function(a, b) return a < b end) or 1
     row.isSteady, row.isNested = row.churn == 0, row.nesting == 1
-    row.isEqual = math.abs(row.markers - wanted) <= wanted / 4
+    row.isEqual = math.abs(row.markers - wanted) <= wanted / 10
     rows[#rows + 1] = row
   else
     if not given.quiet then print(("note: %s was left out: %s"):format(family.name, tostring(found))) end
@@ -180,10 +177,15 @@ end
 
 local pick = best(function(row) return row.isSteady and row.isNested and row.isEqual end)
   or best(function(row) return row.isSteady and row.isNested end)
-local clear = best(function(row) return row.isSteady and row.overlap == 0 end)
+local clear = best(function(row) return row.isSteady and row.overlap == 0 and row.isEqual end)
+  or best(function(row) return row.isSteady and row.overlap == 0 end)
 local near
 for _, row in ipairs(rows) do
   if row.isEqual and (not near or row.offset < near.offset) then near = row end
+end
+-- Fewer markers overlap less and are farther from their points: numbers of unequal ones do not compare.
+local function inequality(row)
+  return row.isEqual and "" or ("; but with %g marker%s, not %d"):format(row.markers, row.markers == 1 and "" or "s", wanted)
 end
 local function points(value) return ("%.0f px"):format(value) end
 local function share(value) return ("%.0f %%"):format(100 * value) end
@@ -205,7 +207,7 @@ if pick then
     or share(pick.overlap) .. " of the markers overlap"
   advice[1] = { row = pick, reason = ("clusters stay as they are while the map is panned and only split as it is zoomed "
     .. "in; %s; points are %s from their marker"):format(overlapWords, points(pick.offset)) }
-  if clear and clear ~= pick then
+  if clear and pick.overlap > 0 then
     advice[#advice + 1] = { row = clear, instead = "if no marker may lie on another",
       reason = ("points are then %s from their marker"):format(points(clear.offset)) }
   end
@@ -237,7 +239,7 @@ end
 for place, one in ipairs(advice) do
   result.advice[place] = {
     strategy = one.row.strategy, name = one.row.name, parameters = { [one.row.parameter] = one.row.size },
-    instead = one.instead, reason = one.reason,
+    instead = one.instead, reason = one.reason .. inequality(one.row), markers = one.row.markers,
   }
 end
 if given.json then print(json(result)) end
@@ -264,31 +266,46 @@ to markers  mean distance from a point to its marker on the screen, the median o
 panning     markers that change when the map is moved by 7 pixels, in the worst view
 zooming     clusters that mix with others, one zoom closer, in the worst view]]
 local unequal = {}
-for _, row in ipairs(rows) do if not row.isEqual then unequal[#unequal + 1] = row.name end end
+for _, row in ipairs(rows) do
+  if not row.isEqual then unequal[#unequal + 1] = ("%s %g"):format(row.name, row.markers) end
+end
 if #unequal > 0 then
   print ""
-  say("! No size gives about %d markers: %s.", wanted, table.concat(unequal, ", "))
+  say("! No size comes within a tenth of %d markers: %s. Fewer markers overlap less and are farther from their points, so "
+    .. "that these rows do not compare with the others.", wanted, table.concat(unequal, ", "))
 end
 
 print ""
 if not pick then
   say("No strategy is steady on these data at about %d markers; try another number.", wanted)
   return result
-elseif not pick.isEqual then
+elseif pick.markers < wanted and not pick.isEqual then
   say("These data never fill a view with %d markers, so that sizes hardly matter.", wanted)
 end
 
 for place, one in ipairs(advice) do
-  if place == 1 then say("Take %s: %s.", one.row.strategy, one.reason)
-  else say("Take %s instead %s: %s.", one.row.strategy, one.instead, one.reason) end
+  local reason = one.reason .. inequality(one.row)
+  if place == 1 then say("Take %s: %s.", one.row.strategy, reason)
+  else say("Take %s instead %s: %s.", one.row.strategy, one.instead, reason) end
 end
 
 -- MARK: What to type
 
 local function quoted(text) return text:match("^[%w%._/-]+$") and text or "'" .. text:gsub("'", "'\\''") .. "'" end
 local path = isFile and quoted(given.data) or "FILE"
-for _, option in ipairs { "lon", "lat", "location", "where" } do
-  if given[option] then path = ("%s --%s %s"):format(path, option, quoted(given[option])) end
+local names = {}
+for name in pairs(given.reading) do names[#names + 1] = name end
+table.sort(names)
+for _, name in ipairs(names) do
+  local value = given.reading[name]
+  local flag = name:gsub("%u", function(letter) return "-" .. letter:lower() end)
+  if type(value) == "boolean" then
+    path = ("%s --%s%s"):format(path, value and "" or "no-", flag)
+  else
+    for _, one in ipairs(type(value) == "table" and value or { value }) do
+      path = ("%s --%s %s"):format(path, flag, quoted(tostring(one)))
+    end
+  end
 end
 local beside = {}
 for place, one in ipairs(advice) do beside[place] = one.row.strategy end

@@ -12,10 +12,11 @@ local given = command {
     { name = "data", default = "towns", doc = "The points." },
     { name = "view", doc = "LON,LAT,ZOOM. Default: all points." },
   },
+  reading = true,
   examples = { "pinfold tune 50 quadtree stations.csv 2.35,48.86,6" },
 }
 local wanted, name = given.wanted, given.strategy
-local set = dataset(given.data)
+local set = dataset(given.data, given.reading)
 local where = given.view and view(given.view) or set:fit()
 
 -- The parameter that is a size on the screen.

@@ -8,9 +8,10 @@ local given = command {
     { name = "data", default = "towns", doc = "The points." },
     { name = "strategy", default = "separate", doc = "A strategy." },
   },
+  reading = true,
   examples = { "pinfold zoom stations.csv radius > zoom.svg" },
 }
-local map = strategy(given.strategy):build(dataset(given.data))
+local map = strategy(given.strategy):build(dataset(given.data, given.reading))
 
 local function frame(lon, lat, zoom, before)
   return map:frame(view { lon = lon, lat = lat, zoom = zoom, width = 860, height = 460 }, before)

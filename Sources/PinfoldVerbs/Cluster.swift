@@ -15,9 +15,9 @@ package struct Cluster: Verb {
   }
 
   /// The columns that a single point keeps if no option says which.
-  private var usual: AttributeChoice { format == .table ? .none : .all }
+  private var usual: AttributeChoice { format == .table || format == .csv ? .none : .all }
 
-  package var attributes: AttributeChoice { writing.keep == AttributeChoice.none ? .none : usual }
+  package var attributes: AttributeChoice { (writing.keep ?? usual) == .all ? .all : .none }
 
   package func run(_ context: VerbContext) throws(VerbError) -> [UInt8] {
     try VerbError.wrapping {

@@ -183,8 +183,10 @@ struct AnswerTests {
     let none = try clusters("--bbox", "-5,41,10,51", "--zoom", "5", "--keep", "none")
     #expect(none.allSatisfy { $0["attributes"] == nil } && none.contains { $0["point"] as? Int == 4 })
 
-    let csv = try tool("cluster", "a.csv", "--bbox", "-5,41,10,51", "--zoom", "5", "--format", "csv").output
-    let lines = csv.split(separator: "\n")
+    let inBox = ["cluster", "a.csv", "--bbox", "-5,41,10,51", "--zoom", "5", "--format", "csv"]
+    let plain = try tool.run(inBox).output.split(separator: "\n")
+    #expect(plain[0] == "id,lon,lat,count,weight,point", "columns of single points are empty for clusters")
+    let lines = try tool.run(inBox + ["--keep", "all"]).output.split(separator: "\n")
     #expect(lines[0] == "id,lon,lat,count,weight,point,name,riders,open")
     #expect(lines.dropFirst().contains { $0.hasSuffix(#",4.8594,45.7606,1,1,4,"Part, Dieu",,true"#) })
     #expect(lines.dropFirst().contains { $0.hasSuffix(",2,2,,,,") })
@@ -201,7 +203,7 @@ struct AnswerTests {
   @Test("a column whose name is taken has an underscore after it")
   func clash() throws {
     try tool.write("lon,lat,count,count_\n1,2,7,8\n", to: "b.csv")
-    let csv = try tool("cluster", "b.csv", "--format", "csv").output.split(separator: "\n")
+    let csv = try tool("cluster", "b.csv", "--keep", "all", "--format", "csv").output.split(separator: "\n")
     #expect(csv[0] == "id,lon,lat,count,weight,point,count_,count__" && csv[1].hasSuffix(",1,2,1,1,0,7,8"))
     let text = try tool("cluster", "b.csv", "--format", "geojson").output
     #expect(text.contains(#""count":1,"weight":1,"point":0,"count_":7,"count__":8}"#))

@@ -149,7 +149,7 @@ struct DoctorTests {
     let path = Folders.package.appending(path: "Scripts/doctor.lua").path
     #expect(
       try tool.run(["run", path, "points.csv"]).complaint.contains(
-        "name the points that were clustered with --data"))
+        "missing option '--data'"))
     #expect(
       try tool.run(["run", path, "points.csv", "--data", "points.csv"]).complaint
         .contains("points.csv has no column 'zoom': say with --zoom which one it is of"))

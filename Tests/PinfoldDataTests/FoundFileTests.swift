@@ -39,8 +39,8 @@ struct FoundFileTests {
   }
 
   /// Paris and Madrid.
-  private static let towns = [[2.35, 48.85], [-3.7, 40.4]]
-  private static let comma = options { $0.decimalComma = true }
+  static let towns = [[2.35, 48.85], [-3.7, 40.4]]
+  static let comma = options { $0.decimalComma = true }
 
   // MARK: Delimited text
 
@@ -232,11 +232,24 @@ struct FoundFileTests {
       #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[2261000,4969000]},"properties":{}}]}"#,
       says: ["coordinates look like metres", "--crs EPSG:3857", "--crs EPSG:32632"]),
     File(
-      "a feed's point in XML", "<feed><entry><georss:point>45.256 -110.45</georss:point></entry></feed>",
-      says: ["XML", "ogr2ogr"]),
+      "GeoRSS, simple",
+      "<feed><entry><georss:point>48.85 2.35</georss:point></entry>"
+        + "<entry><georss:point>40.4,-3.7</georss:point><geo:lat>1</geo:lat><geo:long>2</geo:long></entry></feed>",
+      towns),
+    File(
+      "GeoRSS in GML, and the W3C's",
+      "<?xml version=\"1.0\"?><rss xmlns:a='b'><channel><title>t</title><item><georss:where><gml:Point>"
+        + "<gml:pos>48.85 2.35</gml:pos></gml:Point></georss:where></item><item><title>x</title><geo:Point>"
+        + "<geo:lat>40.4</geo:lat><geo:long>-3.7</geo:long></geo:Point></item><item><georss:box>1 2 3 4</georss:box>"
+        + "</item></channel></rss>", towns, says: ["1 of 3 rows unusable: not a point"]),
+    File(
+      "RSS without points", "<rss><channel><item><title>t</title></item></channel></rss>",
+      says: ["missing coordinates"]),
   ]
 
-  @Test("are read rightly, or refused with what was seen and what to type", arguments: tables + documents)
+  @Test(
+    "are read rightly, or refused with what was seen and what to type",
+    arguments: tables + documents + programs)
   func found(_ file: File) throws {
     do throws(DataError) {
       let data = try PointReader.read(bytes: file.bytes, options: file.options)

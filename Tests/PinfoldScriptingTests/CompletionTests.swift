@@ -63,6 +63,7 @@ struct CompletionTests {
     "knows the columns of the data in quotes",
     arguments: [
       ("e:column(\"po", ["population"]), ("e:top(3, 'po", ["population"]),
+      ("e:top(3, 'population', 'po", ["population"]),
       ("e:sort(\"", ["place", "population"]),
       ("e:group({ \"pl", ["place"]), ("e:select { \"place\", \"p", ["place", "population"]),
       ("g:aggregate(\"sum\", \"po", ["population"]), ("d:column(\"p", []),

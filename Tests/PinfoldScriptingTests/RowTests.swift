@@ -46,6 +46,11 @@ struct RowTests {
         "table.concat(g:top(2, 'capacity_max').columns, ' ')",
         "fuel capacity_max count capacity_sum fuel_distinct"
       ), ("line(d:top('capacity', 2), 'id')", "c b"),
+      ("line(d:top(1, 'capacity', 'fuel'), 'id')", "c b"),
+      ("line(d:top(2, 'capacity', 'fuel'), 'id')", "c a b e"),
+      ("table.concat(d:top(2, 'capacity', 'fuel').columns, ' ')", "id fuel capacity lon lat"),
+      ("line(d:head():top(1, 'lat', 'fuel'), 'id')", "e d c"), ("#d:top(0, 'capacity', 'fuel')", "0"),
+      ("line(d:derive({ size = d.lat:gt(20) }):top(1, 'capacity', 'size'), 'id')", "c b"),
       ("line(d.fuel:distinct():sort('value'):head(1), 'value')", "Coal"),
       ("line(d.columns:where('type = \"text\"'), 'column')", "fuel"), ("#d:head(0):sort('x')", "0"),
       ("#d:select { 'fuel', 'lat', 'lon', 'id' }.columns", "3"),
@@ -88,7 +93,7 @@ struct RowTests {
     #expect(shell.answer("io.write(csv(d.capacity))").hasPrefix("index,value\n1,10\n"))
     #expect(shell.answer("csv(print)").contains("a list of tables, a dataset, a frame or a column expected"))
     _ = shell.answer("f = strategy('none'):frame(d:where('lat < 15'), d:fit())")
-    #expect(shell.answer("io.write(csv(f))").contains("Gas"))
+    #expect(shell.answer("io.write(csv(f))").hasPrefix("id,lon,lat,count,weight,point\n"))
     let clusters = shell.answer("io.write(csv(f:clusters()))")
     #expect(clusters.hasPrefix("id,count,lon,lat,x,y,weight,stack,point,capacity,fuel\n"), "\(clusters)")
     #expect(clusters.contains(",a,10,Gas\n"), "\(clusters)")

@@ -196,7 +196,7 @@ private struct Evaluation {
     _ left: Condition.Operand, _ comparison: Condition.Comparison, _ right: Condition.Operand
   ) throws(ConditionError) -> [Bool] {
     let sides = (try values(left), try values(right))
-    let isSearch = comparison == .holds || comparison == .holdsNot
+    let isSearch = comparison == .holds
     let count = columns.count
     switch sides {
     case (.numbers(let column), .number(let number)) where !isSearch:
@@ -223,9 +223,9 @@ private struct Evaluation {
         guard let a = column.utf8(at: row), let b = other.utf8(at: row) else { return false }
         return comparison.holds(a, b, TextSearch(b))
       }
-    case (.flags(let flags), .flag(let flag)), (.flag(let flag), .flags(let flags)):
-      if comparison == .equal { return rows(of: flags) { $0 == flag } }
-      if comparison == .different { return rows(of: flags) { $0 == !flag } }
+    case (.flags(let flags), .flag(let flag)) where comparison == .equal,
+      (.flag(let flag), .flags(let flags)) where comparison == .equal:
+      return rows(of: flags) { $0 == flag }
     default:
       if let a = sides.0.number, let b = sides.1.number, !isSearch {
         return (0..<count).map { row in
@@ -249,12 +249,11 @@ extension Condition.Comparison {
   fileprivate func holds<Number: Comparable>(_ a: Number, _ b: Number) -> Bool {
     switch self {
     case .equal: a == b
-    case .different: a != b
     case .less: a < b
     case .lessOrEqual: a <= b
     case .greater: a > b
     case .greaterOrEqual: a >= b
-    case .holds, .holdsNot: false
+    case .holds: false
     }
   }
 
@@ -262,13 +261,11 @@ extension Condition.Comparison {
   fileprivate func holds(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>, _ search: TextSearch) -> Bool {
     switch self {
     case .equal: a == b
-    case .different: a != b
     case .less: a.lexicographicallyPrecedes(b)
     case .lessOrEqual: !b.lexicographicallyPrecedes(a)
     case .greater: b.lexicographicallyPrecedes(a)
     case .greaterOrEqual: !a.lexicographicallyPrecedes(b)
     case .holds: search.finds(in: a)
-    case .holdsNot: !search.finds(in: a)
     }
   }
 }

@@ -8,7 +8,8 @@ import Pinfold
 /// string contains another, ignoring case, and `!~` whether it does not. There are `in (…)`, `is missing`,
 /// `is not missing`, `and`, `or`, `not` and parentheses; a column of booleans is a condition by itself.
 ///
-/// Comparisons with a missing value are false, even `!=`; `not` negates them to true.
+/// As in Lua, a missing value equals nothing, and is neither less nor greater than anything. `!=`, `!~`,
+/// `not in` and `not` are true wherever `=`, `~`, `in` and the condition are not, so also for missing values.
 public struct Condition: Sendable {
   /// The condition as text.
   public let text: String
@@ -51,13 +52,11 @@ public struct Condition: Sendable {
 
   enum Comparison: String, CaseIterable, Sendable {
     case equal = "="
-    case different = "!="
     case less = "<"
     case lessOrEqual = "<="
     case greater = ">"
     case greaterOrEqual = ">="
     case holds = "~"
-    case holdsNot = "!~"
   }
 
   /// Reads a condition.
@@ -83,7 +82,20 @@ public struct Condition: Sendable {
   }
 
   /// The names of the columns that are read, each once, in the order in which they come.
-  package var columns: [String] {
+  package var columns: [String] { columns { _ in true } }
+
+  /// The names of the columns that are compared by their order, which drops rows without a value.
+  var orderedColumns: [String] {
+    columns {
+      if case .comparison(_, let comparison, _) = $0 {
+        comparison != .equal && comparison != .holds
+      } else {
+        false
+      }
+    }
+  }
+
+  private func columns(in isWanted: (Node) -> Bool) -> [String] {
     var names: [String] = []
     var known: Set<String> = []
     func visit(_ operand: Operand) {
@@ -91,6 +103,9 @@ public struct Condition: Sendable {
     }
     func visit(_ node: Node) {
       switch node {
+      case .not(let node): visit(node)
+      case .all(let nodes), .any(let nodes): nodes.forEach(visit)
+      case _ where !isWanted(node): break
       case .comparison(let left, _, let right):
         visit(left)
         visit(right)
@@ -98,8 +113,6 @@ public struct Condition: Sendable {
         visit(operand)
         others.forEach(visit)
       case .missing(let operand), .truth(let operand): visit(operand)
-      case .not(let node): visit(node)
-      case .all(let nodes), .any(let nodes): nodes.forEach(visit)
       }
     }
     visit(root)
@@ -124,6 +137,9 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The mistake and its correction.
   public let message: String
+
+  /// The error with more to its message.
+  func adding(_ more: String) -> Self { Self(text: text, offset: offset, message: "\(message); \(more)") }
 
   /// The message, and below it the condition, or a part of a long one, with a caret under the mistake.
   public var description: String {

@@ -87,6 +87,9 @@ struct ConditionParser {
 
   private mutating func comparison() throws(ConditionError) -> Condition.Node {
     let left = try operand()
+    for (sign, opposite) in [("!=", Condition.Comparison.equal), ("!~", .holds)] where skip(sign: sign) {
+      return .not(.comparison(left, opposite, try operand()))
+    }
     if case .sign(let sign) = tokens[place].kind, let comparison = Condition.Comparison(rawValue: sign) {
       place += 1
       return .comparison(left, comparison, try operand())
@@ -102,9 +105,8 @@ struct ConditionParser {
     let isNot = tokens[place].keyword == .not && tokens[place + 1].keyword == .in
     if isNot { place += 1 }
     if skip(.in) {
-      // A missing value is neither in a list nor outside of it.
       let among = Condition.Node.membership(left, try list())
-      return isNot ? .all([.not(.missing(left)), .not(among)]) : among
+      return isNot ? .not(among) : among
     }
     return .truth(left)
   }

@@ -35,7 +35,7 @@ enum JSONTables {
   static func rows(ofWrapped list: Bytes) -> [UInt8]? {
     let head = list.part(0..<min(list.count, 1 << 16))
     guard list.count < most,
-      let wrapper = ["attributes", "_source", "value"].first(where: {
+      let wrapper = ["attributes", "_source", "value", "N"].first(where: {
         head.place(of: Array("\"\($0)\"".utf8)) != nil
       }
       ),
@@ -47,6 +47,13 @@ enum JSONTables {
         return nil
       }
       return json(rows.map { ($0.members ?? []).map { ($0.name, $0.value["value"] ?? $0.value) } })
+    }
+    // DynamoDB's: every value is an object with its type as the only name, and numbers are texts.
+    if wrapper == "N" {
+      guard rows.allSatisfy({ $0.members?.allSatisfy { $0.value.members?.count == 1 } == true }) else {
+        return nil
+      }
+      return json(rows.map { ($0.members ?? []).map { ($0.name, $0.value.members?[0].value ?? $0.value) } })
     }
     guard rows.contains(where: { $0[wrapper]?.members != nil }) else { return nil }
     return json(

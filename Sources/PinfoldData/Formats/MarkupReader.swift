@@ -6,6 +6,9 @@ extension DataFormat {
 
   /// The points of GPX, of one kind.
   public static let gpx = Self("GPX", isText: false, hasEncoding: true, textMayBeNumber: true)
+
+  /// The items of RSS and Atom with points of GeoRSS or of W3C's vocabulary.
+  public static let geoRSS = Self("GeoRSS", isText: false, hasEncoding: true, textMayBeNumber: true)
 }
 
 enum KMLReader: PointFormat {
@@ -32,8 +35,23 @@ enum GPXReader: PointFormat {
   }
 }
 
-/// Reads the points of KML (OGC 12-007) and GPX (1.1), with their texts as columns: the placemarks of KML;
-/// the waypoints, route points or track points of GPX, each kind a layer.
+enum GeoRSSReader: PointFormat {
+  static let names = ["GeoRSS"]
+  static let isBinary = false
+  static let beginning = Array("<rss>".utf8)
+
+  static func matches(_ head: Bytes) -> Bool {
+    XMLScanner.root(of: head).map(["rss", "feed", "RDF"].contains) ?? false
+  }
+
+  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
+    try MarkupReader.read(input, as: .geoRSS, request)
+  }
+}
+
+/// Reads the points of KML (OGC 12-007), GPX (1.1) and GeoRSS (OGC 17-002), with their texts as columns: the
+/// placemarks of KML; the waypoints, route points or track points of GPX, each kind a layer; the items of a
+/// GeoRSS feed.
 private struct MarkupReader {
   private let input: ByteBuffer
   private let format: DataFormat
@@ -42,6 +60,11 @@ private struct MarkupReader {
   fileprivate struct Feature {
     var shape: Shape
     var fields: [(name: String, text: String)] = []
+
+    /// A latitude whose longitude follows, or the reverse.
+    fileprivate var half: (name: String, value: Double)?
+
+    init(_ shapes: OtherShapes) { shape = Shape(shapes) }
   }
 
   private static let layers = [("wpt", "waypoints"), ("rtept", "route_points"), ("trkpt", "track_points")]
@@ -87,7 +110,7 @@ private struct MarkupReader {
     guard format == .gpx else {
       if let layer = request.options.layer {
         throw .badOption(
-          "--layer \(layer)", reason: "\(request.source) is KML, whose placemarks are read together")
+          "--layer \(layer)", reason: "\(request.source) is \(format.name), which has no layers")
       }
       return nil
     }
@@ -122,7 +145,7 @@ private struct MarkupReader {
   private func forEachFeature(
     of layer: String?, _ body: (Feature) -> Void
   ) throws(DataError) {
-    let outermost = layer ?? "Placemark"
+    let outermost = layer.map { [$0] } ?? (format == .kml ? ["Placemark"] : ["item", "entry"])
     var feature: Feature?
     // The elements within the feature, and the text of the innermost.
     var path: [String] = []
@@ -133,8 +156,8 @@ private struct MarkupReader {
       case .open(let name):
         if feature != nil {
           path.append(name)
-        } else if name == outermost {
-          feature = Feature(shape: Shape(request.options.shapes))
+        } else if outermost.contains(name) {
+          feature = Feature(request.options.shapes)
           if layer != nil { feature?.addPoint(scanner.attributes) }
         }
         text = ""
@@ -148,7 +171,11 @@ private struct MarkupReader {
           if let whole = feature { body(whole) }
           feature = nil
         } else {
-          feature?.end(path, text, dataName, isPlacemark: layer == nil)
+          if format == .geoRSS {
+            feature?.endOfItem(path, text)
+          } else {
+            feature?.end(path, text, dataName, isPlacemark: layer == nil)
+          }
           path.removeLast()
         }
         text = ""
@@ -175,6 +202,32 @@ extension MarkupReader.Feature {
       if let dataName { fields.append((dataName, String(text.trimmed()))) }
     // Any other element with text; in KML only next to the geometry.
     case _ where path.count == 1 || !isPlacemark || path[0].hasPrefix("Time"):
+      let text = text.trimmed()
+      if !text.isEmpty { fields.append((element, String(text))) }
+    default: break
+    }
+  }
+
+  /// Adds what an element within a feed's item says: its point, or a text of the item itself.
+  mutating func endOfItem(_ path: [String], _ text: String) {
+    guard let element = path.last else { return }
+    switch element {
+    // Feeds may say the same point in two ways.
+    case _ where !shape.points.isEmpty && ["point", "pos", "lat", "long", "lon"].contains(element): break
+    case "point", "pos":
+      let numbers = text.split { $0.isWhitespace || $0 == "," }.map { Double($0) ?? .infinity }
+      shape.addPoint(numbers.count > 1 ? numbers[1] : .infinity, numbers.first ?? .infinity)
+    case "lat", "long", "lon":
+      let value = Double(text.trimmed()) ?? .infinity
+      guard let half, (half.name == "lat") != (element == "lat") else {
+        half = (element, value)
+        break
+      }
+      shape.addPoint(element == "lat" ? half.value : value, element == "lat" ? value : half.value)
+      self.half = nil
+    case "line", "LineString": shape.addOther("a line")
+    case "polygon", "box", "circle", "Polygon", "Envelope": shape.addOther("a polygon")
+    case _ where path.count == 1:
       let text = text.trimmed()
       if !text.isEmpty { fields.append((element, String(text))) }
     default: break

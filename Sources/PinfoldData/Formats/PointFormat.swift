@@ -50,7 +50,7 @@ package enum PointFormats {
     [
       DelimitedReader.self, JSONReader.self, TopoJSONReader.self, GeoPackageReader.self,
       FlatGeobufReader.self,
-      ShapefileReader.self, KMLReader.self, GPXReader.self,
+      ShapefileReader.self, KMLReader.self, GPXReader.self, GeoRSSReader.self,
     ]
   }
 
@@ -99,8 +99,32 @@ enum ForeignFormat {
     guard PointFormats.format(of: head) is DelimitedReader.Type else { return nil }
     if let known = magic.first(where: { head.starts(with: $0.bytes) }) { return known.name }
     let first = head.first { !$0.isBlank && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
-    return first == UInt8(ascii: "<") ? "XML (GML, OSM or a web page)" : nil
+    guard first == UInt8(ascii: "<") else { return nil }
+    let root = XMLScanner.root(of: head)?.lowercased()
+    return root.map { xml[$0] != nil } == true
+      ? nil : root == "osm" ? "OpenStreetMap's XML" : "XML (GML and others)"
   }
+
+  /// XML that GDAL does not read, by its root in lower case.
+  private static let xml: [String: (name: String, advice: String)] = [
+    "html": ("a web page", "save the data that it shows, as CSV or GeoJSON"),
+    "trainingcenterdatabase": (
+      "Garmin's TCX", "convert it with gpsbabel -i gtrnctr -f FILE -o gpx -F points.gpx"
+    ),
+  ]
+
+  /// Beginnings of programs in which data may stand, and what their first line holds too.
+  private static let programs: [(words: [String], sign: UInt8, name: String, advice: String)] = [
+    (
+      ["INSERT INTO ", "CREATE TABLE ", "-- MySQL dump", "-- PostgreSQL database dump", "COPY "], .space,
+      "SQL",
+      "load it into a database, and export the table as CSV"
+    ),
+    (
+      ["var ", "let ", "const ", "export "], UInt8(ascii: "="), "JavaScript",
+      "keep the list between [ and ] in a file of its own"
+    ),
+  ]
 
   /// Whether a text begins as `$GPGGA,` or `$GNRMC,` does.
   private static func isNMEA(_ bytes: Bytes) -> Bool {
@@ -113,6 +137,13 @@ enum ForeignFormat {
       throw .otherFormat(
         source, name: name,
         advice: "ogr2ogr reads it, from a file by itself that is not compressed")
+    }
+    if let root = XMLScanner.root(of: Bytes(bytes.prefix(4096)))?.lowercased(), let found = xml[root] {
+      throw .otherFormat(source, name: found.name, advice: found.advice)
+    }
+    for (words, sign, name, advice) in programs where words.contains(where: { bytes.starts(with: $0.utf8) }) {
+      guard bytes.prefix(while: { !$0.isLineEnd }).contains(sign) else { continue }
+      throw .otherFormat(source, name: name, advice: advice)
     }
     for (start, name, advice) in packed where bytes.starts(with: start) {
       throw .otherFormat(source, name: name, advice: advice)

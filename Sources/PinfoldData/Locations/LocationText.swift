@@ -33,8 +33,9 @@ struct LocationText {
     guard let start = text.unicodeScalars.first, text.utf8.count <= Self.longest else { return nil }
     let found =
       start == "{"
-      ? Self.members(of: text)
-      : Self.wellKnownText(text) ?? Self.wellKnownBinary(text) ?? Self.plusCode(text) ?? Self.pair(text)
+      ? Self.members(of: Self.plainJSON(text))
+      : Self.wellKnownText(text) ?? Self.wellKnownBinary(text) ?? Self.plusCode(text) ?? Self.written(text)
+        ?? Self.pair(text)
     guard let found else { return nil }
     self = found
   }
@@ -113,9 +114,10 @@ struct LocationText {
     let words = rest[..<open].uppercased().split(separator: " ").map(String.init)
     guard
       ["POINT", "POINTZ", "POINTM", "POINTZM", "POINT Z", "POINT M", "POINT ZM"].contains(
-        words.joined(separator: " "))
+        words.joined(separator: " ").replacing("MULTI", with: ""))
     else { return nil }
-    let numbers = rest[open...].dropFirst().dropLast().split(whereSeparator: \.isWhitespace)
+    // One point of several has a comma behind it, and is no number then.
+    let numbers = rest[open...].split { $0.isWhitespace || "()".contains($0) }
     guard (2...4).contains(numbers.count), let x = Double(numbers[0]), let y = Double(numbers[1]), x.isFinite,
       y.isFinite
     else { return nil }
@@ -143,6 +145,13 @@ struct LocationText {
       }
     }
     return LocationText(place.x, place.y, system: whole(at: 1) & 0x2000_0000 == 0 ? nil : whole(at: 5))
+  }
+
+  /// JSON in which Python's quotes and MongoDB's exact numbers are plain ones.
+  private static func plainJSON(_ text: String) -> String {
+    let quoted = text.contains("\"") ? text : text.replacing("'", with: "\"")
+    return quoted.contains("\"$number")
+      ? quoted.replacing(/\{"\$number[A-Za-z]+":\s*"([^"]*)"\}/) { $0.1 } : quoted
   }
 
   /// A JSON object: a GeoJSON point, or one with members of known names, at any depth; nil if it contains

@@ -56,15 +56,25 @@ struct Assembler {
     }
     columns.mergeable = mergeable.map(kept.of)
     if options.ungrouped == .alone { columns.keepUngroupedAlone() }
-    columns.attributes = try attributes(kept, identity)
+    let odd: [OddCells]
+    (columns.attributes, odd) = try attributes(kept, identity)
     var report = report(columns, kept, problems, identity)
+    let input = odd.isEmpty ? input : .memory(try input.whole())
+    report.oddCells = try odd.map { (odd) throws(DataError) in
+      var odd = odd
+      if let row = odd.first {
+        let cells = table.names.firstIndex(of: odd.column).flatMap { table.cells[$0] }
+        odd.example = try table.example(row, cells?.string(row) ?? "", in: input)
+      }
+      return odd
+    }
     report.advice = advice
     return PointData(columns: columns, report: report)
   }
 
   private func attributes(
     _ kept: KeptRows, _ identity: IdentifierReader.Result
-  ) throws(DataError) -> [Attribute] {
+  ) throws(DataError) -> ([Attribute], [OddCells]) {
     let columns = table.roles.attributes.compactMap { column in
       // If all columns are loaded, one that proved to be the ids is taken already.
       let isTaken =
@@ -72,16 +82,17 @@ struct Assembler {
         && !table.roles.requested.contains(column)
       return isTaken ? nil : table.cells[column].map { (column: column, cells: $0) }
     }
-    var attributes = try Parallel.map(columns, threads: threads) { (column) throws(DataError) in
-      let values = try AttributeReader.values(
-        column.cells, kept, textMayBeNumber: table.format.textMayBeNumber, source: source)
-      return Attribute(name: table.names[column.column], values: values)
+    let read = try Parallel.map(columns, threads: threads) { (column) throws(DataError) in
+      try AttributeReader.read(
+        column.cells, named: table.names[column.column], kept, textMayBeNumber: table.format.textMayBeNumber,
+        isNumbers: table.roles.numbers.contains(column.column), source: source)
     }
+    var attributes = zip(columns, read).map { Attribute(name: table.names[$0.column], values: $1.values) }
     // Before a column of that name that holds something else.
     if let truth = columns.firstIndex(where: { $0.column == table.roles.truth }) {
       attributes.insert(Attribute(name: Attribute.truth, values: attributes[truth].values), at: 0)
     }
-    return attributes
+    return (attributes, read.compactMap(\.odd).filter { $0.count > 0 })
   }
 
   private func refuseUnusable(

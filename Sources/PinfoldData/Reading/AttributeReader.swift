@@ -9,16 +9,52 @@ import Pinfold
 ///
 /// `NA`, `null` and `NaN` are missing among numbers and booleans only: among strings `NA` may be Namibia.
 enum AttributeReader {
-  static func values(
-    _ cells: CellColumn, _ kept: KeptRows, textMayBeNumber: Bool, source: String
-  ) throws(DataError) -> Attribute.Values {
-    if let numbers = numbers(cells, kept, textMayBeNumber) { return numbers }
-    if let booleans = booleans(cells, kept, textMayBeNumber) { return .booleans(booleans) }
-    return .texts(try texts(cells, kept, source: source))
+  /// The values of a column, and its cells that a user should know of.
+  static func read(
+    _ cells: CellColumn, named name: String, _ kept: KeptRows, textMayBeNumber: Bool, isNumbers: Bool,
+    source: String
+  ) throws(DataError) -> (values: Attribute.Values, odd: OddCells?) {
+    var odd = OddCells(isNumbers ? .dropped : .marks, name, of: cells.presentCount)
+    if isNumbers { return (onlyNumbers(cells, kept, &odd), odd) }
+    if let numbers = numbers(cells, kept, textMayBeNumber, &odd) { return (numbers, odd) }
+    odd = OddCells(.marks, name, of: cells.presentCount)
+    if let booleans = booleans(cells, kept, textMayBeNumber, &odd) { return (.booleans(booleans), odd) }
+    let texts = try texts(cells, kept, source: source)
+    return (.texts(texts), .texts(in: cells, named: name, kept, textMayBeNumber: textMayBeNumber))
+  }
+
+  /// The numbers of a column, whole where all are; what is none is missing.
+  private static func onlyNumbers(
+    _ cells: CellColumn, _ kept: KeptRows, _ odd: inout OddCells
+  ) -> Attribute.Values {
+    var numbers = SparseColumn<Double>()
+    var others: [Int] = []
+    for row in cells.presentRows where kept.place(of: row) != nil && cells.decimal(row) == .invalid {
+      others.append(row)
+    }
+    let grouping = DigitGrouping(others.lazy.map { cells.string($0) ?? "" })
+    for row in cells.presentRows {
+      guard let place = kept.place(of: row) else { continue }
+      switch cells.decimal(row) {
+      case .value(let value): numbers.append(value, at: place)
+      case .missing: break
+      case .invalid:
+        if let value = grouping?.value(of: cells.string(row) ?? "") {
+          numbers.append(value, at: place)
+        } else {
+          odd.add(row)
+        }
+      }
+    }
+    numbers.appendMissing(kept.count - numbers.count)
+    let areWhole = numbers.present.allSatisfy {
+      $0.element.magnitude < 0x1p53 && $0.element == $0.element.rounded()
+    }
+    return areWhole ? .integers(numbers.converted { Int64($0) }) : .numbers(numbers)
   }
 
   private static func numbers(
-    _ cells: CellColumn, _ kept: KeptRows, _ textMayBeNumber: Bool
+    _ cells: CellColumn, _ kept: KeptRows, _ textMayBeNumber: Bool, _ odd: inout OddCells
   ) -> Attribute.Values? {
     var wholes = SparseColumn<Int64>()
     var numbers = SparseColumn<Double>()
@@ -28,7 +64,7 @@ enum AttributeReader {
       if cells.kind(row) == .text && !textMayBeNumber { return nil }
       switch cells.number(row) {
       case nil: return nil
-      case .absent: break
+      case .absent: odd.add(row)
       case .whole(let value) where areWhole: wholes.append(value, at: place)
       case .whole(let value):
         guard value.magnitude <= 1 << 53 else { return nil }
@@ -49,7 +85,7 @@ enum AttributeReader {
   }
 
   private static func booleans(
-    _ cells: CellColumn, _ kept: KeptRows, _ textMayBeBoolean: Bool
+    _ cells: CellColumn, _ kept: KeptRows, _ textMayBeBoolean: Bool, _ odd: inout OddCells
   ) -> SparseColumn<Bool?>? {
     var result = SparseColumn<Bool?>()
     for row in cells.presentRows {
@@ -59,7 +95,10 @@ enum AttributeReader {
       case .yes: value = true
       case .no: value = false
       case .text where textMayBeBoolean:
-        if cells.decimal(row) == .missing { continue }
+        if cells.decimal(row) == .missing {
+          odd.add(row)
+          continue
+        }
         guard let truth = cells.withText(row, boolean) else { return nil }
         value = truth
       default: return nil

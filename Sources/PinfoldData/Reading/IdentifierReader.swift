@@ -70,10 +70,7 @@ struct IdentifierReader {
   }
 
   private func place(_ place: Int) throws(DataError) -> String {
-    let row = kept.row(place)
-    let line = table.format.isText ? try self.line(place) : nil
-    let feature = table.format == .delimited ? nil : table.features?[row] ?? row
-    return UnusableRows.Example(line: line, feature: feature, text: "").place
+    try table.example(kept.row(place), "", in: input).place
   }
 
   private func unique(_ cells: CellColumn, name: String) throws(DataError) -> PointIDs {

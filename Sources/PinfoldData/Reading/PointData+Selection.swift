@@ -28,13 +28,18 @@ extension PointData {
         mask = try condition.mask(of: ConditionColumns(columns)) { (try? context.check()) == nil }
       } catch {
         try context.checkReading()
-        throw .badCondition(source, error)
+        let odd = report.oddCells.first { odd in
+          odd.kind == .texts
+            && condition.columns.contains { ColumnNames.place(of: $0, in: [odd.column]) != nil }
+        }
+        throw .badCondition(source, odd.map { error.adding($0.text) } ?? error)
       }
-      let rows = kept.count
+      let lost = kept.filter { !mask[$0] }
       kept = kept.filter { mask[$0] }
-      if kept.isEmpty && rows > 0 {
-        try note(.noneSelected(source, rows: rows, condition: condition.text))
+      if kept.isEmpty && !lost.isEmpty {
+        try note(.noneSelected(source, rows: lost.count, condition: condition.text))
       }
+      result.report.notes += columns.lacking(condition, among: lost).map { "\(source): --where: \($0)" }
       words.append(condition.text)
     }
     if let count = options.sample {
@@ -78,6 +83,21 @@ extension ReadOptions {
 }
 
 extension PointColumns {
+  /// A line for each column that a condition compares by its order, and that has no value in some of the rows
+  /// that it leaves out.
+  fileprivate func lacking(_ condition: Condition, among rows: [Int]) -> [String] {
+    let names = attributes.map(\.name)
+    return condition.orderedColumns.compactMap { name in
+      guard let place = ColumnNames.place(of: name, in: names) else { return nil }
+      let present = Set(attributes[place].values.presentRows)
+      let count = rows.count { !present.contains($0) }
+      return count == 0
+        ? nil
+        : "\(count) of the \(counted(rows.count, "row")) left out have no '\(names[place].onOneLine(limit: 40))'; "
+          + "'is missing' selects such rows"
+    }
+  }
+
   /// Removes the attributes that only the condition needed; columns with another use are no attributes.
   fileprivate mutating func dropAttributes(
     of condition: Condition, _ options: ReadOptions, used: Set<String>

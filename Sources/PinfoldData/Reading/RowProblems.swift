@@ -64,6 +64,15 @@ struct RowProblems {
   }
 }
 
+extension Table {
+  /// Where a row stands, with a text of it.
+  func example(_ row: Int, _ text: String, in input: InputBytes) throws(DataError) -> UnusableRows.Example {
+    UnusableRows.Example(
+      line: format.isText ? try input.whole().line(of: offsets[row]) : nil,
+      feature: format == .delimited ? nil : features?[row] ?? row, text: text.onOneLine(limit: 80))
+  }
+}
+
 private struct RowText {
   let table: Table
   let buffer: ByteBuffer

@@ -88,11 +88,48 @@ extension DataError: CustomStringConvertible {
     if names.contains(where: { $0.contains("mgrs") || $0.contains("usng") || $0.contains("grid ref") }) {
       return "grid references are not read: convert them to degrees, or " + usual
     }
+    for (words, advice) in codes {
+      let isNamed = names.contains { name in words.contains { name == $0 || name.hasPrefix($0 + "_") } }
+      if isNamed { return advice + "; or " + usual }
+    }
+    if let parts = parts(columns) { return parts + ", or " + usual }
     if columns.count == 1, names[0].split(separator: " ").count > 1 {
       return "if blanks separate the fields, say --delimiter space; else " + usual
     }
     return usual
   }
+
+  /// What to do about degrees and minutes in columns of their own; nil where there are none.
+  private static func parts(_ columns: [String]) -> String? {
+    for name in columns {
+      guard let minutes = ColumnNames.minutes(of: name, in: columns) else { continue }
+      return
+        "'\(name.onOneLine(limit: 40))' and '\(minutes.onOneLine(limit: 40))' look like parts of an angle: join them "
+        + "into one column, as in 48°51'36\"N"
+    }
+    return nil
+  }
+
+  /// Names of columns of codes that are not read, and what makes degrees of them.
+  private static let codes: [(names: [String], advice: String)] = [
+    (
+      ["gridref", "os_grid", "osgb", "ngr", "grid_reference"],
+      "grid references are not read: convert them to degrees"
+    ),
+    (
+      ["h3", "hex_id", "h3index"],
+      "H3 cells are not read: cell_to_latlng of the library h3 makes degrees of them"
+    ),
+    (
+      ["quadkey", "s2", "s2cell", "s2_cell_id"],
+      "cells of quadkeys and S2 are not read: convert their centers to degrees"
+    ),
+    (["w3w", "what3words"], "words of what3words are not read: only its service converts them"),
+    (
+      ["locator", "maidenhead", "gridsquare", "grid_square"],
+      "Maidenhead locators are not read: convert them to degrees"
+    ),
+  ]
 
   private static func unclearOrder(_ source: String, _ columns: [String], _ values: [Double]) -> String {
     let numbers = values.map(Numeral.text)
@@ -102,7 +139,7 @@ extension DataError: CustomStringConvertible {
     let all = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     guard names.count == 2 else {
       return "\(source): no header says which columns are coordinates; \(all) have numbers that could be: "
-        + "name them with --lon and --lat"
+        + (parts(columns) ?? "name them with --lon and --lat")
     }
     func reading(_ longitude: Int) -> String {
       let latitude = 1 - longitude

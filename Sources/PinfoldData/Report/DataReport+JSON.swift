@@ -41,6 +41,19 @@ extension DataReport {
         json.key("weightless")
         weightless.write(to: &json)
       }
+      if !oddCells.isEmpty {
+        json.array("oddCells", oddCells) { json, odd in
+          json.object { json in
+            json.member("column", odd.column)
+            json.member("kind", odd.kind.rawValue)
+            json.member("count", odd.count)
+            if let example = odd.example {
+              json.key("example")
+              example.write(to: &json)
+            }
+          }
+        }
+      }
       if let selection {
         json.member("where", selection.condition)
         json.member("selected", selection.count)
@@ -65,12 +78,18 @@ extension UnusableRows {
       json.member("reason", reason.rawValue)
       json.member("count", count)
       json.array("examples", examples) { json, example in
-        json.object { json in
-          if let line = example.line { json.member("line", line) }
-          if let feature = example.feature { json.member("feature", feature) }
-          json.member("text", example.text)
-        }
+        example.write(to: &json)
       }
+    }
+  }
+}
+
+extension UnusableRows.Example {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      if let line { json.member("line", line) }
+      if let feature { json.member("feature", feature) }
+      json.member("text", text)
     }
   }
 }

@@ -24,6 +24,11 @@ extension DataReport {
     if wrappedLongitudes > 0 {
       lines.append("\(source): \(wrappedLongitudes) longitudes past 180 wrapped to the west")
     }
+    if extent.beyondMercator > 0 {
+      lines.append(
+        "\(source): \(counted(extent.beyondMercator, "point")) past ±85.0511°, where the map ends; on maps they are at its edge"
+      )
+    }
     if let crowd, crowd.isSuspicious(among: shown) {
       lines.append(
         "\(source): \(crowd.count) of \(shown) points are on one location, \(Numeral.text(crowd.longitude)), "
@@ -51,7 +56,8 @@ extension DataReport {
         + (rows.examples.first.map { " (first: \($0.place), \($0.text))" } ?? "")
         + "; --unweighted skip leaves them out"
     }
-    return lines + (weightless.map { [$0] } ?? []) + (advice.map { ["\(source): \($0)"] } ?? []) + notes
+    let odd = OddCells.lines(oddCells).map { "\(source): \($0)" }
+    return lines + odd + (weightless.map { [$0] } ?? []) + (advice.map { ["\(source): \($0)"] } ?? []) + notes
   }
 
   var shown: Int { selection?.count ?? usable }
@@ -113,6 +119,7 @@ extension DataReport {
         ("weight 0", "\(weightless.count): \(weightless.reason.rawValue); --unweighted skip leaves them out"))
       for example in weightless.examples { facts.append(("", "\(example.place): \(example.text)")) }
     }
+    for line in OddCells.lines(oddCells) { facts.append(("values", line)) }
     if let selection {
       facts.append(("selected", "\(selection.count): \(selection.condition.onOneLine())"))
     }

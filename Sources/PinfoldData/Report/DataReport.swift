@@ -92,6 +92,9 @@ public struct DataReport: Sendable, Hashable {
   /// An explanation of the unusable rows, with an option that would read them; nil for none.
   public var advice: String?
 
+  /// Cells that are no numbers among numbers, and marks of missing values, by column.
+  var oddCells: [OddCells] = []
+
   /// Further notes on the whole input, a line each.
   package var notes: [String] = []
 

@@ -56,6 +56,7 @@ struct CellColumn: Sendable {
 
   var count: Int { cells.count }
   var isMissing: Bool { cells.presentCount == 0 }
+  var presentCount: Int { cells.presentCount }
   var isComplete: Bool { cells.presentCount == cells.count }
 
   mutating func makeRoom(for more: Int) {

@@ -43,6 +43,9 @@ struct ColumnRoles: Sendable {
   var truth: Int?
   private(set) var requested: [Int] = []
 
+  /// The attributes that an option takes for numbers.
+  private(set) var numbers: [Int] = []
+
   init() {}
 
   subscript(role: ColumnUse.Role) -> Choice? {
@@ -88,6 +91,7 @@ struct ColumnRoles: Sendable {
       if !requested.contains(place) { requested.append(place) }
     }
     truth = try options.truth.map { (name) throws(DataError) in try find(name, "--truth") }
+    numbers = try options.numbers.map { (name) throws(DataError) in try find(name, "--numbers") }
     attributes = requested
   }
 
@@ -100,6 +104,9 @@ struct ColumnRoles: Sendable {
     guard let guess = ColumnNames.coordinates(in: names, planar: options.hasMetres),
       longitude.map({ $0.column == guess.longitude }) ?? latitude.map({ $0.column == guess.latitude }) ?? true
     else { throw .noCoordinateColumns(source, columns: names) }
+    if latitude == nil, ColumnNames.minutes(of: names[guess.latitude], in: names) != nil {
+      throw .noCoordinateColumns(source, columns: names)
+    }
     longitude = longitude ?? Choice(column: guess.longitude, guessed: true)
     latitude = latitude ?? Choice(column: guess.latitude, guessed: true)
   }
@@ -119,6 +126,7 @@ struct ColumnRoles: Sendable {
     }
     result.attributes = attributes.compactMap(index)
     result.requested = requested.compactMap(index)
+    result.numbers = numbers.compactMap(index)
     return result
   }
 
@@ -134,7 +142,7 @@ package enum ColumnNames {
   private static let plain = [
     ("lon", "lat"), ("lng", "lat"), ("longitude", "latitude"), ("long", "lat"), ("x", "y"),
     ("long_x", "lat_y"), ("x_lon", "y_lat"), ("x_long", "y_lat"), ("point_x", "point_y"),
-    ("coord_x", "coord_y"),
+    ("coord_x", "coord_y"), ("_x", "_y"),
     ("x_coord", "y_coord"), ("xcoord", "ycoord"),
     ("länge", "breite"), ("laenge", "breite"), ("längengrad", "breitengrad"), ("reclong", "reclat"),
     ("longitude_deg", "latitude_deg"), ("经度", "纬度"), ("經度", "緯度"), ("経度", "緯度"), ("경도", "위도"),
@@ -158,6 +166,17 @@ package enum ColumnNames {
       if let first = folded.firstIndex(of: east), let second = folded.firstIndex(of: north) {
         return (names[first], names[second])
       }
+    }
+    return nil
+  }
+
+  /// The name of the minutes beside a column of whole degrees, as `lat_min` is beside `lat_deg`; nil for
+  /// none.
+  static func minutes(of degrees: String, in names: [String]) -> String? {
+    let name = fold(degrees)
+    for (ending, other) in [("degrees", "minutes"), ("degree", "minute"), ("deg", "min"), ("d", "m")]
+    where name.hasSuffix(ending) {
+      if let found = names.first(where: { fold($0) == name.dropLast(ending.count) + other }) { return found }
     }
     return nil
   }

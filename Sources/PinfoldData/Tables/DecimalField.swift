@@ -1,6 +1,6 @@
 /// A field, read as a number.
 enum DecimalField: Equatable {
-  /// An absent value: empty, `\N`, `NA`, `null` or `NaN`, in any case, with or without blanks around.
+  /// An absent value: empty or one of ``marks``, in any case, with or without blanks around.
   case missing
   case value(Double)
   case invalid
@@ -136,11 +136,15 @@ enum DecimalField: Equatable {
     return .value(value)
   }
 
+  /// What programs write among numbers where there is none.
+  private static let marks = ["\\n", "na", "n/a", "#n/a", "<na>", "null", "none", "nan", "-", "--"]
+
   private static func isMissing(_ field: Bytes, _ range: Range<Int>) -> Bool {
     range.isEmpty
-      || ["\\n", "na", "null", "nan"].contains { word in
-        range.count == word.utf8.count && zip(field[range], word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
-      }
+      || range.count <= 4
+        && marks.contains { word in
+          range.count == word.utf8.count && zip(field[range], word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+        }
   }
 }
 

@@ -70,6 +70,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// The remaining columns to load.
   public var attributes: AttributeChoice
 
+  /// Columns to load as attributes of numbers, whatever they hold: a cell that is no number is missing.
+  public var numbers: [String] = []
+
   /// The box in which rows become points, in degrees, or in x and y of planar data; nil for everywhere. One
   /// whose west is greater than its east crosses ±180°.
   ///
@@ -93,7 +96,8 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// ``requests``, the column of labels, and what the condition reads.
   var allRequests: [ColumnRequest] {
-    requests + (truth.map { [ColumnRequest($0, option: "--truth")] } ?? [])
+    requests + numbers.map { ColumnRequest($0, option: "--numbers") }
+      + (truth.map { [ColumnRequest($0, option: "--truth")] } ?? [])
       + (condition?.columns ?? []).map { ColumnRequest($0, option: "--where") }
   }
 

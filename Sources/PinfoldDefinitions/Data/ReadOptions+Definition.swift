@@ -109,6 +109,9 @@ extension ReadOptions: Definition {
       "attributes", \.attributes, standard: "all in scripts, else none", value: "list",
       example: "population,kind",
       "Other columns to keep for plugins and aggregates: all, none, or names."),
+    DefinedOption(
+      "numbers", \.numbers, value: "column",
+      "Columns of numbers, such as '1,234'; what is not a number is missing, and counted."),
   ]
 }
 

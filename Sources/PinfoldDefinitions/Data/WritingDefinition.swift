@@ -30,7 +30,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
       }
     },
     DefinedOption(
-      "keep", \.keep, standard: "all; none for a table", value: "list", example: "population,name",
+      "keep", \.keep, standard: "all; none for a table and CSV", value: "list", example: "population,name",
       "Columns to write for single points: all, none, or names."),
     DefinedOption("members", \.members, "List the ids of each cluster's points."),
     DefinedOption("bounds", \.bounds, "Add the box around each cluster's points: west, south, east, north."),

@@ -1,5 +1,7 @@
 import Lua
 import Pinfold
+import PinfoldData
+import PinfoldDefinitions
 
 /// `command { summary = …, arguments = …, options = … }`: declares what a script is given, and reads it.
 enum CommandFunction {
@@ -24,13 +26,33 @@ enum CommandFunction {
         }
       }
       do {
-        return try chunk(declaration, words, program, near, stop).first ?? .nil
+        return try chunk(declaration, words, program, near, stop, readingOptions(in: state)).first ?? .nil
       } catch let error as LuaError {
         if let exit = error.underlying as? ScriptExit { throw exit }
         // The mistake is in the script that calls, not in the lines that found it.
         throw error.underlying as? LuaError ?? LuaError(error.message)
       }
     }
+  }
+
+  /// The options of reading a file, as entries of a declaration.
+  private static func readingOptions(in lua: LuaState) throws -> LuaTable {
+    let list = lua.makeTable()
+    for (index, about) in ReadOptions.optionDescriptions.enumerated() {
+      let entry = lua.makeTable()
+      entry.setRaw("name", about.name)
+      let standard = about.standard.map { " Default: \($0)." } ?? ""
+      entry.setRaw("doc", about.help + standard)
+      entry.setRaw("unit", about.valueName)
+      switch about.kind {
+      case .flag: entry.setRaw("type", "boolean")
+      case .integer: entry.setRaw("type", "integer")
+      case .list: entry.setRaw("isList", true)
+      default: break
+      }
+      list.setRaw(index + 1, entry)
+    }
+    return list
   }
 }
 

@@ -58,16 +58,29 @@ enum RowMethods {
       return rows.taking(rows.tables.indices.prefix(max(0, count ?? 10)))
     }
     lua.define(
-      "top", "(count: integer, column: string): rows", "The rows with the greatest values of a column.",
+      "top", "(count: integer, column: string, per?: string): rows",
+      "The rows with the greatest values of a column; so many of each value of another.",
       example: #"groups:top(3, "capacity_sum")"#
-    ) { (table: LuaTable, first: LuaValue, second: LuaValue) in
+    ) { (table: LuaTable, first: LuaValue, second: LuaValue, per: String?) in
       let (count, column) = try RowLists.arguments(first, second, at: 2)
       guard let count, let column else {
         throw LuaArgumentError(2, "a number of rows and a column expected, as in top(3, \"count\")")
       }
       let rows = try Rows(table)
-      try rows.check(column, argument: 3)
-      return rows.largest(count, by: column)
+      guard rows.columns.contains(column) || rows.tables.isEmpty else {
+        throw LuaArgumentError(
+          3,
+          UnknownName.message("the list", column, rows.columns)
+            + #"; d:top(3, "column", "group") has the points with the greatest values of each group"#)
+      }
+      guard let per else { return rows.largest(count, by: column) }
+      try rows.check(per, argument: 4)
+      let sorted = rows.largest(nil, by: column)
+      let taken = Array(sorted.tables.indices).first(count) { place in
+        let value = sorted.tables[place].raw(per)
+        return value.isNil ? nil : OutputFunctions.exact(value)
+      }
+      return TableList(columns: sorted.columns.showing(per), tables: taken.map { sorted.tables[$0] })
     }
     lua.define(
       "where", "(condition: string): rows", "The rows for which a condition on columns holds.",

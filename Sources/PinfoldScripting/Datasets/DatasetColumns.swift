@@ -20,14 +20,15 @@ extension DatasetObject {
       try dataset.list(Array(dataset.order.prefix(max(0, count ?? 10))), call)
     }
     lua.method(
-      "top", "(count: integer, column: string): rows",
-      "The points with the greatest values of a column, the greatest first."
-    ) { (dataset, call: LuaCall, first: LuaValue, second: LuaValue) in
+      "top", "(count: integer, column: string, per?: string): rows",
+      "The points with the greatest values of a column, the greatest first; so many of each value of another.",
+      example: #"plants:top(3, "capacity", "state")"#
+    ) { (dataset, call: LuaCall, first: LuaValue, second: LuaValue, per: String?) in
       let (count, name) = try RowLists.arguments(first, second, at: 2)
       guard let count, let name else {
         throw LuaArgumentError(2, "a number of points and a column expected, as in top(5, \"population\")")
       }
-      return try dataset.top(count, by: name, call)
+      return try dataset.top(count, by: name, per: per, call)
     }
     lua.method(
       "filter", "(test: column|fun(index: integer): boolean): dataset",
@@ -147,9 +148,19 @@ extension DatasetObject {
   }
 
   /// The points with the greatest values of a column, as rows.
-  func top(_ count: Int, by column: String, _ call: LuaCall) throws -> RowList {
-    let rows = try list(try largest(count, by: column), call)
-    return RowList(columns: rows.columns.showing(column), tables: rows.tables)
+  ///
+  /// - Parameter per: a column of which each value has so many; nil for so many of all.
+  func top(_ count: Int, by column: String, per: String? = nil, _ call: LuaCall) throws -> RowList {
+    guard let per else {
+      let rows = try list(try largest(count, by: column), call)
+      return RowList(columns: rows.columns.showing(column), tables: rows.tables)
+    }
+    guard let group = points.attributes.first(where: { $0.name == per }) else {
+      throw LuaArgumentError(4, UnknownName.message("the dataset", per, columnNames))
+    }
+    let sorted = try largest(points.count, by: column)
+    let rows = try list(sorted.first(count) { group.values.text(at: $0) }, call)
+    return RowList(columns: rows.columns.showing(column).showing(per), tables: rows.tables)
   }
 
   func list(_ indices: [Int], _ call: LuaCall) throws -> RowList {

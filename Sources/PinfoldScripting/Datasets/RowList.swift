@@ -1,4 +1,5 @@
 import Lua
+import Pinfold
 
 /// Tables with the order of their columns, as a list whose field `columns` names these and that has the
 /// methods of rows.
@@ -44,6 +45,24 @@ enum RowLists {
         argument + (isSwapped ? 0 : 1), "the name of a column expected, got \(column.typeName)")
     }
     return (count.integer, column.string)
+  }
+}
+
+extension [Int] {
+  /// The first few of each group, in their order; the groups in that of their first.
+  func first(_ count: Int, per group: (Int) -> String?) -> [Int] {
+    var groups: [[Int]] = []
+    var places: [ExactText?: Int] = [:]
+    for element in self {
+      let key = group(element).map { ExactText($0) }
+      if let place = places[key] {
+        if groups[place].count < count { groups[place].append(element) }
+      } else {
+        places[key] = groups.count
+        groups.append(count > 0 ? [element] : [])
+      }
+    }
+    return groups.flatMap(\.self)
   }
 }
 

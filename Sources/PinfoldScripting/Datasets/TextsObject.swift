@@ -21,10 +21,12 @@ final class TextsObject: LuaObject, @unchecked Sendable {
       let bytes = ArraySlice(text.utf8)
       return try column.mask(call) { $0 == bytes }
     }
-    lua.method("ne", "(text: string): column", "A mask of the strings that are not missing and differ.") {
+    lua.method(
+      "ne", "(text: string): column", "A mask of the strings that differ from one, and of missing values."
+    ) {
       (column, call: LuaCall, text: String) in
       let bytes = ArraySlice(text.utf8)
-      return try column.mask(call) { $0 != bytes }
+      return try column.cells(call) { $0 != bytes }
     }
     lua.method("isin", "(texts: string[]): column", "A mask of the strings in a list.") {
       (column, call: LuaCall, list: [String]) in

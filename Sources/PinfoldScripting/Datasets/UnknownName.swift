@@ -65,7 +65,8 @@ enum UnknownName {
     ),
     (
       ["groupby", "group_by", "agg", "aggregate", "summarise", "summarize", "pivot_table", "tapply"],
-      #"d:group("column", "other:sum,mean") has a row for each value, with counts and aggregates"#
+      #"d:group("column", "other:sum,mean") has a row for each value, with counts and aggregates; "#
+        + #"d:top(3, "other", "column") has the first three of each"#
     ),
     (
       ["sum", "mean", "median", "max", "min", "std", "quantile"],
@@ -73,9 +74,10 @@ enum UnknownName {
     ),
     (["iloc", "loc", "at", "row", "first"], "d[1] is the first row, d:head(3) are the first three"),
     (["limit", "take", "slice"], "d:head(3) has the first rows, d:sample(3) some at random"),
+    (["tail", "last"], "d[#d] is the last row"),
     (
-      ["tail", "nlargest", "nsmallest", "last"],
-      #"d[#d] is the last row, d:top(5, "column") has the greatest values"#
+      ["nlargest", "nsmallest", "slice_max", "top_n", "qualify", "row_number"],
+      #"d:top(5, "column") has the greatest values, d:top(5, "column", "group") those of each group"#
     ),
     (
       ["sort_values", "order_by", "orderby", "arrange", "order", "sortby"],
@@ -115,7 +117,10 @@ enum UnknownName {
     (["var", "variance"], "column:std() ^ 2 is the variance"), (["sd", "stddev"], "column:std()"),
     (["head", "first", "iloc", "limit"], "column:slice(1, 5) has the first values"),
     (["tail", "last"], "column:slice(-5, -1) has the last values"),
-    (["nlargest", "top"], #"d:top(5, "column") has the points with the greatest values"#),
+    (
+      ["nlargest", "top"],
+      #"d:top(5, "column") has the points with the greatest values, d:top(5, "column", "group") those of each group"#
+    ),
     (["between"], "column:ge(1) & column:le(3) is a mask"),
     (
       ["isna", "isnull", "missing", "notna", "dropna", "fillna"],
@@ -148,7 +153,10 @@ enum UnknownName {
     (["head", "first", "iloc", "tail"], "texts[1] is the first one"),
     (["sort", "order"], #"d:sort("column") orders the rows"#),
     (["group", "groupby"], #"d:group("column") has a row for each value"#),
-    (["sum", "mean", "max", "min"], "these are texts; texts:distinct() counts them"),
+    (
+      ["sum", "mean", "max", "min", "std", "median", "quantile"],
+      #"these are texts; dataset(file, { numbers = "column" }) reads what is not a number as missing"#
+    ),
   ]
 
   private static let ofRows: Advice = [
@@ -159,7 +167,10 @@ enum UnknownName {
     ),
     (["limit", "take", "slice", "first", "iloc"], "rows:head(5) has the first, rows[1] is the first"),
     (["tail", "last"], "rows[#rows] is the last"),
-    (["nlargest", "nsmallest"], #"rows:top(5, "count") has those with the greatest values"#),
+    (
+      ["nlargest", "nsmallest", "slice_max", "top_n", "idxmax"],
+      #"rows:top(5, "count") has those with the greatest values, d:top(5, "column", "group") the points of each group"#
+    ),
     (["mutate", "assign", "with_column"], "rows:derive { share = rows.count / 100 } adds columns"),
     (
       ["agg", "aggregate", "summarise", "summarize", "sum", "mean", "max", "min"],

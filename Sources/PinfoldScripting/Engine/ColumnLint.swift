@@ -26,8 +26,7 @@ struct ColumnLint {
     var isPlain: Bool { type == "number" || type == "string" || type == "boolean" }
   }
 
-  private let tokens: [LuaToken]
-  private let lines: [Int]
+  private var words: LuaWords
   private let outside: ([String]) -> String?
 
   /// The types of the assigned variables, from the previous pass and this one; nil for variables with several
@@ -35,7 +34,6 @@ struct ColumnLint {
   private var variables: [String: String?]?
   private var found: [String: String?] = [:]
   private var findings: [Finding] = []
-  private var place = 0
 
   /// The first mistake of a chunk; nil for none.
   static func finding(in source: String, outside: ([String]) -> String? = { _ in nil }) -> Finding? {
@@ -55,48 +53,26 @@ struct ColumnLint {
   private static let mostPasses = 10
 
   private mutating func read() {
-    (found, findings, place) = ([:], [], 0)
-    while peek != nil {
+    (found, findings, words.place) = ([:], [], 0)
+    while words.peek != nil {
       block()
-      place += 1
+      words.place += 1
     }
   }
 
   private init(_ source: String, outside: @escaping ([String]) -> String?) {
-    let bytes = Array(source.utf8)
-    tokens = LuaScanner.words(of: bytes)
-    lines = LuaScanner.lines(of: tokens, in: bytes)
+    words = LuaWords(source)
     self.outside = outside
   }
 
   // MARK: Words
-
-  private var peek: String? { tokens.indices.contains(place) ? tokens[place].text : nil }
-
-  private mutating func take(_ word: String) -> Bool {
-    guard peek == word, !isString else { return false }
-    place += 1
-    return true
-  }
-
-  private var isName: Bool { tokens.indices.contains(place) && tokens[place].kind == .name }
-
-  private var isString: Bool {
-    if tokens.indices.contains(place), case .string = tokens[place].kind { true } else { false }
-  }
-
-  private mutating func name() -> String? {
-    guard isName else { return nil }
-    defer { place += 1 }
-    return tokens[place].text
-  }
 
   private mutating func report(_ message: String, at operation: Int) {
     findings.append(finding(message, at: operation))
   }
 
   private func finding(_ message: String, at operation: Int) -> Finding {
-    Finding(line: lines[operation], message: message)
+    Finding(line: words.lines[operation], message: message)
   }
 
   // MARK: Statements
@@ -104,46 +80,46 @@ struct ColumnLint {
   /// Reads statements up to the `end` of the block that they are in.
   private mutating func block() {
     var depth = 0
-    while let word = peek {
-      switch isString ? "" : word {
+    while let word = words.peek {
+      switch words.isString ? "" : word {
       case "if", "do", "repeat": depth += 1
       case "end", "until":
         if depth == 0 { return }
         depth -= 1
       default: break
       }
-      let start = place
+      let start = words.place
       statement(word)
       // Text that is not Lua is skipped.
-      if place == start { place += 1 }
+      if words.place == start { words.place += 1 }
     }
   }
 
   private mutating func statement(_ word: String) {
-    guard !isString, tokens[place].kind == .keyword else { return assignment() }
-    place += 1
+    guard !words.isString, words.tokens[words.place].kind == .keyword else { return assignment() }
+    words.place += 1
     switch word {
     case "if", "elseif", "while", "until": condition()
     case "for":
       names().forEach { assign(nil, to: $0) }
-      _ = take("=") || take("in")
+      _ = words.take("=") || words.take("in")
       _ = expressions()
     case "function":
-      if let name = name() { assign(nil, to: name) }
-      while take(".") || take(":") { place += 1 }
+      if let name = words.name() { assign(nil, to: name) }
+      while words.take(".") || words.take(":") { words.place += 1 }
       function()
     case "local":
-      if take("function") {
-        if let name = name() { assign(nil, to: name) }
+      if words.take("function") {
+        if let name = words.name() { assign(nil, to: name) }
         return function()
       }
       let names = names()
-      assign(take("=") ? expressions() : [], to: names.map { $0 })
+      assign(words.take("=") ? expressions() : [], to: names.map { $0 })
     case "return": _ = expressions()
-    case "goto": place += 1
+    case "goto": words.place += 1
     case "then", "else", "do", "repeat", "end", "break": break
     default:
-      place -= 1
+      words.place -= 1
       assignment()
     }
   }
@@ -152,20 +128,21 @@ struct ColumnLint {
   private mutating func names() -> [String] {
     var names: [String] = []
     repeat {
-      if let name = name() { names.append(name) }
-      if take("<") { place += 2 }
-    } while take(",")
+      if let name = words.name() { names.append(name) }
+      if words.take("<") { words.place += 2 }
+    } while words.take(",")
     return names
   }
 
   private mutating func assignment() {
     var targets: [String?] = []
     repeat {
-      let start = place
+      let start = words.place
       _ = expression()
-      targets.append(place == start + 1 && tokens[start].kind == .name ? tokens[start].text : nil)
-    } while take(",")
-    if take("=") { assign(expressions(), to: targets) }
+      targets.append(
+        words.place == start + 1 && words.tokens[start].kind == .name ? words.tokens[start].text : nil)
+    } while words.take(",")
+    if words.take("=") { assign(expressions(), to: targets) }
   }
 
   private mutating func assign(_ values: [Value], to targets: [String?]) {
@@ -180,7 +157,7 @@ struct ColumnLint {
   }
 
   private mutating func condition() {
-    let start = place
+    let start = words.place
     if expression().isMask {
       report(
         "a mask is true as a condition whatever it holds; mask:sum() > 0 says whether it holds anywhere",
@@ -189,20 +166,20 @@ struct ColumnLint {
   }
 
   private mutating func function() {
-    if take("(") {
-      while !take(")"), peek != nil {
-        if let name = name() { assign(nil, to: name) } else { place += 1 }
+    if words.take("(") {
+      while !words.take(")"), words.peek != nil {
+        if let name = words.name() { assign(nil, to: name) } else { words.place += 1 }
       }
     }
     block()
-    _ = take("end")
+    _ = words.take("end")
   }
 
   // MARK: Expressions
 
   private mutating func expressions() -> [Value] {
     var values = [expression()]
-    while take(",") { values.append(expression()) }
+    while words.take(",") { values.append(expression()) }
     return values
   }
 
@@ -214,18 +191,21 @@ struct ColumnLint {
 
   private mutating func expression(above limit: Int = 0) -> Value {
     var left = operand()
-    while let word = peek, !isString, let priority = Self.priorities[word], priority.left > limit {
-      let operation = place
-      place += 1
+    while let word = words.peek, !words.isString, let priority = Self.priorities[word], priority.left > limit
+    {
+      let operation = words.place
+      words.place += 1
       left = combined(left, word, expression(above: priority.right), at: operation)
     }
     return left
   }
 
   private mutating func operand() -> Value {
-    let operation = place
-    guard let word = peek, !isString, ["not", "#", "-", "~"].contains(word) else { return suffixed() }
-    place += 1
+    let operation = words.place
+    guard let word = words.peek, !words.isString, ["not", "#", "-", "~"].contains(word) else {
+      return suffixed()
+    }
+    words.place += 1
     let value = expression(above: 12)
     switch word {
     case "not":
@@ -277,19 +257,19 @@ struct ColumnLint {
 
   private mutating func suffixed() -> Value {
     guard var value = primary() else { return Value() }
-    while let word = peek, !isString {
+    while let word = words.peek, !words.isString {
       switch word {
       case ".":
-        place += 1
-        value = name().map { field($0, of: value) } ?? Value()
+        words.place += 1
+        value = words.name().map { field($0, of: value) } ?? Value()
       case "[":
-        place += 1
+        words.place += 1
         _ = expression()
-        _ = take("]")
+        _ = words.take("]")
         value = Value()
       case ":":
-        place += 1
-        guard let method = name() else { return Value() }
+        words.place += 1
+        guard let method = words.name() else { return Value() }
         let arguments = arguments()
         if method == "filter", let mask = arguments.first { use(mask) }
         value = result(of: method, on: value)
@@ -299,38 +279,38 @@ struct ColumnLint {
         if function?.first == "math", let name = function?.last, ["max", "min"].contains(name),
           arguments.count == 1, arguments[0].isColumn
         {
-          report("math.\(name) of one column is that column; write column:\(name)()", at: place - 1)
+          report("math.\(name) of one column is that column; write column:\(name)()", at: words.place - 1)
         }
         value = Value()
       default: return value
       }
     }
-    while isString {
-      place += 1
+    while words.isString {
+      words.place += 1
       value = Value()
     }
     return value
   }
 
   private mutating func arguments() -> [Value] {
-    if isString || peek == "{" { return [primary() ?? Value()] }
-    guard take("(") else { return [] }
-    if take(")") { return [] }
+    if words.isString || words.peek == "{" { return [primary() ?? Value()] }
+    guard words.take("(") else { return [] }
+    if words.take(")") { return [] }
     let values = expressions()
-    _ = take(")")
+    _ = words.take(")")
     return values
   }
 
   private mutating func primary() -> Value? {
-    guard tokens.indices.contains(place) else { return nil }
-    let token = tokens[place]
-    place += 1
+    guard words.tokens.indices.contains(words.place) else { return nil }
+    let token = words.tokens[words.place]
+    words.place += 1
     switch token.kind {
     case .string: return Value(type: "string")
     case .number: return Value(type: "number")
     case .name:
       let known = (variables ?? found)[token.text]
-      if known == nil, peek == "(" || peek == "{" || isString,
+      if known == nil, words.peek == "(" || words.peek == "{" || words.isString,
         let made = APIReference.function(token.text)?.resultObject
       {
         _ = arguments()
@@ -338,7 +318,8 @@ struct ColumnLint {
       }
       if let known { return Value(type: known) }
       if let word = Self.foreign[token.text], outside([token.text]) == nil {
-        report("'\(token.text)' is no word of Lua but an unknown variable; write \(word)", at: place - 1)
+        report(
+          "'\(token.text)' is no word of Lua but an unknown variable; write \(word)", at: words.place - 1)
       }
       return Value(type: outside([token.text]), path: [token.text])
     case .keyword:
@@ -349,21 +330,21 @@ struct ColumnLint {
         return Value()
       case "nil": return Value()
       default:
-        place -= 1
+        words.place -= 1
         return nil
       }
     default:
       switch token.text {
       case "(":
         let value = expression()
-        _ = take(")")
+        _ = words.take(")")
         return value
       case "{":
         table()
         return Value(type: "table")
       case "...": return Value()
       default:
-        place -= 1
+        words.place -= 1
         return nil
       }
     }
@@ -377,18 +358,20 @@ struct ColumnLint {
   ]
 
   private mutating func table() {
-    while !take("}"), peek != nil {
-      let start = place
-      if take("[") {
+    while !words.take("}"), words.peek != nil {
+      let start = words.place
+      if words.take("[") {
         _ = expression()
-        _ = take("]")
-        _ = take("=")
-      } else if isName, tokens.indices.contains(place + 1), tokens[place + 1].text == "=" {
-        place += 2
+        _ = words.take("]")
+        _ = words.take("=")
+      } else if words.isName, words.tokens.indices.contains(words.place + 1),
+        words.tokens[words.place + 1].text == "="
+      {
+        words.place += 2
       }
       _ = expression()
-      _ = take(",") || take(";")
-      if place == start { place += 1 }
+      _ = words.take(",") || words.take(";")
+      if words.place == start { words.place += 1 }
     }
   }
 

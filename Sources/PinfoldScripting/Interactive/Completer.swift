@@ -278,7 +278,7 @@ struct Completer {
   }
 
   /// The parameters of methods that take names of columns.
-  private static let columnParameters: Set = ["column", "columns", "attribute", "by"]
+  private static let columnParameters: Set = ["column", "columns", "attribute", "by", "per"]
 
   private func values(of key: String, in call: CompletionPlace.Call) -> [CompletionCandidate] {
     if let kind = Self.keys[key]

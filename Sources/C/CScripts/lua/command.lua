@@ -1,8 +1,9 @@
 -- What the function 'command' does: checks the words that a script was given against its declaration.
 --
 -- It is called with the declaration, the words, how the script was called ("pinfold suggest"), a function that finds
--- the known word nearest to a wrong one, and one that ends the script: stop("help", "usage" or "declaration", text).
-local declaration, words, program, near, stop = ...
+-- the known word nearest to a wrong one, one that ends the script: stop("help", "usage" or "declaration", text), and the
+-- options of reading a file, which a declaration with 'reading' takes too: as the table 'reading', for 'dataset'.
+local declaration, words, program, near, stop, readingOptions = ...
 
 -- Mistakes in the declaration are the author's.
 local function wrong(text, ...) stop("declaration", "command: " .. text:format(...)) end
@@ -58,7 +59,7 @@ local function value(entry, word)
 end
 
 checked(declaration, "the declaration", {
-  summary = "string", about = "string", arguments = "table", options = "table", examples = "table",
+  summary = "string", about = "string", arguments = "table", options = "table", examples = "table", reading = "boolean",
 })
 if not declaration.summary then wrong("a summary is missing") end
 
@@ -94,11 +95,20 @@ for place, entry in ipairs(declaration.arguments or {}) do
   if place > 1 and arguments[place - 1].many then wrong("only the last argument may have 'many'") end
 end
 for place, entry in ipairs(declaration.options or {}) do options[place] = declare(entry, "option " .. place) end
+local reading = {}
+for _, entry in ipairs(declaration.reading and readingOptions or {}) do
+  entry.type = entry.type or "text"
+  entry.doc = entry.doc:gsub(" Default: false%.$", "")
+  if not taken[entry.name] then reading[#reading + 1] = entry end
+end
 
+-- The option of a name, the value without one of its own, and whether it is one of reading.
 local function optionOf(name)
-  for _, entry in ipairs(options) do
-    if flag(entry.name) == name then return entry, true end
-    if entry.type == "boolean" and "--no-" .. flag(entry.name):sub(3) == name then return entry, false end
+  for _, list in ipairs { options, reading } do
+    for _, entry in ipairs(list) do
+      if flag(entry.name) == name then return entry, true, list == reading end
+      if entry.type == "boolean" and "--no-" .. flag(entry.name):sub(3) == name then return entry, false, list == reading end
+    end
   end
 end
 
@@ -151,16 +161,23 @@ local function help()
     add("\nARGUMENTS:")
     for _, entry in ipairs(arguments) do add(listed("<" .. entry.name .. ">", entry)) end
   end
-  add("\nOPTIONS:")
-  for _, entry in ipairs(options) do
-    local head = flag(entry.name)
-    if entry.type == "boolean" then
-      if entry.default == true then head = head .. "/--no-" .. head:sub(3) end
-    else
-      head = head .. " <" .. (entry.unit or entry.type) .. ">"
+  local function addOptions(list)
+    for _, entry in ipairs(list) do
+      local head = flag(entry.name)
+      if entry.type == "boolean" then
+        if entry.default == true then head = head .. "/--no-" .. head:sub(3) end
+      else
+        head = head .. " <" .. (entry.unit or entry.type) .. ">"
+      end
+      add(listed(head, entry))
     end
-    add(listed(head, entry))
   end
+  if #reading > 0 then
+    add("\nREADING THE DATA:")
+    addOptions(reading)
+  end
+  add("\nOPTIONS:")
+  addOptions(options)
   add(listed("-h, --help", { doc = "Show help information." }))
   return table.concat(lines, "\n") .. "\n"
 end
@@ -173,6 +190,14 @@ end
 -- Values by name come from another script; only those that are words, numbers or booleans are checked.
 local function byName(values)
   local result, names = {}, {}
+  -- Options of reading by their own names too, as other options.
+  if #reading > 0 then
+    result.reading, names.reading = values.reading or {}, true
+    for _, entry in ipairs(reading) do
+      names[entry.name] = true
+      if values[entry.name] ~= nil then result.reading[entry.name] = values[entry.name] end
+    end
+  end
   for _, list in ipairs { arguments, options } do
     for _, entry in ipairs(list) do
       names[entry.name] = true
@@ -195,6 +220,7 @@ end
 if words.values then return byName(words.values) end
 
 local result, rest, isLiteral, position = {}, {}, false, 1
+if declaration.reading then result.reading = {} end
 while position <= #words do
   local word = words[position]
   position = position + 1
@@ -207,14 +233,17 @@ while position <= #words do
   else
     local name, given = word:match("^(%-%-[^=]+)=(.*)$")
     name = name or word
-    local entry, isOn = optionOf(name)
+    local entry, isOn, isReading = optionOf(name)
+    local values = isReading and result.reading or result
     if not entry then
       local flags = { ["--help"] = true }
-      for _, option in ipairs(options) do flags[flag(option.name)] = true end
+      for _, list in ipairs { options, reading } do
+        for _, option in ipairs(list) do flags[flag(option.name)] = true end
+      end
       mistake("unknown option '%s'%s", name, near(name, flags))
     elseif entry.type == "boolean" then
       if given then mistake("'%s' takes no value", name) end
-      result[entry.name] = isOn
+      values[entry.name] = isOn
     else
       if not given then
         given = words[position]
@@ -223,7 +252,12 @@ while position <= #words do
       end
       local found = value(entry, given)
       if found == nil then mistake("%s '%s': expected %s", name, given, expectation(entry)) end
-      result[entry.name] = found
+      if entry.isList then
+        values[entry.name] = values[entry.name] or {}
+        table.insert(values[entry.name], found)
+      else
+        values[entry.name] = found
+      end
     end
   end
 end

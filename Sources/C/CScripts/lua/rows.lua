@@ -192,6 +192,7 @@
 ---@field about string? # More about it; paragraphs are separated by empty lines.
 ---@field arguments CommandEntry[]? # Positional arguments; the last may take many words.
 ---@field options CommandEntry[]? # Named options.
+---@field reading boolean? # Takes the options of reading a file too, as the table 'reading' for 'dataset'.
 ---@field examples string[]? # Command lines.
 
 ---An argument or an option of a script.

@@ -1,0 +1,59 @@
+/// Forms of a location that programs write into one cell, in which each number says what it is.
+extension LocationText {
+  /// A `geo:` URI (RFC 5870), ISO 6709, or a link to a map; nil for any other text.
+  static func written(_ text: String) -> LocationText? {
+    if text.hasPrefix("geo:") {
+      return text.firstMatch(of: /geo:([-+.0-9]+),([-+.0-9]+)/).flatMap(latitudeFirst)
+    }
+    if text.first == "+" || text.first == "-" { return isoText(text) }
+    return text.contains("://") ? link(text) : nil
+  }
+
+  private typealias Pair = Regex<(Substring, Substring, Substring)>.Match
+
+  private static func latitudeFirst(_ match: Pair) -> LocationText? {
+    guard let latitude = Double(match.1), let longitude = Double(match.2), latitude.magnitude <= 90 else {
+      return nil
+    }
+    return LocationText(longitude, latitude)
+  }
+
+  /// Links of Google's, OpenStreetMap's, Bing's and Apple's maps: the marker, else the middle of the view.
+  private static func link(_ text: String) -> LocationText? {
+    let text = text.replacing("%2C", with: ",")
+    let match =
+      text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/)
+      ?? text.firstMatch(of: /[?&]mlat=(-?[0-9.]+)&mlon=(-?[0-9.]+)/)
+      ?? text.firstMatch(of: /[?&](?:q|ll|query|center|destination)=(-?[0-9.]+),(-?[0-9.]+)/)
+      ?? text.firstMatch(of: /[?&]cp=(-?[0-9.]+)~(-?[0-9.]+)/)
+      ?? text.firstMatch(of: /@(-?[0-9]+\.[0-9]+),(-?[0-9]+\.[0-9]+)/)
+      ?? text.firstMatch(of: /#map=[0-9.]+\/(-?[0-9.]+)\/(-?[0-9.]+)/)
+    return match.flatMap(latitudeFirst)
+  }
+
+  /// ISO 6709: `+48.85+002.35/`, or with minutes and seconds, `+4851+00221/`, `+485100-0034200/`.
+  private static func isoText(_ text: String) -> LocationText? {
+    guard
+      let match = text.wholeMatch(
+        of: /([-+][0-9]+(?:\.[0-9]+)?)([-+][0-9]+(?:\.[0-9]+)?)(?:[-+][0-9.]+)?(?:CRS.*)?\/?/)
+    else { return nil }
+    func degrees(_ text: Substring, _ digits: Int) -> Double? {
+      let whole = text.dropFirst().prefix(while: \.isNumber)
+      // Pairs of digits behind the degrees are minutes and seconds.
+      guard whole.count >= digits, (whole.count - digits) % 2 == 0, whole.count <= digits + 4,
+        var angle = Double(whole.prefix(digits))
+      else { return nil }
+      let rest = text[whole.endIndex...]
+      var (unit, left) = (1.0, whole.dropFirst(digits))
+      while let part = Double(left.prefix(2)) {
+        unit /= 60
+        angle += part * unit
+        left = left.dropFirst(2)
+      }
+      angle += (Double("0" + rest) ?? 0) * unit
+      return text.first == "-" ? -angle : angle
+    }
+    guard let latitude = degrees(match.1, 2), let longitude = degrees(match.2, 3) else { return nil }
+    return LocationText(longitude, latitude)
+  }
+}

@@ -1,0 +1,92 @@
+import Pinfold
+import Platform
+
+/// Cells of a column that a user should know of: those that are no numbers among numbers, and those that
+/// stand for no value.
+struct OddCells: Sendable, Hashable {
+  enum Kind: String {
+    /// A few texts that make texts of a column of numbers.
+    case texts
+
+    /// Texts in a column that an option takes for numbers; they are read as missing.
+    case dropped
+
+    /// Marks of missing values, such as `n/a`, among numbers.
+    case marks
+  }
+
+  let column: String
+  let kind: Kind
+
+  /// The number of such cells, and of all cells that hold something.
+  private(set) var count = 0
+  let present: Int
+
+  /// The row of the first.
+  private(set) var first: Int?
+
+  /// Where the first stands, and what it says.
+  var example: UnusableRows.Example?
+
+  init(_ kind: Kind, _ column: String, of present: Int) {
+    (self.column, self.kind, self.present) = (column, kind, present)
+  }
+
+  mutating func add(_ row: Int) {
+    if first == nil { first = row }
+    count += 1
+  }
+
+  /// Those that make texts of a column of which ten in eleven are numbers; nil for other columns, and for
+  /// those with codes, which are texts on purpose.
+  static func texts(
+    in cells: CellColumn, named name: String, _ kept: KeptRows, textMayBeNumber: Bool
+  ) -> OddCells? {
+    var odd = OddCells(.texts, name, of: cells.presentCount)
+    var numbers = 0
+    for row in cells.presentRows where kept.place(of: row) != nil {
+      let isText = cells.kind(row) == .text
+      switch cells.decimal(row) {
+      case .value(let value) where isText && textMayBeNumber:
+        if cells.withText(row, { DecimalField.isCode($0, value) }) { return nil }
+        numbers += 1
+      case .value where !isText: numbers += 1
+      case .missing where textMayBeNumber: break
+      default:
+        odd.add(row)
+        if odd.count > max(1, odd.present / 11) { return nil }
+      }
+    }
+    return odd.count > 0 && numbers > 1 ? odd : nil
+  }
+
+  /// One line for a user on cells that are no numbers.
+  var text: String {
+    let are = count == 1 ? "is no number" : "are no numbers"
+    return kind == .texts
+      ? "column \(name) is text, as \(count) of \(present) values \(are)\(place); --numbers \(column.shellQuoted) "
+        + "reads \(count == 1 ? "it" : "them") as missing"
+      : "column \(name): \(count) of \(present) values \(are), read as missing\(place)"
+  }
+
+  private var name: String { "'\(column.onOneLine(limit: 40))'" }
+  private var place: String { example.map { " (first: \($0.place), '\($0.text)')" } ?? "" }
+
+  /// The most columns that are named each.
+  private static let most = 3
+
+  /// A line for each of a few columns, and one for all marks of missing values.
+  static func lines(_ all: [OddCells]) -> [String] {
+    let (marks, odd) = (all.filter { $0.kind == .marks }, all.filter { $0.kind != .marks })
+    var lines = odd.prefix(most).map(\.text)
+    if odd.count > most {
+      lines.append("\(counted(odd.count - most, "more column")) with values that are no numbers")
+    }
+    if !marks.isEmpty {
+      let named = marks.prefix(most).map { "\($0.count) of \($0.name)\($0.place)" }
+      let more = marks.count > most ? ["those of \(counted(marks.count - most, "more column"))"] : []
+      lines.append("read as missing: \((named + more).joined(separator: ", "))")
+    }
+    return lines
+  }
+}
