@@ -25,7 +25,7 @@ import Synchronization
 ///   and *c* that of clusters. An edit of a few points merges again what is near them at each level, some
 ///   tens of markers mostly; one of very many builds anew.
 ///   ``ClusterMap`` says what edits were measured to take.
-public struct SeparateStrategy: ClusteringStrategy, Configurable {
+public struct SeparateStrategy: ClusteringStrategy, Configurable, DendrogramStrategy {
   /// The shape and size of markers that must not overlap; its display priority, and whether it hides losers,
   /// make no difference.
   public var separation = Separation()
@@ -55,9 +55,13 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    let merging = SeparateMerging(points, context: context)
-    return SeparateIndex(
-      points: points, dendrogram: try merging.dendrogram(of: steps(points.projection)), strategy: self)
+    let dendrogram =
+      if let saved = points.savedDendrogram(of: self) {
+        saved
+      } else {
+        try SeparateMerging(points, context: context).dendrogram(of: steps(points.projection))
+      }
+    return SeparateIndex(points: points, dendrogram: dendrogram, strategy: self)
   }
 
   /// The levels as they are merged, without those at which not even the largest markers of neighbouring
