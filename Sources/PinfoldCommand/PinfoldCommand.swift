@@ -39,7 +39,8 @@ struct PinfoldCommand: ParsableCommand {
   private static var commands: [(name: String, type: any ParsableCommand.Type)] {
     [
       ("info", InfoCommand.self), ("serve", ServeCommand.self), ("cluster", ClusterCommand.self),
-      ("tiles", TilesCommand.self), ("aggregate", AggregateCommand.self), ("merge", MergeCommand.self),
+      ("tiles", TilesCommand.self), ("index", IndexCommand.self),
+      ("aggregate", AggregateCommand.self), ("merge", MergeCommand.self),
       ("plot", PlotCommand.self), ("diff", DiffCommand.self), ("compare", CompareCommand.self),
       ("study", StudyCommand.self), ("score", ScoreCommand.self), ("bench", BenchCommand.self),
       ("list", ListCommand.self), ("explain", ExplainCommand.self), ("plugin", PluginCommand.self),

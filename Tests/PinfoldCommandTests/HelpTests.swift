@@ -4,7 +4,8 @@ import Testing
 @Suite("help texts")
 struct HelpTests {
   static let subcommands = [
-    "", "info", "serve", "cluster", "tiles", "aggregate", "merge", "plot", "diff", "compare", "score",
+    "", "info", "serve", "cluster", "tiles", "index", "aggregate", "merge", "plot", "diff", "compare",
+    "score",
     "bench",
     "list", "explain", "plugin", "plugin new", "plugin lab", "plugin check", "plugin test", "plugin list",
     "plugin install", "plugin uninstall",

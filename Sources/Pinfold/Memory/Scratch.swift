@@ -12,6 +12,9 @@ final class Scratch: @unchecked Sendable {
   private var used = 0
   private var blocks: [UnsafeMutableRawBufferPointer] = unsafe []
 
+  /// What owns the memory of columns that were not cut from this scratch.
+  private let kept: (any AnyObject & Sendable)?
+
   private let isSparse: Bool
 
   private static let alignment = 64
@@ -20,8 +23,10 @@ final class Scratch: @unchecked Sendable {
   ///   - bytes: the size of the room; only what is written takes memory.
   ///   - isSparse: whether only a small part of what is handed out will be written, so that huge pages would
   ///     waste memory.
-  init(room bytes: Int = 0, isSparse: Bool = false) {
+  ///   - kept: an owner of other memory, kept alive as long as this object.
+  init(room bytes: Int = 0, isSparse: Bool = false, keeping kept: (any AnyObject & Sendable)? = nil) {
     self.isSparse = isSparse
+    self.kept = kept
     unsafe room = Self.block(bytes, isSparse: isSparse)
   }
 
@@ -95,8 +100,8 @@ final class Scratch: @unchecked Sendable {
 /// A column together with the scratch that owns it, written once and only read from then on. Its indices are
 /// checked in optimized builds too.
 struct FrozenColumn<Element: BitwiseCopyable>: RandomAccessCollection, Sendable {
-  private let column: Column<Element>
-  private let scratch: Scratch
+  let column: Column<Element>
+  let scratch: Scratch
 
   init(_ column: Column<Element>, in scratch: Scratch) { (self.column, self.scratch) = (column, scratch) }
 

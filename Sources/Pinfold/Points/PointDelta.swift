@@ -50,12 +50,12 @@ final class PointDelta: Sendable {
     ranks = SequenceDelta(
       baseCount: base.count, removed: removed.map { Int(base.idRanks[$0]) }.sorted(),
       insertionPoints: rankInsertionPoints)
-    keys = KeyDelta(indices: indices, added: added.keys)
+    keys = KeyDelta(indices: indices, added: added.keys.array)
     (sections, groupNames) = groups.used(in: Self.sections(of: base, indices, added, groups))
     func order(_ storage: PointStorage, _ permutation: [UInt32]) -> PointOrder {
       PointOrder(
-        copying: permutation, x: storage.x, y: storage.y, idHashes: storage.idHashes,
-        weights: storage.weight, scale: base.order.scale,
+        copying: permutation, x: storage.x.array, y: storage.y.array, idHashes: storage.idHashes.array,
+        weights: storage.weight?.array, scale: base.order.scale,
         cuts: [PointOrder.Cut(range: 0..<permutation.count, origin: 0 &- phase)])
     }
     self.order = PointOrder(

@@ -95,32 +95,32 @@ public struct PointSet: Sendable {
   public var count: Int { delta?.indices.count ?? base.count }
 
   /// The x of each position, in fixed point.
-  public var x: [UInt32] { storage.x }
+  public var x: [UInt32] { storage.x.array }
 
   /// The y of each position, in fixed point.
-  public var y: [UInt32] { storage.y }
+  public var y: [UInt32] { storage.y.array }
 
   /// Degrees east as in the input (x on planar data).
-  public var longitude: [Double] { storage.longitude }
+  public var longitude: [Double] { storage.longitude.array }
 
   /// Degrees north as in the input, also past ±85.0511° (y on planar data).
-  public var latitude: [Double] { storage.latitude }
+  public var latitude: [Double] { storage.latitude.array }
 
   /// The id of each point.
-  public var ids: PointIDs { storage.ids }
+  public var ids: PointIDs { storage.ids.all }
 
   /// The rank of each point's id among all ids, which decides ties.
-  package var idRanks: [UInt32] { storage.idRanks }
+  package var idRanks: [UInt32] { storage.idRanks.array }
 
   /// The row of the input columns that each point came from. Rows of inserted columns continue the numbers,
   /// and a moved point keeps its row.
-  package var rows: [UInt32] { storage.rows }
+  package var rows: [UInt32] { storage.rows.array }
 
   /// The weight of each point; nil if all are 1.
-  public var weight: [Double]? { base.weight == nil ? nil : storage.weight }
+  public var weight: [Double]? { base.weight == nil ? nil : storage.weight?.array }
 
   /// The priority of each point; nil if all are 0.
-  public var priority: [Double]? { hasPriorities ? storage.priority : nil }
+  public var priority: [Double]? { hasPriorities ? storage.priority?.array : nil }
 
   var hasPriorities: Bool { base.priority != nil || delta?.added.priority != nil }
 
@@ -137,10 +137,10 @@ public struct PointSet: Sendable {
   /// The canonical order with its running sums.
   public var order: PointOrder { delta?.order ?? base.order }
 
-  var idHashes: [UInt64] { storage.idHashes }
+  var idHashes: [UInt64] { storage.idHashes.array }
 
   /// Morton keys, ascending in each section.
-  var keys: [UInt64] { storage.keys }
+  var keys: [UInt64] { storage.keys.array }
 
   /// The memory of the points in bytes, without strings of ids and attributes.
   public var byteCount: Int { base.byteCount + (delta?.byteCount ?? 0) }

@@ -105,7 +105,7 @@ extension FrameWriter {
       table.beginFeature(at: coordinate(of: cluster))
       // Values that supercluster writes besides the properties would be lost.
       if featureProperties == .supercluster, let point = singlePoint(of: cluster), !names.contains("id") {
-        table.member("id", frame.points.ids[point])
+        table.member("id", frame.points.id(point))
       }
       writeProperties(of: cluster, names, to: &table)
     }

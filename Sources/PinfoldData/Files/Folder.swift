@@ -10,6 +10,15 @@ package enum AtomicFile {
   /// - Parameter isDurable: whether to wait until the bytes are on the disk.
   /// - Throws: ``DataError/cannotWrite(_:_:)``.
   package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(DataError) {
+    try write(to: path, isDurable: isDurable) { $0.write(bytes) }
+  }
+
+  /// Writes in the same way what is too large to be in memory as a whole.
+  ///
+  /// - Parameter body: writes everything; returns the error number, if there is one.
+  package static func write(
+    to path: String, isDurable: Bool = false, _ body: (Descriptor) -> Int32?
+  ) throws(DataError) {
     func failure() -> DataError { .cannotWrite(path, SystemReason(errorNumber: errno)) }
     let destination = Folder.realPath(path) ?? path
     let status = FileStatus(destination)
@@ -17,7 +26,7 @@ package enum AtomicFile {
     if let status, !status.isRegular {
       guard let file = Descriptor(destination, O_WRONLY) else { throw failure() }
       defer { file.close() }
-      if let error = file.write(bytes) { throw .cannotWrite(path, .init(errorNumber: error)) }
+      if let error = body(file) { throw .cannotWrite(path, .init(errorNumber: error)) }
       return
     }
     // Renaming would replace a file that its owner protected from writing.
@@ -27,7 +36,7 @@ package enum AtomicFile {
     // Exclusive, so that it is no one else's file.
     guard let file = Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL) else { throw failure() }
     var error = status.map { file.setPermissions($0.permissions) } == false ? errno : nil
-    error = error ?? file.write(bytes)
+    error = error ?? body(file)
     if error == nil && isDurable && !file.synchronize() { error = errno }
     if !file.close() { error = error ?? errno }
     if error == nil, unsafe rename(temporary, destination) != 0 { error = errno }

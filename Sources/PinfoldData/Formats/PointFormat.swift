@@ -68,7 +68,7 @@ package enum PointFormats {
   /// Their names in a sentence: "CSV, TSV, … or GPX".
   package static let inWords: String = {
     let names = all.flatMap { $0.names }
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    return names.joined(separator: ", ") + " or an index"
   }()
 }
 

@@ -79,7 +79,7 @@ extension PointData {
 }
 
 extension ReadOptions {
-  fileprivate var selectsRows: Bool { bounds != nil || condition != nil || sample != nil || head != nil }
+  var selectsRows: Bool { bounds != nil || condition != nil || sample != nil || head != nil }
 }
 
 extension PointColumns {

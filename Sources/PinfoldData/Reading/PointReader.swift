@@ -10,7 +10,7 @@ public struct PointData: Sendable {
 }
 
 /// Reads points from every format that is registered, plain or gzip'd; points that stand for cells, from what
-/// `pinfold aggregate` writes; and from files whatever else GDAL's program `ogr2ogr` reads, where it is
+/// `pinfold aggregate` writes; what `pinfold index` writes (see ``IndexFile``); and from files whatever else GDAL's program `ogr2ogr` reads, where it is
 /// installed.
 ///
 /// The format is recognized from the content, not from the name.
@@ -30,6 +30,7 @@ public enum PointReader {
     let source = path == "-" ? "standard input" : Conversion.shown(path)
     var request = ReadRequest(options: options, source: source, context: context)
     if path == "-" { return try read(try readInput(path: path), request) }
+    if let index = try IndexFile(path: path, request) { return try index.data(request) }
     // Not read into memory as a whole; and what another program has just written is not in the file itself.
     let head = readHead(path: path, count: 16)
     if head == SQLiteDatabase.magic { return try readDatabase(path, request) }
@@ -51,6 +52,7 @@ public enum PointReader {
   package static func beginning(of path: String, options: ReadOptions) throws(DataError) -> PointData {
     guard Folder.size(ofFile: path) > 16 << 20 else { return try read(path: path, options: options) }
     let head = readHead(path: path, count: 1 << 20)
+    if IndexFile.isOne(head) { return try read(path: path, options: options) }
     // The list of an archive is at its end.
     if head.withView(ZipArchive.isZip) { return try read(path: path, options: options) }
     return try read(bytes: Array(head[...(head.lastIndex(of: 10) ?? 0)]), options: options)
@@ -140,6 +142,7 @@ public enum PointReader {
     try request.options.checkDelimiter()
     let buffer = try Gzip.unpacked(
       input, megabytes: request.options.maxUnpacked, source: request.source)
+    if let index = try IndexFile(buffer, request) { return try index.data(request) }
     if ZipArchive.isZip(buffer.bytes) {
       guard request.member == nil, let data = try readArchive(buffer, request) else {
         throw .otherFormat(

@@ -75,6 +75,7 @@ extension DataReport {
       ("size", "\(bytes) bytes\(isGzipped ? " unpacked" : "")"),
     ]
     if let member { facts.append(("member", member.onOneLine(limit: 80))) }
+    if let origin { facts.append(("made from", origin.onOneLine(limit: 400))) }
     if let layer { facts.append(("layer", layer.onOneLine(limit: 40))) }
     if system != .degrees && !isPlanar { facts.append(("crs", system.shownName.onOneLine(limit: 80))) }
     if let encoding { facts.append(("encoding", encoding)) }

@@ -107,6 +107,9 @@ public struct DataReport: Sendable, Hashable {
   /// Points that share their coordinates; nil unless they were counted.
   public var repeats: CoordinateRepeats?
 
+  /// What an index was made from; nil for other formats.
+  package var origin: String?
+
   init(source: String, format: DataFormat) {
     self.source = source
     self.format = format
@@ -195,6 +198,11 @@ public struct DataExtent: Sendable, Hashable {
       include(part.east, part.north)
       beyondMercator += part.beyondMercator
     }
+  }
+
+  init(_ edges: ArraySlice<Double>, beyondMercator: Int) {
+    (west, south, east, north) = (edges[0], edges[1], edges[2], edges[3])
+    self.beyondMercator = beyondMercator
   }
 
   private init(_ x: Double, _ y: Double) { (west, south, east, north) = (x, y, x, y) }

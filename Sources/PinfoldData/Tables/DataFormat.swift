@@ -24,6 +24,9 @@ public struct DataFormat: Sendable, Hashable {
   /// Cells in which points were added up.
   public static let cells = Self("cells", isText: true)
 
+  /// What `pinfold index` writes.
+  public static let index = Self("Pinfold index", isText: false)
+
   /// Whatever else GDAL reads, through its program `ogr2ogr`.
   public static let converted = Self("read through ogr2ogr", isText: false)
 }

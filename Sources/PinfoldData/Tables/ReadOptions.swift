@@ -107,6 +107,10 @@ public struct ReadOptions: Sendable, Hashable {
   /// Whether the report counts points that share their coordinates, which takes a pass of its own.
   public var countsRepeats: Bool
 
+  /// Whether the contents of an index are used as they are, rather than compared with their digests first;
+  /// see ``PointReader``.
+  public var trusted = false
+
   /// The most that gzip'd or zipped data may unpack to, in megabytes (2^20 bytes), 1 or more.
   ///
   /// gzip packs zeros a thousandfold, so that a small download may fill any memory; no ordinary data set

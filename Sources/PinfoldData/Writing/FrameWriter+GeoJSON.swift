@@ -34,7 +34,7 @@ extension FrameWriter {
       json.member("type", "Feature")
       if featureProperties == .supercluster {
         if let point = singlePoint(of: cluster) {
-          json.member("id", frame.points.ids[point])
+          json.member("id", frame.points.id(point))
         } else {
           json.member("id", frame.ids[cluster].safeInteger)
         }

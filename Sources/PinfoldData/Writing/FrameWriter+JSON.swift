@@ -148,7 +148,7 @@ extension FrameWriter {
     if hasGroups, let group = frame.groupName(of: cluster) { sink.member("group", group) }
     if frame.memberCount(of: cluster) > 1, frame.isStack(cluster) { sink.member("stack", true) }
     if frame.isHidden(cluster) { sink.member("hidden", true) }
-    if let point = singlePoint(of: cluster) { sink.member("point", frame.points.ids[point]) }
+    if let point = singlePoint(of: cluster) { sink.member("point", frame.points.id(point)) }
     if let zoom = expansionZooms?[cluster] { sink.member("expansionZoom", zoom) }
     if includesBounds { writeBounds(of: cluster, to: &sink) }
     for list in lists { sink.member(list.name) { json in list.write(cluster, &json) } }

@@ -62,7 +62,7 @@ extension FrameWriter {
       own.append(("weight", { number(frame.weights[$0], digits: 2) }))
     }
     if form == .full {
-      own.append(("point", { point($0).map { frame.points.ids[$0].description } ?? "" }))
+      own.append(("point", { point($0).map { frame.points.id($0).description } ?? "" }))
     }
     if hasGroups { own.append(("group", { text(frame.groupName(of: $0)) })) }
     if !frame.hidden.isEmpty {

@@ -68,7 +68,7 @@ public struct FrameWriter: Sendable {
     return coordinate
   }
 
-  func memberIDs(of cluster: Int) -> [PointID] { frame.members(of: cluster).map { frame.points.ids[$0] } }
+  func memberIDs(of cluster: Int) -> [PointID] { frame.members(of: cluster).map { frame.points.id($0) } }
 
   var fields: [Attribute] { frame.details?.fields ?? [] }
 

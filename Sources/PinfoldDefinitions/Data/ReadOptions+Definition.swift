@@ -106,6 +106,10 @@ extension ReadOptions: Definition {
       "maxUnpacked", \.maxUnpacked, takes: .integer(1...(1 << 40)), value: "MB",
       "Largest size to which gzip'd or zipped data may unpack, in megabytes."),
     DefinedOption(
+      "trusted", \.trusted,
+      "Open a file of pinfold index without comparing its contents with their digests, which takes a pass over the file."
+    ),
+    DefinedOption(
       "attributes", \.attributes, standard: "all in scripts, else none", value: "list",
       example: "population,kind",
       "Other columns to keep for plugins and aggregates: all, none, or names."),

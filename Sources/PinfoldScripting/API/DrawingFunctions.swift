@@ -78,6 +78,20 @@ struct WithoutFiles<Options: Definition>: Definition {
   }
 }
 
+/// `index`: a map as a file that opens at once. A function, not a method, for the same reason as `tiles`.
+enum IndexFunction {
+  static func open(in lua: LuaLibrary, scope: ScriptScope) {
+    lua.define(
+      "index", "(map: map, path: string): integer",
+      "Saves a map's points and clusters as a file that dataset() and commands open at once, and returns its size in bytes.",
+      example: #"index(map, "towns.pinfold")"#
+    ) { (call: LuaCall, map: MapObject, path: String) in
+      try scope.checkWriting(file: path)
+      return try Index(map.named).answer(scope.verbContext(call)).write(to: path)
+    }
+  }
+}
+
 /// `tiles`: a map as vector tiles. A function, not a method: plugins have maps too, but write no files.
 enum TilesFunction {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {

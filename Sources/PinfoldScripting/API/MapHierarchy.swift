@@ -28,7 +28,7 @@ extension MapObject {
         case .cluster(let cluster, let frame):
           frame.members(of: cluster).dropFirst(leaves.offset).prefix(leaves.limit)
         }
-      return Array(page).lazy.map { map.map.points.ids[$0].luaValue }
+      return Array(page).lazy.map { map.map.points.id($0).luaValue }
     }
     lua.method(
       "expansionZoom", "(id: string, view?: view): number?",
@@ -110,7 +110,7 @@ extension MapObject {
   ) -> LuaFields {
     [
       "id": id.description, "lon": coordinate.longitude, "lat": coordinate.latitude, "count": count,
-      "weight": weight, "point": point.map { map.points.ids[$0].luaValue },
+      "weight": weight, "point": point.map { map.points.id($0).luaValue },
     ]
   }
 }

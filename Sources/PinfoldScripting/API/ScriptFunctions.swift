@@ -27,6 +27,7 @@ enum ScriptFunctions {
     ChartFunction.open(in: lua)
     PlotFunction.open(in: lua, scope: scope)
     TilesFunction.open(in: lua, scope: scope)
+    IndexFunction.open(in: lua, scope: scope)
   }
 
   /// Their descriptions, for which no state is needed.

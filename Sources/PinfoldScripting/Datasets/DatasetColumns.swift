@@ -135,7 +135,7 @@ extension DatasetObject {
     let points = points
     let (longitude, latitude, names) = (points.longitude, points.latitude, Set(columnNames))
     var fields: [(name: String, value: (Int) -> LuaValue)] = [
-      ("id", { points.ids[$0].luaValue }), ("lon", { .number(longitude[$0]) }),
+      ("id", { points.id($0).luaValue }), ("lon", { .number(longitude[$0]) }),
       ("lat", { .number(latitude[$0]) }),
     ]
     if let weight = points.weight { fields.append(("weight", { .number(weight[$0]) })) }

@@ -58,7 +58,7 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
         throw LuaArgumentError(
           2, "an index from 1 to \(dataset.points.count) expected, got \(row)")
       }
-      return dataset.points.ids[dataset.order[row - 1]].luaValue
+      return dataset.points.id(dataset.order[row - 1]).luaValue
     }
     describeColumns(lua)
     describeOperations(lua)

@@ -60,7 +60,7 @@ extension FrameObject {
   private func spread(_ cluster: Int, _ options: LuaTable?) throws -> [Pin] {
     let spread = try SpreadDefinition(options, of: "spread")
     let layout = spread.layout
-    let ids = frame.members(of: cluster).map { frame.points.ids[$0] }
+    let ids = frame.members(of: cluster).map { frame.points.id($0) }
     if spread.isOnScreen {
       return zip(ids, layout.screenPositions(of: cluster, in: frame)).map { Pin(id: $0, x: $1.x, y: $1.y) }
     }

@@ -41,7 +41,7 @@ struct FrameReduction {
     let points = frame.points
     let coordinate = points.coordinate(member)
     var point: [String: LuaValue] = [
-      "id": points.ids[member].luaValue, "lon": .number(coordinate.longitude),
+      "id": points.id(member).luaValue, "lon": .number(coordinate.longitude),
       "lat": .number(coordinate.latitude), "weight": .number(points.weight?[member] ?? 1),
     ]
     for attribute in attributes { point[attribute.name] = attribute.values.luaValue(at: member) }
@@ -51,7 +51,7 @@ struct FrameReduction {
   /// The first result of a function, which must not be nil: a list of the clusters' values would end there.
   private func present(_ results: [LuaValue], of name: String, _ member: Int? = nil) throws -> LuaValue {
     if let value = results.first, !value.isNil { return value }
-    let place = member.map { " for point '\(frame.points.ids[$0])'" } ?? ""
+    let place = member.map { " for point '\(frame.points.id($0))'" } ?? ""
     throw LuaError("reduce: '\(name)' returned nil\(place); it must return a value, such as false")
   }
 }

@@ -126,7 +126,7 @@ struct PluginGroups {
     var places: [UInt32] = []
     var starts = [0]
     var seen = [Bool](repeating: false, count: points.indices.count)
-    func id(_ place: Int) -> PointID { points.points.ids[Int(points.indices[place])] }
+    func id(_ place: Int) -> PointID { points.points.id(Int(points.indices[place])) }
     for (position, value) in try clusters.elements(as: LuaValue.self, of: "'clusters'").enumerated() {
       let cluster = position + 1
       let members = try Self.members(value, cluster)

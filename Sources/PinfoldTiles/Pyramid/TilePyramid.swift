@@ -129,7 +129,7 @@ extension FrameWriter {
     var id = frame.ids[cluster].safeInteger
     var text: PointID?
     if featureProperties == .supercluster, let point = singlePoint(of: cluster) {
-      switch frame.points.ids[point] {
+      switch frame.points.id(point) {
       case .integer(let number) where (0..<1 << 53).contains(number): id = Int(number)
       case let other: text = other
       }

@@ -74,6 +74,12 @@ public struct SparseColumn<Element: SparseElement>: RandomAccessCollection {
     }
   }
 
+  /// Creates a column of its parts.
+  init(elements: [Element], rows: [Int]?, rowCount: Int) {
+    (self.elements, self.rows, self.rowCount) = (elements, rows, rowCount)
+    valueCount = elements.count(where: { !$0.isMissing })
+  }
+
   var byteCount: Int {
     elements.count * MemoryLayout<Element>.stride + (rows?.count ?? 0) * MemoryLayout<Int>.stride
   }

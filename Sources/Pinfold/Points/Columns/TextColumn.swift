@@ -3,7 +3,7 @@ public struct TextColumn: Sendable {
   private var bytes: [UInt8] = []
   private var spans = SparseColumn<Span>()
 
-  private struct Span: SparseElement {
+  struct Span: SparseElement, BitwiseCopyable {
     var start: UInt32
     var end: UInt32
 
@@ -18,6 +18,15 @@ public struct TextColumn: Sendable {
 
   /// Creates an empty column whose strings will be ranges of some bytes, which are shared rather than copied.
   package init(among bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Creates a column of ranges of some bytes.
+  init(_ spans: SparseColumn<Span>, of bytes: [UInt8]) { (self.spans, self.bytes) = (spans, bytes) }
+
+  /// The strings one behind the other, in order, and where each is.
+  var packed: (spans: SparseColumn<Span>, bytes: [UInt8]) {
+    let packed = copied(textLength)
+    return (packed.spans, packed.bytes)
+  }
 
   /// The number of strings, including missing ones.
   public var count: Int { spans.count }

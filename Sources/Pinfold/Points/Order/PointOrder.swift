@@ -94,7 +94,7 @@ public struct PointOrder: Sendable {
 
   private struct Weighted: Sendable {
     let scale: WeightScale
-    var sums: [WeightedSum]
+    let sums: StoredColumn<WeightedSum>
   }
 
   /// Computes sums along an order.
@@ -118,17 +118,17 @@ public struct PointOrder: Sendable {
       permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, in: scratches, threads: threads)
     var weightedSums: Weighted?
     if let weights, let scale {
-      var weighted = Weighted(scale: scale, sums: [WeightedSum()])
-      weighted.sums.reserveCapacity(count + 1)
+      var weighted = [WeightedSum()]
+      weighted.reserveCapacity(count + 1)
       for cut in cuts {
         for offset in cut.range {
           let index = permutation.map { Int($0[offset]) } ?? offset
-          weighted.sums.append(
-            weighted.sums[offset]
+          weighted.append(
+            weighted[offset]
               + WeightedSum(scale.units(weights[index]), x: cut.unwrapped(x[index]), y: Int64(y[index])))
         }
       }
-      weightedSums = weighted
+      weightedSums = Weighted(scale: scale, sums: StoredColumn(weighted))
     }
     contents = Contents(sums: sums, weighted: weightedSums)
   }
@@ -154,6 +154,28 @@ public struct PointOrder: Sendable {
   init(delta: SequenceDelta, base: PointOrder, removed: PointOrder, added: PointOrder) {
     self.init(of: Edits(delta: delta, base: base, removed: removed, added: added), isCanonical: true)
   }
+
+  /// An order of columns that were computed before.
+  ///
+  /// - Parameters:
+  ///   - permutation: canonical indices; nil for the canonical order.
+  ///   - weighted: running sums of weighted positions; nil if every weight is 1.
+  init(
+    permutation: FrozenColumn<UInt32>?, sums: RunningSums, weighted: StoredColumn<WeightedSum>?,
+    scale: WeightScale?
+  ) {
+    listed = permutation?.column
+    isCanonical = permutation == nil
+    var weights: Weighted?
+    if let weighted, let scale { weights = Weighted(scale: scale, sums: weighted) }
+    contents = Contents(sums: sums, weighted: weights)
+  }
+
+  /// The sums in columns; nil if a source has them.
+  var sums: RunningSums? { contents.sums }
+
+  /// The running sums of weighted positions; nil if every weight is 1, or if a source has them.
+  var weightedSums: StoredColumn<WeightedSum>? { contents.weighted?.sums }
 
   init(of source: any PointOrderSource, isCanonical: Bool = false) {
     contents = Contents(source: source)

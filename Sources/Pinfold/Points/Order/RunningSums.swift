@@ -62,6 +62,24 @@ struct RunningSums: Sendable {
     join(shares)
   }
 
+  /// Sums that were computed before.
+  init(_ sums: FrozenColumn<Sums>, moves: FrozenColumn<UInt32>?) {
+    count = sums.count - 1
+    (self.sums, self.moves) = (sums.column, moves?.column)
+    scratches = [sums.scratch] + (moves.map { [$0.scratch] } ?? [])
+  }
+
+  /// The columns, to be saved.
+  var columns: (sums: FrozenColumn<Sums>, moves: FrozenColumn<UInt32>?) {
+    let scratch = scratches[scratches.count - 1]
+    return (FrozenColumn(sums, in: scratch), moves.map { FrozenColumn($0, in: scratch) })
+  }
+
+  /// The permutation that the sums are along, with its owner.
+  func permutation(_ column: Column<UInt32>?) -> FrozenColumn<UInt32>? {
+    column.map { FrozenColumn($0, in: scratches[0]) }
+  }
+
   @inline(__always)
   subscript(range: Range<Int>) -> Sums {
     check(range)

@@ -4,13 +4,15 @@
 /// are exact, and rounded once when converted to `Double`, they do not depend on the unit.
 struct WeightScale: Hashable, Sendable {
   /// The exponent of the unit.
-  private let unit: Int
+  let unit: Int
 
   /// The largest exponent of a weight.
-  private let highest: Int
+  let highest: Int
 
   /// The maximum number of bits of a sum.
   private static let sumBits = 126
+
+  init(unit: Int, highest: Int) { (self.unit, self.highest) = (unit, highest) }
 
   /// Returns nil if `weights` is; otherwise they are finite and not negative.
   ///

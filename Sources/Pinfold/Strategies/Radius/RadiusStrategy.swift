@@ -22,7 +22,7 @@
 /// - Complexity: O(*l* *n* *m*) to build, where *l* is the number of levels, *n* that of points and *m* is
 ///   `minPoints`; O(*c* log *n*) for a query with *c* clusters. An edit of a few points in canonical order
 ///   merges again what is near them at each level; one of very many builds anew.
-public struct RadiusStrategy: ClusteringStrategy, Configurable {
+public struct RadiusStrategy: ClusteringStrategy, Configurable, DendrogramStrategy {
   /// The distance within which items merge, in screen points, at each zoom; in the order of the input in
   /// units of which a tile is ``extent`` wide. At most half the world.
   public var radius: ScreenSize = 40
@@ -110,8 +110,13 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable {
           name: "minZoom", owner: label, value: "\(minZoom)",
           expectation: "a whole number up to maxZoom, which is \(maxZoom)"))
     }
-    let dendrogram = try RadiusMerging(points, order: order, minPoints: minPoints, context: context)
-      .dendrogram(of: mergingLevels)
+    let dendrogram =
+      if let saved = points.savedDendrogram(of: self) {
+        saved
+      } else {
+        try RadiusMerging(points, order: order, minPoints: minPoints, context: context)
+          .dendrogram(of: mergingLevels)
+      }
     return RadiusIndex(points: points, dendrogram: dendrogram, strategy: self)
   }
 

@@ -99,7 +99,7 @@ final class LowestIDs: Sendable {
   /// - Complexity: O(*m*), where *m* is the number of nodes.
   init(of dendrogram: Dendrogram, over points: PointSet) {
     self.points = points
-    let ranks = points.base.idRanks
+    let ranks = points.idRanks
     var lowest = [UInt32](repeating: 0, count: dendrogram.nodes.count)
     // Nodes come before their children, and coincident points are in the order of their ids.
     for node in lowest.indices.reversed() {

@@ -24,7 +24,7 @@ import Synchronization
 ///   bit mask per level); O(*v* + *c* log *c*) for a query, where *v* is the number of nodes in view and *c*
 ///   that of clusters. An edit of a few points merges their surroundings again at each level, usually some
 ///   tens of markers; an edit of very many points is a new build. See ``ClusterMap`` for edits.
-public struct SeparateStrategy: ClusteringStrategy, Configurable {
+public struct SeparateStrategy: ClusteringStrategy, Configurable, DendrogramStrategy {
   /// The shape and size of markers that must not overlap; its display priority, and whether it hides losers,
   /// make no difference.
   public var separation = Separation()
@@ -56,9 +56,13 @@ public struct SeparateStrategy: ClusteringStrategy, Configurable {
   public func makeIndex(
     over points: PointSet, context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    let merging = SeparateMerging(points, context: context)
-    return SeparateIndex(
-      points: points, dendrogram: try merging.dendrogram(of: steps(points.projection)), strategy: self)
+    let dendrogram =
+      if let saved = points.savedDendrogram(of: self) {
+        saved
+      } else {
+        try SeparateMerging(points, context: context).dendrogram(of: steps(points.projection))
+      }
+    return SeparateIndex(points: points, dendrogram: dendrogram, strategy: self)
   }
 
   /// The levels to merge, without those at which not even the largest markers of neighboring positions

@@ -1,0 +1,190 @@
+#if !hasFeature(Embedded)
+  import Synchronization
+
+  /// The points of a file of sections. Columns are used where they are; attributes are copied when they are
+  /// asked for.
+  final class SavedPoints: Sendable {
+    let file: SectionFile
+    let projection: Projection
+    let count: Int
+    let rowCount: Int
+    private let madeAttributes = AtomicLazyReference<Attributes>()
+    private let readAttributes: [Attribute.Saved]
+
+    private final class Attributes: Sendable {
+      let list: [Attribute]
+      init(_ list: [Attribute]) { self.list = list }
+    }
+
+    init(_ file: SectionFile) throws(SectionFileError) {
+      self.file = file
+      let numbers = StoredColumn(try file.column("numbers", count: 3) as FrozenColumn<Int64>).array
+      guard numbers.allSatisfy({ 0...Int64(UInt32.max) ~= $0 }) else { throw .damaged("numbers") }
+      (count, rowCount) = (Int(numbers[0]), Int(numbers[1]))
+      if file.has("plane") {
+        let plane = StoredColumn(try file.column("plane", count: 3) as FrozenColumn<Double>).array
+        guard plane.allSatisfy(\.isFinite), plane[2] > 0 else { throw .damaged("plane") }
+        projection = .planar(PlanarExtent(minX: plane[0], minY: plane[1], side: plane[2]))
+      } else {
+        projection = .mercator
+      }
+      let names = try Self.texts("attributes", in: file).all
+      readAttributes = try names.enumerated().map { (number, name) throws(SectionFileError) in
+        try Attribute.Saved(name, number, in: file, count: Int(numbers[0]))
+      }
+    }
+
+    var attributeNames: [String] { readAttributes.map { $0.name } }
+
+    var attributes: [Attribute] {
+      if let made = madeAttributes.load() { return made.list }
+      return madeAttributes.storeIfNil(Attributes(readAttributes.map { $0.attribute })).list
+    }
+
+    func texts(_ name: String) throws(SectionFileError) -> StoredTexts { try Self.texts(name, in: file) }
+
+    private static func texts(
+      _ name: String, in file: SectionFile, count: Int? = nil
+    ) throws(SectionFileError) -> StoredTexts {
+      let bytes: FrozenColumn<UInt8> = try file.column("\(name) bytes")
+      let ends: FrozenColumn<UInt64> = try file.column("\(name) ends", count: count)
+      guard !file.isChecked || ends.isAscending, ends.last ?? 0 == UInt64(bytes.count) else {
+        throw .damaged("\(name) ends")
+      }
+      return StoredTexts(ends: StoredColumn(ends), bytes: StoredColumn(bytes))
+    }
+
+    func ids() throws(SectionFileError) -> StoredIDs {
+      if file.has("ids") { return .integers(StoredColumn(try file.column("ids", count: count))) }
+      let texts = try Self.texts("id", in: file, count: count)
+      guard file.has("id kinds") else { return .saved(texts) }
+      // Integers and strings together are rare.
+      let kinds: FrozenColumn<UInt8> = try file.column("id kinds", count: count)
+      let ids = zip(texts.all, kinds).map { text, kind in
+        kind == 0 ? Int64(text).map { PointID.integer($0) } ?? .text(text) : .text(text)
+      }
+      return .others(.mixed(ids))
+    }
+
+    func sections() throws(SectionFileError) -> [PointSection] {
+      let numbers = StoredColumn(try file.column("sections") as FrozenColumn<Int64>).array
+      var (sections, end): ([PointSection], Int64) = ([], 0)
+      let groups = try texts("groups").ends.count
+      for start in stride(from: 0, to: numbers.count - 2, by: 3) {
+        let (next, group) = (numbers[start], numbers[start + 1])
+        guard next > end, next <= count, -1..<Int64(groups) ~= group else { throw .damaged("sections") }
+        sections.append(
+          PointSection(range: Int(end)..<Int(next), group: Int32(group), mergeable: numbers[start + 2] == 1))
+        end = next
+      }
+      guard end == count else { throw .damaged("sections") }
+      return sections
+    }
+
+    /// An order with its sums.
+    ///
+    /// - Parameters:
+    ///   - prefix: the beginning of the names of its sections.
+    ///   - permutation: canonical indices; nil for the canonical order.
+    func order(
+      _ prefix: String, permutation: FrozenColumn<UInt32>?
+    ) throws(SectionFileError) -> PointOrder {
+      let count = permutation?.count ?? count
+      let sums = RunningSums(
+        try file.column("\(prefix)sums", count: count + 1),
+        moves: permutation == nil ? nil : try file.column("\(prefix)moves", count: count))
+      guard file.has("scale") else {
+        return PointOrder(permutation: permutation, sums: sums, weighted: nil, scale: nil)
+      }
+      let scale = StoredColumn(try file.column("scale", count: 2) as FrozenColumn<Int64>).array
+      return PointOrder(
+        permutation: permutation, sums: sums,
+        weighted: StoredColumn(try file.column("\(prefix)weighted sums", count: count + 1)),
+        scale: WeightScale(unit: Int(scale[0]), highest: Int(scale[1])))
+    }
+  }
+
+  extension Collection<UInt64> {
+    fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
+  }
+
+  extension PointSet {
+    /// The points of a file.
+    ///
+    /// - Throws: ``SectionFileError`` for a file that holds no points, or damaged ones.
+    package init(_ file: SectionFile) throws(SectionFileError) {
+      let saved = try SavedPoints(file)
+      self.init(projection: saved.projection, base: try PointStorage(saved))
+    }
+
+    /// The names of the attributes, of a file without their values.
+    package var attributeNames: [String] {
+      saved?.attributeNames ?? attributes.map { $0.name }
+    }
+
+    /// The file that the points are in; nil for points that were made or edited.
+    var saved: SavedPoints? { delta == nil ? base.saved : nil }
+
+    /// Adds the columns of a set without edits.
+    func save(to file: inout SectionWriter) {
+      file.add(
+        "numbers", StoredColumn([Int64(count), Int64(base.rowCount), Int64(base.attributes.count)]))
+      if case .planar(let plane) = projection {
+        file.add("plane", StoredColumn([plane.minX, plane.minY, plane.side]))
+      }
+      file.add("keys", base.keys)
+      file.add("x", base.x)
+      file.add("y", base.y)
+      file.add("longitude", base.longitude)
+      file.add("latitude", base.latitude)
+      file.add("id ranks", base.idRanks)
+      file.add("id hashes", base.idHashes)
+      file.add("rows", base.rows)
+      if let weight = base.weight { file.add("weight", weight) }
+      if let priority = base.priority { file.add("priority", priority) }
+      switch base.ids {
+      case .integers(let ids): file.add("ids", ids)
+      case .saved(let texts): file.add("id", texts)
+      case .others(let ids):
+        file.add("id", StoredTexts((0..<ids.count).lazy.map { ids[$0].description }))
+        if case .mixed(let ids) = ids {
+          file.add(
+            "id kinds", StoredColumn(ids.map { id -> UInt8 in if case .integer = id { 0 } else { 1 } }))
+        }
+      }
+      file.add(
+        "sections",
+        StoredColumn(
+          sections.flatMap { [Int64($0.range.upperBound), Int64($0.group), $0.mergeable ? 1 : 0] }))
+      file.add("groups", StoredTexts(groupNames))
+      base.order.save("", to: &file)
+      if let scale = base.order.scale {
+        file.add("scale", StoredColumn([Int64(scale.unit), Int64(scale.highest)]))
+      }
+      let attributes = base.attributes
+      file.add("attributes", StoredTexts(attributes.lazy.map { $0.name }))
+      for (number, attribute) in attributes.enumerated() { attribute.save(number, to: &file) }
+    }
+  }
+
+  extension SectionWriter {
+    fileprivate mutating func add(_ name: String, _ texts: StoredTexts) {
+      add("\(name) ends", texts.ends)
+      add("\(name) bytes", texts.bytes)
+    }
+  }
+
+  extension PointOrder {
+    /// Adds the sums, and the permutation unless the order is canonical.
+    func save(_ prefix: String, to file: inout SectionWriter) {
+      guard let sums else { return }
+      let (columns, moves) = sums.columns
+      file.add("\(prefix)sums", StoredColumn(columns))
+      if let moves { file.add("\(prefix)moves", StoredColumn(moves)) }
+      if let weightedSums { file.add("\(prefix)weighted sums", weightedSums) }
+      if let permutation = sums.permutation(listed) {
+        file.add("\(prefix)permutation", StoredColumn(permutation))
+      }
+    }
+  }
+#endif

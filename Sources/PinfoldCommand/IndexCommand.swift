@@ -1,0 +1,58 @@
+import ArgumentParser
+import Pinfold
+import PinfoldData
+import PinfoldDefinitions
+import PinfoldVerbs
+
+struct IndexCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index",
+    abstract: "Save points and their clusters as a file that opens at once.",
+    discussion: """
+      Examples:
+        pinfold index cities.csv --output cities.pinfold
+        pinfold index rides.csv --weight seats --attributes fare,line \\
+            --strategy 'radius(radius=60)' -o rides.pinfold
+        pinfold plot cities.pinfold --bbox -10,35,30,60 -o europe.svg
+        pinfold serve rides.pinfold --strategy 'radius(radius=60)'
+
+      Every command and script reads the file as it reads other data. It holds the points, sorted, with all columns that \
+      --attributes keeps, and what radius and separate have computed for all zooms: a command with the same strategy and \
+      parameters uses it, another one builds its own. It is mapped into memory rather than read.
+
+      When a file is opened its contents are compared with their digests, and one that is damaged or cut short is \
+      refused. --trusted leaves the comparison out, for files on disks that you trust. Files of another version of \
+      the format are refused, and clusters of another version of Pinfold are computed anew.
+      """)
+
+  @OptionGroup(title: "Data") var data: DataOptions
+  @OptionGroup(title: "Strategies") var choice: Flags<StrategiesDefinition>
+  @OptionGroup(title: "Result") var output: IndexOutput
+  @OptionGroup(title: "Reading the data") var reading: Flags<ReadOptions>
+  @OptionGroup(title: "Plugins") var plugins: PluginOptions
+  @OptionGroup(title: "Running") var running: Flags<RunDefinition>
+
+  func verb(_ registry: Registry) throws -> PinfoldVerbs.Index {
+    let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy)
+    let dataset = try data.one(
+      reading, registry, attributes: .all, with: strategies.flatMap(\.columns))
+    return PinfoldVerbs.Index(dataset, by: strategies)
+  }
+
+  func deliver(_ answer: IndexContent) throws {
+    let size = try Interrupts.shielded { try answer.write(to: output.path) }
+    let strategies = answer.maps.map { "by \($0.strategy.label)" }
+    let parts = ([counted(answer.data.points.count, "point")] + strategies).joined(separator: ", ")
+    Console.note("\(output.path): \(parts), \(short(Double(size) / 1e6)) MB")
+  }
+
+  struct IndexOutput: ParsableArguments {
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp(
+        "File to write, which appears only when complete; usually its name ends in .pinfold.",
+        valueName: "file"),
+      completion: .file())
+    var path: String
+  }
+}

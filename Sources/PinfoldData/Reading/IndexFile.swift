@@ -1,0 +1,168 @@
+package import Pinfold
+
+/// A file of `pinfold index` or of a script's `index`: points with all their columns, and indexes over
+/// them, mapped into memory rather than read.
+///
+/// The header and the table of sections are always checked. So are the contents, by digests, unless
+/// ``ReadOptions/trusted`` leaves that out: a damaged file is refused. The format has a version, and a file
+/// of another one is refused; indexes of another version of Pinfold are built anew.
+package struct IndexFile {
+  package let points: PointSet
+  package private(set) var report: DataReport
+
+  private static let extent = "extent"
+  private static let origin = "origin"
+
+  static func isOne(_ head: some Collection<UInt8>) -> Bool { head.starts(with: SectionFile.magic) }
+
+  /// Opens a file; nil for one in another format, and where the options select rows, so that points have to
+  /// be sorted anew.
+  package init?(path: String, _ options: ReadOptions, _ context: RunContext) throws(DataError) {
+    if options.selectsRows { return nil }
+    let request = ReadRequest(options: options, source: Conversion.shown(path), context: context)
+    try self.init(path: path, request)
+  }
+
+  /// Opens the bytes of a file in the same way.
+  package init?(
+    bytes: [UInt8], source: String, _ options: ReadOptions, _ context: RunContext
+  ) throws(DataError) {
+    guard Self.isOne(bytes), !options.selectsRows else { return nil }
+    let request = ReadRequest(options: options, source: source, context: context)
+    try self.init(request) { () throws(SectionFileError) in try SectionFile(bytes, threads: context.threads) }
+  }
+
+  init?(path: String, _ request: ReadRequest) throws(DataError) {
+    guard Self.isOne(readHead(path: path, count: SectionFile.magic.count)) else { return nil }
+    try self.init(request) { () throws(SectionFileError) in
+      try SectionFile(path: path, checks: !request.options.trusted, threads: request.context.threads)
+    }
+  }
+
+  init?(_ buffer: ByteBuffer, _ request: ReadRequest) throws(DataError) {
+    guard Self.isOne(buffer.bytes) else { return nil }
+    try self.init(request) { () throws(SectionFileError) in
+      try SectionFile(buffer.array, threads: request.context.threads)
+    }
+  }
+
+  private init(
+    _ request: ReadRequest, _ open: () throws(SectionFileError) -> SectionFile
+  ) throws(DataError) {
+    report = DataReport(source: request.source, format: .index)
+    do throws(SectionFileError) {
+      let file = try open()
+      points = try PointSet(file)
+      let numbers = Double.list(try file.bytes(of: Self.extent))
+      guard numbers.count == 6 else { throw .damaged(Self.extent) }
+      report.extent = DataExtent(numbers[0...3], beyondMercator: Int(exactly: numbers[4]) ?? 0)
+      report.rows = Int(exactly: numbers[5]) ?? points.count
+      report.bytes = file.byteCount
+      report.origin = String(decoding: try file.bytes(of: Self.origin), as: UTF8.self)
+    } catch {
+      throw error.inWords(request)
+    }
+    report.usable = points.count
+    report.columns = points.attributeNames
+    report.isPlanar = !points.projection.wraps
+    try check(request)
+  }
+
+  /// Throws for options that are about other data, and for columns that the file does not have.
+  private func check(_ request: ReadRequest) throws(DataError) {
+    let (options, source) = (request.options, request.source)
+    let others = [
+      ("--layer", options.layer), ("--encoding", options.encoding), ("--truth", options.truth),
+      ("--crs", options.system.map { $0.shownName }),
+    ].compactMap { name, value in value.map { "\(name) \($0)" } }
+    if let option = (options.roles.map { "\($0.option) \($0.name)" } + others).first {
+      throw .badOption(
+        option, reason: "\(source) is an index, whose columns were chosen when it was made")
+    }
+    guard options.planar == report.isPlanar else {
+      throw report.isPlanar
+        ? .badOption(source, reason: "an index of points on a plane; say --planar")
+        : .badOption("--planar", reason: "\(source) is an index of points on the globe")
+    }
+    var requests = options.allRequests
+    if case .named(let names) = options.attributes {
+      requests += names.map { ColumnRequest($0, option: "--attributes") }
+    }
+    for request in requests where report.column(named: request.name) == nil {
+      throw .unknownColumn(source, name: request.name, option: request.option, columns: report.columns)
+    }
+  }
+
+  /// The points as other formats give them, without those that the options leave out.
+  func data(_ request: ReadRequest) throws(DataError) -> PointData {
+    var data = PointData(columns: points.columns(in: points.rowOrder), report: report)
+    if request.options.countsRepeats, !request.options.selectsRows {
+      data.report.repeats = CoordinateRepeats(data.columns)
+    }
+    return try data.selecting(request)
+  }
+
+  /// Writes maps over some points, or over edits of them; the file appears when it is complete.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of the data, usable or not.
+  ///   - origin: what the points were made from, as JSON or as a text.
+  /// - Returns: the size of the file in bytes.
+  @discardableResult
+  package static func write(
+    _ maps: [ClusterMap], over points: PointSet, rows: Int, origin: String, to path: String,
+    context: RunContext
+  ) throws -> Int {
+    var file = try ClusterMap.sections(of: maps, over: points, context: context)
+    let extent = DataExtent(
+      PointColumns(longitude: points.longitude, latitude: points.latitude),
+      isPlanar: !points.projection.wraps, threads: context.threads)
+    let numbers = extent.edges + [Double(extent.beyondMercator), Double(rows)]
+    var bytes: [UInt8] = []
+    for number in numbers { bytes.append(littleEndian: number.bitPattern) }
+    file.add(Self.extent, bytes)
+    file.add(Self.origin, Array(origin.utf8))
+    var size = 0
+    try AtomicFile.write(to: path) { descriptor in
+      do throws(WriteError) {
+        try file.write(threads: context.threads) { (piece) throws(WriteError) in
+          if let number = descriptor.write(piece) { throw WriteError(number: number) }
+          size += piece.count
+        }
+        return nil
+      } catch { return error.number }
+    }
+    return size
+  }
+
+  private struct WriteError: Error {
+    let number: Int32
+  }
+}
+
+extension Double {
+  fileprivate static func list(_ bytes: [UInt8]) -> [Double] {
+    bytes.withView { $0.values() as [UInt64] }.map { Double(bitPattern: UInt64(littleEndian: $0)) }
+  }
+}
+
+extension SectionFileError {
+  fileprivate func inWords(_ request: ReadRequest) -> DataError {
+    func advice(_ reason: String) -> DataError { request.damaged(.index, "\(reason); make it again") }
+    return switch self {
+    case .cannotRead(let number): .cannotRead(request.source, .init(errorNumber: number))
+    case .foreign: advice("it does not begin as an index does")
+    case .version(let number):
+      .otherFormat(
+        request.source, name: "a Pinfold index of version \(number), and this Pinfold reads version 1",
+        advice: number > 1
+          ? "it was written by a newer Pinfold; update this one, or make it again" : "make it again")
+    case .byteOrder:
+      .otherFormat(
+        request.source, name: "a Pinfold index of a machine with another byte order",
+        advice: "make it again on this one")
+    case .truncated(let size, let expected): advice("\(size) bytes, where \(expected) are expected")
+    case .damaged(let section): advice("the bytes of '\(section)' are not those that were written")
+    }
+  }
+}
