@@ -149,8 +149,8 @@ struct PinfoldCommand: ParsableCommand {
     Failure.exit(with: Failure.usage(plain, hint: hint))
   }
 
-  /// A help text that explains the difference between `-h` and `--help`: with `-h` the options that many commands
-  /// share are left out. Any other text is unchanged.
+  /// A help text that explains the difference between `-h` and `--help`: with `-h` the options that many
+  /// commands share are left out. Any other text is unchanged.
   private static func help(_ text: String, isShort: Bool) -> String {
     let shared = ["READING THE DATA:", "PLUGINS:"]
     var sections = text.split(separator: "\n\n", omittingEmptySubsequences: false)

@@ -16,8 +16,8 @@ public protocol ClusteringStrategy: Sendable {
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   var clusterBudget: Int? { get }
 
-  /// The rule by which the strategy keeps markers from overlapping, the default nil if they may overlap. Frames
-  /// have markers of its sizes (``Frame/markerStyle``).
+  /// The rule by which the strategy keeps markers from overlapping; nil, the default, if they may overlap.
+  /// Frames have markers of its sizes (``Frame/markerStyle``).
   var markerSeparation: Separation? { get }
 
   /// An estimate of the peak memory of building an index, in bytes per point. A host with a memory limit

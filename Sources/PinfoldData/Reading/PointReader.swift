@@ -9,8 +9,8 @@ public struct PointData: Sendable {
   public var report: DataReport
 }
 
-/// Reads points from every format that is registered, plain or gzip'd; points that stand for cells, from what
-/// `pinfold aggregate` writes; what `pinfold index` writes (see ``IndexFile``); and from files whatever else GDAL's program `ogr2ogr` reads, where it is
+/// Reads points from every registered format, plain or gzip'd; from the cells of `pinfold aggregate` and the
+/// files of `pinfold index` (see ``IndexFile``); and from other files by GDAL's program `ogr2ogr`, if it is
 /// installed.
 ///
 /// The format is recognized from the content, not from the name.

@@ -14,8 +14,8 @@ extension ServerMessage {
   /// before), and that until which it is (2 for after); and 1 if a separation hides it. The position is
   /// `start + offset · easing(fraction)`. So shown counts add up at every instant. If markers show values
   /// other than counts, `by` is their name, and `values` has a number or null for each marker. If colors show
-  /// a column, `categories` has its name and its values, and `classes` an offset in them for each marker: their
-  /// number for any other value, null for none.
+  /// a column, `categories` has its name and its values, and `classes` an offset in them for each marker, or
+  /// their number for any other value, or null for none.
   ///
   /// Its member `motions` is one list of six values for each marker with a motion of its own: the marker's
   /// index; when it leaves and when it arrives, as fractions of the duration; its easing, an empty text for
@@ -288,7 +288,7 @@ extension PointSet {
     _ text: String, most: Int
   ) -> (matches: [(point: Int, label: String)], isCut: Bool) {
     func folded(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte | 32 : byte }
-    /// 0 for a value that is the pattern, 1 for one that begins with it, 2 for one that has it; nil for others.
+    /// 0 for a value that equals the pattern, 1 if it begins with it, 2 if it contains it; nil for others.
     func quality(of value: ArraySlice<UInt8>, _ pattern: [UInt8], isWithin: Bool) -> Int? {
       guard value.count >= pattern.count else { return nil }
       func matches(at start: Int) -> Bool {
