@@ -76,6 +76,11 @@ public enum DataError: Error, Hashable, Sendable {
   case noUsableRows(
     String, rows: Int, reason: String, line: Int, text: String, advice: String? = nil)
 
+  /// Most rows are unusable in the guessed columns of coordinates, and another reading explains them, so that
+  /// the others are probably wrong too. The options request the guessed columns all the same.
+  case unlikelyReading(
+    String, count: Int, rows: Int, line: Int, text: String, advice: String, options: String)
+
   /// No rows where some are required.
   case noRows(String)
 

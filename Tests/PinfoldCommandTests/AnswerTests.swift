@@ -349,7 +349,7 @@ struct AnswerTests {
     let pins = try json(spiral)["clusters"] as? [Any]
     #expect(spiral != text && pins?.count == 3)
     let plane = try tool("cluster", "s.csv", "--planar", "--spread")
-    #expect(plane.status == 1 && plane.complaint.contains("planar data have no metres"))
+    #expect(plane.status == 1 && plane.complaint.contains("planar data have no meters"))
   }
 
   @Test("a transition goes on from the moment at which it is interrupted")

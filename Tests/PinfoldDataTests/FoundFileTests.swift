@@ -150,7 +150,7 @@ struct FoundFileTests {
     File("Overpass's table", "@id\t@lat\t@lon\tname\n1\t48.85\t2.35\tParis\n2\t40.4\t-3.7\tMadrid\n", towns),
     File(
       "metres east and north", "site,northing,easting\nA,5400000,500000\n",
-      says: ["'easting' and 'northing' look like metres", "--crs EPSG:32632", "--planar"]),
+      says: ["'easting' and 'northing' look like meters", "--crs EPSG:32632", "--planar"]),
     File("grid references", "name,mgrs\nA,31UDQ5230011000\n", says: ["grid references are not read"]),
     File("blanks between fields", "\"name\" \"lat\" \"lon\"\n\"a\" 1 2\n", says: ["say --delimiter space"]),
     File(
@@ -230,7 +230,7 @@ struct FoundFileTests {
     File(
       "metres",
       #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[2261000,4969000]},"properties":{}}]}"#,
-      says: ["coordinates look like metres", "--crs EPSG:3857", "--crs EPSG:32632"]),
+      says: ["coordinates look like meters", "--crs EPSG:3857", "--crs EPSG:32632"]),
     File(
       "GeoRSS, simple",
       "<feed><entry><georss:point>48.85 2.35</georss:point></entry>"

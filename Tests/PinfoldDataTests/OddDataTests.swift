@@ -16,9 +16,13 @@ struct OddDataTests {
     #expect(failure(text)?.description.contains(advice) == true)
   }
 
-  @Test("is told where some rows can be used")
+  @Test("is refused where some rows can be used, and read once the columns are named")
   func swapped() throws {
-    let data = try read("lon,lat\n48.85,2.35\n35.7,139.7\n-33.9,151.2\n")
+    let text = "lon,lat\n48.85,2.35\n35.7,139.7\n-33.9,151.2\n"
+    let refusal = try #require(failure(text)).description
+    #expect(refusal.contains("2 of 3 rows cannot be used") && refusal.contains("look swapped"))
+    #expect(refusal.hasSuffix("To skip these rows, say --lon lon --lat lat"))
+    let data = try read(text, ReadOptions(longitude: "lon", latitude: "lat"))
     #expect(data.report.unusable.map(\.count) == [2])
     #expect(data.report.warnings.contains { $0.contains("longitude and latitude look swapped") })
     // One bad row among others shows nothing.

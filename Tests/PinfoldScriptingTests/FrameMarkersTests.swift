@@ -44,7 +44,7 @@ struct FrameMarkersTests {
       g = strategy('grid'):frame(p, view { x = 1, y = 2, zoom = 3 })
       return g:spread(1)
       """)
-    #expect(plane.contains("planar data have no metres; spread their stacks on the screen"))
+    #expect(plane.contains("planar data have no meters; spread their stacks on the screen"))
     #expect(shell.answer("#g:spread(1, { screen = true })") == "2\n")
   }
 

@@ -130,7 +130,7 @@ public enum SpreadError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .planar: "planar data have no metres; spread their stacks on the screen"
+    case .planar: "planar data have no meters; spread their stacks on the screen"
     }
   }
 }

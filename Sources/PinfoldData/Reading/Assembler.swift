@@ -107,6 +107,15 @@ struct Assembler {
         source, rows: table.count, reason: first.reason.rawValue, line: first.line, text: first.text,
         advice: advice)
     }
+    if let advice, let longitude = table.roles.longitude, let latitude = table.roles.latitude,
+      longitude.guessed, latitude.guessed
+    {
+      let reading = DataReport.Reading(
+        longitude: table.names[longitude.column], latitude: table.names[latitude.column])
+      throw .unlikelyReading(
+        source, count: table.count - kept.count, rows: table.count, line: first.line, text: first.text,
+        advice: advice, options: reading.options)
+    }
     if options.strict {
       throw .unusableRow(
         source, reason: first.reason.rawValue, line: first.line, text: first.text,

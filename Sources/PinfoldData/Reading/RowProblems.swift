@@ -165,7 +165,7 @@ enum OddCoordinates {
     if metres * 2 > table.count {
       if table.declaredSystem?.system == nil && table.declaredSystem != nil { return nil }
       return
-        "coordinates look like metres: say --crs EPSG:3857 if they are Web Mercator's, or name another system, as in "
+        "coordinates look like meters: say --crs EPSG:3857 if they are Web Mercator's, or name another system, as in "
         + "--crs EPSG:32632 for UTM zone 32 north; or take them as a plane with --planar"
     }
     if whole * 2 > table.count {

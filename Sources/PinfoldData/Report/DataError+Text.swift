@@ -60,6 +60,9 @@ extension DataError: CustomStringConvertible {
     case .noUsableRows(let source, let rows, let reason, let line, let text, let advice):
       "\(source): none of \(rows) rows can be used; line \(line): \(reason): \(text)"
         + (advice.map { "; \($0)" } ?? "")
+    case .unlikelyReading(let source, let count, let rows, let line, let text, let advice, let options):
+      "\(source): \(count) of \(rows) rows cannot be used, the first in line \(line): \(text); \(advice). To skip "
+        + "these rows, say \(options)"
     case .noRows(let source): "\(source): no rows"
     case .noneSelected(let source, let rows, let condition):
       "\(source): of \(rows) usable rows the condition '\(condition.onOneLine())' holds for none"
@@ -80,7 +83,7 @@ extension DataError: CustomStringConvertible {
   private static func advice(_ columns: [String]) -> String {
     if let (east, north) = ColumnNames.metres(in: columns) {
       return
-        "'\(east.onOneLine(limit: 40))' and '\(north.onOneLine(limit: 40))' look like metres: name their system, as in "
+        "'\(east.onOneLine(limit: 40))' and '\(north.onOneLine(limit: 40))' look like meters: name their system, as in "
         + "--crs EPSG:32632 for UTM zone 32 north, or take them as a plane with --planar"
     }
     let usual = "name them with --lon and --lat, or one that holds both with --location"
