@@ -54,6 +54,7 @@ struct ReportUnitTests {
     #expect(text.contains("with 1 seed of the study. ") && text.contains("48 of 48 runs finished."))
     #expect(facts.methods.contains("kmeans(k=5) 1, 2 and 3.") && facts.methods.contains("That makes 48 runs"))
     #expect(facts.json.contains("\"runs\":48") || facts.json.contains("\"runs\": 48"))
+    #expect(facts.all(1, "test") == "the one test" && facts.all(2, "test") == "all 2 tests")
     #expect(text.contains("| seeds of strategies | kmeans(k=5) 1, 2 and 3 |"))
   }
 
