@@ -144,6 +144,31 @@ enum AttributeReader {
   }
 }
 
+extension OddCells {
+  /// Those that make texts of a column of which ten in eleven are numbers; nil for other columns, and for
+  /// those with codes, which are texts on purpose.
+  fileprivate static func texts(
+    in cells: CellColumn, named name: String, _ kept: KeptRows, textMayBeNumber: Bool
+  ) -> OddCells? {
+    var odd = OddCells(.texts, name, of: cells.presentCount)
+    var numbers = 0
+    for row in cells.presentRows where kept.place(of: row) != nil {
+      let isText = cells.kind(row) == .text
+      switch cells.decimal(row) {
+      case .value(let value) where isText && textMayBeNumber:
+        if cells.withText(row, { DecimalField.isCode($0, value) }) { return nil }
+        numbers += 1
+      case .value where !isText: numbers += 1
+      case .missing where textMayBeNumber: break
+      default:
+        odd.add(row)
+        if odd.count > max(1, odd.present / 11) { return nil }
+      }
+    }
+    return odd.count > 0 && numbers > 1 ? odd : nil
+  }
+}
+
 extension SparseColumn {
   fileprivate mutating func append(_ element: Element, at row: Int) {
     appendMissing(row - count)

@@ -37,29 +37,6 @@ struct OddCells: Sendable, Hashable {
     count += 1
   }
 
-  /// Those that make texts of a column of which ten in eleven are numbers; nil for other columns, and for
-  /// those with codes, which are texts on purpose.
-  static func texts(
-    in cells: CellColumn, named name: String, _ kept: KeptRows, textMayBeNumber: Bool
-  ) -> OddCells? {
-    var odd = OddCells(.texts, name, of: cells.presentCount)
-    var numbers = 0
-    for row in cells.presentRows where kept.place(of: row) != nil {
-      let isText = cells.kind(row) == .text
-      switch cells.decimal(row) {
-      case .value(let value) where isText && textMayBeNumber:
-        if cells.withText(row, { DecimalField.isCode($0, value) }) { return nil }
-        numbers += 1
-      case .value where !isText: numbers += 1
-      case .missing where textMayBeNumber: break
-      default:
-        odd.add(row)
-        if odd.count > max(1, odd.present / 11) { return nil }
-      }
-    }
-    return odd.count > 0 && numbers > 1 ? odd : nil
-  }
-
   /// One line for a user on cells that are no numbers.
   var text: String {
     let are = count == 1 ? "is no number" : "are no numbers"
