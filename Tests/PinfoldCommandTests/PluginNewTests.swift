@@ -51,7 +51,8 @@ struct PluginNewTests {
           from: "../SampleStrategy/\(file)") == nil)
     }
     #expect(
-      try tool("plugin", "new", "rows", "--language", "swift").complaint.contains("rows exists already"))
+      try tool("plugin", "new", "rows", "--language", "swift", "--pinfold", root.path).complaint
+        == "pinfold: rows exists already and was not changed")
   }
 
   @Test("writes a package that depends on an address")
