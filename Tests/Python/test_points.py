@@ -62,7 +62,7 @@ class PointsTests(unittest.TestCase):
         self.refuses("row 1 has no usable coordinate", [1, 2], [3, np.inf])
         self.refuses("row 0 has no usable coordinate", [1, 2], [91, 0])
         self.refuses("lon: numbers expected", ["east"], [1])
-        self.refuses("one dimension", [[1, 2]], [[3, 4]])
+        self.refuses("one-dimensional", [[1, 2]], [[3, 4]])
         self.refuses("weight", [1], [2], weight=[-1])
         self.refuses("weight: 2 values for 1 points", [1], [2], weight=[1, 2])
         self.refuses("integers or strings", [1], [2], ids=[1.5])
