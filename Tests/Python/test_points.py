@@ -66,7 +66,7 @@ class PointsTests(unittest.TestCase):
         self.refuses("weight", [1], [2], weight=[-1])
         self.refuses("weight: 2 values for 1 points", [1], [2], weight=[1, 2])
         self.refuses("integers or strings", [1], [2], ids=[1.5])
-        self.refuses("one is missing", [1, 2], [2, 3], ids=["a", None])
+        self.refuses("an id is missing", [1, 2], [2, 3], ids=["a", None])
         self.refuses("7", [1, 2], [2, 3], ids=[7, 7])
         self.refuses("a column of booleans", [1], [2], mergeable=[3])
         self.refuses("name: 2 values for 1 points", [1], [2], attributes={"name": ["a", "b"]})
