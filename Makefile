@@ -19,14 +19,15 @@ RELEASE := -c release -Xswiftc -cross-module-optimization -debug-info-format non
 # With it Package.swift has modules that compute little optimized for size.
 build library wheel: export PINFOLD_RELEASE = 1
 # On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own. A
-# static Foundation asks for libcurl and for ICU's tables, which stubs replace. Only lld can do that, and names of the
-# command are for itself alone. Equal strings and functions are kept once.
+# static Foundation brings libcurl and ICU, which stubs replace; that requires lld. The command exports no names.
 ifeq ($(shell uname),Linux)
 STUBS := $(CURDIR)/.build/stubs
 RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld \
-	$(addprefix -Xlinker ,-O2 --icf=safe -L$(STUBS) '--remap-inputs=*/libcurl.*=$(STUBS)/libcurl.a' --wrap=icudt76_dat)
+	$(addprefix -Xlinker ,-O2 --icf=safe -L$(STUBS) '--remap-inputs=*/libcurl.*=$(STUBS)/libcurl.a' \
+	'--remap-inputs=*/libFoundationNetworking.a=$(STUBS)/libnetworking.a' \
+	'--remap-inputs=*/lib_FoundationICU.a=$(STUBS)/libicu.a')
 PROGRAM := -Xlinker --version-script=$(STUBS)/names.map
-build library wheel: $(STUBS)/libcurl.a
+build library wheel: $(STUBS)/libnetworking.a $(STUBS)/libicu.a
 endif
 # A fresh debug build takes two thirds of the time with whole modules at a time and a small index, which SwiftPM needs
 # to look for tests; and where each module is read once, not once more for its interface.
@@ -134,10 +135,10 @@ build: setup ## Build the command, optimised, as .build/release/pinfold.
 	@$(BUILT) --generate-completion-script zsh > $(BUILT_SHARE)/zsh/site-functions/_pinfold
 	@$(BUILT) --generate-completion-script fish > $(BUILT_SHARE)/fish/vendor_completions.d/pinfold.fish
 
-$(STUBS)/libcurl.a: Sources/C/Stubs/stubs.c | setup
+$(STUBS)/lib%.a: Sources/C/Stubs/%.c | setup
 	@mkdir -p $(STUBS)
-	clang -O -c $< -o $(STUBS)/stubs.o
-	@ar rc $@ $(STUBS)/stubs.o
+	clang -O -c $< -o $(STUBS)/$*.o
+	@rm -f $@ $(STUBS)/libcurl.a; ar rc $@ $(STUBS)/$*.o; ar rc $(STUBS)/libcurl.a
 	@echo '{ local: *; };' > $(STUBS)/names.map
 
 run: build ## Build, recommend a strategy for the sample, and draw it as a map to look at.

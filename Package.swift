@@ -177,7 +177,7 @@ let package = Package(
 
     // The header of the library for C and for languages that call C.
     .systemLibrary(name: "CPinfold"),
-    // Arrow's C structures, and how objects of Python that own their memory are released.
+    // Arrow's C structures with memory of Python's objects, and clusters as Python's dictionaries.
     .target(name: "CArrow"),
     // The functions of the header, over which the Python package in Sources/PinfoldPython is written.
     .target(

@@ -68,7 +68,7 @@ class ArrowTests(unittest.TestCase):
             pinfold.Points.from_arrow(frame, lon="id", lat="lat")
         with self.assertRaisesRegex(pinfold.Error, "weight: the name of a column"):
             pinfold.Points(frame, weight=[1.0])
-        with self.assertRaisesRegex(TypeError, "one table"):
+        with self.assertRaisesRegex(TypeError, "one Arrow table"):
             pinfold.Points([1, 2])
 
     def test_no_rows(self):
