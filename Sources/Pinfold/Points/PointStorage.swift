@@ -137,7 +137,7 @@ final class PointStorage: Sendable {
     var parts: [MemoryPart] = []
     for attribute in attributes {
       bytes += attribute.values.byteCount
-      if case .texts(let column) = attribute.values { parts.append(column.sharedPart) }
+      if let part = attribute.values.sharedPart { parts.append(part) }
     }
     return parts + [MemoryPart(self, bytes: bytes)]
   }
