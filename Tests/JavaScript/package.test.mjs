@@ -35,8 +35,26 @@ suite("the package", () => {
     assert.equal(runs("use.cjs", `const { Supercluster } = require("pinfold");\n${use}`), "1");
   });
 
-  test("has one module for both doors", () => {
-    const text = 'import * as one from "pinfold";\nimport { clusterLayer } from "pinfold/leaflet";\nconsole.log(typeof one.Supercluster, typeof clusterLayer);';
-    assert.equal(runs("both.mjs", text), "function function");
+  test("has the same clusters in the smaller module, which has one strategy", () => {
+    const text = (name) => `import { Supercluster } from "${name}";
+      const features = Array.from({ length: 600 }, (_, id) => (
+        { type: "Feature", id, properties: {}, geometry: { type: "Point", coordinates: [(id * 77.7) % 360 - 180, (id * 33.3) % 160 - 80] } }));
+      for (const order of ["input", "canonical"]) {
+        const clusters = new Supercluster({ order }).load(features).remove([5, 9]).move(7, [1, 2]);
+        for (const zoom of [0, 3, 6]) console.log(JSON.stringify(clusters.getClusters([-180, -90, 180, 90], zoom)));
+      }
+      try { new Supercluster({ strategy: "grid" }); console.log("grid"); } catch (error) { console.log(error.message); }`;
+    const [all, radius] = ["pinfold", "pinfold/radius"].map((name) => runs("use.mjs", text(name)).split("\n"));
+    assert.equal(all.pop(), "grid");
+    assert.equal(radius.pop(), "the strategy 'grid' is not in this module; import \"pinfold\" instead of \"pinfold/radius\"");
+    assert.deepEqual(radius, all);
+    assert.equal(all.length, 6);
+  });
+
+  test("keeps the maps of the smaller module where the other is imported after it", () => {
+    const text = `const { Supercluster } = await import("pinfold/radius");\n${use}
+      await import("pinfold");
+      console.log(one.getClusters([-180, -90, 180, 90], 0).length, new Supercluster({ strategy: "grid" }).load([]).getClusters([-180, -90, 180, 90], 0).length);`;
+    assert.equal(runs("both.mjs", text), "1\n1 0");
   });
 });

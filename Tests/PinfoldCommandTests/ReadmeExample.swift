@@ -18,6 +18,19 @@ func zoomIn(on cluster: Int, in frame: Frame, of map: inout ClusterMap) throws {
   try map.insert(PointColumns(longitude: [2.36], latitude: [48.85], ids: .integers([99])))
 }
 
+/// The page's example of attributes, line by line.
+func passengers() throws -> [Double?] {
+  var columns = PointColumns(
+    longitude: [2.3553, 2.3590, 4.8594], latitude: [48.8809, 48.8768, 45.7606], ids: .integers([1, 2, 4]))
+  columns.attributes = [Attribute(name: "passengers", values: .numbers([226, 53, 36]))]
+  var map = try Clusterer(.radius()).build(PointSet(columns))
+  // Other values for some points, in the order of the ids.
+  try map.update([.integer(4)]) { columns in columns.attributes[0].values = .numbers([38]) }
+  let frame = try map.frame(for: Viewport(center: Coordinate(longitude: 3, latitude: 47), zoom: 6))
+  // A number for each cluster of the frame; nil if no member has a value.
+  return try frame.values(of: Aggregation(.sum, of: "passengers"))
+}
+
 /// The README's example of the library, line by line.
 func readmeExample() throws -> Frame {
   let points = try PointSet(

@@ -29,6 +29,9 @@ extension ClusterMap {
   /// The least zoom at which a cluster has fallen apart, to a millionth, and no less than the frame's; of
   /// clusters that are ``Capabilities/nestedByZoom`` the least whole number of zooms deeper than it. Nil
   /// where ``expansion(of:in:context:)`` is.
+  ///
+  /// Where clusters depend on the view, as with `pca`, the zoom holds for one view alone: the frame's, with
+  /// the cluster in its center.
   public func expansionZoom(
     of cluster: Int, in frame: Frame, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Double? {

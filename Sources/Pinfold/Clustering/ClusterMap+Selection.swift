@@ -38,9 +38,13 @@ extension PointSet {
   /// The point with an id, or with the same digits as an id of the other type.
   package func index(naming id: PointID) -> Int? {
     if let index = index(of: id) { return index }
-    switch id {
-    case .integer(let number): return index(of: .text(String(number)))
-    case .text(let text): return Int64(text).flatMap { index(of: .integer($0)) }
-    }
+    #if hasFeature(Embedded)
+      return nil
+    #else
+      switch id {
+      case .integer(let number): return index(of: .text(String(number)))
+      case .text(let text): return Int64(text).flatMap { index(of: .integer($0)) }
+      }
+    #endif
   }
 }

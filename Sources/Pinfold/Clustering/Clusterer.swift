@@ -8,29 +8,46 @@ public struct Clusterer: Sendable {
   /// The strategy that folds points into clusters.
   public var strategy: AnyStrategy
 
-  /// Where markers stand; nil leaves that to the strategy, or to the centroid where it has no opinion.
-  public var representative: AnyRepresentative?
+  #if hasFeature(Embedded)
+    // Constants: the JavaScript package has no steps after a strategy, and so needs none of their code.
+    var representative: AnyRepresentative? { nil }
+    var limits: MergeLimits { MergeLimits() }
+    var selected: [PointID] {
+      get { [] }
+      set {}
+    }
+    var separation: Separation? {
+      get { nil }
+      set {}
+    }
 
-  /// When clusters give way to their points.
-  public var limits: MergeLimits
+    init(_ strategy: AnyStrategy) { self.strategy = strategy }
+  #else
+    /// Where markers stand; nil leaves that to the strategy, or to the centroid where it has no opinion.
+    public var representative: AnyRepresentative?
 
-  /// The ids of selected points, which are markers of their own; see ``ClusterMap/selecting(_:)``.
-  public var selected: [PointID]
+    /// When clusters give way to their points.
+    public var limits: MergeLimits
 
-  /// The rule that keeps markers from overlapping; nil lets them overlap.
-  public var separation: Separation?
+    /// The ids of points that stay out of their clusters, as long as they are selected; see
+    /// ``ClusterMap/selecting(_:)``.
+    public var selected: [PointID]
 
-  /// Combines a strategy with the steps after it.
-  public init(
-    _ strategy: AnyStrategy, representative: AnyRepresentative? = nil,
-    limits: MergeLimits = MergeLimits(), selected: [PointID] = [], separation: Separation? = nil
-  ) {
-    self.strategy = strategy
-    self.representative = representative
-    self.limits = limits
-    self.selected = selected
-    self.separation = separation
-  }
+    /// The rule that keeps markers from overlapping; nil lets them overlap.
+    public var separation: Separation?
+
+    /// Combines a strategy with the steps after it.
+    public init(
+      _ strategy: AnyStrategy, representative: AnyRepresentative? = nil,
+      limits: MergeLimits = MergeLimits(), selected: [PointID] = [], separation: Separation? = nil
+    ) {
+      self.strategy = strategy
+      self.representative = representative
+      self.limits = limits
+      self.selected = selected
+      self.separation = separation
+    }
+  #endif
 
   /// The capabilities of the whole: those of the strategy, but for a budget that limits and selected points
   /// may exceed, and for clusters that a separation merges with whatever else is in view.

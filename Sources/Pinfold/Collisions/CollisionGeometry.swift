@@ -54,7 +54,7 @@ struct CollisionGeometry: Sendable, BitwiseCopyable {
     pointBox = Box(
       width: separation.pointWidth > 0 ? separation.pointWidth : separation.width,
       height: separation.pointHeight > 0 ? separation.pointHeight : separation.height,
-      middle: (Separation.Anchor(rawValue: separation.pointAnchor.rawValue) ?? separation.anchor).middle)
+      middle: (separation.pointAnchor.own ?? separation.anchor).middle)
     padding = separation.padding.at(zoom: zoom) * unitsPerPoint
     tolerance = Separation.tolerance * unitsPerPoint
   }

@@ -64,6 +64,12 @@ public struct Separation: Configurable, Hashable {
     case topRight = "top-right"
     case bottomLeft = "bottom-left"
     case bottomRight = "bottom-right"
+
+    /// The anchor of this name; nil for ``same``, after which the cases are those of ``Separation/Anchor``.
+    var own: Anchor? {
+      guard let index = Self.allCases.firstIndex(of: self), index > 0 else { return nil }
+      return Anchor.allCases[index - 1]
+    }
   }
 
   /// The shape of markers that must not overlap.

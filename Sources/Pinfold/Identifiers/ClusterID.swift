@@ -35,6 +35,6 @@ extension UInt64 {
   /// The 16 hexadecimal digits.
   package var hexadecimal: String {
     let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

@@ -10,6 +10,15 @@ package enum Parallel {
   /// The number of rows between two checks for cancellation.
   static let stretch = 1 << 18
 
+  /// Whether there is one thread alone.
+  static var isSingle: Bool {
+    #if hasFeature(Embedded)
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Calls `body` once for each part 0..<`parts`, on up to `threads` threads at a time.
   ///
   /// - Parameter body: must access only what belongs to its part.
@@ -40,7 +49,7 @@ package enum Parallel {
     _ count: Int, to lanes: Int, _ context: RunContext, _ body: @Sendable (_ lane: Int, Range<Int>) -> Void
   ) throws(ClusteringError) {
     let size = max(1, min(1 << 8, count / (lanes * 16)))
-    if lanes == 1 {
+    if isSingle || lanes == 1 {
       for start in stride(from: 0, to: count, by: size) {
         try context.check()
         body(0, start..<min(start + size, count))
@@ -76,7 +85,7 @@ package enum Parallel {
   ) throws(Failure) -> [Output] {
     var outputs: [Output] = []
     outputs.reserveCapacity(items.count)
-    if threads == 1 || items.count < 2 {
+    if isSingle || threads == 1 || items.count < 2 {
       for item in items { outputs.append(try transform(item)) }
       return outputs
     }
@@ -100,7 +109,9 @@ extension Parallel {
   }
 
   /// The number of parts of a quick step: 1 for a few rows, as waking a thread takes longer.
-  static func parts(of count: Int, threads: Int) -> Int { count > 1 << 14 ? threads : 1 }
+  static func parts(of count: Int, threads: Int) -> Int {
+    !isSingle && count > 1 << 14 ? threads : 1
+  }
 
   /// Ranges that together are some rows, one for each thread, but a single one for a few rows.
   package static func shares(of rows: Range<Int>, threads: Int) -> [Range<Int>] {

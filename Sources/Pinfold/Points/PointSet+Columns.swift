@@ -30,16 +30,6 @@ extension PointSet {
     return points.filter { $0 >= 0 }
   }
 
-  /// The first attribute with a name.
-  ///
-  /// - Throws: ``AttributeError/unknown(_:known:)``.
-  public func attribute(named name: String) throws(AttributeError) -> Attribute {
-    guard let found = attributes.first(where: { $0.name == name }) else {
-      throw .unknown(name, known: attributes.map { $0.name })
-    }
-    return found
-  }
-
   /// The name of a point's group; nil if it has none.
   ///
   /// - Complexity: O(log *s*), where *s* is the number of sections.

@@ -188,7 +188,7 @@ final class PointStorage: Sendable {
     var parts: [MemoryPart] = []
     for attribute in ownAttributes {
       bytes += attribute.values.byteCount
-      if case .texts(let column) = attribute.values { parts.append(column.sharedPart) }
+      if let part = attribute.values.sharedPart { parts.append(part) }
     }
     return parts + [MemoryPart(self, bytes: bytes)]
   }

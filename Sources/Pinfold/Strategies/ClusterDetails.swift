@@ -44,20 +44,3 @@ struct DetailsByID: Sendable {
   /// The details of clusters, in the order of their ids.
   func callAsFunction(_ ids: [ClusterID]) -> ClusterDetails { details.gathered(ids.map { rows[$0] }) }
 }
-
-extension Attribute.Values {
-  /// The values at some rows, missing where there is no row.
-  fileprivate func gathered(_ rows: [Int?]) -> Self {
-    switch self {
-    case .numbers(let values): return .numbers(rows.map { $0.map { values[$0] } ?? .nan })
-    case .integers(let values): return .integers(rows.map { $0.map { values[$0] } ?? .missing })
-    case .booleans(let values): return .booleans(rows.map { $0.flatMap { values[$0] } })
-    case .texts(let values):
-      var texts = TextColumn()
-      for row in rows {
-        if let text = row.flatMap({ values[$0] }) { texts.append(text) } else { texts.appendMissing() }
-      }
-      return .texts(texts)
-    }
-  }
-}

@@ -74,16 +74,15 @@ private func fail(_ text: String) -> Int32 {
 
 // MARK: Maps
 
-/// Builds a map.
+/// Builds a map by the strategy that was set last, with the parameters of the package's `strategies.js` in
+/// their order.
 ///
-/// - Parameters:
-///   - strategy: its index in the package's `strategies.js`, which lists the parameters too, in their order.
-///   - keys: what the points are called, whole numbers that are not negative; nil for numbers from 0 on.
+/// - Parameter keys: the ids of the points, whole numbers that are not negative; nil for numbers from 0 on.
 /// - Returns: the session's address, or −1.
 @_cdecl("pinfold_build")
 public func build(
-  _ strategy: Int32, _ parameters: UnsafePointer<Double>?, _ parameterCount: Int32, _ count: Int32,
-  _ longitudes: UnsafePointer<Double>?, _ latitudes: UnsafePointer<Double>?, _ keys: UnsafePointer<Double>?
+  _ count: Int32, _ longitudes: UnsafePointer<Double>?, _ latitudes: UnsafePointer<Double>?,
+  _ keys: UnsafePointer<Double>?
 ) -> Int32 {
   attempt { () throws(ClusteringError) in
     let ids =
@@ -93,8 +92,8 @@ public func build(
       ids: .integers(ids))
     let points: PointSet
     do throws(PointSetError) { points = try PointSet(columns) } catch { throw .points(error) }
-    let values = unsafe column(parameters, parameterCount)
-    let map = try Clusterer(made(strategy, values)).build(points)
+    guard let strategy = unsafe strategy else { return fail("no strategy is set") }
+    let map = try Clusterer(strategy).build(points)
     return Int32(bitPattern: UInt32(UInt(bitPattern: unsafe Unmanaged.passRetained(Session(map)).toOpaque())))
   }
 }
@@ -108,28 +107,53 @@ private func at(_ session: UnsafeMutableRawPointer) -> Session {
   unsafe Unmanaged<Session>.fromOpaque(session).takeUnretainedValue()
 }
 
-/// The strategy at an index of the package's list, with its parameters in their order.
-private func made(_ strategy: Int32, _ values: [Double]) -> AnyStrategy {
-  switch strategy {
-  case 0:
-    var radius = RadiusStrategy(
-      radius: values[0], extent: values[1], minZoom: Int(values[2]), maxZoom: Int(values[3]),
-      minPoints: Int(values[4]), order: values[6] == 0 ? .canonical : .input)
-    radius.levelsPerZoom = Int(values[5])
-    return AnyStrategy(radius)
-  case 1: return AnyStrategy(GridStrategy(cellSize: values[0]))
-  case 2: return AnyStrategy(QuadtreeStrategy(cellSize: values[0], capacity: Int(values[1])))
-  case 3: return AnyStrategy(PCAStrategy(budget: Int(values[0])))
-  case 4: return AnyStrategy(KMeansStrategy(k: Int(values[0]), seed: Int(values[1])))
-  case 5:
-    var separate = SeparateStrategy(.circle, padding: ScreenSize(values[0]))
-    separate.separation.smallest = ScreenSize(values[1])
-    separate.separation.largest = ScreenSize(values[2])
-    separate.separation.saturation = Int(values[3])
-    return AnyStrategy(separate)
-  default: return AnyStrategy(NoneStrategy())
-  }
+// MARK: Strategies
+
+// A function each, so that a module that does not export one has no code of its strategy either.
+
+/// The strategy of the next map.
+nonisolated(unsafe) private var strategy: AnyStrategy?
+
+@_cdecl("pinfold_strategy_radius")
+public func useRadius(_ values: UnsafePointer<Double>) {
+  var radius = unsafe RadiusStrategy(
+    radius: values[0], extent: values[1], minZoom: Int(values[2]), maxZoom: Int(values[3]),
+    minPoints: Int(values[4]), order: values[6] == 0 ? .canonical : .input)
+  unsafe radius.levelsPerZoom = Int(values[5])
+  unsafe strategy = AnyStrategy(radius)
 }
+
+@_cdecl("pinfold_strategy_grid")
+public func useGrid(_ values: UnsafePointer<Double>) {
+  unsafe strategy = AnyStrategy(GridStrategy(cellSize: values[0]))
+}
+
+@_cdecl("pinfold_strategy_quadtree")
+public func useQuadtree(_ values: UnsafePointer<Double>) {
+  unsafe strategy = AnyStrategy(QuadtreeStrategy(cellSize: values[0], capacity: Int(values[1])))
+}
+
+@_cdecl("pinfold_strategy_pca")
+public func usePCA(_ values: UnsafePointer<Double>) {
+  unsafe strategy = AnyStrategy(PCAStrategy(budget: Int(values[0])))
+}
+
+@_cdecl("pinfold_strategy_kmeans")
+public func useKMeans(_ values: UnsafePointer<Double>) {
+  unsafe strategy = AnyStrategy(KMeansStrategy(k: Int(values[0]), seed: Int(values[1])))
+}
+
+@_cdecl("pinfold_strategy_separate")
+public func useSeparate(_ values: UnsafePointer<Double>) {
+  var separate = unsafe SeparateStrategy(.circle, padding: ScreenSize(values[0]))
+  unsafe separate.separation.smallest = ScreenSize(values[1])
+  unsafe separate.separation.largest = ScreenSize(values[2])
+  unsafe separate.separation.saturation = Int(values[3])
+  unsafe strategy = AnyStrategy(separate)
+}
+
+@_cdecl("pinfold_strategy_none")
+public func useNone(_ values: UnsafePointer<Double>) { unsafe strategy = AnyStrategy(NoneStrategy()) }
 
 // MARK: Queries
 

@@ -406,7 +406,7 @@ function fromAddress() {
 addEventListener("hashchange", () => {
   const before = [$("strategy").value, $("size").value].join();
   const view = fromAddress();
-  if (view && features.length) camera.set(view); else place = view;
+  if (view && features.length) camera.fly(view, 300); else place = view;
   if ([$("strategy").value, $("size").value].join() !== before) build();
 });
 

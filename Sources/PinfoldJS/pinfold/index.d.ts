@@ -138,7 +138,7 @@ export class Supercluster<P = any, C = any> {
   /** The features of a cluster; 10 by default, from `offset` on. */
   getLeaves(clusterId: number, limit?: number, offset?: number): PointFeature<P>[];
 
-  /** The zoom at which a cluster splits. */
+  /** The zoom at which a cluster splits; of `pca`, in a view with the cluster in its center. */
   getClusterExpansionZoom(clusterId: number): number;
 
   /** The features of a vector tile, or null. */

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { start } from "./module.js";
 
-start(new WebAssembly.Instance(new WebAssembly.Module(readFileSync(new URL("./pinfold.wasm", import.meta.url)))));
+const bytes = readFileSync(new URL("./pinfold.wasm", import.meta.url));
+start(new WebAssembly.Instance(new WebAssembly.Module(bytes)));
 
 export { Supercluster, Supercluster as default } from "./supercluster.js";

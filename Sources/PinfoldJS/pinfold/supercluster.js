@@ -1,4 +1,4 @@
-import { RECORD, Session } from "./module.js";
+import { hasStrategy, RECORD, Session } from "./module.js";
 import { strategies } from "./strategies.js";
 
 const defaults = {
@@ -30,6 +30,9 @@ export class Supercluster {
     if (!Object.hasOwn(strategies, strategy)) {
       throw new TypeError(`there is no strategy '${strategy}'; there are: ${names.join(", ")}`);
     }
+    if (!hasStrategy(strategy)) {
+      throw new TypeError(`the strategy '${strategy}' is not in this module; import "pinfold" instead of "pinfold/radius"`);
+    }
     const ranges = Object.entries(strategies[strategy]);
     const numbers = Object.fromEntries(ranges.map(([name, [, , usual]]) => [name, usual]));
     const known = { ...defaults, minZoom: 0, maxZoom: strategy === "radius" ? 16 : 20, extent: 512, ...numbers };
@@ -39,7 +42,7 @@ export class Supercluster {
       }
     }
     this.options = { ...known, ...options };
-    this.#strategy = names.indexOf(strategy);
+    this.#strategy = strategy;
     this.#parameters = ranges.map(([name, [least, greatest, , isWhole]]) => {
       const value = this.options[name];
       if (typeof value !== "number" || !(value >= least && value <= greatest) || (isWhole && !Number.isInteger(value))) {

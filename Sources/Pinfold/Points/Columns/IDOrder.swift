@@ -25,14 +25,16 @@ struct IDOrder {
       }
       sorted = try RadixSort.sorted(items, threads: threads, check)
       duplicate = Self.neighbours(in: sorted[...]) { $0.key == $1.key }
-    case .texts(let values):
-      (sorted, duplicate) = try Self.sortedTexts(values, threads: threads, check)
-    case .mixed(let values):
-      // By their bytes, the number 7 and the string "7" tie.
-      var items = try Self.sortedTexts(values.map { $0.description }, threads: threads, check).order
-      try items.sort(by: { values[Int($0.index)].precedesInMixedSet(values[Int($1.index)]) }, check)
-      sorted = items
-      duplicate = Self.neighbours(in: sorted[...]) { values[Int($0.index)] == values[Int($1.index)] }
+    #if !hasFeature(Embedded)
+      case .texts(let values):
+        (sorted, duplicate) = try Self.sortedTexts(values, threads: threads, check)
+      case .mixed(let values):
+        // By their bytes, the number 7 and the string "7" tie.
+        var items = try Self.sortedTexts(values.map { $0.description }, threads: threads, check).order
+        try items.sort(by: { values[Int($0.index)].precedesInMixedSet(values[Int($1.index)]) }, check)
+        sorted = items
+        duplicate = Self.neighbours(in: sorted[...]) { values[Int($0.index)] == values[Int($1.index)] }
+    #endif
     }
     try check()
     ranks = [UInt32](count: sorted.count) { ranks in
@@ -56,40 +58,42 @@ struct IDOrder {
     throw .duplicateID(ids[rows.0], firstRow: rows.0, secondRow: rows.1)
   }
 
-  /// The strings sorted by their UTF-8 bytes, stably, and the first two equal ones.
-  private static func sortedTexts<Stop: Error>(
-    _ texts: [String], threads: Int, _ check: () throws(Stop) -> Void
-  ) throws(Stop) -> (order: [RadixSort.Item], duplicate: (Int, Int)?) {
-    // The first eight bytes decide most comparisons and can be radix-sorted.
-    let items = try [RadixSort.Item](count: texts.count, threads: threads, check) { items, rows in
-      for row in rows {
-        items[row] = RadixSort.Item(key: texts[row].leadingKey, index: UInt32(row))
+  #if !hasFeature(Embedded)
+    /// The strings sorted by their UTF-8 bytes, stably, and the first two equal ones.
+    private static func sortedTexts<Stop: Error>(
+      _ texts: [String], threads: Int, _ check: () throws(Stop) -> Void
+    ) throws(Stop) -> (order: [RadixSort.Item], duplicate: (Int, Int)?) {
+      // The first eight bytes decide most comparisons and can be radix-sorted.
+      let items = try [RadixSort.Item](count: texts.count, threads: threads, check) { items, rows in
+        for row in rows {
+          items[row] = RadixSort.Item(key: texts[row].leadingKey, index: UInt32(row))
+        }
       }
-    }
-    func precedes(_ one: RadixSort.Item, _ other: RadixSort.Item) -> Bool {
-      let (first, second) = (texts[Int(one.index)].utf8, texts[Int(other.index)].utf8)
-      if first.lexicographicallyPrecedes(second) { return true }
-      return one.index < other.index && !second.lexicographicallyPrecedes(first)
-    }
-    var sorted = try RadixSort.sorted(items, threads: threads, check)
-    var duplicate: (Int, Int)?
-    var start = 0
-    while start < sorted.count {
-      var end = start + 1
-      while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
-      // Only strings with the same leading bytes can be equal or out of order.
-      if end - start > 1 {
-        try sorted[start..<end].sort(by: precedes, check)
-        duplicate =
-          duplicate
-          ?? neighbours(in: sorted[start..<end]) {
-            texts[Int($0.index)].utf8.elementsEqual(texts[Int($1.index)].utf8)
-          }
+      func precedes(_ one: RadixSort.Item, _ other: RadixSort.Item) -> Bool {
+        let (first, second) = (texts[Int(one.index)].utf8, texts[Int(other.index)].utf8)
+        if first.lexicographicallyPrecedes(second) { return true }
+        return one.index < other.index && !second.lexicographicallyPrecedes(first)
       }
-      start = end
+      var sorted = try RadixSort.sorted(items, threads: threads, check)
+      var duplicate: (Int, Int)?
+      var start = 0
+      while start < sorted.count {
+        var end = start + 1
+        while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
+        // Only strings with the same leading bytes can be equal or out of order.
+        if end - start > 1 {
+          try sorted[start..<end].sort(by: precedes, check)
+          duplicate =
+            duplicate
+            ?? neighbours(in: sorted[start..<end]) {
+              texts[Int($0.index)].utf8.elementsEqual(texts[Int($1.index)].utf8)
+            }
+        }
+        start = end
+      }
+      return (sorted, duplicate)
     }
-    return (sorted, duplicate)
-  }
+  #endif
 }
 
 extension PointIDs {
@@ -102,43 +106,49 @@ extension PointIDs {
       try [UInt64](count: values.count, threads: threads, check) { hashes, rows in
         for row in rows { hashes[row] = PointID.hash(values[row]) }
       }
-    case .texts(let values):
-      try [UInt64](count: values.count, threads: threads, check) { hashes, rows in
-        for row in rows { hashes[row] = PointID.hash(values[row]) }
-      }
-    case .mixed(let values):
-      try [UInt64](count: values.count, threads: threads, check) { hashes, rows in
-        for row in rows { hashes[row] = values[row].stableHash }
-      }
+    #if !hasFeature(Embedded)
+      case .texts(let values):
+        try [UInt64](count: values.count, threads: threads, check) { hashes, rows in
+          for row in rows { hashes[row] = PointID.hash(values[row]) }
+        }
+      case .mixed(let values):
+        try [UInt64](count: values.count, threads: threads, check) { hashes, rows in
+          for row in rows { hashes[row] = values[row].stableHash }
+        }
+    #endif
     }
   }
 }
 
 extension PointID {
-  fileprivate var stableHash: UInt64 {
-    switch self {
-    case .integer(let value): Self.hash(value)
-    case .text(let value): Self.hash(value)
-    }
-  }
-
   fileprivate static func hash(_ id: Int64) -> UInt64 {
     SplitMix64.mix(UInt64(bitPattern: id) &+ 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// FNV-1a over the bytes, then mixed; the seed separates strings from integers.
-  fileprivate static func hash(_ id: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    id.withBytes { bytes in
-      for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3 }
+  #if !hasFeature(Embedded)
+    fileprivate var stableHash: UInt64 {
+      switch self {
+      case .integer(let value): Self.hash(value)
+      case .text(let value): Self.hash(value)
+      }
     }
-    return SplitMix64.mix(hash ^ 0x7465_7874_7465_7874)
-  }
+
+    /// FNV-1a over the bytes, then mixed; the seed separates strings from integers.
+    fileprivate static func hash(_ id: String) -> UInt64 {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      id.withBytes { bytes in
+        for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3 }
+      }
+      return SplitMix64.mix(hash ^ 0x7465_7874_7465_7874)
+    }
+  #endif
 }
 
-extension String {
-  var leadingKey: UInt64 { withBytes(RadixSort.leadingKey) }
-}
+#if !hasFeature(Embedded)
+  extension String {
+    var leadingKey: UInt64 { withBytes(RadixSort.leadingKey) }
+  }
+#endif
 
 extension [Int64] {
   /// Whether the numbers are strictly ascending.
@@ -154,18 +164,24 @@ extension PointID {
   /// Whether the id precedes another: integers by value, others by the bytes of their text.
   func precedes(_ other: PointID) -> Bool {
     if case (.integer(let number), .integer(let other)) = (self, other) { return number < other }
-    return precedesInMixedSet(other)
+    #if hasFeature(Embedded)
+      return false
+    #else
+      return precedesInMixedSet(other)
+    #endif
   }
 
-  /// Whether the id precedes another in a set of integers and strings.
-  func precedesInMixedSet(_ other: PointID) -> Bool {
-    let (bytes, others) = (description.utf8, other.description.utf8)
-    // The number 7 and the string "7" have the same bytes; the number comes first.
-    if bytes.elementsEqual(others) { return isInteger && !other.isInteger }
-    return bytes.lexicographicallyPrecedes(others)
-  }
+  #if !hasFeature(Embedded)
+    /// Whether the id precedes another in a set of integers and strings.
+    func precedesInMixedSet(_ other: PointID) -> Bool {
+      let (bytes, others) = (description.utf8, other.description.utf8)
+      // The number 7 and the string "7" have the same bytes; the number comes first.
+      if bytes.elementsEqual(others) { return isInteger && !other.isInteger }
+      return bytes.lexicographicallyPrecedes(others)
+    }
 
-  private var isInteger: Bool { if case .integer = self { true } else { false } }
+    private var isInteger: Bool { if case .integer = self { true } else { false } }
+  #endif
 }
 
 /// The points in the order of their ids, for lookups by id.
@@ -190,14 +206,16 @@ final class IDLookup: Sendable {
     switch (ids, id) {
     case (.integers(let values), .integer(let id)):
       rank = byRank.indices.partitioningIndex { values[Int(byRank[$0])] >= id }
-    case (.texts(let values), .text(let id)):
-      rank = byRank.indices.partitioningIndex {
-        !values[Int(byRank[$0])].utf8.lexicographicallyPrecedes(id.utf8)
-      }
-    case (.mixed(let values), _):
-      rank = byRank.indices.partitioningIndex { !values[Int(byRank[$0])].precedesInMixedSet(id) }
-    default:
-      return (0, nil)
+    #if !hasFeature(Embedded)
+      case (.texts(let values), .text(let id)):
+        rank = byRank.indices.partitioningIndex {
+          !values[Int(byRank[$0])].utf8.lexicographicallyPrecedes(id.utf8)
+        }
+      case (.mixed(let values), _):
+        rank = byRank.indices.partitioningIndex { !values[Int(byRank[$0])].precedesInMixedSet(id) }
+      default:
+        return (0, nil)
+    #endif
     }
     guard rank < byRank.count, ids[Int(byRank[rank])] == id else { return (rank, nil) }
     return (rank, Int(byRank[rank]))

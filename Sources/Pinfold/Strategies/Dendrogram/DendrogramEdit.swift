@@ -57,7 +57,7 @@ struct DendrogramEdit {
   let points: PointSet
 
   /// The dendrogram after the edit; nil if so much changes that a build is faster.
-  func dendrogram(_ levels: some ReplayedLevels) throws(ClusteringError) -> EditedDendrogram? {
+  func dendrogram(_ levels: any ReplayedLevels) throws(ClusteringError) -> EditedDendrogram? {
     // A build takes less time than an edit of more spots.
     guard let spots = points.spots(changedSince: dendrogram.points), spots.count < 32 + points.count / 200
     else { return nil }
@@ -77,7 +77,7 @@ struct DendrogramEdit {
     return dendrogram.replacing(change.gone, by: change.new.map { $0.branch }, for: points)
   }
 
-  private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: some ReplayedLevels) -> Change {
+  private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: any ReplayedLevels) -> Change {
     var change = Change()
     let keys = Set(spots.map { $0.key })
     for spot in spots {
@@ -127,7 +127,7 @@ extension EditedDendrogram {
   /// - Parameter gone: the Z-order keys of leaves to ignore: a point that moves a little is near its old
   ///   position.
   fileprivate func firstLevel(
-    of levels: some ReplayedLevels, meeting position: WorldPoint, count: Int, among total: Int,
+    of levels: any ReplayedLevels, meeting position: WorldPoint, count: Int, among total: Int,
     without gone: Set<UInt64>
   ) -> Int {
     // The reach may shrink on the way up.
@@ -163,8 +163,8 @@ extension PointSet {
   }
 
   /// The name of a section's group.
-  func name(of section: PointSection) -> String? {
-    section.group < 0 ? nil : groupNames[Int(section.group)]
+  func name(of section: PointSection) -> ExactText? {
+    section.group < 0 ? nil : ExactText(groupNames[Int(section.group)])
   }
 
   /// Where mergeable points came, went or changed since an earlier state of the set; nil where the two were
@@ -206,8 +206,13 @@ private struct AddedPoint: Comparable {
   let weight: Double
 
   static func < (a: Self, b: Self) -> Bool {
-    (a.spot.key, a.idHash, a.weight, a.spot.group ?? "", a.spot.group == nil ? 0 : 1)
-      < (b.spot.key, b.idHash, b.weight, b.spot.group ?? "", b.spot.group == nil ? 0 : 1)
+    let (one, other) = ((a.spot.key, a.idHash, a.weight), (b.spot.key, b.idHash, b.weight))
+    if one != other { return one < other }
+    switch (a.spot.group, b.spot.group) {
+    case (let one?, let other?): return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+    case (nil, _?): return true
+    default: return false
+    }
   }
 }
 

@@ -3,15 +3,15 @@
 /// An open cluster consists of the remains of a cluster that lost items and the new items in its place, or of
 /// other new items. It is settled once it has met everything that it could meet. Skipped new items are
 /// settled from the start, unless they are in reach of each other.
-struct DendrogramEditLevel<Levels: ReplayedLevels> {
+struct DendrogramEditLevel {
   /// Before the edit, and the points after it.
   let dendrogram: EditedDendrogram
   let points: PointSet
 
   /// The group of the items.
-  private(set) var group: String?
+  private(set) var group: ExactText?
 
-  private(set) var levels: Levels
+  let levels: any ReplayedLevels
   private(set) var number = 0
   private(set) var time: Int32 = 0
 
@@ -73,12 +73,12 @@ struct DendrogramEditLevel<Levels: ReplayedLevels> {
     case dropped
   }
 
-  init(in dendrogram: EditedDendrogram, _ points: PointSet, _ levels: Levels) {
+  init(in dendrogram: EditedDendrogram, _ points: PointSet, _ levels: any ReplayedLevels) {
     (self.dendrogram, self.points, self.levels) = (dendrogram, points, levels)
   }
 
   /// Begins with another level.
-  mutating func begin(_ number: Int, _ group: String?) {
+  mutating func begin(_ number: Int, _ group: ExactText?) {
     (self.number, self.group, time, merge) = (number, group, levels.times[number], 0)
     (items, members, clusters, numbers, settled) = ([], [], [], [:], [])
     (taken, excluded) = ([:], [])

@@ -65,7 +65,7 @@ final class EditedDendrogram: Sendable {
   /// The position and the group of a leaf, or of a cluster's first leaf.
   struct Spot: Hashable, Sendable {
     /// By name, as the numbers of groups change when others come in.
-    let group: String?
+    let group: ExactText?
 
     /// In Z-order.
     let key: UInt64
@@ -140,7 +140,7 @@ extension EditedDendrogram {
   }
 
   /// The name of the group of a node's points.
-  func group(of branch: Branch) -> String? {
+  func group(of branch: Branch) -> ExactText? {
     switch branch {
     case .graft(let graft): return graft.spot.group
     case .base(let node):

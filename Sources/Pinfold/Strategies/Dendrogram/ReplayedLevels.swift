@@ -1,7 +1,9 @@
 /// The levels of a strategy, at which a ``DendrogramEdit`` merges some items again.
 ///
 /// The result of merging all items of a cluster must depend on nothing but what is in reach of them.
-protocol ReplayedLevels: Sendable {
+///
+/// Classes, whose edit is one function for all of them: a specialization each would double its code.
+protocol ReplayedLevels: AnyObject, Sendable {
   /// The times of the levels' merges, from the deepest up.
   var times: [Int32] { get }
 
@@ -21,16 +23,16 @@ protocol ReplayedLevels: Sendable {
   ///
   /// - Parameter parts: the numbers of the items, each once.
   /// - Returns: what each ends in; nil where a build is the better way.
-  mutating func replay(
+  func replay(
     _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
   ) throws(ClusteringError) -> [ReplayedEnds]?
 
   /// The lowest id of the points of some nodes, if merges depend on it.
-  func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID?
+  func lowestID(of branches: [EditedDendrogram.Branch]) -> PointID?
 }
 
 extension ReplayedLevels {
-  func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID? { nil }
+  func lowestID(of branches: [EditedDendrogram.Branch]) -> PointID? { nil }
 }
 
 /// The final nodes of some items, and the windings by which each item lies to the east of its node.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Clusters that keep a radius apart, merged greedily from each level of the zoom to the one above.
 ///
 /// At the deepest level every point or stack is an item. At each level an item absorbs all others within the
@@ -231,21 +233,22 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
 // MARK: - Edits
 
 /// The levels of a ``RadiusStrategy``, merged again.
-struct ReplayedRadiusLevels: ReplayedLevels {
+final class ReplayedRadiusLevels: ReplayedLevels {
   let times: [Int32]
   let context: RunContext
   private let levels: [RadiusMerging.Level]
   private let minPoints: Int
-  private var room: ReplayRoom<RadiusMerging>
+  private let room: Mutex<ReplayRoom<RadiusMerging>>
 
   init(_ levels: [RadiusMerging.Level], of points: PointSet, minPoints: Int, context: RunContext) {
     self.levels = levels
     self.minPoints = minPoints
     self.context = context
     times = levels.map { $0.time }
-    room = ReplayRoom(over: points.count, context) { most, context in
+    let room = ReplayRoom(over: points.count, context) { most, context in
       RadiusMerging(points, minPoints: minPoints, most: most, capacity: 2 * most, context: context)
     }
+    self.room = Mutex(room)
   }
 
   func reach(of count: Int, _ other: Int, at level: Int) -> Double {
@@ -257,12 +260,14 @@ struct ReplayedRadiusLevels: ReplayedLevels {
   // A seed that found too few in either of two clusters may find enough in both.
   var meetsInPairs: Bool { minPoints <= 2 }
 
-  mutating func replay(
+  func replay(
     _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
   ) throws(ClusteringError) -> [ReplayedEnds]? {
     let radius = radius(at: level)
-    return try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
-      try merging.replay(numbers, of: items, within: radius)
+    return try room.withLock { (room) throws(ClusteringError) in
+      try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
+        try merging.replay(numbers, of: items, within: radius)
+      }
     }
   }
 

@@ -1,13 +1,15 @@
+import Synchronization
+
 /// The levels of a ``SeparateStrategy``, merged again.
 ///
 /// Markers of a cluster are between its items, and none is larger than one of all its points. So two clusters
 /// whose items are farther apart than two such markers reach never meet.
-struct ReplayedSeparateLevels: ReplayedLevels {
+final class ReplayedSeparateLevels: ReplayedLevels {
   let times: [Int32]
   let context: RunContext
   private let steps: [SeparateMerging.Step]
   private let lowestIDs: LowestIDs
-  private var room: ReplayRoom<SeparateMerging>
+  private let room: Mutex<ReplayRoom<SeparateMerging>>
 
   /// - Parameter lowestIDs: those along the base of the dendrogram before the edit.
   init(
@@ -17,9 +19,10 @@ struct ReplayedSeparateLevels: ReplayedLevels {
     self.lowestIDs = lowestIDs
     self.context = context
     times = steps.map { $0.time }
-    room = ReplayRoom(over: points.count, context) { most, context in
+    let room = ReplayRoom(over: points.count, context) { most, context in
       SeparateMerging(points, most: most, capacity: 2 * most, context: context)
     }
+    self.room = Mutex(room)
   }
 
   func reach(of count: Int, _ other: Int, at level: Int) -> Double {
@@ -29,16 +32,18 @@ struct ReplayedSeparateLevels: ReplayedLevels {
 
   var meetsInPairs: Bool { true }
 
-  mutating func replay(
+  func replay(
     _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
   ) throws(ClusteringError) -> [ReplayedEnds]? {
     let (step, lowestIDs) = (steps[level], lowestIDs)
-    return try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
-      try merging.replay(numbers, of: items, lowestIDs.ranks(of: numbers, among: items), at: step)
+    return try room.withLock { (room) throws(ClusteringError) in
+      try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
+        try merging.replay(numbers, of: items, lowestIDs.ranks(of: numbers, among: items), at: step)
+      }
     }
   }
 
-  func lowestID(of branches: some Collection<EditedDendrogram.Branch>) -> PointID? {
+  func lowestID(of branches: [EditedDendrogram.Branch]) -> PointID? {
     branches.map(lowestIDs.lowestID).min { $0.precedes($1) }
   }
 }
