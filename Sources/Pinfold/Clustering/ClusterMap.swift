@@ -121,9 +121,11 @@ public struct ClusterMap: Sendable {
     var frame = Frame(
       points: points, view: view, markers: markers, nonMergeable: alone,
       effectiveSize: clusters.effectiveSize)
-    if let separation = clusterer.separation ?? clusterer.strategy.markerSeparation {
-      frame.markerStyle = separation.style(atZoom: view.viewport.standardZoom)
-    }
+    #if !hasFeature(Embedded)
+      if let separation = clusterer.separation ?? clusterer.strategy.markerSeparation {
+        frame.markerStyle = separation.style(atZoom: view.viewport.standardZoom)
+      }
+    #endif
     if let separation = clusterer.separation, separation.hidesLosers {
       frame.hidden = try separation.losers(in: frame, context: context)
     }

@@ -4,7 +4,6 @@
     public let label: String
     public let capabilities: Capabilities
     public let clusterBudget: Int?
-    public let markerSeparation: Separation?
     public let buildBytesPerPoint: Int
     private let make: @Sendable (PointSet, RunContext) throws(ClusteringError) -> any ClusterIndex
 
@@ -12,7 +11,6 @@
       label = strategy.label
       capabilities = strategy.capabilities
       clusterBudget = strategy.clusterBudget
-      markerSeparation = strategy.markerSeparation
       buildBytesPerPoint = strategy.buildBytesPerPoint
       make = { (points, context) throws(ClusteringError) in
         try strategy.makeIndex(over: points, context: context)

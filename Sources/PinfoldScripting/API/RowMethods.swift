@@ -59,7 +59,7 @@ enum RowMethods {
     }
     lua.define(
       "top", "(count: integer, column: string, per?: string): rows",
-      "The rows with the greatest values of a column; so many of each value of another.",
+      "The rows with the greatest values of a column; with a second column, that many for each of its values.",
       example: #"groups:top(3, "capacity_sum")"#
     ) { (table: LuaTable, first: LuaValue, second: LuaValue, per: String?) in
       let (count, column) = try RowLists.arguments(first, second, at: 2)

@@ -21,7 +21,7 @@ extension DatasetObject {
     }
     lua.method(
       "top", "(count: integer, column: string, per?: string): rows",
-      "The points with the greatest values of a column, the greatest first; so many of each value of another.",
+      "The points with the greatest values of a column, the greatest first; with a second column, that many for each of its values.",
       example: #"plants:top(3, "capacity", "state")"#
     ) { (dataset, call: LuaCall, first: LuaValue, second: LuaValue, per: String?) in
       let (count, name) = try RowLists.arguments(first, second, at: 2)
