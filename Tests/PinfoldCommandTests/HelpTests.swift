@@ -7,7 +7,7 @@ struct HelpTests {
     "", "info", "serve", "cluster", "tiles", "aggregate", "merge", "plot", "diff", "compare", "score",
     "bench",
     "list", "explain", "plugin", "plugin new", "plugin check", "plugin test", "plugin list", "plugin install",
-    "plugin uninstall",
+    "plugin update", "plugin uninstall",
     "plugin types", "run", "shell", "study", "study register", "study export", "study run", "study status",
     "study score",
   ]
