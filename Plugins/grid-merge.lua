@@ -5,8 +5,9 @@
 -- comes of it goes to the end of the queue. So in the end no two means of a group are nearer. Ties go to the cluster
 -- with the first point in the canonical order.
 --
--- With the scope `world` all points take part, so panning changes nothing; with `view`, faster over much data, those in
--- the view and three cells around it, and markers may jump as the map moves, as they do in the libraries.
+-- With the scope `world` all cells are joined, so panning changes nothing; with `view`, faster over much data, those in
+-- the view and three cells around it, and markers may jump as the map moves, as they do in the libraries. What is joined
+-- depends on cells at any distance, so neither declares a `reach`.
 -- Cells are half-open and go around the world a whole number of times; ±180° lies inside of them.
 --
 -- Source: the second phase of kingpin's grid (itsbonczek/kingpin, 2013), which looks at every neighbour once and so may
@@ -74,20 +75,16 @@ return {
   api = 1,
   kind = "strategy",
   name = "grid-merge",
-  version = "1.0.0",
+  version = "1.1.0",
   summary = "Square cells, merged until no two markers of a group are closer than a radius.",
   parameters = {
     cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Target side of a cell on the screen." },
     radius = { type = "number", default = 40, min = 0, max = 4096, unit = "screen points", doc = "Minimum distance between two markers." },
-    scope = { type = "choice", default = "world", choices = { "world", "view" }, doc = "Which points are clustered: all, or those in and around the view." },
+    scope = { type = "choice", default = "world", choices = { "world", "view" }, doc = "Which cells are merged: all, or those in and around the view." },
   },
   capabilities = function(parameters)
     return { permutationInvariant = true, panInvariant = parameters.scope == "world" }
   end,
-  reach = function(parameters)
-    if parameters.scope == "view" then return 3 * math.max(parameters.cellSize, parameters.radius) end
-  end,
-
   cluster = function(points, parameters, view)
     local groups, x, y, counts = cellsOf(points, parameters.cellSize, view)
     local radius = parameters.radius * world / view.worldWidth
@@ -114,11 +111,22 @@ return {
       return found
     end
 
+    -- How far from the view's middle cells are joined: beyond its corners, however it is turned.
+    local unit = world / view.worldWidth
+    local far = math.huge
+    if parameters.scope == "view" then
+      local corner = math.sqrt(view.width ^ 2 + view.height ^ 2) * (0.5 + view.margin)
+      far = (corner + 3 * math.max(parameters.cellSize, parameters.radius)) * unit
+    end
+
     -- A joined cluster keeps the number of the one that comes first, and is waiting again.
     local parent, waiting = {}, {}
     for cluster = 1, #groups do
-      parent[cluster], waiting[cluster] = cluster, cluster
-      squares.add(cluster, x[cluster], y[cluster])
+      parent[cluster] = cluster
+      if math.abs(eastward(view.x * unit, x[cluster])) <= far and math.abs(y[cluster] - view.y * unit) <= far then
+        waiting[#waiting + 1] = cluster
+        squares.add(cluster, x[cluster], y[cluster])
+      end
     end
     local place = 1
     while place <= #waiting do

@@ -23,11 +23,11 @@ local given = command {
 
 local name = given.plugin
 if name:match("%.lua$") then
-  plugin(name)
-  for _, known in ipairs(list("strategies")) do
-    if known.origin == given.plugin then name = known.name end
+  local kind
+  name, kind = plugin(name)
+  if kind ~= "strategy" then
+    error(("%s is a %s; other kinds than strategies are timed by profile() in a script"):format(given.plugin, kind), 0)
   end
-  if name == given.plugin then error(name .. " is no strategy; other kinds are timed by profile() in a script", 0) end
 end
 
 local data = dataset(given.data, given.reading)

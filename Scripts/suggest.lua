@@ -15,7 +15,10 @@ local given = command {
     shares of overlap differ by less than .02, it is the one whose markers are nearest to their points; if these distances
     differ by less than a tenth, the first in the table.
     The recommendation is for these data. To compare strategies in general, run a study on many data sets
-    (pinfold help study).]],
+    (pinfold help study).
+
+    With --plugin, the strategy of a plugin is compared too. The parameter that the plugin declares with 'markers' is tuned;
+    without one the strategy keeps its defaults.]],
   arguments = { { name = "data", default = "towns", doc = "The points: a file, or 'towns'." } },
   reading = true,
   options = {
@@ -23,6 +26,7 @@ local given = command {
     { name = "locations", type = "integer", min = 0, max = 20, default = 2, doc = "Number of crowded locations to include." },
     { name = "width", type = "number", min = 100, max = 8192, default = 1280, unit = "screen points", doc = "Width of the screen." },
     { name = "height", type = "number", min = 100, max = 8192, default = 800, unit = "screen points", doc = "Height of the screen." },
+    { name = "plugin", unit = "file.lua", doc = "Compare the strategy of a plugin too: a file, or the name of an installed one." },
     { name = "output", unit = "file.html", doc = "Write the map with the recommended strategy as a page." },
     { name = "json", type = "boolean", doc = "Print the result as JSON." },
     { name = "quiet", type = "boolean", doc = "Print nothing; for scripts that use the result." },
@@ -31,6 +35,7 @@ local given = command {
     "pinfold suggest",
     "pinfold suggest stations.csv --markers 25 --width 390 --height 844",
     "pinfold suggest stations.csv --output map.html",
+    "pinfold suggest stations.csv --plugin mine.lua",
   },
 }
 
@@ -63,13 +68,37 @@ end
 
 -- The families, and the parameter of each that decides how many markers there are. Larger values of 'fewer' make fewer.
 local families = {
-  { name = "radius", parameter = "radius", fewer = true, low = 4, high = 400 },
-  { name = "separate", parameter = "padding", fewer = true, low = 0, high = 300 },
-  { name = "quadtree", parameter = "cellSize", fewer = true, low = 4, high = 600 },
-  { name = "grid", parameter = "cellSize", fewer = true, low = 4, high = 600 },
+  { name = "radius", parameter = "radius", fewer = true, low = 4, high = 400, isWhole = true },
+  { name = "separate", parameter = "padding", fewer = true, low = 0, high = 300, isWhole = true },
+  { name = "quadtree", parameter = "cellSize", fewer = true, low = 4, high = 600, isWhole = true },
+  { name = "grid", parameter = "cellSize", fewer = true, low = 4, high = 600, isWhole = true },
   { name = "pca", parameter = "budget" },
   { name = "kmeans", parameter = "k" },
 }
+if given.plugin then
+  local name, file = given.plugin, nil
+  if name:match("%.lua$") then
+    local kind
+    file, name, kind = name, plugin(name)
+    if kind ~= "strategy" then error(("%s is a %s; only strategies can be compared"):format(file, kind), 0) end
+  end
+  local family
+  for _, known in ipairs(list("strategies")) do
+    if known.name == name then
+      family = { name = name, isPlugin = known.origin ~= "built in", file = file }
+      for _, parameter in ipairs(known.parameters) do
+        if parameter.markers then
+          family.parameter, family.fewer = parameter.name, parameter.markers == "fewer"
+          family.low, family.high = parameter.min, parameter.max
+          family.isWhole = math.type(parameter.default) == "integer" or family.high - family.low >= 100
+        end
+      end
+    end
+  end
+  if not family then error(("no plugin has the name '%s'; 'pinfold plugin list' lists them"):format(name), 0) end
+  for _, other in ipairs(families) do if other.name == name then family = nil end end
+  families[#families + 1] = family
+end
 
 -- Of no values, as where no view has a marker, there is neither.
 local function median(values)
@@ -87,7 +116,7 @@ local function mean(values)
 end
 
 local function framed(family, size)
-  local map = strategy(family.name, { [family.parameter] = size }):build(data)
+  local map = strategy(family.name, family.parameter and { [family.parameter] = size }):build(data)
   local frames, markers = {}, {}
   for place, where in ipairs(views) do
     frames[place] = map:frame(where)
@@ -96,9 +125,15 @@ local function framed(family, size)
   return { size = size, map = map, frames = frames, markers = median(markers) }
 end
 
--- The size whose median number of markers is nearest to the wanted one: halving by ratio, whole numbers alone.
+-- A size between two, by ratio.
+local function between(family, low, high)
+  if family.isWhole then return math.min(high - 1, math.max(low + 1, math.floor(math.sqrt((low + 1) * high) + 0.5))) end
+  return tonumber(("%.4g"):format(low > 0 and math.sqrt(low * high) or (low + high) / 2))
+end
+
+-- The size whose median number of markers is nearest to the wanted one.
 local function tuned(family)
-  if not family.fewer then return framed(family, wanted) end
+  if not family.low then return framed(family, wanted) end
   local best
   local low, high = family.low, family.high
   local function try(size)
@@ -106,10 +141,12 @@ local function tuned(family)
     if not best or math.abs(tried.markers - wanted) < math.abs(best.markers - wanted) then best = tried end
     return tried.markers
   end
-  if try(low) <= wanted or try(high) >= wanted then return best end
-  while high - low > 1 and math.abs(best.markers - wanted) > wanted / 50 do
-    local middle = math.min(high - 1, math.max(low + 1, math.floor(math.sqrt((low + 1) * high) + 0.5)))
-    if try(middle) > wanted then low = middle else high = middle end
+  local most, least = family.fewer and low or high, family.fewer and high or low
+  if try(most) <= wanted or try(least) >= wanted then return best end
+  while math.abs(best.markers - wanted) > wanted / 50 do
+    local middle = between(family, low, high)
+    if middle <= low or middle >= high then break end
+    if (try(middle) > wanted) == family.fewer then low = middle else high = middle end
   end
   return best
 end
@@ -141,7 +178,8 @@ for _, family in ipairs(families) do
   if isDone then
     local row = {
       name = family.name, parameter = family.parameter, size = found.size, markers = found.markers,
-      strategy = ("%s(%s=%d)"):format(family.name, family.parameter, found.size), map = found.map,
+      strategy = family.parameter and ("%s(%s=%.14g)"):format(family.name, family.parameter, found.size) or family.name,
+      parameters = family.parameter and { [family.parameter] = found.size } or {}, family = family, map = found.map,
     }
     local overlaps, offsets = {}, {}
     for _, frame in ipairs(found.frames) do
@@ -232,13 +270,13 @@ local result = {
 }
 for place, row in ipairs(rows) do
   result.strategies[place] = {
-    strategy = row.strategy, name = row.name, parameters = { [row.parameter] = row.size }, markers = row.markers,
+    strategy = row.strategy, name = row.name, parameters = row.parameters, markers = row.markers,
     overlap = row.overlap, displacement = row.offset, churn = row.churn, nesting = row.nesting,
   }
 end
 for place, one in ipairs(advice) do
   result.advice[place] = {
-    strategy = one.row.strategy, name = one.row.name, parameters = { [one.row.parameter] = one.row.size },
+    strategy = one.row.strategy, name = one.row.name, parameters = one.row.parameters,
     instead = one.instead, reason = one.reason .. inequality(one.row), markers = one.row.markers,
   }
 end
@@ -307,21 +345,27 @@ for _, name in ipairs(names) do
     end
   end
 end
-local beside = {}
-for place, one in ipairs(advice) do beside[place] = one.row.strategy end
+local beside, loaded = {}, ""
+local function loading(row) return row.family.file and " --plugin " .. quoted(row.family.file) or "" end
+for place, one in ipairs(advice) do
+  beside[place] = one.row.strategy
+  if loaded == "" then loaded = loading(one.row) end
+end
 print "\nNext:"
-print(("  pinfold serve %s --strategy '%s'"):format(path, table.concat(beside, ",")))
-print(("  pinfold tiles %s --strategy '%s' --output clusters.pmtiles"):format(path, pick.strategy))
+print(("  pinfold serve %s%s --strategy '%s'"):format(path, loaded, table.concat(beside, ",")))
+print(("  pinfold tiles %s%s --strategy '%s' --output clusters.pmtiles"):format(path, loading(pick), pick.strategy))
 if pick.name == "radius" then
   -- Sizes are in screen points of a world of one 256-point tile at zoom 0; MapLibre's zooms are one less.
   print(("  supercluster:  new Supercluster({ radius: %d, extent: 256 })"):format(pick.size))
   print(("  MapLibre:      cluster: true, clusterRadius: %d"):format(pick.size))
 end
-local label = pick.name == "radius" and "" or pick.parameter .. ": "
-print(("  Swift:         try Clusterer(.%s(%s%d)).build(points)"):format(pick.name, label, pick.size))
-print(("  Python:        points.cluster(\"%s\", %s=%d)"):format(pick.name, pick.parameter:gsub("%u", function(letter)
-  return "_" .. letter:lower()
-end), pick.size))
+if not pick.family.isPlugin then
+  local label = pick.name == "radius" and "" or pick.parameter .. ": "
+  print(("  Swift:         try Clusterer(.%s(%s%d)).build(points)"):format(pick.name, label, pick.size))
+  print(("  Python:        points.cluster(\"%s\", %s=%d)"):format(pick.name, pick.parameter:gsub("%u", function(letter)
+    return "_" .. letter:lower()
+  end), pick.size))
+end
 if given.output then
   local file = assert(io.open(given.output, "w"))
   file:write(pick.map:page { title = title })

@@ -285,14 +285,14 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     return try lattice.keys(x: x, y: y, call)
   }
 
-  private func idValues(_ call: LuaCall) throws -> LuaIDs {
+  package func idValues(_ call: LuaCall) throws -> LuaIDs {
     switch points.ids {
     case .integers(let values): return .column(try column(call) { values[$0] })
     default: return .values(indices.map { points.ids[Int($0)].luaValue })
     }
   }
 
-  private func attribute(_ name: String, _ call: LuaCall) throws -> LuaIDs {
+  package func attribute(_ name: String, _ call: LuaCall) throws -> LuaIDs {
     switch try points.attribute(named: name).values {
     case .numbers(let values): return .column(try column(call) { values[$0] })
     case .integers(let values):

@@ -107,6 +107,11 @@ extension StudyCommand {
         status = try running.stoppable(RunStudy(source, in: results, try extent.definition())).status
       } catch StudyError.stopped(let error) {
         throw try whatIsLeft(of: source.plan, after: error)
+      } catch StudyError.otherPlan(let folder, let differences) {
+        if let manifest = try? StudyStore(in: results).manifest() {
+          for change in try plugins.workbench(isQuiet: true).changes(since: manifest) { Console.note(change) }
+        }
+        throw StudyError.otherPlan(folder, differences: differences)
       }
       for problem in status.problems { Console.error("\(problem)") }
       Console.note("\(results): \(status.inWords)")

@@ -180,7 +180,11 @@ extension StudyCommand {
         throw Failure.usage("--for-spreadsheets needs --format csv")
       }
       let isDrawn = format != .csv || figures != nil
-      let registry = isDrawn ? try plugins.workbench().registry : nil
+      let workbench = try plugins.workbench(isQuiet: !isDrawn)
+      let registry = isDrawn ? workbench.registry : nil
+      if let manifest = try? StudyStore(in: folder).manifest() {
+        for change in workbench.changes(since: manifest) { Console.note(change) }
+      }
       let report = try ReportStudy(folder, drawingBy: registry).answer(.command(RunContext()))
       if let figures { try write(report.figures, to: figures) }
       let text =

@@ -97,7 +97,10 @@ struct BadPluginTests {
     try tool.write("return { api = 7 }", to: "later.lua")
     try tool.write("return {", to: "broken.lua")
     for (file, message) in [
-      ("later.lua", "later.lua:1: written for plugin API 7; this is 1"),
+      (
+        "later.lua",
+        "later.lua:1: written for plugin API 7; this is 1, so another version of Pinfold or of the plugin is needed"
+      ),
       ("broken.lua", "broken.lua:1: unexpected symbol near <eof>"),
       ("none.lua", "none.lua: cannot open 'none.lua': No such file or directory"),
     ] {

@@ -166,7 +166,7 @@ struct DoorTests {
     try compare(ServeDefinition.self) { $0 }
     try compare(RunDefinition.self) { $0 }
     try compare(ScriptLimits.self) { $0 }
-    try compare(CheckDefinition.self) { "\($0.kind ?? "") \($0.seed) \($0.isThorough) \($0.budget)" }
+    try compare(CheckDefinition.self) { "\($0.kind ?? "") \($0.seed) \($0.isThorough) \($0.budget ?? 0)" }
     try compare(BenchDefinition.self) {
       "\($0.strategies.strategies.map(\.label)) \($0.strategies.strategies[0].steps.clustererText) "
         + "\($0.baseline ?? "") \($0.timing) \($0.repetitions) \($0.views)"

@@ -8,7 +8,7 @@ struct HelpTests {
     "score",
     "bench",
     "list", "explain", "plugin", "plugin new", "plugin lab", "plugin check", "plugin test", "plugin list",
-    "plugin install", "plugin uninstall",
+    "plugin install", "plugin update", "plugin uninstall",
     "plugin types", "run", "shell", "study", "study register", "study export", "study run", "study status",
     "study score",
   ]

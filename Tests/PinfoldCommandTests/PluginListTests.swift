@@ -61,7 +61,7 @@ struct PluginListTests {
         strategy  one     5.0.0    1  shadowed  ~/installed/one.lua
 
         more/one.lua is shadowed by one.lua
-        Plugins/later.lua:1: written for plugin API 2; this is 1
+        Plugins/later.lua:1: written for plugin API 2; this is 1, so another version of Pinfold or of the plugin is needed
         Plugins/one.lua is shadowed by one.lua
         ~/pinfold/plugins/one.lua is shadowed by one.lua
         ~/installed/one.lua is shadowed by one.lua

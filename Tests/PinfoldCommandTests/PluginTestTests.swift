@@ -98,6 +98,27 @@ struct PluginTestTests {
     #expect(missing.complaint.hasPrefix("pinfold: nosuch.lua: cannot open 'nosuch.lua'"))
   }
 
+  @Test("a plugin is found by its name, as by 'plugin check'")
+  func byName() throws {
+    try FileManager.default.createDirectory(
+      at: tool.folder.appending(path: "Plugins"), withIntermediateDirectories: true)
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "named", summary = "s",
+        cluster = function(points) return { groups = points:grid(60):group() } end,
+        tests = { ["one"] = function(test) test:expect(1, 1) end } }
+      """, to: "Plugins/other.lua")
+    let outcome = try tool("plugin", "test", "named")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output.contains("strategy 'named' (Plugins/other.lua)\n  passed  one"), "\(outcome.output)")
+    let unknown = try tool("plugin", "test", "nmaed")
+    #expect(unknown.status == 64)
+    #expect(
+      unknown.complaint.contains("'nmaed', and no plugin of that name (did you mean 'named'?)"),
+      "\(unknown.complaint)")
+  }
+
   @Test("plugins that ship pass theirs")
   func shipped() throws {
     let outcome = try tool("plugin", "test", Folders.package.appending(path: "Plugins").path)

@@ -98,6 +98,25 @@ struct ShippedScriptTests {
     #expect(try run("suggest", "spiral.csv", "--markers", "40").output == text)
   }
 
+  @Test("suggest compares a plugin's strategy by the parameter that it declares")
+  func suggestPlugin() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "mine", summary = "s",
+        parameters = { side = { type = "number", default = 50, min = 1, max = 4096, markers = "fewer", doc = "Side." } },
+        capabilities = { panInvariant = true, permutationInvariant = true },
+        cluster = function(points, parameters) return { groups = points:grid(parameters.side):group() } end }
+      """, to: "mine.lua")
+    let text = try run("suggest", "points.csv", "--markers", "20", "--plugin", "mine.lua")
+    #expect(text.output.contains(#/\nmine\(side=[0-9]+\)/#), "\(text.output)\(text.errors)")
+    let json = try run("suggest", "points.csv", "--markers", "20", "--plugin", "mine.lua", "--json").output
+    #expect(json.contains("\"name\": \"mine\""), "\(json)")
+    let plain = try run("suggest", "points.csv", "--markers", "20").output
+    #expect(!plain.contains("mine"))
+    let unknown = try run("suggest", "points.csv", "--plugin", "nothing")
+    #expect(unknown.status == 1 && unknown.complaint.contains("no plugin has the name 'nothing'"))
+  }
+
   @Test(
     "suggest says what few points, one place and no points mean", arguments: ["1,2", "1,2\n1,2\n1,2", ""])
   func suggestLittle(rows: String) throws {

@@ -37,9 +37,15 @@ struct StudyPluginTests {
       #expect(
         other.status == 1 && other.complaint.contains("contains a study with a different plan"),
         "\(other.errors)")
+      #expect(other.errors.contains("plugin mine.lua has changed since the study ran: version 0.0.0 with"))
       try tool.write(text, to: "lib/\(module).lua")
     }
     #expect(try run("r").status == 0)
+    let report = ["study", "report", "r", "--format", "csv", "--plugin", "mine.lua"]
+    #expect(try tool.run(report).errors.isEmpty)
+    try tool.write("return { factor = 2 }", to: "lib/late.lua")
+    let changed = try tool.run(report)
+    #expect(changed.status == 0 && changed.errors.contains("plugin mine.lua has changed since the study ran"))
     for name in ["mine.lua", "lib"] {
       try FileManager.default.removeItem(at: tool.folder.appending(path: name))
     }

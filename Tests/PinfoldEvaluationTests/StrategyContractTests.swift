@@ -71,8 +71,8 @@ import Testing
   @Test("every rule is broken by some breach")
   func coverage() {
     // That of growth takes more points, that of the frame before a strategy that looks back, and that of
-    // overlap one that keeps markers apart: each has a test of its own.
-    let known = Set(Breach.all.flatMap(\.rules)).union(["growth", "previous", "overlap"])
+    // overlap one that keeps markers apart, and only plugins have a reach: each has a test of its own.
+    let known = Set(Breach.all.flatMap(\.rules)).union(["growth", "previous", "overlap", "reach"])
     #expect(known == Set(StrategyContract.rules.map(\.name)))
   }
 
@@ -115,6 +115,15 @@ import Testing
     let report = try StrategyContract.report(of: Clusterer(slow), on: [sample])
     #expect(report.violations.map(\.rule.name) == ["growth"], "\(report.violations)")
     #expect(report.findings.first { $0.rule.name == "order" }.map { "\($0.verdict)" } == "not tried")
+  }
+
+  @Test("says of work that is too fast to measure that its growth is not known")
+  func fast() throws {
+    let view = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 1)
+    let sample = ContractSample("many", HardPoints.uniform.columns(count: 4000), viewports: [view])
+    let report = try StrategyContract.report(of: Clusterer(.grid()), on: [sample])
+    #expect(
+      report.findings.first { $0.rule.name == "growth" }.map { "\($0.verdict)" } == "too fast to tell")
   }
 
   @Test(

@@ -33,6 +33,33 @@ struct FrameMarkersTests {
     #expect(shell.answer("f:spread(lone)[1].lon, f:spread(lone)[1].lat") == "7.0\t50.0\n")
   }
 
+  @Test("a frame's points are columns on its screen, in the order of the clusters assigned to them")
+  func points() {
+    #expect(shell.answer("#f.points, #f.points.x, #f.assigned") == "4\t4\t4\n")
+    // A point by itself is where its marker is.
+    #expect(
+      shell.answer(
+        """
+        at = f.assigned:eq(lone)
+        return f.points.x:filter(at)[1] == f.x[lone], f.points.y:filter(at)[1] == f.y[lone],
+          f.points.lon:filter(at)[1], f.points.lat:filter(at)[1], f.points:attr("size"):filter(at)[1]
+        """) == "true\ttrue\t7.0\t50.0\tnan\n")
+    #expect(shell.answer("f.points.weight:sum(), f.points.id[1]") == "4.0\t\"a\"\n")
+    #expect(
+      shell.answer(
+        """
+        far = metric(function(frame)
+          local shown = frame.assigned:gt(0)
+          local to = frame.assigned:filter(shown)
+          local east = frame.points.x:filter(shown) - frame.x:take(to)
+          local south = frame.points.y:filter(shown) - frame.y:take(to)
+          return (east * east + south * south):sqrt():max()
+        end, { name = "far" })
+        return far:measure(f).value < 1e-6
+        """) == "true\n")
+    #expect(shell.answer("f.points.z").contains("z"))
+  }
+
   @Test("spread answers places on the screen where asked to")
   func spreadOnScreen() {
     _ = shell.answer("s = f:spread(stack, { screen = true, separation = 30, shape = 'circle' })")

@@ -112,6 +112,42 @@ struct PluginContractTests {
     "if \(condition) then error('not this') end " + good
   }
 
+  @Test(
+    "strategies that declare a false reach, by the rule about it",
+    arguments: [
+      // A greedy choice, which points at any distance change.
+      ("return { groups = points:neighbors(40):seeds(points.weight):group() }", "reach = 80,"),
+      // Cells that go by how many points are near, farther than the reach.
+      (
+        "local n = points:neighbors(200):count() "
+          + "return { groups = (points:grid(60) * 2 + n:gt(5)):group():whole(points.spots) }", "reach = 90,"
+      ),
+      // A build that knows of all points.
+      (
+        "return { groups = points:grid(index.n % 7 < 3 and 30 or 60):group() }",
+        "reach = 90, build = function(points) return { n = #points } end,"
+      ),
+    ])
+  func falseReach(body: String, extra: String) throws {
+    #expect(try broken(fixture.strategy(body, extra: extra)).contains("reach"))
+  }
+
+  @Test(
+    "no strategy for a reach that is true, for a choice among all points, or for cells around the view",
+    arguments: [
+      ("return { groups = points:grid(60):group() }", "reach = 90, capabilities = { panInvariant = true },"),
+      (
+        "return { groups = points:neighbors(40):seeds(points.weight):group() }",
+        "capabilities = { panInvariant = true },"
+      ),
+      (
+        "local n = view.lon > 3 and 40 or 60 return { groups = points:grid(n):group() }", "reach = 90,"
+      ),
+    ])
+  func honest(body: String, extra: String) throws {
+    #expect(try broken(fixture.strategy(body, extra: extra)).isEmpty)
+  }
+
   @Test("strategies by the default check, but for clocks and bands", arguments: strategies)
   func strategy(_ violation: Deliberate) throws {
     let path = fixture.strategy(violation.body, extra: violation.extra)

@@ -128,11 +128,99 @@ struct PluginPackageTests {
     #expect(Folder.names(in: home).isEmpty)
   }
 
+  private static let files = [
+    (name: "pinfold.json", text: #"{ "name": "rows", "version": "1.2.0" }"#),
+    (name: "rows.lua", text: plugin),
+    (name: "lib/size.lua", text: "return 60"),
+  ]
+
+  @Test("are installed from archives, with or without a folder around the files")
+  func archives() throws {
+    let inFolder = Self.files.map { (name: "./rows-1.2.0/\($0.name)", text: $0.text) }
+    let hidden = [(name: "__MACOSX/._rows.lua", text: "?"), (name: ".git/HEAD", text: "?")]
+    let archives = [
+      folder.write("rows.tar", ArchiveFile.tar(Self.files)),
+      folder.write("rows.tgz", GzipPacker().pack(ArchiveFile.tar(inFolder + hidden))),
+      folder.write("rows-1.2.0.tar.gz", GzipPacker().pack(ArchiveFile.tar(Self.files + hidden))),
+      folder.write("rows.zip", ArchiveFile.zip(inFolder + hidden)),
+    ]
+    for (number, archive) in archives.enumerated() {
+      let installed = try PackageInstaller(into: "\(home)\(number)").install(archive)
+      let names = try FileManager.default.subpathsOfDirectory(atPath: installed.folder).sorted()
+      #expect(names == ["installed.json", "lib", "lib/size.lua", "pinfold.json", "rows.lua"], "\(archive)")
+      #expect(installed.package.origin?.path == Folder.realPath(archive))
+    }
+  }
+
+  @Test(
+    "from archives with names that lead out of the folder, links or other contents are refused",
+    arguments: [
+      ("../rows.lua", "is no name in a package's folder"), ("/etc/rows.lua", "is no name"),
+      ("lib/../../rows.lua", "is no name"), ("lib\\rows.lua", "is no name"), ("lib//rows.lua", "is no name"),
+      ("a\nb.lua", "is no name"), ("rows.lua", "two files named 'rows.lua'"),
+      ("a/b/c/d/e/f/g/h/i/j/k.lua", "more than 8 folders"),
+    ])
+  func hostileArchives(name: String, message: String) {
+    let files = Self.files + [(name: name, text: "return 1")]
+    for (ending, bytes) in [("tar", ArchiveFile.tar(files)), ("zip", ArchiveFile.zip(files))] {
+      let found = refusal(folder.write("rows.\(ending)", bytes))
+      #expect(found.hasPrefix("rows.\(ending): ") && found.contains(message), "\(found)")
+    }
+    #expect(folder.names.filter { !$0.hasPrefix("rows.") }.isEmpty, "\(folder.names)")
+  }
+
+  @Test("from damaged archives, and archives of broken packages, are refused by the archive's name")
+  func brokenArchives() {
+    let tar = ArchiveFile.tar(Self.files)
+    func found(_ name: String, _ bytes: [UInt8]) -> String { refusal(folder.write(name, bytes)) }
+    #expect(found("rows.tar", ArchiveFile.tar(Self.files, kind: "2")).contains("a link or a device"))
+    #expect(found("rows.tar", Array(tar.prefix(700))).contains("is cut short"))
+    #expect(found("rows.tar", Array("rows".utf8)).contains("or is none"))
+    #expect(found("rows.tgz", Array(GzipPacker().pack(tar).prefix(100))).contains("rows.tgz"))
+    #expect(found("rows.zip", Array(ArchiveFile.zip(Self.files).prefix(200))).contains("rows.zip"))
+    #expect(found("rows.txt", tar).contains("is no package: a folder, or an archive"))
+    #expect(found("rows.tar", ArchiveFile.tar([Self.files[0]])).contains("no plugins"))
+    let broken = ArchiveFile.tar([Self.files[0], (name: "rows.lua", text: "return { api = 2 }")])
+    #expect(found("rows.tar", broken).hasPrefix("rows.tar/rows.lua:1: written for plugin API 2"))
+    #expect(Folder.names(in: home).isEmpty)
+  }
+
+  @Test("are updated from where they came from, unless that is older or gone")
+  func update() throws {
+    let installer = PackageInstaller(into: home)
+    let source = package()
+    _ = try installer.install(source)
+    #expect(try !installer.update("rows").hasChanged)
+    _ = package(#"{ "name": "rows", "version": "1.3.0" }"#)
+    let updated = try installer.update("rows")
+    #expect(updated.hasChanged && updated.before.version == "1.2.0" && updated.after.version == "1.3.0")
+    write("source/lib/size.lua", "return 61")
+    #expect(try installer.update("rows").hasChanged, "a changed module is a change too")
+    #expect(try !installer.update("rows").hasChanged)
+    _ = package(#"{ "name": "rows", "version": "1.0.0" }"#)
+    let older = #expect(throws: PluginError.self) { try installer.update("rows") }
+    #expect("\(try #require(older))".contains("has version 1.0.0, older than the installed 1.3.0"))
+    try FileManager.default.removeItem(atPath: source)
+    let gone = #expect(throws: PluginError.self) { try installer.update("rows") }
+    #expect("\(try #require(gone))".contains("which is no longer there"))
+    #expect(try PluginPackage(folder: "\(home)/rows").version == "1.3.0")
+  }
+
+  @Test(
+    "hold plugins for ranges of versions of the interface",
+    arguments: [("1", true), (">=1", true), (">=1 <3", true), (">=2", false), ("<1", false)])
+  func interface(range: String, isMet: Bool) {
+    let found = refusal(package(plugin: Self.plugin.replacing("api = 1", with: "api = '\(range)'")))
+    #expect(
+      isMet ? found == "installed" : found.contains("written for plugin API \(range); this is 1"), "\(found)")
+    #expect(refusal(package(plugin: "return { api = 'new' }")).contains("or a range such as '>=1 <3'"))
+  }
+
   @Test("with links, plugins that do not load, or none at all are refused")
   func hostile() throws {
-    #expect(refusal("\(folder.path)/nowhere") == "nowhere: no folder of that name")
+    #expect(refusal("\(folder.path)/nowhere") == "nowhere: no folder or archive of that name")
     let source = package(plugin: "return { api = 2 }")
-    #expect(refusal(source).contains("rows.lua:1: written for plugin API 2; this is 1"))
+    #expect(refusal(source).contains("rows.lua:1: written for plugin API 2; this is 1, so another version"))
     try FileManager.default.removeItem(atPath: "\(source)/rows.lua")
     #expect(refusal(source).contains("no plugins"))
     _ = package()

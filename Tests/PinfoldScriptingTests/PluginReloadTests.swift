@@ -119,7 +119,7 @@ struct PluginReloadTests {
       ("return {", "~/cells.lua:1: unexpected symbol near <eof>"),
       (
         cells("20").replacing("api = 1", with: "api = 2"),
-        "~/cells.lua:2: written for plugin API 2; this is 1"
+        "~/cells.lua:2: written for plugin API 2; this is 1, so another version of Pinfold or of the plugin is needed"
       ),
       (
         cells("20").replacing("summary", with: "capabilities = { nestd = true }, summary"),

@@ -15,7 +15,7 @@ struct PluginCommand: ParsableCommand {
       """,
     subcommands: [
       NewCommand.self, LabCommand.self, CheckCommand.self, TestCommand.self, ListCommand.self,
-      InstallCommand.self, UninstallCommand.self, TypesCommand.self,
+      InstallCommand.self, UpdateCommand.self, UninstallCommand.self, TypesCommand.self,
     ])
 }
 
@@ -144,22 +144,23 @@ extension PluginCommand {
     static let configuration = CommandConfiguration(
       commandName: "install",
       abstract: "Install a package of plugins for every command.",
-      usage: "pinfold plugin install [<options>] <folder>",
+      usage: "pinfold plugin install [<options>] <package>",
       discussion: """
-        A package is a folder of plugins with a manifest, pinfold.json: { "name": "rows", "version": "1.0.0" }. It \
-        is copied to $XDG_DATA_HOME/pinfold/plugins, or to --into, under its name; a .git folder is not copied. \
+        A package is a folder of plugins with a manifest, pinfold.json: { "name": "rows", "version": "1.0.0" }, or \
+        an archive of such a folder: .zip, .tar.gz, .tgz or .tar. It is copied to $XDG_DATA_HOME/pinfold/plugins, or to --into, under its name; a .git folder is not copied. \
         Refused are plugins that do not load, symbolic links, and, without --replace, a package whose name is \
         installed already. "requires": ">=0.2.0 <1.0.0" in the manifest states the versions of Pinfold that it \
         works with. All code of a package runs in the sandbox of plugins.
 
         Examples:
           pinfold plugin install rows
+          pinfold plugin install rows-1.2.0.tar.gz
           pinfold plugin install rows --into Plugins
           pinfold plugin install rows --replace
         """)
 
-    @Argument(help: "The package's folder.", completion: .directory)
-    var folder: String
+    @Argument(help: "The package's folder, or an archive of it.", completion: .file())
+    var package: String
 
     @Option(
       help: ArgumentHelp("The folder of plugins to copy it to.", valueName: "folder"),
@@ -171,7 +172,7 @@ extension PluginCommand {
 
     func run() throws {
       let installed = try PackageInstaller(into: PluginCommand.folder(into)).install(
-        folder, replacing: replace)
+        package, replacing: replace)
       try Console.write("\(installed.package.name) \(installed.package.version) in \(installed.folder)\n")
       for plugin in installed.plugins {
         let place = plugin.replacesBuiltIn ? ", replacing the built-in one" : ""
@@ -189,6 +190,48 @@ extension PluginCommand {
       throw Failure.usage("neither XDG_DATA_HOME nor HOME is set; --into names the folder of plugins")
     }
     return folder
+  }
+
+  struct UpdateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "update",
+      abstract: "Install packages again from where they came from, if they have changed there.",
+      usage: "pinfold plugin update [<options>] [<package> ...]",
+      discussion: """
+        Looks at the folder or the archive that each package was installed from. A package that is older there than \
+        the installed one is left alone. Studies keep the text of the plugins that they ran with.
+
+        Examples:
+          pinfold plugin update
+          pinfold plugin update rows
+        """)
+
+    @Argument(help: "The packages' names. Default: all that are installed.")
+    var packages: [String] = []
+
+    @Option(
+      help: ArgumentHelp("The folder of plugins that they were copied to.", valueName: "folder"),
+      completion: .directory)
+    var into: String?
+
+    func run() throws {
+      let installer = PackageInstaller(into: try PluginCommand.folder(into))
+      let names = packages.isEmpty ? installer.names : packages
+      if names.isEmpty { Console.note("no packages are installed in \(installer.destination)") }
+      var hasFailed = false
+      for name in names {
+        do {
+          let (before, after, hasChanged) = try installer.update(name)
+          let version =
+            before.version == after.version ? after.version : "\(before.version) → \(after.version)"
+          try Console.write("\(name) \(version) is \(hasChanged ? "updated" : "up to date")\n")
+        } catch let error as PluginError {
+          Console.error("\(error)")
+          hasFailed = true
+        }
+      }
+      if hasFailed { throw Failure.reported }
+    }
   }
 
   struct UninstallCommand: ParsableCommand {

@@ -9,7 +9,7 @@ extension PluginCommand {
     static let configuration = CommandConfiguration(
       commandName: "test",
       abstract: "Run the tests of plugins.",
-      usage: "pinfold plugin test [<options>] <path> ...",
+      usage: "pinfold plugin test [<options>] <plugin> ...",
       discussion: """
         The field 'tests' of a plugin has functions by name. Each runs in a new Lua state and gets an object with \
         which to make points and views, run the plugin and check results. Exit code 1 if a test fails, or if there \
@@ -17,24 +17,28 @@ extension PluginCommand {
 
         Examples:
           pinfold plugin test mine.lua
+          pinfold plugin test hexgrid
           pinfold plugin test Plugins
           pinfold plugin test Plugins --format json
         """)
 
     @Argument(
-      help: ArgumentHelp("Lua files, and folders of them.", valueName: "path"),
+      help: ArgumentHelp("Lua files, folders of them, and names of plugins.", valueName: "plugin"),
       completion: .file(extensions: ["lua"]))
     var paths: [String]
 
     @OptionGroup var result: ResultOptions<ListFormat>
+    @OptionGroup(title: "Plugins") var plugins: PluginOptions
 
     func run() throws {
       _ = try result.chosen()
       Interrupts.endProcess()
       var reports: [PluginTestReport] = []
       var errors: [PluginError] = []
-      for path in paths.flatMap(Files.plugins(at:)) {
-        do { reports.append(try PluginTestReport(path: path)) } catch { errors.append(error) }
+      for path in try paths.flatMap(files) {
+        do { reports.append(try PluginTestReport(path: path, limits: plugins.limits)) } catch {
+          errors.append(error)
+        }
       }
       try result.deliver(PluginTestText(reports: reports, errors: errors))
       for error in errors { Console.error("\(error)") }
@@ -42,6 +46,17 @@ extension PluginCommand {
         throw Failure.failed("no tests in \(paths.joined(separator: ", "))")
       }
       if !errors.isEmpty || !reports.allSatisfy(\.isPassed) { throw Failure.reported }
+    }
+
+    /// The files of an argument: what is there under that path, or else the plugins of that name that count.
+    private func files(_ argument: String) throws -> [String] {
+      if argument.hasSuffix(".lua") || Files.exists(argument) { return Files.plugins(at: argument) }
+      let all = try plugins.workbench(isQuiet: true).plugins
+      let named = all.filter { $0.plugin?.name == argument && $0.shadowedBy == nil }
+      guard named.isEmpty else { return named.map(\.path) }
+      throw Failure.usage(
+        "there is no file or folder '\(argument)', and no plugin of that name"
+          + Suggestion.clause(for: argument, among: all.compactMap { $0.plugin?.name }))
     }
   }
 }

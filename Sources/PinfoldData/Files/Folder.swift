@@ -114,7 +114,7 @@ package enum Folder {
   }
 
   /// Makes a folder for temporary files, below the one that the environment names for them.
-  static func makeTemporary() throws(DataError) -> String {
+  package static func makeTemporary() throws(DataError) -> String {
     let parent = System.variable("TMPDIR") ?? "/tmp"
     var template = Array("\(parent)/pinfold-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw .cannotWrite(parent, .init(errorNumber: errno)) }

@@ -153,6 +153,18 @@ struct ZipArchive {
     return content
   }
 
+  /// What the list says that all members have unpacked, in bytes.
+  var unpackedSize: Int { members.reduce(0) { $0 + $1.size } }
+
+  /// All members that are no folders.
+  func files() throws(DataError) -> [FileArchive.File] {
+    var files: [FileArchive.File] = []
+    for member in members where !member.name.hasSuffix("/") {
+      files.append(FileArchive.File(name: member.name, content: try unpacked(member).array))
+    }
+    return files
+  }
+
   // MARK: The list
 
   /// Where the list of members is, and how long, by the record at the end, which a comment may follow.

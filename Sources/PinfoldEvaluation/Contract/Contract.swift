@@ -21,6 +21,7 @@ public struct Contract: Sendable {
     var waivers: [String: String] = [:]
     var tried: [String: Int] = [:]
     var idle: [String: Int] = [:]
+    var reservations: [String: String] = [:]
     var violations: [String: Violation] = [:]
     var begun = 0
     let untried =
@@ -38,6 +39,7 @@ public struct Contract: Sendable {
             }
             guard let (broken, defect) = try rule.outcome(of: trial) else {
               if trial.isIdle { idle[rule.name, default: 0] += 1 } else { tried[rule.name, default: 0] += 1 }
+              if let reservation = trial.reservation { reservations[rule.name] = reservation }
               continue
             }
             if violations[broken] == nil {
@@ -52,6 +54,8 @@ public struct Contract: Sendable {
         if let violation = violations[rule.name] {
           .broken(violation)
         } else if let reason = waivers[rule.name] {
+          .waived(reason)
+        } else if let reason = reservations[rule.name], tried[rule.name] == nil {
           .waived(reason)
         } else {
           .held(
@@ -122,7 +126,7 @@ public struct ContractReport: Sendable {
   }
 
   /// The processor time that a check is given by default, in seconds.
-  package static let usualBudget = 60.0
+  package static func usualBudget(isThorough: Bool) -> Double { isThorough ? 600 : 60 }
 
   /// The violations, in the order of rules.
   public var violations: [Violation] {
@@ -166,7 +170,7 @@ public enum ContractVerdict: Sendable, CustomStringConvertible {
   /// It was broken.
   case broken(Violation)
 
-  /// It does not apply here, for a reason: "not promised".
+  /// It does not apply here or could not be decided, for a reason: "not promised", "too fast to tell".
   case waived(String)
 
   public var description: String {

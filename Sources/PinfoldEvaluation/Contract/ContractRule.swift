@@ -89,7 +89,7 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   /// - Throws: ``ClusteringError`` if the caller's own context stops the call.
   func outcome(of trial: ContractTrial) throws(ClusteringError) -> (rule: String, defect: Defect)? {
     guard applies(trial.sample) else { return nil }
-    trial.isIdle = false
+    (trial.isIdle, trial.reservation) = (false, nil)
     do { return try check(trial).map { (name, $0) } } catch {
       if case .parameter = error { throw error }
       if case .tooManyPoints = error { return nil }
@@ -123,6 +123,9 @@ final class ContractTrial {
 
   /// Whether a rule found nothing of what it is about, such as stacks, so that no defect proves nothing.
   var isIdle = false
+
+  /// Why a rule that is idle could not be decided, where that is worth telling.
+  var reservation: String?
 
   private var kept: (map: ClusterMap, frames: [Frame])?
 

@@ -20,6 +20,7 @@ package struct ContractSubject: Sendable {
     var context: RunContext
     var progress: (Int, Int) -> Void
     var keepsStacks = false
+    var needs: [AttributeNeed] = []
   }
 
   /// A subject that can be requested by its name.
@@ -60,8 +61,9 @@ package struct ContractSubject: Sendable {
   ) -> [Candidate] {
     all(kind, registry) { (product, run) throws(ClusteringError) in
       let (rules, clusterer) = contract(product, run)
+      let samples = run.samples + clusterer.samplesAtReach.map { $0.having(run.needs) }
       return try Contract(rules: rules).report(
-        of: clusterer, on: run.samples, context: run.context, progress: run.progress)
+        of: clusterer, on: samples, context: run.context, progress: run.progress)
     }
   }
 
@@ -127,10 +129,13 @@ package struct ContractSubject: Sendable {
     _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),
     context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> ContractReport {
-    let samples = samples.map { $0.having(needs(with: values)) }
-    var report = try make(values)(ContractRun(samples: samples, context: context, progress: progress))
+    let needs = needs(with: values)
+    let samples = samples.map { $0.having(needs) }
+    var report = try make(values)(
+      ContractRun(samples: samples, context: context, progress: progress, needs: needs))
     guard report.violations.isEmpty else { return report }
-    var few = ContractRun(samples: ContractSample.few(of: samples), context: context, progress: { _, _ in })
+    var few = ContractRun(
+      samples: ContractSample.few(of: samples), context: context, progress: { _, _ in }, needs: needs)
     for (name, value) in parameters.variants(besides: values) {
       let setting = "\(name)=\(value)"
       if context.isLate {

@@ -3,7 +3,8 @@ import Pinfold
 /// Rules about the time that work takes, and how it stops.
 extension ContractRule {
   /// Quadratic work is sixteen times as much for four times the points, and four times as much for twice. The
-  /// cost without points is subtracted, and fast work is not judged, because a clock says nothing of it.
+  /// cost without points is subtracted, and of work of less than a tenth of a second the verdict is "too fast
+  /// to tell", because a clock says nothing of it.
   ///
   /// One slow reading proves nothing: memory is new to the first run, and other load lengthens any. So what
   /// seems to grow too fast is timed again, three times for each of three sizes in turn, and the shortest
@@ -20,7 +21,10 @@ extension ContractRule {
         return ThreadClock.seconds - start
       }
       let all = try seconds(columns.count)
-      guard all > 0.1 else { return nil }
+      guard all > 0.1 else {
+        (trial.isIdle, trial.reservation) = (true, "too fast to tell")
+        return nil
+      }
       let sizes = [0, columns.count / 4, columns.count / 2, columns.count]
       func ratio(_ times: [Double], from step: Int) -> Double {
         (times[3] - times[0]) / max(times[step] - times[0], 1e-6)

@@ -11,7 +11,7 @@ public enum StrategyContract {
     .answers, .growth, .conservation, .order, .groups, .stacks, .positions, .repetition, .history, .previous,
     .threads, .stableIDs, .turns, .dateLine, .cancellation, .permutationInvariant, .nested, .nestedByZoom,
     .hierarchy, .selected, .bearing, .hidden, .edits, .names, .strangers, .weights, .overlap, .panInvariant,
-    .budgeted, .boxes, .spread,
+    .reach, .budgeted, .boxes, .spread,
   ]
 
   /// The rules for other parameters of a strategy that keeps stacks together, even where it merges nothing

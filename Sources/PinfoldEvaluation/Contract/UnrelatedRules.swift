@@ -136,7 +136,7 @@ extension Frame {
   /// The first difference to a frame over other points with the same ids.
   ///
   /// - Parameter factor: the weights here for those there.
-  fileprivate func differenceByID(
+  func differenceByID(
     from other: Frame, weights factor: Double = 1
   ) -> ContractRule.Defect? {
     var homes: [PointID: Int] = [:]

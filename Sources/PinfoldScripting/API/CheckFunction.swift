@@ -65,8 +65,8 @@ package struct CheckDefinition: Definition {
   /// Whether to try more and larger sets of points.
   package private(set) var isThorough = false
 
-  /// The processor time that it may take, in seconds.
-  package private(set) var budget = ContractReport.usualBudget
+  /// The processor time that it may take, in seconds; nil for the usual one.
+  package private(set) var budget: Double?
 
   /// Points to try too.
   package var data: NamedPoints?
@@ -75,7 +75,7 @@ package struct CheckDefinition: Definition {
 
   /// A context that ends when the time is used up.
   package func limiting(_ context: RunContext) -> RunContext {
-    context.limitingProcessorTime(to: budget)
+    context.limitingProcessorTime(to: budget ?? ContractReport.usualBudget(isThorough: isThorough))
   }
 
   /// The samples to check something on.
@@ -97,6 +97,8 @@ package struct CheckDefinition: Definition {
       "thorough", \.isThorough, "Try more and larger sets, including a million points in one pixel."),
     DefinedOption(
       "budget", \.budget, takes: .number(0.001...1e6), unit: "seconds",
+      standard: [false, true].map { "\(Int(ContractReport.usualBudget(isThorough: $0)))" }
+        .joined(separator: ", or if thorough "),
       "Processor time after which the check ends, and reports what it did not try."),
     DefinedOption(
       "data", .type("dataset", "a dataset"), hasFlag: false, "A dataset to draw further trials from."

@@ -47,14 +47,16 @@ enum RegistryFunctions {
       return CameraObject(name: choice.registration.name, try choice.make())
     }
     lua.define(
-      "plugin", "(plugin: string|table)",
-      "Registers or reloads a plugin file, or registers a table of the form that a plugin's file returns.",
+      "plugin", "(plugin: string|table): string, string",
+      "Registers or reloads a plugin file, or registers a table of the form that a plugin's file returns; returns its "
+        + "name and kind.",
       example: #"plugin "Plugins/hexgrid.lua""#
-    ) { (what: LuaValue) in
+    ) { (call: LuaCall, what: LuaValue) in
+      let plugin: Plugin?
       switch what {
       case .string(let path):
         try scope.checkReading(path)
-        try scope.addPlugin(at: path)
+        plugin = try scope.addPlugin(at: path)
       case .table(let table):
         let fields = try table.entries.map { entry in
           (
@@ -62,9 +64,12 @@ enum RegistryFunctions {
             value: entry.value
           )
         }
-        try scope.add(try Plugin(fields, by: writer(), limits: scope.workbench.pluginLimits))
+        let written = try Plugin(fields, by: writer(), limits: scope.workbench.pluginLimits)
+        try scope.add(written)
+        plugin = written
       default: throw LuaArgumentError(1, "a path or a plugin's table expected, got \(what.typeName)")
       }
+      return try call.results(plugin?.name ?? "", plugin?.kind.rawValue ?? "")
     }
     lua.define(
       "list",
@@ -96,10 +101,19 @@ enum RegistryFunctions {
 }
 
 extension ParameterDescription {
+  private var bounds: ClosedRange<Double>? {
+    switch kind {
+    case .number(let range), .size(let range): range
+    case .integer(let range): Double(range.lowerBound)...Double(range.upperBound)
+    default: nil
+    }
+  }
+
   fileprivate var luaTable: LuaFields {
     [
       "name": name, "takes": kind.expectation, "default": ParameterLua(defaultValue), "doc": help,
-      "unit": unit,
+      "unit": unit, "min": bounds?.lowerBound, "max": bounds?.upperBound,
+      "markers": markers.map { $0 == .fewer ? "fewer" : "more" },
     ]
   }
 }

@@ -56,9 +56,11 @@ final class ScriptScope: Sendable {
   /// Reloads plugins that have changed, and returns a line for each.
   func reloadPlugins() -> [String] { workbenchLock.withLock { $0.reloadPlugins() } }
 
-  func addPlugin(at path: String) throws(PluginError) {
+  func addPlugin(at path: String) throws(PluginError) -> Plugin? {
     try workbenchLock.withLock { (workbench) throws(PluginError) in
       try workbench.addPlugin(at: path)
+      let real = Folder.realPath(path)
+      return workbench.plugins.first { Folder.realPath($0.path) == real }?.plugin
     }
   }
 

@@ -53,6 +53,10 @@ final class FrameObject: LuaObject, @unchecked Sendable {
       for cluster in 0..<frame.count { frame.forEachMember(of: cluster) { labels[$0] = Int64(cluster + 1) } }
       return LuaColumn(labels)
     }
+    lua.getter(
+      "points", "framepoints", "All points of the map as columns, with their positions on the screen.",
+      example: "frame.points.x:mean()"
+    ) { FramePoints(of: $0.frame) }
     lua.method(
       "flows", "(new: frame): column, column, column",
       "The pairs of an old and a new cluster that share points: old ones, new ones, and numbers of points.",

@@ -25,7 +25,7 @@ package enum APIReference {
     MetricObject.luaEntry, CameraObject.luaEntry, StudyObject.luaEntry, DiffObject.luaEntry,
     MapObject.luaEntry, FrameObject.luaEntry, LiveObject.luaEntry, TransitionObject.luaEntry,
     LuaClass.entry(ColumnLibrary.describe), GroupsObject.luaEntry, PointsObject.luaEntry,
-    NeighborsObject.luaEntry, RowMethods.entry, TestObject.luaEntry,
+    NeighborsObject.luaEntry, FramePoints.luaEntry, RowMethods.entry, TestObject.luaEntry,
   ]
 
   /// Tables with known fields: options, rows, and the tables of plugins.

@@ -1,6 +1,7 @@
 import Lua
 package import Pinfold
 import PinfoldData
+import PinfoldDefinitions
 import PinfoldEvaluation
 
 /// A plugin file that was read and found valid: everything about it that is data.
@@ -132,6 +133,11 @@ package struct Plugin: Sendable {
     guard hasFile else { return [] }
     return [SourceFile(name: path.split(separator: "/").last.map(String.init) ?? path, text: source)]
       + modules.read.map { SourceFile(name: $0.requiredName, text: $0.source) }
+  }
+
+  /// SHA-256 of the file and its modules, as studies record it; nil where it has no file.
+  var digest: String? {
+    PluginSource(name: name, version: version, sources: sources).digest?.description
   }
 
   /// A line of the file without the blanks around it; nil where there is no such line.

@@ -29,10 +29,10 @@ final class PluginIndex: PathDependentIndex, @unchecked Sendable {
     }
   }
 
-  init(_ building: PluginBuilding, context: RunContext) throws(ClusteringError) {
+  init(_ building: PluginBuilding, ignoringReach: Bool, context: RunContext) throws(ClusteringError) {
     (points, plugin, values) = (building.points, building.plugin, building.values)
     calls = building.calls
-    reach = try Self.reach(of: plugin, in: building.state, values: values)
+    reach = try ignoringReach ? nil : Self.reach(of: plugin, in: building.state, values: values)
     let indexes = try building.indexes(context) { index, _ in index }
     built = indexes.isEmpty ? nil : Built(state: building.state, indexes: indexes)
   }

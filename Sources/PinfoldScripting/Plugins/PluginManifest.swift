@@ -21,9 +21,18 @@ struct PluginManifest {
 
   func checkAPI() throws(PluginError) {
     let api = try value("api")
-    guard let number = api.integer else { throw complaint("api", "the number \(Plugin.api)", api) }
-    guard number == Plugin.api else {
-      throw error(["api"], "written for plugin API \(number); this is \(Plugin.api)")
+    guard let wanted = api.integer.map({ "\($0)" }) ?? api.string else {
+      throw complaint("api", "the number \(Plugin.api)", api)
+    }
+    let range = api.string.flatMap { VersionRange($0) }
+    if api.integer == nil, range == nil {
+      throw error(["api"], "field 'api' is '\(wanted)'; it must be a number, or a range such as '>=1 <3'")
+    }
+    guard range?.contains("\(Plugin.api)") ?? (api.integer == Plugin.api) else {
+      throw error(
+        ["api"],
+        "written for plugin API \(wanted); this is \(Plugin.api), so another version of Pinfold or of the plugin is needed"
+      )
     }
   }
 

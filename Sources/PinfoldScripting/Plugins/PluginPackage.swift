@@ -103,7 +103,7 @@ package struct PluginPackage: Hashable, Sendable {
 
 /// Where a package was installed from.
 package struct PackageOrigin: Hashable, Sendable, CustomStringConvertible {
-  /// The folder.
+  /// The folder, or the archive.
   package let path: String
 
   /// The commit that was checked out there; nil for a folder without history.

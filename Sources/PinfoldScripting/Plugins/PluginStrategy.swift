@@ -1,5 +1,6 @@
 import Lua
 package import Pinfold
+import PinfoldEvaluation
 
 /// A strategy of a plugin. Its `cluster` gets the points within `reach` of the view, or all where it declares
 /// none.
@@ -8,6 +9,7 @@ struct PluginStrategy: ClusteringStrategy {
   let values: ParameterValues
   let capabilities: Capabilities
   let clusterBudget: Int?
+  private var ignoresReach = false
   var label: String { "\(RegistryKind.strategy.name) '\(plugin.name)'" }
   var looksBack: Bool { plugin.looksBack }
 
@@ -32,7 +34,23 @@ struct PluginStrategy: ClusteringStrategy {
     let building = PluginBuilding(
       points: points, plugin: plugin, values: values, state: try PluginState(plugin, context: context))
     if plugin.isHierarchy { return try building.hierarchy(context) }
-    return try PluginIndex(building, context: context)
+    return try PluginIndex(building, ignoringReach: ignoresReach, context: context)
+  }
+}
+
+extension PluginStrategy: ReachDeclaring {
+  var declaredReach: Double? {
+    get throws(ClusteringError) {
+      if plugin.isHierarchy { return nil }
+      return try PluginIndex.reach(
+        of: plugin, in: try PluginState(plugin, context: RunContext()), values: values)
+    }
+  }
+
+  var givenEveryPoint: any ClusteringStrategy {
+    var strategy = self
+    strategy.ignoresReach = true
+    return strategy
   }
 }
 
@@ -40,12 +58,7 @@ extension Clusterer {
   /// Whether every query is given every point, because the strategy is a plugin that declares no `reach`.
   package var isGivenEveryPoint: Bool {
     guard let strategy = strategy as? PluginStrategy, !strategy.plugin.isHierarchy else { return false }
-    do {
-      let state = try PluginState(strategy.plugin, context: RunContext())
-      return try PluginIndex.reach(of: strategy.plugin, in: state, values: strategy.values) == nil
-    } catch {
-      return false
-    }
+    do { return try strategy.declaredReach == nil } catch { return false }
   }
 }
 

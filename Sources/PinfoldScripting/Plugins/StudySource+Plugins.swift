@@ -41,6 +41,21 @@ extension StudyVerifier {
 }
 
 extension Workbench {
+  /// A sentence for each plugin of a study whose text is no longer the one that the study ran with.
+  package func changes(since manifest: StudyManifest) -> [String] {
+    manifest.plugins.compactMap { recorded in
+      let found = plugins.first { entry in
+        entry.shadowedBy == nil && entry.path.split(separator: "/").last.map(String.init) == recorded.name
+      }
+      guard let plugin = found?.plugin, let digest = plugin.digest, digest != recorded.sha256 else {
+        return nil
+      }
+      return "plugin \(recorded.name) has changed since the study ran: version \(recorded.version) with "
+        + "SHA-256 \(recorded.sha256.prefix(12)) then, \(plugin.version) with \(digest.prefix(12)) now; the study's "
+        + "manifest holds the text of then"
+    }
+  }
+
   /// The same with the plugins of a manifest before all others; their files are deleted when this returns.
   fileprivate func with(_ manifest: StudyManifest, limits: PluginLimits?) throws -> Workbench {
     let unpacked = try UnpackedPlugins(of: manifest)

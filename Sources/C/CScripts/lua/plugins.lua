@@ -3,7 +3,7 @@
 
 ---The members of every plugin; not a table by itself.
 ---@class (partial) AnyPlugin
----@field api 1 # The version of the plugin interface.
+---@field api 1|string # The version of the plugin interface, or a range of versions such as ">=1 <3".
 ---@field kind string # The kind of plugin.
 ---@field name string # The name: letters, digits, - and _.
 ---@field replace boolean? # Whether it replaces the built-in with its name. Otherwise that name is refused.

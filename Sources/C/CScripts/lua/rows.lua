@@ -140,6 +140,9 @@
 ---@field default number|string|boolean # The default value.
 ---@field doc string # One line of help.
 ---@field unit string? # The unit of a number.
+---@field min number? # The least number that it takes.
+---@field max number? # The greatest number that it takes.
+---@field markers "fewer"|"more"|nil # How the number of markers changes as it grows; nil unless it decides that number.
 
 ---Values of metrics by full names such as overlap.share; a name with .reason has the reason for a missing value.
 ---@class Scores

@@ -10,7 +10,8 @@ return {
   better = "descriptive", -- or "higher" or "lower"
   range = { 0, 1 },
 
-  -- A frame has columns (frame.counts, frame.weights, frame.x, frame.y, frame.radii) and clusters (frame[1].count).
+  -- A frame has columns (frame.counts, frame.weights, frame.x, frame.y, frame.radii), clusters (frame[1].count), and columns of
+  -- points (frame.points.x, frame.points.y), whose clusters are frame.assigned.
   -- Answer a number, or nil and why there is none.
   measure = function(frame, parameters)
     if #frame == 0 then return nil, "no clusters" end
