@@ -1,10 +1,10 @@
 import Pinfold
 
 /// The files of a zip archive, or of a tar archive
-/// ([ustar and pax](https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html)), which may be packed
-/// by gzip.
+/// ([ustar and pax](https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html)), which may be
+/// compressed by gzip.
 package enum FileArchive {
-  /// A file as the archive names it, which may be any text: whoever writes it checks the name.
+  /// A file with its name in the archive, which may be any text: check it before writing.
   package struct File {
     package let name: String
     package let content: [UInt8]

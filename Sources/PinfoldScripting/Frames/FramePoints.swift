@@ -2,8 +2,8 @@ import Lua
 import Pinfold
 import PinfoldColumns
 
-/// All points of a frame's map as a script sees them: columns in the order of `frame.assigned`, with positions
-/// in the screen points of the frame's markers.
+/// All points of a frame's map for scripts: columns in the order of `frame.assigned`, with positions in the
+/// screen points of the frame's markers.
 final class FramePoints: LuaObject, Sendable {
   static let luaName = "framepoints"
   private let points: PointsObject
