@@ -5,7 +5,8 @@ import Pinfold
 enum ColumnReductions {
   static func describe(_ lua: LuaClass<LuaColumn>) {
     lua.method(
-      "sum", "(): number", "The sum of the values, computed exactly and rounded once; an integer for integers."
+      "sum", "(): number",
+      "The sum of the values, computed exactly and rounded once; an integer for integers."
     ) { (column, call: LuaCall) in try sum(column, call).sum }
     lua.method("mean", "(): number?", "The mean of the values; nil without any.") { (column, call: LuaCall) in
       let (sum, count) = try sum(column, call)
@@ -15,8 +16,7 @@ enum ColumnReductions {
       "std", "(): number?",
       "The sample standard deviation (n − 1); nil for fewer than two values."
     ) { (column, call: LuaCall) in try standardDeviation(column, call) }
-    lua.method("median", "(): number?", "The median, equal to quantile(0.5); nil for an empty column.")
-    {
+    lua.method("median", "(): number?", "The median, equal to quantile(0.5); nil for an empty column.") {
       (column, call: LuaCall) in try quantile(column, 0.5, call)
     }
     let ends = [("min", "minimum", true), ("max", "maximum", false)]

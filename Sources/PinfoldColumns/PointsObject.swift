@@ -154,8 +154,9 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       let clusters = try points.frameBefore("before").clusters(of: points.points)
       return try points.column(call) { clusters[$0] }
     }
-    lua.getter("row", "column", "Rows of the data, from 1; results that use them depend on the order of the input.")
-    { points, call in
+    lua.getter(
+      "row", "column", "Rows of the data, from 1; results that use them depend on the order of the input."
+    ) { points, call in
       let rows = points.points.rows
       return try points.column(call) { rows[$0] + 1 }
     }

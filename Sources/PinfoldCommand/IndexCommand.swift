@@ -22,7 +22,7 @@ struct IndexCommand: VerbCommand {
 
       When a file is opened its contents are compared with their digests, and one that is damaged or cut short is \
       refused. --trusted leaves the comparison out, for files on disks that you trust. Files of another version of \
-      the format are refused, and clusters of another version of Pinfold are computed anew.
+      the format are refused, and clusters of another version of Pinfold are computed again.
       """)
 
   @OptionGroup(title: "Data") var data: DataOptions

@@ -7,8 +7,8 @@ import PinfoldScripting
 ///
 /// - Parameter registry: what there is without plugins.
 package func runCommand(_ arguments: [String], registry: Registry = Workbench.builtIn) -> Never {
-  let start = PinfoldCommand.Start(arguments: arguments, registry: registry)
-  PinfoldCommand.$start.withValue(start) { PinfoldCommand.run(arguments) }
+  let start = ProgramStart(arguments: arguments, registry: registry)
+  ProgramStart.$current.withValue(start) { PinfoldCommand.run(arguments) }
   Failure.terminate(0)
 }
 
@@ -47,15 +47,6 @@ struct PinfoldCommand: ParsableCommand {
       ("run", RunCommand.self), ("shell", ShellCommand.self), ("manual", ManualCommand.self),
     ]
   }
-
-  /// What the process was started with.
-  struct Start: Sendable {
-    /// The words behind the command's name.
-    var arguments: [String] = []
-    var registry = Workbench.builtIn
-  }
-
-  @TaskLocal static var start = Start()
 
   fileprivate static func run(_ arguments: [String]) {
     Interrupts.startAfresh()
@@ -134,7 +125,7 @@ struct PinfoldCommand: ParsableCommand {
   private static func exitAfterParsing(_ error: any Error) -> Never {
     let full = fullMessage(for: error)
     guard exitCode(for: error) != .success else {
-      let isShort = unsafe arguments.contains("-h")
+      let isShort = ProgramStart.current.arguments.contains("-h")
       do { try Console.write(help(withScripts(full), isShort: isShort) + "\n") } catch {
         Failure.exit(with: error)
       }

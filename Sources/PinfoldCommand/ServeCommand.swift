@@ -49,7 +49,7 @@ struct ServeCommand: ParsableCommand {
     let map = try serve.answer(.command(RunContext()))
     try Console.write("\(map.address)\n")
     if options.open { Browser.open(map.address) }
-    Task { await Self.reload(workbench, for: map.subject) }
+    Task { await map.subject.reloadPlugins(of: workbench) }
     try map.wait()
   }
 
@@ -59,26 +59,7 @@ struct ServeCommand: ParsableCommand {
       StrategiesDefinition.optionDescriptions + BoxDefinition.optionDescriptions
       + ScreenDefinition.optionDescriptions + ServeDefinition.optionDescriptions
     return DataWords.all(
-      of: Array(PinfoldCommand.start.arguments.dropFirst()), without: flags.flatMap(DefinedFlag.all),
+      of: Array(ProgramStart.current.arguments.dropFirst()), without: flags.flatMap(DefinedFlag.all),
       others: ["--view"])
-  }
-
-  /// Checks repeatedly whether plugins were saved, and notifies the pages.
-  ///
-  /// - Parameter changed: called after each change.
-  static func reload(
-    _ workbench: Workbench, for subject: LiveSubject, changed: (Workbench) -> Void = { _ in }
-  ) async {
-    var workbench = workbench
-    while (try? await Task.sleep(for: .milliseconds(400))) != nil {
-      let changes = workbench.reloadPlugins()
-      guard !changes.isEmpty else { continue }
-      var problems: [String: String] = [:]
-      for entry in workbench.plugins {
-        if let plugin = entry.plugin, let error = entry.error { problems[plugin.name] = "\(error)" }
-      }
-      await subject.replace(workbench.registry, changes: changes, problems: problems)
-      changed(workbench)
-    }
   }
 }

@@ -65,7 +65,8 @@ package struct FrameRequest: Sendable {
   ///
   /// - Parameter needsView: false for work in other views, without a note on the default one.
   func forEachMap<Result>(
-    _ context: VerbContext, needsView: Bool = true, _ body: (NamedMap, Viewport, _ isFirst: Bool) throws -> Result
+    _ context: VerbContext, needsView: Bool = true,
+    _ body: (NamedMap, Viewport, _ isFirst: Bool) throws -> Result
   ) throws -> [Result] {
     let clusterers = try strategies.map { try $0.clusterer() }
     try context.reserve(points: [dataset])

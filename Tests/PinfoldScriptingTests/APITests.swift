@@ -203,8 +203,10 @@ struct APITests {
     #expect(shell.answer("m:update { id = {'x'}, weight = {7} }").contains("no point has the id 'x'"))
     #expect(shell.answer("m:update { id = {'a'}, sise = {7} }").contains("'sise'"))
     #expect(shell.answer("m:insert(d)").contains("row 1 has the id 'a', which another point of the set has"))
-    #expect(shell.answer("points { lon = { 1, 2 }, lat = { 1, 99 } }").contains("row 2 has no usable coordinate"))
-    #expect(shell.answer("points { lon = { 1, 2 }, lat = { 1, 2 }, id = { 5, 5 } }").contains("in rows 1 and 2"))
+    #expect(
+      shell.answer("points { lon = { 1, 2 }, lat = { 1, 99 } }").contains("row 2 has no usable coordinate"))
+    #expect(
+      shell.answer("points { lon = { 1, 2 }, lat = { 1, 2 }, id = { 5, 5 } }").contains("in rows 1 and 2"))
     #expect(shell.answer("m:insert { lon = {1}, lat = {1} }").contains("points to insert need ids"))
     #expect(
       shell.answer("m:insert { lon = {1}, lat = {1}, ids = {1} }").contains("(did you mean 'id'?)"))

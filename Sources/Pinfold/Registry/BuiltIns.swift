@@ -22,13 +22,15 @@ extension Registry {
       registry.register("none", "Every point separately: no clustering.", NoneStrategy.self)
       registry.register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
       registry.register("kmeans", "A fixed number of clusters around means.", KMeansStrategy.self)
-      registry.register("pca", "Bisection across the main direction, up to a budget in view.", PCAStrategy.self)
+      registry.register(
+        "pca", "Bisection across the main direction, up to a budget in view.", PCAStrategy.self)
       registry.register(
         "radius", "Clusters at least a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
       registry.register(
         "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self)
       registry.register(
-        "pairwise", "Repeatedly merges the two nearest clusters; exact, for small data.", PairwiseStrategy.self)
+        "pairwise", "Repeatedly merges the two nearest clusters; exact, for small data.",
+        PairwiseStrategy.self)
       registry.register(
         "random", "Clusters independent of location, as a baseline.", RandomStrategy.self)
     }
@@ -53,7 +55,8 @@ extension Registry {
         "membership", "Markers follow their points: they split, merge and exchange.", MembershipDiff.self
       )
       registry.register(
-        "ancestry", "Markers split into their descendants and converge into their ancestors.", AncestryDiff.self)
+        "ancestry", "Markers split into their descendants and converge into their ancestors.",
+        AncestryDiff.self)
       registry.register("identity", "Equal ids stay; the rest is removed and added.", IdentityDiff.self)
     }
     return registry

@@ -71,7 +71,7 @@ struct PluginOptions: ParsableArguments {
     isQuiet: Bool = false, recorded: StudyManifest.PluginLimits? = nil
   ) throws(PluginError) -> Workbench {
     var workbench = Workbench(
-      registry: PinfoldCommand.start.registry, pluginLimits: limits(insteadOf: recorded))
+      registry: ProgramStart.current.registry, pluginLimits: limits(insteadOf: recorded))
     let noted = Mutex<Set<String>>([])
     workbench.note = { note in
       if noted.withLock({ $0.insert(note).inserted }) { Console.note(note) }

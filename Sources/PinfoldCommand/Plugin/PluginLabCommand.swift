@@ -56,7 +56,7 @@ extension PluginCommand {
       if options.open { Browser.open(map.address) }
       let judge: @Sendable (Workbench) -> Void = { lab.judge($0, for: map.subject) }
       judge(workbench)
-      Task { await ServeCommand.reload(workbench, for: map.subject, changed: judge) }
+      Task { await map.subject.reloadPlugins(of: workbench, changed: judge) }
       try map.wait()
     }
   }

@@ -66,7 +66,8 @@ public struct LineageMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("theta", \.theta, in: 0...1, "Two clusters are related if they share more than this part of either.")
+    Parameter(
+      "theta", \.theta, in: 0...1, "Two clusters are related if they share more than this part of either.")
   ]
 
   static let tangled = Measure.share("tangled", .lower, "Share of the markers in tangles.")
@@ -74,8 +75,10 @@ public struct LineageMetric: Metric, Configurable {
   static let split = Measure.amount("split", unit: "events", .descriptive, "One becomes several.")
   static let merge = Measure.amount("merge", unit: "events", .descriptive, "Several become one.")
   static let tangle = Measure.amount("tangle", unit: "events", .descriptive, "Several become several.")
-  static let appear = Measure.amount("appear", unit: "events", .descriptive, "A cluster without a predecessor.")
-  static let disappear = Measure.amount("disappear", unit: "events", .descriptive, "A cluster without a successor.")
+  static let appear = Measure.amount(
+    "appear", unit: "events", .descriptive, "A cluster without a predecessor.")
+  static let disappear = Measure.amount(
+    "disappear", unit: "events", .descriptive, "A cluster without a successor.")
   static let slide = Measure.amount(
     "slide", unit: "events", .descriptive, "One leaves the view or enters it.")
 

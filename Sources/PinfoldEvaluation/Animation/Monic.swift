@@ -77,11 +77,14 @@ public struct MonicMetric: Metric, Configurable {
       "splitShare", \.splitShare, in: 0...1, "Minimum share of an old cluster in each part of a split."),
   ]
 
-  static let survive = Measure.amount("survive", unit: "clusters", .descriptive, "One cluster has most of its points.")
-  static let split = Measure.amount("split", unit: "clusters", .descriptive, "Several clusters have most of its points.")
+  static let survive = Measure.amount(
+    "survive", unit: "clusters", .descriptive, "One cluster has most of its points.")
+  static let split = Measure.amount(
+    "split", unit: "clusters", .descriptive, "Several clusters have most of its points.")
   static let absorbed = Measure.amount(
     "absorbed", unit: "clusters", .descriptive, "One cluster has most of its points and of another's.")
-  static let disappear = Measure.amount("disappear", unit: "clusters", .descriptive, "No cluster has most of its points.")
+  static let disappear = Measure.amount(
+    "disappear", unit: "clusters", .descriptive, "No cluster has most of its points.")
   static let emerge = Measure.amount(
     "emerge", unit: "clusters", .descriptive, "New clusters without a predecessor.")
 

@@ -29,7 +29,8 @@ public struct IsolationMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter(
-      "distance", \.distance, in: 0...1e9, unit: "screen points", "Minimum distance of an isolated point from all others.")
+      "distance", \.distance, in: 0...1e9, unit: "screen points",
+      "Minimum distance of an isolated point from all others.")
   ]
 
   static let retained = Measure.share(

@@ -77,7 +77,8 @@ public struct ScatterMetric: Metric, Configurable {
       "Maximum number of clusters for the Davies-Bouldin index, which compares all pairs.")
   ]
 
-  static let calinskiHarabasz = Measure.amount("calinskiHarabasz", .higher, "Scatter between clusters relative to that within.")
+  static let calinskiHarabasz = Measure.amount(
+    "calinskiHarabasz", .higher, "Scatter between clusters relative to that within.")
   static let daviesBouldin = Measure.amount(
     "daviesBouldin", .lower, "Mean similarity to the most similar cluster.")
   static let weightedCalinskiHarabasz = Measure.amount(

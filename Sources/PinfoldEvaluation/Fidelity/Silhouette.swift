@@ -117,7 +117,8 @@ public struct SilhouetteMetric: Metric, Configurable {
   public static let parameters: [Parameter<Self>] = [
     Parameter("sample", \.sample, in: 2...1_000_000, unit: "points", "Points drawn for the sampled form."),
     Parameter(
-      "exactLimit", \.exactLimit, in: 0...1_000_000, unit: "points", "Maximum number of points for the exact form."),
+      "exactLimit", \.exactLimit, in: 0...1_000_000, unit: "points",
+      "Maximum number of points for the exact form."),
   ]
 
   static let sampled = Measure.score("sampled", .higher, "Mean over the points drawn.")

@@ -9,7 +9,8 @@ public struct MarkerCountMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("budget", \.budget, in: 0...1_000_000_000, unit: "markers", "Maximum number of markers in a view.")
+    Parameter(
+      "budget", \.budget, in: 0...1_000_000_000, unit: "markers", "Maximum number of markers in a view.")
   ]
 
   static let count = Measure.amount("count", unit: "markers", .descriptive, "Markers.")

@@ -37,7 +37,8 @@ public struct DeterminismMetric: Metric, Configurable {
   static let similarity = Measure.share(
     "similarity", .higher, "Mean B-cubed F1 of all pairs of runs; 1 where all are identical.")
   static let drift = Measure.amount(
-    "drift", unit: "screen points", .lower, "Greatest distance of a marker from its counterpart in another run.")
+    "drift", unit: "screen points", .lower,
+    "Greatest distance of a marker from its counterpart in another run.")
 
   public let about = MetricDescription(
     id: "S1", name: "determinism", summary: "Whether the same points and view give the same frame.",

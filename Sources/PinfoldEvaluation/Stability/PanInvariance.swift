@@ -48,7 +48,8 @@ public struct PanInvarianceMetric: Metric, Configurable {
 
   public static let parameters: [Parameter<Self>] = [
     Parameter(
-      "margin", \.margin, in: 0...100_000, unit: "screen points", "Minimum distance of points from the edges."),
+      "margin", \.margin, in: 0...100_000, unit: "screen points", "Minimum distance of points from the edges."
+    ),
     Parameter(
       "drift", \.drift, in: 0...1000, unit: "screen points", "Maximum movement of a marker that persists."),
   ]

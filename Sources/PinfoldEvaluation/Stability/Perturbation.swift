@@ -91,7 +91,8 @@ public struct PerturbationMetric: Metric, Configurable {
   public init() {}
 
   public static let parameters: [Parameter<Self>] = [
-    Parameter("replicates", \.replicates, in: 1...10_000, unit: "runs", "Number of repetitions of each change.")
+    Parameter(
+      "replicates", \.replicates, in: 1...10_000, unit: "runs", "Number of repetitions of each change.")
   ]
 
   private static let trials = [

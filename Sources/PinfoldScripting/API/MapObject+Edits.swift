@@ -5,8 +5,10 @@ import PinfoldDefinitions
 /// Edits of a map's points: each returns a new map and does not change the old one.
 extension MapObject {
   static func describeEdits(_ lua: LuaClass<MapObject>) {
-    lua.method("insert", "(points: dataset|PointColumns): map", "A map with further points; the map itself is unchanged.")
-    { (map, call: LuaCall, points: LuaValue) in
+    lua.method(
+      "insert", "(points: dataset|PointColumns): map",
+      "A map with further points; the map itself is unchanged."
+    ) { (map, call: LuaCall, points: LuaValue) in
       let columns = try columns(points)
       return try map.edited(columns.longitude.count, call) { (edited, context) in
         try edited.insert(columns, context: context)

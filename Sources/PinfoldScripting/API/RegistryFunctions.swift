@@ -201,7 +201,8 @@ final class DiffObject: LuaObject, Sendable {
   static func describe(_ lua: LuaClass<DiffObject>) {
     lua.about("A rule that turns the markers of one frame into those of another.")
     lua.getter("name", "string", "Its name.") { $0.name }
-    lua.method("between", "(old: frame, new: frame): transition", "The transition from one frame to another.") {
+    lua.method("between", "(old: frame, new: frame): transition", "The transition from one frame to another.")
+    {
       (diff, call: LuaCall, old: FrameObject, new: FrameObject) in
       try call.reserve(transitionOf: old.frame.count + new.frame.count)
       return

@@ -30,7 +30,8 @@ final class TransitionObject: LuaObject, Sendable {
     lua.getter("markers", "Marker[]", "The markers with their starts and ends.") { transition in
       transition.transition.markers.lazy.map { transition.row($0) }
     }
-    lua.getter("flows", "Flow[]", "The numbers of points that go from one cluster to another.") { transition in
+    lua.getter("flows", "Flow[]", "The numbers of points that go from one cluster to another.") {
+      transition in
       transition.transition.flows.lazy.map { ["old": $0.old + 1, "new": $0.new + 1, "count": $0.count] }
     }
     lua.method(

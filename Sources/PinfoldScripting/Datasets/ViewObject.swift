@@ -31,7 +31,9 @@ final class ViewObject: LuaObject, Sendable {
     field("height", "The height in screen points.") { $0.height }
     field("tileSize", "The width of a tile in screen points.") { $0.tileSize }
     field("margin", "The margin around the screen, as a share of its size.") { $0.margin }
-    field("bearing", "The direction that is up on the screen, in degrees clockwise from north.") { $0.bearing }
+    field("bearing", "The direction that is up on the screen, in degrees clockwise from north.") {
+      $0.bearing
+    }
     lua.getter("clip", "string", "Which clusters are listed: 'members' or 'markers'.") { view in
       try view.viewport(on: .mercator).clip.rawValue
     }

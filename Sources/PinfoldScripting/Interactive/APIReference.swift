@@ -153,7 +153,8 @@ extension APIReference {
     options("CheckOptions", "Options of a check.", CheckDefinition.optionDescriptions),
     options("PictureOptions", "Options of a picture of several frames.", PictureOptions.optionDescriptions),
     options("LiveOptions", "Options of a live map.", LiveDefinition.optionDescriptions),
-    options("PlotOptions", "Options of a picture of a frame.", WithoutFiles<FramePictureOptions>.optionDescriptions),
+    options(
+      "PlotOptions", "Options of a picture of a frame.", WithoutFiles<FramePictureOptions>.optionDescriptions),
     options(
       "TransitionPlotOptions", "Options of a picture of a transition.",
       WithoutFiles<TransitionPictureOptions>.optionDescriptions),

@@ -102,7 +102,9 @@ struct DendrogramEdit {
 }
 
 extension EditedDendrogram {
-  func item(_ branch: Branch, start: Int? = nil, cluster: Int = -1, firstLevel: Int = 0) -> DendrogramEdit.Item {
+  func item(_ branch: Branch, start: Int? = nil, cluster: Int = -1, firstLevel: Int = 0)
+    -> DendrogramEdit.Item
+  {
     let (sums, windings) = sums(of: branch)
     let mean = sums.mean
     return DendrogramEdit.Item(

@@ -69,8 +69,10 @@ public struct KMeansStrategy: ClusteringStrategy, Configurable {
       Parameter("restarts", \.restarts, in: 1...100, "Runs from different first centers; the best is kept."),
       Parameter("maxIterations", \.maxIterations, in: 1...10_000, "Maximum number of iterations."),
       Parameter(
-        "tolerance", \.tolerance, in: 0...1, "Minimum relative decrease of the squared distances per iteration."),
-      Parameter("scope", \.scope, "Which points are clustered: those in view, for each view, or all of them once."),
+        "tolerance", \.tolerance, in: 0...1,
+        "Minimum relative decrease of the squared distances per iteration."),
+      Parameter(
+        "scope", \.scope, "Which points are clustered: those in view, for each view, or all of them once."),
     ]
   #endif
 

@@ -91,7 +91,8 @@ public struct PCAStrategy: ClusteringStrategy, Configurable {
     public static let parameters: [Parameter<Self>] = [
       Parameter("budget", \.budget, in: 1...100_000, "Maximum number of clusters in view.").deciding(.more),
       Parameter("axis", \.axis, "Direction across which clusters are divided."),
-      Parameter("search", \.search, "Which cluster is divided first: the most spread one, or level by level."),
+      Parameter(
+        "search", \.search, "Which cluster is divided first: the most spread one, or level by level."),
       Parameter(
         "gamma", \.gamma, in: 0...4,
         "Influence of outliers on the dividing line; at 1 all points count equally."),

@@ -32,7 +32,8 @@ public struct PairwiseStrategy: ClusteringStrategy, Configurable {
 
   #if !hasFeature(Embedded)
     public static let parameters: [Parameter<Self>] = [
-      Parameter("radius", \.radius, in: 1...4096, "Distance beyond which clusters do not merge.").deciding(.fewer),
+      Parameter("radius", \.radius, in: 1...4096, "Distance beyond which clusters do not merge.").deciding(
+        .fewer),
       Parameter(
         "maxPositions", \.maxPositions, in: 1...1_000_000,
         "Maximum number of distinct positions in a group; time grows with its square."),

@@ -93,7 +93,8 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable, DendrogramStrate
         "levelsPerZoom", \.levelsPerZoom, in: 1...8,
         "Number of levels per zoom: 2 for steps of half a zoom, 4 for quarters."),
       Parameter("minPoints", \.minPoints, in: 2...1000, "Minimum number of points in a cluster."),
-      Parameter("order", \.order, "Processing order: by position, or the order of the input as in supercluster."),
+      Parameter(
+        "order", \.order, "Processing order: by position, or the order of the input as in supercluster."),
     ]
   #endif
 
