@@ -78,7 +78,7 @@ struct ConversionTests {
     #expect(
       with("echo 'ERROR 1: oh' >&2; exit 1") { message(xml) } == "\(xml): ogr2ogr: ERROR 1: oh")
     let missing = with(nil) { message(xml) }
-    #expect(missing.contains("XML (GML, OSM") && missing.contains("apt-get install gdal-bin"))
+    #expect(missing.contains("XML (GML and others") && missing.contains("apt-get install gdal-bin"))
     let words = "PG:dbname=x password=secret"
     let connection = with("echo no >&2; exit 1") { message(words) }
     #expect(connection == "PG:dbname=x password=…: ogr2ogr: no")
