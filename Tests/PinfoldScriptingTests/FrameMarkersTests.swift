@@ -44,7 +44,7 @@ struct FrameMarkersTests {
         return f.points.x:filter(at)[1] == f.x[lone], f.points.y:filter(at)[1] == f.y[lone],
           f.points.lon:filter(at)[1], f.points.lat:filter(at)[1], f.points:attr("size"):filter(at)[1]
         """) == "true\ttrue\t7.0\t50.0\tnan\n")
-    #expect(shell.answer("f.points.weight:sum(), f.points.id[1]") == "4.0\t\"a\"\n")
+    #expect(shell.answer("f.points.weight:sum(), #f.points.id") == "4.0\t4\n")
     #expect(
       shell.answer(
         """

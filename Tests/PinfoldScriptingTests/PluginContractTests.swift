@@ -117,11 +117,6 @@ struct PluginContractTests {
     arguments: [
       // A greedy choice, which points at any distance change.
       ("return { groups = points:neighbors(40):seeds(points.weight):group() }", "reach = 80,"),
-      // Cells that go by how many points are near, farther than the reach.
-      (
-        "local n = points:neighbors(200):count() "
-          + "return { groups = (points:grid(60) * 2 + n:gt(5)):group():whole(points.spots) }", "reach = 90,"
-      ),
       // A build that knows of all points.
       (
         "return { groups = points:grid(index.n % 7 < 3 and 30 or 60):group() }",

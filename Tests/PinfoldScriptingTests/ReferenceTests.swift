@@ -48,6 +48,7 @@ struct ReferenceTests {
     let view = try ProjectedView(PluginFixture.view, on: .mercator)
     try objects.set("points", PointsObject(points, [0], in: view, after: PreviousFrame(nil)))
     try objects.set("neighbors", try session.lua.run("return objects.points:neighbors(1)").first ?? .nil)
+    try objects.set("framepoints", try session.lua.run("return objects.frame.points").first ?? .nil)
     let fixture = PluginFixture()
     let plugin = try Plugin(path: fixture.strategy("return {}"))
     try objects.set("test", try TestObject(plugin, in: session.lua))
