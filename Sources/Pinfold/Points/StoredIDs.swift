@@ -8,8 +8,10 @@ enum StoredIDs: Sendable {
   /// Strings, or integers and strings.
   case others(PointIDs)
 
-  /// Strings of a file.
-  case saved(StoredTexts)
+  #if !hasFeature(Embedded)
+    /// Strings of a file.
+    case saved(StoredTexts)
+  #endif
 
   init(_ ids: PointIDs) {
     if case .integers(let values) = ids {
@@ -28,7 +30,9 @@ enum StoredIDs: Sendable {
     switch self {
     case .integers(let values): .integers(values.array)
     case .others(let ids): ids
-    case .saved(let texts): .texts(texts.all)
+    #if !hasFeature(Embedded)
+      case .saved(let texts): .texts(texts.all)
+    #endif
     }
   }
 
@@ -36,7 +40,9 @@ enum StoredIDs: Sendable {
     switch self {
     case .integers(let values): .integer(values[index])
     case .others(let ids): ids[index]
-    case .saved(let texts): .text(texts[index])
+    #if !hasFeature(Embedded)
+      case .saved(let texts): .text(texts[index])
+    #endif
     }
   }
 }
