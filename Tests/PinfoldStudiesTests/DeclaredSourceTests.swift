@@ -33,7 +33,7 @@ struct DeclaredSourceTests {
     let report = StudyReport(results).markdown()
     #expect(report.contains("On 3 data sets from 2 sources") && report.contains("USGS (set0, set1)."))
     #expect(report.contains("because the plan declares none: set2."))
-    #expect(ReportFacts(results).methods.contains("Sources of several data sets: USGS (set0, set1)."))
+    #expect(ReportFacts(results).methods.contains("of several data sets: USGS (set0, set1)."))
     let plain = try StudyRunner(try plan(nil), in: "\(folder.path)/plain").run().results()
     #expect(plain.sources == [[0], [1], [2]])
     #expect(StudyReport(plain).markdown().contains("because the plan declares none: set0, set1, set2."))

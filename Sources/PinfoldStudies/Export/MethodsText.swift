@@ -122,6 +122,7 @@ extension ReportFacts {
   }
 
   private var tests: String {
+    guard testCount > 0 else { return "No pair of strategies could be tested." }
     var text =
       "Two strategies were compared by Wilcoxon's "
       + "signed-rank test over sources, two-sided at \(ReportNumber.percent(MeasureAnalysis.level)), with Holm's correction for "
