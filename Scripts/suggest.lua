@@ -309,8 +309,8 @@ for _, row in ipairs(rows) do
 end
 if #unequal > 0 then
   print ""
-  say("! No size comes within a tenth of %d markers: %s. Fewer markers overlap less and are farther from their points, so "
-    .. "that these rows do not compare with the others.", wanted, table.concat(unequal, ", "))
+  say("! No size comes within a tenth of %d markers: %s. These rows do not compare with "
+    .. "the others.", wanted, table.concat(unequal, ", "))
 end
 
 print ""

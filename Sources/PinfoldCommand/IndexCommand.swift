@@ -33,6 +33,9 @@ struct IndexCommand: VerbCommand {
   @OptionGroup(title: "Running") var running: Flags<RunDefinition>
 
   func verb(_ registry: Registry) throws -> PinfoldVerbs.Index {
+    guard output.path.lowercased().hasSuffix(".pinfold") else {
+      throw Failure.usage("--output '\(output.path)': expected a name that ends in .pinfold")
+    }
     let strategies = try choice.strategies(in: registry, usual: Registry.usualStrategy)
     let dataset = try data.one(
       reading, registry, attributes: .all, with: strategies.flatMap(\.columns))
@@ -50,7 +53,7 @@ struct IndexCommand: VerbCommand {
     @Option(
       name: [.customShort("o"), .customLong("output")],
       help: ArgumentHelp(
-        "File to write, which appears only when complete; usually its name ends in .pinfold.",
+        "File to write, which appears only when complete; its name ends in .pinfold.",
         valueName: "file"),
       completion: .file())
     var path: String

@@ -51,6 +51,10 @@ struct PinfoldCommand: ParsableCommand {
   fileprivate static func run(_ arguments: [String]) {
     Interrupts.startAfresh()
     ScriptLimits.endProcess(after: 5)
+    if let path = overwritten(by: arguments) {
+      Failure.exit(
+        with: Failure.usage("--output '\(path)': the command reads this file; choose another name"))
+    }
     let direct = parsedDirectly(arguments)
     var command: any ParsableCommand
     if let direct {
@@ -75,6 +79,25 @@ struct PinfoldCommand: ParsableCommand {
       if direct == nil || error is CleanExit, exitCode(for: error) == .success { exitAfterParsing(error) }
       Failure.exit(with: error)
     }
+  }
+
+  /// The output that would replace a file among the other arguments. `merge` may add to a file.
+  private static func overwritten(by arguments: [String]) -> String? {
+    guard arguments.first != "merge" else { return nil }
+    var (outputs, others): ([String], [String]) = ([], [])
+    for (place, word) in arguments.enumerated() {
+      if place > 0, ["-o", "--output"].contains(arguments[place - 1]) {
+        outputs.append(word)
+      } else if word.hasPrefix("--output=") {
+        outputs.append(String(word.dropFirst("--output=".count)))
+      } else {
+        others.append(word)
+      }
+    }
+    let files = outputs.filter(Folder.isFile)
+    guard !files.isEmpty else { return nil }
+    let read = Set(others.compactMap { Folder.realPath($0) })
+    return files.first { Folder.realPath($0).map(read.contains) == true }
   }
 
   /// The command named by the first words, with its arguments, if these are valid; nil otherwise.

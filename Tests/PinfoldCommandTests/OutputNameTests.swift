@@ -20,6 +20,23 @@ struct OutputNameTests {
     "explain overlap", "plugin list",
   ]
 
+  @Test("a file that a command reads is never replaced by its result")
+  func inputs() throws {
+    let file = tool.folder.appending(path: "p.csv")
+    let before = try Data(contentsOf: file)
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.folder.appending(path: "link.csv").path, withDestinationPath: "p.csv")
+    for output in [["-o", "p.csv"], ["--output", "./p.csv"], ["--output=p.csv"], ["-o", "link.csv"]] {
+      let outcome = try tool.run(["cluster", "p.csv"] + output)
+      #expect(outcome.status == 64 && outcome.complaint.contains("the command reads this file"), "\(output)")
+    }
+    #expect(try Data(contentsOf: file) == before)
+    #expect(
+      try tool("index", "p.csv", "-o", "i.csv").complaint.contains("expected a name that ends in .pinfold"))
+    #expect(try tool("cluster", "p.csv", "-o", "q.csv").status == 0)
+    #expect(try tool("cluster", "p.csv", "-o", "q.csv").status == 0)
+  }
+
   @Test("a result has the format of its name, or is refused before any work is done", arguments: verbs)
   func names(_ verb: String) throws {
     let words = verb.split(separator: " ").map(String.init)

@@ -46,6 +46,12 @@ struct MarkerCategoriesTests {
     #expect(try words(frame(west: [nil, nil], east: ["sun"])) == ["none", "sun"])
   }
 
+  @Test("a cluster of which more points have no value than any value has none")
+  func missing() throws {
+    #expect(try words(frame(west: ["oil", nil, nil], east: ["sun", "sun", nil])) == ["none", "sun"])
+    #expect(try words(frame(west: ["oil", nil], east: ["sun", "gas", nil, nil])) == ["oil", "none"])
+  }
+
   @Test("discs, pins and the legend have the colors of categories, with a heading and a row for other values")
   func picture() throws {
     let frame = try frame(west: ["gas", "gas", "gas"], east: ["wood & peat"])

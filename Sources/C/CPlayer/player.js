@@ -502,7 +502,7 @@ function choose(marker) {
   const facts = map.by ? [`${map.by}: ${number(marker.value)}`] : [];
   if (map.categories) {
     const { name, values } = map.categories;
-    facts.push(`${marker.count === 1 ? "" : "most frequent "}${name}: ${marker.kind === null ? "none" : values[marker.kind] ?? "other"}`);
+    facts.push(`${marker.count === 1 ? name.replace("most frequent ", "") : name}: ${marker.kind === null ? "none" : values[marker.kind] ?? "other"}`);
   }
   if (marker.count > 1 && names.length) {
     const rest = marker.count - Math.min(NAMES, names.length);

@@ -148,7 +148,8 @@ extension MarkerNumber {
     if let known, known.column == column, known.most == category.most, known.points.isIdentical(to: points) {
       return known
     }
-    return try CategoryRanks(of: column, named: category.column, most: category.most, in: points)
+    return try CategoryRanks(
+      of: column, named: "most frequent \(category.column)", most: category.most, in: points)
   }
 }
 

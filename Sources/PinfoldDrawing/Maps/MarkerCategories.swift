@@ -8,8 +8,7 @@ public struct MarkerCategories: Hashable, Sendable {
   /// The values that have colors of their own, at most ``most``.
   public var values: [String]
 
-  /// For each cluster the offset of its value, or the number of values for any other value; nil where no
-  /// member has one.
+  /// For each cluster the offset of its value, or the number of values for any other value; nil for no value.
   public var clusters: [Int?]
 
   /// The most values that have colors of their own.
@@ -89,9 +88,10 @@ package struct CategoryRanks: Sendable {
     count = found.count
   }
 
-  /// The most frequent value of each cluster; of equally frequent ones that of most points in the whole data.
+  /// The most frequent value of each cluster, ties by the frequency in the whole data; nil if more of its points
+  /// have no value.
   ///
-  /// - Throws: as the context asks.
+  /// - Throws: if the context stops the call.
   /// - Complexity: O(*m*), where *m* is the number of the clusters' points.
   package func categories(
     of frame: Frame, context: RunContext = RunContext()
@@ -101,16 +101,21 @@ package struct CategoryRanks: Sendable {
     for cluster in 0..<frame.count {
       if cluster & 0xFF == 0 { try context.check() }
       var best = -1
+      var missing = 0
       frame.forEachMember(of: cluster) { point in
         let rank = Int(ranks[point])
-        guard rank >= 0 else { return }
+        guard rank >= 0 else {
+          missing += 1
+          return
+        }
         counts[rank] += 1
         if best < 0 || counts[rank] > counts[best] || (counts[rank] == counts[best] && rank < best) {
           best = rank
         }
       }
+      let hasValue = best >= 0 && counts[best] >= missing
       frame.forEachMember(of: cluster) { if ranks[$0] >= 0 { counts[Int(ranks[$0])] = 0 } }
-      clusters.append(best < 0 ? nil : min(best, values.count))
+      clusters.append(hasValue ? min(best, values.count) : nil)
     }
     return MarkerCategories(name: name, values: values, clusters: clusters)
   }
@@ -132,10 +137,10 @@ extension Theme {
   /// The series whose colors categories have: without black, which is near the gray of others.
   static let categories = [0, 1, 2, 3, 4, 5, 7, 8]
 
-  /// The class that colors the disc of a category.
-  static func categoryFill(_ offset: Int?) -> String {
-    guard let offset else { return "frame" }
-    return offset < categories.count ? fill(categories[offset]) : "soft"
+  /// The classes of the disc of a category; without one it is empty, with a gray edge.
+  static func categoryDisc(_ offset: Int?) -> String {
+    guard let offset else { return "paper frame" }
+    return "disc " + (offset < categories.count ? fill(categories[offset]) : "soft")
   }
 
   /// The class that colors a label on it, or else a style: of three of the colors it is dark in all themes.

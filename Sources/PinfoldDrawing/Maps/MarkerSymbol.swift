@@ -38,7 +38,7 @@ struct MarkerSymbol {
       switch fill {
       case .number: (number, "")
       case .own(let color): (number, "fill: \(color.hex)")
-      case .category(let offset): ("disc \(Theme.categoryFill(offset))", "")
+      case .category(let offset): (Theme.categoryDisc(offset), "")
       }
     svg.circle(look, x: place.x, y: place.y, radius: radius, style: style)
     if !isPin { drawLabel(label.text(for: value), to: &svg) }
@@ -96,7 +96,7 @@ extension LegendBox {
     let offsets = categories.values.indices.map(Optional.some) + [MarkerCategories.most, nil]
     let rows = offsets.filter { inSight.contains(.category($0)) }.map { offset in
       Row(text: categories.text(of: offset).shortened(to: 24)) { place, svg in
-        svg.circle("disc \(Theme.categoryFill(offset))", x: place.x, y: place.y, radius: 6.5)
+        svg.circle(Theme.categoryDisc(offset), x: place.x, y: place.y, radius: 6.5)
       }
     }
     self.init(heading: categories.name, rows: rows + Self.sizes(in: scale, of: valueName ?? "the value"))
