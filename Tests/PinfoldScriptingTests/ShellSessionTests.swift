@@ -87,7 +87,7 @@ struct ShellSessionTests {
   @Test("help tells of functions, methods, things with names, parameters and variables")
   func help() throws {
     func help(_ name: String) -> String { shell.session.help(about: name) ?? "" }
-    #expect(help("strategy").hasPrefix("strategy(name, parameters) → strategy\n  A way to fold"))
+    #expect(help("strategy").hasPrefix("strategy(name, parameters) → strategy\n  A clustering strategy"))
     #expect(help("strategy").contains("example: grid = strategy(\"grid\""))
     #expect(help("frame.plot").hasPrefix("frame:plot(options) → string\n"))
     #expect(help("grid").contains("cellSize = 60 screen points; a number in 1…4096"))
@@ -103,7 +103,7 @@ struct ShellSessionTests {
     #expect(help("nested").contains("Clusters at a zoom are unions of clusters"))
     #expect(help("reach").contains("How far around the view, in screen points, points can matter"))
     #expect(help("log").contains("log(...)") && help("log").contains("writes values to standard error"))
-    #expect(help("group").contains("folds points into groups by another strategy"))
+    #expect(help("group").contains("groups points by another strategy"))
     #expect(
       shell.session.complete("strategy(function(points) return gro").candidates.map(\.text) == ["group"])
     #expect(help("StrategyPlugin").contains("Assigns the points it gets to clusters"))

@@ -257,6 +257,15 @@ public struct StudyDefinition: Definition, Sendable {
       }
       strategies = repeated.flatMap { $0 }
     }
+    let judging = Set(
+      metrics.flatMap { metric in
+        metric.metric.about.measures.filter { $0.better != .descriptive }.map { "\(metric.label).\($0.name)" }
+      })
+    if !primary.isEmpty, !primary.contains(where: { judging.contains(PrimaryMeasure($0).measure) }) {
+      throw node.mistake(
+        "the primary measures only describe: none says which value is better; add one that does, as overlap.share"
+      )
+    }
     if !tuning.isEmpty, primary.isEmpty {
       throw node.mistake("'tuning' needs 'primary', the measure by which settings are chosen")
     }

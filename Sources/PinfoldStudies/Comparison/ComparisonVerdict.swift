@@ -95,7 +95,12 @@ package struct ComparisonVerdict: Hashable, Sendable {
     guard let next = others.max(by: { $0.score * sign < $1.score * sign }) else { return nil }
     return Lead(
       label: label, leaders: leaders.map(\.strategy),
-      byConstruction: leaders.filter { $0.construction?.decides(label) == true }.map(\.strategy), best: best,
+      byConstruction: leaders.filter { row in
+        guard let construction = row.construction, construction.decides(label) else { return false }
+        // A promise that the value contradicts is none.
+        let isKept = measure.ideal.map { measure.difference(best, $0) == 0 } ?? true
+        return isKept || !construction.promises(label)
+      }.map(\.strategy), best: best,
       next: next.row.strategy, nextScore: next.score,
       unit: measure.isShare ? "" : measure.unit ?? "")
   }

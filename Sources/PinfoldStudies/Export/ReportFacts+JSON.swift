@@ -55,7 +55,7 @@ extension ReportFacts {
     json.member("strategies", objects: names.indices) { column, json in
       json.member("name", names[column])
       json.member(
-        "byConstruction", Construction(results.strategies[analysis.strategies[column]]).decides(measure.label)
+        "byConstruction", results.isDecided(measure, byConstructionOf: analysis.strategies[column])
       )
       json.member("meanRank", analysis.table.meanRanks[column])
       json.array("scores", analysis.table.rows) { $0.value($1[column]) }

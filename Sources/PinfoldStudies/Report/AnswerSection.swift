@@ -10,14 +10,15 @@ extension ReportFacts {
     var blocks: [ReportBlock] =
       findings.count > 1
       ? [.lead(extentInWords), .list(findings)]
-      : [.lead("\(extentInWords) \(findings.first ?? nothing)")]
+      : [.lead("\(extentInWords) \(findings.first ?? nothing(claims))")]
     if !tested.isEmpty { blocks.append(.lead(certainty)) }
-    if !claims.isEmpty { blocks.append(table(claims)) }
+    let counting = leading(claims)
+    if !counting.isEmpty { blocks.append(table(counting)) }
     // The picture of the first finding, or of the first measure that could have had one.
-    if let shown = leading(claims).first?.analysis ?? tested.first {
+    if let shown = counting.first?.analysis ?? tested.first {
       blocks.append(.figure(effects(shown, as: "answer")))
     }
-    let notes = constructed + gamed + passed + open(claims) + exclusions + overlaps + dependence
+    let notes = broken + constructed + gamed + passed + open(claims) + exclusions + overlaps + dependence
     if !notes.isEmpty { blocks.append(.list(notes)) }
     if !results.runs.isEmpty { blocks.append(shown) }
     if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
@@ -48,8 +49,11 @@ extension ReportFacts {
   }
 
   /// Why there is no finding.
-  private var nothing: String {
-    analyses.contains { $0.analysis != nil }
+  private func nothing(_ claims: [Claim]) -> String {
+    if !claims.isEmpty {
+      return "significant differences only by measures that a control wins, which decide nothing."
+    }
+    return analyses.contains { $0.analysis != nil }
       ? "no difference found between strategies that could be ranked."
       : "nothing to decide yet; no measure that judges has values of two strategies that can be compared."
   }
@@ -101,8 +105,13 @@ extension ReportFacts {
   private var certainty: String {
     let pairs = tested.flatMap(\.pairs)
     let (differing, alike) = (pairs.count(where: \.differs), pairs.count { !$0.differs && $0.isAlike })
+    let won = claims.filter { !gaming($0.criterion).isEmpty }.flatMap(\.evidence).count
+    let controlled =
+      won == 0 ? "" : ", \(ReportNumber.text(won)) of these by measures that a control wins"
     let sure =
       "Significant: \(ReportNumber.text(differing)) of \(counted(pairs.count, "comparison")) of two strategies by one measure"
+      + controlled
+    if differing == pairs.count { return sure + "." }
     guard tested.contains(where: { $0.margin != nil }) else {
       return sure
         + ". That does not make the others alike: a margin in the plan, as in ‘overlap.share ± 0.02’, tests that too."
@@ -136,6 +145,18 @@ extension ReportFacts {
         + "by Holm for \(all(testCount, "test")) of the report.",
       columns: ["measure", "finding", "sources", "frames or frame pairs", "median difference", "p"],
       rows: rows)
+  }
+
+  /// Promises of strategies that measured values contradict.
+  private var broken: [String] {
+    judged.map { results.measures[$0.measure] }.uniqued.compactMap { measure -> String? in
+      let names = valid.filter { results.hasBrokenPromise($0, measure) }.map(name(of:))
+      guard !names.isEmpty, let ideal = measure.measure.ideal else { return nil }
+      let verb = names.count == 1 ? "promises" : "promise"
+      return
+        "\(names.joined(separator: ", ")) \(verb) \(measure.label) of \(ReportNumber.text(ideal)), and measured values are "
+        + "others: the promise is broken."
+    }
   }
 
   /// Properties that strategies have by construction, which are no findings.
@@ -295,14 +316,14 @@ extension ReportFacts {
     return Quantile.median(of: scores)
   }
 
-  /// Whether a strategy promises the best value of a measure, so that its lead is no finding.
+  /// Whether a strategy promises the best value of a measure and has it, so that its lead is no finding.
   func hasByConstruction(_ strategy: Int, _ measure: MeasureRecord) -> Bool {
-    Construction(results.strategies[strategy]).promises(measure.label)
+    results.keeps(measure, promisedBy: strategy)
   }
 
   /// A strategy's name, with a mark where its construction decides a measure.
   func name(_ name: String, of strategy: Int, markedFor measure: MeasureRecord) -> String {
-    Construction(results.strategies[strategy]).decides(measure.label) ? "\(name) \(Construction.mark)" : name
+    results.isDecided(measure, byConstructionOf: strategy) ? "\(name) \(Construction.mark)" : name
   }
 
   /// The names of an analysis's strategies, marked where construction decides its measure.

@@ -250,7 +250,7 @@ struct ScoreCard {
     }
     let isDecided =
       column.measure.map {
-        $0.measure.better != .descriptive && Construction(results.strategies[strategy]).decides($0.label)
+        $0.measure.better != .descriptive && results.isDecided($0, byConstructionOf: strategy)
       } ?? false
     var notes = isDecided ? [Construction.mark] : []
     let (defined, count) = scores.reduce((0, 0)) { ($0.0 + $1.defined, $0.1 + $1.count) }

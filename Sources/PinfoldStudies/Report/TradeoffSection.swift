@@ -50,7 +50,7 @@ extension ReportFacts {
     let names = front.map { point -> String in
       let name = name(of: point.strategy)
       let isDecided = [horizontal, vertical].contains {
-        Construction(results.strategies[point.strategy]).decides($0.label)
+        results.isDecided($0, byConstructionOf: point.strategy)
       }
       return isDecided ? "\(name) (one of the measures by construction)" : name
     }.joined(separator: ", ")

@@ -16,6 +16,13 @@ package struct Construction: Hashable, Sendable {
   func promises(_ label: String) -> Bool {
     switch Self.metric(of: label) {
     case "overlap", "occlusion", "gap": separates
+    default: declares(label)
+    }
+  }
+
+  /// Whether the strategy declares a capability with which a measure has its best value.
+  func declares(_ label: String) -> Bool {
+    switch Self.metric(of: label) {
     case "determinism": capabilities.contains(.permutationInvariant)
     case "pan-invariance": capabilities.contains(.panInvariant)
     case "nesting", "ladder": capabilities.contains(.nested)
@@ -54,5 +61,38 @@ extension Construction {
       strategy.family == "separate"
       || strategy.parameters.contains { $0.name.prefix { $0 != "." } == "separate" && $0.value != "false" }
     capabilities = strategy.capabilities
+  }
+}
+
+extension StudyResults {
+  /// Whether a strategy promises the best value of a measure, and has it in every score.
+  package func keeps(_ measure: MeasureRecord, promisedBy strategy: Int) -> Bool {
+    Construction(strategies[strategy]).promises(measure.label) && hasBestValues(measure, strategy)
+  }
+
+  /// Whether the construction of a strategy decides a measure: not where it promises the best value and has
+  /// others.
+  package func isDecided(_ measure: MeasureRecord, byConstructionOf strategy: Int) -> Bool {
+    let construction = Construction(strategies[strategy])
+    return construction.decides(measure.label)
+      && (!construction.promises(measure.label) || hasBestValues(measure, strategy))
+  }
+
+  /// Whether a strategy declares a capability that decides a measure, and has other values. Sizes of markers are
+  /// the study's, so that overlapping ones break no promise.
+  package func hasBrokenPromise(_ strategy: Int, _ measure: MeasureRecord) -> Bool {
+    Construction(strategies[strategy]).declares(measure.label) && !hasBestValues(measure, strategy)
+  }
+
+  private func hasBestValues(_ measure: MeasureRecord, _ strategy: Int) -> Bool {
+    guard let ideal = measure.measure.ideal,
+      let index = measures.firstIndex(where: { $0.label == measure.label })
+    else { return true }
+    return datasets.indices.allSatisfy { dataset in
+      cameras.indices.allSatisfy { camera in
+        let score = score(index, dataset: dataset, strategy: strategy, camera: camera).value.number
+        return score.map { measure.measure.difference($0, ideal) == 0 } ?? true
+      }
+    }
   }
 }

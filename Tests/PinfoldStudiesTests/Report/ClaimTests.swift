@@ -187,7 +187,13 @@ struct ClaimTests {
         text.contains("made.up is won by lazy, which \(how): by this measure alone deciding nothing is best"))
       #expect(text.contains("‘match’ in the plan compares at equal numbers"))
       #expect(text.contains("Not ranked: lazy \(how)."))
-      #expect(text.contains("no difference found between strategies that could be ranked"))
+      #expect(
+        text.contains("significant differences only by measures that a control wins, which decide nothing"))
+      #expect(
+        text.contains(
+          "Significant: 1 of 1 comparison of two strategies by one measure, 1 of these by measures that a control wins."
+        ))
+      #expect(!text.contains("Significant differences, and what they rest on"))
       #expect(!text.contains("against lazy") && !text.contains("lazy &lt;"))
       // Where the plan asks for equal numbers, a control that shows another is no rival.
       study.plan = ["match": .table(["markers": .integer(40)])]

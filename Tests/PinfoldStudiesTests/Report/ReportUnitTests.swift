@@ -90,6 +90,11 @@ struct ReportUnitTests {
     var results = try madeUp.make()
     #expect(!StudyReport(results).markdown().contains("c (by construction)"))
     results.strategies[2].parameters = [ParameterRecord("separate", "true")]
+    // Overlapping markers of a strategy that separates them are no construction.
+    #expect(!StudyReport(results).markdown().contains("by construction"))
+    for run in results.runs.indices where results.runs[run].strategy == 2 {
+      results.runs[run].values[2] = [MeasuredValue](repeating: .number(0), count: 3)
+    }
     let text = StudyReport(results).markdown()
     let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| c | valid") })
     #expect(row.contains(" (by construction) |"))
@@ -101,6 +106,27 @@ struct ReportUnitTests {
     #expect(
       grid.decides("lattice.excess") && !grid.promises("lattice.excess") && grid.promises("nesting.hard"))
     #expect(Construction(Clusterer(.grid(), separation: Separation())).promises("overlap.share"))
+  }
+
+  @Test("a capability that values contradict is told as a broken promise, and is no construction")
+  func brokenPromise() throws {
+    var madeUp = MadeUpResults(datasets: 8)
+    madeUp.labels = ["a", "b", "c"]
+    madeUp.primary = ["nesting.hard"]
+    var results = try madeUp.make()
+    results.strategies[0].capabilities = .nested
+    for run in results.runs.indices {
+      let value = results.runs[run].strategy == 0 ? 0.7 : 0.5
+      results.runs[run].values[4] = [MeasuredValue](repeating: .number(value), count: 2)
+    }
+    let text = StudyReport(results).markdown()
+    #expect(
+      text.contains("- a promises nesting.hard of 1, and measured values are others: the promise is broken."))
+    #expect(!text.contains("by construction"))
+    for run in results.runs.indices where results.runs[run].strategy == 0 {
+      results.runs[run].values[4] = [MeasuredValue](repeating: .number(1), count: 2)
+    }
+    #expect(!StudyReport(results).markdown().contains("promise is broken"))
   }
 
   @Test("every built-in strategy and metric has a source in the bibliography")

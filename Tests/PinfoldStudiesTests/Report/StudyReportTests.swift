@@ -149,6 +149,11 @@ struct StudyReportTests {
     var results = try madeUp.make()
     #expect(StudyReport(results).markdown().contains("c &lt; b &lt; a"))
     results.strategies[2].parameters = [ParameterRecord("separate", "true")]
+    // Overlapping markers of a strategy that separates them are no construction.
+    #expect(!StudyReport(results).markdown().contains("by construction"))
+    for run in results.runs.indices where results.runs[run].strategy == 2 {
+      results.runs[run].values[2] = [MeasuredValue](repeating: .number(0), count: 3)
+    }
     let text = StudyReport(results).markdown()
     #expect(text.contains("b &lt; a") && !text.contains("c &lt; b"))
     #expect(
