@@ -132,7 +132,7 @@ export class Supercluster<P = any, C = any> {
   /** The clusters and points whose markers are in a box, on its edges too, in an order that the points decide. */
   getClusters(bbox: BBox, zoom: number): (PointFeature<P> | ClusterFeature<C>)[];
 
-  /** What a cluster splits into. Strategies without a hierarchy know the clusters of the last `getClusters` only. */
+  /** The parts of a cluster. Strategies other than `radius` know the clusters of the last `getClusters` only. */
   getChildren(clusterId: number): (PointFeature<P> | ClusterFeature<C>)[];
 
   /** The features of a cluster; 10 by default, from `offset` on. */
