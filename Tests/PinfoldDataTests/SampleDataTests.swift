@@ -8,7 +8,7 @@ struct SampleDataTests {
   func towns() throws {
     let data = try PointReader.read(path: "towns", options: ReadOptions(attributes: .all))
     #expect(data.columns.count == 7343)
-    #expect(data.report.losses.isEmpty && data.report.warnings.isEmpty)
+    #expect(data.report.losses.isEmpty && data.report.warnings.allSatisfy { $0.contains("past ±85.0511°") })
     let names = data.columns.attributes.map(\.name)
     #expect(Set(names).isSuperset(of: ["name", "country", "population", "capital"]))
     // Tokyo, as the source has it: 139.7494616, 35.6869628.

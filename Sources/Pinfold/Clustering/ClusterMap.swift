@@ -44,12 +44,23 @@ public struct ClusterMap: Sendable {
     if isPlain && !view.isTurned && !isClipped(view) {
       var grouping = try index.grouping(in: view, context: context)
       grouping.keepListed(in: view, of: points)
-      return try Frame(of: grouping, of: points, in: view, context: context)
+      var frame = try Frame(of: grouping, of: points, in: view, context: context)
+      setStyle(of: &frame)
+      return frame
     }
     let (clusters, selected) = try clusters(in: view, after: previous, context)
     return try frame(
       of: clusters, and: selected + points.nonMergeablePoints(in: view), in: view, after: previous,
       context)
+  }
+
+  /// Gives a frame markers of the sizes by which a separation, or the strategy, keeps them apart.
+  private func setStyle(of frame: inout Frame) {
+    #if !hasFeature(Embedded)
+      if let separation = clusterer.separation ?? clusterer.strategy.markerSeparation {
+        frame.markerStyle = separation.style(atZoom: frame.view.viewport.standardZoom)
+      }
+    #endif
   }
 
   /// The same map with another separation; the index is shared.
@@ -121,11 +132,7 @@ public struct ClusterMap: Sendable {
     var frame = Frame(
       points: points, view: view, markers: markers, nonMergeable: alone,
       effectiveSize: clusters.effectiveSize)
-    #if !hasFeature(Embedded)
-      if let separation = clusterer.separation ?? clusterer.strategy.markerSeparation {
-        frame.markerStyle = separation.style(atZoom: view.viewport.standardZoom)
-      }
-    #endif
+    setStyle(of: &frame)
     if let separation = clusterer.separation, separation.hidesLosers {
       frame.hidden = try separation.losers(in: frame, context: context)
     }
