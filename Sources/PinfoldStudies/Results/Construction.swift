@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldEvaluation
 
 /// The traits of a strategy that decide some measures whatever the data are.
 package struct Construction: Hashable, Sendable {
