@@ -51,7 +51,8 @@ extension ReportFacts {
     let ranges = matched.map { strategy, least, greatest in
       "\(name(of: strategy)) \(least == greatest ? "\(least)" : "\(least) to \(greatest)")"
     }
-    return "tuned to \(counted(wanted, "marker")), first views show \(ranges.joined(separator: ", "))"
+    return
+      "tuned to \(counted(wanted, "marker")), first views with as many points or more show \(ranges.joined(separator: ", "))"
   }
 
   private func labels(_ strategies: [Int]) -> String {

@@ -311,7 +311,9 @@ struct ClaimTests {
     for run in results.runs.indices { results.runs[run].size = "cellSize=48" }
     let unequal = StudyReport(results).markdown()
     #expect(
-      unequal.contains("markers are not all equal: tuned to 60 markers, first views show a 75, b 48."))
+      unequal.contains(
+        "markers are not all equal: tuned to 60 markers, first views with as many points or more show a 75, b 48."
+      ))
     study.frame = { strategy, _, record in record.markers = strategy == 1 ? 58 : 64 }
     results = try study.results()
     for run in results.runs.indices { results.runs[run].size = "cellSize=48" }
