@@ -88,8 +88,8 @@ package struct CategoryRanks: Sendable {
     count = found.count
   }
 
-  /// The most frequent value of each cluster, ties by the frequency in the whole data; nil if more of its points
-  /// have no value.
+  /// The most frequent value of each cluster, ties by the frequency in the whole data; nil if more of its
+  /// points have no value.
   ///
   /// - Throws: if the context stops the call.
   /// - Complexity: O(*m*), where *m* is the number of the clusters' points.

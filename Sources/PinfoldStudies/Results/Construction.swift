@@ -79,8 +79,8 @@ extension StudyResults {
       && (!construction.promises(measure.label) || hasBestValues(measure, strategy))
   }
 
-  /// Whether a strategy declares a capability that decides a measure, and has other values. Sizes of markers are
-  /// the study's, so that overlapping ones break no promise.
+  /// Whether a strategy declares a capability that decides a measure, and has other values. Sizes of markers
+  /// are the study's, so that overlapping ones break no promise.
   package func hasBrokenPromise(_ strategy: Int, _ measure: MeasureRecord) -> Bool {
     Construction(strategies[strategy]).declares(measure.label) && !hasBestValues(measure, strategy)
   }
