@@ -389,7 +389,7 @@ def colors_show_a_category(browser, server, figures):
         page.page.locator("#choice-color").select_option("")
         page.wait("() => !pinfold.panes[0].player.plan.categories", "colors by the number")
         page.page.locator("#choice-color").select_option("fuel")
-        page.wait("() => pinfold.panes[0].player.plan.categories?.name === 'fuel'", "colors by fuel")
+        page.wait("() => pinfold.panes[0].player.plan.categories?.name === 'most frequent fuel'", "colors by fuel")
         assert page.run("() => pinfold.panes[0].settings.by") == "capacity:sum,fuel:top"
         page.close()
         own.kill()
