@@ -5,7 +5,7 @@ package import Pinfold
 ///
 /// The header and the table of sections are always checked. So are the contents, by digests, unless
 /// ``ReadOptions/trusted`` leaves that out: a damaged file is refused. The format has a version, and a file
-/// of another one is refused; indexes of another version of Pinfold are built anew.
+/// of another one is refused; indexes of another version of Pinfold are built again.
 package struct IndexFile {
   package let points: PointSet
   package private(set) var report: DataReport
@@ -16,7 +16,7 @@ package struct IndexFile {
   static func isOne(_ head: some Collection<UInt8>) -> Bool { head.starts(with: SectionFile.magic) }
 
   /// Opens a file; nil for one in another format, and where the options select rows, so that points have to
-  /// be sorted anew.
+  /// be sorted again.
   package init?(path: String, _ options: ReadOptions, _ context: RunContext) throws(DataError) {
     if options.selectsRows { return nil }
     let request = ReadRequest(options: options, source: Conversion.shown(path), context: context)

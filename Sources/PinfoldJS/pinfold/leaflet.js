@@ -28,7 +28,7 @@ export function clusterLayer(L, features, options, makers = {}) {
       map.off("moveend", this.move, this);
       L.LayerGroup.prototype.onRemove.call(this, map);
     },
-    /** Shows what there is after an edit: all markers are made anew, as any may have other properties. */
+    /** Shows what there is after an edit: all markers are made again, as any may have other properties. */
     refresh() {
       for (const marker of markers.values()) this.removeLayer(marker);
       markers.clear();

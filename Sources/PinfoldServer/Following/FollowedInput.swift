@@ -69,7 +69,7 @@ struct FollowedInput: Sendable {
 
   /// Forgets the beginning of what was read of a stream, which nobody needs any more.
   ///
-  /// - Returns: how many bytes are forgotten: of a file, which is read anew each time, none.
+  /// - Returns: how many bytes are forgotten: of a file, which is read again each time, none.
   mutating func forget(_ count: Int) -> Int {
     guard case .stream(let stream) = source else { return 0 }
     stream.forget(count)

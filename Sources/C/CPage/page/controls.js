@@ -18,7 +18,7 @@ export const closeButton = (body) =>
 
 let count = 0;
 
-/** Begins to number controls anew, so that a panel that is made again has the same ids. */
+/** Begins to number controls from 1 again, so that a panel that is made again has the same ids. */
 export const numberControlsAnew = () => (count = 0);
 
 /**

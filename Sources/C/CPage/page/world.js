@@ -7,7 +7,7 @@ import { palette } from "./palette.js";
 
 const ROOM = 192; // screen points beyond the pane on each side
 const STRETCH = 0.6; // zooms by which the picture is stretched while the map moves
-const REST = 120; // milliseconds without a move after which the picture is drawn anew
+const REST = 120; // milliseconds without a move after which the picture is drawn again
 
 export class World {
   ground = new Ground();
@@ -18,7 +18,7 @@ export class World {
   /** The points themselves, which are the ground where there is no other. */
   dots = null;
 
-  /** Called when the picture is to be drawn anew, as the map rests. */
+  /** Called when the picture is to be drawn again, as the map rests. */
   onRest = () => {};
 
   #picture = null;

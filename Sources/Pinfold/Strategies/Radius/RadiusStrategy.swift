@@ -23,7 +23,7 @@ import Synchronization
 ///
 /// - Complexity: O(*l* *n* *m*) to build, where *l* is the number of levels, *n* that of points and *m* is
 ///   `minPoints`; O(*c* log *n*) for a query with *c* clusters. An edit of a few points in canonical order
-///   merges again what is near them at each level; one of very many builds anew.
+///   merges again what is near them at each level; one of very many builds everything again.
 public struct RadiusStrategy: ClusteringStrategy, Configurable, DendrogramStrategy {
   /// The distance within which items merge, in screen points, at each zoom; in the order of the input in
   /// units of which a tile is ``extent`` wide. At most half the world.
