@@ -74,7 +74,7 @@ class StudyTests(unittest.TestCase):
                     again.filter(["dataset", "displacement.mean"]).to_dict(),
                     scores.filter(["dataset", "displacement.mean"]).to_dict())
                 self.assertFalse([name for name in os.listdir(".") if name.startswith(".pinfold-")])
-                with self.assertRaisesRegex(pinfold.Error, "registered before it is run"):
+                with self.assertRaisesRegex(pinfold.Error, "register a plan before it is run"):
                     study.register("results")
             finally:
                 os.chdir(here)
