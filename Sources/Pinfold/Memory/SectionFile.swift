@@ -187,9 +187,17 @@
       return FrozenColumn(unsafe Column(start: values, count: entry.count), in: Scratch(keeping: self))
     }
 
-    package func bytes(of name: String) throws(SectionFileError) -> [UInt8] {
-      StoredColumn(try column(name) as FrozenColumn<UInt8>).array
+    /// A copy of the values of a section.
+    ///
+    /// - Parameter count: their number; nil for any.
+    func array<Element: BitwiseCopyable & Sendable>(
+      _ name: String, count: Int? = nil
+    ) throws(SectionFileError) -> [Element] {
+      let values: FrozenColumn<Element> = try column(name, count: count)
+      return values.column.array
     }
+
+    package func bytes(of name: String) throws(SectionFileError) -> [UInt8] { try array(name) }
   }
 
   /// Why a file of sections cannot be used.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Plain values that an array holds, or a file that is mapped into memory. Indices are checked in optimized
 /// builds too.
 struct StoredColumn<Element: BitwiseCopyable & Sendable>: RandomAccessCollection, Sendable {
@@ -10,19 +8,12 @@ struct StoredColumn<Element: BitwiseCopyable & Sendable>: RandomAccessCollection
 
   private final class Mapped: Sendable {
     let values: FrozenColumn<Element>
-    private let copied = AtomicLazyReference<Copied>()
+    private let copied = MadeOnce<[Element]>()
 
     init(_ values: FrozenColumn<Element>) { self.values = values }
 
-    private final class Copied: Sendable {
-      let array: [Element]
-      init(_ array: [Element]) { self.array = array }
-    }
-
     var array: [Element] {
-      if let copied = copied.load() { return copied.array }
-      let array = [Element](count: values.count) { $0.copy(values.column) }
-      return copied.storeIfNil(Copied(array)).array
+      copied.value { [Element](count: values.count) { $0.copy(values.column) } }
     }
   }
 

@@ -1,6 +1,4 @@
 #if !hasFeature(Embedded)
-  import Synchronization
-
   /// The points of a file of sections. Columns are used where they are; attributes are copied when they are
   /// asked for.
   final class SavedPoints: Sendable {
@@ -8,21 +6,16 @@
     let projection: Projection
     let count: Int
     let rowCount: Int
-    private let madeAttributes = AtomicLazyReference<Attributes>()
+    private let madeAttributes = MadeOnce<[Attribute]>()
     private let readAttributes: [Attribute.Saved]
-
-    private final class Attributes: Sendable {
-      let list: [Attribute]
-      init(_ list: [Attribute]) { self.list = list }
-    }
 
     init(_ file: SectionFile) throws(SectionFileError) {
       self.file = file
-      let numbers = StoredColumn(try file.column("numbers", count: 3) as FrozenColumn<Int64>).array
+      let numbers: [Int64] = try file.array("numbers", count: 3)
       guard numbers.allSatisfy({ 0...Int64(UInt32.max) ~= $0 }) else { throw .damaged("numbers") }
       (count, rowCount) = (Int(numbers[0]), Int(numbers[1]))
       if file.has("plane") {
-        let plane = StoredColumn(try file.column("plane", count: 3) as FrozenColumn<Double>).array
+        let plane: [Double] = try file.array("plane", count: 3)
         guard plane.allSatisfy(\.isFinite), plane[2] > 0 else { throw .damaged("plane") }
         projection = .planar(PlanarExtent(minX: plane[0], minY: plane[1], side: plane[2]))
       } else {
@@ -36,10 +29,7 @@
 
     var attributeNames: [String] { readAttributes.map { $0.name } }
 
-    var attributes: [Attribute] {
-      if let made = madeAttributes.load() { return made.list }
-      return madeAttributes.storeIfNil(Attributes(readAttributes.map { $0.attribute })).list
-    }
+    var attributes: [Attribute] { madeAttributes.value { readAttributes.map { $0.attribute } } }
 
     func texts(_ name: String) throws(SectionFileError) -> StoredTexts { try Self.texts(name, in: file) }
 
@@ -67,7 +57,7 @@
     }
 
     func sections() throws(SectionFileError) -> [PointSection] {
-      let numbers = StoredColumn(try file.column("sections") as FrozenColumn<Int64>).array
+      let numbers: [Int64] = try file.array("sections")
       var (sections, end): ([PointSection], Int64) = ([], 0)
       let groups = try texts("groups").ends.count
       for start in stride(from: 0, to: numbers.count - 2, by: 3) {
@@ -96,7 +86,7 @@
       guard file.has("scale") else {
         return PointOrder(permutation: permutation, sums: sums, weighted: nil, scale: nil)
       }
-      let scale = StoredColumn(try file.column("scale", count: 2) as FrozenColumn<Int64>).array
+      let scale: [Int64] = try file.array("scale", count: 2)
       return PointOrder(
         permutation: permutation, sums: sums,
         weighted: StoredColumn(try file.column("\(prefix)weighted sums", count: count + 1)),

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The ids of points in memory, or in a file that is mapped: strings of a file are made when they are asked
 /// for.
 enum StoredIDs: Sendable {
@@ -51,12 +49,7 @@ enum StoredIDs: Sendable {
 final class StoredTexts: Sendable {
   let ends: StoredColumn<UInt64>
   let bytes: StoredColumn<UInt8>
-  private let made = AtomicLazyReference<Made>()
-
-  private final class Made: Sendable {
-    let texts: [String]
-    init(_ texts: [String]) { self.texts = texts }
-  }
+  private let made = MadeOnce<[String]>()
 
   /// - Parameters:
   ///   - ends: ascending, none beyond the bytes.
@@ -76,8 +69,5 @@ final class StoredTexts: Sendable {
   }
 
   /// The strings, which the first call makes.
-  var all: [String] {
-    if let made = made.load() { return made.texts }
-    return made.storeIfNil(Made(ends.indices.map { self[$0] })).texts
-  }
+  var all: [String] { made.value { ends.indices.map { self[$0] } } }
 }

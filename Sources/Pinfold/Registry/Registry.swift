@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A kind of thing that a registry holds, and the Swift type of its products.
 public struct RegistryKind<Product>: Hashable, Sendable {
   /// The kind's name in the singular, as messages use it: "strategy".
@@ -126,21 +124,16 @@ public struct Registry: Sendable {
 
 /// Registrations by name, made for all copies of a registry when they are first looked up.
 private final class DeferredEntries: Sendable {
-  private final class Made: Sendable {
-    let entries: [String: any Sendable]
-
-    init(_ entries: [String: any Sendable]) { self.entries = entries }
-  }
-
-  private let made = AtomicLazyReference<Made>()
+  private let made = MadeOnce<[String: any Sendable]>()
   private let make: @Sendable (inout Registry) -> [String: any Sendable]
 
   init(_ make: @escaping @Sendable (inout Registry) -> [String: any Sendable]) { self.make = make }
 
   var entries: [String: any Sendable] {
-    if let made = made.load() { return made.entries }
-    var registry = Registry()
-    return made.storeIfNil(Made(make(&registry))).entries
+    made.value {
+      var registry = Registry()
+      return make(&registry)
+    }
   }
 }
 

@@ -29,18 +29,7 @@ package enum FileArchive {
       guard zip.unpackedSize <= megabytes << 20 else { throw tooLarge }
       return try zip.files()
     }
-    guard Gzip.isGzip(buffer.bytes) else { return try tar(buffer.array, path) }
-    let unpacked: ByteBuffer
-    do throws(Inflation.Failure) {
-      unpacked = try Inflation.unpacked(buffer.bytes, as: .gzip, megabytes: megabytes)
-    } catch {
-      switch error {
-      case .tooLarge: throw tooLarge
-      case .outOfMemory: throw .outOfMemory(path)
-      case .truncated: throw .truncatedGzip(path)
-      case .damaged(let reason): throw .damagedGzip(path, reason: reason)
-      }
-    }
+    let unpacked = try Gzip.unpacked(buffer, megabytes: megabytes, source: path, tooLarge: tooLarge)
     return try tar(unpacked.array, path)
   }
 

@@ -4,16 +4,20 @@ internal import CZlib
 enum Gzip {
   static func isGzip(_ bytes: Bytes) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
+  /// - Parameter tooLarge: the error beyond the limit; nil for that of data, which names the option.
   static func unpacked(
-    _ input: ByteBuffer, megabytes: Int, source: String
+    _ input: ByteBuffer, megabytes: Int, source: String, tooLarge: DataError? = nil
   ) throws(DataError) -> ByteBuffer {
-    isGzip(input.bytes) ? try unpack(input, megabytes: megabytes, source: source) : input
+    isGzip(input.bytes)
+      ? try unpack(
+        input, megabytes: megabytes, source: source,
+        tooLarge: tooLarge ?? Inflation.tooLarge(source, megabytes)) : input
   }
 
   /// Unpacks up to a limit; ignores what follows the last member, as `gzip` does.
-  private static func unpack(_ packed: ByteBuffer, megabytes: Int, source: String) throws(DataError)
-    -> ByteBuffer
-  {
+  private static func unpack(
+    _ packed: ByteBuffer, megabytes: Int, source: String, tooLarge: DataError
+  ) throws(DataError) -> ByteBuffer {
     guard megabytes > 0 else {
       throw .badOption("--max-unpacked \(megabytes)", reason: "expected a whole number of 1 or more")
     }
@@ -21,7 +25,7 @@ enum Gzip {
       return try Inflation.unpacked(packed.bytes, as: .gzip, megabytes: megabytes)
     } catch {
       switch error {
-      case .tooLarge: throw Inflation.tooLarge(source, megabytes)
+      case .tooLarge: throw tooLarge
       case .outOfMemory: throw .outOfMemory(source)
       case .truncated: throw .truncatedGzip(source)
       case .damaged(let reason): throw .damagedGzip(source, reason: reason)

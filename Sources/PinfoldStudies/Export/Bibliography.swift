@@ -46,8 +46,12 @@ enum Bibliography {
 
   /// The source of a built-in metric; nil for others.
   static func metric(_ name: String) -> String? {
+    try? metrics.find(name, kind: .metric)().about.source
+  }
+
+  private static let metrics: Registry = {
     var registry = Registry()
     registry.registerMetrics()
-    return try? registry.find(name, kind: .metric)().about.source
-  }
+    return registry
+  }()
 }

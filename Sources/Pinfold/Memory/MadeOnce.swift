@@ -1,0 +1,16 @@
+import Synchronization
+
+/// A value that is made when it is first asked for. Threads that ask at the same time may each make one; all
+/// get the one that is finished first.
+final class MadeOnce<Value: Sendable>: Sendable {
+  private final class Made: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let made = AtomicLazyReference<Made>()
+
+  func value(_ make: () -> Value) -> Value {
+    (made.load() ?? made.storeIfNil(Made(make()))).value
+  }
+}
