@@ -35,6 +35,51 @@ struct OddCellTests {
     #expect(error?.description.contains("(first: line 82, 'about 12'); --numbers size") == true)
   }
 
+  @Test(
+    "that people write as numbers is text with a note how to read them, and numbers where an option says so",
+    arguments: [
+      (["500", "\"2,148,000\"", "\"1,000\""], "line 3, '2,148,000'", [500, 2_148_000, 1000]),
+      (["1 234", "−12.5", "7"], "line 2, '1 234'", [1234, -12.5, 7]), (["3", "−4"], "line 3, '−4'", [3, -4]),
+    ])
+  func written(fields: [String], first: String, expected: [Double]) throws {
+    let texts = try read(fields)
+    guard case .texts = texts.columns.attributes[0].values else { throw Failure("no texts") }
+    #expect(
+      notes(texts) == [
+        "column 'size' is text, though it looks like numbers (first: \(first)); --numbers size reads them"
+      ])
+    let error = #expect(throws: DataError.self) {
+      try read(fields) { $0.condition = try Condition("size > 3") }
+    }
+    #expect(error?.description.contains("--numbers size reads them") == true)
+    let numbers = try read(fields) { $0.numbers = ["size"] }
+    #expect(notes(numbers) == [])
+    switch numbers.columns.attributes[0].values {
+    case .integers(let values): #expect(values.map(Double.init) == expected)
+    case .numbers(let values): #expect(Array(values) == expected)
+    default: throw Failure("no numbers")
+    }
+    let weights = try read(fields) { $0.weight = "size" }
+    #expect(weights.columns.weight == expected.map { max($0, 0) })
+  }
+
+  @Test(
+    "that only looks like numbers is text without a note",
+    arguments: [["089 123 456", "040 765 432"], ["2020-01-01", "12"], ["1,234", "7"], ["12 km", "3 km"], ["", ""]])
+  func notWritten(fields: [String]) throws {
+    #expect(try notes(read(fields.map { "\"\($0)\"" })) == [])
+  }
+
+  @Test("with a decimal comma and a typographic minus is numbers")
+  func decimalCommaAndMinus() throws {
+    var options = ReadOptions(attributes: .all)
+    options.decimalComma = true
+    let text = "lon;lat;size\n2,5;1;−12,5\n3;1;1.234,5\n4;1;−7\n"
+    let data = try PointReader.read(bytes: Array(text.utf8), options: options, source: "a.csv")
+    guard case .numbers(let values) = data.columns.attributes[0].values else { throw Failure("no numbers") }
+    #expect(Array(values) == [-12.5, 1234.5, -7])
+  }
+
   @Test("that an option takes for numbers is numbers; what is none is missing and counted")
   func numbers() throws {
     let data = try read(["12", "about 12", "1,5", "0700", "n/a", "2.5"].map { "\"\($0)\"" }) {

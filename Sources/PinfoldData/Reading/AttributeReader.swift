@@ -20,7 +20,8 @@ enum AttributeReader {
     odd = OddCells(.marks, name, of: cells.presentCount)
     if let booleans = booleans(cells, kept, textMayBeNumber, &odd) { return (.booleans(booleans), odd) }
     let texts = try texts(cells, kept, source: source)
-    return (.texts(texts), .texts(in: cells, named: name, kept, textMayBeNumber: textMayBeNumber))
+    guard textMayBeNumber else { return (.texts(texts), .texts(in: cells, named: name, kept, false)) }
+    return (.texts(texts), .texts(in: cells, named: name, kept, true) ?? .written(in: cells, named: name, kept))
   }
 
   /// The numbers of a column, whole where all are; what is none is missing.
@@ -32,14 +33,14 @@ enum AttributeReader {
     for row in cells.presentRows where kept.place(of: row) != nil && cells.decimal(row) == .invalid {
       others.append(row)
     }
-    let grouping = DigitGrouping(others.lazy.map { cells.string($0) ?? "" })
+    let written = WrittenNumbers(others.lazy.map { cells.string($0) ?? "" })
     for row in cells.presentRows {
       guard let place = kept.place(of: row) else { continue }
       switch cells.decimal(row) {
       case .value(let value): numbers.append(value, at: place)
       case .missing: break
       case .invalid:
-        if let value = grouping?.value(of: cells.string(row) ?? "") {
+        if let value = written?.value(of: cells.string(row) ?? "") {
           numbers.append(value, at: place)
         } else {
           odd.add(row)
@@ -148,7 +149,7 @@ extension OddCells {
   /// Those that make texts of a column of which ten in eleven are numbers; nil for other columns, and for
   /// those with codes, which are texts on purpose.
   fileprivate static func texts(
-    in cells: CellColumn, named name: String, _ kept: KeptRows, textMayBeNumber: Bool
+    in cells: CellColumn, named name: String, _ kept: KeptRows, _ textMayBeNumber: Bool
   ) -> OddCells? {
     var odd = OddCells(.texts, name, of: cells.presentCount)
     var numbers = 0
@@ -166,6 +167,19 @@ extension OddCells {
       }
     }
     return odd.count > 0 && numbers > 1 ? odd : nil
+  }
+
+  /// The first of those that people write as numbers, such as `2,148,000`, where the others are numbers too;
+  /// nil for other columns.
+  fileprivate static func written(
+    in cells: CellColumn, named name: String, _ kept: KeptRows
+  ) -> OddCells? {
+    func isOdd(_ row: Int) -> Bool { kept.place(of: row) != nil && cells.decimal(row) == .invalid }
+    let texts = cells.presentRows.lazy.filter(isOdd).map { cells.string($0) ?? "" }
+    guard WrittenNumbers(texts) != nil, let first = cells.presentRows.first(where: isOdd) else { return nil }
+    var odd = OddCells(.written, name, of: cells.presentCount)
+    odd.add(first)
+    return odd
   }
 }
 

@@ -29,7 +29,7 @@ extension PointData {
       } catch {
         try context.checkReading()
         let odd = report.oddCells.first { odd in
-          odd.kind == .texts
+          (odd.kind == .texts || odd.kind == .written)
             && condition.columns.contains { ColumnNames.place(of: $0, in: [odd.column]) != nil }
         }
         throw .badCondition(source, odd.map { error.adding($0.text) } ?? error)

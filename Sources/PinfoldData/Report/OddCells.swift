@@ -8,6 +8,9 @@ struct OddCells: Sendable, Hashable {
     /// A few texts that make texts of a column of numbers.
     case texts
 
+    /// Texts that people write as numbers, in a column that holds nothing else.
+    case written
+
     /// Texts in a column that an option takes for numbers; they are read as missing.
     case dropped
 
@@ -40,10 +43,15 @@ struct OddCells: Sendable, Hashable {
   /// One line for a user on cells that are no numbers.
   var text: String {
     let are = count == 1 ? "is no number" : "are no numbers"
-    return kind == .texts
-      ? "column \(name) is text, as \(count) of \(present) values \(are)\(place); --numbers \(column.shellQuoted) "
-        + "reads \(count == 1 ? "it" : "them") as missing"
-      : "column \(name): \(count) of \(present) values \(are), read as missing\(place)"
+    switch kind {
+    case .written:
+      return "column \(name) is text, though it looks like numbers\(place); --numbers \(column.shellQuoted) reads them"
+    case .texts:
+      return "column \(name) is text, as \(count) of \(present) values \(are)\(place); "
+        + "--numbers \(column.shellQuoted) reads \(count == 1 ? "it" : "them") as missing"
+    case .dropped, .marks:
+      return "column \(name): \(count) of \(present) values \(are), read as missing\(place)"
+    }
   }
 
   private var name: String { "'\(column.onOneLine(limit: 40))'" }

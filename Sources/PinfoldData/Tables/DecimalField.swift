@@ -163,6 +163,14 @@ extension DecimalField {
   ///
   /// - Parameter isGrouped: whether points part thousands, as in 1.500 or 12.345,6. Coordinates have none.
   static func pointed(_ field: Bytes, isGrouped: Bool = false) -> [UInt8]? {
+    if field.starts(with: "−".utf8) {
+      let number = [UInt8.minus] + field.dropFirst("−".utf8.count)
+      return number.withView { number in
+        if let pointed = pointed(number, isGrouped: isGrouped) { return pointed }
+        if case .value = DecimalField(number) { return Array(number) }
+        return nil
+      }
+    }
     guard field.allSatisfy({ $0.isDigit || $0.isBlank || "+-.,eE".utf8.contains($0) }) else { return nil }
     let whole = field.prefix { $0 != .comma }
     let rest = field[whole.endIndex...].dropFirst()

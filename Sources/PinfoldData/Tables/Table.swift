@@ -200,9 +200,9 @@ extension Table {
       }
     }
     // Where commas mark decimals, nothing tells them from separators.
-    let grouping = decimalComma ? nil : DigitGrouping(invalid.map { cells.string($0) ?? "" })
+    let written = decimalComma ? nil : WrittenNumbers(invalid.map { cells.string($0) ?? "" })
     for row in invalid {
-      if let value = grouping?.value(of: cells.string(row) ?? ""), value >= 0 || reason != .badWeight {
+      if let value = written?.value(of: cells.string(row) ?? ""), value >= 0 || reason != .badWeight {
         result[row] = value
       } else {
         bad.append(row)

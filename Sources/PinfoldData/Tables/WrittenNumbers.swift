@@ -1,24 +1,29 @@
 import Pinfold
 
-/// The separator of thousands in a column of numbers: "2,148,000", "2 148 000", "2'148'000".
+/// How the numbers of a column are written where they are no plain decimals: with a separator of thousands,
+/// "2,148,000", "2 148 000", "2'148'000", or with a typographic minus, "−12.5".
 ///
 /// A single comma before three digits may be a decimal one: "1,234". It separates thousands only where
 /// another number of the column has two of them, or a point behind one; blanks and apostrophes always do.
 /// Points never do, as "1.000" is a number already.
-struct DigitGrouping {
-  private let separator: Character
+struct WrittenNumbers {
+  private let separator: Character?
 
   private static let candidates: [(separator: Character, isSure: Bool)] = [
     (",", false), (" ", true), ("\u{A0}", true), ("\u{202F}", true), ("'", true), ("’", true),
   ]
 
-  /// Finds the separator; nil where none makes numbers of all texts, or nothing shows that it is one.
+  /// Finds the separator; nil where none makes numbers of all texts, nothing shows that it is one, or there
+  /// are no texts.
   init?(_ texts: some Sequence<String>) {
     var left = Self.candidates
     var proved = Set<Character>()
-    var isEmpty = true
+    var (isEmpty, isGrouped) = (true, false)
     for text in texts {
       isEmpty = false
+      let text = Self.signed(text)
+      if Self.number(text) != nil { continue }
+      isGrouped = true
       left.removeAll { candidate in
         guard let groups = Self.groups(of: text, candidate.separator) else { return true }
         if candidate.isSure || groups.count > 2 || groups.hasDecimals { proved.insert(candidate.separator) }
@@ -26,19 +31,27 @@ struct DigitGrouping {
       }
       if left.isEmpty { return nil }
     }
-    guard !isEmpty, left.count == 1, proved.contains(left[0].separator) else { return nil }
-    separator = left[0].separator
+    guard !isEmpty, !isGrouped || left.count == 1 && proved.contains(left[0].separator) else { return nil }
+    separator = isGrouped ? left[0].separator : nil
   }
 
   /// The number that a text is; nil for none.
   func value(of text: String) -> Double? {
-    guard Self.groups(of: text, separator) != nil else { return nil }
-    let field = text.filter { $0 != separator }.withView { DecimalField($0) }
-    if case .value(let number) = field { return number }
-    return nil
+    let text = Self.signed(text)
+    guard let separator, Self.groups(of: text, separator) != nil else { return Self.number(text) }
+    return Self.number(text.filter { $0 != separator })
   }
 
-  /// The groups of a number, of which all but the first have three digits; nil for any other text.
+  /// A text with a plain minus in place of a typographic one.
+  private static func signed(_ text: String) -> String { text.first == "−" ? "-" + text.dropFirst() : text }
+
+  private static func number(_ text: String) -> Double? {
+    guard case .value(let number) = text.withView({ DecimalField($0) }) else { return nil }
+    return number
+  }
+
+  /// The groups of a number, of which all but the first have three digits; nil for any other text, and for
+  /// a first group that begins with 0, as codes may.
   private static func groups(
     of text: String, _ separator: Character
   ) -> (count: Int, hasDecimals: Bool)? {
@@ -48,7 +61,7 @@ struct DigitGrouping {
     else { return nil }
     let groups = whole.split(separator: separator, omittingEmptySubsequences: false)
     guard groups.count > 1, (1...3).contains(groups[0].count), groups[0].allSatisfy(isDigit),
-      groups.dropFirst().allSatisfy({ $0.count == 3 && $0.allSatisfy(isDigit) })
+      groups[0].first != "0", groups.dropFirst().allSatisfy({ $0.count == 3 && $0.allSatisfy(isDigit) })
     else { return nil }
     return (groups.count, parts.count > 1)
   }
