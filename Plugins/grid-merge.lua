@@ -17,12 +17,26 @@
 -- The world's width in its units.
 local world = 2.0 ^ 32
 
--- The clusters of cells as lists: places of their means, and how many points they have.
+-- The clusters of cells as lists: places of their means by weights, where markers stand, and the weights. Points without
+-- any weight count alike where there are no others.
 local function cellsOf(points, size, view)
-  local groups = points:grid(size):group()
-  local meanX = groups:mean(points.unitX)
-  if view.wraps then meanX = meanX % world end
-  return groups, meanX:totable(), groups:mean(points.unitY):totable(), groups.counts:totable()
+  local groups, weight = points:grid(size):group(), points.weight
+  local counts = groups.counts:totable()
+  local weights, isEven = groups:sum(weight):totable(), weight:min() == weight:max()
+  local function means(values, wraps)
+    local plain = groups:mean(values)
+    local all = plain:totable()
+    if not isEven then
+      local offsets = values - plain:take(groups.labels)
+      if wraps then offsets = (offsets + world / 2) % world - world / 2 end
+      for group, sum in ipairs(groups:sum(offsets * weight):totable()) do
+        if weights[group] > 0 then all[group] = all[group] + sum / weights[group] end
+      end
+    end
+    if wraps then for group, value in ipairs(all) do all[group] = value % world end end
+    return all
+  end
+  return groups, means(points.unitX, view.wraps), means(points.unitY, false), isEven and counts or weights, counts
 end
 
 -- Squares as wide as the radius, by which to find what is near: whoever is nearer is in the same or one beside it.
@@ -75,7 +89,7 @@ return {
   api = 1,
   kind = "strategy",
   name = "grid-merge",
-  version = "1.1.0",
+  version = "1.2.0",
   summary = "Square cells, merged until no two markers of a group are closer than a radius.",
   parameters = {
     cellSize = { type = "number", default = 60, min = 1, max = 4096, unit = "screen points", markers = "fewer", doc = "Target side of a cell on the screen." },
@@ -86,7 +100,7 @@ return {
     return { permutationInvariant = true, panInvariant = parameters.scope == "world" }
   end,
   cluster = function(points, parameters, view)
-    local groups, x, y, counts = cellsOf(points, parameters.cellSize, view)
+    local groups, x, y, weights, counts = cellsOf(points, parameters.cellSize, view)
     local radius = parameters.radius * world / view.worldWidth
     if radius == 0 then return { groups = groups } end
     local squares = neighborhood(radius, view.wraps)
@@ -136,11 +150,12 @@ return {
         local into, from = math.min(cluster, other), math.max(cluster, other)
         squares.remove(into, x[into], y[into])
         squares.remove(from, x[from], y[from])
-        local share = counts[from] / (counts[into] + counts[from])
+        local weight = weights[into] + weights[from]
+        local share = weight > 0 and weights[from] / weight or counts[from] / (counts[into] + counts[from])
         x[into] = x[into] + share * eastward(x[into], x[from])
         if view.wraps then x[into] = x[into] % world end
         y[into] = y[into] + share * (y[from] - y[into])
-        counts[into] = counts[into] + counts[from]
+        weights[into], counts[into] = weight, counts[into] + counts[from]
         parent[from] = into
         squares.add(into, x[into], y[into])
         waiting[#waiting + 1] = into
@@ -154,6 +169,12 @@ return {
   end,
 
   tests = {
+    ["markers at the means of weights are kept apart"] = function(test)
+      -- Plain means are at 5 and 45, those of weights at 10 and 40.
+      local points = test:points { x = { 0, 10, 40, 50 }, y = { 0, 0, 0, 0 }, weight = { 0, 9, 9, 0 } }
+      test:expect(#test:cluster(points, { cellSize = 30, radius = 29 }), 2)
+      test:expect(#test:cluster(points, { cellSize = 30, radius = 31 }), 1)
+    end,
     ["markers on both sides of an edge are joined where they are too near"] = function(test)
       -- At a distance of 30 they are in two cells of 10.
       local points = test:points { x = { 0, 30, 300 }, y = { 0, 0, 0 } }

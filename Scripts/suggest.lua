@@ -213,8 +213,11 @@ local function best(test)
   return found
 end
 
-local pick = best(function(row) return row.isSteady and row.isNested and row.isEqual end)
-  or best(function(row) return row.isSteady and row.isNested end)
+-- Where no strategy has enough markers at any size, the sizes that were tried last mean nothing.
+local isFilled = false
+for _, row in ipairs(rows) do isFilled = isFilled or row.isEqual or row.markers > wanted end
+local pick = isFilled and (best(function(row) return row.isSteady and row.isNested and row.isEqual end)
+  or best(function(row) return row.isSteady and row.isNested end)) or nil
 local clear = best(function(row) return row.isSteady and row.overlap == 0 and row.isEqual end)
   or best(function(row) return row.isSteady and row.overlap == 0 end)
 local near
@@ -268,6 +271,12 @@ end
 local result = {
   data = title, points = count, markers = wanted, views = #views, take = pick and pick.strategy, strategies = {}, advice = {},
 }
+if not isFilled then
+  result.why = ("These data never fill a view with %d markers, so that no size is better than another: keep the defaults, or try "
+    .. "fewer --markers."):format(wanted)
+elseif not pick then
+  result.why = ("No strategy is steady on these data at about %d markers; try another number."):format(wanted)
+end
 for place, row in ipairs(rows) do
   result.strategies[place] = {
     strategy = row.strategy, name = row.name, parameters = row.parameters, markers = row.markers,
@@ -315,10 +324,8 @@ end
 
 print ""
 if not pick then
-  say("No strategy is steady on these data at about %d markers; try another number.", wanted)
+  say("%s", result.why)
   return result
-elseif pick.markers < wanted and not pick.isEqual then
-  say("These data never fill a view with %d markers, so that sizes hardly matter.", wanted)
 end
 
 for place, one in ipairs(advice) do

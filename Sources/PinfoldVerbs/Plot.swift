@@ -25,7 +25,12 @@ package struct Plot: Verb {
         shapes[isPlanar] = try options.drawing.base.shapes(isPlanar: isPlanar)
       }
       var titles = options.titles[...]
+      var isFirst = true
       let pictures = try frames.forEach(context) { frame in
+        if let note = options.drawing.overlapNote(of: frame.frame, by: frame.map?.map.clusterer), isFirst {
+          context.note(note)
+          isFirst = false
+        }
         let title = titles.popFirst() ?? (isTitled ? frame.map?.title : nil)
         return try options.drawing.picture(
           of: frame.frame, on: frame.map?.map, shapes: shapes[!frame.frame.points.projection.wraps] ?? [],

@@ -32,6 +32,21 @@ struct PlotTests {
     #expect(written == outcome.output)
   }
 
+  @Test(
+    "a note says that markers kept apart may overlap in other sizes",
+    arguments: [
+      (["--by", "id:count", "--strategy", "grid"], false), (["--strategy", "separate"], false),
+      (["--by", "lat2:max"], true), (["--largest", "60"], true), (["--largest", "32"], false),
+      (["--by", "id:top"], false), (["--representative", "first"], true), (["--min-points", "3"], true),
+      (["--representative", "first", "--separate"], false),
+    ])
+  func overlapNote(arguments: [String], isNoted: Bool) throws {
+    try tool.write("id,lon,lat,lat2\na,2.3,48.85,4.5\nb,2.5,48.9,6\n", to: "b.csv")
+    let outcome = try tool.run(["plot", "b.csv", "--view", "2.5,48.8,4"] + arguments)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("markers may overlap") == isNoted, "\(outcome.complaint)")
+  }
+
   @Test("only the layers asked for are drawn")
   func layers() throws {
     let hulls = try tool("plot", "a.csv", "--layers", "hulls,legs", "--view", "2.5,48.8,4").output

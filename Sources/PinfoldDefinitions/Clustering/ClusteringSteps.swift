@@ -52,7 +52,7 @@ package struct ClusteringSteps: Definition, Equatable, Sendable {
     },
     DefinedOption(
       "separate", .switched("Separation", Separation.parameterDescriptions),
-      "Merge clusters whose markers would overlap."
+      "Merge clusters whose markers would overlap; limits come before, so that what they dissolve may merge again."
     ) { (steps, node, _) throws(DefinitionError) in
       steps.separation = try node.switched("separate", Separation.self) {
         steps.settings.append(Setting(name: $0, value: $1))

@@ -107,6 +107,25 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
       names: try self.names(of: frame, columnName: columnName))
   }
 
+  /// That markers may overlap though their strategy keeps them apart, as they are drawn in other sizes; nil
+  /// where they are not.
+  package func overlapNote(of frame: Frame, by clusterer: Clusterer?) -> String? {
+    guard let clusterer, clusterer.separation ?? clusterer.strategy.markerSeparation != nil else { return nil }
+    let reason: String
+    if !number.by.isCount || style.given.map({ $0 != frame.markerStyle }) == true {
+      reason = "the strategy keeps them apart in its own sizes, which show the number of points"
+    } else if clusterer.separation == nil, let chosen = clusterer.representative,
+      !(chosen is CentroidRepresentative)
+    {
+      reason = "the strategy keeps means apart, not representatives; a separation keeps those apart"
+    } else if clusterer.separation == nil, !clusterer.limits.areOff {
+      reason = "limits dissolve clusters after the strategy kept them apart"
+    } else {
+      return nil
+    }
+    return "markers may overlap: \(reason)"
+  }
+
   /// The values that the markers of a frame show; nil for counts.
   ///
   /// - Throws: ``Pinfold/ClusteringError`` for an attribute that is missing or of the wrong type, and if the

@@ -100,6 +100,15 @@ extension MarkerNumber: OptionValue {
     }
   }
 
+  /// Whether sizes show the number of points.
+  var isCount: Bool {
+    switch self {
+    case .count: true
+    case .weight, .column: false
+    case .category(_, let number): number.isCount
+    }
+  }
+
   /// The columns that it is about.
   package var columns: [String] {
     switch self {

@@ -59,7 +59,12 @@ function rounded(value) {
   return Math.abs(value) >= 1 ? value.toLocaleString("en", { maximumFractionDigits: 3 }) : short(value);
 }
 
+/** A number for a table: as many digits as tell places a meter apart, more where there is nothing before the point. */
+function fraction(value) {
+  return Number(Math.abs(value) >= 0.1 ? value.toFixed(5) : value.toPrecision(5));
+}
+
 function cell(value) {
-  if (typeof value === "number") return make("td", { class: "number" }, String(value));
+  if (typeof value === "number") return make("td", { class: "number", title: String(value) }, String(fraction(value)));
   return make("td", {}, value === null ? "" : String(value));
 }

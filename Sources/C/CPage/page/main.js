@@ -137,14 +137,17 @@ function addPane(settings) {
   element("panes").append(pane.element);
 }
 
-/** Gives every pane its share of the room. */
+/** Gives every pane its share of the room. Where there are more or fewer panes than before, they show the same area. */
 function arrange() {
+  const { width, height } = camera;
+  const isOther = Number(element("panes").dataset.count ?? panes.length) !== panes.length;
   element("panes").dataset.count = panes.length;
   element("fewer").disabled = panes.length <= 1;
   element("more").disabled = panes.length >= MOST_PANES;
   const [first] = panes;
   if (!first) return;
   camera.resize(first.canvas.clientWidth || 1, first.canvas.clientHeight || 1);
+  if (isOther) camera.set({ zoom: camera.zoom + Math.log2(Math.min(camera.width / width, camera.height / height)) });
   for (const pane of panes) pane.painter.resize();
   change();
 }
@@ -427,7 +430,7 @@ element("suggest").addEventListener("click", () => {
 connection.on("suggestion", ({ result, problem }) => {
   element("suggest").disabled = false;
   if (!result) return say(`There is no suggestion: ${problem}`);
-  if (result.advice.length === 0) return say("No strategy is steady on these points at about 60 markers.");
+  if (result.advice.length === 0) return say(result.why);
   // What markers show does not depend on the strategy.
   const { by } = panes[0]?.settings ?? {};
   setPanes(result.advice.map(({ name, parameters }) => ({ strategy: { name, ...parameters }, ...(by ? { by } : {}) })));
@@ -518,8 +521,9 @@ function replay() {
 }
 
 addEventListener("keydown", (event) => {
-  if (element("keys").open || event.target.closest?.("input, select")) return;
+  if (element("keys").open) return;
   if (event.key === "Escape") clear();
+  if (event.target.closest?.("input, select")) return;
   if (event.key === "0") fit();
   if (event.key === "?") element("keys").showModal();
   if (event.key === " " && (event.target === document.body || event.target instanceof HTMLCanvasElement)) {
