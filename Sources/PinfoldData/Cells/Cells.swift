@@ -184,27 +184,19 @@ extension PointSet {
     do { values = try attribute(named: name).values } catch {
       throw .badCells(source, reason: "\(error)")
     }
-    switch values {
-    case .numbers(let numbers):
-      return { (point) throws(DataError) in
-        let value = numbers[point]
-        if value.isNaN { return nil }
-        return isCount ? one : try exact(value)
+    guard isCount || values.kind != .text || values.presentRows.isEmpty else {
+      throw .badCells(
+        source, reason: "\(AttributeError.notNumbers(name, wantedFor: measure.kind.rawValue))")
+    }
+    return { (point) throws(DataError) in
+      switch values.property(at: point) {
+      case nil: nil
+      case _ where isCount: one
+      case .number(let value): try exact(value)
+      case .integer(let value): try exact(Double(value))
+      case .boolean(let truth): truth ? one : Millionths()
+      case .text: one
       }
-    case .integers(let numbers):
-      return { (point) throws(DataError) in
-        let value = numbers[point]
-        if value.isMissing { return nil }
-        return isCount ? one : try exact(Double(value))
-      }
-    case .booleans(let truths):
-      return { point in truths[point].map { isCount || $0 ? one : Millionths() } }
-    case .texts(let texts):
-      guard isCount || (0..<count).allSatisfy({ texts.utf8(at: $0) == nil }) else {
-        throw .badCells(
-          source, reason: "\(AttributeError.notNumbers(name, wantedFor: measure.kind.rawValue))")
-      }
-      return { point in texts.utf8(at: point) == nil ? nil : one }
     }
   }
 }

@@ -114,7 +114,7 @@ struct GeoPackageReader: PointFormat {
       row += 1
     }
     var table = rows.finished(in: system, declared: declared)
-    table.layer = layer.name
+    table.report.layer = layer.name
     table.isPart = index != nil
     return table
   }
@@ -180,10 +180,7 @@ struct GeoPackageReader: PointFormat {
       if query.text(1) == "features" { features.append(layer) } else { tables.append(layer) }
     }
     let all = features + tables
-    if let name = request.options.layer {
-      guard let place = ColumnNames.place(of: name, in: all.map(\.name)) else {
-        throw .unknownLayer(request.source, name: name, layers: all.map(\.name))
-      }
+    if request.options.layer != nil, let place = try request.layer(among: all.map(\.name)) {
       return try checked(all[place], isFeatures: place < features.count)
     }
     // Tables without geometry usually serve to be joined with layers.

@@ -55,7 +55,7 @@ struct JSONReader: PointFormat {
     }
     do throws(DataError) {
       let rows = try table(input, from: input.bytes.textStart)
-      if rows?.problems == [UnusableReason.unparsable.code],
+      if rows?.problems == [.unparsable],
         let made = JSONTables.rows(ofColumns: input.bytes)
       {
         return try table(made: made, at: 0)
@@ -76,7 +76,7 @@ struct JSONReader: PointFormat {
           guard var rows = read else { return nil }
           for row in rows.offsets.indices { rows.offsets[row] += list.lowerBound }
           if let declared = DeclaredSystem(esri: input.bytes, besides: list) {
-            rows.system = try request.options.system(
+            rows.report.system = try request.options.system(
               of: declared, source: request.source, fitsDegrees: rows.fitsDegrees)
             rows.declaredSystem = declared
           }
@@ -174,11 +174,11 @@ struct JSONReader: PointFormat {
     }
     if isGeometry {
       let declared = DeclaredSystem(members: first.systems + (list?.systems ?? []))
-      result.table.system = try options.system(
+      result.table.report.system = try options.system(
         of: declared, source: source, fitsDegrees: result.table.fitsDegrees)
       result.table.declaredSystem = declared
     }
-    result.table.format =
+    result.table.report.format =
       !first.isGeometry ? .json : records?.isSequence == true ? .geoJSONSequence : .geoJSON
     return result.table
   }

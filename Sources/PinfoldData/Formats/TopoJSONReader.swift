@@ -70,47 +70,22 @@ struct TopoJSONReader: PointFormat {
 
   private func table(of root: Node) throws(DataError) -> Table {
     let objects = root["objects"]?.members ?? []
-    let layer = try chosen(objects.map(\.name))
+    let object = try request.layer(among: objects.map(\.name)).map { objects[$0] }
     var features: [Node] = []
-    if let object = objects.first(where: { $0.name == layer })?.value { collect(object, into: &features) }
-    var names: [String] = []
-    var places: [String: Int] = [:]
-    for feature in features {
-      for (name, _) in Self.fields(of: feature) where places[name] == nil {
-        places[name] = names.count
-        names.append(name)
-      }
-    }
-    var rows = try FeatureRows(names: names, format: .topoJSON, request)
+    if let object { collect(object.value, into: &features) }
     var shape = Shape(request.options.shapes)
-    for (number, feature) in features.enumerated() {
-      if number & 0xFFF == 0 { try request.context.checkReading() }
-      shape.reset()
-      add(feature, to: &shape)
-      rows.add(shape, feature: number)
-      for (name, value) in Self.fields(of: feature) {
-        guard let place = places[name].map({ rows.places[$0] }), place >= 0,
-          rows.columns[place].count <= rows.start
-        else { continue }
-        rows.columns[place].pad(to: rows.start)
-        rows.columns[place].append(value)
+    var table = try FeatureRows.table(.topoJSON, request) { (body) throws(DataError) in
+      for (number, feature) in features.enumerated() {
+        if number & 0xFFF == 0 { try request.context.checkReading() }
+        shape.reset()
+        add(feature, to: &shape)
+        body(shape, Self.fields(of: feature))
       }
-      rows.endFeature()
+    } append: {
+      $0.append($1)
     }
-    var table = rows.finished(in: .degrees)
-    table.layer = layer
+    table.report.layer = object?.name
     return table
-  }
-
-  private func chosen(_ layers: [String]) throws(DataError) -> String? {
-    if let layer = request.options.layer {
-      guard let place = ColumnNames.place(of: layer, in: layers) else {
-        throw .unknownLayer(request.source, name: layer, layers: layers)
-      }
-      return layers[place]
-    }
-    guard layers.count <= 1 else { throw .severalLayers(request.source, layers: layers) }
-    return layers.first
   }
 
   /// Adds the features of an object: its own, or those of a collection.

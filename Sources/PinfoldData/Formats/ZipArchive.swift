@@ -133,16 +133,9 @@ struct ZipArchive {
       guard let copy = ByteBuffer(Array(packed)) else { throw .outOfMemory(request.source) }
       content = copy
     case 8:
-      do throws(Inflation.Failure) {
-        content = try Inflation.unpacked(packed, as: .deflate, megabytes: megabytes)
-      } catch {
-        switch error {
-        case .tooLarge: throw Inflation.tooLarge(request.source, megabytes)
-        case .outOfMemory: throw .outOfMemory(request.source)
-        case .truncated: throw request.damagedZip("'\(name)' is cut short")
-        case .damaged(let reason): throw request.damagedZip("'\(name)': \(reason)")
-        }
-      }
+      content = try Inflation.unpacked(
+        packed, as: .deflate, megabytes: megabytes, source: request.source
+      ) { reason in request.damagedZip("'\(name)'" + (reason.map { ": \($0)" } ?? " is cut short")) }
     default:
       throw request.damagedZip(
         "'\(name)' is packed by method \(member.method); unpack it with another program")

@@ -188,6 +188,9 @@ extension Array where Element: BitwiseCopyable {
 }
 
 extension Array where Element: BitwiseCopyable {
+  /// The bytes of the values, as the machine has them.
+  var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe [UInt8]($0) } }
+
   /// Adds the elements of a view.
   @inline(__always)
   mutating func append(_ elements: MemoryView<Element>) {

@@ -226,10 +226,10 @@ struct KeptRows {
 
   let count: Int
 
-  init(problems: [UInt8]) {
-    let unusable = problems.count(where: { $0 != 0 })
+  init(problems: [UnusableReason?]) {
+    let unusable = problems.count(where: { $0 != nil })
     count = problems.count - unusable
-    let places = unusable == 0 ? nil : problems.indices.filter { problems[$0] == 0 }
+    let places = unusable == 0 ? nil : problems.indices.filter { problems[$0] == nil }
     self.places = places
     order = places.map { places in
       var order = [Int](repeating: -1, count: problems.count)

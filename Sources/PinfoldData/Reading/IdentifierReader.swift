@@ -87,7 +87,7 @@ struct IdentifierReader {
   /// The line of a point, or the number of its row from 1 in formats without lines.
   private func line(_ place: Int) throws(DataError) -> Int {
     let row = kept.row(place)
-    return table.format.isText ? try input.whole().line(of: table.offsets[row]) : row + 1
+    return table.report.format.isText ? try input.whole().line(of: table.offsets[row]) : row + 1
   }
 
   private func missing(_ cells: CellColumn) -> Int? {
@@ -105,7 +105,7 @@ struct IdentifierReader {
     }
     if integers.count == kept.count { return .integers(integers) }
     // In delimited text a single id that is no number turns all into strings; JSON has types.
-    if !table.format.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
+    if !table.report.format.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
       return .mixed(
         (0..<kept.count).map { place in
           let row = kept.row(place)
@@ -126,7 +126,7 @@ struct IdentifierReader {
     switch cells.kind(row) {
     case .integer: cells.integer(row)
     case .number: Int64(exactly: cells.double(row))
-    case .text where table.format.textMayBeNumber: cells.withText(row, Int64.init(canonical:))
+    case .text where table.report.format.textMayBeNumber: cells.withText(row, Int64.init(canonical:))
     default: nil
     }
   }

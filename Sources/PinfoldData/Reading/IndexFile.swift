@@ -53,7 +53,7 @@ package struct IndexFile {
     do throws(SectionFileError) {
       let file = try open()
       points = try PointSet(file)
-      let numbers = Double.list(try file.bytes(of: Self.extent))
+      let numbers = try file.bytes(of: Self.extent).withView { $0.values() as [Double] }
       guard numbers.count == 6 else { throw .damaged(Self.extent) }
       report.extent = DataExtent(numbers[0...3], beyondMercator: Int(exactly: numbers[4]) ?? 0)
       report.rows = Int(exactly: numbers[5]) ?? points.count
@@ -118,9 +118,7 @@ package struct IndexFile {
       PointColumns(longitude: points.longitude, latitude: points.latitude),
       isPlanar: !points.projection.wraps, threads: context.threads)
     let numbers = extent.edges + [Double(extent.beyondMercator), Double(rows)]
-    var bytes: [UInt8] = []
-    for number in numbers { bytes.append(littleEndian: number.bitPattern) }
-    file.add(Self.extent, bytes)
+    file.add(Self.extent, numbers.bytes)
     file.add(Self.origin, Array(origin.utf8))
     var size = 0
     try AtomicFile.write(to: path) { descriptor in
@@ -137,12 +135,6 @@ package struct IndexFile {
 
   private struct WriteError: Error {
     let number: Int32
-  }
-}
-
-extension Double {
-  fileprivate static func list(_ bytes: [UInt8]) -> [Double] {
-    bytes.withView { $0.values() as [UInt64] }.map { Double(bitPattern: UInt64(littleEndian: $0)) }
   }
 }
 

@@ -83,11 +83,11 @@ extension ReadOptions {
 }
 
 extension PointColumns {
-  /// A line for each column that a condition compares by its order, and that has no value in some of the rows
-  /// that it leaves out.
+  /// A line for each column that a condition compares by its order or with an empty text, and that has no
+  /// value in some of the rows that it leaves out.
   fileprivate func lacking(_ condition: Condition, among rows: [Int]) -> [String] {
     let names = attributes.map(\.name)
-    return condition.orderedColumns.compactMap { name in
+    return condition.columnsWithoutMissing.compactMap { name in
       guard let place = ColumnNames.place(of: name, in: names) else { return nil }
       let present = Set(attributes[place].values.presentRows)
       let count = rows.count { !present.contains($0) }

@@ -110,7 +110,7 @@ public struct DataReport: Sendable, Hashable {
   /// What an index was made from; nil for other formats.
   package var origin: String?
 
-  init(source: String, format: DataFormat) {
+  init(source: String = "", format: DataFormat) {
     self.source = source
     self.format = format
   }

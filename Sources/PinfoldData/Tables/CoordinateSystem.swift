@@ -142,7 +142,8 @@ extension Table {
   /// - Throws: ``DataError/badOption(_:reason:)`` for a system that is not known, or where PROJ is not
   ///   installed.
   mutating func unproject() throws(DataError) {
-    if system == .webMercator { return unprojectMercator() }
+    if report.system == .webMercator { return unprojectMercator() }
+    let system = report.system
     guard system != .degrees else { return }
     let option = "--crs \(system.rawValue.onOneLine(limit: 60))"
     guard let library = ProjLibrary.shared else {
