@@ -6,6 +6,8 @@ package struct ConditionColumns {
   let longitude: [Double]?
   let latitude: [Double]?
   let attributes: [Attribute]
+
+  /// The index of the attribute that a name means; nil for none.
   let attribute: (String) -> Int?
   let count: Int
 }

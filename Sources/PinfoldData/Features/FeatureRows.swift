@@ -119,7 +119,7 @@ struct FeatureRows {
     result.cells = result.names.map { _ in nil }
     for (column, cells) in zip(needed, columns) { result.cells[column] = cells }
     if let longitude = result.roles.longitude?.column, let latitude = result.roles.latitude?.column {
-      result.takeCoordinates(from: longitude, latitude) { _ in true }
+      result.takeCoordinates(from: longitude, latitude)
     }
     return result
   }

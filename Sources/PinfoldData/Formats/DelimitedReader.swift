@@ -74,8 +74,8 @@ enum DelimitedReader: PointFormat {
     if !dialect.hasNames, roles.longitude == nil, roles.latitude == nil {
       let first = try dialect.names.count == 2 ? 0 : input.first(dialect.coordinateColumns)
       if let first {
-        roles.longitude = .init(column: first, guessed: true)
-        roles.latitude = .init(column: first + 1, guessed: true)
+        roles[.longitude] = .init(column: first, guessed: true)
+        roles[.latitude] = .init(column: first + 1, guessed: true)
         return options.areDegrees
       }
     }

@@ -36,7 +36,8 @@ struct Dialect: Equatable {
       known?.names
       ?? first.enumerated().map { index, name in
         // A nameless column, as of row names, is named by its number. Blanks around a name are no part of it.
-        isNamed && !name.isEmpty ? Self.trimmed(name) : String(index + 1)
+        let trimmed = name.trimmingSpaces
+        return isNamed && !name.isEmpty ? (trimmed.isEmpty ? name : trimmed) : String(index + 1)
       }
     hasNames = isNamed || known != nil
   }
@@ -58,13 +59,6 @@ struct Dialect: Equatable {
       if (rows, width) > (best.rows, best.width) { best = (candidate, rows, width) }
     }
     return best.delimiter
-  }
-
-  private static func trimmed(_ name: String) -> String {
-    guard name.utf8.first == .space || name.utf8.last == .space else { return name }
-    let bytes = name.utf8.drop { $0 == .space }
-    let end = bytes.lastIndex { $0 != .space }.map(bytes.index(after:)) ?? bytes.startIndex
-    return end == bytes.startIndex ? name : String(Substring(bytes[..<end]))
   }
 
   // Names are hardly ever decimal fractions; two of them in the first row are a point.
@@ -101,14 +95,22 @@ struct Dialect: Equatable {
 
   /// The fields of each column in the first rows.
   func samples(_ text: Bytes, needsMore: inout Bool) -> [[String]] {
-    var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
-    defer { if scanner.metEnd { needsMore = true } }
     var columns = names.map { _ in [String]() }
-    for _ in 0..<100 {
-      guard let row = scanner.nextRow() else { break }
+    forEachRow(of: text, atMost: 100, needsMore: &needsMore) { row in
       for (column, field) in row.enumerated() where column < columns.count { columns[column].append(field) }
     }
     return columns
+  }
+
+  private func forEachRow(
+    of text: Bytes, atMost most: Int, needsMore: inout Bool, _ body: ([String]) -> Void
+  ) {
+    var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
+    for _ in 0..<most {
+      guard let row = scanner.nextRow() else { break }
+      body(row)
+    }
+    if scanner.metEnd { needsMore = true }
   }
 
   private struct Numbers {
@@ -122,11 +124,9 @@ struct Dialect: Equatable {
   private func numbers(
     in text: Bytes, needsMore: inout Bool
   ) -> (columns: [Numbers], rows: Int) {
-    var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
-    defer { if scanner.metEnd { needsMore = true } }
     var columns: [Numbers] = []
     var rows = 0
-    while rows < 1000, let row = scanner.nextRow() {
+    forEachRow(of: text, atMost: 1000, needsMore: &needsMore) { row in
       if rows == 0 { columns = row.map { _ in Numbers() } }
       rows += 1
       for (index, field) in row.enumerated() where index < columns.count && columns[index].largest.isFinite {

@@ -10,9 +10,6 @@ struct JSONLoad: Sendable {
   /// The different members `crs`, as they stand.
   private(set) var systems: [String] = []
 
-  /// The rows whose coordinates are in other columns, up to the last of them.
-  private var pending: [Bool] = []
-
   /// Whether some name was written with escapes, so that another load may have another column for it.
   private var hasEscapedNames = false
 
@@ -82,12 +79,6 @@ struct JSONLoad: Sendable {
     for index in columns.indices { columns[index].makeRoom(for: more) }
   }
 
-  /// Reads the coordinates of all rows, or of those that have none of their own, from two columns.
-  mutating func takeCoordinates(from longitude: Int, _ latitude: Int, ofAll isAll: Bool) {
-    let pending = pending
-    table.takeCoordinates(from: longitude, latitude) { isAll || $0 < pending.count && pending[$0] }
-  }
-
   /// Appends the loads of later parts; false if a load of the whole document may have other columns.
   ///
   /// - Parameter wanted: the requested names; columns of these names come first.
@@ -97,13 +88,7 @@ struct JSONLoad: Sendable {
     let tables = parts.map(\.table)
     appendColumns(of: tables, wanted: wanted, threads: threads)
     appendFeatures(of: tables)
-    var rows = table.count
-    for part in parts {
-      systems += part.systems
-      if !part.pending.isEmpty { pad(&pending, to: rows) }
-      pending += part.pending
-      rows += part.table.count
-    }
+    systems += parts.flatMap(\.systems)
     table.appendRows(of: tables, threads: threads)
     return true
   }
@@ -183,9 +168,9 @@ struct JSONLoad: Sendable {
       table.problems.append(contentsOf: repeatElement(nil, count: rows.count))
     } else {
       table.problems.append(contentsOf: status.map(Self.problem))
+      // Their coordinates are in other columns.
       for (row, status) in status.enumerated() where Int(status) == PINFOLD_ROW_IN_CELLS {
-        pad(&pending, to: start + row)
-        pending.append(true)
+        table.x[start + row] = .nan
       }
     }
     let features = rows.features
@@ -194,10 +179,6 @@ struct JSONLoad: Sendable {
       table.features = Array(0..<start)
     }
     table.features?.append(features)
-  }
-
-  private func pad(_ flags: inout [Bool], to rows: Int) {
-    flags.append(contentsOf: repeatElement(false, count: rows - flags.count))
   }
 
   private static func problem(_ status: UInt8) -> UnusableReason? {

@@ -161,6 +161,11 @@ extension MarkupReader.Feature {
     if let x = degrees("lon"), let y = degrees("lat") { shape.addPoint(x, y) }
   }
 
+  private mutating func addField(_ element: String, _ text: String) {
+    let text = text.trimmed()
+    if !text.isEmpty { fields.append((element, String(text))) }
+  }
+
   mutating func end(_ path: [String], _ text: String, _ dataName: String?, isPlacemark: Bool) {
     guard let element = path.last else { return }
     switch element {
@@ -170,8 +175,7 @@ extension MarkupReader.Feature {
       if let dataName { fields.append((dataName, String(text.trimmed()))) }
     // Any other element with text; in KML only next to the geometry.
     case _ where path.count == 1 || !isPlacemark || path[0].hasPrefix("Time"):
-      let text = text.trimmed()
-      if !text.isEmpty { fields.append((element, String(text))) }
+      addField(element, text)
     default: break
     }
   }
@@ -196,8 +200,7 @@ extension MarkupReader.Feature {
     case "line", "LineString": shape.addOther("a line")
     case "polygon", "box", "circle", "Polygon", "Envelope": shape.addOther("a polygon")
     case _ where path.count == 1:
-      let text = text.trimmed()
-      if !text.isEmpty { fields.append((element, String(text))) }
+      addField(element, text)
     default: break
     }
   }

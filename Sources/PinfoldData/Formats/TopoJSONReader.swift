@@ -19,8 +19,8 @@ struct TopoJSONReader: PointFormat {
     return start[...].place(of: Array(#""type":"Topology""#.utf8)) != nil
   }
 
-  /// The scale and the offset of whole coordinates; none where they are as they stand.
-  private let transform: (scale: [Double], offset: [Double])?
+  /// The position of coordinates as they stand.
+  private let position: (_ x: Double, _ y: Double) -> Shape.Position
 
   /// Lines that geometries share, in coordinates of the file.
   private let arcs: [[Shape.Position]]
@@ -39,33 +39,27 @@ struct TopoJSONReader: PointFormat {
       guard parts.allSatisfy({ $0.count >= 2 }) else {
         throw request.damaged(.topoJSON, "its transform has no scale and translate of two numbers each")
       }
-      transform = (parts[0], parts[1])
+      let (scale, offset) = (parts[0], parts[1])
+      position = { Shape.Position(x: $0 * scale[0] + offset[0], y: $1 * scale[1] + offset[1]) }
     } else {
-      transform = nil
+      position = Shape.Position.init
     }
     // Arcs are only needed for points inside of what they bound.
     guard request.options.shapes == .inside else {
       arcs = []
       return
     }
-    let transform = transform
+    let (position, isStep) = (position, root["transform"] != nil)
     arcs = (root["arcs"]?.nodes ?? []).map { arc in
       // With a transform each corner is the step from the one before.
       var (x, y) = (0.0, 0.0)
       return arc.nodes.compactMap { corner in
         let numbers = corner.numbers
         guard numbers.count >= 2 else { return nil }
-        (x, y) = transform == nil ? (numbers[0], numbers[1]) : (x + numbers[0], y + numbers[1])
-        return Self.placed(x, y, transform)
+        (x, y) = isStep ? (x + numbers[0], y + numbers[1]) : (numbers[0], numbers[1])
+        return position(x, y)
       }
     }
-  }
-
-  private static func placed(
-    _ x: Double, _ y: Double, _ transform: (scale: [Double], offset: [Double])?
-  ) -> Shape.Position {
-    guard let (scale, offset) = transform else { return Shape.Position(x: x, y: y) }
-    return Shape.Position(x: x * scale[0] + offset[0], y: y * scale[1] + offset[1])
   }
 
   private func table(of root: Node) throws(DataError) -> Table {
@@ -107,10 +101,8 @@ struct TopoJSONReader: PointFormat {
   private func add(_ geometry: Node, to shape: inout Shape, depth: Int = 0) {
     func addPoint(_ node: Node) {
       let numbers = node.numbers
-      let place =
-        numbers.count < 2
-        ? Shape.Position(x: .infinity, y: .infinity) : Self.placed(numbers[0], numbers[1], transform)
-      shape.addPoint(place.x, place.y)
+      let place = numbers.count < 2 ? nil : position(numbers[0], numbers[1])
+      shape.addPoint(place?.x ?? .infinity, place?.y ?? .infinity)
     }
     let arcs = geometry["arcs"]?.nodes ?? []
     switch geometry["type"]?.text {

@@ -101,14 +101,11 @@ struct ZipArchive {
 
   /// The members of the same name as a Shapefile's, but for the ending.
   func companions(of member: Member) throws(DataError) -> ShapefileReader.Companions {
-    func content(_ ending: String) throws(DataError) -> ByteBuffer? {
+    try ShapefileReader.Companions { (ending) throws(DataError) in
       let name = (member.name.dropLast(3) + ending).lowercased()
       guard let found = members.first(where: { $0.name.lowercased() == name }) else { return nil }
       return try unpacked(found)
     }
-    return ShapefileReader.Companions(
-      table: try content("dbf"), system: try content("prj")?.text,
-      encoding: try content("cpg").map { Bytes($0.bytes.prefix(100)).text })
   }
 
   /// The content of a member.

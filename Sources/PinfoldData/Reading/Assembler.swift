@@ -4,9 +4,10 @@ import Pinfold
 struct Assembler {
   private var table: Table
   private let input: InputBytes
-  private let options: ReadOptions
-  private let source: String
-  private let threads: Int
+  private let request: ReadRequest
+  private var options: ReadOptions { request.options }
+  private var source: String { request.source }
+  private var threads: Int { request.context.threads }
 
   private var wrapped = 0
 
@@ -14,9 +15,7 @@ struct Assembler {
   private var fitsDegrees = false
 
   init(_ table: consuming Table, _ input: InputBytes, _ request: ReadRequest) {
-    self.table = table
-    self.input = input
-    (options, source, threads) = (request.options, request.source, request.context.threads)
+    (self.table, self.input, self.request) = (table, input, request)
   }
 
   mutating func assemble() throws(DataError) -> PointData {
@@ -171,7 +170,7 @@ struct Assembler {
     if fitsDegrees {
       note("read as \(system.rawValue), but all numbers fit degrees; if they are, say --crs EPSG:4326")
     }
-    report.extent = DataExtent(columns, isPlanar: options.planar, threads: threads)
+    report.extent = DataExtent(columns, isPlanar: options.planar)
     if options.countsRepeats { report.repeats = CoordinateRepeats(columns) }
     return report
   }

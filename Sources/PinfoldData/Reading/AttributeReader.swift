@@ -113,12 +113,7 @@ enum AttributeReader {
   }
 
   private static func boolean(_ text: Bytes) -> Bool? {
-    guard text.count == 4 || text.count == 5 else { return nil }
-    switch text.text.lowercased() {
-    case "true": return true
-    case "false": return false
-    default: return nil
-    }
+    text.count == 4 || text.count == 5 ? Bool(text.text.lowercased()) : nil
   }
 
   private static func texts(

@@ -142,7 +142,9 @@ public enum PointReader {
     try request.options.checkDelimiter()
     let buffer = try Gzip.unpacked(
       input, megabytes: request.options.maxUnpacked, source: request.source)
-    if let index = try IndexFile(buffer, request) { return try index.data(request) }
+    if IndexFile.isOne(buffer.bytes), let index = try IndexFile(bytes: buffer.array, request) {
+      return try index.data(request)
+    }
     if ZipArchive.isZip(buffer.bytes) {
       guard request.member == nil, let data = try readArchive(buffer, request) else {
         throw .otherFormat(

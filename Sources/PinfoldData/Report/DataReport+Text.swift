@@ -139,14 +139,6 @@ extension DataReport {
   }
 }
 
-extension UnusableRows.Example {
-  /// The position: "line 12", or "feature 3, line 12".
-  public var place: String {
-    [feature.map { "feature \($0)" }, line.map { "line \($0)" }].compactMap { $0 }.joined(
-      separator: ", ")
-  }
-}
-
 extension ColumnUse {
   var text: String {
     guard let column else { return "of the feature" }

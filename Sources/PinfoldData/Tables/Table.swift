@@ -84,10 +84,10 @@ struct Table: Sendable {
     )
   }
 
-  /// Reads the coordinates of rows that have none of their own from two columns.
-  mutating func takeCoordinates(from longitude: Int, _ latitude: Int, where isPending: (Int) -> Bool) {
+  /// Reads the coordinates of all rows, or of those whose `x` is NaN, from two columns.
+  mutating func takeCoordinates(from longitude: Int, _ latitude: Int, ofAll isAll: Bool = true) {
     guard let xs = cells[longitude], let ys = cells[latitude] else { return }
-    for row in 0..<count where isPending(row) {
+    for row in 0..<count where isAll || x[row].isNaN {
       switch (xs.coordinate(row, .longitude), ys.coordinate(row, .latitude)) {
       case (.value(let first), .value(let second)):
         x[row] = first
