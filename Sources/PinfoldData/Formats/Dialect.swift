@@ -64,12 +64,7 @@ struct Dialect: Equatable {
   // Names are hardly ever decimal fractions; two of them in the first row are a point.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
     if ColumnNames.coordinates(in: first, planar: options.hasMetres) != nil { return true }
-    return first.count(where: { $0.utf8.contains(.dot) && value(of: $0) != nil }) < 2
-  }
-
-  static func value(of text: String) -> Double? {
-    guard case .value(let number) = text.withView({ DecimalField($0) }) else { return nil }
-    return number
+    return first.count(where: { $0.utf8.contains(.dot) && DecimalField($0).number != nil }) < 2
   }
 
   /// Guesses the coordinates of a text without names: the only two columns, adjacent, whose first thousand
@@ -131,7 +126,7 @@ struct Dialect: Equatable {
       rows += 1
       for (index, field) in row.enumerated() where index < columns.count && columns[index].largest.isFinite {
         if field.isEmpty || field == "\\N" { continue }
-        guard let number = Self.value(of: field) else {
+        guard let number = DecimalField(field).number else {
           columns[index].largest = .infinity
           continue
         }
@@ -191,8 +186,8 @@ struct KnownLayout {
   }
 
   private func holds(_ row: [String]) -> Bool {
-    guard row.count == names.count, let south = Dialect.value(of: row[latitude]), south.magnitude <= 90,
-      let east = Dialect.value(of: row[latitude + 1]), east.magnitude <= 180
+    guard row.count == names.count, let south = DecimalField(row[latitude]).number, south.magnitude <= 90,
+      let east = DecimalField(row[latitude + 1]).number, east.magnitude <= 180
     else { return false }
     return codes.allSatisfy { $0.isCode(row[$0.column]) }
   }

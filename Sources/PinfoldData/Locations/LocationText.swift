@@ -73,9 +73,7 @@ struct LocationText {
   /// Reads the two most frequent forms, `POINT (2.35 48.88)` and pairs of decimal numbers, without making a
   /// string; nil for anything else.
   init?(plain text: Bytes) {
-    func number(_ range: Range<Int>) -> Double? {
-      if case .value(let value) = DecimalField(text.part(range)) { value } else { nil }
-    }
+    func number(_ range: Range<Int>) -> Double? { DecimalField(text.part(range)).number }
     let isPoint = text.starts(with: "POINT".utf8)
     var inner = 0..<text.count
     if isPoint {

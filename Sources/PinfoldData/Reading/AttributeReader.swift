@@ -21,7 +21,9 @@ enum AttributeReader {
     if let booleans = booleans(cells, kept, textMayBeNumber, &odd) { return (.booleans(booleans), odd) }
     let texts = try texts(cells, kept, source: source)
     guard textMayBeNumber else { return (.texts(texts), .texts(in: cells, named: name, kept, false)) }
-    return (.texts(texts), .texts(in: cells, named: name, kept, true) ?? .written(in: cells, named: name, kept))
+    return (
+      .texts(texts), .texts(in: cells, named: name, kept, true) ?? .written(in: cells, named: name, kept)
+    )
   }
 
   /// The numbers of a column, whole where all are; what is none is missing.

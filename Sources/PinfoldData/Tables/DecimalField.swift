@@ -164,6 +164,11 @@ extension DecimalField {
 }
 
 extension DecimalField {
+  init(_ text: String) { self = text.withView { DecimalField($0) } }
+
+  /// The number; nil where it is missing or none.
+  var number: Double? { if case .value(let number) = self { number } else { nil } }
+
   /// Whether a field that is read as a number is written as a code, which the number would not give back; see
   /// ``AttributeReader``.
   static func isCode(_ field: Bytes, _ value: Double) -> Bool {
