@@ -92,12 +92,15 @@ let package = Package(
     .target(name: "CGround", exclude: ["ground.bin", "make-ground"]),
     .target(name: "Ground", dependencies: ["Pinfold", "CGround"]),
     // Real data to try things on, embedded into the binary.
-    .target(name: "CSamples", exclude: ["towns.csv.gz"]),
+    .target(name: "CSamples", exclude: ["towns.csv.gz", "geopackage-tables.sql", "geopackage-triggers.sql"]),
+    // PROJ, the library of coordinate systems, which is loaded where it is installed.
+    .target(name: "CProj"),
     // iconv, for the texts of Shapefiles, is in the C library but for Apple's.
     .target(
       name: "PinfoldData",
       dependencies: [
         "Pinfold", "Ground", "Platform", "CZlib", "CSimdjson", "CProcessor", "CSQLite", "CSamples",
+        "CProj",
       ],
       linkerSettings: [
         .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))

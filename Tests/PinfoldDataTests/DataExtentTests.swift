@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The bounds of points")
 struct DataExtentTests {
-  @Test("are those of all, whichever threads saw them", arguments: [1, 2, 3])
-  func threads(_ threads: Int) {
+  @Test("are those of all, wherever they are")
+  func all() {
     var random = SplitMix64(seed: 8)
     for place in [0, 20_000, 39_999] {
       var columns = PointColumns(
@@ -15,18 +15,18 @@ struct DataExtentTests {
       columns.longitude[place] = -170
       columns.longitude[39_999 - place] = 171
       columns.latitude[place] = 89.5
-      let extent = DataExtent(columns, isPlanar: false, threads: threads)
+      let extent = DataExtent(columns, isPlanar: false)
       #expect([extent.west, extent.east, extent.north] == [-170, 171, 89.5])
       #expect(extent.south == columns.latitude.min())
       #expect(extent.beyondMercator == columns.latitude.count { abs($0) > 85.0511287798066 })
-      #expect(DataExtent(columns, isPlanar: true, threads: threads).beyondMercator == 0)
+      #expect(DataExtent(columns, isPlanar: true).beyondMercator == 0)
     }
   }
 
   @Test("are zero where there are none, and the point where there is one")
   func few() {
-    #expect(DataExtent(PointColumns(), isPlanar: false, threads: 2) == DataExtent())
-    let point = DataExtent(PointColumns(longitude: [7], latitude: [-8]), isPlanar: false, threads: 2)
+    #expect(DataExtent(PointColumns(), isPlanar: false) == DataExtent())
+    let point = DataExtent(PointColumns(longitude: [7], latitude: [-8]), isPlanar: false)
     #expect([point.west, point.south, point.east, point.north] == [7, -8, 7, -8])
   }
 }

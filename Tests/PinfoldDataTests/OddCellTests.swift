@@ -136,6 +136,17 @@ struct OddCellTests {
       #expect(notes(data) == (count == 0 ? [] : [note]), "\(condition)")
     }
   }
+
+  @Test("a condition that asks for an empty text points at 'is missing'")
+  func emptyText() throws {
+    for (condition, isTold) in [
+      ("size = ''", true), ("size in ('', 'a')", true), ("size != ''", false), ("size = 'a'", false),
+    ] {
+      let data = try read(["a", "", "b", "", "c"]) { $0.condition = try Condition(condition) }
+      let found = notes(data).contains { $0.hasSuffix("have no 'size'; 'is missing' selects such rows") }
+      #expect(found == isTold, "\(condition): \(notes(data))")
+    }
+  }
 }
 
 private struct Failure: Error {

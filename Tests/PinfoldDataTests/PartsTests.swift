@@ -12,7 +12,7 @@ struct PartsTests {
   private func lines(_ table: Table) -> [String] {
     (0..<table.count).map { row in
       let cells = ([table.featureIDs] + table.cells).map { $0.map { $0.string(row) ?? "-" } ?? "" }
-      return "\(table.x[row]) \(table.y[row]) \(table.problems[row]) \(table.offsets[row]) "
+      return "\(table.x[row]) \(table.y[row]) \(Self.reason(table.problems[row])) \(table.offsets[row]) "
         + "\(table.features?[row] ?? -1) \(cells)"
     }
   }
@@ -42,10 +42,11 @@ struct PartsTests {
         let count = rest.count
         var all = rest.removeFirst()
         all.append(rest, threads: 2)
-        #expect(all.cells.allSatisfy { $0.count == all.count })
-        let rows = (0..<all.count).map { row in
-          "\(all.x[row]) \(all.y[row]) \(all.problems[row]) \(all.offsets[row]) "
-            + "\(all.cells.map { $0.string(row) ?? "-" })"
+        let table = all.table
+        #expect(table.cells.allSatisfy { $0 == nil || $0?.count == table.count })
+        let rows = (0..<table.count).map { row in
+          "\(table.x[row]) \(table.y[row]) \(Self.reason(table.problems[row])) \(table.offsets[row]) "
+            + "\(collected.map { table.cells[$0]?.string(row) ?? "-" })"
         }
         return (rows, count)
       }
@@ -61,6 +62,8 @@ struct PartsTests {
     }
     #expect(reread > 100)
   }
+
+  private static func reason(_ problem: UnusableReason?) -> String { problem?.rawValue ?? "usable" }
 
   /// The rows of a text of three columns that begins with the coordinates, as one says what they are.
   private static func rows(of buffer: ByteBuffer, _ collected: [Int]) -> [String] {
@@ -89,7 +92,7 @@ struct PartsTests {
         let text = scanner.string(fields[column])
         return text.isEmpty || text == "\\N" && !fields[column].isQuoted ? "-" : text
       }
-      rows.append("\(values.0) \(values.1) \(problem?.code ?? 0) \(offset) \(texts)")
+      rows.append("\(values.0) \(values.1) \(reason(problem)) \(offset) \(texts)")
     }
     return rows
   }

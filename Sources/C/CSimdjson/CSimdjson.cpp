@@ -15,6 +15,10 @@ PinfoldJSON *pinfold_json_new(void) {
 
 void pinfold_json_free(PinfoldJSON *json) { delete json; }
 
+bool pinfold_is_utf8(const uint8_t *bytes, size_t length) {
+  return simdjson::validate_utf8(reinterpret_cast<const char *>(bytes), length);
+}
+
 bool pinfold_json_want(PinfoldJSON *json, const char *name, size_t length) {
   try {
     size_t index = json->add(std::string(name, length), std::string(name, length));

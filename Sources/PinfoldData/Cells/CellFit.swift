@@ -109,22 +109,19 @@ private struct CellKeys {
     if isGrid {
       return grouping.cells?.map { Self.hash([UInt64($0.west), $0.width, UInt64($0.north), $0.height]) }
     }
-    guard let names = grouping.details?.fields.first(where: { $0.name == Self.field })?.values else {
-      return nil
-    }
-    switch names {
-    case .numbers(let numbers):
-      return grouping.ranges.indices.map { Self.hash([(numbers[$0] + 0).bitPattern]) }
-    case .integers(let numbers):
-      return grouping.ranges.indices.map {
-        let number = numbers[$0]
-        return Self.hash([
-          number.magnitude <= 1 << 53 ? Double(number).bitPattern : UInt64(bitPattern: number)
+    guard let names = grouping.details?.fields.first(where: { $0.name == Self.field })?.values,
+      names.kind != .boolean
+    else { return nil }
+    return grouping.ranges.indices.map { cluster in
+      switch names.property(at: cluster) {
+      case .number(let number): Self.hash([(number + 0).bitPattern])
+      case .integer(let number):
+        Self.hash([
+          number.magnitude <= 1 << 53 ? Double(number).bitPattern : UInt64(bitPattern: Int64(number))
         ])
+      case .text(let text): Self.hash(text.utf8.map(UInt64.init))
+      case .boolean, nil: Self.hash([])
       }
-    case .texts(let texts):
-      return grouping.ranges.indices.map { Self.hash((texts[$0] ?? "").utf8.map(UInt64.init)) }
-    case .booleans: return nil
     }
   }
 

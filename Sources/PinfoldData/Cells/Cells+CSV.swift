@@ -87,16 +87,14 @@ extension Cells {
     while scanner.beginRow() {
       if cells.count & 0xFFF == 0 { try context.checkReading() }
       let start = scanner.position
-      do throws(CellRow.Mistake) {
-        var row = CellRow(scanner)
-        let cell = try row.cell(&plan, like: likeness, means)
-        scanner = row.scanner
-        cells.append(cell)
-      } catch {
-        throw .damaged(
-          source, format: DataFormat.cells.name, reason: "line \(buffer.line(of: start)): \(error.reason)"
-        )
+      func mistake(_ reason: String) -> DataError {
+        .damaged(
+          source, format: DataFormat.cells.name, reason: "line \(buffer.line(of: start)): \(reason)")
       }
+      let fields = scanner.nextRow() ?? []
+      guard scanner.brokenEnd == 0 else { throw mistake("a quote does not close at the end of its field") }
+      var row = CellRow(fields: fields[...], mistake: mistake)
+      cells.append(try row.cell(&plan, like: likeness, means))
     }
     guard let plan else { throw .noRows(source) }
     return try Cells(plan, cells, source: source)
@@ -104,65 +102,53 @@ extension Cells {
 }
 
 private struct CellRow {
-  struct Mistake: Error {
-    let reason: String
-  }
+  /// The fields that are not read yet.
+  fileprivate var fields: ArraySlice<String>
 
-  private(set) var scanner: FieldScanner
-  private var isAtEnd = false
+  /// Makes the error of a reason, with the line of the row.
+  fileprivate let mistake: (String) -> DataError
 
-  init(_ scanner: FieldScanner) { self.scanner = scanner }
-
-  private mutating func field(_ name: String) throws(Mistake) -> FieldScanner.Field {
-    guard !isAtEnd else { throw Mistake(reason: "no \(name)") }
-    let field = scanner.nextField()
-    if field.next == .malformed { throw Mistake(reason: "a quote of \(name) does not close behind it") }
-    isAtEnd = field.next != .field
+  private mutating func text(_ name: String) throws(DataError) -> String {
+    guard let field = fields.popFirst() else { throw mistake("no \(name)") }
     return field
   }
 
-  private mutating func text(_ name: String) throws(Mistake) -> String {
-    let field = try field(name)
-    return scanner.string(field)
-  }
-
-  private mutating func number(_ name: String) throws(Mistake) -> Millionths? {
-    let field = try field(name)
-    let bytes = scanner.bytes(field)
-    if bytes.isEmpty { return nil }
-    guard let number = Millionths(bytes) else {
-      throw Mistake(reason: "\(name) is '\(scanner.string(field).onOneLine(limit: 40))', no decimal number")
+  private mutating func number(_ name: String) throws(DataError) -> Millionths? {
+    let text = try text(name)
+    if text.isEmpty { return nil }
+    guard let number = text.withView({ Millionths($0) }) else {
+      throw mistake("\(name) is '\(text.onOneLine(limit: 40))', no decimal number")
     }
     return number
   }
 
-  private mutating func sum(_ name: String) throws(Mistake) -> Millionths {
+  private mutating func sum(_ name: String) throws(DataError) -> Millionths {
     guard let number = try number(name), number.units >= 0 else {
-      throw Mistake(reason: "\(name) is no number of 0 or more")
+      throw mistake("\(name) is no number of 0 or more")
     }
     return number
   }
 
-  private mutating func index(_ name: String, in range: ClosedRange<Int>) throws(Mistake) -> Int {
+  private mutating func index(_ name: String, in range: ClosedRange<Int>) throws(DataError) -> Int {
     let text = try text(name)
     guard let index = Int(text), range.contains(index) else {
-      throw Mistake(
-        reason: "\(name) is '\(text.onOneLine(limit: 40))', not in \(range.lowerBound)…\(range.upperBound)")
+      throw mistake(
+        "\(name) is '\(text.onOneLine(limit: 40))', not in \(range.lowerBound)…\(range.upperBound)")
     }
     return index
   }
 
   mutating func cell(
     _ plan: inout CellPlan?, like likeness: CellPlan, _ means: CellFit.Means?
-  ) throws(Mistake) -> Cell {
+  ) throws(DataError) -> Cell {
     let text = try text("cells")
     if plan?.text != text {
       guard var own = CellPlan(text[...], means: means) else {
         let example =
           means == nil ? "zooms and pixels expected, as in 0-12/8" : "expected is as in 0-12/8/quadtree"
-        throw Mistake(reason: "cells are '\(text.onOneLine(limit: 40))'; \(example)")
+        throw mistake("cells are '\(text.onOneLine(limit: 40))'; \(example)")
       }
-      guard plan == nil else { throw Mistake(reason: "cells \(text) among cells \(plan?.text ?? "")") }
+      guard plan == nil else { throw mistake("cells \(text) among cells \(plan?.text ?? "")") }
       own.isGrouped = likeness.isGrouped
       own.measures = likeness.measures
       plan = own
@@ -187,7 +173,7 @@ private struct CellRow {
       let part = try self.text("part")
       let isDeepest = zoom == plan.zooms.upperBound
       if isDeepest || !part.isEmpty { cell.part = try hash(part, "part is") }
-      guard isDeepest || part.isEmpty else { throw Mistake(reason: "a part at a zoom before the deepest") }
+      guard isDeepest || part.isEmpty else { throw mistake("a part at a zoom before the deepest") }
     case .boxes:
       var edges: [UInt32] = []
       for name in CellFit.boxColumns { edges.append(UInt32(try index(name, in: 0...Int(UInt32.max)))) }
@@ -195,19 +181,19 @@ private struct CellRow {
     case nil: break
     }
     for measure in plan.measures { cell.measures.append(try number(measure.name)) }
-    guard isAtEnd else { throw Mistake(reason: "more fields than columns") }
+    guard fields.isEmpty else { throw mistake("more fields than columns") }
     try check(cell, width: Int128(1) << Int128(32 - level))
     return cell
   }
 
-  private func hash(_ text: String, _ what: String) throws(Mistake) -> UInt64 {
+  private func hash(_ text: String, _ what: String) throws(DataError) -> UInt64 {
     guard text.utf8.count == 16, let bits = UInt64(text, radix: 16) else {
-      throw Mistake(reason: "\(what) '\(text.onOneLine(limit: 40))'; 16 hexadecimal digits expected")
+      throw mistake("\(what) '\(text.onOneLine(limit: 40))'; 16 hexadecimal digits expected")
     }
     return bits
   }
 
-  private func check(_ cell: Cell, width: Int128) throws(Mistake) {
+  private func check(_ cell: Cell, width: Int128) throws(DataError) {
     let axes = [
       ("x", cell.x, cell.column, cell.box.map { ($0.west, $0.east) }),
       ("y", cell.y, cell.row, cell.box.map { ($0.north, $0.south) }),
@@ -216,14 +202,14 @@ private struct CellRow {
       var (first, last) = (Int128(place) * width, (Int128(place) + 1) * width - 1)
       if let edges {
         guard first <= edges.0, edges.0 <= edges.1, edges.1 <= last else {
-          throw Mistake(reason: "the box along \(name) is none of its cell")
+          throw mistake("the box along \(name) is none of its cell")
         }
         (first, last) = (Int128(edges.0), Int128(edges.1))
       }
       let (least, isOver) = cell.weight.units.multipliedReportingOverflow(by: first)
       let (most, isFar) = cell.weight.units.multipliedReportingOverflow(by: last)
       guard !isOver, !isFar, sum.units >= least, sum.units <= most else {
-        throw Mistake(reason: "the mean of \(name) is outside of its \(edges == nil ? "cell" : "box")")
+        throw mistake("the mean of \(name) is outside of its \(edges == nil ? "cell" : "box")")
       }
     }
   }

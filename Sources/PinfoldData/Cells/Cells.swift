@@ -12,8 +12,7 @@ package struct Cells: Sendable, Equatable {
   /// Cells in any order, of which the same may come several times; `source` is the name in errors.
   package init(_ plan: CellPlan, _ cells: [Cell] = [], source: String = "cells") throws(DataError) {
     self.plan = plan
-    let isSorted = zip(cells, cells.dropFirst()).allSatisfy { $0.precedes($1) }
-    self.cells = isSorted ? cells : try Self.united(cells.sorted { $0.precedes($1) }, plan, source)
+    self.cells = try Self.united(cells, plan, source)
   }
 
   package var pointCount: Int { deepest.reduce(0) { $0 &+ $1.count } }
@@ -33,20 +32,7 @@ package struct Cells: Sendable, Equatable {
         name,
         reason: "cells of \(other.plan.inWords) do not add up with those of \(source), of \(plan.inWords)")
     }
-    if cells.isEmpty {
-      cells = other.cells
-      return
-    }
-    var all: [Cell] = []
-    all.reserveCapacity(cells.count + other.cells.count)
-    var (i, j) = (0, 0)
-    while i < cells.count || j < other.cells.count {
-      let isMine = j == other.cells.count || i < cells.count && !other.cells[j].precedes(cells[i])
-      let next = isMine ? cells[i] : other.cells[j]
-      if isMine { i += 1 } else { j += 1 }
-      try Self.append(next, to: &all, plan, name)
-    }
-    cells = all
+    cells = try Self.united(cells + other.cells, plan, name)
   }
 
   /// The cells of all parts of the points; nil for no parts.
@@ -66,7 +52,8 @@ package struct Cells: Sendable, Equatable {
   ) throws(DataError) -> [Cell] {
     var united: [Cell] = []
     united.reserveCapacity(cells.count)
-    for cell in cells { try append(cell, to: &united, plan, source) }
+    // Takes linear time for lists in order behind each other, as Swift sorts by merging runs.
+    for cell in cells.sorted(by: { $0.precedes($1) }) { try append(cell, to: &united, plan, source) }
     return united
   }
 
@@ -184,27 +171,19 @@ extension PointSet {
     do { values = try attribute(named: name).values } catch {
       throw .badCells(source, reason: "\(error)")
     }
-    switch values {
-    case .numbers(let numbers):
-      return { (point) throws(DataError) in
-        let value = numbers[point]
-        if value.isNaN { return nil }
-        return isCount ? one : try exact(value)
+    guard isCount || values.kind != .text || values.presentRows.isEmpty else {
+      throw .badCells(
+        source, reason: "\(AttributeError.notNumbers(name, wantedFor: measure.kind.rawValue))")
+    }
+    return { (point) throws(DataError) in
+      switch values.property(at: point) {
+      case nil: nil
+      case _ where isCount: one
+      case .number(let value): try exact(value)
+      case .integer(let value): try exact(Double(value))
+      case .boolean(let truth): truth ? one : Millionths()
+      case .text: one
       }
-    case .integers(let numbers):
-      return { (point) throws(DataError) in
-        let value = numbers[point]
-        if value.isMissing { return nil }
-        return isCount ? one : try exact(Double(value))
-      }
-    case .booleans(let truths):
-      return { point in truths[point].map { isCount || $0 ? one : Millionths() } }
-    case .texts(let texts):
-      guard isCount || (0..<count).allSatisfy({ texts.utf8(at: $0) == nil }) else {
-        throw .badCells(
-          source, reason: "\(AttributeError.notNumbers(name, wantedFor: measure.kind.rawValue))")
-      }
-      return { point in texts.utf8(at: point) == nil ? nil : one }
     }
   }
 }

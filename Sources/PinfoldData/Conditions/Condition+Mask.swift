@@ -6,6 +6,8 @@ package struct ConditionColumns {
   let longitude: [Double]?
   let latitude: [Double]?
   let attributes: [Attribute]
+
+  /// The index of the attribute that a name means; nil for none.
   let attribute: (String) -> Int?
   let count: Int
 }
@@ -15,7 +17,8 @@ extension Condition {
   ///
   /// - Parameter isStopped: whether to stop, which is an error too; called before each comparison.
   /// - Throws: ``ConditionError`` for a missing column, and for values that cannot be compared.
-  /// - Complexity: O(*n*) for each comparison, where a list of constants is one.
+  /// - Complexity: O(*n*) for each comparison, where a list of constants is one; O(*n* log *k*) where only *k*
+  ///   of the rows have a value.
   package func mask(
     of columns: ConditionColumns, isStopped: () -> Bool = { false }
   ) throws(ConditionError) -> [Bool] {
@@ -30,54 +33,41 @@ private struct Evaluation {
   let text: String
   let isStopped: () -> Bool
 
+  /// The values of an operand by row.
   enum Values {
-    case numbers(SparseColumn<Double>)
-    case number(Double)
-    case integers(SparseColumn<Int64>)
-    case integer(Int64)
-    case texts(TextColumn)
-    case text(String)
-    case flags(SparseColumn<Bool?>)
-    case flag(Bool)
+    case column(Attribute.Values)
+    case constant(Condition.Constant)
 
-    /// The number of a row, nil where it is missing; nil for what is no number.
-    var number: ((Int) -> Number?)? {
+    // The value of a row, nil where it is missing; nil for values of another type.
+
+    var number: ((Int) -> Condition.Number?)? {
       switch self {
-      case .numbers(let column): { column[$0].isNaN ? nil : Number(column[$0]) }
-      case .integers(let column): { column[$0].isMissing ? nil : .whole(column[$0]) }
-      case .number(let number): { _ in Number(number) }
-      case .integer(let number): { _ in .whole(number) }
-      case .texts, .text, .flags, .flag: nil
+      case .column(.numbers(let column)): { column[$0].isNaN ? nil : Condition.Number(column[$0]) }
+      case .column(.integers(let column)): { column[$0].isMissing ? nil : .whole(column[$0]) }
+      case .constant(.number(let number)): { _ in number }
+      default: nil
       }
     }
 
-    var kind: String {
+    var text: ((Int) -> ArraySlice<UInt8>?)? {
       switch self {
-      case .numbers, .number, .integers, .integer: "a number"
-      case .texts, .text: "a text"
-      case .flags, .flag: "true or false"
-      }
-    }
-  }
-
-  /// A number of either kind; whole ones are compared exactly.
-  enum Number: Comparable {
-    case whole(Int64)
-    case other(Double)
-
-    init(_ number: Double) { self = Int64(exactly: number).map { .whole($0) } ?? .other(number) }
-
-    var rounded: Double {
-      switch self {
-      case .whole(let number): Double(number)
-      case .other(let number): number
+      case .column(.texts(let column)): return { column.utf8(at: $0) }
+      case .constant(.text(let text)):
+        let bytes = ArraySlice(text.utf8)
+        return { _ in bytes }
+      default: return nil
       }
     }
 
-    static func < (a: Number, b: Number) -> Bool {
-      if case (.whole(let a), .whole(let b)) = (a, b) { return a < b }
-      return a.rounded < b.rounded
+    var flag: ((Int) -> Bool?)? {
+      switch self {
+      case .column(.booleans(let column)): { column[$0] }
+      case .constant(.flag(let flag)): { _ in flag }
+      default: nil
+      }
     }
+
+    var kind: String { number != nil ? "a number" : text != nil ? "a text" : "true or false" }
   }
 
   func mask(_ node: Condition.Node) throws(ConditionError) -> [Bool] {
@@ -104,51 +94,14 @@ private struct Evaluation {
     return result
   }
 
-  private func membership(
-    _ operand: Condition.Operand, _ others: [Condition.Operand]
-  ) throws(ConditionError) -> [Bool] {
-    switch try values(operand) {
-    case .numbers(let column):
-      let numbers = others.compactMap { if case .number(let number) = $0.value { number } else { nil } }
-      guard numbers.count == others.count else { break }
-      let set = Set(numbers)
-      return rows(of: column) { set.contains($0) }
-    case .integers(let column):
-      let numbers = others.compactMap { operand -> Number? in
-        switch operand.value {
-        case .number(let number): Number(number)
-        case .integer(let number): .whole(number)
-        default: nil
-        }
-      }
-      guard numbers.count == others.count else { break }
-      let set = Set(numbers.compactMap { if case .whole(let number) = $0 { number } else { nil } })
-      return rows(of: column) { set.contains($0) }
-    case .texts(let column):
-      let texts = others.compactMap {
-        if case .text(let text) = $0.value { ArraySlice(text.utf8) } else { nil }
-      }
-      guard texts.count == others.count else { break }
-      let set = Set(texts)
-      return (0..<columns.count).map { row in column.utf8(at: row).map { set.contains($0) } ?? false }
-    default: break
-    }
-    return try joined(others.map { .comparison(operand, .equal, $0) }) { $0 || $1 }
-  }
-
   private func values(_ operand: Condition.Operand) throws(ConditionError) -> Values {
     switch operand.value {
-    case .number(let number): return .number(number)
-    case .integer(let number): return .integer(number)
-    case .text(let text): return .text(text)
-    case .flag(let flag): return .flag(flag)
-    case .longitude:
-      if let longitude = columns.longitude { return .numbers(SparseColumn(longitude)) }
-      return try column("lon", operand)
-    case .latitude:
-      if let latitude = columns.latitude { return .numbers(SparseColumn(latitude)) }
-      return try column("lat", operand)
+    case .constant(let constant): return .constant(constant)
     case .column(let name): return try column(name, operand)
+    case .coordinate(let name):
+      let own = name == "lon" ? columns.longitude : columns.latitude
+      if let own { return .column(.numbers(SparseColumn(own))) }
+      return try column(name, operand)
     }
   }
 
@@ -157,86 +110,72 @@ private struct Evaluation {
       let names = columns.attributes.map(\.name)
       throw mistake(operand, "no column '\(name)'" + Suggestion.clause(for: name, among: names))
     }
-    return switch columns.attributes[place].values {
-    case .numbers(let numbers): .numbers(numbers)
-    case .integers(let numbers): .integers(numbers)
-    case .texts(let texts): .texts(texts)
-    case .booleans(let flags): .flags(flags)
-    }
+    return .column(columns.attributes[place].values)
   }
 
   private func truth(_ operand: Condition.Operand) throws(ConditionError) -> [Bool] {
-    switch try values(operand) {
-    case .flag(let flag): return [Bool](repeating: flag, count: columns.count)
-    case .flags(let flags): return rows(of: flags) { $0 == true }
-    case let values:
-      throw mistake(operand, "\(values.kind) is no condition; compare it, as in x > 4 or x = 'a'")
-    }
+    let values = try values(operand)
+    if let flag = values.flag { return rows { flag($0) == true } }
+    throw mistake(operand, "\(values.kind) is no condition; compare it, as in x > 4 or x = 'a'")
   }
 
   private func missing(_ operand: Condition.Operand) throws(ConditionError) -> [Bool] {
-    let present: [Bool]
-    switch try values(operand) {
-    case .numbers(let numbers): present = rows(of: numbers) { !$0.isNaN }
-    case .integers(let numbers): present = rows(of: numbers) { _ in true }
-    case .flags(let flags): present = rows(of: flags) { $0 != nil }
-    case .texts(let texts): present = (0..<columns.count).map { texts[$0] != nil }
-    case .number, .integer, .text, .flag: throw mistake(operand, "only a column can be missing")
+    guard case .column(let values) = try values(operand) else {
+      throw mistake(operand, "only a column can be missing")
     }
-    return present.map { !$0 }
+    var mask = [Bool](repeating: true, count: columns.count)
+    for row in values.presentRows { mask[row] = false }
+    return mask
   }
 
-  private func rows<Element>(of column: SparseColumn<Element>, _ holds: (Element) -> Bool) -> [Bool] {
-    var mask = [Bool](repeating: false, count: columns.count)
-    for (row, element) in column.present where holds(element) { mask[row] = true }
-    return mask
+  private func rows(where holds: (Int) -> Bool) -> [Bool] { (0..<columns.count).map(holds) }
+
+  private func rows<Value>(
+    _ a: (Int) -> Value?, _ b: (Int) -> Value?, where holds: (Value, Value) -> Bool
+  ) -> [Bool] {
+    rows { row in
+      guard let a = a(row), let b = b(row) else { return false }
+      return holds(a, b)
+    }
+  }
+
+  /// Whether an operand equals one of others; of many constants a set is made.
+  private func membership(
+    _ operand: Condition.Operand, _ others: [Condition.Operand]
+  ) throws(ConditionError) -> [Bool] {
+    if others.count > 1 {
+      let values = try values(operand)
+      let (numbers, texts) = (others.compactMap(\.constant?.number), others.compactMap(\.constant?.bytes))
+      if let number = values.number, numbers.count == others.count {
+        let set = Set(numbers)
+        return rows { row in number(row).map(set.contains) ?? false }
+      }
+      if let text = values.text, texts.count == others.count {
+        let set = Set(texts)
+        return rows { row in text(row).map(set.contains) ?? false }
+      }
+    }
+    return try joined(others.map { .comparison(operand, .equal, $0) }) { $0 || $1 }
   }
 
   private func compared(
     _ left: Condition.Operand, _ comparison: Condition.Comparison, _ right: Condition.Operand
   ) throws(ConditionError) -> [Bool] {
-    let sides = (try values(left), try values(right))
-    let isSearch = comparison == .holds
-    let count = columns.count
-    switch sides {
-    case (.numbers(let column), .number(let number)) where !isSearch:
-      return rows(of: column) { comparison.holds($0, number) }
-    case (.number(let number), .numbers(let column)) where !isSearch:
-      return rows(of: column) { comparison.holds(number, $0) }
-    case (.integers(let column), .number(let number)) where !isSearch && Int64(exactly: number) != nil:
-      let whole = Int64(number)
-      return rows(of: column) { comparison.holds($0, whole) }
-    case (.integers(let column), .integer(let number)) where !isSearch:
-      return rows(of: column) { comparison.holds($0, number) }
-    case (.texts(let column), .text(let text)):
-      let (search, bytes) = (TextSearch(text), ArraySlice(text.utf8))
-      return (0..<count).map { row in
-        column.utf8(at: row).map { comparison.holds($0, bytes, search) } ?? false
-      }
-    case (.text(let text), .texts(let column)):
-      let bytes = ArraySlice(text.utf8)
-      return (0..<count).map { row in
-        column.utf8(at: row).map { comparison.holds(bytes, $0, TextSearch($0)) } ?? false
-      }
-    case (.texts(let column), .texts(let other)):
-      return (0..<count).map { row in
-        guard let a = column.utf8(at: row), let b = other.utf8(at: row) else { return false }
-        return comparison.holds(a, b, TextSearch(b))
-      }
-    case (.flags(let flags), .flag(let flag)) where comparison == .equal,
-      (.flag(let flag), .flags(let flags)) where comparison == .equal:
-      return rows(of: flags) { $0 == flag }
-    default:
-      if let a = sides.0.number, let b = sides.1.number, !isSearch {
-        return (0..<count).map { row in
-          guard let a = a(row), let b = b(row) else { return false }
-          return comparison.holds(a, b)
-        }
-      }
+    let (one, other) = (try values(left), try values(right))
+    if comparison != .holds, let a = one.number, let b = other.number {
+      return rows(a, b) { comparison.holds($0 == $1, $0 < $1) }
     }
+    if let a = one.text, let b = other.text {
+      if comparison != .holds {
+        return rows(a, b) { comparison.holds($0 == $1, $0.lexicographicallyPrecedes($1)) }
+      }
+      let search = right.constant?.bytes.map { TextSearch($0) }
+      return rows(a, b) { (search ?? TextSearch($1)).finds(in: $0) }
+    }
+    if comparison == .equal, let a = one.flag, let b = other.flag { return rows(a, b, where: ==) }
     throw mistake(
       right,
-      "\(sides.0.kind) \(comparison.rawValue) \(sides.1.kind) cannot be compared; "
+      "\(one.kind) \(comparison.rawValue) \(other.kind) cannot be compared; "
         + "numbers go with numbers, texts with texts in quotes, and ~ with texts")
   }
 
@@ -246,26 +185,15 @@ private struct Evaluation {
 }
 
 extension Condition.Comparison {
-  fileprivate func holds<Number: Comparable>(_ a: Number, _ b: Number) -> Bool {
+  /// Whether the comparison holds of two values that are equal, or of which the first is less.
+  fileprivate func holds(_ areEqual: Bool, _ isLess: @autoclosure () -> Bool) -> Bool {
     switch self {
-    case .equal: a == b
-    case .less: a < b
-    case .lessOrEqual: a <= b
-    case .greater: a > b
-    case .greaterOrEqual: a >= b
+    case .equal: areEqual
+    case .less: !areEqual && isLess()
+    case .lessOrEqual: areEqual || isLess()
+    case .greater: !areEqual && !isLess()
+    case .greaterOrEqual: areEqual || !isLess()
     case .holds: false
-    }
-  }
-
-  /// Compares texts in the order of their bytes; `search` finds the second in others.
-  fileprivate func holds(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>, _ search: TextSearch) -> Bool {
-    switch self {
-    case .equal: a == b
-    case .less: a.lexicographicallyPrecedes(b)
-    case .lessOrEqual: !b.lexicographicallyPrecedes(a)
-    case .greater: b.lexicographicallyPrecedes(a)
-    case .greaterOrEqual: !a.lexicographicallyPrecedes(b)
-    case .holds: search.finds(in: a)
     }
   }
 }

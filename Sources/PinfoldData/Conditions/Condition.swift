@@ -30,23 +30,43 @@ public struct Condition: Sendable {
     var value: Value
     var offset: Int
 
-    var isConstant: Bool {
-      switch value {
-      case .column, .longitude, .latitude: false
-      case .number, .integer, .text, .flag: true
+    var constant: Constant? { if case .constant(let constant) = value { constant } else { nil } }
+
+    enum Value: Equatable, Sendable {
+      case column(String)
+
+      /// `lon` or `lat`.
+      case coordinate(String)
+      case constant(Constant)
+    }
+  }
+
+  enum Constant: Equatable, Sendable {
+    case number(Number)
+    case text(String)
+    case flag(Bool)
+
+    var number: Number? { if case .number(let number) = self { number } else { nil } }
+    var bytes: ArraySlice<UInt8>? { if case .text(let text) = self { ArraySlice(text.utf8) } else { nil } }
+  }
+
+  /// A number, of which a whole one is compared exactly.
+  enum Number: Hashable, Comparable, Sendable {
+    case whole(Int64)
+    case other(Double)
+
+    init(_ number: Double) { self = Int64(exactly: number).map { .whole($0) } ?? .other(number) }
+
+    private var rounded: Double {
+      switch self {
+      case .whole(let number): Double(number)
+      case .other(let number): number
       }
     }
 
-    enum Value: Hashable, Sendable {
-      case column(String)
-      case longitude
-      case latitude
-      case number(Double)
-
-      /// A whole number that a `Double` may round.
-      case integer(Int64)
-      case text(String)
-      case flag(Bool)
+    static func < (a: Number, b: Number) -> Bool {
+      if case (.whole(let a), .whole(let b)) = (a, b) { return a < b }
+      return a.rounded < b.rounded
     }
   }
 
@@ -84,13 +104,14 @@ public struct Condition: Sendable {
   /// The names of the columns that are read, each once, in the order in which they come.
   package var columns: [String] { columns { _ in true } }
 
-  /// The names of the columns that are compared by their order, which drops rows without a value.
-  var orderedColumns: [String] {
-    columns {
-      if case .comparison(_, let comparison, _) = $0 {
-        comparison != .equal && comparison != .holds
-      } else {
-        false
+  /// The names of the columns that are compared by their order or with an empty text, which leaves out rows
+  /// without a value.
+  var columnsWithoutMissing: [String] {
+    columns { node in
+      switch node {
+      case .comparison(_, let comparison, _): comparison != .equal && comparison != .holds
+      case .membership(_, let others): others.contains { $0.constant == .text("") }
+      default: false
       }
     }
   }

@@ -43,23 +43,24 @@ struct ConditionParser {
 
   private mutating func alternatives() throws(ConditionError) -> Condition.Node {
     var nodes: [Condition.Node] = []
-    // Comparisons of one column with one constant after the other are one list of values.
-    var equality: Condition.Equality?
+    // Comparisons of one column with one value after the other are one list of values.
+    var list: (column: Condition.Operand, values: [Condition.Operand])?
+    func endList() { if let list { nodes.append(.membership(list.column, list.values)) } }
     repeat {
       let node = try conjunction()
-      guard let next = node.equality else {
-        nodes += [equality?.node, node].compactMap(\.self)
-        equality = nil
+      if case .membership(let column, let values) = node, column.value == list?.column.value {
+        list?.values += values
         continue
       }
-      if equality?.column.value == next.column.value {
-        equality?.values += next.values
+      endList()
+      list = nil
+      if case .membership(let column, let values) = node {
+        list = (column, values)
       } else {
-        if let equality { nodes.append(equality.node) }
-        equality = next
+        nodes.append(node)
       }
     } while skip(.or)
-    if let equality { nodes.append(equality.node) }
+    endList()
     return nodes.count == 1 ? nodes[0] : .any(nodes)
   }
 
@@ -87,9 +88,9 @@ struct ConditionParser {
 
   private mutating func comparison() throws(ConditionError) -> Condition.Node {
     let left = try operand()
-    for (sign, opposite) in [("!=", Condition.Comparison.equal), ("!~", .holds)] where skip(sign: sign) {
-      return .not(.comparison(left, opposite, try operand()))
-    }
+    if skip(sign: "=") { return .membership(left, [try operand()]) }
+    if skip(sign: "!=") { return .not(.membership(left, [try operand()])) }
+    if skip(sign: "!~") { return .not(.comparison(left, .holds, try operand())) }
     if case .sign(let sign) = tokens[place].kind, let comparison = Condition.Comparison(rawValue: sign) {
       place += 1
       return .comparison(left, comparison, try operand())
@@ -126,15 +127,14 @@ struct ConditionParser {
     let token = tokens[place]
     let value: Condition.Operand.Value
     switch token.kind {
-    case .number(let number): value = .number(number)
-    case .integer(let number): value = .integer(number)
-    case .text(let text): value = .text(text)
+    case .number(let number): value = .constant(.number(number))
+    case .text(let text): value = .constant(.text(text))
     case .name(let name):
       switch token.keyword {
-      case .true: value = .flag(true)
-      case .false: value = .flag(false)
+      case .true: value = .constant(.flag(true))
+      case .false: value = .constant(.flag(false))
       case .some: throw mistake("expected a column or a value, found \(shown(token))")
-      case nil: value = name == "lon" ? .longitude : name == "lat" ? .latitude : .column(name)
+      case nil: value = ["lon", "lat"].contains(name) ? .coordinate(name) : .column(name)
       }
     case .quotedName(let name): value = .column(name)
     case .sign, .end: throw mistake("expected a column or a value, found \(shown(token))")
@@ -158,8 +158,8 @@ struct ConditionParser {
   private func shown(_ token: ConditionToken) -> String {
     switch token.kind {
     case .name(let name), .quotedName(let name): "'\(name)'"
-    case .number(let number): Numeral.text(number)
-    case .integer(let number): "\(number)"
+    case .number(.whole(let number)): "\(number)"
+    case .number(.other(let number)): Numeral.text(number)
     case .text(let text): "the text '\(text)'"
     case .sign(let sign): "'\(sign)'"
     case .end: "the end"
@@ -168,29 +168,6 @@ struct ConditionParser {
 
   private func mistake(_ message: String) -> ConditionError {
     ConditionError(text: text, offset: tokens[place].offset, message: message)
-  }
-}
-
-extension Condition {
-  fileprivate struct Equality {
-    var column: Operand
-    var values: [Operand]
-
-    var node: Node {
-      values.count == 1 ? .comparison(column, .equal, values[0]) : .membership(column, values)
-    }
-  }
-}
-
-extension Condition.Node {
-  fileprivate var equality: Condition.Equality? {
-    switch self {
-    case .comparison(let column, .equal, let value) where !column.isConstant && value.isConstant:
-      Condition.Equality(column: column, values: [value])
-    case .membership(let column, let values) where !column.isConstant && values.allSatisfy(\.isConstant):
-      Condition.Equality(column: column, values: values)
-    default: nil
-    }
   }
 }
 
@@ -204,8 +181,7 @@ struct ConditionToken {
     case name(String)
     /// A name in backquotes, which is always a column.
     case quotedName(String)
-    case number(Double)
-    case integer(Int64)
+    case number(Condition.Number)
     case text(String)
     case sign(String)
     case end
@@ -296,8 +272,7 @@ struct ConditionTokens {
     guard let number = Double(digits), number.isFinite else {
       throw ConditionError(text: text, offset: start, message: "'\(digits)' is no number")
     }
-    if let whole = Int64(digits), whole.magnitude > 1 << 53 { return .integer(whole) }
-    return .number(number)
+    return .number(Int64(digits).map { .whole($0) } ?? Condition.Number(number))
   }
 
   private mutating func quoted(by quote: Character) throws(ConditionError) -> String {

@@ -4,25 +4,30 @@ struct FlatBufferWriter {
   typealias Field = (number: Int, value: Value)
 
   enum Value {
-    case byte(UInt8)
-    case short(UInt16)
-    case int(Int32)
-    case long(UInt64)
-    case text(String)
-    case bytes([UInt8])
-    case numbers([Double])
+    /// A number, in the table itself; all else is elsewhere, and the table has its offset.
+    case number([UInt8])
+
+    /// Values of a size, one after another, and bytes behind them that do not count.
+    case list([UInt8], of: Int, behind: [UInt8] = [])
     case table([Field])
     case tables([[Field]])
 
-    /// The bytes in the table itself: of what is elsewhere an offset.
-    fileprivate var size: Int {
-      switch self {
-      case .byte: 1
-      case .short: 2
-      case .long: 8
-      default: 4
-      }
+    static func number(_ number: some FixedWidthInteger) -> Value {
+      var bytes: [UInt8] = []
+      bytes.append(littleEndian: number)
+      return .number(bytes)
     }
+
+    static func text(_ text: String) -> Value { .list(Array(text.utf8), of: 1, behind: [0]) }
+
+    static func numbers(_ numbers: [Double]) -> Value {
+      var bytes: [UInt8] = []
+      for number in numbers { bytes.append(littleEndian: number.bitPattern) }
+      return .list(bytes, of: 8)
+    }
+
+    /// The bytes in the table itself.
+    fileprivate var size: Int { if case .number(let bytes) = self { bytes.count } else { 4 } }
   }
 
   private(set) var bytes: [UInt8] = []
@@ -52,12 +57,9 @@ struct FlatBufferWriter {
     for field in fields {
       align(field.value.size)
       bytes.put(UInt16(bytes.count - start), at: list + 4 + 2 * field.number)
-      switch field.value {
-      case .byte(let value): bytes.append(value)
-      case .short(let value): bytes.append(littleEndian: value)
-      case .int(let value): bytes.append(littleEndian: value)
-      case .long(let value): bytes.append(littleEndian: value)
-      default:
+      if case .number(let number) = field.value {
+        bytes += number
+      } else {
         elsewhere.append((bytes.count, field.value))
         bytes.append(littleEndian: UInt32(0))
       }
@@ -69,23 +71,14 @@ struct FlatBufferWriter {
 
   private mutating func write(_ value: Value) -> Int {
     switch value {
-    case .byte, .short, .int, .long: return bytes.count
+    case .number: return bytes.count
     case .table(let fields): return write(fields)
-    case .text(let text):
-      let start = beginList(text.utf8.count)
-      bytes.append(contentsOf: text.utf8)
-      bytes.append(0)
-      return start
-    case .bytes(let list):
-      let start = beginList(list.count)
-      bytes.append(contentsOf: list)
-      return start
-    case .numbers(let numbers):
-      // The count takes 4 bytes, and the numbers begin at a multiple of 8.
+    case .list(let list, let size, let behind):
+      // The count takes 4 bytes, and numbers of 8 begin at a multiple of 8.
       align(4)
-      if bytes.count % 8 == 0 { bytes.append(littleEndian: UInt32(0)) }
-      let start = beginList(numbers.count)
-      for number in numbers { bytes.append(littleEndian: number.bitPattern) }
+      if size == 8, bytes.count % 8 == 0 { bytes.append(littleEndian: UInt32(0)) }
+      let start = beginList(list.count / size)
+      bytes += list + behind
       return start
     case .tables(let tables):
       let start = beginList(tables.count)

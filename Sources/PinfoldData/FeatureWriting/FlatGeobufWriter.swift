@@ -33,7 +33,7 @@ struct FlatGeobufWriter {
       offsets.append(body.bytes.count)
       body.append(root: [
         (0, .table([(1, .numbers([table.longitude[feature], table.latitude[feature]]))])),
-        (1, .bytes(properties(of: feature))),
+        (1, .list(properties(of: feature), of: 1)),
       ])
     }
     let points = order.map { Coordinate(longitude: table.longitude[$0], latitude: table.latitude[$0]) }
@@ -50,14 +50,14 @@ struct FlatGeobufWriter {
       fields.append((1, .numbers([west, south, east, north])))
     }
     let columns = zip(table.names(besides: []), table.columns).map { name, column in
-      [(0, .text(name)), (1, .byte(Self.type(column.kind).rawValue))] as [FlatBufferWriter.Field]
+      [(0, .text(name)), (1, .number(Self.type(column.kind).rawValue))] as [FlatBufferWriter.Field]
     }
     fields += [
-      (2, .byte(1)), (7, .tables(columns)), (8, .long(UInt64(table.count))),
-      (9, .short(table.count == 0 ? 0 : Self.node)),
+      (2, .number(UInt8(1))), (7, .tables(columns)), (8, .number(UInt64(table.count))),
+      (9, .number(table.count == 0 ? 0 : Self.node)),
     ]
     if !table.isPlanar {
-      fields.append((10, .table([(0, .text("EPSG")), (1, .int(4326)), (2, .text("WGS 84"))])))
+      fields.append((10, .table([(0, .text("EPSG")), (1, .number(Int32(4326))), (2, .text("WGS 84"))])))
     }
     return fields
   }

@@ -31,13 +31,13 @@ struct GeoPackageWriter {
         reason:
           "\(names.count) columns, and a GeoPackage has room for \(Self.mostColumns); choose with --keep")
     }
-    return try SQLiteDatabase.bytes(of: "the GeoPackage", schema: Self.schema) {
+    return try SQLiteDatabase.bytes(of: "the GeoPackage", schema: GeoPackageSchema.tables) {
       (database) throws(SQLiteError) in
       try writeContents(database)
       try writeFeatures(database)
       try writeIndex(database)
       // Triggers call functions of other programs, which keep the index right when they change the layer.
-      try database.execute(Self.triggers(layer))
+      try database.execute(GeoPackageSchema.triggers)
     }
   }
 
@@ -47,36 +47,6 @@ struct GeoPackageWriter {
   private var system: Int { table.isPlanar ? -1 : 4326 }
 
   // MARK: What the database says of itself
-
-  private static let schema = """
-    PRAGMA application_id = 1196444487;
-    PRAGMA user_version = 10400;
-    CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY,
-      organization TEXT NOT NULL, organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL,
-      description TEXT);
-    INSERT INTO gpkg_spatial_ref_sys VALUES
-      ('Undefined Cartesian SRS', -1, 'NONE', -1, 'undefined', 'x and y of an unknown system'),
-      ('Undefined geographic SRS', 0, 'NONE', 0, 'undefined', 'longitude and latitude of an unknown system'),
-      ('WGS 84', 4326, 'EPSG', 4326, 'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,\
-    AUTHORITY["EPSG","7030"]],AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],\
-    UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AXIS["Latitude",NORTH],AXIS["Longitude",EAST],\
-    AUTHORITY["EPSG","4326"]]', 'longitude and latitude in degrees');
-    CREATE TABLE gpkg_contents (table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL,
-      identifier TEXT UNIQUE, description TEXT DEFAULT '',
-      last_change DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')),
-      min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER,
-      CONSTRAINT fk_gc_r_srs_id FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
-    CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL, column_name TEXT NOT NULL,
-      geometry_type_name TEXT NOT NULL, srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL,
-      CONSTRAINT pk_geom_cols PRIMARY KEY (table_name, column_name),
-      CONSTRAINT uk_gc_table_name UNIQUE (table_name),
-      CONSTRAINT fk_gc_tn FOREIGN KEY (table_name) REFERENCES gpkg_contents (table_name),
-      CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
-    CREATE TABLE gpkg_extensions (table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL,
-      definition TEXT NOT NULL, scope TEXT NOT NULL,
-      CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
-
-    """
 
   private func writeContents(_ database: SQLiteDatabase) throws(SQLiteError) {
     // The time is always the same, so that the same clusters give the same bytes.
@@ -145,39 +115,6 @@ struct GeoPackageWriter {
       insert.bind(3, table.latitude[feature])
       try insert.run()
     }
-  }
-
-  private static func triggers(_ layer: String) -> String {
-    let name = String(layer.dropFirst().dropLast())
-    let index = "\"rtree_\(name)_geom\""
-    func isThere(_ row: String) -> String { "\(row).geom NOTNULL AND NOT ST_IsEmpty(\(row).geom)" }
-    func isMissing(_ row: String) -> String { "(\(row).geom ISNULL OR ST_IsEmpty(\(row).geom))" }
-    let box = "ST_MinX(NEW.geom), ST_MaxX(NEW.geom), ST_MinY(NEW.geom), ST_MaxY(NEW.geom)"
-    let insert = "INSERT OR REPLACE INTO \(index) VALUES (NEW.fid, \(box));"
-    let update = """
-      UPDATE \(index) SET minx = ST_MinX(NEW.geom), maxx = ST_MaxX(NEW.geom), miny = ST_MinY(NEW.geom), \
-      maxy = ST_MaxY(NEW.geom) WHERE id = NEW.fid;
-      """
-    let delete = "DELETE FROM \(index) WHERE id = OLD.fid;"
-    let triggers = [
-      ("insert", "INSERT", isThere("NEW"), insert),
-      ("update2", "UPDATE OF geom", "OLD.fid = NEW.fid AND \(isMissing("NEW"))", delete),
-      (
-        "update4", "UPDATE", "OLD.fid != NEW.fid AND \(isMissing("NEW"))",
-        "DELETE FROM \(index) WHERE id IN (OLD.fid, NEW.fid);"
-      ),
-      ("update5", "UPDATE", "OLD.fid != NEW.fid AND \(isThere("NEW"))", "\(delete) \(insert)"),
-      (
-        "update6", "UPDATE OF geom", "OLD.fid = NEW.fid AND \(isThere("NEW")) AND \(isThere("OLD"))", update
-      ),
-      (
-        "update7", "UPDATE OF geom", "OLD.fid = NEW.fid AND \(isThere("NEW")) AND \(isMissing("OLD"))", insert
-      ),
-      ("delete", "DELETE", "OLD.geom NOTNULL", delete),
-    ]
-    return triggers.map { end, event, condition, action in
-      "CREATE TRIGGER \"rtree_\(name)_geom_\(end)\" AFTER \(event) ON \(layer) WHEN \(condition) BEGIN \(action) END;\n"
-    }.joined()
   }
 }
 

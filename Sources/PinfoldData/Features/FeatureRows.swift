@@ -30,7 +30,7 @@ struct FeatureRows {
     roles.takeRemaining(of: names.count, options: options)
     table.names = names
     table.roles = roles
-    table.format = format
+    table.report.format = format
     table.features = []
     let coordinates = [roles.longitude, roles.latitude].compactMap { $0?.column }
     needed = roles.columnsOfCells.union(coordinates).sorted()
@@ -76,14 +76,50 @@ struct FeatureRows {
     }
   }
 
+  /// The table of features in degrees whose columns are known in the end only, so that they are read twice.
+  ///
+  /// - Parameters:
+  ///   - forEach: calls a function with the shape and the fields of every feature; of several fields of one
+  ///     name the first with a value counts.
+  ///   - append: adds the value of a field to its column, if it is one.
+  static func table<Value>(
+    _ format: DataFormat, _ request: ReadRequest,
+    _ forEach: (_ body: (Shape, [(name: String, value: Value)]) -> Void) throws(DataError) -> Void,
+    append: @escaping (inout CellColumn, Value) -> Void
+  ) throws(DataError) -> Table {
+    var names: [String] = []
+    var places: [String: Int] = [:]
+    try forEach { _, fields in
+      for (name, _) in fields where places[name] == nil {
+        places[name] = names.count
+        names.append(name)
+      }
+    }
+    var rows = try FeatureRows(names: names, format: format, request)
+    var number = 0
+    try forEach { shape, fields in
+      rows.add(shape, feature: number)
+      for (name, value) in fields {
+        guard let place = places[name].map({ rows.places[$0] }), place >= 0,
+          rows.columns[place].count <= rows.start
+        else { continue }
+        rows.columns[place].pad(to: rows.start)
+        append(&rows.columns[place], value)
+      }
+      rows.endFeature()
+      number += 1
+    }
+    return rows.finished(in: .degrees)
+  }
+
   /// The table of all rows, in the system that was chosen, and with the declared one.
   func finished(in system: CoordinateSystem, declared: DeclaredSystem? = nil) -> Table {
     var result = table
-    (result.system, result.declaredSystem) = (system, declared)
+    (result.report.system, result.declaredSystem) = (system, declared)
     result.cells = result.names.map { _ in nil }
     for (column, cells) in zip(needed, columns) { result.cells[column] = cells }
     if let longitude = result.roles.longitude?.column, let latitude = result.roles.latitude?.column {
-      result.takeCoordinates(from: longitude, latitude) { _ in true }
+      result.takeCoordinates(from: longitude, latitude)
     }
     return result
   }

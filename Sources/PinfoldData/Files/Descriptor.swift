@@ -74,16 +74,10 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafePointer<UInt8>, _ c
 /// The cheap part of a file's status: equal if nothing was written in between, except for changes too recent
 /// for the file system's clock.
 package struct FileStatus: Equatable, Sendable {
-  private struct Version: Equatable {
-    var device: UInt64
-    var file: UInt64
-    var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
-  }
-
-  private let version: Version
+  /// The device, the number of the file on it, its size in bytes, and its time in seconds and nanoseconds.
+  private let version: [Int64]
   private let mode: mode_t
+  let size: Int
 
   /// Whether a later change would have another time: clocks of file systems tick by hundredths of a second.
   package let isSettled: Bool
@@ -103,10 +97,12 @@ package struct FileStatus: Equatable, Sendable {
     #else
       let time = status.st_mtim
     #endif
-    version = Version(
-      device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(truncatingIfNeeded: status.st_ino),
-      size: Int64(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
-    mode = status.st_mode
+    version = [
+      Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino),
+      Int64(status.st_size),
+      Int64(time.tv_sec), Int64(time.tv_nsec),
+    ]
+    (mode, size) = (status.st_mode, max(0, Int(status.st_size)))
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     isSettled = Double(now.tv_sec - time.tv_sec) + Double(now.tv_nsec - time.tv_nsec) / 1e9 > 0.1
@@ -119,5 +115,4 @@ package struct FileStatus: Equatable, Sendable {
   /// Whether it is a file that can be read twice, as a pipe or a device cannot.
   var isRegular: Bool { mode & S_IFMT == S_IFREG }
   var permissions: mode_t { mode & 0o777 }
-  var size: Int { max(0, Int(version.size)) }
 }

@@ -76,15 +76,8 @@ package enum Folder {
 
   /// The unpacked size of a gzip file's last member as stored in the file, below 4 GiB; nil for other files.
   package static func unpackedSize(ofFile path: String) -> Int? {
-    guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
-    defer { file.close() }
-    func bytes(_ count: Int, at offset: Int) -> [UInt8] {
-      [UInt8](room: count) { file.read(into: $0, at: offset) ?? 0 }
-    }
-    // A pipe would wait for data.
-    guard let status = file.status, status.isRegular, status.size >= 18, bytes(2, at: 0) == [0x1F, 0x8B]
-    else { return nil }
-    let tail = bytes(4, at: status.size - 4)
+    guard size(ofFile: path) >= 18, readHead(path: path, count: 2) == [0x1F, 0x8B] else { return nil }
+    let tail = readHead(path: path, count: 4, fromEnd: true)
     return tail.count < 4 ? nil : tail.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 

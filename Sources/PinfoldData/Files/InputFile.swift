@@ -26,20 +26,12 @@ private func readAll(_ file: Descriptor, expected: Int, source: String) throws(D
   }
 }
 
-/// The first bytes of a file; none of what cannot be read twice, as a pipe cannot.
-func readHead(path: String, count: Int) -> [UInt8] {
-  guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK) else { return [] }
-  defer { file.close() }
-  guard file.status?.isRegular == true else { return [] }
-  return [UInt8](room: count) { file.read(into: $0) ?? 0 }
-}
-
-/// The last bytes of a file; none of what cannot be read twice.
-func readTail(path: String, count: Int) -> [UInt8] {
+/// The first bytes of a file, or its last; none of what cannot be read twice, as a pipe cannot.
+func readHead(path: String, count: Int, fromEnd isTail: Bool = false) -> [UInt8] {
   guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK) else { return [] }
   defer { file.close() }
   guard let status = file.status, status.isRegular else { return [] }
-  return [UInt8](room: count) { file.read(into: $0, at: max(0, status.size - count)) ?? 0 }
+  return [UInt8](room: count) { file.read(into: $0, at: isTail ? max(0, status.size - count) : 0) ?? 0 }
 }
 
 /// A file as a whole, for texts that are short.

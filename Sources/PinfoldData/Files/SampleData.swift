@@ -1,5 +1,11 @@
 internal import CSamples
 
+/// The SQL that makes a GeoPackage with a layer `clusters`.
+enum GeoPackageSchema {
+  static var tables: String { unsafe String(cString: pinfold_geopackage_tables()) }
+  static var triggers: String { unsafe String(cString: pinfold_geopackage_triggers()) }
+}
+
 /// Data that come with the program. Their name stands wherever a path does, unless a file has that name.
 public enum SampleData {
   /// The names: `towns` is Natural Earth's 7,343 populated places, with names, countries and populations.

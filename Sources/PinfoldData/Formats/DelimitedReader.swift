@@ -44,12 +44,6 @@ enum DelimitedReader: PointFormat {
     var roles = try ColumnRoles(names: dialect.names, options: options, source: request.source)
     let isNameless = try completeCoordinates(&roles, dialect, input, request)
     roles.takeRemaining(of: dialect.names.count, options: options)
-    var table = Table()
-    table.names = dialect.names
-    table.roles = roles
-    table.delimiter = dialect.delimiter
-    table.header = dialect.hasHeader
-    table.preamble = dialect.preamble
     let collected = roles.columnsOfCells.sorted()
     guard try hasMemory(for: input, columns: collected.count) else { throw .outOfMemory(request.source) }
     var parts = try DelimitedRows.read(
@@ -60,9 +54,12 @@ enum DelimitedReader: PointFormat {
       parts: input.count > 1 << 16 ? context.threads : 1, context: context)
     var rows = parts.removeFirst()
     rows.append(parts, threads: context.threads)
-    (table.x, table.y, table.problems, table.offsets) = (rows.x, rows.y, rows.problems, rows.offsets)
-    table.cells = dialect.names.map { _ in nil }
-    for (column, cells) in zip(collected, rows.cells) { table.cells[column] = cells }
+    var table = rows.table
+    table.names = dialect.names
+    table.roles = roles
+    table.report.delimiter = dialect.delimiter
+    table.report.hasHeader = dialect.hasHeader
+    table.report.linesAboveHeader = dialect.preamble
     guard table.firstForeignRow == nil else { return nil }
     if isNameless { try table.orderByRange(source: request.source) }
     try table.placeLocations(options, source: request.source, context)
@@ -77,8 +74,8 @@ enum DelimitedReader: PointFormat {
     if !dialect.hasNames, roles.longitude == nil, roles.latitude == nil {
       let first = try dialect.names.count == 2 ? 0 : input.first(dialect.coordinateColumns)
       if let first {
-        roles.longitude = .init(column: first, guessed: true)
-        roles.latitude = .init(column: first + 1, guessed: true)
+        roles[.longitude] = .init(column: first, guessed: true)
+        roles[.latitude] = .init(column: first + 1, guessed: true)
         return options.areDegrees
       }
     }

@@ -7,14 +7,14 @@ struct DelimitedRows {
 
     struct Step {
       var coordinate = Coordinate.none
-      var collector = -1
-      var isCoordinateAlone: Bool { coordinate != .none && collector < 0 }
+      var isCollected = false
+      var isCoordinateAlone: Bool { coordinate != .none && !isCollected }
     }
 
     fileprivate var steps: [Step]
     fileprivate var needed: Int
     fileprivate var used: Int
-    fileprivate var collectors: Int
+    fileprivate let collected: [Int]
     fileprivate let delimiter: UInt8
     fileprivate let decimalComma: Bool
 
@@ -28,22 +28,19 @@ struct DelimitedRows {
         // One column for both is absurd but harmless: latitude wins, and longitude stays missing.
         steps[latitude].coordinate = .latitude
       }
-      for (place, column) in collected.enumerated() { steps[column].collector = place }
+      for column in collected { steps[column].isCollected = true }
       needed = coordinates.map { max($0.longitude, $0.latitude) + 1 } ?? 0
       used = max(needed, (collected.max() ?? 0) + 1)
-      collectors = collected.count
+      self.collected = collected
       self.delimiter = delimiter
       self.decimalComma = decimalComma
     }
   }
 
-  private(set) var x: [Double] = []
-  private(set) var y: [Double] = []
-  private(set) var problems: [UInt8] = []
-  private(set) var offsets: [Int] = []
-  private(set) var cells: [CellColumn]
+  /// The rows, with the cells of the columns that are collected.
+  private(set) var table = Table()
 
-  var count: Int { offsets.count }
+  private var count: Int { table.offsets.count }
 
   /// The offset of the first row of the stretch, or of the one behind it.
   private(set) var start: Int
@@ -64,7 +61,7 @@ struct DelimitedRows {
   ) throws(DataError) {
     self.plan = plan
     self.roomEnd = roomEnd
-    cells = [CellColumn](repeating: CellColumn(), count: plan.collectors)
+    table.cells = plan.steps.map { $0.isCollected ? CellColumn() : nil }
     (start, end) = (offset, offset)
     try read(window, to: limit, check)
   }
@@ -74,11 +71,12 @@ struct DelimitedRows {
   mutating func read(
     _ window: InputWindow, to limit: Int, _ check: () throws(DataError) -> Void
   ) throws(DataError) {
-    try withRoom(for: plan.collectors, of: Found.self) { (found) throws(DataError) in
+    try withRoom(for: plan.collected.count, of: Found.self) { (found) throws(DataError) in
       while try !readPiece(window, to: limit, found, check) { try window.move(to: end) }
     }
     // Short rows have no elements in the last columns.
-    for place in cells.indices { cells[place].pad(to: count) }
+    let rows = count
+    for column in plan.collected { table.cells[column]?.pad(to: rows) }
   }
 
   /// Reads those of the rows that are whole in the piece at hand; returns whether these are all.
@@ -107,43 +105,26 @@ struct DelimitedRows {
     }
   }
 
+  /// Adds the rows of the parts that follow.
   mutating func append(_ others: [DelimitedRows], threads: Int) {
-    struct Half {
-      var numbers: [Double]
-      var offsets: [Int] = []
-      var problems: [UInt8] = []
+    table.appendRows(of: others.map(\.table), threads: threads)
+    table.cells.changeEach(threads: threads) { cells, place in
+      cells?.append(others.compactMap { $0.table.cells[place] })
     }
-    var halves = [Half(numbers: x, offsets: offsets), Half(numbers: y, problems: problems)]
-    (x, y, problems, offsets) = ([], [], [], [])
-    halves.changeEach(threads: threads) { half, place in
-      for other in others {
-        half.numbers += place == 0 ? other.x : other.y
-        if place == 0 { half.offsets += other.offsets } else { half.problems += other.problems }
-      }
-    }
-    (x, y, problems, offsets) = (
-      halves[0].numbers, halves[1].numbers, halves[1].problems, halves[0].offsets
-    )
-    cells.changeEach(threads: threads) { cells, place in cells.append(others.map { $0.cells[place] }) }
   }
 
-  /// Makes room for the rows of some bytes, if they are as those before: touching memory twice takes as long
-  /// as reading a number.
+  /// Makes room for the rows of some bytes, if they are as those before.
   private mutating func reserve(to bytes: Int, after read: Int) {
     let more = max(0, bytes) / max(1, read / count) / 16 * 17
     // A column takes two words a row, and all texts together are no longer than what is read.
-    guard Memory.allows(more * (2 * 8 + 8 + 1 + 16 * cells.count) + bytes) else { return }
-    x.makeRoom(for: more)
-    y.makeRoom(for: more)
-    problems.makeRoom(for: more)
-    offsets.makeRoom(for: more)
-    for place in cells.indices { cells[place].makeRoom(for: more) }
+    guard Memory.allows(more * (2 * 8 + 8 + 1 + 16 * plan.collected.count) + bytes) else { return }
+    table.makeRoom(for: more)
   }
 
   /// A field of a row that is not known to be whole yet.
   private struct Found {
     var field: FieldScanner.Field
-    var collector: Int
+    var column: Int
   }
 
   /// Reads the next row; false, and nothing is kept, where it is not whole and more text follows.
@@ -178,8 +159,8 @@ struct DelimitedRows {
         case .latitude:
           y = DecimalField(coordinate: scanner.bytes(field), decimalComma: plan.decimalComma, axis: .latitude)
         }
-        if step.collector >= 0 {
-          found[foundCount] = Found(field: field, collector: step.collector)
+        if step.isCollected {
+          found[foundCount] = Found(field: field, column: column)
           foundCount += 1
         }
       } else if field.end > field.start {
@@ -195,21 +176,22 @@ struct DelimitedRows {
     if column < plan.needed { isMalformed = true }
     for index in 0..<foundCount {
       let field = found[index].field
-      collect(scanner.bytes(field), field.isQuoted, found[index].collector)
+      collect(scanner.bytes(field), field.isQuoted, found[index].column)
     }
     append(x, y, isMalformed: isMalformed, offset: end)
     return true
   }
 
   @inline(__always)
-  private mutating func collect(_ field: Bytes, _ isQuoted: Bool, _ collector: Int) {
-    cells[collector].pad(to: count)
+  private mutating func collect(_ field: Bytes, _ isQuoted: Bool, _ column: Int) {
+    let rows = count
+    table.cells[column]?.pad(to: rows)
     if plan.decimalComma, let number = DecimalField.pointed(field, isGrouped: true) {
-      number.withView { cells[collector].append(field: $0) }
+      number.withView { table.cells[column]?.append(field: $0) }
     } else if isQuoted {
-      cells[collector].append(quoted: field)
+      table.cells[column]?.append(quoted: field)
     } else {
-      cells[collector].append(field: field)
+      table.cells[column]?.append(field: field)
     }
   }
 
@@ -223,10 +205,7 @@ struct DelimitedRows {
     case (.missing, _), (_, .missing): problem = .missingCoordinates
     default: problem = .unparsable
     }
-    self.x.append(values.0)
-    self.y.append(values.1)
-    problems.append(problem?.code ?? 0)
-    offsets.append(offset)
+    table.append(x: values.0, y: values.1, problem: problem, offset: offset)
   }
 }
 

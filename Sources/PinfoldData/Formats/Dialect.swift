@@ -36,7 +36,8 @@ struct Dialect: Equatable {
       known?.names
       ?? first.enumerated().map { index, name in
         // A nameless column, as of row names, is named by its number. Blanks around a name are no part of it.
-        isNamed && !name.isEmpty ? Self.trimmed(name) : String(index + 1)
+        let trimmed = name.trimmingSpaces
+        return isNamed && !name.isEmpty ? (trimmed.isEmpty ? name : trimmed) : String(index + 1)
       }
     hasNames = isNamed || known != nil
   }
@@ -60,22 +61,10 @@ struct Dialect: Equatable {
     return best.delimiter
   }
 
-  private static func trimmed(_ name: String) -> String {
-    guard name.utf8.first == .space || name.utf8.last == .space else { return name }
-    let bytes = name.utf8.drop { $0 == .space }
-    let end = bytes.lastIndex { $0 != .space }.map(bytes.index(after:)) ?? bytes.startIndex
-    return end == bytes.startIndex ? name : String(Substring(bytes[..<end]))
-  }
-
   // Names are hardly ever decimal fractions; two of them in the first row are a point.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
     if ColumnNames.coordinates(in: first, planar: options.hasMetres) != nil { return true }
-    return first.count(where: { $0.utf8.contains(.dot) && value(of: $0) != nil }) < 2
-  }
-
-  static func value(of text: String) -> Double? {
-    guard case .value(let number) = text.withView({ DecimalField($0) }) else { return nil }
-    return number
+    return first.count(where: { $0.utf8.contains(.dot) && DecimalField($0).number != nil }) < 2
   }
 
   /// Guesses the coordinates of a text without names: the only two columns, adjacent, whose first thousand
@@ -101,14 +90,22 @@ struct Dialect: Equatable {
 
   /// The fields of each column in the first rows.
   func samples(_ text: Bytes, needsMore: inout Bool) -> [[String]] {
-    var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
-    defer { if scanner.metEnd { needsMore = true } }
     var columns = names.map { _ in [String]() }
-    for _ in 0..<100 {
-      guard let row = scanner.nextRow() else { break }
+    forEachRow(of: text, atMost: 100, needsMore: &needsMore) { row in
       for (column, field) in row.enumerated() where column < columns.count { columns[column].append(field) }
     }
     return columns
+  }
+
+  private func forEachRow(
+    of text: Bytes, atMost most: Int, needsMore: inout Bool, _ body: ([String]) -> Void
+  ) {
+    var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
+    for _ in 0..<most {
+      guard let row = scanner.nextRow() else { break }
+      body(row)
+    }
+    if scanner.metEnd { needsMore = true }
   }
 
   private struct Numbers {
@@ -122,16 +119,14 @@ struct Dialect: Equatable {
   private func numbers(
     in text: Bytes, needsMore: inout Bool
   ) -> (columns: [Numbers], rows: Int) {
-    var scanner = FieldScanner(text: text, delimiter: delimiter, position: start)
-    defer { if scanner.metEnd { needsMore = true } }
     var columns: [Numbers] = []
     var rows = 0
-    while rows < 1000, let row = scanner.nextRow() {
+    forEachRow(of: text, atMost: 1000, needsMore: &needsMore) { row in
       if rows == 0 { columns = row.map { _ in Numbers() } }
       rows += 1
       for (index, field) in row.enumerated() where index < columns.count && columns[index].largest.isFinite {
         if field.isEmpty || field == "\\N" { continue }
-        guard let number = Self.value(of: field) else {
+        guard let number = DecimalField(field).number else {
           columns[index].largest = .infinity
           continue
         }
@@ -191,8 +186,8 @@ struct KnownLayout {
   }
 
   private func holds(_ row: [String]) -> Bool {
-    guard row.count == names.count, let south = Dialect.value(of: row[latitude]), south.magnitude <= 90,
-      let east = Dialect.value(of: row[latitude + 1]), east.magnitude <= 180
+    guard row.count == names.count, let south = DecimalField(row[latitude]).number, south.magnitude <= 90,
+      let east = DecimalField(row[latitude + 1]).number, east.magnitude <= 180
     else { return false }
     return codes.allSatisfy { $0.isCode(row[$0.column]) }
   }

@@ -24,9 +24,7 @@ struct FlatGeobufReader: PointFormat {
 
   private func read() throws(DataError) -> Table {
     let options = request.options
-    if let layer = options.layer, ColumnNames.place(of: layer, in: [header.name]) == nil {
-      throw .unknownLayer(request.source, name: layer, layers: [header.name])
-    }
+    _ = try request.layer(among: [header.name])
     let declared = header.declaredSystem
     let system = try options.system(of: declared, source: request.source)
     var rows = try FeatureRows(names: header.columns.map(\.name), format: .flatGeobuf, request)
@@ -57,7 +55,7 @@ struct FlatGeobufReader: PointFormat {
     }
     var table = rows.finished(in: system, declared: declared)
     table.isPart = chosen != nil
-    table.layer = header.name.isEmpty ? nil : header.name
+    table.report.layer = header.name.isEmpty ? nil : header.name
     return table
   }
 
@@ -245,14 +243,12 @@ enum FlatGeobufType: UInt8 {
     }
   }
 
+  /// The bytes of each numeric type, by its raw value.
+  private static let sizes = [1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8]
+
   fileprivate func skip(_ reader: inout ByteReader) -> Bool {
-    switch self {
-    case .byte, .unsignedByte, .bool: reader.take(1) != nil
-    case .short, .unsignedShort: reader.take(2) != nil
-    case .int, .unsignedInt, .float: reader.take(4) != nil
-    case .long, .unsignedLong, .double: reader.take(8) != nil
-    case .string, .json, .dateTime, .binary: reader.takeCounted() != nil
-    }
+    let number = Int(rawValue)
+    return (number < Self.sizes.count ? reader.take(Self.sizes[number]) : reader.takeCounted()) != nil
   }
 
   private static func integer(_ value: (some FixedWidthInteger)?, _ cells: inout CellColumn) -> Bool {

@@ -16,6 +16,9 @@ struct GeoPackageReader: PointFormat {
 
   private struct Layer {
     var name: String
+
+    /// Whether it is a layer rather than a table without geometry.
+    var isFeatures: Bool
     var geometry: String?
     var systemID: Int
     var isPoints: Bool
@@ -114,7 +117,7 @@ struct GeoPackageReader: PointFormat {
       row += 1
     }
     var table = rows.finished(in: system, declared: declared)
-    table.layer = layer.name
+    table.report.layer = layer.name
     table.isPart = index != nil
     return table
   }
@@ -169,25 +172,24 @@ struct GeoPackageReader: PointFormat {
     let query = try self.query(
       """
       SELECT c.table_name, c.data_type, \(geometry)
-      FROM gpkg_contents AS c \(geometries) WHERE c.data_type IN ('features', 'attributes') ORDER BY c.rowid
+      FROM gpkg_contents AS c \(geometries) WHERE c.data_type IN ('features', 'attributes')
+      ORDER BY c.data_type DESC, c.rowid
       """)
-    var features: [Layer] = []
-    var tables: [Layer] = []
+    var layers: [Layer] = []
     while try step(query) {
       guard let name = query.text(0) else { continue }
-      let layer = Layer(
-        name: name, geometry: query.text(2), systemID: query.integer(3), isPoints: query.text(4) == "POINT")
-      if query.text(1) == "features" { features.append(layer) } else { tables.append(layer) }
+      layers.append(
+        Layer(
+          name: name, isFeatures: query.text(1) == "features", geometry: query.text(2),
+          systemID: query.integer(3), isPoints: query.text(4) == "POINT"))
     }
-    let all = features + tables
-    if let name = request.options.layer {
-      guard let place = ColumnNames.place(of: name, in: all.map(\.name)) else {
-        throw .unknownLayer(request.source, name: name, layers: all.map(\.name))
-      }
-      return try checked(all[place], isFeatures: place < features.count)
+    var candidates = layers
+    if request.options.layer != nil {
+      candidates = try request.layer(among: layers.map(\.name)).map { [layers[$0]] } ?? []
+    } else if layers.contains(where: \.isFeatures) {
+      // Tables without geometry usually serve to be joined with layers.
+      candidates.removeAll { !$0.isFeatures }
     }
-    // Tables without geometry usually serve to be joined with layers.
-    var candidates = features.isEmpty ? tables : features
     if candidates.count > 1 {
       // Converters make a layer of everything that a format may hold.
       var filled: [Layer] = []
@@ -198,15 +200,11 @@ struct GeoPackageReader: PointFormat {
       candidates = filled.isEmpty ? Array(candidates.prefix(1)) : filled
     }
     guard let only = candidates.first else { throw .empty(request.source) }
-    guard candidates.count == 1 else { throw .severalLayers(request.source, layers: all.map(\.name)) }
-    return try checked(only, isFeatures: !features.isEmpty)
-  }
-
-  private func checked(_ layer: Layer, isFeatures: Bool) throws(DataError) -> Layer {
-    if isFeatures && layer.geometry == nil {
-      throw damaged("layer '\(layer.name)' is not among gpkg_geometry_columns")
+    guard candidates.count == 1 else { throw .severalLayers(request.source, layers: layers.map(\.name)) }
+    if only.isFeatures && only.geometry == nil {
+      throw damaged("layer '\(only.name)' is not among gpkg_geometry_columns")
     }
-    return layer
+    return only
   }
 
   private func has(_ table: String) throws(DataError) -> Bool {

@@ -10,9 +10,6 @@ struct JSONLoad: Sendable {
   /// The different members `crs`, as they stand.
   private(set) var systems: [String] = []
 
-  /// The rows whose coordinates are in other columns, up to the last of them.
-  private var pending: [Bool] = []
-
   /// Whether some name was written with escapes, so that another load may have another column for it.
   private var hasEscapedNames = false
 
@@ -78,18 +75,8 @@ struct JSONLoad: Sendable {
   mutating func makeRoom(for bytes: Int, after read: Int) {
     let more = Int(Double(table.count) * (Double(bytes) / Double(max(1, read))) * 17 / 16)
     guard Memory.allows(more * (Self.bytesPerRow + 16 * columns.count)) else { return }
-    table.x.makeRoom(for: more)
-    table.y.makeRoom(for: more)
-    table.problems.makeRoom(for: more)
-    table.offsets.makeRoom(for: more)
-    table.features?.makeRoom(for: more)
+    table.makeRoom(for: more)
     for index in columns.indices { columns[index].makeRoom(for: more) }
-  }
-
-  /// Reads the coordinates of all rows, or of those that have none of their own, from two columns.
-  mutating func takeCoordinates(from longitude: Int, _ latitude: Int, ofAll isAll: Bool) {
-    let pending = pending
-    table.takeCoordinates(from: longitude, latitude) { isAll || $0 < pending.count && pending[$0] }
   }
 
   /// Appends the loads of later parts; false if a load of the whole document may have other columns.
@@ -101,15 +88,8 @@ struct JSONLoad: Sendable {
     let tables = parts.map(\.table)
     appendColumns(of: tables, wanted: wanted, threads: threads)
     appendFeatures(of: tables)
-    for part in parts {
-      systems += part.systems
-      if !part.pending.isEmpty { pad(&pending, to: table.count) }
-      pending += part.pending
-      table.x += part.table.x
-      table.y += part.table.y
-      table.problems += part.table.problems
-      table.offsets += part.table.offsets
-    }
+    systems += parts.flatMap(\.systems)
+    table.appendRows(of: tables, threads: threads)
     return true
   }
 
@@ -185,12 +165,12 @@ struct JSONLoad: Sendable {
     table.offsets.append(rows.offsets)
     let status = rows.status
     if Int(status.reduce(0, |)) == PINFOLD_ROW_GOOD {
-      table.problems.append(contentsOf: repeatElement(0, count: rows.count))
+      table.problems.append(contentsOf: repeatElement(nil, count: rows.count))
     } else {
       table.problems.append(contentsOf: status.map(Self.problem))
+      // Their coordinates are in other columns.
       for (row, status) in status.enumerated() where Int(status) == PINFOLD_ROW_IN_CELLS {
-        pad(&pending, to: start + row)
-        pending.append(true)
+        table.x[start + row] = .nan
       }
     }
     let features = rows.features
@@ -201,18 +181,14 @@ struct JSONLoad: Sendable {
     table.features?.append(features)
   }
 
-  private func pad(_ flags: inout [Bool], to rows: Int) {
-    flags.append(contentsOf: repeatElement(false, count: rows - flags.count))
-  }
-
-  private static func problem(_ status: UInt8) -> UInt8 {
+  private static func problem(_ status: UInt8) -> UnusableReason? {
     switch Int(status) {
-    case PINFOLD_ROW_GOOD: 0
-    case PINFOLD_ROW_UNPARSABLE: UnusableReason.unparsable.code
-    case PINFOLD_ROW_NOT_A_POINT: UnusableReason.notAPoint.code
-    case PINFOLD_ROW_MALFORMED: UnusableReason.malformedRow.code
+    case PINFOLD_ROW_GOOD: nil
+    case PINFOLD_ROW_UNPARSABLE: .unparsable
+    case PINFOLD_ROW_NOT_A_POINT: .notAPoint
+    case PINFOLD_ROW_MALFORMED: .malformedRow
     // A record without geometry among features has none, unless columns give it some later.
-    default: UnusableReason.missingCoordinates.code
+    default: .missingCoordinates
     }
   }
 
@@ -260,11 +236,11 @@ extension Table {
       // The rows of a feature are together.
       let before = (0..<row).reversed().prefix { rows.features[$0] == feature }
       let after = (row..<rows.count).prefix { rows.features[$0] == feature }
-      if !before.contains(where: { problems[start + $0] == 0 }),
-        !after.contains(where: { problems[start + $0] == 0 }),
+      if !before.contains(where: { problems[start + $0] == nil }),
+        !after.contains(where: { problems[start + $0] == nil }),
         let position = shape.positions.first
       {
-        (x[start + row], y[start + row], problems[start + row]) = (position.x, position.y, 0)
+        (x[start + row], y[start + row], problems[start + row]) = (position.x, position.y, nil)
       }
     }
   }

@@ -22,9 +22,10 @@ struct JSONReader: PointFormat {
   /// The whole text and its documents; nil where only the list is read.
   private let records: JSONRecords?
 
-  private let options: ReadOptions
-  private let source: String
-  private let context: RunContext
+  private let request: ReadRequest
+  private var options: ReadOptions { request.options }
+  private var source: String { request.source }
+  private var context: RunContext { request.context }
 
   static let names = ["GeoJSON", "JSON arrays"]
   static let isBinary = false
@@ -41,10 +42,7 @@ struct JSONReader: PointFormat {
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
     try request.refuseForeign(input.bytes)
     func table(_ buffer: ByteBuffer, from start: Int) throws(DataError) -> Table? {
-      try JSONReader(
-        records: JSONRecords(buffer, from: start), options: request.options, source: request.source,
-        context: request.context
-      ).read()
+      try JSONReader(records: JSONRecords(buffer, from: start), request).read()
     }
     /// A table of rows that were made of those at an offset.
     func table(made text: [UInt8], at offset: Int) throws(DataError) -> Table? {
@@ -55,7 +53,7 @@ struct JSONReader: PointFormat {
     }
     do throws(DataError) {
       let rows = try table(input, from: input.bytes.textStart)
-      if rows?.problems == [UnusableReason.unparsable.code],
+      if rows?.problems == [.unparsable],
         let made = JSONTables.rows(ofColumns: input.bytes)
       {
         return try table(made: made, at: 0)
@@ -76,7 +74,7 @@ struct JSONReader: PointFormat {
           guard var rows = read else { return nil }
           for row in rows.offsets.indices { rows.offsets[row] += list.lowerBound }
           if let declared = DeclaredSystem(esri: input.bytes, besides: list) {
-            rows.system = try request.options.system(
+            rows.report.system = try request.options.system(
               of: declared, source: request.source, fitsDegrees: rows.fitsDegrees)
             rows.declaredSystem = declared
           }
@@ -94,26 +92,18 @@ struct JSONReader: PointFormat {
   ) throws(DataError) -> Table? {
     try request.refuseForeign(head)
     guard let list = FeatureList(of: file) else { return nil }
-    return try JSONReader(
-      list: list, records: nil, options: request.options, source: request.source, context: request.context
-    ).read()
+    return try JSONReader(list: list, records: nil, request: request).read()
   }
 
-  private init(records: JSONRecords, options: ReadOptions, source: String, context: RunContext) {
+  private init(list: FeatureList?, records: JSONRecords?, request: ReadRequest) {
+    (self.list, self.records, self.request) = (list, records, request)
+  }
+
+  private init(records: JSONRecords, _ request: ReadRequest) {
     var position = records.start
     let document = records.isSequence ? nil : records.next(from: &position)
     let list = document.flatMap { FeatureList(.memory(records.buffer), document: $0) }
-    self.init(list: list, records: records, options: options, source: source, context: context)
-  }
-
-  private init(
-    list: FeatureList?, records: JSONRecords?, options: ReadOptions, source: String, context: RunContext
-  ) {
-    self.list = list
-    self.records = records
-    self.options = options
-    self.source = source
-    self.context = context
+    self.init(list: list, records: records, request: request)
   }
 
   // Nil where the text is not valid UTF-8, or the list is not all.
@@ -139,8 +129,8 @@ struct JSONReader: PointFormat {
     if !isGeometry {
       isNameless = first.isArrays && roles.longitude == nil && roles.latitude == nil
       if isNameless && first.names.count >= 2 {
-        roles.longitude = .init(column: 0, guessed: true)
-        roles.latitude = .init(column: 1, guessed: true)
+        roles[.longitude] = .init(column: 0, guessed: true)
+        roles[.latitude] = .init(column: 1, guessed: true)
       }
       if !isEmpty { try complete(&roles, first, wanted) }
     }
@@ -162,8 +152,7 @@ struct JSONReader: PointFormat {
     }
     result.table.roles = roles
     if let longitude = roles.longitude, let latitude = roles.latitude {
-      let all = first.isGeometry
-      result.takeCoordinates(from: longitude.column, latitude.column, ofAll: all)
+      result.table.takeCoordinates(from: longitude.column, latitude.column, ofAll: first.isGeometry)
     }
     if center != nil, let column = result.names.firstIndex(of: "center") {
       result.table.takeCenters(from: column)
@@ -174,11 +163,11 @@ struct JSONReader: PointFormat {
     }
     if isGeometry {
       let declared = DeclaredSystem(members: first.systems + (list?.systems ?? []))
-      result.table.system = try options.system(
+      result.table.report.system = try options.system(
         of: declared, source: source, fitsDegrees: result.table.fitsDegrees)
       result.table.declaredSystem = declared
     }
-    result.table.format =
+    result.table.report.format =
       !first.isGeometry ? .json : records?.isSequence == true ? .geoJSONSequence : .geoJSON
     return result.table
   }

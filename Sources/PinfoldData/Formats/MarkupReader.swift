@@ -11,42 +11,34 @@ extension DataFormat {
   public static let geoRSS = Self("GeoRSS", isText: false, hasEncoding: true, textMayBeNumber: true)
 }
 
-enum KMLReader: PointFormat {
-  static let names = ["KML"]
-  static let isBinary = false
-  static let beginning = Array("<kml>".utf8)
+/// A format of XML, which the name of its outermost element tells.
+protocol MarkupFormat: PointFormat {
+  static var format: DataFormat { get }
+  static var roots: [String] { get }
+}
 
-  static func matches(_ head: Bytes) -> Bool { XMLScanner.root(of: head) == "kml" }
+extension MarkupFormat {
+  static var names: [String] { [format.name] }
+  static var isBinary: Bool { false }
+  static var beginning: [UInt8] { Array("<\(roots[0])>".utf8) }
+
+  static func matches(_ head: Bytes) -> Bool { XMLScanner.root(of: head).map(roots.contains) ?? false }
 
   static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
-    try MarkupReader.read(input, as: .kml, request)
+    try MarkupReader.read(input, as: format, request)
   }
 }
 
-enum GPXReader: PointFormat {
-  static let names = ["GPX"]
-  static let isBinary = false
-  static let beginning = Array("<gpx>".utf8)
-
-  static func matches(_ head: Bytes) -> Bool { XMLScanner.root(of: head) == "gpx" }
-
-  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
-    try MarkupReader.read(input, as: .gpx, request)
-  }
+enum KMLReader: MarkupFormat {
+  static let (format, roots) = (DataFormat.kml, ["kml"])
 }
 
-enum GeoRSSReader: PointFormat {
-  static let names = ["GeoRSS"]
-  static let isBinary = false
-  static let beginning = Array("<rss>".utf8)
+enum GPXReader: MarkupFormat {
+  static let (format, roots) = (DataFormat.gpx, ["gpx"])
+}
 
-  static func matches(_ head: Bytes) -> Bool {
-    XMLScanner.root(of: head).map(["rss", "feed", "RDF"].contains) ?? false
-  }
-
-  static func read(_ input: ByteBuffer, _ request: ReadRequest) throws(DataError) -> Table? {
-    try MarkupReader.read(input, as: .geoRSS, request)
-  }
+enum GeoRSSReader: MarkupFormat {
+  static let (format, roots) = (DataFormat.geoRSS, ["rss", "feed", "RDF"])
 }
 
 /// Reads the points of KML (OGC 12-007), GPX (1.1) and GeoRSS (OGC 17-002), with their texts as columns: the
@@ -59,7 +51,7 @@ private struct MarkupReader {
 
   fileprivate struct Feature {
     var shape: Shape
-    var fields: [(name: String, text: String)] = []
+    var fields: [(name: String, value: String)] = []
 
     /// A latitude whose longitude follows, or the reverse.
     fileprivate var half: (name: String, value: Double)?
@@ -80,29 +72,12 @@ private struct MarkupReader {
 
   private func read() throws(DataError) -> Table {
     let layer = try chosenLayer()
-    var names: [String] = []
-    var places: [String: Int] = [:]
-    try forEachFeature(of: layer) { feature in
-      for field in feature.fields where places[field.name] == nil {
-        places[field.name] = names.count
-        names.append(field.name)
-      }
+    var table = try FeatureRows.table(format, request) { (body) throws(DataError) in
+      try forEachFeature(of: layer) { body($0.shape, $0.fields) }
+    } append: {
+      if !$1.isEmpty { $0.append(text: $1) }
     }
-    var rows = try FeatureRows(names: names, format: format, request)
-    var number = 0
-    try forEachFeature(of: layer) { feature in
-      rows.add(feature.shape, feature: number)
-      for field in feature.fields {
-        guard let place = places[field.name].map({ rows.places[$0] }), place >= 0 else { continue }
-        guard rows.columns[place].count <= rows.start, !field.text.isEmpty else { continue }
-        rows.columns[place].pad(to: rows.start)
-        rows.columns[place].append(text: field.text)
-      }
-      rows.endFeature()
-      number += 1
-    }
-    var table = rows.finished(in: .degrees)
-    table.layer = layer.flatMap { layer in Self.layers.first { $0.0 == layer }?.1 }
+    table.report.layer = layer.flatMap { layer in Self.layers.first { $0.0 == layer }?.1 }
     return table
   }
 
@@ -117,14 +92,7 @@ private struct MarkupReader {
     var found: Set<String> = []
     try forEachToken { token, _ in if case .open(let name) = token { found.insert(name) } }
     let there = Self.layers.filter { found.contains($0.0) }
-    if let layer = request.options.layer {
-      guard let place = ColumnNames.place(of: layer, in: there.map(\.1)) else {
-        throw .unknownLayer(request.source, name: layer, layers: there.map(\.1))
-      }
-      return there[place].0
-    }
-    guard there.count <= 1 else { throw .severalLayers(request.source, layers: there.map(\.1)) }
-    return (there.first ?? Self.layers[0]).0
+    return try request.layer(among: there.map(\.1)).map { there[$0].0 } ?? Self.layers[0].0
   }
 
   private func forEachToken(_ body: (XMLScanner.Token, XMLScanner) -> Void) throws(DataError) {
@@ -193,6 +161,11 @@ extension MarkupReader.Feature {
     if let x = degrees("lon"), let y = degrees("lat") { shape.addPoint(x, y) }
   }
 
+  private mutating func addField(_ element: String, _ text: String) {
+    let text = text.trimmed()
+    if !text.isEmpty { fields.append((element, String(text))) }
+  }
+
   mutating func end(_ path: [String], _ text: String, _ dataName: String?, isPlacemark: Bool) {
     guard let element = path.last else { return }
     switch element {
@@ -202,8 +175,7 @@ extension MarkupReader.Feature {
       if let dataName { fields.append((dataName, String(text.trimmed()))) }
     // Any other element with text; in KML only next to the geometry.
     case _ where path.count == 1 || !isPlacemark || path[0].hasPrefix("Time"):
-      let text = text.trimmed()
-      if !text.isEmpty { fields.append((element, String(text))) }
+      addField(element, text)
     default: break
     }
   }
@@ -228,8 +200,7 @@ extension MarkupReader.Feature {
     case "line", "LineString": shape.addOther("a line")
     case "polygon", "box", "circle", "Polygon", "Envelope": shape.addOther("a polygon")
     case _ where path.count == 1:
-      let text = text.trimmed()
-      if !text.isEmpty { fields.append((element, String(text))) }
+      addField(element, text)
     default: break
     }
   }

@@ -16,10 +16,15 @@ enum ShapefileReader: PointFormat {
     var system: String?
     var encoding: String?
 
+    /// - Parameter content: returns the content of the file with an ending.
+    init(_ content: (_ ending: String) throws(DataError) -> ByteBuffer?) throws(DataError) {
+      table = try content("dbf")
+      system = try content("prj")?.text
+      encoding = try content("cpg").map { Bytes($0.bytes.prefix(100)).text }
+    }
+
     init(beside path: String) throws(DataError) {
-      table = try Self.file(path, "dbf")
-      system = try Self.file(path, "prj")?.text
-      encoding = try Self.file(path, "cpg").map { Bytes($0.bytes.prefix(100)).text }
+      try self.init { (ending) throws(DataError) in try Self.file(path, ending) }
     }
 
     init(table: ByteBuffer? = nil, system: String? = nil, encoding: String? = nil) {

@@ -10,8 +10,9 @@ struct TextEncoding {
     let system =
       !given.isEmpty
       ? given : Self.pages[number].map { "CP\($0)" } ?? (texts.isUTF8 ? "UTF8" : "CP1252")
-    converter = ["UTF8", "CP65001"].contains(system) ? nil : TextConverter(from: system)
-    guard converter != nil || ["UTF8", "CP65001"].contains(system) else {
+    let isUnicode = ["UTF8", "CP65001"].contains(system)
+    converter = isUnicode ? nil : TextConverter(from: system)
+    guard converter != nil || isUnicode else {
       throw request.damaged(
         .shapefile,
         "its texts are in '\(system.onOneLine(limit: 40))', which is no known encoding; if the .cpg beside it "

@@ -19,8 +19,8 @@ struct TopoJSONReader: PointFormat {
     return start[...].place(of: Array(#""type":"Topology""#.utf8)) != nil
   }
 
-  /// The scale and the offset of whole coordinates; none where they are as they stand.
-  private let transform: (scale: [Double], offset: [Double])?
+  /// The position of coordinates as they stand.
+  private let position: (_ x: Double, _ y: Double) -> Shape.Position
 
   /// Lines that geometries share, in coordinates of the file.
   private let arcs: [[Shape.Position]]
@@ -39,78 +39,47 @@ struct TopoJSONReader: PointFormat {
       guard parts.allSatisfy({ $0.count >= 2 }) else {
         throw request.damaged(.topoJSON, "its transform has no scale and translate of two numbers each")
       }
-      transform = (parts[0], parts[1])
+      let (scale, offset) = (parts[0], parts[1])
+      position = { Shape.Position(x: $0 * scale[0] + offset[0], y: $1 * scale[1] + offset[1]) }
     } else {
-      transform = nil
+      position = Shape.Position.init
     }
     // Arcs are only needed for points inside of what they bound.
     guard request.options.shapes == .inside else {
       arcs = []
       return
     }
-    let transform = transform
+    let (position, isStep) = (position, root["transform"] != nil)
     arcs = (root["arcs"]?.nodes ?? []).map { arc in
       // With a transform each corner is the step from the one before.
       var (x, y) = (0.0, 0.0)
       return arc.nodes.compactMap { corner in
         let numbers = corner.numbers
         guard numbers.count >= 2 else { return nil }
-        (x, y) = transform == nil ? (numbers[0], numbers[1]) : (x + numbers[0], y + numbers[1])
-        return Self.placed(x, y, transform)
+        (x, y) = isStep ? (x + numbers[0], y + numbers[1]) : (numbers[0], numbers[1])
+        return position(x, y)
       }
     }
-  }
-
-  private static func placed(
-    _ x: Double, _ y: Double, _ transform: (scale: [Double], offset: [Double])?
-  ) -> Shape.Position {
-    guard let (scale, offset) = transform else { return Shape.Position(x: x, y: y) }
-    return Shape.Position(x: x * scale[0] + offset[0], y: y * scale[1] + offset[1])
   }
 
   private func table(of root: Node) throws(DataError) -> Table {
     let objects = root["objects"]?.members ?? []
-    let layer = try chosen(objects.map(\.name))
+    let object = try request.layer(among: objects.map(\.name)).map { objects[$0] }
     var features: [Node] = []
-    if let object = objects.first(where: { $0.name == layer })?.value { collect(object, into: &features) }
-    var names: [String] = []
-    var places: [String: Int] = [:]
-    for feature in features {
-      for (name, _) in Self.fields(of: feature) where places[name] == nil {
-        places[name] = names.count
-        names.append(name)
-      }
-    }
-    var rows = try FeatureRows(names: names, format: .topoJSON, request)
+    if let object { collect(object.value, into: &features) }
     var shape = Shape(request.options.shapes)
-    for (number, feature) in features.enumerated() {
-      if number & 0xFFF == 0 { try request.context.checkReading() }
-      shape.reset()
-      add(feature, to: &shape)
-      rows.add(shape, feature: number)
-      for (name, value) in Self.fields(of: feature) {
-        guard let place = places[name].map({ rows.places[$0] }), place >= 0,
-          rows.columns[place].count <= rows.start
-        else { continue }
-        rows.columns[place].pad(to: rows.start)
-        rows.columns[place].append(value)
+    var table = try FeatureRows.table(.topoJSON, request) { (body) throws(DataError) in
+      for (number, feature) in features.enumerated() {
+        if number & 0xFFF == 0 { try request.context.checkReading() }
+        shape.reset()
+        add(feature, to: &shape)
+        body(shape, Self.fields(of: feature))
       }
-      rows.endFeature()
+    } append: {
+      $0.append($1)
     }
-    var table = rows.finished(in: .degrees)
-    table.layer = layer
+    table.report.layer = object?.name
     return table
-  }
-
-  private func chosen(_ layers: [String]) throws(DataError) -> String? {
-    if let layer = request.options.layer {
-      guard let place = ColumnNames.place(of: layer, in: layers) else {
-        throw .unknownLayer(request.source, name: layer, layers: layers)
-      }
-      return layers[place]
-    }
-    guard layers.count <= 1 else { throw .severalLayers(request.source, layers: layers) }
-    return layers.first
   }
 
   /// Adds the features of an object: its own, or those of a collection.
@@ -132,10 +101,8 @@ struct TopoJSONReader: PointFormat {
   private func add(_ geometry: Node, to shape: inout Shape, depth: Int = 0) {
     func addPoint(_ node: Node) {
       let numbers = node.numbers
-      let place =
-        numbers.count < 2
-        ? Shape.Position(x: .infinity, y: .infinity) : Self.placed(numbers[0], numbers[1], transform)
-      shape.addPoint(place.x, place.y)
+      let place = numbers.count < 2 ? nil : position(numbers[0], numbers[1])
+      shape.addPoint(place?.x ?? .infinity, place?.y ?? .infinity)
     }
     let arcs = geometry["arcs"]?.nodes ?? []
     switch geometry["type"]?.text {

@@ -101,14 +101,11 @@ struct ZipArchive {
 
   /// The members of the same name as a Shapefile's, but for the ending.
   func companions(of member: Member) throws(DataError) -> ShapefileReader.Companions {
-    func content(_ ending: String) throws(DataError) -> ByteBuffer? {
+    try ShapefileReader.Companions { (ending) throws(DataError) in
       let name = (member.name.dropLast(3) + ending).lowercased()
       guard let found = members.first(where: { $0.name.lowercased() == name }) else { return nil }
       return try unpacked(found)
     }
-    return ShapefileReader.Companions(
-      table: try content("dbf"), system: try content("prj")?.text,
-      encoding: try content("cpg").map { Bytes($0.bytes.prefix(100)).text })
   }
 
   /// The content of a member.
@@ -133,16 +130,9 @@ struct ZipArchive {
       guard let copy = ByteBuffer(Array(packed)) else { throw .outOfMemory(request.source) }
       content = copy
     case 8:
-      do throws(Inflation.Failure) {
-        content = try Inflation.unpacked(packed, as: .deflate, megabytes: megabytes)
-      } catch {
-        switch error {
-        case .tooLarge: throw Inflation.tooLarge(request.source, megabytes)
-        case .outOfMemory: throw .outOfMemory(request.source)
-        case .truncated: throw request.damagedZip("'\(name)' is cut short")
-        case .damaged(let reason): throw request.damagedZip("'\(name)': \(reason)")
-        }
-      }
+      content = try Inflation.unpacked(
+        packed, as: .deflate, megabytes: megabytes, source: request.source
+      ) { reason in request.damagedZip("'\(name)'" + (reason.map { ": \($0)" } ?? " is cut short")) }
     default:
       throw request.damagedZip(
         "'\(name)' is packed by method \(member.method); unpack it with another program")

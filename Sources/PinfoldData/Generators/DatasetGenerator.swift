@@ -53,12 +53,23 @@ extension ConfigurableGenerator {
   public func columns(count: Int, seed: UInt64) -> PointColumns {
     columns(count: count, seed: seed) { () throws(Never) in }
   }
+}
 
-  /// Collects one point for each call of `next`, wrapped back to the globe.
-  func collect<Failure: Error>(
-    _ count: Int, seed: UInt64, _ check: () throws(Failure) -> Void,
-    _ next: (_ index: Int, inout SplitMix64) -> (longitude: Double, latitude: Double)
+/// A generator of this module, which draws one point after another.
+protocol PointDrawing: ConfigurableGenerator {
+  /// Prepares for so many points; returns what draws each, which is wrapped back to the globe.
+  func drawing(_ count: Int, seed: UInt64) -> Drawing
+}
+
+/// Draws the point of an index.
+typealias Drawing = (_ index: Int, inout SplitMix64) -> (longitude: Double, latitude: Double)
+
+extension PointDrawing {
+  /// Makes points; see ``ConfigurableGenerator``.
+  public func columns<Failure: Error>(
+    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
   ) throws(Failure) -> PointColumns {
+    let next = drawing(count, seed: seed)
     var random = SplitMix64(seed: seed)
     var columns = PointColumns()
     columns.longitude.reserveCapacity(max(0, count))
@@ -70,6 +81,11 @@ extension ConfigurableGenerator {
       columns.latitude.append(max(-90, min(point.latitude, 90)))
     }
     return columns
+  }
+
+  /// A generator of random numbers that draws the same for any count, as `seed` does for points.
+  static func random(_ seed: UInt64, _ salt: UInt64) -> SplitMix64 {
+    SplitMix64(seed: SplitMix64.mix(seed ^ salt))
   }
 }
 

@@ -1,7 +1,7 @@
 public import Pinfold
 
 /// Points on a square lattice, row by row from the south-west: ties everywhere. Chance has no part in it.
-public struct LatticeGenerator: ConfigurableGenerator {
+public struct LatticeGenerator: PointDrawing {
   public static let name = "lattice"
   public static let summary = "A square lattice: every distance has ties."
 
@@ -18,21 +18,19 @@ public struct LatticeGenerator: ConfigurableGenerator {
     ]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
     var side = 1
     while side * side < count { side += 1 }
     let step = min(spacing, 160 / Double(side))
     let start = -Double(side - 1) / 2 * step
-    return try collect(count, seed: seed, check) { index, _ in
+    return { index, _ in
       (start + Double(index % side) * step, start + Double(index / side) * step)
     }
   }
 }
 
 /// Points that share a few locations exactly: stacks that no zoom pulls apart.
-public struct CoincidentGenerator: ConfigurableGenerator {
+public struct CoincidentGenerator: PointDrawing {
   public static let name = "coincident"
   public static let summary = "Stacks: many points at exactly the same few positions."
 
@@ -45,17 +43,15 @@ public struct CoincidentGenerator: ConfigurableGenerator {
     [Parameter("stacks", \Self.stacks, in: 1...1_000_000, "The number of different stacks.")]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
-    var random = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7374_6163_6B73))
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
+    var random = Self.random(seed, 0x7374_6163_6B73)
     let stacks = (0..<max(1, stacks)).map { _ in (random.unit() * 360 - 180, random.unit() * 140 - 70) }
-    return try collect(count, seed: seed, check) { _, random in stacks[random.below(stacks.count)] }
+    return { _, random in stacks[random.below(stacks.count)] }
   }
 }
 
 /// Points on one straight line, in random order: a spread in one direction and none in the other.
-public struct CollinearGenerator: ConfigurableGenerator {
+public struct CollinearGenerator: PointDrawing {
   public static let name = "collinear"
   public static let summary = "Points on one straight line."
 
@@ -74,10 +70,8 @@ public struct CollinearGenerator: ConfigurableGenerator {
     ]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
-    try collect(count, seed: seed, check) { _, random in
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
+    { _, random in
       let along = random.unit() - 0.5
       return (along * east, along * north)
     }
@@ -86,7 +80,7 @@ public struct CollinearGenerator: ConfigurableGenerator {
 
 /// A cloud across the antimeridian, with every tenth point at exactly −180 or 180: neighbors on the globe
 /// that lie at opposite edges of the map.
-public struct DatelineGenerator: ConfigurableGenerator {
+public struct DatelineGenerator: PointDrawing {
   public static let name = "dateline"
   public static let summary = "A cloud across the antimeridian."
 
@@ -99,10 +93,8 @@ public struct DatelineGenerator: ConfigurableGenerator {
     [Parameter("spread", \Self.spread, in: 0...20, unit: "degrees", "The radius of the cloud.")]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
-    try collect(count, seed: seed, check) { index, random in
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
+    { index, random in
       let latitude = -17 + random.bell() * spread
       let longitude = 180 + random.bell() * spread
       // The wrap leaves both ends of the range alone.
@@ -113,7 +105,7 @@ public struct DatelineGenerator: ConfigurableGenerator {
 }
 
 /// Points around both poles, most of them past the edge of Web Mercator and every tenth at exactly ±90°.
-public struct PolesGenerator: ConfigurableGenerator {
+public struct PolesGenerator: PointDrawing {
   public static let name = "poles"
   public static let summary = "Around both poles, past Web Mercator's edge and exactly at ±90°."
 
@@ -126,10 +118,8 @@ public struct PolesGenerator: ConfigurableGenerator {
     [Parameter("from", \Self.from, in: 0...90, unit: "degrees", "The latitude at which the points begin.")]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
-    try collect(count, seed: seed, check) { index, random in
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
+    { index, random in
       let longitude = random.unit() * 360 - 180
       let distance = index % 10 == 9 ? 90 : from + random.unit() * (90 - from)
       return (longitude, index.isMultiple(of: 2) == (index % 20 < 10) ? distance : -distance)

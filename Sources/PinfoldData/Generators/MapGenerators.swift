@@ -2,7 +2,7 @@ import Ground
 public import Pinfold
 
 /// Points distributed evenly over degrees: no structure at all, the hardest case for clustering.
-public struct UniformGenerator: ConfigurableGenerator {
+public struct UniformGenerator: PointDrawing {
   public static let name = "uniform"
   public static let summary = "Distributed evenly over degrees of longitude and latitude."
 
@@ -19,10 +19,8 @@ public struct UniformGenerator: ConfigurableGenerator {
     ]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
-    try collect(count, seed: seed, check) { _, random in
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
+    { _, random in
       let longitude = random.unit() * 360 - 180
       return (longitude, (random.unit() * 2 - 1) * maximumLatitude)
     }
@@ -35,7 +33,7 @@ public struct UniformGenerator: ConfigurableGenerator {
 /// The *k*-th city has a share of 1/*k* (Zipf's law) and a radius that grows with the square root of its
 /// share, so that all are about as dense. Cities and the points between them are even over the degrees of
 /// land from 55° south to 70° north; a point of a city that falls into the sea is drawn again.
-public struct CitiesGenerator: ConfigurableGenerator {
+public struct CitiesGenerator: PointDrawing {
   public static let name = "cities"
   public static let summary = "Cities with power-law sizes on land, and background points."
 
@@ -58,11 +56,9 @@ public struct CitiesGenerator: ConfigurableGenerator {
     ]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
     // A generator of its own, so that the same seed places the same cities for any count.
-    var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x6369_7469_6573))
+    var places = Self.random(seed, 0x6369_7469_6573)
     var total = 0.0
     let towns = (0..<max(1, cities)).map { rank in
       total += 1 / Double(rank + 1)
@@ -70,7 +66,7 @@ public struct CitiesGenerator: ConfigurableGenerator {
         place: Self.anyPlace(&places),
         radius: spread / Double(rank + 1).squareRoot(), sum: total)
     }
-    return try collect(count, seed: seed, check) { _, random in
+    return { _, random in
       if random.unit() < background { return Self.anyPlace(&random) }
       let value = random.unit() * total
       // Rounding may leave the value at the total; the last town takes that too.
@@ -108,7 +104,7 @@ public struct CitiesGenerator: ConfigurableGenerator {
 }
 
 /// Points strung along straight lines between junctions, as stations are: long thin clusters.
-public struct RailwayGenerator: ConfigurableGenerator {
+public struct RailwayGenerator: PointDrawing {
   public static let name = "railway"
   public static let summary = "Points along the lines of a network, like stations."
 
@@ -127,10 +123,8 @@ public struct RailwayGenerator: ConfigurableGenerator {
     ]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
-    var places = SplitMix64(seed: SplitMix64.mix(seed ^ 0x7261_696C))
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
+    var places = Self.random(seed, 0x7261_696C)
     let stops = (0..<max(2, junctions)).map { _ in (x: places.unit() * 30 - 10, y: places.unit() * 18 + 38) }
     // Each junction after the first is joined to one before it, so that the network is connected, and every
     // second to another.
@@ -139,7 +133,7 @@ public struct RailwayGenerator: ConfigurableGenerator {
       lines.append((stop, places.below(stop)))
       if stop > 1 && stop.isMultiple(of: 2) { lines.append((stop, places.below(stop))) }
     }
-    return try collect(count, seed: seed, check) { _, random in
+    return { _, random in
       let line = lines[random.below(lines.count)]
       let (from, to) = (stops[line.from], stops[line.to])
       let along = random.unit()
@@ -150,7 +144,7 @@ public struct RailwayGenerator: ConfigurableGenerator {
 }
 
 /// Points along the streets of a grid plan, as house numbers are: axis-aligned rows that cross.
-public struct StreetsGenerator: ConfigurableGenerator {
+public struct StreetsGenerator: PointDrawing {
   public static let name = "streets"
   public static let summary = "Houses along an axis-aligned grid of streets."
 
@@ -169,11 +163,9 @@ public struct StreetsGenerator: ConfigurableGenerator {
     ]
   }
 
-  public func columns<Failure: Error>(
-    count: Int, seed: UInt64, checking check: () throws(Failure) -> Void
-  ) throws(Failure) -> PointColumns {
+  func drawing(_ count: Int, seed: UInt64) -> Drawing {
     let side = Double(max(1, streets)) * block
-    return try collect(count, seed: seed, check) { _, random in
+    return { _, random in
       // Houses are a twentieth of a block away from the middle of their street.
       let curb = random.unit() < 0.5 ? -0.05 : 0.05
       let across = (Double(random.below(max(1, streets))) + 0.5 + curb) * block - side / 2

@@ -29,7 +29,7 @@ struct LocationText {
 
   /// Reads a text; nil for one that is no location.
   init?(_ text: String) {
-    let text = text.trimmingBlanks
+    let text = String(text.trimmed())
     guard let start = text.unicodeScalars.first, text.utf8.count <= Self.longest else { return nil }
     let found =
       start == "{"
@@ -44,7 +44,7 @@ struct LocationText {
   /// for any other text. Source: G. Niemeyer, geohash.org, 2008.
   init?(geohash text: String) {
     let letters = Array("0123456789bcdefghjkmnpqrstuvwxyz")
-    let text = text.trimmingBlanks.lowercased()
+    let text = text.trimmed().lowercased()
     guard (1...22).contains(text.count) else { return nil }
     var (longitude, latitude) = (-180.0...180.0, -90.0...90.0)
     var isLongitude = true
@@ -73,9 +73,7 @@ struct LocationText {
   /// Reads the two most frequent forms, `POINT (2.35 48.88)` and pairs of decimal numbers, without making a
   /// string; nil for anything else.
   init?(plain text: Bytes) {
-    func number(_ range: Range<Int>) -> Double? {
-      if case .value(let value) = DecimalField(text.part(range)) { value } else { nil }
-    }
+    func number(_ range: Range<Int>) -> Double? { DecimalField(text.part(range)).number }
     let isPoint = text.starts(with: "POINT".utf8)
     var inner = 0..<text.count
     if isPoint {
@@ -93,7 +91,7 @@ struct LocationText {
 
   /// Whether a text means that there is no location.
   static func isEmpty(_ text: String) -> Bool {
-    let text = text.trimmingBlanks.uppercased()
+    let text = text.trimmed().uppercased()
     if text.isEmpty || ["NA", "NULL", "NAN", "\\N"].contains(text) { return true }
     let words = text.split { $0 == " " || $0 == ";" }
     return words.last == "EMPTY" && words.contains("POINT")
@@ -165,7 +163,7 @@ struct LocationText {
       let list = rest.dropFirst(opening.count).prefix {
         !"]},\"".contains($0) || $0 == "," && !opening.isEmpty
       }
-      return list.split(separator: ",").compactMap { Double(String($0).trimmingBlanks) }
+      return list.split(separator: ",").compactMap { Double($0.trimmed()) }
     }
     if text.firstRange(of: "\"coordinates\"") != nil {
       guard text.firstRange(of: "\"Point\"") != nil, let place = numbers(behind: "coordinates", "["),
@@ -252,12 +250,6 @@ struct LocationText {
       return both([text[..<cut], text[cut...]])
     }
     return both(text.split(whereSeparator: \.isWhitespace))
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
 

@@ -43,17 +43,16 @@ extension Table {
     var isUsual: Bool?
     var isUndecided = [Bool](repeating: false, count: count)
     var systems: Set<Int> = []
-    for row in 0..<count where problems[row] != UnusableReason.malformedRow.code {
+    for row in 0..<count where problems[row] != .malformedRow {
       if row & 0xFFF == 0 { try context.checkReading() }
       let plain =
         !isGeohash && cells.kind(row) == .text ? cells.withText(row) { LocationText(plain: $0) } : nil
       let text = plain == nil ? cells.string(row) ?? "" : ""
       guard let place = plain ?? (isGeohash ? LocationText(geohash: text) : nil) ?? LocationText(text) else {
-        let isMissing = LocationText.isEmpty(text)
-        problems[row] = (isMissing ? UnusableReason.missingCoordinates : .unparsable).code
+        problems[row] = LocationText.isEmpty(text) ? .missingCoordinates : .unparsable
         continue
       }
-      (x[row], y[row], problems[row]) = (place.first, place.second, 0)
+      (x[row], y[row], problems[row]) = (place.first, place.second, nil)
       if let system = place.system, system != 0 { systems.insert(system) }
       switch place.order {
       case .certain: break
@@ -65,23 +64,23 @@ extension Table {
     }
     if !options.planar { try take(systems, options, source) }
     guard isUndecided.contains(true), !options.planar else { return }
-    hasPairs = true
+    report.hasPairs = true
     let says = options.latitudeFirst ?? latitudeFirst(where: isUndecided)
     guard let first = says ?? ColumnNames.saysLatitudeFirst(names[column]) ?? isUsual else {
       let row = isUndecided.firstIndex(of: true) ?? 0
       throw .unclearPair(source, column: names[column], values: [x[row], y[row]])
     }
     guard first else { return }
-    latitudeFirst = true
+    report.isLatitudeFirst = true
     for row in 0..<count where isUndecided[row] { (x[row], y[row]) = (y[row], x[row]) }
   }
 
   /// Takes the coordinates that rows have not from a column of locations.
   mutating func takeCenters(from column: Int) {
     guard let cells = cells[column] else { return }
-    for row in 0..<count where problems[row] == UnusableReason.missingCoordinates.code {
+    for row in 0..<count where problems[row] == .missingCoordinates {
       guard let place = cells.string(row).flatMap({ LocationText($0) }) else { continue }
-      (x[row], y[row], problems[row]) = (place.first, place.second, 0)
+      (x[row], y[row], problems[row]) = (place.first, place.second, nil)
     }
   }
 
@@ -102,7 +101,7 @@ extension Table {
     let declared = DeclaredSystem(
       name: name, system: isOne ? CoordinateSystem(code: code) : nil,
       definition: isOne ? CoordinateSystem.name(ofCode: code) : nil)
-    system = try options.system(of: declared, source: source, fitsDegrees: fitsDegrees)
+    report.system = try options.system(of: declared, source: source, fitsDegrees: fitsDegrees)
     declaredSystem = declared
   }
 }

@@ -1,4 +1,5 @@
 internal import CProcessor
+internal import CSimdjson
 import Pinfold
 import Platform
 
@@ -70,6 +71,18 @@ extension MemoryView<UInt8> {
   package var text: String {
     unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
+
+  package var isASCII: Bool {
+    var index = 0
+    while index + 8 <= count {
+      if number(at: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+      index += 8
+    }
+    return self[index...].allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether the bytes are UTF-8 (RFC 3629).
+  package var isUTF8: Bool { unsafe pinfold_is_utf8(start, count) }
 
   /// The number at an offset, its least byte first.
   @inline(__always)
@@ -188,6 +201,9 @@ extension Array where Element: BitwiseCopyable {
 }
 
 extension Array where Element: BitwiseCopyable {
+  /// The bytes of the values, as the machine has them.
+  var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe [UInt8]($0) } }
+
   /// Adds the elements of a view.
   @inline(__always)
   mutating func append(_ elements: MemoryView<Element>) {

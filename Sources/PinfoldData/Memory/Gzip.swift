@@ -4,33 +4,19 @@ internal import CZlib
 enum Gzip {
   static func isGzip(_ bytes: Bytes) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
+  /// Unpacks up to a limit, and ignores what follows the last member, as `gzip` does; other bytes as they are.
+  ///
   /// - Parameter tooLarge: the error beyond the limit; nil for that of data, which names the option.
   static func unpacked(
     _ input: ByteBuffer, megabytes: Int, source: String, tooLarge: DataError? = nil
   ) throws(DataError) -> ByteBuffer {
-    isGzip(input.bytes)
-      ? try unpack(
-        input, megabytes: megabytes, source: source,
-        tooLarge: tooLarge ?? Inflation.tooLarge(source, megabytes)) : input
-  }
-
-  /// Unpacks up to a limit; ignores what follows the last member, as `gzip` does.
-  private static func unpack(
-    _ packed: ByteBuffer, megabytes: Int, source: String, tooLarge: DataError
-  ) throws(DataError) -> ByteBuffer {
+    guard isGzip(input.bytes) else { return input }
     guard megabytes > 0 else {
       throw .badOption("--max-unpacked \(megabytes)", reason: "expected a whole number of 1 or more")
     }
-    do throws(Inflation.Failure) {
-      return try Inflation.unpacked(packed.bytes, as: .gzip, megabytes: megabytes)
-    } catch {
-      switch error {
-      case .tooLarge: throw tooLarge
-      case .outOfMemory: throw .outOfMemory(source)
-      case .truncated: throw .truncatedGzip(source)
-      case .damaged(let reason): throw .damagedGzip(source, reason: reason)
-      }
-    }
+    return try Inflation.unpacked(
+      input.bytes, as: .gzip, megabytes: megabytes, source: source, tooLarge: tooLarge
+    ) { reason in reason.map { .damagedGzip(source, reason: $0) } ?? .truncatedGzip(source) }
   }
 }
 
@@ -40,11 +26,6 @@ enum Inflation {
   enum Wrapper: Int32 {
     case deflate = -15
     case gzip = 31
-  }
-
-  enum Failure: Error {
-    case tooLarge, outOfMemory, truncated
-    case damaged(String)
   }
 
   static func tooLarge(_ source: String, _ megabytes: Int) -> DataError {
@@ -64,16 +45,20 @@ enum Inflation {
     return UInt32(truncatingIfNeeded: sum)
   }
 
-  static func unpacked(_ packed: Bytes, as wrapper: Wrapper, megabytes: Int) throws(Failure) -> ByteBuffer {
+  /// - Parameter damaged: the error for a reason of zlib's; for nil that of bytes that end too early.
+  static func unpacked(
+    _ packed: Bytes, as wrapper: Wrapper, megabytes: Int, source: String, tooLarge: DataError? = nil,
+    damaged: (_ reason: String?) -> DataError
+  ) throws(DataError) -> ByteBuffer {
     let limit = min(megabytes, Int.max >> 21) << 20
-    guard let result = ByteBuffer(capacity: min(packed.count * 4, limit)) else { throw .outOfMemory }
+    guard let result = ByteBuffer(capacity: min(packed.count * 4, limit)) else { throw .outOfMemory(source) }
     var stream = unsafe z_stream()
-    guard unsafe pinfold_inflate_init(&stream, wrapper.rawValue) == Z_OK else { throw .outOfMemory }
+    guard unsafe pinfold_inflate_init(&stream, wrapper.rawValue) == Z_OK else { throw .outOfMemory(source) }
     defer { unsafe inflateEnd(&stream) }
 
     var read = 0
     while true {
-      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory }
+      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory(source) }
       // zlib counts in 32 bits.
       let given = min(packed.count - read, 1 << 30)
       let offered = min(room.count, 1 << 30, limit - result.count + 1)
@@ -85,7 +70,7 @@ enum Inflation {
       read += given - Int(unsafe stream.avail_in)
       let written = offered - Int(unsafe stream.avail_out)
       result.grow(by: written)
-      guard result.count <= limit else { throw .tooLarge }
+      guard result.count <= limit else { throw tooLarge ?? Self.tooLarge(source, megabytes) }
       switch status {
       case Z_OK: continue
       case Z_STREAM_END:
@@ -93,11 +78,11 @@ enum Inflation {
         let rest = packed.part(from: read)
         guard wrapper == .gzip, Gzip.isGzip(rest) || rest.elementsEqual([0x1F]) else { return result }
         unsafe inflateReset(&stream)
-      case Z_BUF_ERROR where read == packed.count: throw .truncated
+      case Z_BUF_ERROR where read == packed.count: throw damaged(nil)
       case Z_BUF_ERROR: continue
-      case Z_MEM_ERROR: throw .outOfMemory
+      case Z_MEM_ERROR: throw .outOfMemory(source)
       default:
-        throw .damaged(unsafe stream.msg.map { unsafe String(cString: $0) } ?? "unreadable data")
+        throw damaged(unsafe stream.msg.map { unsafe String(cString: $0) } ?? "unreadable data")
       }
     }
   }

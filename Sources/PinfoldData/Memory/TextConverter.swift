@@ -16,41 +16,38 @@ final class TextConverter {
 
   /// The text of bytes; what stands for no character becomes U+FFFD, or as in browsers a control character.
   func text(_ bytes: Bytes) -> String {
-    // No byte becomes more than four.
-    let text = [UInt8](room: 4 * bytes.count + 4) { room in
-      var place = (read: 0, written: 0)
-      while !convert(bytes, to: room, &place) {
-        for byte in String(Self.control(bytes[place.read]) ?? "\u{FFFD}").utf8 {
-          room[place.written] = byte
-          place.written += 1
-        }
-        place.read += 1
-      }
-      return place.written
-    }
-    return String(decoding: text, as: UTF8.self)
+    let text = try? converted(bytes, source: "") { _ in "\u{FFFD}" }
+    guard let text else { preconditionFailure("no memory for the text of a cell") }
+    return text.text
   }
 
   /// Converts a whole text to UTF-8. Throws ``DataError/otherEncoding(_:line:)`` at bytes that stand for no
   /// character.
   func text(_ buffer: ByteBuffer, source: String) throws(DataError) -> ByteBuffer {
-    guard let result = ByteBuffer(capacity: buffer.count + buffer.count / 8) else {
-      throw .outOfMemory(source)
+    try converted(buffer.bytes, source: source) { (place) throws(DataError) in
+      throw .otherEncoding(source, line: buffer.line(of: place))
     }
-    let input = buffer.bytes
+  }
+
+  /// - Parameter foreign: returns what stands for a byte that is no character.
+  private func converted(
+    _ input: Bytes, source: String, foreign: (Int) throws(DataError) -> Character
+  ) throws(DataError) -> ByteBuffer {
+    guard let result = ByteBuffer(capacity: input.count + input.count / 8) else { throw .outOfMemory(source) }
     var place = (read: 0, written: 0)
     var isStart = true
     while isStart || place.read < input.count {
-      guard let room = result.room(atLeast: 1 << 16) else { throw .outOfMemory(source) }
+      // No byte becomes more than four.
+      let needed = min(1 << 16, 4 * (input.count - place.read) + 4)
+      guard let room = result.room(atLeast: needed) else { throw .outOfMemory(source) }
       place.written = 0
       let before = place.read
       let isWhole = convert(input, to: room, &place, isStart: isStart)
       isStart = false
       if !isWhole && place.read == before {
-        guard let control = Self.control(input[place.read]) else {
-          throw .otherEncoding(source, line: buffer.line(of: place.read))
-        }
-        for byte in String(control).utf8 {
+        var character = Self.control(input[place.read])
+        if character == nil { character = try foreign(place.read) }
+        for byte in String(character ?? "\u{FFFD}").utf8 {
           room[place.written] = byte
           place.written += 1
         }

@@ -4,9 +4,10 @@ import Pinfold
 struct Assembler {
   private var table: Table
   private let input: InputBytes
-  private let options: ReadOptions
-  private let source: String
-  private let threads: Int
+  private let request: ReadRequest
+  private var options: ReadOptions { request.options }
+  private var source: String { request.source }
+  private var threads: Int { request.context.threads }
 
   private var wrapped = 0
 
@@ -14,16 +15,14 @@ struct Assembler {
   private var fitsDegrees = false
 
   init(_ table: consuming Table, _ input: InputBytes, _ request: ReadRequest) {
-    self.table = table
-    self.input = input
-    (options, source, threads) = (request.options, request.source, request.context.threads)
+    (self.table, self.input, self.request) = (table, input, request)
   }
 
   mutating func assemble() throws(DataError) -> PointData {
-    if let system = options.system { table.system = system }
+    if let system = options.system { table.report.system = system }
     table.scaleTenMillionths()
     if !options.planar {
-      fitsDegrees = table.system == .webMercator && table.fitsDegrees
+      fitsDegrees = table.report.system == .webMercator && table.fitsDegrees
       try table.unproject()
       wrapped = table.checkDegrees()
     }
@@ -84,7 +83,8 @@ struct Assembler {
     }
     let read = try Parallel.map(columns, threads: threads) { (column) throws(DataError) in
       try AttributeReader.read(
-        column.cells, named: table.names[column.column], kept, textMayBeNumber: table.format.textMayBeNumber,
+        column.cells, named: table.names[column.column], kept,
+        textMayBeNumber: table.report.format.textMayBeNumber,
         isNumbers: table.roles.numbers.contains(column.column), source: source)
     }
     var attributes = zip(columns, read).map { Attribute(name: table.names[$0.column], values: $1.values) }
@@ -137,12 +137,9 @@ struct Assembler {
   private func report(
     _ columns: PointColumns, _ kept: KeptRows, _ problems: RowProblems, _ identity: IdentifierReader.Result
   ) -> DataReport {
-    var report = DataReport(source: source, format: table.format)
+    var report = table.report
+    report.source = source
     report.bytes = input.count
-    report.layer = table.layer
-    report.system = table.system
-    report.delimiter = table.delimiter
-    report.hasHeader = table.header
     report.columns = table.names
     report.roles = ColumnUse.list(table, identity: identity)
     report.otherReadings = otherReadings
@@ -151,34 +148,29 @@ struct Assembler {
     report.unusable = problems.summaries
     report.weightless = problems.weightless
     report.wrappedLongitudes = wrapped
-    report.isLatitudeFirst = table.latitudeFirst
-    report.hasPairs = table.hasPairs
     report.isPlanar = options.planar
     report.idDefect = identity.defect
+    func note(_ line: String) { report.notes.append("\(source): \(line)") }
     // An index may have left out all rows that there are; then what is selected is told instead.
     if table.count == 0 && !table.isPart { report.notes.append(DataError.noRows(source).description) }
     if table.unsigned > 0 {
-      report.notes.append(
-        "\(source): \(counted(table.unsigned, "coordinate")) past 2^31 read as negative, less 2^32, as Google Takeout writes them"
-      )
+      let numbers = counted(table.unsigned, "coordinate")
+      note("\(numbers) past 2^31 read as negative, less 2^32, as Google Takeout writes them")
     }
-    report.linesAboveHeader = table.preamble
-    if table.preamble > 0 {
-      report.notes.append("\(source): the header is below \(counted(table.preamble, "line")), not read")
+    if report.linesAboveHeader > 0 {
+      note("the header is below \(counted(report.linesAboveHeader, "line")), not read")
     }
-    if let declared = table.declaredSystem, declared.system != table.system, !options.planar,
-      declared.definition != table.system.rawValue
+    let system = report.system
+    if let declared = table.declaredSystem, declared.system != system, !options.planar,
+      declared.definition != system.rawValue
     {
-      report.notes.append(
-        "\(source): it says \(declared.name.onOneLine(limit: 80)); read as \(table.system.shownName), as --crs says"
-      )
+      let name = declared.name.onOneLine(limit: 80)
+      note("it says \(name); read as \(system.shownName), as --crs says")
     }
     if fitsDegrees {
-      report.notes.append(
-        "\(source): read as \(table.system.rawValue), but all numbers fit degrees; if they are, say --crs EPSG:4326"
-      )
+      note("read as \(system.rawValue), but all numbers fit degrees; if they are, say --crs EPSG:4326")
     }
-    report.extent = DataExtent(columns, isPlanar: options.planar, threads: threads)
+    report.extent = DataExtent(columns, isPlanar: options.planar)
     if options.countsRepeats { report.repeats = CoordinateRepeats(columns) }
     return report
   }
@@ -190,7 +182,7 @@ extension ColumnUse {
       if role == .id, identity.isFeature { return ColumnUse(role: .id, column: nil, isGuessed: false) }
       if role == .id, identity.column == nil { return nil }
       let swapped: [Role: Role] =
-        table.latitudeFirst ? [.longitude: .latitude, .latitude: .longitude] : [:]
+        table.report.isLatitudeFirst ? [.longitude: .latitude, .latitude: .longitude] : [:]
       return table.roles[swapped[role] ?? role].map {
         ColumnUse(role: role, column: table.names[$0.column], isGuessed: $0.guessed)
       }

@@ -21,7 +21,9 @@ enum AttributeReader {
     if let booleans = booleans(cells, kept, textMayBeNumber, &odd) { return (.booleans(booleans), odd) }
     let texts = try texts(cells, kept, source: source)
     guard textMayBeNumber else { return (.texts(texts), .texts(in: cells, named: name, kept, false)) }
-    return (.texts(texts), .texts(in: cells, named: name, kept, true) ?? .written(in: cells, named: name, kept))
+    return (
+      .texts(texts), .texts(in: cells, named: name, kept, true) ?? .written(in: cells, named: name, kept)
+    )
   }
 
   /// The numbers of a column, whole where all are; what is none is missing.
@@ -113,12 +115,7 @@ enum AttributeReader {
   }
 
   private static func boolean(_ text: Bytes) -> Bool? {
-    guard text.count == 4 || text.count == 5 else { return nil }
-    switch text.text.lowercased() {
-    case "true": return true
-    case "false": return false
-    default: return nil
-    }
+    text.count == 4 || text.count == 5 ? Bool(text.text.lowercased()) : nil
   }
 
   private static func texts(
@@ -226,10 +223,10 @@ struct KeptRows {
 
   let count: Int
 
-  init(problems: [UInt8]) {
-    let unusable = problems.count(where: { $0 != 0 })
+  init(problems: [UnusableReason?]) {
+    let unusable = problems.count(where: { $0 != nil })
     count = problems.count - unusable
-    let places = unusable == 0 ? nil : problems.indices.filter { problems[$0] == 0 }
+    let places = unusable == 0 ? nil : problems.indices.filter { problems[$0] == nil }
     self.places = places
     order = places.map { places in
       var order = [Int](repeating: -1, count: problems.count)

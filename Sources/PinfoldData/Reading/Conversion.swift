@@ -101,7 +101,8 @@ private struct ColumnarFormat {
     guard ["Parquet", "Arrow"].contains(name) else { return nil }
     (self.name, self.path) = (name, path)
     // The metadata of GeoParquet and GeoArrow name the column of geometries.
-    hasGeometry = readTail(path: path, count: 1 << 20)[...].place(of: Array("primary_column".utf8)) != nil
+    hasGeometry =
+      readHead(path: path, count: 1 << 20, fromEnd: true)[...].place(of: Array("primary_column".utf8)) != nil
   }
 
   /// What to install: packages with the driver, or a line of Python that needs none of them.

@@ -29,33 +29,40 @@ struct IdentifierReader {
       if let cells = table.featureIDs { return Result(ids: try unique(cells, name: name), isFeature: true) }
       throw .unknownColumn(source, name: name, option: "--id", columns: table.names)
     }
-    var defect: Defect?
-    var name: String?
+    var defect: (defect: Defect, column: String)?
     if let cells = table.featureIDs {
-      defect = self.defect(of: cells)
-      if defect == nil { return Result(ids: identifiers(cells), isFeature: true) }
+      switch checked(cells) {
+      case .success(let ids): return Result(ids: ids, isFeature: true)
+      case .failure(let own): defect = (own, "of the features")
+      }
     }
     if let column = table.roles[.id]?.column, let cells = table.cells[column], !cells.isMissing {
-      let own = self.defect(of: cells)
-      if own == nil { return Result(ids: identifiers(cells), column: column) }
-      if defect == nil { (defect, name) = (own, table.names[column]) }
+      switch checked(cells) {
+      case .success(let ids): return Result(ids: ids, column: column)
+      case .failure(let own):
+        defect = defect ?? (own, "column '\(table.names[column].onOneLine(limit: 40))'")
+      }
     }
     let rows = table.isPart ? table.features.map(kept.of) : kept.places
     guard let defect else { return Result(ids: rows.map { .integers($0.map(Int64.init)) }) }
     return Result(
-      ids: .rowNames(rows ?? Array(0..<kept.count)),
-      defect: try text(of: defect, name.map { "column '\($0.onOneLine(limit: 40))'" } ?? "of the features"))
+      ids: .rowNames(rows ?? Array(0..<kept.count)), defect: try text(of: defect.defect, defect.column))
   }
 
-  private enum Defect {
+  private enum Defect: Error {
     case missing(Int)
     case repeated(PointID, Int, Int)
   }
 
-  private func defect(of cells: CellColumn) -> Defect? {
-    if let place = missing(cells) { return .missing(place) }
+  /// The ids of a column, or why they identify nothing.
+  private func checked(_ cells: CellColumn) -> Swift.Result<PointIDs, Defect> {
+    if !cells.isComplete, let place = (0..<kept.count).first(where: { cells.kind(kept.row($0)) == .missing })
+    {
+      return .failure(.missing(place))
+    }
     let ids = identifiers(cells)
-    return ids.firstRepeat(threads: threads).map { .repeated(ids[$0.first], $0.first, $0.second) }
+    guard let (first, second) = ids.firstRepeat(threads: threads) else { return .success(ids) }
+    return .failure(.repeated(ids[first], first, second))
   }
 
   private func text(of defect: Defect, _ column: String) throws(DataError) -> String {
@@ -74,25 +81,19 @@ struct IdentifierReader {
   }
 
   private func unique(_ cells: CellColumn, name: String) throws(DataError) -> PointIDs {
-    if let place = missing(cells) { throw .missingID(source, column: name, line: try line(place)) }
-    let ids = identifiers(cells)
-    if let (first, second) = ids.firstRepeat(threads: threads) {
+    switch checked(cells) {
+    case .success(let ids): return ids
+    case .failure(.missing(let place)): throw .missingID(source, column: name, line: try line(place))
+    case .failure(.repeated(let id, let first, let second)):
       throw .duplicateID(
-        source, id: ids[first].description, column: name, firstLine: try line(first),
-        secondLine: try line(second))
+        source, id: id.description, column: name, firstLine: try line(first), secondLine: try line(second))
     }
-    return ids
   }
 
   /// The line of a point, or the number of its row from 1 in formats without lines.
   private func line(_ place: Int) throws(DataError) -> Int {
     let row = kept.row(place)
-    return table.format.isText ? try input.whole().line(of: table.offsets[row]) : row + 1
-  }
-
-  private func missing(_ cells: CellColumn) -> Int? {
-    if cells.isComplete { return nil }
-    return (0..<kept.count).first { cells.kind(kept.row($0)) == .missing }
+    return table.report.format.isText ? try input.whole().line(of: table.offsets[row]) : row + 1
   }
 
   // MARK: Types
@@ -105,7 +106,7 @@ struct IdentifierReader {
     }
     if integers.count == kept.count { return .integers(integers) }
     // In delimited text a single id that is no number turns all into strings; JSON has types.
-    if !table.format.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
+    if !table.report.format.textMayBeNumber && (!integers.isEmpty || hasIntegers(cells)) {
       return .mixed(
         (0..<kept.count).map { place in
           let row = kept.row(place)
@@ -126,7 +127,7 @@ struct IdentifierReader {
     switch cells.kind(row) {
     case .integer: cells.integer(row)
     case .number: Int64(exactly: cells.double(row))
-    case .text where table.format.textMayBeNumber: cells.withText(row, Int64.init(canonical:))
+    case .text where table.report.format.textMayBeNumber: cells.withText(row, Int64.init(canonical:))
     default: nil
     }
   }
@@ -144,15 +145,10 @@ extension Int64 {
     var value: Int64 = 0
     while index < text.count {
       guard text[index].isDigit else { return nil }
-      let digit = Int64(text[index] &- .zero)
-      if index < 18 {
-        value = value &* 10 &- digit
-      } else {
-        let (tens, high) = value.multipliedReportingOverflow(by: 10)
-        let (sum, low) = tens.subtractingReportingOverflow(digit)
-        if high || low { return nil }
-        value = sum
-      }
+      let (tens, high) = value.multipliedReportingOverflow(by: 10)
+      let (sum, low) = tens.subtractingReportingOverflow(Int64(text[index] &- .zero))
+      if high || low { return nil }
+      value = sum
       index += 1
     }
     if isNegative {

@@ -15,45 +15,29 @@ package struct IndexFile {
 
   static func isOne(_ head: some Collection<UInt8>) -> Bool { head.starts(with: SectionFile.magic) }
 
-  /// Opens a file; nil for one in another format, and where the options select rows, so that points have to
-  /// be sorted again.
-  package init?(path: String, _ options: ReadOptions, _ context: RunContext) throws(DataError) {
+  /// Opens a file, or the bytes of one; nil for one in another format, and where the options select rows, so
+  /// that points have to be sorted again.
+  package init?(
+    path: String, bytes: [UInt8]? = nil, _ options: ReadOptions, _ context: RunContext
+  ) throws(DataError) {
     if options.selectsRows { return nil }
     let request = ReadRequest(options: options, source: Conversion.shown(path), context: context)
-    try self.init(path: path, request)
+    try self.init(path: path, bytes: bytes, request)
   }
 
-  /// Opens the bytes of a file in the same way.
-  package init?(
-    bytes: [UInt8], source: String, _ options: ReadOptions, _ context: RunContext
-  ) throws(DataError) {
-    guard Self.isOne(bytes), !options.selectsRows else { return nil }
-    let request = ReadRequest(options: options, source: source, context: context)
-    try self.init(request) { () throws(SectionFileError) in try SectionFile(bytes, threads: context.threads) }
-  }
-
-  init?(path: String, _ request: ReadRequest) throws(DataError) {
-    guard Self.isOne(readHead(path: path, count: SectionFile.magic.count)) else { return nil }
-    try self.init(request) { () throws(SectionFileError) in
-      try SectionFile(path: path, checks: !request.options.trusted, threads: request.context.threads)
-    }
-  }
-
-  init?(_ buffer: ByteBuffer, _ request: ReadRequest) throws(DataError) {
-    guard Self.isOne(buffer.bytes) else { return nil }
-    try self.init(request) { () throws(SectionFileError) in
-      try SectionFile(buffer.array, threads: request.context.threads)
-    }
-  }
-
-  private init(
-    _ request: ReadRequest, _ open: () throws(SectionFileError) -> SectionFile
-  ) throws(DataError) {
+  init?(path: String = "", bytes: [UInt8]? = nil, _ request: ReadRequest) throws(DataError) {
+    guard Self.isOne(bytes ?? readHead(path: path, count: SectionFile.magic.count)) else { return nil }
+    let threads = request.context.threads
     report = DataReport(source: request.source, format: .index)
     do throws(SectionFileError) {
-      let file = try open()
+      let file =
+        if let bytes {
+          try SectionFile(bytes, threads: threads)
+        } else {
+          try SectionFile(path: path, checks: !request.options.trusted, threads: threads)
+        }
       points = try PointSet(file)
-      let numbers = Double.list(try file.bytes(of: Self.extent))
+      let numbers = try file.bytes(of: Self.extent).withView { $0.values() as [Double] }
       guard numbers.count == 6 else { throw .damaged(Self.extent) }
       report.extent = DataExtent(numbers[0...3], beyondMercator: Int(exactly: numbers[4]) ?? 0)
       report.rows = Int(exactly: numbers[5]) ?? points.count
@@ -116,11 +100,9 @@ package struct IndexFile {
     var file = try ClusterMap.sections(of: maps, over: points, context: context)
     let extent = DataExtent(
       PointColumns(longitude: points.longitude, latitude: points.latitude),
-      isPlanar: !points.projection.wraps, threads: context.threads)
+      isPlanar: !points.projection.wraps)
     let numbers = extent.edges + [Double(extent.beyondMercator), Double(rows)]
-    var bytes: [UInt8] = []
-    for number in numbers { bytes.append(littleEndian: number.bitPattern) }
-    file.add(Self.extent, bytes)
+    file.add(Self.extent, numbers.bytes)
     file.add(Self.origin, Array(origin.utf8))
     var size = 0
     try AtomicFile.write(to: path) { descriptor in
@@ -137,12 +119,6 @@ package struct IndexFile {
 
   private struct WriteError: Error {
     let number: Int32
-  }
-}
-
-extension Double {
-  fileprivate static func list(_ bytes: [UInt8]) -> [Double] {
-    bytes.withView { $0.values() as [UInt64] }.map { Double(bitPattern: UInt64(littleEndian: $0)) }
   }
 }
 

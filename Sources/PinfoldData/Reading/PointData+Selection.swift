@@ -83,11 +83,11 @@ extension ReadOptions {
 }
 
 extension PointColumns {
-  /// A line for each column that a condition compares by its order, and that has no value in some of the rows
-  /// that it leaves out.
+  /// A line for each column that a condition compares by its order or with an empty text, and that has no
+  /// value in some of the rows that it leaves out.
   fileprivate func lacking(_ condition: Condition, among rows: [Int]) -> [String] {
     let names = attributes.map(\.name)
-    return condition.orderedColumns.compactMap { name in
+    return condition.columnsWithoutMissing.compactMap { name in
       guard let place = ColumnNames.place(of: name, in: names) else { return nil }
       let present = Set(attributes[place].values.presentRows)
       let count = rows.count { !present.contains($0) }
@@ -120,23 +120,21 @@ extension PointColumns {
 extension ConditionColumns {
   /// The columns of points as read.
   package init(_ columns: PointColumns) {
-    self.init(columns.longitude, columns.latitude, columns.attributes)
+    self.init(columns.longitude, columns.latitude, columns.attributes, count: columns.count)
   }
 
   /// The columns of a point set, in canonical order.
   package init(_ points: PointSet) {
-    self.init(points.longitude, points.latitude, points.attributes)
+    self.init(points.longitude, points.latitude, points.attributes, count: points.count)
   }
 
   /// The columns of rows that are no points.
   package init(rows: Int, _ attributes: [Attribute]) { self.init(nil, nil, attributes, count: rows) }
 
-  private init(
-    _ longitude: [Double]?, _ latitude: [Double]?, _ attributes: [Attribute], count: Int? = nil
-  ) {
+  private init(_ longitude: [Double]?, _ latitude: [Double]?, _ attributes: [Attribute], count: Int) {
     let names = attributes.map(\.name)
     self.init(
       longitude: longitude, latitude: latitude, attributes: attributes,
-      attribute: { ColumnNames.place(of: $0, in: names) }, count: count ?? longitude?.count ?? 0)
+      attribute: { ColumnNames.place(of: $0, in: names) }, count: count)
   }
 }

@@ -100,7 +100,7 @@ public enum PointReader {
   ) throws(DataError) -> PointData {
     guard let nothing = ByteBuffer(capacity: 0) else { throw .outOfMemory(request.source) }
     var table = try GeoPackageReader.read(path: path, request)
-    table.format = format
+    table.report.format = format
     var data = try points(table, .memory(nothing), request)
     data.report.bytes = Folder.size(ofFile: path)
     return data
@@ -142,7 +142,9 @@ public enum PointReader {
     try request.options.checkDelimiter()
     let buffer = try Gzip.unpacked(
       input, megabytes: request.options.maxUnpacked, source: request.source)
-    if let index = try IndexFile(buffer, request) { return try index.data(request) }
+    if IndexFile.isOne(buffer.bytes), let index = try IndexFile(bytes: buffer.array, request) {
+      return try index.data(request)
+    }
     if ZipArchive.isZip(buffer.bytes) {
       guard request.member == nil, let data = try readArchive(buffer, request) else {
         throw .otherFormat(
@@ -216,11 +218,11 @@ public enum PointReader {
   private static func points(
     _ table: consuming Table, _ input: InputBytes, _ request: ReadRequest
   ) throws(DataError) -> PointData {
-    if !table.format.isText, let row = table.firstForeignRow {
-      throw request.damaged(table.format, "a text of row \(row + 1) is not UTF-8")
+    if !table.report.format.isText, let row = table.firstForeignRow {
+      throw request.damaged(table.report.format, "a text of row \(row + 1) is not UTF-8")
     }
-    if let encoding = request.options.encoding, !table.format.hasEncoding {
-      throw .badOption("--encoding \(encoding)", reason: "texts of \(table.format.name) are UTF-8")
+    if let encoding = request.options.encoding, !table.report.format.hasEncoding {
+      throw .badOption("--encoding \(encoding)", reason: "texts of \(table.report.format.name) are UTF-8")
     }
     var assembler = Assembler(table, input, request)
     return try assembler.assemble().selecting(request)

@@ -8,16 +8,15 @@ struct RowProblems {
   private(set) var first: (reason: UnusableReason, line: Int, text: String)?
 
   init(table: Table, input: InputBytes) throws(DataError) {
-    var counts = [Int](repeating: 0, count: UnusableReason.allCases.count)
+    var counts: [UnusableReason: Int] = [:]
     var examples: [(row: Int, reason: UnusableReason)] = []
-    for row in 0..<table.count where table.problems[row] != 0 {
-      guard let reason = UnusableReason(code: table.problems[row]) else { continue }
-      counts[Int(reason.code) - 1] += 1
-      if counts[Int(reason.code) - 1] <= Table.shownProblems { examples.append((row, reason)) }
+    for (row, reason) in table.problems.enumerated() {
+      guard let reason else { continue }
+      counts[reason, default: 0] += 1
+      if counts[reason, default: 0] <= Table.shownProblems { examples.append((row, reason)) }
     }
     summaries = UnusableReason.allCases.compactMap { reason in
-      let count = counts[Int(reason.code) - 1]
-      return count == 0 ? nil : UnusableRows(reason: reason, count: count, examples: [])
+      counts[reason].map { UnusableRows(reason: reason, count: $0, examples: []) }
     }
     weightless =
       table.weightless.isEmpty
@@ -31,35 +30,22 @@ struct RowProblems {
     var line = 1
     var counted = 0
     for (row, reason) in examples {
-      guard table.format.isText else {
-        let feature = table.features?[row]
-        add(
-          reason, row + 1, .init(line: nil, feature: feature, text: text.text(row, reason)),
-          isKept: table.problems[row] == 0)
-        continue
-      }
       let offset = table.offsets[row]
-      if offset >= counted {
+      if table.report.format.isText, offset >= counted {
         line += buffer.lineEnds(in: counted..<offset)
         counted = offset
       }
       let example = UnusableRows.Example(
-        line: line, feature: table.format == .delimited ? nil : table.features?[row] ?? row,
+        line: table.report.format.isText ? line : nil, feature: table.feature(row),
         text: text.text(row, reason))
-      add(reason, line, example, isKept: table.problems[row] == 0)
-    }
-  }
-
-  private mutating func add(
-    _ reason: UnusableReason, _ line: Int, _ example: UnusableRows.Example, isKept: Bool
-  ) {
-    if isKept {
-      weightless?.examples.append(example)
-      return
-    }
-    if first == nil { first = (reason, line, example.text) }
-    if let place = summaries.firstIndex(where: { $0.reason == reason }) {
-      summaries[place].examples.append(example)
+      if table.problems[row] == nil {
+        weightless?.examples.append(example)
+        continue
+      }
+      if first == nil { first = (reason, example.line ?? row + 1, example.text) }
+      if let place = summaries.firstIndex(where: { $0.reason == reason }) {
+        summaries[place].examples.append(example)
+      }
     }
   }
 }
@@ -68,9 +54,11 @@ extension Table {
   /// Where a row stands, with a text of it.
   func example(_ row: Int, _ text: String, in input: InputBytes) throws(DataError) -> UnusableRows.Example {
     UnusableRows.Example(
-      line: format.isText ? try input.whole().line(of: offsets[row]) : nil,
-      feature: format == .delimited ? nil : features?[row] ?? row, text: text.onOneLine(limit: 80))
+      line: report.format.isText ? try input.whole().line(of: offsets[row]) : nil,
+      feature: feature(row), text: text.onOneLine(limit: 80))
   }
+
+  fileprivate func feature(_ row: Int) -> Int? { report.format == .delimited ? nil : features?[row] ?? row }
 }
 
 private struct RowText {
@@ -84,11 +72,11 @@ private struct RowText {
     case .badWeight: return cell(.weight, row)
     case .badPriority: return cell(.priority, row)
     case .badMergeable: return cell(.mergeable, row)
-    case _ where !table.format.isText:
+    case _ where !table.report.format.isText:
       return table.notes[row] ?? "\(Numeral.text(table.x[row])), \(Numeral.text(table.y[row]))"
     case .malformedRow: return line(row)
     case _ where table.roles[.location] != nil: return cell(.location, row)
-    default: return table.format == .delimited ? fields(row) : json(row)
+    default: return table.report.format == .delimited ? fields(row) : json(row)
     }
   }
 
@@ -99,7 +87,7 @@ private struct RowText {
 
   // Coordinates are not kept as texts; the few that are shown are read again.
   private func fields(_ row: Int) -> String {
-    guard let delimiter = table.delimiter, let longitude = table.roles.longitude?.column,
+    guard let delimiter = table.report.delimiter, let longitude = table.roles.longitude?.column,
       let latitude = table.roles.latitude?.column
     else { return "" }
     var scanner = FieldScanner(text: buffer.bytes, delimiter: delimiter, position: table.offsets[row])
@@ -138,9 +126,9 @@ enum OddCoordinates {
   static func advice(_ table: Table, _ problems: RowProblems) -> String? {
     if problems.first == nil { return nil }
     var (metres, joined, whole, swapped, others) = (0, 0, 0, 0, 0)
-    for row in 0..<table.count where table.problems[row] != 0 {
+    for row in 0..<table.count {
       let (x, y) = (table.x[row].magnitude, table.y[row].magnitude)
-      switch UnusableReason(code: table.problems[row]) {
+      switch table.problems[row] {
       case .latitudeOutOfRange, .longitudeOutOfRange:
         if isJoined(x, limit: 180), isJoined(y, limit: 90), x != x.rounded() || y != y.rounded() {
           joined += 1
@@ -210,6 +198,6 @@ enum OddCoordinates {
 
 extension Table {
   fileprivate var hasLongitudesPast90: Bool {
-    (0..<count).contains { problems[$0] == 0 && x[$0].magnitude > 90 }
+    (0..<count).contains { problems[$0] == nil && x[$0].magnitude > 90 }
   }
 }

@@ -22,7 +22,7 @@ extension DataError: CustomStringConvertible {
       "\(source): coordinates in \(name.onOneLine(limit: 80)); "
         + (fitsDegrees
           ? "but all numbers fit degrees: if they are, say --crs EPSG:4326; if not, " : "")
-        + (ProjLibrary.shared == nil
+        + (!ProjLibrary.isInstalled
           ? "install PROJ, which converts them (\(ProjLibrary.advice)), or "
           : "PROJ does not know that system: name another with --crs, or ")
         + "take them as plain x and y with --planar"

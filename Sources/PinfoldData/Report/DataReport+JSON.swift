@@ -25,33 +25,23 @@ extension DataReport {
         }
       }
       if !otherReadings.isEmpty {
-        json.array("otherReadings", otherReadings) { json, reading in
-          json.object { json in
-            json.member("longitude", reading.longitude)
-            json.member("latitude", reading.latitude)
-          }
+        json.member("otherReadings", objects: otherReadings) { reading, json in
+          json.member("longitude", reading.longitude)
+          json.member("latitude", reading.latitude)
         }
       }
       if let idDefect { json.member("idDefect", idDefect) }
       json.member("latitudeFirst", isLatitudeFirst)
       json.member("rows", rows)
       json.member("usable", usable)
-      json.array("unusable", unusable) { json, rows in rows.write(to: &json) }
-      if let weightless {
-        json.key("weightless")
-        weightless.write(to: &json)
-      }
+      json.member("unusable", objects: unusable) { rows, json in rows.writeMembers(to: &json) }
+      if let weightless { json.object("weightless", weightless.writeMembers) }
       if !oddCells.isEmpty {
-        json.array("oddCells", oddCells) { json, odd in
-          json.object { json in
-            json.member("column", odd.column)
-            json.member("kind", odd.kind.rawValue)
-            json.member("count", odd.count)
-            if let example = odd.example {
-              json.key("example")
-              example.write(to: &json)
-            }
-          }
+        json.member("oddCells", objects: oddCells) { odd, json in
+          json.member("column", odd.column)
+          json.member("kind", odd.kind.rawValue)
+          json.member("count", odd.count)
+          if let example = odd.example { json.object("example", example.writeMembers) }
         }
       }
       if let selection {
@@ -73,23 +63,17 @@ extension DataReport {
 }
 
 extension UnusableRows {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("reason", reason.rawValue)
-      json.member("count", count)
-      json.array("examples", examples) { json, example in
-        example.write(to: &json)
-      }
-    }
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.member("reason", reason.rawValue)
+    json.member("count", count)
+    json.member("examples", objects: examples) { example, json in example.writeMembers(to: &json) }
   }
 }
 
 extension UnusableRows.Example {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      if let line { json.member("line", line) }
-      if let feature { json.member("feature", feature) }
-      json.member("text", text)
-    }
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    if let line { json.member("line", line) }
+    if let feature { json.member("feature", feature) }
+    json.member("text", text)
   }
 }

@@ -35,23 +35,18 @@ package final class SQLiteDatabase: @unchecked Sendable {
     isStopped: (() -> Bool)? = nil
   ) throws(SQLiteError) {
     let flags = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    try self.init(
-      opening: path, flags, source: source ?? path, isTrusted: isTrusted, buffer: nil, isStopped: isStopped)
+    try self.init(opening: path, flags, source: source ?? path, isTrusted: isTrusted, isStopped: isStopped)
   }
 
   /// Makes an empty database in memory, with a name for errors.
   package convenience init(inMemory source: String) throws(SQLiteError) {
-    try self.init(
-      opening: ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, source: source, isTrusted: false,
-      buffer: nil, isStopped: nil)
+    try self.init(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, source: source)
   }
 
   convenience init(
     _ buffer: ByteBuffer, source: String, isStopped: (() -> Bool)? = nil
   ) throws(SQLiteError) {
-    try self.init(
-      opening: ":memory:", SQLITE_OPEN_READWRITE, source: source, isTrusted: false, buffer: buffer,
-      isStopped: isStopped)
+    try self.init(SQLITE_OPEN_READWRITE, source: source, buffer: buffer, isStopped: isStopped)
     // A log file is not part of these bytes. SQLite reads them only if the header states that there is no
     // log.
     if buffer.count > 19 { unsafe (buffer.start[18], buffer.start[19]) = (1, 1) }
@@ -61,8 +56,8 @@ package final class SQLiteDatabase: @unchecked Sendable {
   }
 
   private init(
-    opening path: String, _ flags: Int32, source: String, isTrusted: Bool, buffer: ByteBuffer?,
-    isStopped: (() -> Bool)?
+    opening path: String = ":memory:", _ flags: Int32, source: String, isTrusted: Bool = false,
+    buffer: ByteBuffer? = nil, isStopped: (() -> Bool)? = nil
   ) throws(SQLiteError) {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)

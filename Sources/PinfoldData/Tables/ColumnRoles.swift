@@ -53,15 +53,8 @@ struct ColumnRoles: Sendable {
     set { choices[role] = newValue }
   }
 
-  var longitude: Choice? {
-    get { self[.longitude] }
-    set { self[.longitude] = newValue }
-  }
-
-  var latitude: Choice? {
-    get { self[.latitude] }
-    set { self[.latitude] = newValue }
-  }
+  var longitude: Choice? { self[.longitude] }
+  var latitude: Choice? { self[.latitude] }
 
   /// Resolves the names in options, and guesses columns named `id` and `weight`.
   ///
@@ -107,8 +100,8 @@ struct ColumnRoles: Sendable {
     if latitude == nil, ColumnNames.minutes(of: names[guess.latitude], in: names) != nil {
       throw .noCoordinateColumns(source, columns: names)
     }
-    longitude = longitude ?? Choice(column: guess.longitude, guessed: true)
-    latitude = latitude ?? Choice(column: guess.latitude, guessed: true)
+    self[.longitude] = longitude ?? Choice(column: guess.longitude, guessed: true)
+    self[.latitude] = latitude ?? Choice(column: guess.latitude, guessed: true)
   }
 
   /// If all attributes should be loaded, takes every unused column.
@@ -232,14 +225,7 @@ package enum ColumnNames {
     return nil
   }
 
-  static func fold(_ name: String) -> String {
-    // By bytes: a file may have a million names.
-    let bytes = name.lowercased().utf8
-    guard let first = bytes.firstIndex(where: { $0 != .space }),
-      let last = bytes.lastIndex(where: { $0 != .space })
-    else { return "" }
-    return String(Substring(bytes[first...last]))
-  }
+  static func fold(_ name: String) -> String { name.lowercased().trimmingSpaces }
 
   /// A name without a unit in parentheses or brackets behind it, and without a dot: "lat (°n)", "long.".
   private static func withoutUnit(_ name: String) -> String {

@@ -121,8 +121,8 @@ extension ReadOptions {
     if let system, declared.system != nil || system != .webMercator { return system }
     if let found = declared.system { return found }
     // Small numbers are no meters, unless the system has degrees itself.
-    if system == nil, let definition = declared.definition, let library = ProjLibrary.shared,
-      fitsDegrees ? library.hasDegrees(definition) : library.knows(definition)
+    if system == nil, let definition = declared.definition,
+      fitsDegrees ? ProjLibrary.hasDegrees(definition) : ProjLibrary.knows(definition)
     {
       return CoordinateSystem(rawValue: definition)
     }
@@ -142,16 +142,17 @@ extension Table {
   /// - Throws: ``DataError/badOption(_:reason:)`` for a system that is not known, or where PROJ is not
   ///   installed.
   mutating func unproject() throws(DataError) {
-    if system == .webMercator { return unprojectMercator() }
+    if report.system == .webMercator { return unprojectMercator() }
+    let system = report.system
     guard system != .degrees else { return }
     let option = "--crs \(system.rawValue.onOneLine(limit: 60))"
-    guard let library = ProjLibrary.shared else {
+    guard ProjLibrary.isInstalled else {
       throw .badOption(
         option,
         reason: "systems other than EPSG:4326 and EPSG:3857 are converted by PROJ, which is not installed: "
           + ProjLibrary.advice)
     }
-    guard library.toDegrees(&x, &y, from: system.rawValue) else {
+    guard ProjLibrary.toDegrees(&x, &y, from: system.rawValue) else {
       throw .badOption(option, reason: "PROJ knows no such system; projinfo --list-crs lists those it knows")
     }
     // Whatever is not on the way is out of range.

@@ -81,13 +81,7 @@ struct CoordinateText {
   ]
 
   private static func hemisphere(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    switch scalar {
-    case "N", "n": "N"
-    case "S", "s": "S"
-    case "E", "e": "E"
-    case "W", "w": "W"
-    default: nil
-    }
+    Unicode.Scalar(scalar.value & ~0x20).flatMap { "NSEW".unicodeScalars.contains($0) ? $0 : nil }
   }
 
   /// The plain sign for one of its typographic forms.

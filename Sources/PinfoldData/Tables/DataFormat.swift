@@ -42,6 +42,20 @@ struct ReadRequest {
   var member: String?
   var context = RunContext()
 
+  /// The index of the layer that the options name, or else of the only one; nil where there is none.
+  ///
+  /// - Throws: ``DataError/unknownLayer(_:name:layers:)``, ``DataError/severalLayers(_:layers:)``.
+  func layer(among names: [String]) throws(DataError) -> Int? {
+    if let layer = options.layer {
+      guard let place = ColumnNames.place(of: layer, in: names) else {
+        throw .unknownLayer(source, name: layer, layers: names)
+      }
+      return place
+    }
+    guard names.count <= 1 else { throw .severalLayers(source, layers: names) }
+    return names.isEmpty ? nil : 0
+  }
+
   /// The error of bytes that contradict themselves, or end too early.
   func damaged(_ format: DataFormat, _ reason: String) -> DataError {
     .damaged(source, format: format.name, reason: reason)

@@ -48,19 +48,10 @@ enum DecimalField: Equatable {
       self = Self.isMissing(field, first..<end) ? .missing : .invalid
       return
     }
-    if index < end && field[index] | 0x20 == UInt8(ascii: "e") {
-      guard let exponent = Self.exponent(field, index + 1, end) else {
-        self = .invalid
-        return
-      }
-      scale += exponent
-      index = end
-    }
-    guard index == end else {
+    let hasExponent = index < end && field[index] | 0x20 == UInt8(ascii: "e")
+    if index < end && !hasExponent {
       self = .invalid
-      return
-    }
-    if exact, scale <= 0, scale >= -19 {
+    } else if exact, !hasExponent, scale >= -19 {
       // Powers of ten up to 10²² are doubles, so one division is rounded once.
       let magnitude =
         mantissa < 1 << 53
@@ -103,27 +94,7 @@ enum DecimalField: Equatable {
     return Double(sticky) * Double(bitPattern: UInt64(1023 + down - up - 63) << 52)
   }
 
-  private static func exponent(_ field: Bytes, _ start: Int, _ end: Int)
-    -> Int?
-  {
-    var index = start
-    var negative = false
-    if index < end && (field[index] == .minus || field[index] == UInt8(ascii: "+")) {
-      negative = field[index] == .minus
-      index += 1
-    }
-    guard index < end else { return nil }
-    var value = 0
-    while index < end {
-      guard field[index].isDigit else { return nil }
-      // Past any double; stops before it could overflow.
-      value = min(value * 10 + Int(field[index] &- .zero), 100_000)
-      index += 1
-    }
-    return negative ? -value : value
-  }
-
-  // Twenty digits and more, or large exponents. The standard library's parser ignores the locale; it needs a
+  // Twenty digits and more, or exponents. The standard library's parser ignores the locale; it needs a
   // digit before the point.
   private static func slow(_ field: Bytes, _ range: Range<Int>) -> DecimalField {
     var text = String(decoding: field[range], as: UTF8.self)
@@ -193,6 +164,11 @@ extension DecimalField {
 }
 
 extension DecimalField {
+  init(_ text: String) { self = text.withView { DecimalField($0) } }
+
+  /// The number; nil where it is missing or none.
+  var number: Double? { if case .value(let number) = self { number } else { nil } }
+
   /// Whether a field that is read as a number is written as a code, which the number would not give back; see
   /// ``AttributeReader``.
   static func isCode(_ field: Bytes, _ value: Double) -> Bool {

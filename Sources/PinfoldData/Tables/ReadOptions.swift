@@ -152,20 +152,14 @@ public struct ReadOptions: Sendable, Hashable {
   ///
   /// - Throws: ``DataError/badOption(_:reason:)``.
   public static func delimiter(named text: String) throws(DataError) -> UInt8 {
-    switch text.lowercased() {
-    case "tab", "\\t": return .tab
-    case "comma": return .comma
-    case "semicolon": return UInt8(ascii: ";")
-    case "pipe": return UInt8(ascii: "|")
-    case "space": return .space
-    default:
-      guard text.utf8.count == 1, let byte = text.utf8.first, isDelimiter(byte) else {
-        throw .badOption(
-          "--delimiter '\(text)'",
-          reason: "expected one ASCII character but no quote, letter or digit, or 'tab'")
-      }
-      return byte
+    let names = ["tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "space": " "]
+    let character = names[text.lowercased()] ?? text
+    guard character.utf8.count == 1, let byte = character.utf8.first, isDelimiter(byte) else {
+      throw .badOption(
+        "--delimiter '\(text)'",
+        reason: "expected one ASCII character but no quote, letter or digit, or 'tab'")
     }
+    return byte
   }
 
   func checkDelimiter() throws(DataError) {

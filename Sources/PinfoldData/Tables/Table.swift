@@ -1,3 +1,4 @@
+import Pinfold
 import Platform
 
 /// The output of a format's reader: rows with raw coordinates, and the columns that are needed.
@@ -5,8 +6,8 @@ struct Table: Sendable {
   var x: [Double] = []
   var y: [Double] = []
 
-  /// The problem of each row: 0 for none, else one more than the index of the reason in `allCases`.
-  var problems: [UInt8] = []
+  /// The problem of each row; nil for none.
+  var problems: [UnusableReason?] = []
 
   /// The offset of each row, in bytes; in GeoJSON that of its coordinates, in binary formats its feature.
   var offsets: [Int] = []
@@ -23,57 +24,77 @@ struct Table: Sendable {
 
   /// The rows that are kept although their weight is none.
   private(set) var weightless: [Int] = []
-  var system = CoordinateSystem.degrees
   var declaredSystem: DeclaredSystem?
-  var layer: String?
+
+  /// What the reader tells of the data: the format, the system, the layer, how text is delimited.
+  var report = DataReport(format: .delimited)
   var names: [String] = []
 
   /// The columns that are needed, as long as there are rows; nil for the others.
   var cells: [CellColumn?] = []
   var featureIDs: CellColumn?
   var roles = ColumnRoles()
-  var format = DataFormat.delimited
-  var delimiter: UInt8?
-  var header: Bool?
-
-  /// The number of lines above the header, which are not read.
-  var preamble = 0
-
-  /// Whether the numbers of nameless coordinates show that latitudes come first.
-  var latitudeFirst = false
 
   /// The number of coordinates that were written as if they had no sign.
   private(set) var unsigned = 0
-
-  /// Whether coordinates are pairs of one column whose order their form does not say.
-  var hasPairs = false
 
   var count: Int { x.count }
 
   /// Whether there are coordinates, and all of them could be degrees.
   var fitsDegrees: Bool {
-    problems.contains(0)
-      && (0..<count).allSatisfy { problems[$0] != 0 || x[$0].magnitude <= 180 && y[$0].magnitude <= 90 }
+    problems.contains(nil)
+      && (0..<count).allSatisfy { problems[$0] != nil || x[$0].magnitude <= 180 && y[$0].magnitude <= 90 }
   }
 
   mutating func append(x: Double, y: Double, problem: UnusableReason?, offset: Int) {
     self.x.append(x)
     self.y.append(y)
-    problems.append(problem?.code ?? 0)
+    problems.append(problem)
     offsets.append(offset)
   }
 
-  /// Reads the coordinates of rows that have none of their own from two columns.
-  mutating func takeCoordinates(from longitude: Int, _ latitude: Int, where isPending: (Int) -> Bool) {
+  /// Makes room for more rows, if they are as those before: touching memory twice takes as long as reading a
+  /// number.
+  mutating func makeRoom(for more: Int) {
+    x.makeRoom(for: more)
+    y.makeRoom(for: more)
+    problems.makeRoom(for: more)
+    offsets.makeRoom(for: more)
+    features?.makeRoom(for: more)
+    for column in cells.indices { cells[column]?.makeRoom(for: more) }
+  }
+
+  /// Adds the coordinates, problems and offsets of the rows of other tables.
+  mutating func appendRows(of others: [Table], threads: Int) {
+    struct Half {
+      var numbers: [Double]
+      var offsets: [Int] = []
+      var problems: [UnusableReason?] = []
+    }
+    var halves = [Half(numbers: x, offsets: offsets), Half(numbers: y, problems: problems)]
+    (x, y, problems, offsets) = ([], [], [], [])
+    halves.changeEach(threads: threads) { half, place in
+      for other in others {
+        half.numbers += place == 0 ? other.x : other.y
+        if place == 0 { half.offsets += other.offsets } else { half.problems += other.problems }
+      }
+    }
+    (x, y, problems, offsets) = (
+      halves[0].numbers, halves[1].numbers, halves[1].problems, halves[0].offsets
+    )
+  }
+
+  /// Reads the coordinates of all rows, or of those whose `x` is NaN, from two columns.
+  mutating func takeCoordinates(from longitude: Int, _ latitude: Int, ofAll isAll: Bool = true) {
     guard let xs = cells[longitude], let ys = cells[latitude] else { return }
-    for row in 0..<count where isPending(row) {
+    for row in 0..<count where isAll || x[row].isNaN {
       switch (xs.coordinate(row, .longitude), ys.coordinate(row, .latitude)) {
       case (.value(let first), .value(let second)):
         x[row] = first
         y[row] = second
-        problems[row] = 0
-      case (.missing, _), (_, .missing): problems[row] = UnusableReason.missingCoordinates.code
-      default: problems[row] = UnusableReason.unparsable.code
+        problems[row] = nil
+      case (.missing, _), (_, .missing): problems[row] = .missingCoordinates
+      default: problems[row] = .unparsable
       }
     }
   }
@@ -116,7 +137,7 @@ extension Table {
     let radius = 6_378_137.0
     // The edge is 180° but for the last bits, which may go past it.
     let edge = 180 + 1e-9
-    for row in 0..<count where problems[row] == 0 {
+    for row in 0..<count where problems[row] == nil {
       let longitude = x[row] / radius * 180 / .pi
       x[row] =
         longitude.magnitude > 180 && longitude.magnitude < edge ? (longitude < 0 ? -180 : 180) : longitude
@@ -133,7 +154,7 @@ extension Table {
     // The rows that are usable in one order only.
     var (longitudeFirst, latitudeFirst) = (0, 0)
     var example: Int?
-    for row in 0..<count where problems[row] == 0 {
+    for row in 0..<count where problems[row] == nil {
       let (first, second) = (x[row].magnitude, y[row].magnitude)
       guard min(first, second) <= 90, max(first, second) <= 360 else { continue }
       rows += 1
@@ -150,30 +171,30 @@ extension Table {
     let (most, least) = (max(longitudeFirst, latitudeFirst), min(longitudeFirst, latitudeFirst))
     let isClear = most == rows || most > 1 && most * 10 >= rows && most > least * 10
     guard isClear else {
-      let row = example ?? problems.firstIndex(of: 0) ?? 0
+      let row = example ?? problems.firstIndex(of: nil) ?? 0
       let columns = [roles.longitude, roles.latitude].map { $0.map { names[$0.column] } ?? "" }
       throw .unclearOrder(source, columns: columns, values: [x[row], y[row]])
     }
     guard latitudeFirst > longitudeFirst else { return }
     swap(&x, &y)
-    self.latitudeFirst = true
+    report.isLatitudeFirst = true
   }
 
   /// Marks degrees out of range, and returns how many longitudes in 180…360 it wraps, which it does if none
   /// is west of Greenwich: a file with both has an error in one of them.
   mutating func checkDegrees() -> Int {
     // A part says nothing of the others; where one is chosen, no longitude is far past 180.
-    let hasWest = isPart || (0..<count).contains { problems[$0] == 0 && x[$0] < 0 && x[$0] >= -180 }
+    let hasWest = isPart || (0..<count).contains { problems[$0] == nil && x[$0] < 0 && x[$0] >= -180 }
     var wrapped = 0
-    for row in 0..<count where problems[row] == 0 {
+    for row in 0..<count where problems[row] == nil {
       let longitude = x[row]
       if y[row].magnitude > 90 {
-        problems[row] = UnusableReason.latitudeOutOfRange.code
+        problems[row] = .latitudeOutOfRange
       } else if longitude > 180 && longitude <= 360 && !hasWest {
         x[row] = longitude - 360
         wrapped += 1
       } else if longitude.magnitude > 180 {
-        problems[row] = UnusableReason.longitudeOutOfRange.code
+        problems[row] = .longitudeOutOfRange
       }
     }
     return wrapped
@@ -191,7 +212,7 @@ extension Table {
     var result = [Double](repeating: 0, count: count)
     var invalid: [Int] = []
     var bad: [Int] = []
-    for row in 0..<count where problems[row] == 0 {
+    for row in 0..<count where problems[row] == nil {
       switch cells.decimal(row) {
       case .value(let value) where value >= 0 || reason != .badWeight: result[row] = value
       case .missing where reason != .badWeight: break
@@ -208,7 +229,7 @@ extension Table {
         bad.append(row)
       }
     }
-    let isNoColumn = !bad.isEmpty && bad.count == problems.count(where: { $0 == 0 })
+    let isNoColumn = !bad.isEmpty && bad.count == problems.count(where: { $0 == nil })
     if isKept, isNoColumn, roles[role]?.guessed == true {
       // A column that only has the name.
       roles[role] = nil
@@ -217,7 +238,7 @@ extension Table {
     if isKept, !isNoColumn {
       weightless = bad.sorted()
     } else {
-      for row in bad { problems[row] = reason.code }
+      for row in bad { problems[row] = reason }
     }
     return result
   }
@@ -226,11 +247,11 @@ extension Table {
   mutating func mergeable() -> [Bool]? {
     guard let cells = cells(of: .mergeable) else { return nil }
     var result = [Bool](repeating: true, count: count)
-    for row in 0..<count where problems[row] == 0 {
+    for row in 0..<count where problems[row] == nil {
       switch cells.string(row)?.lowercased() {
       case nil, "true", "yes", "1": break
       case "false", "no", "0": result[row] = false
-      default: problems[row] = UnusableReason.badMergeable.code
+      default: problems[row] = .badMergeable
       }
     }
     return result
@@ -259,24 +280,4 @@ public enum UnusableReason: String, CaseIterable, Sendable, Hashable {
   /// Too few or too many fields, text behind a closing quote, a quote that never closes, or broken JSON in a
   /// sequence.
   case malformedRow = "malformed row"
-
-  // One more than the index in `allCases`, so that 0 is free for rows without a problem.
-  var code: UInt8 {
-    switch self {
-    case .missingCoordinates: 1
-    case .unparsable: 2
-    case .latitudeOutOfRange: 3
-    case .longitudeOutOfRange: 4
-    case .notAPoint: 5
-    case .badWeight: 6
-    case .badPriority: 7
-    case .badMergeable: 8
-    case .malformedRow: 9
-    }
-  }
-
-  init?(code: UInt8) {
-    guard (1...Self.allCases.count).contains(Int(code)) else { return nil }
-    self = Self.allCases[Int(code) - 1]
-  }
 }

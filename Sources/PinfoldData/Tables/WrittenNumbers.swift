@@ -22,7 +22,7 @@ struct WrittenNumbers {
     for text in texts {
       isEmpty = false
       let text = Self.signed(text)
-      if Self.number(text) != nil { continue }
+      if DecimalField(text).number != nil { continue }
       isGrouped = true
       left.removeAll { candidate in
         guard let groups = Self.groups(of: text, candidate.separator) else { return true }
@@ -38,17 +38,12 @@ struct WrittenNumbers {
   /// The number that a text is; nil for none.
   func value(of text: String) -> Double? {
     let text = Self.signed(text)
-    guard let separator, Self.groups(of: text, separator) != nil else { return Self.number(text) }
-    return Self.number(text.filter { $0 != separator })
+    guard let separator, Self.groups(of: text, separator) != nil else { return DecimalField(text).number }
+    return DecimalField(text.filter { $0 != separator }).number
   }
 
   /// A text with a plain minus in place of a typographic one.
   private static func signed(_ text: String) -> String { text.first == "−" ? "-" + text.dropFirst() : text }
-
-  private static func number(_ text: String) -> Double? {
-    guard case .value(let number) = text.withView({ DecimalField($0) }) else { return nil }
-    return number
-  }
 
   /// The groups of a number, of which all but the first have three digits; nil for any other text, and for
   /// a first group that begins with 0, as codes may.

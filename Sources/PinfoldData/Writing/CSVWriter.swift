@@ -1,22 +1,14 @@
 /// Writes CSV (RFC 4180, but with LF), row by row into bytes.
 package struct CSVWriter: Sendable {
-  private var sink = ByteSink()
-  private let delimiter: UInt8
+  package private(set) var bytes: [UInt8] = []
   private let isForSpreadsheets: Bool
 
   /// Creates a writer.
   ///
-  /// - Parameters:
-  ///   - delimiter: the byte between fields.
-  ///   - isForSpreadsheets: whether an apostrophe precedes texts that a spreadsheet would compute.
-  package init(delimiter: UInt8 = UInt8(ascii: ","), isForSpreadsheets: Bool = false) {
-    self.delimiter = delimiter
-    self.isForSpreadsheets = isForSpreadsheets
-  }
+  /// - Parameter isForSpreadsheets: whether an apostrophe precedes texts that a spreadsheet would compute.
+  package init(isForSpreadsheets: Bool = false) { self.isForSpreadsheets = isForSpreadsheets }
 
-  package var bytes: [UInt8] { sink.bytes }
-
-  package var text: String { sink.text }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Adds a row; fields are quoted where they must be.
   package mutating func row(_ fields: some Sequence<String>) {
@@ -24,15 +16,15 @@ package struct CSVWriter: Sendable {
     var count = 0
     var isEmpty = true
     for field in fields {
-      if !isFirst { sink.write(byte: delimiter) }
-      sink.write(Self.quoted(isForSpreadsheets ? Self.inert(field) : field, delimiter: delimiter))
+      if !isFirst { bytes.append(.comma) }
+      bytes += Self.quoted(isForSpreadsheets ? Self.inert(field) : field).utf8
       isFirst = false
       isEmpty = isEmpty && field.isEmpty
       count += 1
     }
     // A lone empty field would be an empty line, which is no row.
-    if count == 1 && isEmpty { sink.write("\"\"") }
-    sink.write("\n")
+    if count == 1 && isEmpty { bytes += "\"\"".utf8 }
+    bytes.append(.lineFeed)
   }
 
   /// A field that a spreadsheet shows and does not compute; numbers, negative ones too, stay numbers.
@@ -43,12 +35,12 @@ package struct CSVWriter: Sendable {
     return isNumber ? field : "'" + field
   }
 
-  /// A field as it must be written: in quotes if it holds a delimiter, a quote, a line end, or blanks at an
+  /// A field as it must be written: in quotes if it holds a comma, a quote, a line end, or blanks at an
   /// end.
-  package static func quoted(_ field: String, delimiter: UInt8 = UInt8(ascii: ",")) -> String {
+  private static func quoted(_ field: String) -> String {
     let bytes = field.utf8
     let needsQuotes =
-      bytes.contains { $0 == delimiter || $0 == .quote || $0 == .lineFeed || $0 == .carriageReturn }
+      bytes.contains { $0 == .comma || $0 == .quote || $0 == .lineFeed || $0 == .carriageReturn }
       || bytes.first == .space || bytes.last == .space
     guard needsQuotes else { return field }
     // By bytes: CRLF is one character to Swift, and a quote may carry a combining mark.

@@ -12,7 +12,9 @@
 /// json.text  // {"name":"Aachen","mass":21}
 /// ```
 package struct JSONWriter: Sendable {
-  private var sink = ByteSink()
+  /// The bytes written.
+  package private(set) var bytes: [UInt8] = []
+
   private let indent: Int?
   private var depth = 0
   private var isFirst = true
@@ -23,11 +25,8 @@ package struct JSONWriter: Sendable {
   /// - Parameter indent: blanks a level; nil writes everything on one line.
   package init(indent: Int? = nil) { self.indent = indent }
 
-  /// The bytes written.
-  package var bytes: [UInt8] { sink.bytes }
-
   /// The text written.
-  package var text: String { sink.text }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Values
 
@@ -83,13 +82,13 @@ package struct JSONWriter: Sendable {
   package mutating func key(_ name: String) {
     separate()
     quote(name)
-    sink.write(indent == nil ? ":" : ": ")
+    bytes += (indent == nil ? ":" : ": ").utf8
     isAfterKey = true
   }
 
   /// Ends a line between documents of a sequence.
   package mutating func newline() {
-    sink.write("\n")
+    bytes.append(.lineFeed)
     isFirst = true
   }
 
@@ -102,14 +101,14 @@ package struct JSONWriter: Sendable {
     try body(&self)
     depth -= 1
     if !isFirst { breakLine() }
-    sink.write(close)
+    bytes += close.utf8
     isFirst = false
   }
 
   /// Writes a value that is JSON already.
   package mutating func raw(_ text: String) {
     separate()
-    sink.write(text)
+    bytes += text.utf8
   }
 
   private mutating func separate() {
@@ -117,32 +116,32 @@ package struct JSONWriter: Sendable {
       isAfterKey = false
       return
     }
-    if !isFirst { sink.write(",") }
+    if !isFirst { bytes.append(.comma) }
     isFirst = false
     if depth > 0 { breakLine() }
   }
 
   private mutating func breakLine() {
     guard let indent else { return }
-    sink.write("\n" + String(repeating: " ", count: indent * depth))
+    bytes += ("\n" + String(repeating: " ", count: indent * depth)).utf8
   }
 
   private mutating func quote(_ text: String) {
-    sink.write(byte: .quote)
+    bytes.append(.quote)
     for byte in text.utf8 {
       switch byte {
       case .quote, .backslash:
-        sink.write(byte: .backslash)
-        sink.write(byte: byte)
-      case .lineFeed: sink.write("\\n")
-      case .carriageReturn: sink.write("\\r")
-      case .tab: sink.write("\\t")
+        bytes.append(.backslash)
+        bytes.append(byte)
+      case .lineFeed: bytes += "\\n".utf8
+      case .carriageReturn: bytes += "\\r".utf8
+      case .tab: bytes += "\\t".utf8
       case 0..<32, 127:
         let digits = String(byte, radix: 16)
-        sink.write("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
-      default: sink.write(byte: byte)
+        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
+      default: bytes.append(byte)
       }
     }
-    sink.write(byte: .quote)
+    bytes.append(.quote)
   }
 }

@@ -40,6 +40,16 @@ extension String {
   }
 }
 
+extension String {
+  /// The text without spaces around it; by bytes, as a file may have a million names.
+  var trimmingSpaces: String {
+    guard utf8.first == .space || utf8.last == .space else { return self }
+    let bytes = utf8.drop { $0 == .space }
+    let end = bytes.lastIndex { $0 != .space }.map(bytes.index(after:)) ?? bytes.startIndex
+    return String(Substring(bytes[..<end]))
+  }
+}
+
 extension StringProtocol where SubSequence == Substring {
   /// The text without blanks and line ends around it.
   package func trimmed() -> Substring {

@@ -35,11 +35,18 @@ extension PropertySink {
 
   /// Takes a point's value of an attribute, but not where it is missing.
   package mutating func member(_ name: String, _ values: Attribute.Values, at point: Int) {
-    switch values {
-    case .numbers(let column): if !column[point].isNaN { member(name, column[point]) }
-    case .integers(let column): if !column[point].isMissing { member(name, Int(column[point])) }
-    case .booleans(let column): if let truth = column[point] { member(name, truth) }
-    case .texts(let column): if let text = column[point] { member(name, text) }
+    if let value = values.property(at: point) { member(name, value) }
+  }
+}
+
+extension Attribute.Values {
+  /// The value of a point; nil where it is missing.
+  func property(at point: Int) -> PropertyValue? {
+    switch self {
+    case .numbers(let column): column[point].isNaN ? nil : .number(column[point])
+    case .integers(let column): column[point].isMissing ? nil : .integer(Int(column[point]))
+    case .booleans(let column): column[point].map { .boolean($0) }
+    case .texts(let column): column[point].map { .text($0) }
     }
   }
 }

@@ -136,11 +136,9 @@ package struct DatasetDefinition: Sendable {
         let columns = try choice.make().columns(count: count, seed: seed, context: context)
         return NamedPoints(name, try PointSet(columns, context: context))
       case .file(let path, let options):
-        let index =
-          try bytes.map { try IndexFile(bytes: $0, source: path, options, context) }
-          ?? IndexFile(
-            path: path, options, context)
-        if let index { return NamedPoints(name, index.points, report: index.report) }
+        if let index = try IndexFile(path: path, bytes: bytes, options, context) {
+          return NamedPoints(name, index.points, report: index.report)
+        }
         let data =
           if let bytes {
             try PointReader.read(

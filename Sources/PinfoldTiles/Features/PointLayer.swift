@@ -109,24 +109,10 @@ extension String {
 /// The values that a layer's features name by their numbers, each once.
 private struct TileValues: Sendable {
   private(set) var written = ProtocolBuffer()
-
-  private var count = 0
   private var value = ProtocolBuffer()
-  private var texts: [[UInt8]: Int] = [:]
-  private var numbers: [UInt64: Int] = [:]
-  private var wholes: [Int: Int] = [:]
-  private var truths: [Bool: Int] = [:]
+  private var known: [[UInt8]: Int] = [:]
 
   mutating func index(of property: PropertyValue) -> Int {
-    let index =
-      switch property {
-      case .text(let text): Self.index(in: &texts, of: Array(text.utf8), else: count)
-      case .number(let number): Self.index(in: &numbers, of: number.bitPattern, else: count)
-      case .integer(let whole): Self.index(in: &wholes, of: whole, else: count)
-      case .boolean(let truth): Self.index(in: &truths, of: truth, else: count)
-      }
-    guard index == count else { return index }
-    count += 1
     value.clear()
     switch property {
     case .text(let text): value.write(1, text)
@@ -135,23 +121,15 @@ private struct TileValues: Sendable {
     case .integer(let whole): value.write(5, varint: UInt64(whole))
     case .boolean(let truth): value.write(7, varint: truth ? 1 : 0)
     }
+    if let index = known[value.bytes] { return index }
     written.write(4, value)
-    return index
-  }
-
-  private static func index<Key>(in known: inout [Key: Int], of key: Key, else next: Int) -> Int {
-    if let index = known[key] { return index }
-    known[key] = next
-    return next
+    defer { known[value.bytes] = known.count }
+    return known.count
   }
 
   mutating func clear() {
     written.clear()
-    count = 0
-    texts.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
-    wholes.removeAll(keepingCapacity: true)
-    truths.removeAll(keepingCapacity: true)
+    known.removeAll(keepingCapacity: true)
   }
 }
 

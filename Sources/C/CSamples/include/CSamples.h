@@ -15,4 +15,8 @@ const unsigned char *_Nonnull pinfold_towns(void);
 // Their number.
 size_t pinfold_towns_size(void);
 
+// The SQL that makes a GeoPackage: its tables, and the triggers of the layer `clusters`.
+const char *_Nonnull pinfold_geopackage_tables(void);
+const char *_Nonnull pinfold_geopackage_triggers(void);
+
 #endif

@@ -140,6 +140,9 @@ PinfoldJSONRows pinfold_json_rows(const PinfoldJSON *json);
 PinfoldJSONColumn pinfold_json_column(const PinfoldJSON *json, size_t index);
 PinfoldJSONPaths pinfold_json_paths(const PinfoldJSON *json);
 
+// Whether bytes are UTF-8.
+bool pinfold_is_utf8(const uint8_t *bytes, size_t length);
+
 // A whole small document: its values one after another, each before its elements, and their offsets in bytes.
 typedef struct PinfoldJSONTree PinfoldJSONTree;
 

@@ -45,7 +45,8 @@ struct OddCells: Sendable, Hashable {
     let are = count == 1 ? "is no number" : "are no numbers"
     switch kind {
     case .written:
-      return "column \(name) is text, though it looks like numbers\(place); --numbers \(column.shellQuoted) reads them"
+      return
+        "column \(name) is text, though it looks like numbers\(place); --numbers \(column.shellQuoted) reads them"
     case .texts:
       return "column \(name) is text, as \(count) of \(present) values \(are)\(place); "
         + "--numbers \(column.shellQuoted) reads \(count == 1 ? "it" : "them") as missing"

@@ -110,7 +110,7 @@ public struct DataReport: Sendable, Hashable {
   /// What an index was made from; nil for other formats.
   package var origin: String?
 
-  init(source: String, format: DataFormat) {
+  init(source: String = "", format: DataFormat) {
     self.source = source
     self.format = format
   }
@@ -146,6 +146,12 @@ public struct UnusableRows: Sendable, Hashable {
 
     /// The row's text, shortened.
     public var text: String
+
+    /// The position: "line 12", or "feature 3, line 12".
+    public var place: String {
+      [feature.map { "feature \($0)" }, line.map { "line \($0)" }].compactMap { $0 }.joined(
+        separator: ", ")
+    }
   }
 
   /// Why they are unusable.
@@ -179,36 +185,18 @@ public struct DataExtent: Sendable, Hashable {
 
   var edges: [Double] { [west, south, east, north] }
 
-  init(_ columns: PointColumns, isPlanar: Bool, threads: Int = 1) {
-    self.init()
+  init(_ columns: PointColumns, isPlanar: Bool) {
     guard let x = columns.longitude.first, let y = columns.latitude.first else { return }
-    let shares = Parallel.shares(of: 0..<columns.count, threads: threads)
-    let parts = Parallel.map(shares, threads: threads) { rows in
-      var extent = DataExtent(x, y)
-      for row in rows {
-        let y = columns.latitude[row]
-        extent.include(columns.longitude[row], y)
-        if !isPlanar && y.magnitude > Projection.mercatorLimit { extent.beyondMercator += 1 }
-      }
-      return extent
-    }
-    self = DataExtent(x, y)
-    for part in parts {
-      include(part.west, part.south)
-      include(part.east, part.north)
-      beyondMercator += part.beyondMercator
+    (west, south, east, north) = (x, y, x, y)
+    for (x, y) in zip(columns.longitude, columns.latitude) {
+      (west, south, east, north) = (min(west, x), min(south, y), max(east, x), max(north, y))
+      if !isPlanar && y.magnitude > Projection.mercatorLimit { beyondMercator += 1 }
     }
   }
 
   init(_ edges: ArraySlice<Double>, beyondMercator: Int) {
     (west, south, east, north) = (edges[0], edges[1], edges[2], edges[3])
     self.beyondMercator = beyondMercator
-  }
-
-  private init(_ x: Double, _ y: Double) { (west, south, east, north) = (x, y, x, y) }
-
-  private mutating func include(_ x: Double, _ y: Double) {
-    (west, south, east, north) = (min(west, x), min(south, y), max(east, x), max(north, y))
   }
 }
 
@@ -230,19 +218,17 @@ public struct CoordinateRepeats: Sendable, Hashable {
   ///
   /// - Complexity: O(*n*), with *n* entries of memory.
   init(_ columns: PointColumns) {
-    struct Place: Hashable {
-      var x: Double
-      var y: Double
-    }
-    var counts: [Place: Int32] = [:]
+    var counts: [Coordinate: Int32] = [:]
     counts.reserveCapacity(columns.count)
-    for index in 0..<columns.count {
-      counts[Place(x: columns.longitude[index], y: columns.latitude[index]), default: 0] += 1
+    for (x, y) in zip(columns.longitude, columns.latitude) {
+      counts[Coordinate(longitude: x, latitude: y), default: 0] += 1
     }
     distinct = counts.count
-    let crowd = counts.min { (-$0.value, $0.key.x, $0.key.y) < (-$1.value, $1.key.x, $1.key.y) }
+    let crowd = counts.min {
+      (-$0.value, $0.key.longitude, $0.key.latitude) < (-$1.value, $1.key.longitude, $1.key.latitude)
+    }
     most = Int(crowd?.value ?? 0)
-    (longitude, latitude) = (crowd?.key.x ?? 0, crowd?.key.y ?? 0)
+    (longitude, latitude) = (crowd?.key.longitude ?? 0, crowd?.key.latitude ?? 0)
   }
 }
 
