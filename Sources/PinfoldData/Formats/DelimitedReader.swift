@@ -43,7 +43,7 @@ enum DelimitedReader: PointFormat {
     }
     var roles = try ColumnRoles(names: dialect.names, options: options, source: request.source)
     let isNameless = try completeCoordinates(&roles, dialect, input, request)
-    roles.takeRemaining(of: dialect.names.count, options: options)
+    roles.takeRemaining(of: dialect.names, options: options)
     let collected = roles.columnsOfCells.sorted()
     guard try hasMemory(for: input, columns: collected.count) else { throw .outOfMemory(request.source) }
     var parts = try DelimitedRows.read(
