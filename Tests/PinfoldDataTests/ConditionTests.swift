@@ -52,6 +52,16 @@ struct ConditionTests {
     #expect(try rows(condition) == kept)
   }
 
+  @Test(
+    "refuse to order texts by dates that begin with a day or a month",
+    arguments: ["place >= '01.01.2023'", "'1/31/23' < place", "place > '1-2-2023 10:00'"])
+  func dates(condition: String) throws {
+    let error = #expect(throws: DataError.self) { try rows(condition) }
+    #expect(error?.description.contains("only dates with the year first (2023-12-31) are in order") == true)
+    // Equality needs no order, and these are in order.
+    #expect(try rows("place = '01.01.2023'") == [] && rows("place < '2023-01-01'") == [])
+  }
+
   @Test("keep what a plain loop over the rows keeps, whatever the order and gaps of columns")
   func oracle() throws {
     var random = SplitMix64(seed: 5)

@@ -197,3 +197,48 @@ struct DelimitedReaderTests {
 }
 
 struct TestFailure: Error {}
+
+extension DelimitedReaderTests {
+  @Test(
+    "a first row with WKT or WKB is a row, not a header",
+    arguments: ["a,POINT (2.35 48.88)", "a,0101000020E6100000CDCCCCCCCCCC0240713D0AD7A3704840"])
+  func noHeader(row: String) throws {
+    let data = try PointReader.read(bytes: Array("\(row)\n\(row)\n".utf8), source: "a.csv")
+    #expect(data.columns.count == 2 && data.report.hasHeader == false)
+    let named = try PointReader.read(bytes: Array("name,POINT\n\(row)\n".utf8), source: "a.csv")
+    #expect(named.columns.count == 1 && named.report.hasHeader == true)
+  }
+
+  @Test("blanks that pad the fields of a header are no part of values, but those in quotes are")
+  func padded() throws {
+    var options = ReadOptions(attributes: .all)
+    let psql = "  lon |  name  | lat \n-----+--------+-----\n 2.5 | Berlin | 1\n 3   | Bonn   | 2\n(2 rows)\n"
+    let data = try PointReader.read(bytes: Array(psql.utf8), options: options, source: "a.txt")
+    #expect(data.columns.attributes[0].values.text(at: 0) == "Berlin")
+    let quoted = "lon, name, lat\n2.5, \" x\", 1\n3, y , 2\n"
+    let other = try PointReader.read(bytes: Array(quoted.utf8), options: options, source: "a.txt")
+    #expect((0..<2).map { other.columns.attributes[0].values.text(at: $0) } == [" x", "y"])
+    // Where the header has none, they stay.
+    options.condition = try Condition("name = ' x'")
+    let plain = "lon,name,lat\n2.5, x,1\n3,x,2\n"
+    #expect(try PointReader.read(bytes: Array(plain.utf8), options: options, source: "a.txt").columns.count == 1)
+  }
+
+  @Test("columns of one name get a note")
+  func twins() throws {
+    let data = try PointReader.read(bytes: Array("lon,lat,name,name\n1,2,a,b\n".utf8), source: "a.csv")
+    #expect(data.report.notes == ["a.csv: 2 columns are named 'name'; the first is used"])
+  }
+}
+
+extension DelimitedReaderTests {
+  @Test("with all columns, one of weights or groups is a column too, unless it has the name of its role")
+  func rolesAreColumns() throws {
+    var options = ReadOptions(weight: "pop", group: "group", attributes: .all)
+    options.priority = "rank"
+    let text = "id,lon,lat,pop,group,rank\n1,2,3,40,x,5\n"
+    let data = try PointReader.read(bytes: Array(text.utf8), options: options, source: "a.csv")
+    #expect(data.columns.attributes.map(\.name) == ["pop", "rank"])
+    #expect(data.columns.weight == [40] && data.columns.priority == [5] && data.columns.groupNames == ["x"])
+  }
+}

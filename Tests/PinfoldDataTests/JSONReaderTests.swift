@@ -156,3 +156,16 @@ struct JSONReaderTests {
     }
   }
 }
+
+extension JSONReaderTests {
+  @Test("the rows are the list in an object, though the object has a location too, which a note says")
+  func listBesideLocation() throws {
+    let text = #"{"center":{"lat":50,"lon":10},"results":[{"lon":1,"lat":2},{"lon":5,"lat":6}]}"#
+    let data = try PointReader.read(bytes: Array(text.utf8), source: "a.json")
+    #expect(data.columns.longitude == [1, 5] && data.columns.latitude == [2, 6])
+    #expect(data.report.notes == ["a.json: the rows are a list in an object, whose own location is not read"])
+    // A list without coordinates is about the object.
+    let one = #"{"lat":50,"lon":10,"hours":[{"t":1},{"t":2}]}"#
+    #expect(try PointReader.read(bytes: Array(one.utf8), source: "a.json").columns.longitude == [10])
+  }
+}

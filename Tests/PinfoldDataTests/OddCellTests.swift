@@ -95,6 +95,14 @@ struct OddCellTests {
     guard case .integers(let whole) = grouped.columns.attributes[0].values else { throw Failure("not whole") }
     #expect(Array(whole) == [12, 1_234_567, 2000, .missing])
     #expect(notes(grouped) == [])
+    // Nothing but the option says what the commas are; a text does not hinder.
+    let commas = try read(["345", "\"1,234\"", "about 12", "\"2,345\""]) { $0.numbers = ["size"] }
+    guard case .integers(let found) = commas.columns.attributes[0].values else { throw Failure("not whole") }
+    #expect(Array(found) == [345, 1234, .missing, 2345])
+    // A decimal comma among them says that they are not separators.
+    let mixed = try read(["\"1,234\"", "\"1,5\"", "2"]) { $0.numbers = ["size"] }
+    guard case .integers(let left) = mixed.columns.attributes[0].values else { throw Failure("not whole") }
+    #expect(Array(left) == [.missing, .missing, 2])
     #expect(throws: DataError.self) { try read(["1"]) { $0.numbers = ["weight"] } }
   }
 

@@ -167,6 +167,7 @@ private struct Evaluation {
     }
     if let a = one.text, let b = other.text {
       if comparison != .holds {
+        for operand in [left, right] where comparison != .equal { try refuseDate(operand) }
         return rows(a, b) { comparison.holds($0 == $1, $0.lexicographicallyPrecedes($1)) }
       }
       let search = right.constant?.bytes.map { TextSearch($0) }
@@ -177,6 +178,17 @@ private struct Evaluation {
       right,
       "\(one.kind) \(comparison.rawValue) \(other.kind) cannot be compared; "
         + "numbers go with numbers, texts with texts in quotes, and ~ with texts")
+  }
+
+  /// Refuses a date that begins with its day or month: the order of such texts is not that of the dates.
+  private func refuseDate(_ operand: Condition.Operand) throws(ConditionError) {
+    guard case .text(let date)? = operand.constant,
+      date.prefixMatch(of: /[0-9]{1,2}[.\/-][0-9]{1,2}[.\/-][0-9]{2,4}\b/) != nil
+    else { return }
+    throw mistake(
+      operand,
+      "texts are compared letter by letter, which is not the order of dates such as '\(date)'; only dates with the year first "
+        + "(2023-12-31) are in order")
   }
 
   private func mistake(_ operand: Condition.Operand, _ message: String) -> ConditionError {

@@ -27,7 +27,7 @@ struct FeatureRows {
       try roles.completeCoordinates(names: names, options: options, source: source)
     }
     if options.id == nil, roles[.id] == nil { roles[.id] = id.map { .init(column: $0, guessed: false) } }
-    roles.takeRemaining(of: names.count, options: options)
+    roles.takeRemaining(of: names, options: options)
     table.names = names
     table.roles = roles
     table.report.format = format

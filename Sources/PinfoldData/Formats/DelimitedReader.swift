@@ -43,14 +43,13 @@ enum DelimitedReader: PointFormat {
     }
     var roles = try ColumnRoles(names: dialect.names, options: options, source: request.source)
     let isNameless = try completeCoordinates(&roles, dialect, input, request)
-    roles.takeRemaining(of: dialect.names.count, options: options)
+    roles.takeRemaining(of: dialect.names, options: options)
     let collected = roles.columnsOfCells.sorted()
     guard try hasMemory(for: input, columns: collected.count) else { throw .outOfMemory(request.source) }
     var parts = try DelimitedRows.read(
       input, from: dialect.start,
       plan: DelimitedRows.Plan(
-        delimiter: dialect.delimiter, width: dialect.names.count, coordinates: roles.coordinates,
-        collected: collected, decimalComma: options.decimalComma),
+        dialect, coordinates: roles.coordinates, collected: collected, decimalComma: options.decimalComma),
       parts: input.count > 1 << 16 ? context.threads : 1, context: context)
     var rows = parts.removeFirst()
     rows.append(parts, threads: context.threads)

@@ -17,12 +17,12 @@ struct DelimitedRows {
     fileprivate let collected: [Int]
     fileprivate let delimiter: UInt8
     fileprivate let decimalComma: Bool
+    fileprivate let isPadded: Bool
 
     init(
-      delimiter: UInt8, width: Int, coordinates: (longitude: Int, latitude: Int)?, collected: [Int],
-      decimalComma: Bool
+      _ dialect: Dialect, coordinates: (longitude: Int, latitude: Int)?, collected: [Int], decimalComma: Bool
     ) {
-      steps = Array(repeating: Step(), count: width)
+      steps = Array(repeating: Step(), count: dialect.names.count)
       if let (longitude, latitude) = coordinates {
         steps[longitude].coordinate = .longitude
         // One column for both is absurd but harmless: latitude wins, and longitude stays missing.
@@ -32,8 +32,8 @@ struct DelimitedRows {
       needed = coordinates.map { max($0.longitude, $0.latitude) + 1 } ?? 0
       used = max(needed, (collected.max() ?? 0) + 1)
       self.collected = collected
-      self.delimiter = delimiter
       self.decimalComma = decimalComma
+      (delimiter, isPadded) = (dialect.delimiter, dialect.isPadded)
     }
   }
 
@@ -186,6 +186,7 @@ struct DelimitedRows {
   private mutating func collect(_ field: Bytes, _ isQuoted: Bool, _ column: Int) {
     let rows = count
     table.cells[column]?.pad(to: rows)
+    let field = plan.isPadded && !isQuoted ? field.trimmingSpaces : field
     if plan.decimalComma, let number = DecimalField.pointed(field, isGrouped: true) {
       number.withView { table.cells[column]?.append(field: $0) }
     } else if isQuoted {

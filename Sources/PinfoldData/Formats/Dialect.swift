@@ -5,6 +5,9 @@ struct Dialect: Equatable {
   /// The names of the columns: of the header or the known layout, else their numbers from 1.
   var names: [String]
   var hasNames: Bool
+
+  /// Whether blanks pad the fields, as those of the header: they are no part of values without quotes.
+  var isPadded: Bool
   var start: Int
 
   /// The number of lines above the header.
@@ -40,6 +43,7 @@ struct Dialect: Equatable {
         return isNamed && !name.isEmpty ? (trimmed.isEmpty ? name : trimmed) : String(index + 1)
       }
     hasNames = isNamed || known != nil
+    isPadded = isNamed && first.count > 1 && first.dropFirst().allSatisfy { $0.utf8.first == .space }
   }
 
   /// The candidate that gives the most rows of the same width, of those the widest.
@@ -61,9 +65,10 @@ struct Dialect: Equatable {
     return best.delimiter
   }
 
-  // Names are hardly ever decimal fractions; two of them in the first row are a point.
+  // Names are hardly ever decimal fractions; two of them in the first row are a point, as are WKT and WKB.
   private static func isHeader(_ first: [String], _ options: ReadOptions) -> Bool {
     if ColumnNames.coordinates(in: first, planar: options.hasMetres) != nil { return true }
+    if first.contains(where: LocationText.isWellKnown) { return false }
     return first.count(where: { $0.utf8.contains(.dot) && DecimalField($0).number != nil }) < 2
   }
 

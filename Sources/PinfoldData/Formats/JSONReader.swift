@@ -51,17 +51,9 @@ struct JSONReader: PointFormat {
       for row in rows?.offsets.indices ?? 0..<0 { rows?.offsets[row] = offset }
       return rows
     }
-    do throws(DataError) {
-      let rows = try table(input, from: input.bytes.textStart)
-      if rows?.problems == [.unparsable],
-        let made = JSONTables.rows(ofColumns: input.bytes)
-      {
-        return try table(made: made, at: 0)
-      }
-      return rows
-    } catch {
-      guard error.isOfColumns else { throw error }
-      // The rows may be a list somewhere in the document.
+    /// The rows of the first list of objects with coordinates; nil where there is none, and no table in a text
+    /// that is not UTF-8.
+    func listed() throws(DataError) -> Table?? {
       for list in JSONLists.ranges(in: input.bytes) {
         guard let part = ByteBuffer(Array(input.bytes[list])) else { throw .outOfMemory(request.source) }
         do throws(DataError) {
@@ -71,7 +63,7 @@ struct JSONReader: PointFormat {
           } else {
             read = try table(part, from: 0)
           }
-          guard var rows = read else { return nil }
+          guard var rows = read else { return .some(nil) }
           for row in rows.offsets.indices { rows.offsets[row] += list.lowerBound }
           if let declared = DeclaredSystem(esri: input.bytes, besides: list) {
             rows.report.system = try request.options.system(
@@ -81,6 +73,25 @@ struct JSONReader: PointFormat {
           return rows
         } catch  where error.isOfColumns {}
       }
+      return nil
+    }
+    do throws(DataError) {
+      let rows = try table(input, from: input.bytes.textStart)
+      if rows?.problems == [.unparsable], let made = JSONTables.rows(ofColumns: input.bytes) {
+        return try table(made: made, at: 0)
+      }
+      // One object with a location may be about a list of others.
+      if let rows, rows.count == 1, rows.report.format == .json, case var list?? = try listed(), list.count > 0,
+        list.offsets != rows.offsets
+      {
+        list.report.notes.append(
+          "\(request.source): the rows are a list in an object, whose own location is not read")
+        return list
+      }
+      return rows
+    } catch {
+      guard error.isOfColumns else { throw error }
+      if let rows = try listed() { return rows }
       if let made = JSONTables.rows(ofColumns: input.bytes) { return try table(made: made, at: 0) }
       throw error
     }
@@ -134,7 +145,7 @@ struct JSONReader: PointFormat {
       }
       if !isEmpty { try complete(&roles, first, wanted) }
     }
-    roles.takeRemaining(of: first.names.count, options: options)
+    roles.takeRemaining(of: first.names, options: options)
 
     var result = first
     var needed = roles.columnsOfCells
@@ -147,7 +158,7 @@ struct JSONReader: PointFormat {
       guard let second = try load(names, all: options.attributes == .all, limit: .max) else { return nil }
       // Later records may bring columns of their own.
       roles = Self.renamed(roles, from: first.names, to: second.names)
-      roles.takeRemaining(of: second.names.count, options: options)
+      roles.takeRemaining(of: second.names, options: options)
       result = second
     }
     result.table.roles = roles

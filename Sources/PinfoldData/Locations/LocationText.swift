@@ -97,6 +97,11 @@ struct LocationText {
     return words.last == "EMPTY" && words.contains("POINT")
   }
 
+  /// Whether a text is WKT or WKB, which no name is.
+  static func isWellKnown(_ text: String) -> Bool {
+    wellKnownText(text.trimmingSpaces) ?? wellKnownBinary(text.trimmingSpaces) != nil
+  }
+
   // MARK: Forms
 
   /// WKT (OGC 06-103r4), and PostGIS's with a system before it.

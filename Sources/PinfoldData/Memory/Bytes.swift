@@ -51,6 +51,14 @@ package struct MemoryView<Element: BitwiseCopyable>: RandomAccessCollection, @un
   /// The elements from an index on; their indices start at 0.
   package func part(from index: Int) -> Self { part(index..<count) }
 
+  /// The bytes without the blanks around them.
+  var trimmingSpaces: Self {
+    var (start, end) = (0, count)
+    while start < end, self[start] == .space { start += 1 }
+    while end > start, self[end - 1] == .space { end -= 1 }
+    return part(start..<end)
+  }
+
   package func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {

@@ -160,6 +160,11 @@ struct Assembler {
     if report.linesAboveHeader > 0 {
       note("the header is below \(counted(report.linesAboveHeader, "line")), not read")
     }
+    var names = Set<String>()
+    if let name = table.names.first(where: { !names.insert($0).inserted }) {
+      let count = table.names.count(where: { $0 == name })
+      note("\(count) columns are named '\(name.onOneLine(limit: 40))'; the first is used")
+    }
     let system = report.system
     if let declared = table.declaredSystem, declared.system != system, !options.planar,
       declared.definition != system.rawValue

@@ -35,7 +35,7 @@ enum AttributeReader {
     for row in cells.presentRows where kept.place(of: row) != nil && cells.decimal(row) == .invalid {
       others.append(row)
     }
-    let written = WrittenNumbers(others.lazy.map { cells.string($0) ?? "" })
+    let written = WrittenNumbers(others.lazy.map { cells.string($0) ?? "" }, areNumbers: true)
     for row in cells.presentRows {
       guard let place = kept.place(of: row) else { continue }
       switch cells.decimal(row) {

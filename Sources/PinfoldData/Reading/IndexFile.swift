@@ -58,8 +58,17 @@ package struct IndexFile {
     let others = [
       ("--layer", options.layer), ("--encoding", options.encoding), ("--truth", options.truth),
       ("--crs", options.system.map { $0.shownName }),
+      ("--ungrouped", options.ungrouped == .together ? nil : options.ungrouped.rawValue),
+      ("--unweighted", options.unweighted == .zero ? nil : options.unweighted.rawValue),
+      ("--shapes", options.shapes == .skip ? nil : options.shapes.rawValue),
+      ("--numbers", options.numbers.first),
+      ("--delimiter", options.delimiter.map { String(UnicodeScalar($0)) }),
     ].compactMap { name, value in value.map { "\(name) \($0)" } }
-    if let option = (options.roles.map { "\($0.option) \($0.name)" } + others).first {
+    let flags = [
+      options.header.map { $0 ? "--header" : "--no-header" }, options.decimalComma ? "--decimal-comma" : nil,
+      options.latitudeFirst.map { $0 ? "--latitude-first" : "--no-latitude-first" },
+    ].compactMap(\.self)
+    if let option = (options.roles.map { "\($0.option) \($0.name)" } + others + flags).first {
       throw .badOption(
         option, reason: "\(source) is an index, whose columns were chosen when it was made")
     }

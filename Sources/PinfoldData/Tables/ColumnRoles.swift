@@ -104,12 +104,20 @@ struct ColumnRoles: Sendable {
     self[.latitude] = latitude ?? Choice(column: guess.latitude, guessed: true)
   }
 
-  /// If all attributes should be loaded, takes every unused column.
-  mutating func takeRemaining(of count: Int, options: ReadOptions) {
+  /// If all attributes should be loaded, takes every column but those that points have as their coordinates
+  /// and ids, and those with the name of their role.
+  mutating func takeRemaining(of names: [String], options: ReadOptions) {
     guard options.attributes == .all else { return }
-    // A guessed id column may turn out not to contain ids; if it does, it is skipped later.
-    let taken = Set(choices.filter { $0.key != .id || !$0.value.guessed }.values.map(\.column))
-    attributes = (0..<count).filter { !taken.contains($0) || requested.contains($0) }
+    let taken = choices.filter { role, choice in
+      switch role {
+      // A guessed id column may turn out not to contain ids; if it does, it is skipped later.
+      case .id: !choice.guessed
+      case .longitude, .latitude, .location: true
+      default: ColumnNames.fold(names[choice.column]) == role.rawValue
+      }
+    }
+    let columns = Set(taken.values.map(\.column))
+    attributes = names.indices.filter { !columns.contains($0) || requested.contains($0) }
   }
 
   func moved(_ index: (Int) -> Int?) -> ColumnRoles {

@@ -15,14 +15,17 @@ struct WrittenNumbers {
 
   /// Finds the separator; nil where none makes numbers of all texts, nothing shows that it is one, or there
   /// are no texts.
-  init?(_ texts: some Sequence<String>) {
+  ///
+  /// - Parameter areNumbers: whether somebody said that they are numbers: then commas need no proof, and texts
+  ///   with letters are passed over.
+  init?(_ texts: some Sequence<String>, areNumbers: Bool = false) {
     var left = Self.candidates
     var proved = Set<Character>()
     var (isEmpty, isGrouped) = (true, false)
     for text in texts {
       isEmpty = false
       let text = Self.signed(text)
-      if DecimalField(text).number != nil { continue }
+      if DecimalField(text).number != nil || areNumbers && text.contains(where: \.isLetter) { continue }
       isGrouped = true
       left.removeAll { candidate in
         guard let groups = Self.groups(of: text, candidate.separator) else { return true }
@@ -31,7 +34,8 @@ struct WrittenNumbers {
       }
       if left.isEmpty { return nil }
     }
-    guard !isEmpty, !isGrouped || left.count == 1 && proved.contains(left[0].separator) else { return nil }
+    let isProved = left.count == 1 && (areNumbers || proved.contains(left[0].separator))
+    guard !isEmpty, !isGrouped || isProved else { return nil }
     separator = isGrouped ? left[0].separator : nil
   }
 

@@ -30,8 +30,8 @@ public struct NamedPoints: Sendable {
   /// The name above pictures: that of a file without its folder.
   package var title: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// The rows of the data, usable or not.
-  package var rows: Int { report?.rows ?? points.count }
+  /// The rows of the data, usable or not. A row of cells may be several points.
+  package var rows: Int { report.map { max($0.rows, points.count + $0.rows - $0.usable) } ?? points.count }
 }
 
 /// A strategy with its representative and a name, as a study lists it.
