@@ -109,7 +109,8 @@ let package = Package(
     // would add ten minutes to a first build.
     .target(name: "PinfoldTiles", dependencies: ["Pinfold", "PinfoldData"]),
     // What plays a map on a page, embedded too.
-    .target(name: "CPlayer", exclude: ["ground.js", "player.js", "player.css"]),
+    .target(
+      name: "CPlayer", exclude: ["ground.js", "player.js", "player.css", "player.html", "picture.css"]),
     .target(
       name: "PinfoldDrawing", dependencies: ["Pinfold", "Ground", "Platform", "CPlayer"]),
     // Everything that a user can say, declared once and read from flags, Lua tables and JSON.

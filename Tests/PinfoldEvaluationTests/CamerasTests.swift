@@ -115,7 +115,7 @@ struct CamerasTests {
   func order() throws {
     let points = try makeHeaps(500, seed: 4)
     var random = SplitMix64(seed: 8)
-    let shuffled = try PointSet(points.columns(in: random.permutation(of: 500)))
+    let shuffled = try PointSet(points.columns(in: random.shuffled(0..<500)))
     let plan = ViewPlan(zooms: [12, 8, 8, 9.5], locations: 3)
     let views = plan.views(over: points)
     #expect(views == plan.views(over: shuffled))

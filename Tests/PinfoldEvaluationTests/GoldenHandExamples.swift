@@ -111,7 +111,7 @@ extension GoldenComputation {
     random = SplitMix64(seed: 7)
     add("prng.bell_seed7", (0..<4).map { _ in random.bell() })
     random = SplitMix64(seed: 9)
-    add("prng.shuffle10_seed9", random.permutation(of: 10).map { Double($0) })
+    add("prng.shuffle10_seed9", random.shuffled(0..<10).map { Double($0) })
   }
 
   /// What is defined, and what not, at the edges.

@@ -28,13 +28,6 @@ struct NumbersTests {
     #expect(Quantile.nearestRank(0.5, of: []) == nil)
   }
 
-  @Test("a seeded shuffle is that of the reference")
-  func shuffle() {
-    var random = SplitMix64(seed: 9)
-    #expect(random.permutation(of: 10) == [8, 4, 3, 7, 0, 1, 5, 2, 9, 6])
-    #expect(random.permutation(of: 0) == [])
-  }
-
   @Test("a marker's area grows with the logarithm of its count, from 12 to 32 points")
   func style() {
     let style = MarkerStyle()

@@ -1,5 +1,9 @@
 #include "CPlayer.h"
 
+static const unsigned char page[] = {
+#embed "player.html"
+};
+
 static const unsigned char script[] = {
 #embed "player.js"
 };
@@ -24,21 +28,25 @@ static const unsigned char sheet[] = {
 #embed "player.css"
 };
 
-static const PinfoldModule modules[] = {
+static const unsigned char picture[] = {
+#embed "picture.css"
+};
+
+static const PinfoldPlayerFile modules[] = {
     {"ground.js", ground, sizeof ground},
     {"graticule.js", graticule, sizeof graticule},
     {"fit.js", fit, sizeof fit},
     {"dots.js", dots, sizeof dots},
 };
 
-const unsigned char *pinfold_player_js(void) { return script; }
+PinfoldPlayerFile pinfold_player_page(void) { return (PinfoldPlayerFile){"player.html", page, sizeof page}; }
 
-size_t pinfold_player_js_size(void) { return sizeof script; }
+PinfoldPlayerFile pinfold_player_script(void) { return (PinfoldPlayerFile){"player.js", script, sizeof script}; }
 
-const unsigned char *pinfold_player_css(void) { return sheet; }
+PinfoldPlayerFile pinfold_player_sheet(void) { return (PinfoldPlayerFile){"player.css", sheet, sizeof sheet}; }
 
-size_t pinfold_player_css_size(void) { return sizeof sheet; }
+PinfoldPlayerFile pinfold_picture_sheet(void) { return (PinfoldPlayerFile){"picture.css", picture, sizeof picture}; }
 
 size_t pinfold_player_module_count(void) { return sizeof modules / sizeof *modules; }
 
-PinfoldModule pinfold_player_module(size_t index) { return modules[index]; }
+PinfoldPlayerFile pinfold_player_module(size_t index) { return modules[index]; }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A value that is made when it is first asked for. Threads that ask at the same time may each make one; all
 /// get the one that is finished first.
-final class MadeOnce<Value: Sendable>: Sendable {
+package final class MadeOnce<Value: Sendable>: Sendable {
   private final class Made: Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -10,7 +10,9 @@ final class MadeOnce<Value: Sendable>: Sendable {
 
   private let made = AtomicLazyReference<Made>()
 
-  func value(_ make: () -> Value) -> Value {
+  package init() {}
+
+  package func value(_ make: () -> Value) -> Value {
     (made.load() ?? made.storeIfNil(Made(make()))).value
   }
 }

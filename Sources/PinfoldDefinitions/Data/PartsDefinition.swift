@@ -54,8 +54,12 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
   /// - Throws: ``PartsError`` for a point that is not there, or not shown.
   package func foundCluster(in frame: Frame) throws(PartsError) -> Int? {
     guard let find else { return nil }
-    guard let point = frame.points.index(naming: find) else { throw .noPoint(find) }
-    guard let cluster = frame.cluster(showing: point) else { throw .outOfView(find) }
+    guard let point = frame.points.index(naming: find) else {
+      throw PartsError(description: "no point has the id \(find)")
+    }
+    guard let cluster = frame.cluster(showing: point) else {
+      throw PartsError(description: "the point \(find) is not in the view")
+    }
     return cluster
   }
 
@@ -68,13 +72,14 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
   package func parts(of frame: Frame, on map: ClusterMap, context: RunContext) throws -> Frame? {
     guard let cluster else { return nil }
     guard let index = ClusterID(cluster).flatMap({ frame.ids.firstIndex(of: $0) }) else {
-      throw PartsError.unknown(cluster)
+      throw PartsError(description: "no cluster of this view has the id '\(cluster)'")
     }
     switch kind {
     case .leaves: return frame.leaves(of: index, limit: limit, offset: offset)
     case .children:
       guard let children = try map.expansion(of: index, in: frame, context: context) else {
-        throw PartsError.whole(cluster)
+        throw PartsError(
+          description: "the cluster '\(cluster)' does not split at any zoom; show 'leaves' for its points")
       }
       return children
     }
@@ -82,18 +87,6 @@ package struct PartsDefinition: Definition, Hashable, Sendable {
 }
 
 /// The reason why there is no such part of a frame to show.
-package enum PartsError: Error, CustomStringConvertible {
-  case noPoint(PointID)
-  case outOfView(PointID)
-  case unknown(String)
-  case whole(String)
-
-  package var description: String {
-    switch self {
-    case .noPoint(let id): "no point has the id \(id)"
-    case .outOfView(let id): "the point \(id) is not in the view"
-    case .unknown(let id): "no cluster of this view has the id '\(id)'"
-    case .whole(let id): "the cluster '\(id)' does not split at any zoom; show 'leaves' for its points"
-    }
-  }
+package struct PartsError: Error, CustomStringConvertible {
+  package let description: String
 }

@@ -103,6 +103,17 @@ extension DefinedOption where Root: Definition {
     }
   }
 
+  /// Declares a choice among the cases of an enumeration, or none of them without the option.
+  package init<Word: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ property: any WritableKeyPath<Root, Word?> & Sendable, standard: String,
+    value: String? = nil, _ help: String
+  ) {
+    self.init(name, .words(of: Word.self), standard: standard, value: value, help) {
+      (root, node, _) throws(DefinitionError) in
+      root[keyPath: property] = try node.word(of: name) as Word
+    }
+  }
+
   /// Declares an option that is read by a function of its own.
   package init(
     _ name: String, _ kind: ParameterKind, unit: String? = nil, standard: String? = nil,

@@ -34,21 +34,6 @@ extension UInt64: OptionValue {}
 extension Bool: OptionValue {}
 extension String: OptionValue {}
 
-/// An enumeration whose cases are the words of an option.
-package protocol OptionWord: OptionValue, RawRepresentable<String>, CaseIterable {}
-
-extension OptionWord {
-  package static var kind: ParameterKind { .words(of: Self.self) }
-
-  package init(
-    _ node: Node, of name: String, kind: ParameterKind, registry: Registry
-  ) throws(DefinitionError) {
-    self = try node.word(of: name)
-  }
-
-  package var standard: String? { rawValue }
-}
-
 extension Node {
   /// The case of an enumeration that this value of an option names.
   func word<Word: RawRepresentable<String> & CaseIterable>(of name: String) throws(DefinitionError) -> Word {

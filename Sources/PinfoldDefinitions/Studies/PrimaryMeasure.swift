@@ -44,7 +44,7 @@ package struct PrimaryMeasure: Hashable, Sendable {
 }
 
 /// The rule that combines the scores along several cameras into one.
-package enum CombinationRule: String, OptionWord, Hashable, Sendable {
+package enum CombinationRule: String, CaseIterable, Hashable, Sendable {
   case mean
   case median
   case worst

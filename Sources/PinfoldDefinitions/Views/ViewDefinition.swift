@@ -92,8 +92,6 @@ package struct ClipDefinition: Definition, Hashable, Sendable {
   ]
 }
 
-extension Viewport.Clip: OptionWord {}
-
 /// A view: a center and a zoom, or a box, and a screen.
 ///
 /// A box is in degrees or in x and y, as the points are.

@@ -84,18 +84,12 @@ private struct TransitionSheet {
     drawLegend(to: &svg)
   }
 
-  /// The index of a kind in the order of colors.
-  private static func color(_ kind: MarkerTransition.Kind) -> Int {
-    switch kind {
-    case .move: 0
-    case .split: 1
-    case .merge: 2
-    case .exchange: 3
-    case .disappear: 4
-    case .appear: 5
-    case .keep: 6
-    }
-  }
+  /// The kinds in the order of colors.
+  private static let colors: [MarkerTransition.Kind] = [
+    .move, .split, .merge, .exchange, .disappear, .appear, .keep,
+  ]
+
+  private static func color(_ kind: MarkerTransition.Kind) -> Int { colors.firstIndex(of: kind) ?? 0 }
 
   private func radius(_ count: Int) -> Double {
     let radius = new.markerStyle.radius(count: count)

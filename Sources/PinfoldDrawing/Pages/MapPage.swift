@@ -86,55 +86,23 @@ public struct MapPage: Sendable {
   /// - Complexity: O(*n* log *n*) for each level, where *n* is the number of points.
   public func html(of levels: [Level], start: Viewport, theme: PictureTheme = .auto) -> String {
     precondition(!levels.isEmpty)
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-map'; style-src 'nonce-map'">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(title.xmlEscaped)</title>
-      <style nonce="map">
-      \(Theme.variables(theme))
-      \(unsafe Self.file(pinfold_player_css(), pinfold_player_css_size()))</style>
-      </head>
-      <body>
-      <header>
-      <div>
-      <h1>\(title.xmlEscaped)</h1>
-      <p id="facts" aria-live="polite"></p>
-      </div>
-      <nav aria-label="Map">
-      <button id="out" aria-label="Zoom out" title="Zoom out (−)">−</button>
-      <button id="in" aria-label="Zoom in" title="Zoom in (+)">+</button>
-      <button id="home" aria-label="Show all points" title="Show all points (0)">⌂</button>
-      <button id="play" aria-label="Play" aria-pressed="false" title="Play the zooms (space)">▶</button>
-      </nav>
-      </header>
-      <main>
-      <canvas id="map" tabindex="0" role="img" aria-label="Map of clusters: arrows move it, plus and minus zoom, Enter says what is in the middle, space plays"></canvas>
-      <aside id="panel" aria-label="A marker" aria-live="polite" hidden></aside>
-      <noscript>This map is drawn by a script in the page, which is switched off.</noscript>
-      </main>
-      <footer id="legend" aria-label="What markers show"></footer>
-      <script type="application/json" id="data" nonce="map">\(PageContent(self, levels, start).json)</script>
-      <script nonce="map">
-      \(Self.modules)
-      \(unsafe Self.file(pinfold_player_js(), pinfold_player_js_size()))</script>
-      </body>
-      </html>
-
-      """
+    let parts = [
+      "title": title.xmlEscaped, "colors": Theme.variables(theme),
+      "style": unsafe pinfold_player_sheet().text,
+      "data": PageContent(self, levels, start).json, "modules": Self.modules,
+      "script": unsafe pinfold_player_script().text,
+    ]
+    return unsafe pinfold_player_page().text.replacing(#/\{([a-z]+)\}/#) {
+      parts[String($0.1)] ?? String($0.0)
+    }
   }
 
   /// The modules that the live map has too, as parts of a plain script.
   private static let modules = (0..<pinfold_player_module_count()).map { index in
-    let module = unsafe pinfold_player_module(index)
-    return unsafe file(module.bytes, module.size).replacing(#/(?m)^(export |import .*\n)/#, with: "")
+    unsafe pinfold_player_module(index).text.replacing(#/(?m)^(export |import .*\n)/#, with: "")
   }.joined(separator: "\n")
+}
 
-  private static func file(_ start: UnsafePointer<UInt8>, _ count: Int) -> String {
-    unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  }
+extension PinfoldPlayerFile {
+  var text: String { unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: size), as: UTF8.self) }
 }

@@ -93,21 +93,11 @@ struct PageContent {
 
   /// The points that each pair of clusters of two frames shares, as three lists.
   private func flows(_ outer: Frame, _ inner: Frame) -> String {
-    var clusters = [Int](repeating: 0, count: outer.points.count)
-    for cluster in 0..<outer.count { outer.forEachMember(of: cluster) { clusters[$0] = cluster } }
-    var (low, high, counts): ([String], [String], [String]) = ([], [], [])
-    for cluster in 0..<inner.count {
-      var shared: [Int: Int] = [:]
-      inner.forEachMember(of: cluster) { shared[clusters[$0], default: 0] += 1 }
-      for (other, count) in shared.sorted(by: { $0.key < $1.key }) {
-        low.append("\(other)")
-        high.append("\(cluster)")
-        counts.append("\(count)")
-      }
-    }
+    let flows: [Flow]
+    do { flows = try Flow.between(inner, outer) } catch { preconditionFailure("frames of one map: \(error)") }
+    func numbers(_ number: (Flow) -> Int) -> String { list(flows.map { "\(number($0))" }) }
     return """
-      {"low":[\(low.joined(separator: ","))],"high":[\(high.joined(separator: ","))],\
-      "count":[\(counts.joined(separator: ","))]}
+      {"low":[\(numbers(\.new))],"high":[\(numbers(\.old))],"count":[\(numbers(\.count))]}
       """
   }
 

@@ -1,3 +1,5 @@
+import CPlayer
+
 /// The colors of a picture.
 public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
   /// The colors that the reader prefers; light where that is not known.
@@ -34,8 +36,6 @@ enum Theme {
     let patterns = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4"]
     return patterns[(index + index / patterns.count) % patterns.count]
   }
-
-  static let fontFamily = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 
   /// The approximate width of a text: exact widths are known to the reader's font alone.
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.56 }
@@ -125,28 +125,7 @@ enum Theme {
     return variables(palette(theme)) + inTheDark
   }
 
-  private static let common = """
-    text { font-family: \(fontFamily); font-size: 11px }
-    .title { font-size: 14px; font-weight: bold } .middle { text-anchor: middle } .end { text-anchor: end }
-    .frame, .rule, .trace { fill: none } .rule { stroke-width: 1 }
-    .trace { stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .bar { stroke-width: 4 }
-    .turns { stroke-linecap: butt }
-    .disc { stroke-width: 1.5; fill-opacity: 0.95 } .pin { stroke-width: 1 }
-    .box { fill-opacity: 0.85 }
-    .hull { stroke-width: 1.2; fill-opacity: 0.16; stroke-linejoin: round } .faint { opacity: 0.35 }
-    .leg { fill: none; stroke-width: 0.8; stroke-opacity: 0.7 }
-    .name, .town { stroke-width: 3; stroke-linejoin: round; paint-order: stroke }
-    .town { font-size: 10px; text-anchor: middle; stroke-opacity: 0.7 }
-    .lake, .coast, .border { stroke-width: 0.6 } .coast, .border { fill: none } .border { stroke-dasharray: 3 2 }
-    .shape { stroke-width: 1; stroke-linejoin: round; fill-opacity: 0.08; stroke-opacity: 0.55 }
-    .line { fill: none; stroke-opacity: 0.8 }
-    .dots { stroke-linecap: round; fill: none }
-    .cell { stroke-width: 1; stroke-opacity: 0.6 } .spread { stroke-width: 1.2 } .cell, .spread { fill: none }
-    .ring { fill: none; stroke-width: 1.2; stroke-dasharray: 3 2 } .pale { fill-opacity: 0.3 }
-    .solid { fill: none; stroke-width: 1.6 }
-    .arrow { fill: none; stroke-width: 1.6; stroke-opacity: 0.85 }
-
-    """
+  private static let common = unsafe pinfold_picture_sheet().text
 
   private static func rules(_ palette: Palette) -> String {
     var rules = """

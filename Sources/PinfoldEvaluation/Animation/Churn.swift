@@ -44,10 +44,6 @@ public struct ChurnMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let share = Measure.share("share", .lower, "Share of the markers that changed.")
-  static let popped = Measure.share(
-    "popped", .lower, "Share of the markers without any point in the other frame.")
-
   public let about = MetricDescription(
     id: "A2", name: "churn", summary: "How many markers change in the next frame.",
     formula: """
@@ -55,7 +51,10 @@ public struct ChurnMetric: Metric, Configurable {
       those that share no member with the other frame / (K + K′). Clusters without a common point whose \
       marker is out of the other view are left out; without any cluster both are 0.
       """,
-    measures: [Self.share, Self.popped],
+    measures: [
+      .share("share", .lower, "Share of the markers that changed."),
+      .share("popped", .lower, "Share of the markers without any point in the other frame."),
+    ],
     scope: .pair, undefined: [.differentPoints],
     cost: "O(n)",
     source: "Defined here; the defect is googlemaps/js-markerclusterer issue 439.")
@@ -64,9 +63,7 @@ public struct ChurnMetric: Metric, Configurable {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let churn = Churn(
       pair.table, firstSizes: pair.first.sizes, secondSizes: pair.second.sizes, ignoring: pair.slides)
-    return [
-      Self.share: .number(churn.share),
-      Self.popped: .number(churn.markers == 0 ? 0 : Double(churn.popped) / Double(churn.markers)),
-    ]
+    let popped = churn.markers == 0 ? 0 : Double(churn.popped) / Double(churn.markers)
+    return values(.number(churn.share), .number(popped))
   }
 }

@@ -18,17 +18,17 @@ public struct CrossingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let perPath = Measure.amount("perPath", .lower, "Crossings per path.")
-  static let pairs = Measure.amount("pairs", unit: "pairs", .lower, "Pairs of paths that cross.")
-  static let paths = Measure.amount("paths", unit: "paths", .descriptive, "Paths of markers.")
-
   public let about = MetricDescription(
     id: "A4", name: "crossings", summary: "How many paths of markers cross.",
     formula: """
       pairs of paths m_k → m′_l with n_kl > 0 that cross inside of both; per path = pairs / paths; on the \
       world, by the short way around.
       """,
-    measures: [Self.perPath, Self.pairs, Self.paths],
+    measures: [
+      .amount("perPath", .lower, "Crossings per path."),
+      .amount("pairs", unit: "pairs", .lower, "Pairs of paths that cross."),
+      .amount("paths", unit: "paths", .descriptive, "Paths of markers."),
+    ],
     scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
     cost: "O(n + E + near pairs) for E paths", source: "Graph drawing's edge crossings.")
 
@@ -37,11 +37,9 @@ public struct CrossingMetric: Metric, Configurable {
     let segments = FlowPaths(pair).segments
     let crossings = try segments.crossings(context: subject.context)
     let paths = Double(segments.count)
-    return [
-      Self.perPath: segments.isEmpty
+    return values(
+      segments.isEmpty
         ? .undefined(.noPoints) : .number(crossings.map { Double($0) / paths }, else: .tooManyMarkers),
-      Self.pairs: .number(crossings.map(Double.init), else: .tooManyMarkers),
-      Self.paths: .number(paths),
-    ]
+      .number(crossings.map(Double.init), else: .tooManyMarkers), .number(paths))
   }
 }

@@ -70,18 +70,6 @@ public struct LineageMetric: Metric, Configurable {
       "theta", \.theta, in: 0...1, "Two clusters are related if they share more than this part of either.")
   ]
 
-  static let tangled = Measure.share("tangled", .lower, "Share of the markers in tangles.")
-  static let persist = Measure.amount("persist", unit: "events", .descriptive, "One becomes one.")
-  static let split = Measure.amount("split", unit: "events", .descriptive, "One becomes several.")
-  static let merge = Measure.amount("merge", unit: "events", .descriptive, "Several become one.")
-  static let tangle = Measure.amount("tangle", unit: "events", .descriptive, "Several become several.")
-  static let appear = Measure.amount(
-    "appear", unit: "events", .descriptive, "A cluster without a predecessor.")
-  static let disappear = Measure.amount(
-    "disappear", unit: "events", .descriptive, "A cluster without a successor.")
-  static let slide = Measure.amount(
-    "slide", unit: "events", .descriptive, "One leaves the view or enters it.")
-
   public let about = MetricDescription(
     id: "A1", name: "lineage", summary: "How clusters split, merge, appear and disappear.",
     formula: """
@@ -91,8 +79,14 @@ public struct LineageMetric: Metric, Configurable {
       without a common point whose marker is out of the other view slides, and does not count otherwise.
       """,
     measures: [
-      Self.tangled, Self.persist, Self.split, Self.merge, Self.tangle, Self.appear, Self.disappear,
-      Self.slide,
+      .share("tangled", .lower, "Share of the markers in tangles."),
+      .amount("persist", unit: "events", .descriptive, "One becomes one."),
+      .amount("split", unit: "events", .descriptive, "One becomes several."),
+      .amount("merge", unit: "events", .descriptive, "Several become one."),
+      .amount("tangle", unit: "events", .descriptive, "Several become several."),
+      .amount("appear", unit: "events", .descriptive, "A cluster without a predecessor."),
+      .amount("disappear", unit: "events", .descriptive, "A cluster without a successor."),
+      .amount("slide", unit: "events", .descriptive, "One leaves the view or enters it."),
     ],
     scope: .pair, undefined: [.differentPoints, .noMarkers],
     cost: "O(n)", source: "Defined here, after Spiliopoulou et al. 2006 (MONIC).")
@@ -105,13 +99,9 @@ public struct LineageMetric: Metric, Configurable {
       ignoring: slides)
     let slid = slides.first.count { $0 } + slides.second.count { $0 }
     let markers = pair.first.count + pair.second.count - slid
-    return [
-      Self.tangled: markers == 0
-        ? .undefined(.noMarkers) : .number(Double(lineage.tangledMarkers) / Double(markers)),
-      Self.persist: .count(lineage.persist), Self.split: .count(lineage.split),
-      Self.merge: .count(lineage.merge),
-      Self.tangle: .count(lineage.tangle), Self.appear: .count(lineage.appear),
-      Self.disappear: .count(lineage.disappear), Self.slide: .count(slid),
-    ]
+    return values(
+      markers == 0 ? .undefined(.noMarkers) : .number(Double(lineage.tangledMarkers) / Double(markers)),
+      .count(lineage.persist), .count(lineage.split), .count(lineage.merge), .count(lineage.tangle),
+      .count(lineage.appear), .count(lineage.disappear), .count(slid))
   }
 }

@@ -77,17 +77,6 @@ public struct MonicMetric: Metric, Configurable {
       "splitShare", \.splitShare, in: 0...1, "Minimum share of an old cluster in each part of a split."),
   ]
 
-  static let survive = Measure.amount(
-    "survive", unit: "clusters", .descriptive, "One cluster has most of its points.")
-  static let split = Measure.amount(
-    "split", unit: "clusters", .descriptive, "Several clusters have most of its points.")
-  static let absorbed = Measure.amount(
-    "absorbed", unit: "clusters", .descriptive, "One cluster has most of its points and of another's.")
-  static let disappear = Measure.amount(
-    "disappear", unit: "clusters", .descriptive, "No cluster has most of its points.")
-  static let emerge = Measure.amount(
-    "emerge", unit: "clusters", .descriptive, "New clusters without a predecessor.")
-
   public let about = MetricDescription(
     id: "A1m", name: "monic", summary: "What becomes of each cluster in the next frame.",
     formula: """
@@ -96,7 +85,14 @@ public struct MonicMetric: Metric, Configurable {
       share, and else disappears; a Y in none of these emerges. A cluster that only slid out of view or into \
       it does not count.
       """,
-    measures: [Self.survive, Self.split, Self.absorbed, Self.disappear, Self.emerge],
+    measures: [
+      .amount("survive", unit: "clusters", .descriptive, "One cluster has most of its points."),
+      .amount("split", unit: "clusters", .descriptive, "Several clusters have most of its points."),
+      .amount(
+        "absorbed", unit: "clusters", .descriptive, "One cluster has most of its points and of another's."),
+      .amount("disappear", unit: "clusters", .descriptive, "No cluster has most of its points."),
+      .amount("emerge", unit: "clusters", .descriptive, "New clusters without a predecessor."),
+    ],
     scope: .pair, undefined: [.differentPoints],
     cost: "O(n)", source: "Spiliopoulou et al. 2006, MONIC.")
 
@@ -105,10 +101,8 @@ public struct MonicMetric: Metric, Configurable {
     let monic = Monic(
       pair.table, firstSizes: pair.first.sizes, secondCount: pair.second.count, most: share, part: splitShare,
       ignoring: pair.slides)
-    return [
-      Self.survive: .count(monic.survive), Self.split: .count(monic.split),
-      Self.absorbed: .count(monic.absorbed),
-      Self.disappear: .count(monic.disappear), Self.emerge: .count(monic.emerge),
-    ]
+    return values(
+      .count(monic.survive), .count(monic.split), .count(monic.absorbed), .count(monic.disappear),
+      .count(monic.emerge))
   }
 }

@@ -34,17 +34,16 @@ public struct TransientOverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let perPath = Measure.amount("perPath", .lower, "Overlaps per path.")
-  static let pairs = Measure.amount(
-    "pairs", unit: "pairs", .lower, "Pairs of discs that overlap while they move.")
-
   public let about = MetricDescription(
     id: "A5", name: "transient-overlap", summary: "How many markers overlap others while they move.",
     formula: """
       pairs of discs of n_kl points on the paths m_k → m′_l, at one steady pace, that are apart at the \
       start and at the end with min over t of ‖d₀ + t (d₁ − d₀)‖ < r_i + r_j; per path = pairs / paths.
       """,
-    measures: [Self.perPath, Self.pairs],
+    measures: [
+      .amount("perPath", .lower, "Overlaps per path."),
+      .amount("pairs", unit: "pairs", .lower, "Pairs of discs that overlap while they move."),
+    ],
     scope: .pair, undefined: [.differentPoints, .noPoints, .tooManyMarkers],
     cost: "O(n + E + near pairs) for E paths",
     source: "Heer and Robertson 2007; Chevalier et al. 2014, crowding.")
@@ -56,10 +55,9 @@ public struct TransientOverlapMetric: Metric, Configurable {
       radii: flows.counts.map { subject.frame.markerStyle.radius(count: $0) },
       context: subject.context)
     let paths = Double(flows.segments.count)
-    return [
-      Self.perPath: flows.segments.isEmpty
+    return values(
+      flows.segments.isEmpty
         ? .undefined(.noPoints) : .number(overlaps.map { Double($0) / paths }, else: .tooManyMarkers),
-      Self.pairs: .number(overlaps.map(Double.init), else: .tooManyMarkers),
-    ]
+      .number(overlaps.map(Double.init), else: .tooManyMarkers))
   }
 }

@@ -63,15 +63,6 @@ public struct TravelMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let mean = Measure.amount(
-    "mean", unit: "screen points", .lower, "Mean distance that a point's marker moves.")
-  static let largest = Measure.amount("max", unit: "screen points", .lower, "Longest path.")
-  static let total = Measure.amount("total", unit: "screen points", .lower, "Length of all paths.")
-  static let change = Measure.amount(
-    "change", unit: "screen points", .lower, "Mean change of markers that persist.")
-  static let jump = Measure.amount(
-    "jump", unit: "screen points", .lower, "Largest change of a marker that persists.")
-
   public let about = MetricDescription(
     id: "A3", name: "travel", summary: "How far markers move between frames.",
     formula: """
@@ -80,7 +71,13 @@ public struct TravelMetric: Metric, Configurable {
       views. change and jump: mean and maximum of √(Δx² + Δy² + Δr²) over clusters that share points with \
       one other only.
       """,
-    measures: [Self.mean, Self.largest, Self.total, Self.change, Self.jump],
+    measures: [
+      .amount("mean", unit: "screen points", .lower, "Mean distance that a point's marker moves."),
+      .amount("max", unit: "screen points", .lower, "Longest path."),
+      .amount("total", unit: "screen points", .lower, "Length of all paths."),
+      .amount("change", unit: "screen points", .lower, "Mean change of markers that persist."),
+      .amount("jump", unit: "screen points", .lower, "Largest change of a marker that persists."),
+    ],
     scope: .pair, undefined: [.differentPoints, .noPoints, .noMarkers],
     cost: "O(n)",
     source: "Endpoint displacement, as of optical flow; Shneiderman and Wattenberg 2001, distance change.")
@@ -98,12 +95,8 @@ public struct TravelMetric: Metric, Configurable {
     let change = MarkerChange(pair.table, distance: distance) {
       after.discs[$1].radius - before.discs[$0].radius
     }
-    return [
-      Self.mean: .number(travel?.mean, else: .noPoints),
-      Self.largest: .number(travel?.largest, else: .noPoints),
-      Self.total: .number(travel?.total, else: .noPoints),
-      Self.change: .number(change?.mean, else: .noMarkers),
-      Self.jump: .number(change?.largest, else: .noMarkers),
-    ]
+    return values(
+      [travel?.mean, travel?.largest, travel?.total], else: .noPoints, [change?.mean, change?.largest],
+      else: .noMarkers)
   }
 }

@@ -134,7 +134,7 @@ extension ContractSample {
     _ name: String, _ points: PointSet, most: Int, seed: UInt64
   ) -> ContractSample {
     var random = SplitMix64(seed: seed)
-    let chosen = random.permutation(of: points.count).prefix(most)
+    let chosen = random.shuffled(0..<points.count).prefix(most)
     return ContractSample(
       name, points.columns(in: Array(chosen)), projection: points.projection, views: 6, seed: seed)
   }

@@ -81,7 +81,7 @@ package enum HardPoints: String, CaseIterable, Sendable {
 extension PointColumns {
   func inOrder(drawnWith seed: UInt64) -> PointColumns {
     var random = SplitMix64(seed: seed)
-    return reordered(random.permutation(of: count))
+    return reordered(random.shuffled(0..<count))
   }
 }
 

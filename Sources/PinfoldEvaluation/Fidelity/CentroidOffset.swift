@@ -29,16 +29,15 @@ public struct CentroidOffsetMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let mean = Measure.amount("mean", unit: "screen points", .lower, "Mean distance, by points.")
-  static let largest = Measure.amount("max", unit: "screen points", .lower, "Largest distance.")
-  static let weightedMean = Measure.amount(
-    "weightedMean", unit: "screen points", .lower, "Mean distance from weighted means, by weight.")
-
   public let about = MetricDescription(
     id: "F3", name: "centroid-offset", summary: "How far markers are from the mean of their points.",
     formula: "e_k = ‖m_k − μ_k‖ for the mean μ_k of the members: Σ |C_k| e_k / n, and max e_k. "
       + "weightedMean: μ_k and the sum by weights.",
-    measures: [Self.mean, Self.largest, Self.weightedMean],
+    measures: [
+      .amount("mean", unit: "screen points", .lower, "Mean distance, by points."),
+      .amount("max", unit: "screen points", .lower, "Largest distance."),
+      .amount("weightedMean", unit: "screen points", .lower, "Mean distance from weighted means, by weight."),
+    ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n)", source: "Defined here; the defect is elastic/elasticsearch issue 77215.",
     version: "2")
@@ -47,10 +46,8 @@ public struct CentroidOffsetMetric: Metric, Configurable {
     let picture = subject.picture
     let offset = CentroidOffset(of: picture)
     let weighted = picture.weights.flatMap { CentroidOffset(of: picture, weights: $0) }
-    return [
-      Self.mean: .number(offset?.mean, else: .noPoints),
-      Self.largest: .number(offset?.largest, else: .noPoints),
-      Self.weightedMean: .number(weighted?.mean, else: picture.reasonWithoutWeights),
-    ]
+    return values(
+      [offset?.mean, offset?.largest], else: .noPoints, [weighted?.mean],
+      else: picture.reasonWithoutWeights)
   }
 }

@@ -91,11 +91,6 @@ public struct DensityMetric: Metric, Configurable {
     Parameter("origins", \.origins, in: 1...1000, "Origins of the buckets to average."),
   ]
 
-  static let distance = Measure.share("distance", .lower, "Total variation distance.")
-  static let discs = Measure.share("discs", .lower, "The same, with markers as discs.")
-  static let weightedDistance = Measure.share(
-    "weightedDistance", .lower, "Total variation distance, by weight.")
-
   public let about = MetricDescription(
     id: "F7", name: "density", summary: "How far the density of markers differs from that of points.",
     formula: """
@@ -104,7 +99,11 @@ public struct DensityMetric: Metric, Configurable {
       1.3247…. discs: the same with each marker's points spread evenly over its disc. \
       weightedDistance: shares of the weight.
       """,
-    measures: [Self.distance, Self.discs, Self.weightedDistance],
+    measures: [
+      .share("distance", .lower, "Total variation distance."),
+      .share("discs", .lower, "The same, with markers as discs."),
+      .share("weightedDistance", .lower, "Total variation distance, by weight."),
+    ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n) for each origin",
     source: "Beilschmidt et al. 2017; averaging over origins is defined here.",
@@ -114,22 +113,15 @@ public struct DensityMetric: Metric, Configurable {
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let picture = subject.picture
     func distance(
-      _ form: DensityDistance.Form, _ weights: [Double]? = nil, else reason: UndefinedReason = .noPoints
-    ) throws(ClusteringError) -> MeasuredValue {
-      let density = try DensityDistance(
+      _ form: DensityDistance.Form, _ weights: [Double]? = nil
+    ) throws(ClusteringError) -> Double? {
+      try DensityDistance(
         of: picture, bucket: bucket, origins: DensityDistance.origins(origins, bucket: bucket), form: form,
-        weights: weights, context: subject.context)
-      return .number(density?.mean, else: reason)
+        weights: weights, context: subject.context)?.mean
     }
-    let reason = picture.reasonWithoutWeights
-    let weighted =
-      if let weights = picture.weights {
-        try distance(.spots, weights, else: reason)
-      } else {
-        MeasuredValue.undefined(reason)
-      }
-    return [
-      Self.distance: try distance(.spots), Self.discs: try distance(.discs), Self.weightedDistance: weighted,
-    ]
+    return values(
+      [try distance(.spots), try distance(.discs)], else: .noPoints,
+      [picture.weights == nil ? nil : try distance(.spots, picture.weights)],
+      else: picture.reasonWithoutWeights)
   }
 }

@@ -41,21 +41,17 @@ public struct DisplacementMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let mean = Measure.amount("mean", unit: "screen points", .lower, "Mean distance.")
-  static let p95 = Measure.amount(
-    "p95", unit: "screen points", .lower, "95th percentile of the distance.")
-  static let largest = Measure.amount("max", unit: "screen points", .lower, "Largest distance.")
-
-  static let weightedMean = Measure.amount(
-    "weightedMean", unit: "screen points", .lower, "Mean distance, by weight.")
-  static let weightedP95 = Measure.amount(
-    "weightedP95", unit: "screen points", .lower, "95th percentile of the distance, by weight.")
-
   public let about = MetricDescription(
     id: "F2", name: "displacement", summary: "How far points are from their markers.",
     formula: "d_i = ‖s_i − m_c(i)‖: mean, 95 % quantile by nearest rank, maximum. weighted…: each point "
       + "counts as often as its weight says.",
-    measures: [Self.mean, Self.p95, Self.largest, Self.weightedMean, Self.weightedP95],
+    measures: [
+      .amount("mean", unit: "screen points", .lower, "Mean distance."),
+      .amount("p95", unit: "screen points", .lower, "95th percentile of the distance."),
+      .amount("max", unit: "screen points", .lower, "Largest distance."),
+      .amount("weightedMean", unit: "screen points", .lower, "Mean distance, by weight."),
+      .amount("weightedP95", unit: "screen points", .lower, "95th percentile of the distance, by weight."),
+    ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n log n)", source: "ELKI's cluster radius, per point.",
     version: "2")
@@ -64,12 +60,8 @@ public struct DisplacementMetric: Metric, Configurable {
     let picture = subject.picture
     let displacement = Displacement(of: picture)
     let weighted = picture.weights.flatMap { Displacement(of: picture, weights: $0) }
-    return [
-      Self.mean: .number(displacement?.mean, else: .noPoints),
-      Self.p95: .number(displacement?.p95, else: .noPoints),
-      Self.largest: .number(displacement?.largest, else: .noPoints),
-      Self.weightedMean: .number(weighted?.mean, else: picture.reasonWithoutWeights),
-      Self.weightedP95: .number(weighted?.p95, else: picture.reasonWithoutWeights),
-    ]
+    return values(
+      [displacement?.mean, displacement?.p95, displacement?.largest], else: .noPoints,
+      [weighted?.mean, weighted?.p95], else: picture.reasonWithoutWeights)
   }
 }

@@ -18,8 +18,6 @@ extension PointShare {
 }
 
 /// F9: whether points far from all others stay visible by themselves; see ``PointShare``.
-///
-/// Neighbors are sought among all points of the point set, whatever their group.
 public struct IsolationMetric: Metric, Configurable {
   /// The least distance of an isolated point to all others, in screen points.
   public var distance = 40.0
@@ -33,32 +31,22 @@ public struct IsolationMetric: Metric, Configurable {
       "Minimum distance of an isolated point from all others.")
   ]
 
-  static let retained = Measure.share(
-    "retained", .higher, "Share of the isolated points that have their own marker.")
-  static let isolated = Measure.amount("isolated", unit: "points", .descriptive, "Isolated points.")
-  static let weightedRetained = Measure.share(
-    "weightedRetained", .higher, "Share of the isolated points that have their own marker, by weight.")
-
   public let about = MetricDescription(
     id: "F9", name: "isolation", summary: "Whether isolated points keep their own markers.",
     formula:
       "over the members farther than distance from every other point: the share that is alone in its cluster. "
       + "weightedRetained: each of them counts as often as its weight says.",
-    measures: [Self.retained, Self.isolated, Self.weightedRetained],
+    measures: [
+      .share("retained", .higher, "Share of the isolated points that have their own marker."),
+      .amount("isolated", unit: "points", .descriptive, "Isolated points."),
+      .share(
+        "weightedRetained", .higher, "Share of the isolated points that have their own marker, by weight."),
+    ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n log n) for each set of points, then O(n)",
     source: "Beilschmidt et al. 2019: keep the outliers.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    let frame = subject.frame
-    let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
-    let points = PointShare.isolated(
-      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance),
-      weights: frame.points.weight)
-    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: points.count)
-    return [
-      Self.retained: .number(points.share, else: .noPoints), Self.isolated: .count(points.count),
-      Self.weightedRetained: .number(points.weightedShare, else: reason),
-    ]
+    try values(subject, within: distance, PointShare.isolated)
   }
 }

@@ -19,8 +19,6 @@ extension PointShare {
 }
 
 /// F8: the share of close neighbors that clusters separate; see ``PointShare``.
-///
-/// Neighbors are sought among all points of the point set, whatever their group.
 public struct NeighborSplitMetric: Metric, Configurable {
   /// The largest distance of neighbors, in screen points.
   public var distance = 16.0
@@ -32,33 +30,22 @@ public struct NeighborSplitMetric: Metric, Configurable {
     Parameter("distance", \.distance, in: 0...1e9, unit: "screen points", "Maximum distance of neighbors.")
   ]
 
-  static let share = Measure.share("share", .lower, "Share of the near neighbors in different clusters.")
-  static let eligible = Measure.amount(
-    "eligible", unit: "points", .descriptive, "Members with a neighbor within reach.")
-  static let weightedShare = Measure.share(
-    "weightedShare", .lower, "Share of the near neighbors in different clusters, by weight.")
-
   public let about = MetricDescription(
     id: "F8", name: "neighbor-split", summary: "How often near neighbors are in different clusters.",
     formula: """
       over the members whose nearest neighbour j(i) among all points is within distance: the share with \
       c(i) ≠ c(j(i)). weightedShare: each of them counts as often as its weight says; neighbours are the same.
       """,
-    measures: [Self.share, Self.eligible, Self.weightedShare],
+    measures: [
+      .share("share", .lower, "Share of the near neighbors in different clusters."),
+      .amount("eligible", unit: "points", .descriptive, "Members with a neighbor within reach."),
+      .share("weightedShare", .lower, "Share of the near neighbors in different clusters, by weight."),
+    ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n log n) for each set of points, then O(n)",
     source: "Ding and He 2004, k-nearest-neighbour consistency, for one neighbour.", version: "2")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
-    let frame = subject.frame
-    let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
-    let split = PointShare.split(
-      labels: frame.labels, graph: graph, reach: frame.view.units(fromPoints: distance),
-      weights: frame.points.weight)
-    let reason = UndefinedReason.withoutWeights(frame.points.weight, of: split.count)
-    return [
-      Self.share: .number(split.share, else: .noPoints), Self.eligible: .count(split.count),
-      Self.weightedShare: .number(split.weightedShare, else: reason),
-    ]
+    try values(subject, within: distance, PointShare.split)
   }
 }

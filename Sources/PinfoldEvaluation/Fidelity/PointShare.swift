@@ -1,3 +1,5 @@
+import Pinfold
+
 /// The number and the weight of some points, and of those among them that have a property.
 package struct PointShare: Hashable, Sendable {
   package private(set) var count = 0
@@ -24,4 +26,24 @@ package struct PointShare: Hashable, Sendable {
 
   /// Nil without weights, and where they are 0.
   package var weightedShare: Double? { mass > 0 ? hitMass / mass : nil }
+}
+
+extension Metric {
+  /// The values of a metric of near neighbors: a share of points, their number, and the share by weight.
+  ///
+  /// Neighbors are sought among all points of the point set, whatever their group.
+  ///
+  /// - Parameter share: counts points by the labels, the graph of nearest neighbors, a distance in its units
+  ///   and the weights.
+  func values(
+    _ subject: MetricSubject, within distance: Double,
+    _ share: ([Int32], NeighborGraph, Double, [Double]?) -> PointShare
+  ) throws(ClusteringError) -> [Measure: MeasuredValue] {
+    let (frame, weights) = (subject.frame, subject.frame.points.weight)
+    let graph = try NeighborCache.shared.graph(of: frame.points, context: subject.context)
+    let points = share(frame.labels, graph, frame.view.units(fromPoints: distance), weights)
+    return values(
+      [points.share, Double(points.count)], else: .noPoints, [points.weightedShare],
+      else: .withoutWeights(weights, of: points.count))
+  }
 }

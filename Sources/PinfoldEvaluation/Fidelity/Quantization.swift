@@ -27,15 +27,6 @@ public struct QuantizationMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let constant = Measure.amount("constant", .lower, "Error normalized by the number of markers.")
-  static let rmsd = Measure.amount(
-    "rmsd", unit: "screen points", .lower, "Root of the mean squared distance.")
-  static let sse = Measure.amount("sse", unit: "square screen points", .lower, "Sum of squared distances.")
-  static let weightedConstant = Measure.amount(
-    "weightedConstant", .lower, "Error normalized by the number of markers, by weight.")
-  static let weightedRmsd = Measure.amount(
-    "weightedRmsd", unit: "screen points", .lower, "Root of the mean squared distance, by weight.")
-
   public let about = MetricDescription(
     id: "F1", name: "quantization", summary: "Squared error of points shown at their markers.",
     formula: """
@@ -43,7 +34,13 @@ public struct QuantizationMetric: Metric, Configurable {
       view with its margin, which strategies of different K share: 1/6 for squares, 5 / 18√3 for hexagons. \
       weighted…: each point counts as often as its weight says.
       """,
-    measures: [Self.constant, Self.rmsd, Self.sse, Self.weightedConstant, Self.weightedRmsd],
+    measures: [
+      .amount("constant", .lower, "Error normalized by the number of markers."),
+      .amount("rmsd", unit: "screen points", .lower, "Root of the mean squared distance."),
+      .amount("sse", unit: "square screen points", .lower, "Sum of squared distances."),
+      .amount("weightedConstant", .lower, "Error normalized by the number of markers, by weight."),
+      .amount("weightedRmsd", unit: "screen points", .lower, "Root of the mean squared distance, by weight."),
+    ],
     undefined: [.noPoints, .noWeights, .noSpread],
     cost: "O(n)", source: "The objective of k-means; the constants are classical second moments.",
     version: "2")
@@ -52,12 +49,8 @@ public struct QuantizationMetric: Metric, Configurable {
     let picture = subject.picture
     let error = QuantizationError(of: picture)
     let weighted = picture.weights.flatMap { QuantizationError(of: picture, weights: $0) }
-    return [
-      Self.constant: .number(error?.constant, else: .noPoints),
-      Self.rmsd: .number(error?.rootMeanSquare, else: .noPoints),
-      Self.sse: .number(error?.squares, else: .noPoints),
-      Self.weightedConstant: .number(weighted?.constant, else: picture.reasonWithoutWeights),
-      Self.weightedRmsd: .number(weighted?.rootMeanSquare, else: picture.reasonWithoutWeights),
-    ]
+    return values(
+      [error?.constant, error?.rootMeanSquare, error?.squares], else: .noPoints,
+      [weighted?.constant, weighted?.rootMeanSquare], else: picture.reasonWithoutWeights)
   }
 }

@@ -77,15 +77,6 @@ public struct ScatterMetric: Metric, Configurable {
       "Maximum number of clusters for the Davies-Bouldin index, which compares all pairs.")
   ]
 
-  static let calinskiHarabasz = Measure.amount(
-    "calinskiHarabasz", .higher, "Scatter between clusters relative to that within.")
-  static let daviesBouldin = Measure.amount(
-    "daviesBouldin", .lower, "Mean similarity to the most similar cluster.")
-  static let weightedCalinskiHarabasz = Measure.amount(
-    "weightedCalinskiHarabasz", .higher, "Scatter between clusters relative to that within, by weight.")
-  static let weightedDaviesBouldin = Measure.amount(
-    "weightedDaviesBouldin", .lower, "Mean similarity to the most similar cluster, by weight.")
-
   public let about = MetricDescription(
     id: "F6", name: "scatter", summary: "Classical indices of compact, well-separated clusters.",
     formula: """
@@ -95,7 +86,11 @@ public struct ScatterMetric: Metric, Configurable {
       often as its weight says; n and K are of points and clusters with weight.
       """,
     measures: [
-      Self.calinskiHarabasz, Self.daviesBouldin, Self.weightedCalinskiHarabasz, Self.weightedDaviesBouldin,
+      .amount("calinskiHarabasz", .higher, "Scatter between clusters relative to that within."),
+      .amount("daviesBouldin", .lower, "Mean similarity to the most similar cluster."),
+      .amount(
+        "weightedCalinskiHarabasz", .higher, "Scatter between clusters relative to that within, by weight."),
+      .amount("weightedDaviesBouldin", .lower, "Mean similarity to the most similar cluster, by weight."),
     ],
     undefined: [.noPoints, .tooFewMarkers, .onlySingles, .noSpread, .tooManyMarkers, .noWeights],
     cost: "O(n + K²)", source: "Calinski and Harabasz 1974; Davies and Bouldin 1979.", version: "2")
@@ -111,13 +106,12 @@ public struct ScatterMetric: Metric, Configurable {
       try Scatter(of: picture, mostClusters: mostClusters, weights: weights, context: subject.context)
     }
     let weightedReason = reason ?? picture.reasonWithoutWeights
-    return [
-      Self.weightedCalinskiHarabasz: .number(weighted?.calinskiHarabasz, else: weightedReason),
-      Self.weightedDaviesBouldin: .number(
+    return values(
+      .number(scatter.calinskiHarabasz, else: reason ?? .noSpread),
+      .number(scatter.daviesBouldin, else: reason ?? .tooManyMarkers),
+      .number(weighted?.calinskiHarabasz, else: weightedReason),
+      .number(
         weighted?.daviesBouldin,
-        else: weighted != nil && clusters > mostClusters ? .tooManyMarkers : weightedReason),
-      Self.calinskiHarabasz: .number(scatter.calinskiHarabasz, else: reason ?? .noSpread),
-      Self.daviesBouldin: .number(scatter.daviesBouldin, else: reason ?? .tooManyMarkers),
-    ]
+        else: weighted != nil && clusters > mostClusters ? .tooManyMarkers : weightedReason))
   }
 }

@@ -121,17 +121,6 @@ public struct SilhouetteMetric: Metric, Configurable {
       "Maximum number of points for the exact form."),
   ]
 
-  static let sampled = Measure.score("sampled", .higher, "Mean over the points drawn.")
-  static let error = Measure.amount("error", .descriptive, "Standard error of the sampled form.")
-  static let exact = Measure.score("exact", .higher, "Mean over all points; undefined for too many.")
-  static let squared = Measure.score("squared", .higher, "Mean over all points, of squared distances.")
-  static let weightedSampled = Measure.score(
-    "weightedSampled", .higher, "Mean over the points drawn, by weight.")
-  static let weightedExact = Measure.score(
-    "weightedExact", .higher, "Mean over all points, by weight; undefined for too many.")
-  static let weightedSquared = Measure.score(
-    "weightedSquared", .higher, "Mean over all points, of squared distances, by weight.")
-
   public let about = MetricDescription(
     id: "F5", name: "silhouette",
     summary: "How much nearer points are to their own cluster than to others.",
@@ -143,8 +132,13 @@ public struct SilhouetteMetric: Metric, Configurable {
       as its weight says.
       """,
     measures: [
-      Self.sampled, Self.error, Self.exact, Self.squared, Self.weightedSampled, Self.weightedExact,
-      Self.weightedSquared,
+      .score("sampled", .higher, "Mean over the points drawn."),
+      .amount("error", .descriptive, "Standard error of the sampled form."),
+      .score("exact", .higher, "Mean over all points; undefined for too many."),
+      .score("squared", .higher, "Mean over all points, of squared distances."),
+      .score("weightedSampled", .higher, "Mean over the points drawn, by weight."),
+      .score("weightedExact", .higher, "Mean over all points, by weight; undefined for too many."),
+      .score("weightedSquared", .higher, "Mean over all points, of squared distances, by weight."),
     ],
     undefined: [.noPoints, .tooFewMarkers, .tooManyPoints, .noWeights, .noSpread],
     cost: "O(m n) for m points drawn; exact O(n²); squared O((n + K) log K)",
@@ -158,8 +152,7 @@ public struct SilhouetteMetric: Metric, Configurable {
     let all = isExact ? try Silhouette.scores(of: picture, context: context) : nil
     let sampled = try Silhouette(
       of: picture, sample: sample, seed: subject.seed, known: all, context: context)
-    let exact = MeasuredValue.number(
-      all.map { Silhouette(ofAll: $0).mean }, else: isExact ? reason : .tooManyPoints)
+    let exact = all.map { Silhouette(ofAll: $0).mean }
     var (weightedSampled, weightedExact, weightedSquared): (Double?, Double?, Double?)
     if let weights = picture.weights, sampled != nil {
       let all = isExact ? try Silhouette.scores(of: picture, weights: weights, context: context) : nil
@@ -169,15 +162,14 @@ public struct SilhouetteMetric: Metric, Configurable {
       weightedSquared = try SquaredSilhouette(of: picture, weights: weights, context: context)?.mean
     }
     let weightedReason = sampled == nil ? reason : picture.reasonWithoutWeights
-    return [
-      Self.weightedSampled: .number(weightedSampled, else: weightedReason),
-      Self.weightedExact: .number(
+    return values(
+      .number(sampled?.mean, else: reason), .number(sampled?.standardError, else: reason),
+      .number(exact, else: isExact ? reason : .tooManyPoints),
+      .number(try SquaredSilhouette(of: picture, context: context)?.mean, else: reason),
+      .number(weightedSampled, else: weightedReason),
+      .number(
         weightedExact,
         else: isExact || sampled == nil || picture.weights == nil ? weightedReason : .tooManyPoints),
-      Self.weightedSquared: .number(weightedSquared, else: weightedReason),
-      Self.sampled: .number(sampled?.mean, else: reason), Self.exact: exact,
-      Self.error: .number(sampled?.standardError, else: reason),
-      Self.squared: .number(try SquaredSilhouette(of: picture, context: context)?.mean, else: reason),
-    ]
+      .number(weightedSquared, else: weightedReason))
   }
 }

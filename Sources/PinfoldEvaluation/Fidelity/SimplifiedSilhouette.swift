@@ -39,9 +39,6 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let mean = Measure.score("mean", .higher, "Mean over all points.")
-  static let weightedMean = Measure.score("weightedMean", .higher, "Mean over all points, by weight.")
-
   public let about = MetricDescription(
     id: "F4", name: "simplified-silhouette",
     summary: "How much nearer points are to their own marker than to others.",
@@ -49,7 +46,10 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
       a = ‖s_i − m_c(i)‖, b = min over l ≠ c(i) of ‖s_i − m_l‖; mean of (b − a) / max(a, b), 0 if alone or \
       both are 0. weightedMean: each point counts as often as its weight says.
       """,
-    measures: [Self.mean, Self.weightedMean],
+    measures: [
+      .score("mean", .higher, "Mean over all points."),
+      .score("weightedMean", .higher, "Mean over all points, by weight."),
+    ],
     undefined: [.noPoints, .tooFewMarkers, .noWeights, .noSpread],
     cost: "O((n + K) log K)", source: "Hruschka et al. 2004; ELKI's SimplifiedSilhouette.",
     version: "2")
@@ -58,10 +58,8 @@ public struct SimplifiedSilhouetteMetric: Metric, Configurable {
     let picture = subject.picture
     let silhouette = try SimplifiedSilhouette(of: picture, context: subject.context)
     let reason: UndefinedReason = picture.count == 0 ? .noPoints : .tooFewMarkers
-    return [
-      Self.mean: .number(silhouette?.mean, else: reason),
-      Self.weightedMean: .number(
-        silhouette?.weightedMean, else: silhouette == nil ? reason : picture.reasonWithoutWeights),
-    ]
+    return values(
+      .number(silhouette?.mean, else: reason),
+      .number(silhouette?.weightedMean, else: silhouette == nil ? reason : picture.reasonWithoutWeights))
   }
 }

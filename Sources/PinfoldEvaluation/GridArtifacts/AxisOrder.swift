@@ -49,20 +49,19 @@ public struct AxisOrderMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let z = Measure(
-    "z", in: -(.infinity)...(.infinity), better: .lower,
-    "Order in standard deviations; visible above 4.")
-  static let axis4 = Measure.score("axis4", .descriptive, "Order: 1 along the axes, −1 diagonal, 0 none.")
-  static let psi4 = Measure.share("psi4", .lower, "Fourfold order in any rotation.")
-  static let edges = Measure.amount("edges", unit: "edges", .descriptive, "Pairs of nearest neighbors.")
-
   public let about = MetricDescription(
     id: "G2", name: "axis-order", summary: "Whether markers are aligned in rows and columns.",
     formula: """
       over the unique edges from markers to their nearest neighbours, of angle θ: axis4 = mean cos 4θ, \
       psi4 = |mean exp 4iθ|, z = axis4 √(2 edges).
       """,
-    measures: [Self.z, Self.axis4, Self.psi4, Self.edges],
+    measures: [
+      Measure(
+        "z", in: -(.infinity)...(.infinity), better: .lower, "Order in standard deviations; visible above 4."),
+      .score("axis4", .descriptive, "Order: 1 along the axes, −1 diagonal, 0 none."),
+      .share("psi4", .lower, "Fourfold order in any rotation."),
+      .amount("edges", unit: "edges", .descriptive, "Pairs of nearest neighbors."),
+    ],
     undefined: [.tooFewMarkers, .noSpread],
     cost: "O(K log K)", source: "Halperin and Nelson 1978, bond-orientational order; held to the axes here."
   )
@@ -71,9 +70,6 @@ public struct AxisOrderMetric: Metric, Configurable {
     let markers = subject.markers
     let order = try AxisOrder(of: markers, context: subject.context)
     let reason: UndefinedReason = markers.discs.count < 2 ? .tooFewMarkers : .noSpread
-    return [
-      Self.z: .number(order?.z, else: reason), Self.axis4: .number(order?.axis4, else: reason),
-      Self.psi4: .number(order?.psi4, else: reason), Self.edges: .count(order?.edges ?? 0),
-    ]
+    return values([order?.z, order?.axis4, order?.psi4, Double(order?.edges ?? 0)], else: reason)
   }
 }

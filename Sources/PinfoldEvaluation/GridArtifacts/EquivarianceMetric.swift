@@ -27,11 +27,6 @@ public struct EquivarianceMetric: Metric, Configurable {
     Parameter("angle", \.angle, in: -180...180, unit: "degrees", "Angle of the rotation."),
   ]
 
-  static let translation = Measure.share("translation", .lower, "Change by translations.")
-  static let translationError = Measure.share(
-    "translationError", .descriptive, "Standard error of the change by translations.")
-  static let rotation = Measure.share("rotation", .lower, "Change by the rotation.")
-
   public let about = MetricDescription(
     id: "G3", name: "equivariance", summary: "Whether clusters change when points and view move together.",
     formula: """
@@ -39,7 +34,11 @@ public struct EquivarianceMetric: Metric, Configurable {
       are moved by seeded translations of 0 ≤ t < reach along each axis; and the same for a rotation about \
       the view's middle. translationError: sd / √m over the m translations.
       """,
-    measures: [Self.translation, Self.rotation, Self.translationError],
+    measures: [
+      .share("translation", .lower, "Change by translations."),
+      .share("rotation", .lower, "Change by the rotation."),
+      .share("translationError", .descriptive, "Standard error of the change by translations."),
+    ],
     reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
     cost: "O(n) and a build for each run", source: "Defined here.", version: "2")
 
@@ -51,12 +50,9 @@ public struct EquivarianceMetric: Metric, Configurable {
       cosine: Double.cos(angle * .pi / 180), sine: Double.sin(angle * .pi / 180))
     let moved = try trial.defects(of: moves, among: trial.pointsInView)
     let turned = try trial.defects(of: [rotation], among: trial.pointsInCircle)
-    return [
-      Self.translation: .number(moved.flatMap(Quantile.mean), else: .noPoints),
-      Self.rotation: .number(turned.flatMap(Quantile.mean), else: .noPoints),
-      Self.translationError: .number(
-        moved.flatMap(Quantile.standardError), else: moved == nil ? .noPoints : .tooFewRuns),
-    ]
+    return values(
+      [moved.flatMap(Quantile.mean), turned.flatMap(Quantile.mean)], else: .noPoints,
+      [moved.flatMap(Quantile.standardError)], else: moved == nil ? .noPoints : .tooFewRuns)
   }
 }
 

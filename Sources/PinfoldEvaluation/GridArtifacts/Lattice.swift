@@ -119,9 +119,6 @@ public struct LatticeMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let periodX = CoherenceMeasures.period("periodX", "Best period from west to east.")
-  static let periodY = CoherenceMeasures.period("periodY", "Best period from north to south.")
-
   public let about = MetricDescription(
     id: "G1", name: "lattice", summary: "Whether markers form a lattice.",
     formula: """
@@ -131,7 +128,10 @@ public struct LatticeMetric: Metric, Configurable {
       data = the mean G of m samples of K points each, m = 2048 / K in 2…8, by a hash of their places; \
       excess = G − data; dataError: sd / √m.
       """,
-    measures: CoherenceMeasures.all + [Self.periodX, Self.periodY],
+    measures: CoherenceMeasures.all + [
+      CoherenceMeasures.period("periodX", "Best period from west to east."),
+      CoherenceMeasures.period("periodY", "Best period from north to south."),
+    ],
     undefined: [.tooFewMarkers, .tooSmall, .noSpread, .tooFewRuns],
     cost: "O(K (width + height) + n)",
     source: "Defined here, after Rayleigh's test and Bartlett's point-process periodogram (1964).",
@@ -145,10 +145,7 @@ public struct LatticeMetric: Metric, Configurable {
       picture.sizes.count < LatticeCoherence.fewestPlaces
       ? .tooFewMarkers : min(picture.width, picture.height) < 32 ? .tooSmall : .noSpread
     let coherences = CoherenceMeasures.values(markers: markers?.value, points: points, else: reason)
-    return coherences.merging([
-      Self.periodX: .number(markers?.x.period, else: reason),
-      Self.periodY: .number(markers?.y.period, else: reason),
-    ]) { $1 }
+    return values(coherences + [markers?.x.period, markers?.y.period].map { .number($0, else: reason) })
   }
 }
 
@@ -186,13 +183,12 @@ extension Coherence {
 
 /// The measures of both lattice metrics: the coherence of markers, and that of as many points.
 enum CoherenceMeasures {
-  static let excess = Measure.score("excess", .lower, "Coherence beyond that of the points themselves.")
-  static let coherence = Measure.share("coherence", .lower, "Coherence of the markers.")
-  static let data = Measure.share(
-    "data", .descriptive, "Mean coherence of samples of as many points.")
-  static let dataError = Measure.share("dataError", .descriptive, "Standard error of that mean.")
-
-  static let all = [excess, coherence, data, dataError]
+  static let all: [Measure] = [
+    .score("excess", .lower, "Coherence beyond that of the points themselves."),
+    .share("coherence", .lower, "Coherence of the markers."),
+    .share("data", .descriptive, "Mean coherence of samples of as many points."),
+    .share("dataError", .descriptive, "Standard error of that mean."),
+  ]
 
   static func period(_ name: String, _ help: String) -> Measure {
     .amount(name, unit: "screen points", .descriptive, help)
@@ -200,12 +196,11 @@ enum CoherenceMeasures {
 
   static func values(
     markers: Double?, points: [Double], else reason: UndefinedReason
-  ) -> [Measure: MeasuredValue] {
+  ) -> [MeasuredValue] {
     let mean = Quantile.mean(of: points)
-    return [
-      excess: .number(markers.flatMap { markers in mean.map { markers - $0 } }, else: reason),
-      coherence: .number(markers, else: reason), data: .number(mean, else: reason),
-      dataError: .number(Quantile.standardError(of: points), else: mean == nil ? reason : .tooFewRuns),
+    let excess = markers.flatMap { markers in mean.map { markers - $0 } }
+    return [excess, markers, mean].map { .number($0, else: reason) } + [
+      .number(Quantile.standardError(of: points), else: mean == nil ? reason : .tooFewRuns)
     ]
   }
 }

@@ -61,11 +61,6 @@ public struct RotatedLatticeMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let period = CoherenceMeasures.period("period", "Period of the best wave.")
-  static let direction = Measure(
-    "direction", in: -90...90, unit: "degrees", better: .descriptive,
-    "Direction of the best wave from the east by the south.")
-
   public let about = MetricDescription(
     id: "G1r", name: "rotated-lattice", summary: "Whether markers form a lattice in any direction.",
     formula: """
@@ -73,7 +68,12 @@ public struct RotatedLatticeMetric: Metric, Configurable {
       √ of the lesser of the best LC and the best more than 15° from it, c with half as many looks as \
       vectors; data, dataError and excess as there.
       """,
-    measures: CoherenceMeasures.all + [Self.period, Self.direction],
+    measures: CoherenceMeasures.all + [
+      CoherenceMeasures.period("period", "Period of the best wave."),
+      Measure(
+        "direction", in: -90...90, unit: "degrees", better: .descriptive,
+        "Direction of the best wave from the east by the south."),
+    ],
     undefined: [.tooFewMarkers, .tooSmall, .tooLarge, .tooManyMarkers, .noSpread, .tooFewRuns],
     cost: "O(K width height)", source: "Defined here, after the structure factor of point patterns.",
     version: "2")
@@ -84,10 +84,8 @@ public struct RotatedLatticeMetric: Metric, Configurable {
     let points = markers == nil ? [] : try RotatedLattice.ofPoints(picture, subject.context).map(\.value)
     let reason = reason(picture.sizes.count, picture)
     let coherences = CoherenceMeasures.values(markers: markers?.value, points: points, else: reason)
-    return coherences.merging([
-      Self.period: .number(markers?.first.period, else: reason),
-      Self.direction: .number(markers?.first.direction, else: reason),
-    ]) { $1 }
+    let wave = [markers?.first.period, markers?.first.direction]
+    return values(coherences + wave.map { .number($0, else: reason) })
   }
 
   private func reason(_ markers: Int, _ picture: FramePicture) -> UndefinedReason {

@@ -54,13 +54,10 @@ struct WaveScan {
     return (column, row - reach)
   }
 
-  private func vector(_ place: Int) -> (x: Double, y: Double) {
+  private func vector(_ place: Int) -> (x: Double, y: Double, length: Double) {
     let (column, row) = columnAndRow(place)
-    return (Double(column) * stepX, Double(row) * stepY)
-  }
-
-  private func length(_ vector: (x: Double, y: Double)) -> Double {
-    (vector.x * vector.x + vector.y * vector.y).squareRoot()
+    let (x, y) = (Double(column) * stepX, Double(row) * stepY)
+    return (x, y, (x * x + y * y).squareRoot())
   }
 
   private func isScanned(_ length: Double) -> Bool { length >= 1 / longest - 1e-12 && length < 0.125 - 1e-12 }
@@ -82,7 +79,7 @@ struct WaveScan {
         sums.add(x: x[few], y: y[few])
       }
       for (column, top) in zip(block, tops) {
-        for row in 0...top where isScanned(length(vector(place(column, row)))) {
+        for row in 0...top where isScanned(vector(place(column, row)).length) {
           let (below, above) = sums.squares(column - start, row)
           lengths[place(column, row)] = Float(below.squareRoot() / count)
           if row > 0 { lengths[place(column, -row)] = Float(above.squareRoot() / count) }
@@ -100,13 +97,12 @@ struct WaveScan {
   func best(apartFrom other: Wave?, _ context: RunContext) throws(ClusteringError) -> Wave? {
     var best: Wave?
     for wave in try summed(candidates(apartFrom: other), context) {
-      guard let known = best else {
-        best = wave
+      if let best, wave.value <= best.value + 1e-9,
+        wave.value < best.value - 1e-9 || wave.length >= best.length
+      {
         continue
       }
-      if wave.value > known.value + 1e-9 || wave.value >= known.value - 1e-9 && wave.length < known.length {
-        best = wave
-      }
+      best = wave
     }
     return best
   }
@@ -114,19 +110,14 @@ struct WaveScan {
   /// The waves that no other beats by more than the error of rough sums.
   private func candidates(apartFrom other: Wave?) -> [Int] {
     let limit = Double.cos(15 * Double.pi / 180)
-    func isApart(_ vector: (x: Double, y: Double), _ length: Double) -> Bool {
-      guard let other else { return true }
-      return abs(vector.x * other.vector.x + vector.y * other.vector.y) < limit * length * other.length
-    }
     // The least value of the best wave, and the waves that came near to it, with their upper bounds.
     var least = -Double.infinity
     var found: [(place: Int, most: Double)] = []
     // A value is at most that of a wave without jitter: few need to be computed.
     var shortest: Float = 0
     for (place, rough) in lengths.enumerated() where rough >= shortest {
-      let vector = vector(place)
-      let length = length(vector)
-      guard isApart(vector, length) else { continue }
+      let (x, y, length) = vector(place)
+      if let other, abs(x * other.vector.x + y * other.vector.y) >= limit * length * other.length { continue }
       let upper = Double(rough) + RoughWaveSums.error
       let most = value(upper * upper, length)
       guard most >= least else { continue }
@@ -168,10 +159,9 @@ struct WaveScan {
       let (wave, sums) = wave
       let (re, im) =
         wave.row < 0 ? (sums.cc + sums.ss, sums.sc - sums.cs) : (sums.cc - sums.ss, sums.sc + sums.cs)
-      let vector = vector(place)
-      let length = length(vector)
+      let (x, y, length) = vector(place)
       return Wave(
-        vector: vector, length: length, value: value((re * re + im * im) / (count * count), length))
+        vector: (x, y), length: length, value: value((re * re + im * im) / (count * count), length))
     }
   }
 

@@ -67,28 +67,21 @@ public struct GapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let p05 = gap("p05", "Gap that 95 % of the markers exceed.")
-  static let narrowest = gap("min", "Narrowest gap between two markers.")
-
-  private static func gap(_ name: String, _ help: String) -> Measure {
-    Measure(name, in: -(.infinity)...(.infinity), unit: "screen points", better: .higher, help)
-  }
-
   public let about = MetricDescription(
     id: "L4", name: "gap", summary: "How much space is between markers.",
     formula: """
       for each marker the least ‖m_k − m_l‖ − r_k − r_l, by the short way around, negative where markers \
       overlap: 5 % quantile by nearest rank, and minimum.
       """,
-    measures: [Self.p05, Self.narrowest],
+    measures: [
+      ("p05", "Gap that 95 % of the markers exceed."), ("min", "Narrowest gap between two markers."),
+    ]
+    .map { Measure($0, in: -(.infinity)...(.infinity), unit: "screen points", better: .higher, $1) },
     undefined: [.tooFewMarkers],
     cost: "O(K log K)", source: "Guo et al. 2018, POIsam: no two selected objects too close.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let gap = try Gap(of: subject.drawnMarkers, context: subject.context)
-    return [
-      Self.p05: .number(gap?.p05, else: .tooFewMarkers),
-      Self.narrowest: .number(gap?.narrowest, else: .tooFewMarkers),
-    ]
+    return values([gap?.p05, gap?.narrowest], else: .tooFewMarkers)
   }
 }

@@ -5,18 +5,16 @@ public struct InkMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let share = Measure.share("share", .descriptive, "Share of the screen under markers.")
-
   public let about = MetricDescription(
     id: "L5", name: "ink", summary: "How much of the screen the markers cover.",
     formula: "|∪ D_k ∩ V| / |V| for the discs D_k and the screen V without its margin, exactly.",
-    measures: [Self.share],
+    measures: [.share("share", .descriptive, "Share of the screen under markers.")],
     cost: "O(K + pairs)", source: "Ellis and Dix 2007, clutter; Green's theorem.")
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let (view, viewport) = (subject.frame.view, subject.frame.view.viewport)
     let covered = try subject.drawnMarkers.onScreen(of: view)
       .unionArea(width: viewport.width, height: viewport.height, context: subject.context)
-    return [Self.share: .number(max(0, min(covered / (viewport.width * viewport.height), 1)))]
+    return values(.number(max(0, min(covered / (viewport.width * viewport.height), 1))))
   }
 }

@@ -13,29 +13,26 @@ public struct MarkerCountMetric: Metric, Configurable {
       "budget", \.budget, in: 0...1_000_000_000, unit: "markers", "Maximum number of markers in a view.")
   ]
 
-  static let count = Measure.amount("count", unit: "markers", .descriptive, "Markers.")
-  static let density = Measure.amount(
-    "density", unit: "markers", .descriptive, "Markers per million square screen points.")
-  static let excess = Measure.amount("excess", unit: "markers", .lower, "Markers beyond the budget.")
-  static let hidden = Measure.amount("hidden", unit: "markers", .lower, "Markers that a separation hides.")
-
   public let about = MetricDescription(
     id: "L1", name: "markers", summary: "How many markers there are.",
     formula: """
       K, hidden ones counted; K per million square screen points of the view with its margin; max(0, K − \
       budget); the number of the K that are not drawn, as they collide with one of higher priority.
       """,
-    measures: [Self.count, Self.density, Self.excess, Self.hidden],
+    measures: [
+      .amount("count", unit: "markers", .descriptive, "Markers."),
+      .amount("density", unit: "markers", .descriptive, "Markers per million square screen points."),
+      .amount("excess", unit: "markers", .lower, "Markers beyond the budget."),
+      .amount("hidden", unit: "markers", .lower, "Markers that a separation hides."),
+    ],
     cost: "O(1)", source: "Das Sarma et al. 2012, the visibility constraint.", version: "2")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let count = subject.frame.count
     let viewport = subject.frame.view.viewport
     let extent = 1 + 2 * viewport.margin
-    return [
-      Self.count: .count(count), Self.excess: .count(max(0, count - budget)),
-      Self.hidden: .count(subject.frame.hidden.count),
-      Self.density: .number(Double(count) * 1e6 / (viewport.width * viewport.height * extent * extent)),
-    ]
+    return values(
+      .count(count), .number(Double(count) * 1e6 / (viewport.width * viewport.height * extent * extent)),
+      .count(max(0, count - budget)), .count(subject.frame.hidden.count))
   }
 }

@@ -48,12 +48,6 @@ public struct OcclusionMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let share = Measure.share("share", .lower, "Share of the markers' area that is hidden.")
-  static let lens = Measure.amount(
-    "lens", unit: "square screen points", .lower, "Shared area, summed over pairs.")
-  static let leastSeen = Measure.share("leastSeen", .higher, "Visible share of the most hidden marker.")
-  static let meanSeen = Measure.share("meanSeen", .higher, "Mean visible share of a marker.")
-
   public let about = MetricDescription(
     id: "L3", name: "occlusion", summary: "How much of the markers' area is hidden by others.",
     formula: """
@@ -61,7 +55,12 @@ public struct OcclusionMetric: Metric, Configurable {
       pairs of the area that two have in common. seen: of each disc the share that no disc drawn after it \
       hides, the largest drawn first; least, and mean over discs.
       """,
-    measures: [Self.share, Self.lens, Self.leastSeen, Self.meanSeen],
+    measures: [
+      .share("share", .lower, "Share of the markers' area that is hidden."),
+      .amount("lens", unit: "square screen points", .lower, "Shared area, summed over pairs."),
+      .share("leastSeen", .higher, "Visible share of the most hidden marker."),
+      .share("meanSeen", .higher, "Mean visible share of a marker."),
+    ],
     undefined: [.noMarkers, .noSpread, .tooManyMarkers],
     cost: "O(K log K + pairs)", source: "Cabello et al. 2010, proportional symbols; Green's theorem.")
 
@@ -70,11 +69,9 @@ public struct OcclusionMetric: Metric, Configurable {
     let occlusion = try Occlusion(of: markers, context: subject.context)
     let visibility = try MarkerVisibility(of: markers, context: subject.context)
     let reason: UndefinedReason = markers.discs.isEmpty ? .noMarkers : .tooManyMarkers
-    return [
-      Self.share: .number(occlusion.share, else: markers.discs.isEmpty ? .noMarkers : .noSpread),
-      Self.lens: .number(occlusion.lensArea, else: .tooManyMarkers),
-      Self.leastSeen: .number(visibility?.least, else: reason),
-      Self.meanSeen: .number(visibility?.mean, else: reason),
-    ]
+    return values(
+      .number(occlusion.share, else: markers.discs.isEmpty ? .noMarkers : .noSpread),
+      .number(occlusion.lensArea, else: .tooManyMarkers), .number(visibility?.least, else: reason),
+      .number(visibility?.mean, else: reason))
   }
 }

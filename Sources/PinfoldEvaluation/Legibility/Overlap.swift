@@ -43,25 +43,23 @@ public struct OverlapMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let share = Measure.share("share", .lower, "Share of the markers that overlap another.")
-  static let pairs = Measure.amount("pairs", unit: "pairs", .lower, "Pairs of markers that overlap.")
-
   public let about = MetricDescription(
     id: "L2", name: "overlap", summary: "How many markers overlap others.",
     formula: """
       pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by the short way around; share \
       = markers in at least one pair / K.
       """,
-    measures: [Self.share, Self.pairs],
+    measures: [
+      .share("share", .lower, "Share of the markers that overlap another."),
+      .amount("pairs", unit: "pairs", .lower, "Pairs of markers that overlap."),
+    ],
     undefined: [.noMarkers, .tooManyMarkers],
     cost: "O(K log K + pairs)", source: "GlamMap's design goal; mapbox/supercluster issues 47, 161 and 202."
   )
 
   public func measure(_ subject: MetricSubject) throws(ClusteringError) -> [Measure: MeasuredValue] {
     let overlap = try Overlap(of: subject.drawnMarkers, context: subject.context)
-    return [
-      Self.share: .number(overlap.share, else: .noMarkers),
-      Self.pairs: .number(overlap.pairs.map { Double($0) }, else: .tooManyMarkers),
-    ]
+    return values(
+      [overlap.share], else: .noMarkers, [overlap.pairs.map(Double.init)], else: .tooManyMarkers)
   }
 }

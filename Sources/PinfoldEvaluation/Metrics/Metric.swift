@@ -2,7 +2,7 @@ public import Pinfold
 
 /// A computation of how good clusters are: a description as data and one function.
 ///
-/// Built-in metrics are ``Configurable`` structs that declare each ``Measure`` once, as a constant; a
+/// Built-in metrics are ``Configurable`` structs that declare each ``Measure`` once, in their description; a
 /// plugin's is a ``ClosureMetric``. A metric never throws for degenerate input: a value that has no meaning
 /// is undefined, with a reason.
 ///
@@ -37,6 +37,24 @@ extension Metric {
   /// Every measure undefined for one reason.
   public func undefined(_ reason: UndefinedReason) -> [MetricResult] {
     about.measures.map { MetricResult(metric: about.name, measure: $0, value: .undefined(reason)) }
+  }
+
+  /// The result of ``measure(_:)``: a value for each measure, in the order of the description.
+  func values(_ values: MeasuredValue...) -> [Measure: MeasuredValue] { self.values(values) }
+
+  func values(_ values: [MeasuredValue]) -> [Measure: MeasuredValue] {
+    let measures = about.measures
+    precondition(values.count == measures.count, "a value for each measure")
+    return Dictionary(zip(measures, values), uniquingKeysWith: { $1 })
+  }
+
+  /// The same for numbers that are undefined for one reason, and others that are so for another.
+  func values(
+    _ numbers: [Double?], else reason: UndefinedReason, _ others: [Double?] = [],
+    else otherReason: UndefinedReason = .notMeasured
+  ) -> [Measure: MeasuredValue] {
+    let values = numbers.map { MeasuredValue.number($0, else: reason) }
+    return self.values(values + others.map { .number($0, else: otherReason) })
   }
 
   /// The result of ``measure(_:)`` if every measure is undefined for one reason.

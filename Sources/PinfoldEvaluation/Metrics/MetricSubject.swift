@@ -1,5 +1,4 @@
 public import Pinfold
-import Synchronization
 
 /// The frames that a metric judges, and the clusterer that made them.
 ///
@@ -67,11 +66,11 @@ public struct MetricSubject: Sendable {
   ///
   /// - Precondition: there are two frames, which ``Metric/evaluate(_:)`` makes sure of.
   var pair: FramePair? {
-    analysis.pair { FramePair(frames[frames.count - 2], frame) }
+    analysis.pair.value { FramePair(frames[frames.count - 2], frame) }
   }
 
   /// The last frame as the screen shows it; made once for all metrics that judge this subject.
-  var picture: FramePicture { analysis.picture { FramePicture(of: frame, markers: markers) } }
+  var picture: FramePicture { analysis.picture.value { FramePicture(of: frame, markers: markers) } }
 }
 
 /// The counts and radii that another program declares of its markers in one frame, right or wrong.
@@ -92,19 +91,6 @@ public struct DeclaredMarkers: Hashable, Sendable {
 
 /// Intermediate results on the last frames of a subject that several metrics share.
 private final class FrameAnalysis: Sendable {
-  let picture = OnceMade<FramePicture>()
-  let pair = OnceMade<FramePair?>()
-}
-
-/// A value that is made when first needed; callers on other threads wait for the first.
-private final class OnceMade<Value: Sendable>: Sendable {
-  private let known = Mutex<Value?>(nil)
-
-  func callAsFunction(_ make: () -> Value) -> Value {
-    known.withLock { known in
-      let value = known ?? make()
-      known = value
-      return value
-    }
-  }
+  let picture = MadeOnce<FramePicture>()
+  let pair = MadeOnce<FramePair?>()
 }

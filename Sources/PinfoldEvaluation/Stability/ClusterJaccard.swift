@@ -33,30 +33,25 @@ public struct ClusterJaccardMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let mean = Measure.share("mean", .higher, "Mean over clusters.")
-  static let dissolved = Measure.share("dissolved", .lower, "Share of the clusters below 0.5.")
-  static let stable = Measure.share("stable", .higher, "Share of the clusters of at least 0.75.")
-  static let highlyStable = Measure.share("highlyStable", .higher, "Share of the clusters of at least 0.85.")
-
   public let about = MetricDescription(
     id: "S6", name: "jaccard", summary: "How much of each cluster is found in the next frame.",
     formula: """
       on the points that both frames show, for each cluster C of the first the largest |C ∩ C′| / |C ∪ \
       C′|: the mean, and the shares below 0.5, of at least 0.75 and of at least 0.85.
       """,
-    measures: [Self.mean, Self.dissolved, Self.stable, Self.highlyStable],
+    measures: [
+      .share("mean", .higher, "Mean over clusters."),
+      .share("dissolved", .lower, "Share of the clusters below 0.5."),
+      .share("stable", .higher, "Share of the clusters of at least 0.75."),
+      .share("highlyStable", .higher, "Share of the clusters of at least 0.85."),
+    ],
     scope: .pair, undefined: [.differentPoints, .noPoints],
     cost: "O(n)", source: "Hennig 2007; thresholds of the R package fpc.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
-    let pair = subject.pair
-    let jaccard = pair.map { ClusterJaccard($0.table) }
-    let reason: UndefinedReason = pair == nil ? .differentPoints : .noPoints
-    return [
-      Self.mean: .number(jaccard.flatMap { Quantile.mean(of: $0.values) }, else: reason),
-      Self.dissolved: .number(jaccard?.dissolved, else: reason),
-      Self.stable: .number(jaccard?.stable, else: reason),
-      Self.highlyStable: .number(jaccard?.highlyStable, else: reason),
-    ]
+    let jaccard = subject.pair.map { ClusterJaccard($0.table) }
+    let reason: UndefinedReason = jaccard == nil ? .differentPoints : .noPoints
+    let mean = jaccard.flatMap { Quantile.mean(of: $0.values) }
+    return values([mean, jaccard?.dissolved, jaccard?.stable, jaccard?.highlyStable], else: reason)
   }
 }

@@ -26,20 +26,6 @@ public struct DeterminismMetric: Metric, Configurable {
       "threads", \.threads, in: 0...1024, "Largest number of threads; 0 for the machine's processors."),
   ]
 
-  static let identical = Measure.share("identical", .higher, "Share of pairs of runs with equal hashes.")
-  static let repeats = Measure.share("repeats", .higher, "The same for repeated runs.")
-  static let permutations = Measure.share("permutations", .higher, "The same for orders of the input.")
-  static let threads = Measure.share(
-    "threads", .higher, "The same for numbers of threads; undefined where only one can be tried.")
-  static let exact = Measure.share("exact", .higher, "As identical, with exact positions.")
-  static let distinct = Measure(
-    "distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes.")
-  static let similarity = Measure.share(
-    "similarity", .higher, "Mean B-cubed F1 of all pairs of runs; 1 where all are identical.")
-  static let drift = Measure.amount(
-    "drift", unit: "screen points", .lower,
-    "Greatest distance of a marker from its counterpart in another run.")
-
   public let about = MetricDescription(
     id: "S1", name: "determinism", summary: "Whether the same points and view give the same frame.",
     formula: """
@@ -48,8 +34,16 @@ public struct DeterminismMetric: Metric, Configurable {
       over all frames, and over repeats, input orders and thread counts each with the first frame.
       """,
     measures: [
-      Self.identical, Self.repeats, Self.permutations, Self.threads, Self.exact, Self.distinct,
-      Self.similarity, Self.drift,
+      .share("identical", .higher, "Share of pairs of runs with equal hashes."),
+      .share("repeats", .higher, "The same for repeated runs."),
+      .share("permutations", .higher, "The same for orders of the input."),
+      .share("threads", .higher, "The same for numbers of threads; undefined where only one can be tried."),
+      .share("exact", .higher, "As identical, with exact positions."),
+      Measure("distinct", in: 1...(.infinity), unit: "frames", better: .lower, "Different hashes."),
+      .share("similarity", .higher, "Mean B-cubed F1 of all pairs of runs; 1 where all are identical."),
+      .amount(
+        "drift", unit: "screen points", .lower,
+        "Greatest distance of a marker from its counterpart in another run."),
     ],
     reruns: true, undefined: [.needsClusterer, .tooFewRuns],
     cost: "O(n log n) and a build for each run",
@@ -66,14 +60,10 @@ public struct DeterminismMetric: Metric, Configurable {
       .number(Digest.identicalRate(of: traces.map(\.hashes.screen)), else: .tooFewRuns)
     }
     let spread = try trials.spread(of: all)
-    return [
-      Self.identical: rate(all), Self.repeats: rate(repeated),
-      Self.permutations: rate([repeated[0]] + permuted),
-      Self.threads: rate([repeated[0]] + threaded),
-      Self.exact: .number(Digest.identicalRate(of: all.map(\.hashes.exact)), else: .tooFewRuns),
-      Self.distinct: .count(Set(all.map(\.hashes.screen)).count), Self.similarity: .number(spread.similarity),
-      Self.drift: .number(spread.drift),
-    ]
+    return values(
+      rate(all), rate(repeated), rate([repeated[0]] + permuted), rate([repeated[0]] + threaded),
+      .number(Digest.identicalRate(of: all.map(\.hashes.exact)), else: .tooFewRuns),
+      .count(Set(all.map(\.hashes.screen)).count), .number(spread.similarity), .number(spread.drift))
   }
 }
 
@@ -104,7 +94,7 @@ private struct Trials {
     var random = SplitMix64(seed: subject.seed)
     var traces: [FrameTrace] = []
     for _ in 0..<count {
-      let shuffled = points.remade(points.columns(in: random.permutation(of: points.count)))
+      let shuffled = points.remade(points.columns(in: random.shuffled(0..<points.count)))
       traces.append(try trace(try map(of: shuffled)))
     }
     return traces

@@ -7,18 +7,17 @@ public struct HistoryMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let identical = Measure.share("identical", .higher, "Share of the revisits that look the same.")
-  static let exact = Measure.share("exact", .higher, "Share of the revisits that are equal bit for bit.")
-  static let revisits = Measure.amount(
-    "revisits", unit: "frames", .descriptive, "Frames of views shown before.")
-
   public let about = MetricDescription(
     id: "S4", name: "history", summary: "Whether a view shows the same clusters whatever was shown before.",
     formula: """
       over the frames whose viewport was shown before: the share with the canonical SHA-256 of the first \
       of that viewport, positions to 1/256 screen point; exact: by the exact bits of positions.
       """,
-    measures: [Self.identical, Self.exact, Self.revisits],
+    measures: [
+      .share("identical", .higher, "Share of the revisits that look the same."),
+      .share("exact", .higher, "Share of the revisits that are equal bit for bit."),
+      .amount("revisits", unit: "frames", .descriptive, "Frames of views shown before."),
+    ],
     scope: .sequence, undefined: [.differentPoints, .noRevisits],
     cost: "O(n log n) for each frame of a view that comes twice",
     source: "Been, Daiches and Yap 2006: the map depends on its state alone, not on the history.")
@@ -43,6 +42,6 @@ public struct HistoryMetric: Metric, Configurable {
     func share(_ count: Int) -> MeasuredValue {
       revisits == 0 ? .undefined(.noRevisits) : .number(Double(count) / Double(revisits))
     }
-    return [Self.identical: share(identical), Self.exact: share(exact), Self.revisits: .count(revisits)]
+    return values(share(identical), share(exact), .count(revisits))
   }
 }

@@ -7,17 +7,6 @@ public struct LadderMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let hard = Measure.share("hard", .higher, "Mean share of the coarse clusters that nest.")
-  static let mass = Measure.share("mass", .higher, "Mean share of the points in clusters that nest.")
-  static let soft = Measure.share(
-    "soft", .higher, "Mean share of the points that stay with their fine cluster.")
-  static let monotone = Measure.share(
-    "monotone", .higher, "Share of the steps that, zooming in, lose no cluster.")
-  static let endsHard = Measure.share("endsHard", .higher, "As hard, from the farthest frame to the nearest.")
-  static let endsMass = Measure.share("endsMass", .higher, "As mass, from the farthest frame to the nearest.")
-  static let endsSoft = Measure.share("endsSoft", .higher, "As soft, from the farthest frame to the nearest.")
-  static let steps = Measure.amount("steps", unit: "steps", .descriptive, "Steps with points in common.")
-
   public let about = MetricDescription(
     id: "S3s", name: "ladder", summary: "Whether clusters nest along a path through the zooms.",
     formula: """
@@ -26,8 +15,14 @@ public struct LadderMetric: Metric, Configurable {
       monotone = share of the steps in which those points have no fewer clusters in the nearer frame.
       """,
     measures: [
-      Self.hard, Self.mass, Self.soft, Self.monotone, Self.endsHard, Self.endsMass, Self.endsSoft,
-      Self.steps,
+      .share("hard", .higher, "Mean share of the coarse clusters that nest."),
+      .share("mass", .higher, "Mean share of the points in clusters that nest."),
+      .share("soft", .higher, "Mean share of the points that stay with their fine cluster."),
+      .share("monotone", .higher, "Share of the steps that, zooming in, lose no cluster."),
+      .share("endsHard", .higher, "As hard, from the farthest frame to the nearest."),
+      .share("endsMass", .higher, "As mass, from the farthest frame to the nearest."),
+      .share("endsSoft", .higher, "As soft, from the farthest frame to the nearest."),
+      .amount("steps", unit: "steps", .descriptive, "Steps with points in common."),
     ],
     scope: .sequence, undefined: [.differentPoints, .oneZoom, .noPoints],
     cost: "O(n) for each step",
@@ -38,7 +33,9 @@ public struct LadderMetric: Metric, Configurable {
     guard subject.isOfOneSet else { return undefined(for: .differentPoints) }
     let units = frames.map(\.view.unitsPerPoint)
     let changes = frames.indices.dropFirst().filter { units[$0] != units[$0 - 1] }
-    guard !changes.isEmpty else { return undefined(for: .oneZoom).merging([Self.steps: .count(0)]) { $1 } }
+    guard !changes.isEmpty else {
+      return values(Array(repeating: .undefined(.oneZoom), count: 7) + [.count(0)])
+    }
     var nestings: [Nesting] = []
     var monotone = 0
     for place in changes {
@@ -53,17 +50,13 @@ public struct LadderMetric: Metric, Configurable {
     let far = frames.indices.max { (units[$0], -$0) < (units[$1], -$1) } ?? 0
     let near = frames.indices.max { (-units[$0], -$0) < (-units[$1], -$1) } ?? 0
     let ends = Nesting(Contingency(zoomingFrom: frames[far], to: frames[near]))
-    func mean(_ value: (Nesting) -> Double) -> MeasuredValue {
-      .number(Quantile.mean(of: nestings.map(value)), else: .noPoints)
-    }
-    return [
-      Self.hard: mean(\.hard), Self.mass: mean(\.mass), Self.soft: mean(\.soft),
-      Self.monotone: nestings.isEmpty
-        ? .undefined(.noPoints) : .number(Double(monotone) / Double(nestings.count)),
-      Self.endsHard: .number(ends?.hard, else: .noPoints),
-      Self.endsMass: .number(ends?.mass, else: .noPoints),
-      Self.endsSoft: .number(ends?.soft, else: .noPoints), Self.steps: .count(nestings.count),
-    ]
+    func mean(_ value: (Nesting) -> Double) -> Double? { Quantile.mean(of: nestings.map(value)) }
+    let steps = Double(nestings.count)
+    return values(
+      [
+        mean(\.hard), mean(\.mass), mean(\.soft), steps > 0 ? Double(monotone) / steps : nil, ends?.hard,
+        ends?.mass, ends?.soft, steps,
+      ], else: .noPoints)
   }
 }
 

@@ -44,12 +44,6 @@ public struct NestingMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let hard = Measure.share("hard", .higher, "Share of the coarse clusters that nest.")
-  static let mass = Measure.share("mass", .higher, "Share of the points in clusters that nest.")
-  static let soft = Measure.share("soft", .higher, "Share of the points that stay with their fine cluster.")
-  static let homogeneity = Measure.share(
-    "homogeneity", .higher, "How well the fine cluster determines the coarse one.")
-
   public let about = MetricDescription(
     id: "S3", name: "nesting", summary: "Whether zooming only splits and merges clusters.",
     formula: """
@@ -57,7 +51,12 @@ public struct NestingMetric: Metric, Configurable {
       ones; mass = the same by points; soft = 1/n Σ over fine F of max over coarse C of |F ∩ C|; \
       homogeneity = 1 − H(coarse | fine) / H(coarse).
       """,
-    measures: [Self.hard, Self.mass, Self.soft, Self.homogeneity],
+    measures: [
+      .share("hard", .higher, "Share of the coarse clusters that nest."),
+      .share("mass", .higher, "Share of the points in clusters that nest."),
+      .share("soft", .higher, "Share of the points that stay with their fine cluster."),
+      .share("homogeneity", .higher, "How well the fine cluster determines the coarse one."),
+    ],
     scope: .pair, undefined: [.differentPoints, .oneZoom, .noPoints],
     cost: "O(n)", source: "Been, Daiches and Yap 2006, monotonicity; Das Sarma et al. 2012.", version: "2")
 
@@ -65,12 +64,8 @@ public struct NestingMetric: Metric, Configurable {
     guard let pair = subject.pair else { return undefined(for: .differentPoints) }
     let (before, after) = (pair.first.view.unitsPerPoint, pair.second.view.unitsPerPoint)
     guard before != after else { return undefined(for: .oneZoom) }
-    guard let nesting = Nesting(after > before ? pair.table.swapped : pair.table) else {
-      return undefined(for: .noPoints)
-    }
-    return [
-      Self.hard: .number(nesting.hard), Self.mass: .number(nesting.mass), Self.soft: .number(nesting.soft),
-      Self.homogeneity: .number(nesting.homogeneity),
-    ]
+    let nesting = Nesting(after > before ? pair.table.swapped : pair.table)
+    return values(
+      [nesting?.hard, nesting?.mass, nesting?.soft, nesting?.homogeneity], else: .noPoints)
   }
 }

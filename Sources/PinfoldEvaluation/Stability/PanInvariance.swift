@@ -54,10 +54,6 @@ public struct PanInvarianceMetric: Metric, Configurable {
       "drift", \.drift, in: 0...1000, unit: "screen points", "Maximum movement of a marker that persists."),
   ]
 
-  static let similarity = Measure.share("similarity", .higher, "B-cubed F1 of the clusters.")
-  static let persistence = Measure.share("persistence", .higher, "Share of the markers that stay.")
-  static let randIndex = Measure.score("randIndex", .higher, "Adjusted Rand index of the clusters.")
-
   public let about = MetricDescription(
     id: "S2", name: "pan-invariance", summary: "Whether clusters stay the same when the view moves.",
     formula: """
@@ -66,7 +62,11 @@ public struct PanInvarianceMetric: Metric, Configurable {
       of the first frame that the second has with the same points inside, no farther than drift away on \
       the world.
       """,
-    measures: [Self.similarity, Self.persistence, Self.randIndex],
+    measures: [
+      .share("similarity", .higher, "B-cubed F1 of the clusters."),
+      .share("persistence", .higher, "Share of the markers that stay."),
+      .score("randIndex", .higher, "Adjusted Rand index of the clusters."),
+    ],
     scope: .pair, undefined: [.differentPoints, .differentZooms, .noPoints, .noMarkers],
     cost: "O(n)",
     source: "Been, Daiches and Yap 2006, no popping during panning; Guo et al. 2018, POIsam.")
@@ -92,10 +92,8 @@ public struct PanInvarianceMetric: Metric, Configurable {
       return Double(square) <= reach * reach
     }
     guard let pan else { return undefined(for: .noPoints) }
-    return [
-      Self.similarity: .number(pan.similarity), Self.randIndex: .number(pan.randIndex),
-      Self.persistence: .number(pan.persistence, else: .noMarkers),
-    ]
+    return values(
+      .number(pan.similarity), .number(pan.persistence, else: .noMarkers), .number(pan.randIndex))
   }
 }
 

@@ -95,14 +95,14 @@ public struct PerturbationMetric: Metric, Configurable {
       "replicates", \.replicates, in: 1...10_000, unit: "runs", "Number of repetitions of each change.")
   ]
 
-  private static let trials = [
-    PerturbationTrial("jitter1", "points moved by about 1 screen point", .jitter(1)),
-    PerturbationTrial("jitterQuarter", "points moved by about a quarter of a screen point", .jitter(0.25)),
-    PerturbationTrial("jitter4", "points moved by about 4 screen points", .jitter(4)),
-    PerturbationTrial("dropout1", "1 % of the points removed", .dropout(0.01)),
-    PerturbationTrial("dropout5", "5 % of the points removed", .dropout(0.05)),
-    PerturbationTrial("dropout20", "20 % of the points removed", .dropout(0.2)),
-    PerturbationTrial("outlier", "one additional point anywhere in the world", .outlier),
+  private static let trials: [(name: String, help: String, perturbation: Perturbation)] = [
+    ("jitter1", "points moved by about 1 screen point", .jitter(1)),
+    ("jitterQuarter", "points moved by about a quarter of a screen point", .jitter(0.25)),
+    ("jitter4", "points moved by about 4 screen points", .jitter(4)),
+    ("dropout1", "1 % of the points removed", .dropout(0.01)),
+    ("dropout5", "5 % of the points removed", .dropout(0.05)),
+    ("dropout20", "20 % of the points removed", .dropout(0.2)),
+    ("outlier", "one additional point anywhere in the world", .outlier),
   ]
 
   public let about = MetricDescription(
@@ -113,7 +113,11 @@ public struct PerturbationMetric: Metric, Configurable {
       and 20 %; one outlier more. …Rand: the adjusted Rand index of the same. …Error: the standard error of the mean, \
       sd / √m over the m replicates.
       """,
-    measures: Self.trials.map(\.similarity) + Self.trials.map(\.randIndex) + Self.trials.map(\.error),
+    measures: Self.trials.map { .share($0.name, .higher, "B-cubed F1 with \($0.help).") }
+      + Self.trials.map { .score($0.name + "Rand", .higher, "Rand index with \($0.help).") }
+      + Self.trials.map {
+        .share($0.name + "Error", .descriptive, "Standard error of B-cubed F1 with \($0.help).")
+      },
     reruns: true, undefined: [.needsClusterer, .noPoints, .tooFewRuns],
     cost: "O(n) and a build for each of 7 × replicates runs",
     source: "Hennig 2007, the schemes of the R package fpc.", version: "2")
@@ -123,7 +127,7 @@ public struct PerturbationMetric: Metric, Configurable {
     let labels = subject.frame.labels
     guard labels.contains(where: { $0 >= 0 }) else { return undefined(for: .noPoints) }
     var random = SplitMix64(seed: subject.seed)
-    var values: [Measure: MeasuredValue] = [:]
+    var (means, randIndices, errors): ([MeasuredValue], [MeasuredValue], [MeasuredValue]) = ([], [], [])
     for trial in Self.trials {
       var similarities: [Double] = []
       var indices: [Double] = []
@@ -135,12 +139,13 @@ public struct PerturbationMetric: Metric, Configurable {
         similarities.append(BCubed(table).f1)
         indices.append(table.adjustedRandIndex)
       }
-      values[trial.similarity] = .number(Quantile.mean(of: similarities), else: .noPoints)
-      values[trial.error] = .number(
-        Quantile.standardError(of: similarities), else: similarities.isEmpty ? .noPoints : .tooFewRuns)
-      values[trial.randIndex] = .number(Quantile.mean(of: indices), else: .noPoints)
+      means.append(.number(Quantile.mean(of: similarities), else: .noPoints))
+      randIndices.append(.number(Quantile.mean(of: indices), else: .noPoints))
+      errors.append(
+        .number(
+          Quantile.standardError(of: similarities), else: similarities.isEmpty ? .noPoints : .tooFewRuns))
     }
-    return values
+    return values(means + randIndices + errors)
   }
 
   /// The clusters of changed data: which points of the set are left, and the cluster of each.
@@ -159,19 +164,5 @@ public struct PerturbationMetric: Metric, Configurable {
     let map = try clusterer.build(set, context: subject.context)
     let frame = try map.frame(for: view.viewport, context: subject.context)
     return (changed.points, frame.labelsByRow.prefix(changed.points.count))
-  }
-}
-
-private struct PerturbationTrial {
-  let perturbation: Perturbation
-  let similarity: Measure
-  let randIndex: Measure
-  let error: Measure
-
-  init(_ name: String, _ help: String, _ perturbation: Perturbation) {
-    self.perturbation = perturbation
-    similarity = Measure.share(name, .higher, "B-cubed F1 with \(help).")
-    randIndex = Measure.score(name + "Rand", .higher, "Rand index with \(help).")
-    error = Measure.share(name + "Error", .descriptive, "Standard error of B-cubed F1 with \(help).")
   }
 }

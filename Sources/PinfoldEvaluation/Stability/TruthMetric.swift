@@ -25,13 +25,6 @@ public struct TruthMetric: Metric, Configurable {
     Parameter("noiseLabel", \.noiseLabel, "Label of points that belong to no class, as 0 or -1."),
   ]
 
-  static let rand = Measure.score("rand", .higher, "Adjusted Rand index; 0 by chance.")
-  static let information = Measure.score("information", .higher, "Adjusted mutual information; 0 by chance.")
-  static let bCubed = Measure.share("bCubed", .higher, "B-cubed F1, point by point.")
-  static let purity = Measure.share(
-    "purity", .higher, "Share of the points that have their cluster's most frequent label.")
-  static let labeled = Measure.share("labeled", .descriptive, "Share of the points shown that are compared.")
-
   public let about = MetricDescription(
     id: "S8", name: "truth", summary: "Whether clusters agree with labels in the data.",
     formula: """
@@ -40,7 +33,13 @@ public struct TruthMetric: Metric, Configurable {
       alone in their cluster are by noise: alone, clusters of their own; together, one cluster; left-out, not \
       compared. Of several columns of labels, the greatest value of each measure.
       """,
-    measures: [Self.rand, Self.information, Self.bCubed, Self.purity, Self.labeled],
+    measures: [
+      .score("rand", .higher, "Adjusted Rand index; 0 by chance."),
+      .score("information", .higher, "Adjusted mutual information; 0 by chance."),
+      .share("bCubed", .higher, "B-cubed F1, point by point."),
+      .share("purity", .higher, "Share of the points that have their cluster's most frequent label."),
+      .share("labeled", .descriptive, "Share of the points shown that are compared."),
+    ],
     undefined: [.noPoints, .noLabels],
     cost: "O(n), and O(s t m) for s and t different sizes of clusters and labels",
     source:
@@ -50,7 +49,7 @@ public struct TruthMetric: Metric, Configurable {
     let frame = subject.frame
     let clusters = noise.applied(to: frame.labels)
     let shown = frame.labels.count { $0 >= 0 }
-    var best: [Measure: Double] = [:]
+    var best: [Double] = []
     for name in labels {
       let truth: Attribute
       do {
@@ -62,16 +61,14 @@ public struct TruthMetric: Metric, Configurable {
       }
       let table = Contingency(classes(of: truth.values, count: frame.points.count), clusters)
       guard table.count > 0 else { continue }
-      let values = [
-        Self.rand: table.adjustedRandIndex,
-        Self.information: try table.adjustedMutualInformation(context: subject.context),
-        Self.bCubed: BCubed(table).f1, Self.purity: table.purity,
-        Self.labeled: Double(table.count) / Double(shown),
+      let found = [
+        table.adjustedRandIndex, try table.adjustedMutualInformation(context: subject.context),
+        BCubed(table).f1, table.purity, Double(table.count) / Double(shown),
       ]
-      best.merge(values, uniquingKeysWith: max)
+      best = best.isEmpty ? found : zip(best, found).map(max)
     }
     guard !best.isEmpty else { return undefined(for: shown == 0 ? .noPoints : .noLabels) }
-    return best.mapValues { .number($0) }
+    return values(best, else: .noLabels)
   }
 
   /// The label of each point as a number from 0, by first appearance; −1 where it is missing, empty or noise.

@@ -1,5 +1,3 @@
-package import Pinfold
-
 /// Quantiles, in the one form that every report uses.
 package enum Quantile {
   /// The quantile by nearest rank: of *n* sorted values the one at rank ⌈*p n*⌉, counted from 1.
@@ -40,14 +38,5 @@ package enum Quantile {
   /// The standard error of a mean: the standard deviation over √*n*; nil for fewer than two values.
   static func standardError(of values: [Double]) -> Double? {
     variance(of: values).map { ($0 / Double(values.count)).squareRoot() }
-  }
-}
-
-extension SplitMix64 {
-  /// The numbers 0..<`count` in random order (Fisher-Yates from the end).
-  package mutating func permutation(of count: Int) -> [Int] {
-    var order = Array(0..<count)
-    for last in stride(from: count - 1, to: 0, by: -1) { order.swapAt(last, below(last + 1)) }
-    return order
   }
 }

@@ -69,15 +69,6 @@ public struct ConservationMetric: Metric, Configurable {
   /// Creates the metric.
   public init() {}
 
-  static let passes = Measure.share("passes", .higher, "1 if every check passes, otherwise 0.")
-  static let coverage = Measure.share("coverage", .higher, "Share of the points in view that are shown.")
-  static let duplicates = Measure.amount(
-    "duplicates", unit: "members", .lower, "Repeated members.")
-  static let aliens = Measure.amount("aliens", unit: "members", .lower, "Members that are not in the data.")
-  static let countError = Measure.amount(
-    "countError", unit: "points", .lower, "Error of declared counts.")
-  static let finite = Measure.share("finite", .higher, "1 if every number is finite, otherwise 0.")
-
   public let about = MetricDescription(
     id: "V1", name: "conservation",
     summary: "Whether every point in view is shown exactly once, and no other; a gate.",
@@ -87,17 +78,22 @@ public struct ConservationMetric: Metric, Configurable {
       = Σ|C| − |∪C|; aliens = members that are no points; countError = Σ |declared − |C||; all numbers \
       finite. Passes at 1, 0, 0, 0.
       """,
-    measures: [Self.passes, Self.coverage, Self.duplicates, Self.aliens, Self.countError, Self.finite],
+    measures: [
+      .share("passes", .higher, "1 if every check passes, otherwise 0."),
+      .share("coverage", .higher, "Share of the points in view that are shown."),
+      .amount("duplicates", unit: "members", .lower, "Repeated members."),
+      .amount("aliens", unit: "members", .lower, "Members that are not in the data."),
+      .amount("countError", unit: "points", .lower, "Error of declared counts."),
+      .share("finite", .higher, "1 if every number is finite, otherwise 0."),
+    ],
     cost: "O(n)", source: "Defined here; the defect is mapbox/supercluster issues 165 and 171.")
 
   public func measure(_ subject: MetricSubject) -> [Measure: MeasuredValue] {
     let verdict = Conservation(
       of: subject.frame, counts: subject.declared(of: subject.frames.count - 1).counts)
-    return [
-      Self.passes: .flag(verdict.passes), Self.coverage: .number(verdict.coverage),
-      Self.duplicates: .count(verdict.duplicates), Self.aliens: .count(verdict.aliens),
-      Self.countError: .count(verdict.countError), Self.finite: .flag(verdict.isFinite),
-    ]
+    return values(
+      .flag(verdict.passes), .number(verdict.coverage), .count(verdict.duplicates), .count(verdict.aliens),
+      .count(verdict.countError), .flag(verdict.isFinite))
   }
 }
 

@@ -39,7 +39,7 @@ extension DatasetObject {
       guard count >= 0 else { throw LuaArgumentError(2, "a number of points expected, got \(count)") }
       try call.reserve(points: min(count, dataset.points.count))
       var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed ?? 1)))
-      let drawn = random.permutation(of: dataset.points.count).prefix(count)
+      let drawn = random.shuffled(0..<dataset.points.count).prefix(count)
       let columns = dataset.points.columns(in: drawn.map { dataset.order[$0] })
       return DatasetObject(
         name: dataset.name, points: try PointSet(columns, projection: dataset.points.projection))

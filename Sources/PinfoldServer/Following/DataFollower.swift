@@ -141,5 +141,5 @@ package struct DataFollower: Sendable {
 }
 
 extension DataReport {
-  fileprivate var unusableCount: Int { unusable.reduce(0) { $0 + $1.count } }
+  var unusableCount: Int { unusable.reduce(0) { $0 + $1.count } }
 }

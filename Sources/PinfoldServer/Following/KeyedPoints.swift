@@ -53,8 +53,7 @@ struct KeyedPoints: Sendable {
     let (columns, ids, missing) = Self.newest(data, by: key.column)
     set = try set.removing(ids.filter { set.index(of: $0) != nil }).inserting(columns)
     for id in ids { seen[id] = .now }
-    let unusable = data.report.unusable.reduce(0) { $0 + $1.count }
-    return (unusable > 0 ? Array(data.report.warnings.prefix(1)) : [])
+    return (data.report.unusableCount > 0 ? Array(data.report.warnings.prefix(1)) : [])
       + (missing > 0 ? ["\(dataset.source): \(missing) rows without '\(key.column)' are passed over"] : [])
   }
 

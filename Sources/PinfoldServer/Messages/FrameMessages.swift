@@ -78,9 +78,7 @@ extension Plan {
     json.value(marker.new ?? -1)
     json.value(Int(marker.start.x))
     json.value(Int(marker.start.y))
-    json.value(
-      transition.projection.wraps
-        ? Int(marker.end.eastward(from: marker.start.x)) : Int(marker.end.x) - Int(marker.start.x))
+    json.value(Int(transition.projection.eastward(from: marker.start, to: marker.end)))
     json.value(Int(marker.end.y) - Int(marker.start.y))
     json.value(marker.count)
     json.value(marker.addedAt ?? -1)
@@ -123,8 +121,7 @@ extension ServerMessage {
       let spread = frame.spread(of: cluster)
       if !spread.isEmpty {
         json.member("spread", objects: spread) { pin, json in
-          json.key("id")
-          json.value(points.id(pin.point))
+          json.member("id", points.id(pin.point))
           json.member("x", pin.x)
           json.member("y", pin.y)
         }
@@ -175,26 +172,15 @@ extension Frame {
 extension RowOrder {
   /// Sorts points by a column; missing values are last, equal ones stay in order.
   fileprivate func sorted(_ rows: [Int], of points: PointSet) -> [Int] {
-    func sorted<Key: Comparable>(_ key: (Int) -> Key?) -> [Int] {
-      let keys = rows.enumerated().map { (row: $0.element, place: $0.offset, key: key($0.element)) }
-      return keys.sorted { a, b in
-        guard let first = a.key, let second = b.key else {
-          return a.key == nil && b.key == nil ? a.place < b.place : b.key == nil
-        }
-        if first == second { return a.place < b.place }
-        return isDescending ? first > second : first < second
-      }.map(\.row)
-    }
-    switch column {
-    case nil: return rows
-    case "id": return sorted { points.idRank($0) }
-    case "longitude": return sorted { points.coordinate($0).longitude }
-    case "latitude": return sorted { points.coordinate($0).latitude }
-    case let name?:
-      guard let values = points.attributes.first(where: { $0.name == name })?.values else { return rows }
-      if case .texts(let column) = values { return sorted { column[$0] } }
-      return sorted { values.number(at: $0) }
-    }
+    let values: Attribute.Values? =
+      switch column {
+      case nil: nil
+      case "id": .integers(points.idRanks.map { Int64($0) })
+      case "longitude": .numbers(points.longitude)
+      case "latitude": .numbers(points.latitude)
+      case let name?: points.attributes.first { $0.name == name }?.values
+      }
+    return values?.sorted(rows, descending: isDescending) ?? rows
   }
 }
 
@@ -272,8 +258,7 @@ extension ServerMessage {
       json.member("isCut", isCut)
       json.member("matches", objects: matches) { match, json in
         json.member("point", match.point)
-        json.key("id")
-        json.value(points.id(match.point))
+        json.member("id", points.id(match.point))
         json.member("label", match.label)
         json.member("detail", points.detail(of: match.point, beside: match.label))
         json.member("x", points.position(match.point).unitX)

@@ -132,19 +132,10 @@ struct PaneRequest: Definition {
   static let options: [DefinedOption<PaneRequest>] = [
     DefinedOption(
       "pane", \.pane, takes: .integer(0...LiveBeginning.mostPanes - 1), isRequired: true, "The pane, from 0."),
-    DefinedOption(
-      "strategy", .type("strategy", "a name, or a table with name and parameters"), isRequired: true,
-      "The strategy."
-    ) { (pane, node, _) throws(DefinitionError) in pane.strategy = node },
-    DefinedOption("diff", .type("diff", "a name, or a table with name and parameters"), "The diff.") {
-      (pane, node, _) throws(DefinitionError) in pane.diff = node
-    },
-    DefinedOption("style", .table("Style", StyleDefinition.optionDescriptions), "The size of markers.") {
-      (pane, node, _) throws(DefinitionError) in pane.style = node
-    },
-    DefinedOption("by", .text, "What markers show.") { (pane, node, _) throws(DefinitionError) in
-      pane.by = node
-    },
+    DefinedOption("strategy", \.strategy, isRequired: true, "The strategy, by a name or a table."),
+    DefinedOption("diff", \.diff, "The diff, by a name or a table."),
+    DefinedOption("style", \.style, "The size of markers, a table."),
+    DefinedOption("by", \.by, "What markers show."),
     DefinedOption("plan", \.plan, "The plan that the pane shows."),
     DefinedOption("at", \.at, takes: .number(0...1), "How far it is."),
   ]

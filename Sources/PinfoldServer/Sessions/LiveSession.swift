@@ -147,13 +147,22 @@ actor LiveSession {
 
   private func describe(_ request: ClusterRequest) {
     guard let plan = plan(request.plan, of: request.pane), request.cluster < plan.new.count else { return }
+    answer {
+      let zoom = try? plan.map.expansionZoom(of: request.cluster, in: plan.new)
+      return ServerMessage.cluster(request, in: plan.new, expansionZoom: zoom)
+    }
+  }
+
+  private func list(_ request: MembersRequest) {
+    answer { [selection] in ServerMessage.members(request, of: selection.points, in: selection.set) }
+  }
+
+  /// Sends a message when it is made, in place of the last that was being made so.
+  private func answer(_ make: @escaping @Sendable () -> ServerMessage) {
     let outbox = outbox
     describing?.cancel()
     describing = Task {
-      let message = try? await Work.run {
-        let zoom = try? plan.map.expansionZoom(of: request.cluster, in: plan.new)
-        return ServerMessage.cluster(request, in: plan.new, expansionZoom: zoom)
-      }
+      let message = try? await Work.run(make)
       if let message, !Task.isCancelled { outbox.send(message) }
     }
   }
@@ -209,17 +218,6 @@ actor LiveSession {
     selection = Selection(points, in: subject.points)
     isNewBox = false
     relight()
-  }
-
-  private func list(_ request: MembersRequest) {
-    let (outbox, selection) = (outbox, selection)
-    describing?.cancel()
-    describing = Task {
-      let message = try? await Work.run {
-        ServerMessage.members(request, of: selection.points, in: selection.set)
-      }
-      if let message, !Task.isCancelled { outbox.send(message) }
-    }
   }
 
   /// Tells of the selection in all panes, in place of what was being told.

@@ -28,7 +28,7 @@ struct BenchRun {
   /// - Parameter views: those that will be queried.
   mutating func prepare(for views: [Viewport]) throws(ClusteringError) -> BenchDataset {
     let points = dataset.points
-    let columns = points.columns(in: random.permutation(of: points.count))
+    let columns = points.columns(in: random.shuffled(0..<points.count))
     var timing = Timing()
     for trial in 0...bench.builds {
       try context.check()
@@ -44,14 +44,14 @@ struct BenchRun {
   /// Times builds, then queries of some views.
   mutating func timings(on views: [Viewport]) throws(ClusteringError) -> [BenchRow] {
     for trial in 0...bench.builds {
-      for strategy in random.permutation(of: bench.strategies.count) {
+      for strategy in random.shuffled(0..<bench.strategies.count) {
         try build(strategy, isWarmUp: trial == 0)
         counter.advance()
       }
     }
     for strategy in rows.indices { rows[strategy].clusters = [Int](repeating: 0, count: views.count) }
     for pass in 0...bench.passes {
-      for job in random.permutation(of: rows.count * views.count) {
+      for job in random.shuffled(0..<rows.count * views.count) {
         let (strategy, view) = (job / views.count, job % views.count)
         try query(strategy, views[view], at: view, isWarmUp: pass == 0)
       }

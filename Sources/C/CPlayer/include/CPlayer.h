@@ -1,29 +1,31 @@
-// What plays a map on a page: a script and a style sheet, which stay files that editors and browsers
-// understand.
+// What plays a map on a page, and the looks of pictures: a page, scripts and style sheets, which stay files
+// that editors and browsers understand.
 #ifndef CPLAYER_H
 #define CPLAYER_H
 
 #include <stddef.h>
 
-// The bytes of player.js, which are there as long as the program runs, and their number.
-const unsigned char *_Nonnull pinfold_player_js(void);
-size_t pinfold_player_js_size(void);
-
-// A module that the live map has too: its name, its bytes and their number.
+// A file: its name, its bytes, which are there as long as the program runs, and their number.
 typedef struct {
     const char *_Nonnull name;
     const unsigned char *_Nonnull bytes;
     size_t size;
-} PinfoldModule;
+} PinfoldPlayerFile;
 
-// How many there are; none imports one after it.
+// The page, in which words in braces stand for its parts.
+PinfoldPlayerFile pinfold_player_page(void);
+
+// The page's own script and style sheet.
+PinfoldPlayerFile pinfold_player_script(void);
+PinfoldPlayerFile pinfold_player_sheet(void);
+
+// The part of the style sheet of pictures that is the same in all colors.
+PinfoldPlayerFile pinfold_picture_sheet(void);
+
+// How many modules of scripts there are that the live map has too; none imports one after it.
 size_t pinfold_player_module_count(void);
 
 // The module at an index.
-PinfoldModule pinfold_player_module(size_t index);
-
-// The bytes of player.css, and their number.
-const unsigned char *_Nonnull pinfold_player_css(void);
-size_t pinfold_player_css_size(void);
+PinfoldPlayerFile pinfold_player_module(size_t index);
 
 #endif
