@@ -63,8 +63,10 @@ extension LuaCells: @unchecked Sendable {}
   }
 
   /// Makes a column of a copy of `values`.
-  public convenience init<C: LuaCell>(_ values: some Collection<C>) {
-    unsafe self.init(count: values.count, of: C.self) { _ = unsafe $0.initialize(fromContentsOf: values) }
+  public convenience init<C: LuaCell>(_ values: some Collection<C>, period: Double? = nil) {
+    unsafe self.init(count: values.count, of: C.self, period: period) {
+      _ = unsafe $0.initialize(fromContentsOf: values)
+    }
   }
 
   /// Makes a column that shares memory, which `owner` keeps where it is.

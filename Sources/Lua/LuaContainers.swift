@@ -115,6 +115,15 @@ public struct LuaFields: LuaPushable, ExpressibleByDictionaryLiteral {
   }
 }
 
+/// A value of one of several types, for functions that return one or another.
+package struct LuaAny: LuaPushable {
+  private let value: any LuaPushable
+
+  package init(_ value: any LuaPushable) { self.value = value }
+
+  package func push(to call: LuaCall) { value.push(to: call) }
+}
+
 /// Every key must be a string.
 extension Dictionary: LuaReadable where Key == String, Value: LuaReadable {
   public static func read(from call: LuaCall, at index: Int32) throws -> [String: Value] {

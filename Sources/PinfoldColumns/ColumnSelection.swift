@@ -85,7 +85,7 @@ extension LuaColumn {
     return result
   }
 
-  fileprivate func taking(_ places: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
+  func taking(_ places: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     try withTypedCells(Taking(places: places, period: period, call: call))
   }
 
@@ -138,7 +138,7 @@ extension LuaColumn {
   /// For each value the first index, from 1, whose number is not less.
   ///
   /// - Complexity: O(*n* + *m* log *n*), where *m* is the number of values.
-  fileprivate func searched(for values: Operand, _ call: LuaCall) throws -> SearchAnswer {
+  fileprivate func searched(for values: Operand, _ call: LuaCall) throws -> LuaAny {
     let isWhole = isInteger && values.isInteger
     try call.reserve(bytes: count * MemoryLayout<UInt64>.stride)
     var keys: [UInt64] = []
@@ -150,15 +150,15 @@ extension LuaColumn {
     func place(_ key: UInt64) -> Int { keys.indices.partitioningIndex { keys[$0] >= key } + 1 }
     switch values {
     case .integer(let value):
-      return .index(
+      return LuaAny(
         place(isWhole ? (UInt64(bitPattern: value) ^ 1 << 63) &- 1 : Double(value).sortingKey))
-    case .number(let value): return .index(place(value.sortingKey))
+    case .number(let value): return LuaAny(place(value.sortingKey))
     case .column(let values):
       try call.reserve(bytes: values.count * MemoryLayout<Int64>.stride)
       var places: [Int64] = []
       places.reserveCapacity(values.count)
       try values.forEachKey(whole: isWhole, call) { places.append(Int64(place($0))) }
-      return .column(LuaColumn(places))
+      return LuaAny(LuaColumn(places))
     }
   }
 
@@ -226,19 +226,6 @@ extension Double {
 extension LuaError {
   package static let tooManyRows = LuaError(
     "a column of more than 4 billion values cannot be grouped or sorted")
-}
-
-/// An index, or one for each of several values.
-private enum SearchAnswer: LuaPushable {
-  case index(Int)
-  case column(LuaColumn)
-
-  func push(to call: LuaCall) {
-    switch self {
-    case .index(let index): index.push(to: call)
-    case .column(let column): column.push(to: call)
-    }
-  }
 }
 
 /// An operation on cells of any type, compiled for each.

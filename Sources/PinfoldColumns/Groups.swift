@@ -186,18 +186,8 @@ package struct Groups {
 
   /// The least or the greatest value of each group, in the column's type; missing where it has no numbers.
   package func extremes(_ values: LuaColumn, _ call: LuaCall, isLeast: Bool) throws -> LuaColumn {
-    func extremes<Number: ColumnNumber>(_ precedes: (Number, Number) -> Bool) throws -> LuaColumn {
-      LuaColumn(
-        try folded(values, from: Number(missing: ()), call) {
-          !$1.isMissing && ($0.isMissing || precedes($1, $0)) ? $1 : $0
-        })
-    }
-    if values.isInteger {
-      return isLeast
-        ? try extremes { (a: Int64, b: Int64) in a < b } : try extremes { (a: Int64, b: Int64) in a > b }
-    }
-    return isLeast
-      ? try extremes { (a: Double, b: Double) in a < b } : try extremes { (a: Double, b: Double) in a > b }
+    let places = try places(ofLeast: isLeast, values, call)
+    return try together(values, call).taking(LuaColumn(places.map { Int64($0 + 1) }), call)
   }
 
   @inline(__always)

@@ -246,10 +246,10 @@ extension PointsObject {
       "Every point's nearest neighbors, as many as the number says; or, of other points, the index of the "
         + "nearest of these for each of them, of several the lowest, 0 if there is none here.",
       example: "sites = points:at(meanX, meanY)\nsite = sites:nearest(points)"
-    ) { (points, call: LuaCall, target: NearestTarget) -> NearestAnswer in
+    ) { (points, call: LuaCall, target: NearestTarget) -> LuaAny in
       switch target {
-      case .count(let count): .neighbors(try NeighborsObject(of: points, nearest: count, call))
-      case .points(let others): .indices(try points.nearest(to: others, call))
+      case .count(let count): LuaAny(try NeighborsObject(of: points, nearest: count, call))
+      case .points(let others): LuaAny(try points.nearest(to: others, call))
       }
     }
   }
@@ -279,17 +279,5 @@ private enum NearestTarget: LuaReadable {
     let count = try Int.read(from: call, at: index)
     guard count >= 1 else { throw LuaArgumentError(Int(index), "a number from 1 expected") }
     return .count(count)
-  }
-}
-
-private enum NearestAnswer: LuaPushable {
-  case neighbors(NeighborsObject)
-  case indices(LuaColumn)
-
-  func push(to call: LuaCall) {
-    switch self {
-    case .neighbors(let neighbors): neighbors.push(to: call)
-    case .indices(let indices): indices.push(to: call)
-    }
   }
 }

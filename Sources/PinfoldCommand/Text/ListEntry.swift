@@ -79,10 +79,7 @@ extension Measure {
     json.member("name", name)
     json.member("unit", unit)
     // JSON has no infinity: null is an open end.
-    json.member("low", range.lowerBound)
-    json.member("high", range.upperBound)
-    json.member("better", better.rawValue)
-    json.member("help", help)
+    json.members(["low": range.lowerBound, "high": range.upperBound, "better": better.rawValue, "help": help])
   }
 }
 

@@ -68,21 +68,19 @@ struct MetricExplanation {
   }
 
   func write(to json: inout JSONWriter) {
-    json.member("kind", "metric")
-    json.member("id", about.id)
-    json.member("name", about.name)
-    json.member("summary", about.summary)
-    json.member("formula", about.formula)
+    json.members([
+      "kind": "metric", "id": about.id, "name": about.name, "summary": about.summary,
+      "formula": about.formula,
+    ])
     json.member("measures", objects: about.measures) { $0.write(to: &$1) }
     json.member("undefined", objects: undefined) { reason, json in
       json.member("reason", reason.code)
       json.member("meaning", reason.meaning)
     }
     json.member("parameters", objects: parameters) { $0.write(to: &$1) }
-    json.member("scope", about.scope.rawValue)
-    json.member("reruns", about.reruns)
-    json.member("cost", about.cost)
-    json.member("source", about.source)
+    json.members([
+      "scope": about.scope.rawValue, "reruns": about.reruns, "cost": about.cost, "source": about.source,
+    ])
     json.member("papers", objects: literature) { literature, json in
       json.member("citation", literature.papers)
       json.member("criteria", literature.criteria.map(\.text))

@@ -46,8 +46,7 @@ extension FrameObject {
       } catch {
         throw LuaArgumentError(2, error.message)
       }
-      let aggregate = try known.aggregate(attribute, of: frame.frame, context: RunContext())
-      return AggregateValues(values: aggregate.values)
+      return try known.aggregate(attribute, of: frame.frame, context: RunContext()).values.luaValues
     }
     lua.method(
       "reduce", "(options: ReduceOptions): any[]", "Reduces the members of each cluster with your functions."
@@ -82,20 +81,19 @@ extension FrameObject {
   }
 }
 
-/// The values of an aggregation: a column of numbers, where as in columns of points a missing one is NaN; a
-/// list of texts, empty for none; or a list of lists of tables.
-private struct AggregateValues: LuaPushable {
-  var values: FrameAggregate.Values
-
-  func push(to call: LuaCall) {
-    switch values {
-    case .numbers(let numbers): LuaColumn(numbers.map { $0 ?? .nan }).push(to: call)
-    case .integers(let numbers): LuaColumn(numbers.map { $0 ?? Int64.missing }).push(to: call)
-    case .texts(let texts): texts.map { $0 ?? "" }.push(to: call)
+extension FrameAggregate.Values {
+  /// A column of numbers, where as in columns of points a missing one is NaN; a list of texts, empty for none; or a list
+  /// of lists of tables.
+  fileprivate var luaValues: LuaAny {
+    switch self {
+    case .numbers(let numbers): LuaAny(LuaColumn(numbers.map { $0 ?? .nan }))
+    case .integers(let numbers): LuaAny(LuaColumn(numbers.map { $0 ?? Int64.missing }))
+    case .texts(let texts): LuaAny(texts.map { $0 ?? "" })
     case .categories(let categories):
-      categories.map { list in
-        list.map { ["value": LuaValue.string($0.value), "count": .integer($0.count)] }
-      }.push(to: call)
+      LuaAny(
+        categories.map { list in
+          list.map { ["value": LuaValue.string($0.value), "count": .integer($0.count)] }
+        })
     }
   }
 }
