@@ -165,15 +165,10 @@ extension LuaColumn {
   /// A copy with the values at some indices in the place of its own; floats where one of both has floats.
   fileprivate func scattered(to places: LuaColumn, _ values: Operand, _ call: LuaCall) throws -> LuaColumn {
     func scattered<Number: ColumnNumber>(_: Number.Type) throws -> LuaColumn {
-      let own = unsafe try Operand.combine(.column(self), .integer(0), call) {
-        (a: UnsafePointer<Number>, _: UnsafePointer<Number>, results: UnsafeMutablePointer<Number>, count) in
-        unsafe results.initialize(from: a, count: count)
-      }
+      let first: BlockOperation<Number, Number> = unsafe rowwise { a, _ in a }
+      let own = unsafe try Operand.combine(.column(self), .integer(0), call, first)
       // One value for each place, of the type of the result.
-      let values = unsafe try Operand.combine(values, .column(places), call) {
-        (a: UnsafePointer<Number>, _: UnsafePointer<Number>, results: UnsafeMutablePointer<Number>, count) in
-        unsafe results.initialize(from: a, count: count)
-      }
+      let values = unsafe try Operand.combine(values, .column(places), call, first)
       var cells = unsafe own.withCells(as: Number.self) { unsafe Array($0) } ?? []
       try places.forEachBlock(of: Int64.self, call) { block in
         unsafe try values.withCells(as: Number.self) { values in

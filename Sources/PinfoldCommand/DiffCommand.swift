@@ -21,7 +21,7 @@ struct DiffCommand: VerbCommand {
     let strategy = try choice.one(in: registry)
     let way = try Choice.one(Node(.text(telling.diff), place: "--diff"), kind: .diff, in: registry)
     let planar = try reading.definition().planar
-    let (from, to) = try views.viewports(planar: planar)
+    let (from, to) = try views.screen.viewports(from: views.from, to: views.to, planar: planar)
     let request = TransitionRequest(
       FrameRequest(try data.one(reading, registry, with: strategy.columns), by: [strategy]), way, from: from,
       to: to, interruption: try views.interruption(planar: planar))
@@ -57,12 +57,6 @@ extension DiffCommand {
       return (time, try screen.viewport(then, option: "--then", planar: planar))
     }
 
-    func viewports(planar: Bool) throws -> (from: Viewport, to: Viewport) {
-      (
-        try screen.viewport(from, option: "--from", planar: planar),
-        try screen.viewport(to, option: "--to", planar: planar)
-      )
-    }
   }
 
   struct TellingOptions: ParsableArguments {

@@ -130,10 +130,7 @@ extension PlotCommand {
 
     func viewports(screen: Flags<ScreenDefinition>, planar: Bool) throws -> (from: Viewport, to: Viewport) {
       guard let from, let to else { throw Failure.usage("--diff needs two views, --from and --to") }
-      return (
-        try screen.viewport(from, option: "--from", planar: planar),
-        try screen.viewport(to, option: "--to", planar: planar)
-      )
+      return try screen.viewports(from: from, to: to, planar: planar)
     }
   }
 }

@@ -11,6 +11,9 @@ static const unsigned char plugins[] = {
 static const unsigned char command[] = {
 #embed "lua/command.lua"
 };
+static const unsigned char locals[] = {
+#embed "lua/locals.lua"
+};
 static const unsigned char lint[] = {
 #embed "lua/lint.lua"
 };
@@ -65,6 +68,7 @@ static const struct {
     {"rows", rows, sizeof rows},
     {"plugins", plugins, sizeof plugins},
     {"command", command, sizeof command},
+    {"locals", locals, sizeof locals},
     {"lint", lint, sizeof lint},
     {"manual", manual, sizeof manual},
     {"types", types, sizeof types},

@@ -4,8 +4,8 @@ import PinfoldScripting
 extension CommandConfiguration {
   /// Makes the configuration of a command whose texts are on its page of `help.txt`.
   ///
-  /// A page has the abstract, then lines of `usage:` where the parser's own usage is not the best, an empty line, and
-  /// the discussion. Lines of a paragraph are joined; indented lines are kept.
+  /// A page has the abstract, then lines of `usage:` where the parser's own usage is not the best, an empty
+  /// line, and the discussion. Lines of a paragraph are joined; indented lines are kept.
   ///
   /// - Parameters:
   ///   - page: the command with those above it, as in `study run`.

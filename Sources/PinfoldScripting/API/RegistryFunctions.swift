@@ -111,7 +111,7 @@ extension ParameterDescription {
 
   fileprivate var luaTable: LuaFields {
     [
-      "name": name, "takes": kind.expectation, "default": ParameterLua(defaultValue), "doc": help,
+      "name": name, "takes": kind.expectation, "default": Node(parameter: defaultValue), "doc": help,
       "unit": unit, "min": bounds?.lowerBound, "max": bounds?.upperBound,
       "markers": markers.map { $0 == .fewer ? "fewer" : "more" },
     ]

@@ -16,10 +16,7 @@ enum ScriptFunctions {
     DataFunctions.open(in: lua, scope: scope, writer: writer)
     ViewFunction.open(in: lua)
     RegistryFunctions.open(in: lua, scope: scope, writer: writer)
-    CompareFunction.open(in: lua, scope: scope)
-    BenchFunction.open(in: lua, scope: scope)
-    StudyFunction.open(in: lua, scope: scope)
-    ScoreFunction.open(in: lua, scope: scope)
+    JudgingFunctions.open(in: lua, scope: scope)
     CheckFunction.open(in: lua, scope: scope)
     ProfileFunction.open(in: lua, scope: scope)
     OutputFunctions.open(in: lua, width: width)
@@ -27,9 +24,7 @@ enum ScriptFunctions {
     LabelFunction.open(in: lua)
     LiveFunction.open(in: lua, scope: scope, showPage: showPage)
     ChartFunction.open(in: lua)
-    PlotFunction.open(in: lua, scope: scope)
-    TilesFunction.open(in: lua, scope: scope)
-    IndexFunction.open(in: lua, scope: scope)
+    DrawingFunctions.open(in: lua, scope: scope)
   }
 
   /// Their descriptions, for which no state is needed.

@@ -75,7 +75,8 @@ package enum Hints {
     return all
   }()
 
-  /// The advice for a name that an owner, as "dataset", "function" or "shell", does not have; nil where there is none.
+  /// The advice for a name that an owner, as "dataset", "function" or "shell", does not have; nil where there
+  /// is none.
   package static func advice(on name: String, of owner: String) -> String? {
     advice(of: owner) { $0.split(separator: " ").contains { $0 == name } }
   }

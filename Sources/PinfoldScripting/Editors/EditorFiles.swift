@@ -30,47 +30,12 @@ package struct EditorFiles {
 
   /// Describes the API with the names and parameters of a registry.
   package init(_ registry: Registry) throws {
+    let texts = try Self.texts(registry)
     files = [
-      File(name: TypesFile.name, text: try Self.types(registry), mark: TypesFile.mark),
-      File(name: ".luarc.json", text: Self.languageServer, mark: nil),
-      File(name: ".luacheckrc", text: try Self.checker(), mark: Self.checkerMark),
+      File(name: TypesFile.name, text: texts[0], mark: TypesFile.mark),
+      File(name: ".luarc.json", text: texts[1], mark: nil),
+      File(name: ".luacheckrc", text: texts[2], mark: "-- Written by 'pinfold plugin types'"),
     ]
-  }
-
-  private static let languageServer = """
-    {
-      "runtime.version": "Lua 5.4",
-      "workspace.library": ["pinfold.lua"]
-    }
-
-    """
-
-  private static let checkerMark = "-- Written by 'pinfold plugin types'"
-
-  /// The settings of luacheck: exactly the existing globals, so that a misspelt or missing one is found.
-  private static func checker() throws -> String {
-    """
-    \(checkerMark), which writes it anew: do not edit.
-    stds.script = {
-    \(list(try .ofScripts()))}
-    stds.plugin = {
-    \(list(try .ofPlugins()))}
-    std = "script"
-    files["**/Plugins/**/*.lua"] = { std = "plugin" }
-    exclude_files = { "pinfold.lua" }
-    unused_args = false
-    max_line_length = false
-
-    """
-  }
-
-  private static func list(_ globals: LuaGlobals) -> String {
-    let names = globals.names.map { global in
-      guard !global.fields.isEmpty else { return "    \"\(global.name)\",\n" }
-      let fields = global.fields.map { "\"\($0)\"" }.joined(separator: ", ")
-      return "    \(global.name) = { fields = { \(fields) } },\n"
-    }
-    return "  read_globals = {\n\(names.joined())  },\n"
   }
 }
 
@@ -83,6 +48,8 @@ package struct LuaGlobals: Hashable, Sendable {
 
     /// The names of its fields, where it is a table.
     package let fields: [String]
+
+    fileprivate var table: LuaFields { ["name": name, "fields": fields] }
   }
 
   /// The names, in order.
@@ -112,18 +79,17 @@ package struct LuaGlobals: Hashable, Sendable {
 }
 
 extension EditorFiles {
-  /// The API and everything in a registry as `types.lua` writes it: an editor then completes names and parameters,
-  /// shows help, and finds mistakes.
-  private static func types(_ registry: Registry) throws -> String {
+  /// The texts of the files, as `types.lua` writes them.
+  private static func texts(_ registry: Registry) throws -> [String] {
     try EmbeddedFile.texts(
       "types",
       of: [
         "mark": TypesFile.mark, "tables": APIReference.tables.map(\.fields),
         "objects": APIReference.objects.map(\.fields),
         "functions": (APIReference.functions + APIReference.pluginOnlyFunctions).map(\.fields),
-        "things": registry.things.map(\.fields),
-      ]
-    ).joined()
+        "things": registry.things.map(\.fields), "scripts": try LuaGlobals.ofScripts().names.map(\.table),
+        "plugins": try LuaGlobals.ofPlugins().names.map(\.table),
+      ])
   }
 }
 

@@ -1,7 +1,7 @@
 import Lua
 
-/// Finds operators that Lua applies to a whole column as to one value, as `lint.lua` describes: `and`, `or` and `not` of
-/// masks, `==` of a column and a number, and a mask as a condition.
+/// Finds operators that Lua applies to a whole column as to one value, as `lint.lua` describes: `and`, `or`
+/// and `not` of masks, `==` of a column and a number, and a mask as a condition.
 enum ColumnLint {
   /// A mistake.
   struct Finding: Hashable {
@@ -11,7 +11,8 @@ enum ColumnLint {
 
   /// The first mistake of a chunk; nil for none.
   ///
-  /// - Parameter outside: returns the type of the value that names have outside of the chunk; nil where they have none.
+  /// - Parameter outside: returns the type of the value that names have outside of the chunk; nil where they
+  ///   have none.
   static func finding(in source: String, outside: ([String]) -> String? = { _ in nil }) -> Finding? {
     let bytes = Array(source.utf8)
     let words = LuaScanner.words(of: bytes)

@@ -95,20 +95,13 @@ enum ErrorHints {
   /// A call of a method in a line as one of another method of the same object, with its argument; nil where
   /// that is not plain.
   private static func call(of method: String, as other: String, in line: String) -> String? {
-    let words = LuaScanner.words(of: line)
-    guard let place = words.firstIndex(where: { $0.text == method }), place >= 2, words.count > place + 2,
-      words[place - 1].text == ":", words[place - 2].kind == .name
+    let text = #""[^"]*"|'[^']*'"#
+    let argument = #"\((?:[^()"']|\#(text)|\([^()]*\))*\)|\#(text)"#
+    let pattern = try? Regex(#"([A-Za-z_]\w*):\#(method)\s*(\#(argument))"#)
+    guard let match = pattern.flatMap({ line.firstMatch(of: $0) }),
+      let object = match.output[1].substring, let argument = match.output[2].substring
     else { return nil }
-    var depth = 0
-    let end = words.indices[(place + 1)...].first { index in
-      if words[index].text == "(" { depth += 1 }
-      if words[index].text == ")" { depth -= 1 }
-      return depth == 0
-    }
-    guard let end else { return nil }
-    let bytes = line.utf8
-    let argument = bytes.prefix(words[end].range.upperBound).dropFirst(words[place + 1].range.lowerBound)
-    return "\(words[place - 2].text):\(other)" + String(decoding: argument, as: UTF8.self)
+    return "\(object):\(other)\(argument)"
   }
 
   /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.

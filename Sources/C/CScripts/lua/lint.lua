@@ -291,8 +291,8 @@ local function combined(a, word, b, operation)
       local always, method = "true", "ne"
       if word == "==" then always, method = "false", "eq" end
       local other = isPlain(a) and a.type or b.type
-      report(
-        ("'%s' of a column and a %s is always %s; write column:%s(value)"):format(word, other, always, method), operation)
+      local message = "'%s' of a column and a %s is always %s; write column:%s(value)"
+      report(message:format(word, other, always, method), operation)
     end
     return { type = "boolean" }
   elseif word == "<" or word == ">" or word == "<=" or word == ">=" then

@@ -90,7 +90,8 @@ end
 local function environment(isMain, name)
   request("SH", "ENVIRONMENT")
   entry(
-    "PINFOLD_PLUGINS, PINFOLD_SCRIPTS", "Folders of installed plugins and scripts, in place of those beside the command.")
+    "PINFOLD_PLUGINS, PINFOLD_SCRIPTS",
+    "Folders of installed plugins and scripts, in place of those beside the command.")
   entry("NO_COLOR", "If set, nothing is written in color.")
   entry("TERM", "If it is dumb, there are no colors, pictures or bars of progress.")
   entry("TMPDIR", "The folder of temporary files. Default: /tmp.")

@@ -1,8 +1,8 @@
--- What 'pinfold plugin types' writes as pinfold.lua: the API and everything that has a name in the registry, as
--- definitions in the notation of LuaCATS, which Lua's language server reads.
+-- What 'pinfold plugin types' writes: as pinfold.lua the API and everything that has a name in the registry, as
+-- definitions in the notation of LuaCATS, which Lua's language server reads; settings for it; and those of luacheck.
 --
--- It is called with a table: the tables, objects and functions of the reference, the registered things, and the first
--- line of the file. It returns the text.
+-- It is called with a table: the tables, objects and functions of the reference, the registered things, the first line
+-- of pinfold.lua, and the global names of scripts and plugins. It returns the three texts.
 local api = ...
 
 local known = { Representative = true }
@@ -114,14 +114,41 @@ local function definition(entry)
   local kind = entry.name == "generate" and "generator" or entry.name
   local last = entry.parameters[#entry.parameters]
   return comment(entry) .. things(kind, function(thing)
+    local name, result = named(kind .. "." .. thing.name), typed(entry.results[1] or "any")
     return ('---@overload fun(name: "%s", %s?: %s): %s\n'):format(
-      thing.name, last and last.name or "parameters", named(kind .. "." .. thing.name), typed(entry.results[1] or "any"))
+      thing.name, last and last.name or "parameters", name, result)
   end) .. body(entry, entry.name)
 end
 
+-- Exactly the existing globals, so that luacheck finds a misspelt or missing one.
+local function globals(names)
+  return "  read_globals = {\n" .. mapped(names, function(global)
+    local fields = {}
+    for place, name in ipairs(global.fields) do fields[place] = '"' .. name .. '"' end
+    if #fields == 0 then return ('    "%s",\n'):format(global.name) end
+    return ("    %s = { fields = { %s } },\n"):format(global.name, table.concat(fields, ", "))
+  end) .. "  },\n"
+end
+
+local notice = "-- Written by 'pinfold plugin types', which writes it anew: do not edit."
+
 return {
-  api.mark .. "\n-- Written by 'pinfold plugin types', which writes it anew: do not edit. Not to be run or required.\n\n"
+  api.mark .. "\n" .. notice .. " Not to be run or required.\n\n"
     .. mapped(api.tables, record) .. mapped(api.objects, object) .. representatives()
     .. classes("strategy", "StrategyOptions") .. classes("generator", "GenerateOptions")
     .. classes("metric") .. classes("diff") .. classes("camera") .. mapped(api.functions, definition),
+  [[
+{
+  "runtime.version": "Lua 5.4",
+  "workspace.library": ["pinfold.lua"]
+}
+]],
+  notice .. "\nstds.script = {\n" .. globals(api.scripts) .. "}\nstds.plugin = {\n" .. globals(api.plugins) .. [[
+}
+std = "script"
+files["**/Plugins/**/*.lua"] = { std = "plugin" }
+exclude_files = { "pinfold.lua" }
+unused_args = false
+max_line_length = false
+]],
 }
