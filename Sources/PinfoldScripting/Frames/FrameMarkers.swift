@@ -55,8 +55,8 @@ extension FrameObject {
     }
   }
 
-  /// Computes a layout of a cluster's members; on the map, or with `screen = true` on the screen. Each becomes a
-  /// table only when Lua gets it, because there may be a million.
+  /// Computes a layout of a cluster's members; on the map, or with `screen = true` on the screen. Each
+  /// becomes a table only when Lua gets it, because there may be a million.
   private func spread(_ cluster: Int, _ options: LuaTable?) throws -> LazyMapSequence<Range<Int>, LuaFields> {
     let spread = try SpreadDefinition(options, of: "spread")
     let ids = frame.members(of: cluster).map { frame.points.id($0) }
