@@ -125,7 +125,9 @@ extension Attribute.Values {
     switch self {
     case .numbers(let numbers): LuaAny(LuaColumn(Array(numbers)))
     case .integers(let numbers): LuaAny(LuaColumn(Array(numbers)))
-    case .booleans(let flags): LuaAny(LuaColumn(flags.map { $0 == true ? UInt32(1) : 0 }))
+    case .booleans(let flags) where flags.presentCount == flags.count:
+      LuaAny(LuaColumn(flags.map { $0 == true ? UInt32(1) : 0 }))
+    case .booleans(let flags): LuaAny(LuaColumn(flags.map { $0.map { $0 ? 1 : 0 } ?? Double.nan }))
     case .texts(let texts): LuaAny(TextsObject(texts))
     }
   }

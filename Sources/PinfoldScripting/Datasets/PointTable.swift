@@ -84,6 +84,8 @@ struct PointTable: Definition {
       return nil
     }
     let x = try numbers("lon", "x")
+    // Beside degrees, x and y are columns like others.
+    let others = hasPlaneCoordinates ? [] : ["x", "y"].compactMap { name in given[name].map { (name: name, value: $0) } }
     let y = try numbers("lat", "y")
     if isWhole && (x == nil || y == nil) {
       throw LuaError("\(function): coordinates are missing; give lon and lat, or x and y")
@@ -95,7 +97,7 @@ struct PointTable: Definition {
     if !group.isNil { (columns.group, columns.groupNames) = try Self.groups(group, of: function) }
     if !mergeable.isNil { columns.mergeable = try Self.truths(mergeable, of: "\(function): 'mergeable'") }
     if ungrouped == .alone { columns.keepUngroupedAlone() }
-    columns.attributes = try attributes.map { name, value in
+    columns.attributes = try (attributes + others).map { name, value in
       Attribute(name: name, values: try Self.attribute(value, of: "\(function): '\(name)'"))
     }
     if !id.isNil {
