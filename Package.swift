@@ -169,6 +169,7 @@ let package = Package(
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
         "PinfoldStudies", "PinfoldVerbs", "PinfoldScripting", "PinfoldServer", "PinfoldTiles", "Platform",
+        "Lua",
         "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: laboratory),
       ]),

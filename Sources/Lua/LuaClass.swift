@@ -47,12 +47,8 @@ public struct LuaClass<T: LuaObject> {
     _ name: String, _ type: String = "", _ summary: String = "", example: String? = nil,
     _ body: @escaping (T, repeat each A) throws -> R
   ) {
-    add(LuaEntry(.method, name, type, summary, example: example)) { call in
-      var index: Int32 = 1
-      let receiver = try T.take(from: call, at: &index)
-      let arguments = (repeat try (each A).take(from: call, at: &index))
-      try call.refuseArguments(from: index)
-      return try body(receiver, repeat each arguments).pushResults(to: call)
+    add(LuaEntry(.method, name, type, summary, example: example)) {
+      LuaClosure(refusingMore: true, typed: body)
     }
   }
 
@@ -62,13 +58,8 @@ public struct LuaClass<T: LuaObject> {
     _ name: String, _ type: String = "", _ summary: String = "", example: String? = nil,
     _ body: @escaping (T, repeat each A) throws -> Void
   ) {
-    add(LuaEntry(.method, name, type, summary, example: example)) { call in
-      var index: Int32 = 1
-      let receiver = try T.take(from: call, at: &index)
-      let arguments = (repeat try (each A).take(from: call, at: &index))
-      try call.refuseArguments(from: index)
-      try body(receiver, repeat each arguments)
-      return 0
+    add(LuaEntry(.method, name, type, summary, example: example)) {
+      LuaClosure(refusingMore: true, typed: body)
     }
   }
 
@@ -78,8 +69,8 @@ public struct LuaClass<T: LuaObject> {
     _ name: String, _ type: String = "", _ summary: String = "", example: String? = nil,
     _ body: @escaping (T) throws -> R
   ) {
-    add(LuaEntry(.field, name, type, summary, example: example)) { call in
-      try body(T.read(from: call, at: 1)).pushResults(to: call)
+    add(LuaEntry(.field, name, type, summary, example: example)) {
+      LuaClosure { call in try body(T.read(from: call, at: 1)).pushResults(to: call) }
     }
   }
 
@@ -89,8 +80,8 @@ public struct LuaClass<T: LuaObject> {
     _ name: String, _ type: String = "", _ summary: String = "", example: String? = nil,
     _ body: @escaping (T, LuaCall) throws -> R
   ) {
-    add(LuaEntry(.field, name, type, summary, example: example)) { call in
-      try body(T.read(from: call, at: 1), call).pushResults(to: call)
+    add(LuaEntry(.field, name, type, summary, example: example)) {
+      LuaClosure { call in try body(T.read(from: call, at: 1), call).pushResults(to: call) }
     }
   }
 
@@ -132,9 +123,9 @@ public struct LuaClass<T: LuaObject> {
   }
 
   @usableFromInline
-  func add(_ entry: LuaEntry, _ body: @escaping (LuaCall) throws -> Int32) {
+  func add(_ entry: LuaEntry, _ closure: () -> LuaClosure) {
     list?.add(entry)
-    push(LuaClosure(body)) { call in
+    push(closure()) { call in
       if entry.kind == .method {
         unsafe plua_add_method(call.lua, entry.name)
       } else {

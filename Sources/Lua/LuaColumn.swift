@@ -33,7 +33,6 @@ extension LuaCells: @unchecked Sendable {}
 /// there from the start. ``LuaState/extend(_:_:)`` adds more.
 @safe public final class LuaColumn: LuaObject, @unchecked Sendable {
   private let base: UnsafeRawPointer
-  private let owner: (any AnyObject & Sendable)?
   /// The type of its cells.
   public let type: plua_cell_type
   /// The number of cells.
@@ -55,7 +54,6 @@ extension LuaCells: @unchecked Sendable {}
       throw error
     }
     unsafe base = UnsafeRawPointer(buffer.baseAddress!)
-    owner = nil
     self.type = C.cellType
     self.count = count
     self.period = period
@@ -63,21 +61,13 @@ extension LuaCells: @unchecked Sendable {}
   }
 
   /// Makes a column of a copy of `values`.
-  public convenience init<C: LuaCell>(_ values: some Collection<C>) {
-    unsafe self.init(count: values.count, of: C.self) { _ = unsafe $0.initialize(fromContentsOf: values) }
+  public convenience init<C: LuaCell>(_ values: some Collection<C>, period: Double? = nil) {
+    unsafe self.init(count: values.count, of: C.self, period: period) {
+      _ = unsafe $0.initialize(fromContentsOf: values)
+    }
   }
 
-  /// Makes a column that shares memory, which `owner` keeps where it is.
-  public init<C: LuaCell>(sharing buffer: UnsafeBufferPointer<C>, owner: any AnyObject & Sendable) {
-    unsafe base = buffer.baseAddress.map { unsafe UnsafeRawPointer($0) } ?? UnsafeRawPointer(bitPattern: 16)!
-    self.owner = owner
-    type = C.cellType
-    count = buffer.count
-    period = nil
-    bytes = 0
-  }
-
-  deinit { if owner == nil { unsafe base.deallocate() } }
+  deinit { unsafe base.deallocate() }
 
   /// The cells, if they are of that type.
   public func withCells<C: LuaCell, R>(as: C.Type, _ body: (UnsafeBufferPointer<C>) throws -> R) rethrows

@@ -115,30 +115,13 @@ public struct LuaFields: LuaPushable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Every key must be a string.
-extension Dictionary: LuaReadable where Key == String, Value: LuaReadable {
-  public static func read(from call: LuaCall, at index: Int32) throws -> [String: Value] {
-    guard unsafe lua_type(call.lua, index) == LUA_TTABLE else { throw call.mismatch("table", at: index) }
-    let table = unsafe lua_absindex(call.lua, index)
-    try call.reserve(2)
-    let top = unsafe lua_gettop(call.lua)
-    defer { unsafe lua_settop(call.lua, top) }
-    var result: [String: Value] = [:]
-    unsafe lua_pushnil(call.lua)
-    // The keys come from the table itself, so `lua_next` cannot raise.
-    while unsafe lua_next(call.lua, table) != 0 {
-      guard unsafe lua_type(call.lua, -2) == LUA_TSTRING, let key = call.string(at: -2) else {
-        throw call.mismatch("string", at: -2).inside("key")
-      }
-      do {
-        result[key] = try Value.read(from: call, at: -1)
-      } catch let error as LuaTypeError {
-        throw error.inside("field '\(key)'")
-      }
-      unsafe plua_pop(call.lua, 1)
-    }
-    return result
-  }
+/// A value of one of several types, for functions that return one or another.
+package struct LuaAny: LuaPushable {
+  private let value: any LuaPushable
+
+  package init(_ value: any LuaPushable) { self.value = value }
+
+  package func push(to call: LuaCall) { value.push(to: call) }
 }
 
 extension LuaCall {

@@ -19,7 +19,7 @@ extension LuaState {
   ///
   /// - Parameter chunkName: the name in errors; "@" and the path by default.
   public func load(file path: String, chunkName: String? = nil) throws -> LuaFunction {
-    var source = Array(try readFile(path).withoutByteOrderMark)
+    var source = Array(try LuaFile.read(path).withoutByteOrderMark)
     if source.first == UInt8(ascii: "#") { source.replaceSubrange(..<1, with: Array("--".utf8)) }
     return try load(source, chunkName: chunkName ?? "@\(path)")
   }

@@ -3,23 +3,23 @@ import Platform
 /// Files of Lua code.
 public enum LuaFile {
   /// The bytes of a regular file; the error names the path and the reason.
-  public static func read(_ path: String) throws -> [UInt8] { try readFile(path) }
-}
-
-func readFile(_ path: String) throws -> [UInt8] {
-  var status = stat()
-  // Checked first, because opening a pipe blocks until something writes to it.
-  if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-    throw LuaError("cannot read '\(path)': not a regular file")
+  public static func read(_ path: String) throws -> [UInt8] {
+    var status = stat()
+    // Checked first, because opening a pipe blocks until something writes to it.
+    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw LuaError("cannot read '\(path)': not a regular file")
+    }
+    guard let file = unsafe fopen(path, "rb") else {
+      throw LuaError("cannot open '\(path)': \(System.message(errno))")
+    }
+    defer { unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = unsafe fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes
   }
-  guard let file = unsafe fopen(path, "rb") else {
-    throw LuaError("cannot open '\(path)': \(System.message(errno))")
-  }
-  defer { unsafe fclose(file) }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while case let count = unsafe fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-  return bytes
 }
 
 func isRegularFile(_ path: String) -> Bool {

@@ -20,10 +20,6 @@ import CLuaBridge
   /// Clears an interrupt that came too late for its run.
   public func clear() { unsafe plua_clear_interrupt(state) }
 
-  /// Whether the run under way ought to end, because of an interrupt or of its time limit. Worker threads of
-  /// a long native operation read this; the thread that Lua called uses ``LuaCall/checkStop()``.
-  public var isStopRequested: Bool { unsafe plua_stop_requested(state) }
-
   /// Has code that cannot be stopped end the process, with a message on standard error and exit code 1.
   /// Without this call no state does so.
   ///
@@ -40,11 +36,4 @@ import CLuaBridge
     let seconds = unsafe plua_seconds_left(state)
     return seconds.isFinite ? seconds : nil
   }
-
-  /// A pointer for signal handlers, which must not touch reference counts: keep it in a global, and this
-  /// object alive.
-  public var signalPointer: OpaquePointer { unsafe state }
-
-  /// Interrupts from a signal handler, by a ``signalPointer``.
-  public static func interrupt(signalPointer: OpaquePointer) { unsafe plua_interrupt(signalPointer) }
 }

@@ -59,7 +59,7 @@ public final class LuaModules: Sendable {
       }
       let module = Module(
         requiredName: name, path: path, name: String(path.dropFirst(root == "/" ? 1 : root.count + 1)),
-        source: try readFile(path)
+        source: try LuaFile.read(path)
       )
       state.known[name] = module
       return module

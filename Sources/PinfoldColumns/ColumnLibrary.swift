@@ -42,7 +42,7 @@ package enum ColumnLibrary {
       let sides = [lon, lat, otherLon, otherLat]
       let distances = unsafe try Operand.combine(sides, call, greatCircle)
       return unsafe Operand.areNumbers(sides)
-        ? .number(distances.withNumbers { unsafe $0[0] }) : LuaNumbers.column(distances)
+        ? LuaAny(distances.withNumbers { unsafe $0[0] }) : LuaAny(distances)
     }
     lua.state?.extend(LuaColumn.self, describe)
   }
@@ -92,18 +92,6 @@ package enum ColumnLibrary {
   private static func column(of numbers: [ListedNumber]) -> LuaColumn {
     let whole = numbers.compactMap { if case .integer(let value) = $0 { Int64(value) } else { nil } }
     return whole.count == numbers.count && !whole.isEmpty ? LuaColumn(whole) : LuaColumn(numbers.map(\.float))
-  }
-}
-
-private enum LuaNumbers: LuaPushable {
-  case number(Double)
-  case column(LuaColumn)
-
-  func push(to call: LuaCall) {
-    switch self {
-    case .number(let number): number.push(to: call)
-    case .column(let column): column.push(to: call)
-    }
   }
 }
 

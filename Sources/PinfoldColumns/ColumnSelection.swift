@@ -85,7 +85,7 @@ extension LuaColumn {
     return result
   }
 
-  fileprivate func taking(_ places: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
+  func taking(_ places: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     try withTypedCells(Taking(places: places, period: period, call: call))
   }
 
@@ -138,7 +138,7 @@ extension LuaColumn {
   /// For each value the first index, from 1, whose number is not less.
   ///
   /// - Complexity: O(*n* + *m* log *n*), where *m* is the number of values.
-  fileprivate func searched(for values: Operand, _ call: LuaCall) throws -> SearchAnswer {
+  fileprivate func searched(for values: Operand, _ call: LuaCall) throws -> LuaAny {
     let isWhole = isInteger && values.isInteger
     try call.reserve(bytes: count * MemoryLayout<UInt64>.stride)
     var keys: [UInt64] = []
@@ -150,30 +150,25 @@ extension LuaColumn {
     func place(_ key: UInt64) -> Int { keys.indices.partitioningIndex { keys[$0] >= key } + 1 }
     switch values {
     case .integer(let value):
-      return .index(
+      return LuaAny(
         place(isWhole ? (UInt64(bitPattern: value) ^ 1 << 63) &- 1 : Double(value).sortingKey))
-    case .number(let value): return .index(place(value.sortingKey))
+    case .number(let value): return LuaAny(place(value.sortingKey))
     case .column(let values):
       try call.reserve(bytes: values.count * MemoryLayout<Int64>.stride)
       var places: [Int64] = []
       places.reserveCapacity(values.count)
       try values.forEachKey(whole: isWhole, call) { places.append(Int64(place($0))) }
-      return .column(LuaColumn(places))
+      return LuaAny(LuaColumn(places))
     }
   }
 
   /// A copy with the values at some indices in the place of its own; floats where one of both has floats.
   fileprivate func scattered(to places: LuaColumn, _ values: Operand, _ call: LuaCall) throws -> LuaColumn {
     func scattered<Number: ColumnNumber>(_: Number.Type) throws -> LuaColumn {
-      let own = unsafe try Operand.combine(.column(self), .integer(0), call) {
-        (a: UnsafePointer<Number>, _: UnsafePointer<Number>, results: UnsafeMutablePointer<Number>, count) in
-        unsafe results.initialize(from: a, count: count)
-      }
+      let first: BlockOperation<Number, Number> = unsafe rowwise { a, _ in a }
+      let own = unsafe try Operand.combine(.column(self), .integer(0), call, first)
       // One value for each place, of the type of the result.
-      let values = unsafe try Operand.combine(values, .column(places), call) {
-        (a: UnsafePointer<Number>, _: UnsafePointer<Number>, results: UnsafeMutablePointer<Number>, count) in
-        unsafe results.initialize(from: a, count: count)
-      }
+      let values = unsafe try Operand.combine(values, .column(places), call, first)
       var cells = unsafe own.withCells(as: Number.self) { unsafe Array($0) } ?? []
       try places.forEachBlock(of: Int64.self, call) { block in
         unsafe try values.withCells(as: Number.self) { values in
@@ -226,19 +221,6 @@ extension Double {
 extension LuaError {
   package static let tooManyRows = LuaError(
     "a column of more than 4 billion values cannot be grouped or sorted")
-}
-
-/// An index, or one for each of several values.
-private enum SearchAnswer: LuaPushable {
-  case index(Int)
-  case column(LuaColumn)
-
-  func push(to call: LuaCall) {
-    switch self {
-    case .index(let index): index.push(to: call)
-    case .column(let column): column.push(to: call)
-    }
-  }
 }
 
 /// An operation on cells of any type, compiled for each.

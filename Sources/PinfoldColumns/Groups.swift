@@ -88,21 +88,24 @@ package struct Groups {
 
   /// Groups of the values that share a group here and another there.
   package func crossed(with others: Groups, _ call: LuaCall) throws -> Groups {
-    let keys = unsafe try withLabels { labels in
-      unsafe try others.withLabels { other in
-        try call.column(rows: labels.count) {
-          unsafe Int64(labels[$0]) * Int64(others.count) + Int64(other[$0])
-        }
-      }
-    }
-    return try Groups(keys: keys, call)
+    try regrouped(others, call) { label, other in Int64(label) * Int64(others.count) + Int64(other) }
   }
 
   /// Groups with the values of each group of `spots` in one of them, that of the first.
   package func whole(_ spots: Groups, _ call: LuaCall) throws -> Groups {
+    unsafe try withLabels { labels in
+      try regrouped(spots, call) { _, spot in unsafe Int64(labels[spots.first[Int(spot) - 1]]) }
+    }
+  }
+
+  /// Groups of the values with equal keys, which are made of the labels here and there.
+  @inline(__always)
+  private func regrouped(
+    _ others: Groups, _ call: LuaCall, _ key: (UInt32, UInt32) -> Int64
+  ) throws -> Groups {
     let keys = unsafe try withLabels { labels in
-      unsafe try spots.withLabels { spot in
-        try call.column(rows: labels.count) { unsafe Int64(labels[spots.first[Int(spot[$0]) - 1]]) }
+      unsafe try others.withLabels { other in
+        try call.column(rows: labels.count) { unsafe key(labels[$0], other[$0]) }
       }
     }
     return try Groups(keys: keys, call)
@@ -186,18 +189,8 @@ package struct Groups {
 
   /// The least or the greatest value of each group, in the column's type; missing where it has no numbers.
   package func extremes(_ values: LuaColumn, _ call: LuaCall, isLeast: Bool) throws -> LuaColumn {
-    func extremes<Number: ColumnNumber>(_ precedes: (Number, Number) -> Bool) throws -> LuaColumn {
-      LuaColumn(
-        try folded(values, from: Number(missing: ()), call) {
-          !$1.isMissing && ($0.isMissing || precedes($1, $0)) ? $1 : $0
-        })
-    }
-    if values.isInteger {
-      return isLeast
-        ? try extremes { (a: Int64, b: Int64) in a < b } : try extremes { (a: Int64, b: Int64) in a > b }
-    }
-    return isLeast
-      ? try extremes { (a: Double, b: Double) in a < b } : try extremes { (a: Double, b: Double) in a > b }
+    let places = try places(ofLeast: isLeast, values, call)
+    return try together(values, call).taking(LuaColumn(places.map { Int64($0 + 1) }), call)
   }
 
   @inline(__always)

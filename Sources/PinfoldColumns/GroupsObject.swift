@@ -22,27 +22,28 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
     lua.getter("counts", "column", "The number of values in each group.") { $0.counts }
     lua.getter("first", "column", "The index of each group's first value.") { $0.first }
     lua.method("sum", "(values: column): column", "The sum of each group's values; integers for integers.") {
-      (groups, call: LuaCall, values: Values) in
-      try groups.groups.sums(values.of(groups), call)
+      (groups, call: LuaCall, values: LuaColumn) in
+      try groups.groups.sums(groups.checked(values), call)
     }
     lua.method(
       "mean", "(values: column): column",
       "The mean of each group's values; for points' x the shorter way around, as for min and max."
-    ) { (groups, call: LuaCall, values: Values) in
-      LuaColumn(try groups.groups.means(values.of(groups), call))
+    ) { (groups, call: LuaCall, values: LuaColumn) in
+      LuaColumn(try groups.groups.means(groups.checked(values), call))
     }
     let ends = [("min", "minimum", true), ("max", "maximum", false)]
     for (name, end, isLeast) in ends {
       lua.method(name, "(values: column): column", "The \(end) of each group's values.") {
-        (groups, call: LuaCall, values: Values) in
-        try groups.groups.extremes(values.of(groups), call, isLeast: isLeast)
+        (groups, call: LuaCall, values: LuaColumn) in
+        try groups.groups.extremes(groups.checked(values), call, isLeast: isLeast)
       }
     }
     for (name, end, isLeast) in ends {
       lua.method("arg\(name)", "(values: column): column", "The index of the \(end) of each group's values.")
       {
-        (groups, call: LuaCall, values: Values) in
-        LuaColumn(try groups.groups.places(ofLeast: isLeast, values.of(groups), call).map { Int64($0 + 1) })
+        (groups, call: LuaCall, values: LuaColumn) in
+        LuaColumn(
+          try groups.groups.places(ofLeast: isLeast, groups.checked(values), call).map { Int64($0 + 1) })
       }
     }
     lua.method("members", "(group: integer): column", "The indices of a group's values.") {
@@ -77,20 +78,11 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
     }
   }
 
-  private struct Values: LuaReadable {
-    private let column: LuaColumn
-
-    static func read(from call: LuaCall, at index: Int32) throws -> Values {
-      Values(column: try LuaColumn.read(from: call, at: index))
+  private func checked(_ column: LuaColumn) throws -> LuaColumn {
+    guard column.count == groups.labels.count else {
+      throw LuaArgumentError(2, "a column of \(groups.labels.count) values expected, got \(column.count)")
     }
-
-    func of(_ groups: GroupsObject) throws -> LuaColumn {
-      let count = groups.groups.labels.count
-      guard column.count == count else {
-        throw LuaArgumentError(2, "a column of \(count) values expected, got \(column.count)")
-      }
-      return column
-    }
+    return column
   }
 
   private func checkCount(of others: GroupsObject) throws {

@@ -246,11 +246,13 @@ extension PointsObject {
       "Every point's nearest neighbors, as many as the number says; or, of other points, the index of the "
         + "nearest of these for each of them, of several the lowest, 0 if there is none here.",
       example: "sites = points:at(meanX, meanY)\nsite = sites:nearest(points)"
-    ) { (points, call: LuaCall, target: NearestTarget) -> NearestAnswer in
-      switch target {
-      case .count(let count): .neighbors(try NeighborsObject(of: points, nearest: count, call))
-      case .points(let others): .indices(try points.nearest(to: others, call))
+    ) { (points, call: LuaCall, target: LuaValue) in
+      if let others = target.object(as: PointsObject.self) {
+        return LuaAny(try points.nearest(to: others, call))
       }
+      let count = try call.argument(2, as: Int.self)
+      guard count >= 1 else { throw LuaArgumentError(2, "a number from 1 expected") }
+      return LuaAny(try NeighborsObject(of: points, nearest: count, call))
     }
   }
 
@@ -263,33 +265,6 @@ extension PointsObject {
     return try call.column(rows: positions.count) { row in
       tree.nearest(within: .infinity, x: Double(positions[row].x), y: Double(positions[row].y)).map { $0 + 1 }
         ?? 0
-    }
-  }
-}
-
-/// The argument of `nearest`.
-private enum NearestTarget: LuaReadable {
-  case count(Int)
-  case points(PointsObject)
-
-  static func read(from call: LuaCall, at index: Int32) throws -> NearestTarget {
-    if let points = LuaValue.read(from: call, at: index).object(as: PointsObject.self) {
-      return .points(points)
-    }
-    let count = try Int.read(from: call, at: index)
-    guard count >= 1 else { throw LuaArgumentError(Int(index), "a number from 1 expected") }
-    return .count(count)
-  }
-}
-
-private enum NearestAnswer: LuaPushable {
-  case neighbors(NeighborsObject)
-  case indices(LuaColumn)
-
-  func push(to call: LuaCall) {
-    switch self {
-    case .neighbors(let neighbors): neighbors.push(to: call)
-    case .indices(let indices): indices.push(to: call)
     }
   }
 }

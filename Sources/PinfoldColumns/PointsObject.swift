@@ -103,21 +103,10 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       let y = points.points.y
       return try points.units(call) { y[Int(points.indices[$0])] }
     }
-    lua.getter("weight", "column", "Weights; 1 where the data have none.") { points, call in
-      let weight = points.points.weight
-      return try points.column(call) { weight?[$0] ?? 1 }
-    }
+    lua.describeData(of: \.self)
     lua.getter("priority", "column", "Priorities; 0 where the data have none.") { points, call in
       let priority = points.points.priority
       return try points.column(call) { priority?[$0] ?? 0 }
-    }
-    lua.getter("lon", "column", "Degrees east as the data have them; x on planar data.") { points, call in
-      let longitude = points.points.longitude
-      return try points.column(call, period: points.points.projection.wraps ? 360 : nil) { longitude[$0] }
-    }
-    lua.getter("lat", "column", "Degrees north as the data have them; y on planar data.") { points, call in
-      let latitude = points.points.latitude
-      return try points.column(call) { latitude[$0] }
     }
     lua.getter("group", "string[]", "The name of each point's group; empty for none.") { points in
       points.sectionNumbers.map { points.groupName(ofSection: $0) }
@@ -131,9 +120,6 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     ) { points, call in
       let spots = try NeighborsObject(of: points, within: 0, call).connected(among: nil, call)
       return GroupsObject(try spots.groups.crossed(with: points.groups(call).groups, call))
-    }
-    lua.getter("id", "column|string[]", "Ids: a column where they are numbers, else a list.") {
-      points, call in try points.idValues(call)
     }
     lua.getter(
       "index", "column", "The index of each point in build; with reach only some points are passed.",
@@ -160,9 +146,6 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
       let rows = points.points.rows
       return try points.column(call) { rows[$0] + 1 }
     }
-    lua.method(
-      "attr", "(name: string): column|(string|boolean)[]", "An attribute; a missing string is false."
-    ) { (points, call: LuaCall, name: String) in try points.attribute(name, call) }
     lua.method(
       "at", "(x: column, y: column): points",
       "The same points at other positions, such as means.",
@@ -286,38 +269,49 @@ package final class PointsObject: LuaObject, @unchecked Sendable {
     return try lattice.keys(x: x, y: y, call)
   }
 
-  package func idValues(_ call: LuaCall) throws -> LuaIDs {
+  fileprivate func idValues(_ call: LuaCall) throws -> LuaAny {
     switch points.ids {
-    case .integers(let values): return .column(try column(call) { values[$0] })
-    default: return .values(indices.map { points.ids[Int($0)].luaValue })
+    case .integers(let values): return LuaAny(try column(call) { values[$0] })
+    default: return LuaAny(indices.map { points.ids[Int($0)].luaValue })
     }
   }
 
-  package func attribute(_ name: String, _ call: LuaCall) throws -> LuaIDs {
+  fileprivate func attribute(_ name: String, _ call: LuaCall) throws -> LuaAny {
     switch try points.attribute(named: name).values {
-    case .numbers(let values): return .column(try column(call) { values[$0] })
+    case .numbers(let values): return LuaAny(try column(call) { values[$0] })
     case .integers(let values):
-      return .column(
+      return LuaAny(
         values.isExactInDoubles
           ? try column(call) { values[$0].isMissing ? .nan : Double(values[$0]) }
           : try column(call) { values[$0] })
     // A hole in a Lua array would end it, so a missing value is `false`.
-    case .booleans(let values): return .values(indices.map { .boolean(values[Int($0)] ?? false) })
+    case .booleans(let values): return LuaAny(indices.map { LuaValue.boolean(values[Int($0)] ?? false) })
     case .texts(let column):
-      return .values(indices.map { column[Int($0)].map { .string($0) } ?? .boolean(false) })
+      return LuaAny(indices.map { column[Int($0)].map { LuaValue.string($0) } ?? .boolean(false) })
     }
   }
 }
 
-/// Values that go to Lua as a column where they are numbers, else as an array.
-package enum LuaIDs: LuaPushable {
-  case column(LuaColumn)
-  case values([LuaValue])
-
-  package func push(to call: LuaCall) {
-    switch self {
-    case .column(let column): column.push(to: call)
-    case .values(let values): values.push(to: call)
+extension LuaClass {
+  /// Adds what points have whatever view they are in, to a class with points.
+  package func describeData(of owned: @escaping (T) -> PointsObject) {
+    getter("weight", "column", "Weights; 1 where the data have none.") { owner, call in
+      let points = owned(owner), weight = points.points.weight
+      return try points.column(call) { weight?[$0] ?? 1 }
+    }
+    getter("lon", "column", "Degrees east as the data have them; x on planar data.") { owner, call in
+      let points = owned(owner), longitude = points.points.longitude
+      return try points.column(call, period: points.points.projection.wraps ? 360 : nil) { longitude[$0] }
+    }
+    getter("lat", "column", "Degrees north as the data have them; y on planar data.") { owner, call in
+      let points = owned(owner), latitude = points.points.latitude
+      return try points.column(call) { latitude[$0] }
+    }
+    getter("id", "column|string[]", "Ids: a column where they are numbers, else a list.") { owner, call in
+      try owned(owner).idValues(call)
+    }
+    method("attr", "(name: string): column|(string|boolean)[]", "An attribute; a missing string is false.") {
+      (owner, call: LuaCall, name: String) in try owned(owner).attribute(name, call)
     }
   }
 }

@@ -7,24 +7,7 @@ import PinfoldScripting
 import PinfoldVerbs
 
 struct AggregateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "aggregate",
-    abstract: "Aggregate points into cells that can be merged.",
-    discussion: """
-      Examples:
-        pinfold aggregate stations.csv --output cells.csv
-        pinfold aggregate part1.csv part2.csv --cell 4 -o cells.csv
-        pinfold aggregate rides.csv --weight seats --aggregate fare:sum -o cells.csv
-        pinfold aggregate rides.csv --strategy quadtree --zooms 0-8 -o cells.csv
-        pinfold cluster cells.csv --strategy quadtree --bbox -10,35,30,60 --zoom 5
-
-      Cells are those of the strategy grid, or of --strategy. Each holds the number of its points, the sums of their \
-      weights and positions, and a sum of their ids, as whole numbers: the result does not depend on the order of the \
-      points or on how they are split into parts. 'pinfold merge' merges parts. Other commands read cells as data: the \
-      same strategy gives the counts and markers of the points themselves, as long as its cells are no smaller.
-
-      Data sets are read one after another, so only the largest has to fit into memory beside the cells.
-      """)
+  static let configuration = CommandConfiguration("aggregate")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "Cells") var cells: Flags<CellsDefinition>
@@ -96,17 +79,7 @@ extension Cells {
 }
 
 struct MergeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "merge",
-    abstract: "Merge the cells of several parts.",
-    usage: "pinfold merge <cells> ... [--output <file>]",
-    discussion: """
-      Examples:
-        pinfold merge monday.csv tuesday.csv --output week.csv
-
-      Parts are what 'pinfold aggregate' writes, of the same zooms and columns. The result is, to the last bit, that of \
-      all points at once, whatever the order of the parts. The parts of a study are joined by 'pinfold study merge'.
-      """)
+  static let configuration = CommandConfiguration("merge")
 
   @Argument(
     help: ArgumentHelp("Files of cells, gzip'd or not; - for standard input.", valueName: "cells"),

@@ -6,23 +6,7 @@ import PinfoldScripting
 import PinfoldVerbs
 
 struct BenchCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "bench",
-    abstract: "Time strategies: builds, queries, bytes per point.",
-    usage: "pinfold bench [<options>]",
-    discussion: """
-      Builds and queries of all strategies are interleaved at random, so that other load on the machine affects all \
-      alike. The views are all points at once, and crowded locations at each zoom. Use a release build.
-
-      'pinfold scale' times growing samples of the points; 'pinfold lua-cost' measures the overhead of Lua, and \
-      'pinfold profile' the time of each line of a plugin.
-
-      Examples:
-        pinfold bench
-        pinfold bench --generate cities,count=1000000 \\
-            --strategy 'grid,pca(budget=100)'
-        pinfold bench stations.csv --baseline grid --format json
-      """)
+  static let configuration = CommandConfiguration("bench")
 
   @OptionGroup(title: "Data") var data: DataOptions
 

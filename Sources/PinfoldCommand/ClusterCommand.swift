@@ -5,24 +5,7 @@ import PinfoldDefinitions
 import PinfoldVerbs
 
 struct ClusterCommand: VerbCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cluster",
-    abstract: "Cluster the points of a file for one view.",
-    discussion: """
-      Examples:
-        pinfold cluster stations.csv
-        pinfold cluster stations.csv --strategy 'pca(budget=50)' \\
-            --view -3.7,40.4,6 --output madrid.geojson
-        pinfold cluster cities.gpkg --within -10,35,30,60 --strategy none \\
-            --output europe.fgb
-        pinfold cluster cities.csv --bbox -10,35,30,60 --zoom 5 --format geojson \\
-            --properties supercluster
-        pinfold cluster cities.csv --aggregate population:sum,mean --find 2988507
-        pinfold cluster cities.csv --of 05f2be6871e5a24c --show leaves --limit 100
-        zcat cities.geojsonl.gz | pinfold cluster - --members --format json
-
-      'pinfold list strategies' shows all strategies with their parameters.
-      """)
+  static let configuration = CommandConfiguration("cluster")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>

@@ -5,23 +5,7 @@ import PinfoldDefinitions
 import PinfoldVerbs
 
 struct DiffCommand: VerbCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Show how the markers of one view become those of another.",
-    discussion: """
-      Examples:
-        pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7
-        pinfold diff stations.csv --strategy pca --diff 'ancestry(duration=0.4)' \\
-            --from 2.35,48.86,6 --to 2.35,48.86,8 -o zoom.json
-        pinfold diff stations.csv --from 2.35,48.86,6 --to 2.35,48.86,7 \\
-            --interrupt 0.4 --then 3,48.5,7
-
-      The JSON document has both frames and, for every marker, its start and end, its number of points, and when \
-      to add and remove it, as a share of the duration (null: it exists before, or stays). Longitudes may exceed \
-      180, so that a straight line from start to end is the short path.
-
-      'pinfold list diffs' shows all diffs.
-      """)
+  static let configuration = CommandConfiguration("diff")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
@@ -37,7 +21,7 @@ struct DiffCommand: VerbCommand {
     let strategy = try choice.one(in: registry)
     let way = try Choice.one(Node(.text(telling.diff), place: "--diff"), kind: .diff, in: registry)
     let planar = try reading.definition().planar
-    let (from, to) = try views.viewports(planar: planar)
+    let (from, to) = try views.screen.viewports(from: views.from, to: views.to, planar: planar)
     let request = TransitionRequest(
       FrameRequest(try data.one(reading, registry, with: strategy.columns), by: [strategy]), way, from: from,
       to: to, interruption: try views.interruption(planar: planar))
@@ -73,12 +57,6 @@ extension DiffCommand {
       return (time, try screen.viewport(then, option: "--then", planar: planar))
     }
 
-    func viewports(planar: Bool) throws -> (from: Viewport, to: Viewport) {
-      (
-        try screen.viewport(from, option: "--from", planar: planar),
-        try screen.viewport(to, option: "--to", planar: planar)
-      )
-    }
   }
 
   struct TellingOptions: ParsableArguments {

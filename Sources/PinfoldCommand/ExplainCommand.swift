@@ -6,20 +6,7 @@ import PinfoldScripting
 import PinfoldStudies
 
 struct ExplainCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Explain a metric, a strategy or another name.",
-    usage: "pinfold explain [<options>] <name>",
-    discussion: """
-      For a metric: the formula; the measures with unit, range and direction; the cases without a value; the cost; \
-      the source. For other names: what 'pinfold list' shows. If several kinds have the name, all are shown.
-
-      Examples:
-        pinfold explain overlap
-        pinfold explain G1
-        pinfold explain pca
-        pinfold explain lattice --format json
-      """)
+  static let configuration = CommandConfiguration("explain")
 
   @Argument(help: "A name, or the id of a metric, as in L2.")
   var name: String

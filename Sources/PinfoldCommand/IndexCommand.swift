@@ -5,25 +5,7 @@ import PinfoldDefinitions
 import PinfoldVerbs
 
 struct IndexCommand: VerbCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "index",
-    abstract: "Save points and their clusters as a file that opens at once.",
-    discussion: """
-      Examples:
-        pinfold index cities.csv --output cities.pinfold
-        pinfold index rides.csv --weight seats --attributes fare,line \\
-            --strategy 'radius(radius=60)' -o rides.pinfold
-        pinfold plot cities.pinfold --bbox -10,35,30,60 -o europe.svg
-        pinfold serve rides.pinfold --strategy 'radius(radius=60)'
-
-      Every command and script reads the file as it reads other data. It holds the points, sorted, with all columns that \
-      --attributes keeps, and what radius and separate have computed for all zooms: a command with the same strategy and \
-      parameters uses it, another one builds its own. It is mapped into memory rather than read.
-
-      When a file is opened its contents are compared with their digests, and one that is damaged or cut short is \
-      refused. --trusted leaves the comparison out, for files on disks that you trust. Files of another version of \
-      the format are refused, and clusters of another version of Pinfold are computed again.
-      """)
+  static let configuration = CommandConfiguration("index")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "Strategies") var choice: Flags<StrategiesDefinition>

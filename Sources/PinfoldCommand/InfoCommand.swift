@@ -8,19 +8,7 @@ import PinfoldScripting
 import PinfoldVerbs
 
 struct InfoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "info",
-    abstract: "Show what is read from a data file.",
-    discussion: """
-      Shows the format; which columns are used as coordinates, ids and weights; how many rows are usable, with examples \
-      of those that are not; bounds and coincident points; the other columns with types and ranges; and the first rows. \
-      Says why columns were taken, and what to type for another reading. In a terminal, small maps follow.
-
-      Examples:
-        pinfold info stations.csv
-        pinfold info airports.dat --lon 8 --lat 7 --id 1
-        zcat quakes.geojson.gz | pinfold info - --format json
-      """)
+  static let configuration = CommandConfiguration("info")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup var result: ResultOptions<ListFormat>
@@ -125,87 +113,50 @@ private struct FileInfo: ListText {
 }
 
 private struct AttributeSummary {
-  private enum Values {
-    case numbers(low: Double, high: Double)
-    case integers(low: Int64, high: Int64)
-    case booleans(truths: Int, falsehoods: Int)
-    case texts(different: Int, first: String)
-    case none
-  }
+  /// The name, the type, the number of missing values, and the extent of the others.
+  let cells: [String]
 
-  private let name: String
-  private let type: String
-  private let missing: Int
-  private let values: Values
+  private let facts: [(name: String, value: any CellValue)]
 
-  /// Summarises a column.
+  /// Summarizes a column.
   ///
   /// - Complexity: O(*n*) in the values; texts are hashed.
   init(_ attribute: Attribute) {
-    name = attribute.name
-    switch attribute.values {
-    case .numbers(let numbers):
-      type = "number"
-      missing = numbers.count - numbers.presentCount
-      values =
-        Self.range(of: numbers.present.lazy.map(\.element)).map { .numbers(low: $0, high: $1) } ?? .none
-    case .integers(let numbers):
-      type = "number"
-      missing = numbers.count - numbers.presentCount
-      values =
-        Self.range(of: numbers.present.lazy.map(\.element)).map { .integers(low: $0, high: $1) } ?? .none
-    case .booleans(let booleans):
-      let truths = booleans.present.count { $0.element == true }
-      type = "boolean"
-      missing = booleans.count - booleans.presentCount
-      values =
-        missing == booleans.count
-        ? .none : .booleans(truths: truths, falsehoods: booleans.count - truths - missing)
-    case .texts(let column):
-      type = "text"
-      missing = column.count - column.presentCount
-      var texts = column.present.makeIterator()
-      values =
-        texts.next().map { .texts(different: Set(column.present.map { ExactText($0) }).count, first: $0) }
-        ?? .none
+    let (type, values) = (attribute.values.kind.rawValue, attribute.values)
+    let missing = values.count - values.presentRows.count
+    let (text, facts) = Self.extent(of: attribute.values) ?? ("none", [])
+    cells = [attribute.name.onOneLine(limit: 24), type, missing == 0 ? "" : String(missing), text]
+    self.facts = [("name", attribute.name), ("type", type), ("missing", missing)] + facts
+  }
+
+  func write(to json: inout JSONWriter) { for (name, value) in facts { json.member(name, value.node) } }
+
+  /// The extent of values as a text and as facts; nil where all are missing.
+  private static func extent(
+    of values: Attribute.Values
+  ) -> (text: String, facts: [(name: String, value: any CellValue)])? {
+    func range<Number: Comparable>(
+      _ numbers: some Sequence<Number>, _ text: (Number) -> String, _ value: (Number) -> any CellValue
+    ) -> (text: String, facts: [(name: String, value: any CellValue)])? {
+      guard let low = numbers.min(), let high = numbers.max() else { return nil }
+      let shown = low == high ? text(low) : "\(text(low))…\(text(high))"
+      return (shown, [("low", value(low)), ("high", value(high))])
     }
-  }
-
-  private static func range<Number: Comparable>(of numbers: some Sequence<Number>) -> (Number, Number)? {
-    numbers.min().flatMap { low in numbers.max().map { (low, $0) } }
-  }
-
-  var cells: [String] {
-    let description =
-      switch values {
-      case .numbers(let low, let high):
-        low == high ? Numeral.text(low) : "\(Numeral.text(low))…\(Numeral.text(high))"
-      case .integers(let low, let high): low == high ? "\(low)" : "\(low)…\(high)"
-      case .booleans(let truths, let falsehoods): "\(truths) true, \(falsehoods) false"
-      case .texts(let different, let first): "\(different) different, as in '\(first.onOneLine(limit: 24))'"
-      case .none: "none"
-      }
-    return [name.onOneLine(limit: 24), type, missing == 0 ? "" : String(missing), description]
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.member("name", name)
-    json.member("type", type)
-    json.member("missing", missing)
     switch values {
-    case .numbers(let low, let high):
-      json.member("low", low)
-      json.member("high", high)
-    case .integers(let low, let high):
-      json.member("low", Int(low))
-      json.member("high", Int(high))
-    case .booleans(let truths, let falsehoods):
-      json.member("true", truths)
-      json.member("false", falsehoods)
-    case .texts(let different, let first):
-      json.member("different", different)
-      json.member("first", first)
-    case .none: break
+    case .numbers(let numbers): return range(numbers.present.lazy.map(\.element), Numeral.text) { $0 }
+    case .integers(let numbers):
+      return range(numbers.present.lazy.map(\.element), { "\($0)" }) { Int($0) }
+    case .booleans(let flags):
+      let truths = flags.present.count { $0.element == true }
+      let falsehoods = flags.presentCount - truths
+      guard flags.presentCount > 0 else { return nil }
+      return ("\(truths) true, \(falsehoods) false", [("true", truths), ("false", falsehoods)])
+    case .texts(let column):
+      let different = Set(column.present.lazy.map { ExactText($0) }).count
+      return column.present.first { _ in true }.map { first in
+        let text = "\(different) different, as in '\(first.onOneLine(limit: 24))'"
+        return (text, [("different", different), ("first", first)])
+      }
     }
   }
 }

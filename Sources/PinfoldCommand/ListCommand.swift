@@ -5,19 +5,7 @@ import PinfoldScripting
 import PinfoldVerbs
 
 struct ListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List strategies, metrics and other names, with their parameters.",
-    usage: "pinfold list [<options>] [<kind>]",
-    discussion: """
-      Lists all names in brief, or one kind in full: parameters with ranges, defaults and units, and the \
-      capabilities of strategies. Those of plugins are promises, which 'pinfold plugin check' tests.
-
-      Examples:
-        pinfold list
-        pinfold list strategies
-        pinfold list metrics --format json
-      """)
+  static let configuration = CommandConfiguration("list")
 
   @Argument(
     help: ArgumentHelp(

@@ -17,23 +17,8 @@ package func failCommand(_ error: any Error) -> Never { Failure.exit(with: error
 
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pinfold",
-    abstract: "Cluster a map's pins, measure the clusters, and script all of it.",
-    usage: "pinfold [<subcommand>|<data>] [<options>]",
-    discussion: """
-      Without a subcommand, 'pinfold' opens a Lua shell, or runs standard input as a script if that is not a \
-      terminal. 'pinfold FILE' opens the shell with the data file as 'd'.
-
-      Examples:
-        pinfold cluster stations.csv --view 2.35,48.86,6
-        pinfold compare stations.csv --strategy grid,pca,kmeans
-        echo 'print(1 + 1)' | pinfold
-
-      Results go to standard output, notes and errors to standard error. Exit codes: 0 success, 1 failure, 2 \
-      incomplete verification, 64 wrong usage, 130 interrupted.
-      """,
-    version: "pinfold \(Version.current)",
-    subcommands: commands.map { $0.type }, defaultSubcommand: ShellCommand.self)
+    "pinfold", version: "pinfold \(Version.current)", subcommands: commands.map { $0.type },
+    defaultSubcommand: ShellCommand.self)
 
   /// The subcommands by name, so that to find one touches no other.
   private static var commands: [(name: String, type: any ParsableCommand.Type)] {

@@ -6,27 +6,7 @@ import PinfoldScripting
 import PinfoldVerbs
 
 struct PlotCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "plot",
-    abstract: "Draw the clusters of one view, or how they become those of another.",
-    discussion: """
-      Examples:
-        pinfold plot stations.csv
-        pinfold plot stations.csv --output map.svg
-        pinfold plot stations.csv --output map.html --zooms 4-9
-        pinfold plot stations.csv --strategy pca --view -3.7,40.4,6,900x600 \\
-            --layers graticule,hulls,markers,scale -o madrid.png --theme dark
-        pinfold plot stations.csv --strategy grid,pca,kmeans -o three.pdf
-        pinfold plot stations.csv --by passengers:sum --names name -o passengers.svg
-        pinfold plot stations.csv --diff --from 2.35,48.86,6 \\
-            --to 2.35,48.86,7 -o zoom.svg
-        pinfold plot stations.csv --diff --moves --from 2.35,48.86,6 \\
-            --to 2.35,48.86,7 -o moves.svg
-
-      Layers are coast, graticule, cells, hulls, legs, points, towns, markers, spread (the points of stacks), \
-      scale and legend. An HTML page has all but cells, hulls, legs and spread, and draws points where it has no \
-      coast. PNG and PDF need the program rsvg-convert, pictures on a terminal the program chafa.
-      """)
+  static let configuration = CommandConfiguration("plot")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>
@@ -150,10 +130,7 @@ extension PlotCommand {
 
     func viewports(screen: Flags<ScreenDefinition>, planar: Bool) throws -> (from: Viewport, to: Viewport) {
       guard let from, let to else { throw Failure.usage("--diff needs two views, --from and --to") }
-      return (
-        try screen.viewport(from, option: "--from", planar: planar),
-        try screen.viewport(to, option: "--to", planar: planar)
-      )
+      return try screen.viewports(from: from, to: to, planar: planar)
     }
   }
 }

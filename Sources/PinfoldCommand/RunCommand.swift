@@ -6,21 +6,7 @@ import PinfoldStudies
 import Platform
 
 struct RunCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Run a Lua script.",
-    usage: "pinfold run [<options>] <script> [<arguments> ...]",
-    discussion: """
-      The words after the script's name are passed to it as 'arg'. A script in the folder Scripts, or where scripts are \
-      installed, also runs by its name alone, as in 'pinfold suggest'. Scripts may read any file, and write below the \
-      working directory and to paths given as arguments; --confined limits them to the working directory and given \
-      files; --unsafe lifts all limits.
-
-      Examples:
-        pinfold run Scripts/tour.lua
-        pinfold run --plugin hex.lua mine.lua stations.csv 40
-        pinfold run -e '#generate("cities")'
-      """)
+  static let configuration = CommandConfiguration("run")
 
   @Option(
     name: [.customShort("e"), .customLong("execute")],
@@ -149,24 +135,7 @@ struct ScriptRunner {
 
 /// `pinfold` without a subcommand: the shell on a terminal, else a script from standard input.
 struct ShellCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "shell",
-    abstract: "Open a Lua shell.",
-    usage: "pinfold [shell] [<options>] [<data>]",
-    discussion: """
-      Prints the values of expressions and runs statements; unfinished input continues in the next line. Tab \
-      completes, ?name explains a name, .help lists commands. Ctrl-C stops a computation or clears the input, \
-      Ctrl-D exits. Standard input that is not a terminal is run as a script. At startup the shell runs \
-      $XDG_CONFIG_HOME/pinfold/init.lua.
-
-      Examples:
-        pinfold
-        pinfold stations.csv
-        pinfold --plugin hex.lua
-        pinfold < tour.lua
-        pinfold -e '1 + 1'
-        echo '{"do": "execute", "code": "1 + 1"}' | pinfold shell --json
-      """)
+  static let configuration = CommandConfiguration("shell")
 
   @Option(
     name: [.customShort("e"), .customLong("execute")],

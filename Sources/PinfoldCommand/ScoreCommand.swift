@@ -5,20 +5,7 @@ import PinfoldDefinitions
 import PinfoldVerbs
 
 struct ScoreCommand: VerbCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "score",
-    abstract: "Measure the clusters that any program made.",
-    discussion: """
-      Examples:
-        pinfold cluster stations.csv --members -o frame.json
-        pinfold score stations.csv --frames frame.json
-        pinfold score stations.csv --frames others.json.gz \\
-            --metrics overlap,lattice,churn --format csv
-
-      Frames are JSON as 'pinfold cluster --members --format json' writes it: one frame, or a list of those that a camera \
-      shows one after another. A cluster has lon and lat (or x and y), members, and optionally count and radius. The \
-      table shows the first measure of each metric; csv and json have all.
-      """)
+  static let configuration = CommandConfiguration("score")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "What to judge") var subject: SubjectOptions

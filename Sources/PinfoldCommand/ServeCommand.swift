@@ -7,24 +7,7 @@ import PinfoldServer
 import PinfoldVerbs
 
 struct ServeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Open a live map in the browser, with strategies side by side.",
-    discussion: """
-      Prints the address of the page, and serves until Ctrl-C. One to four panes share one view; every parameter can be \
-      changed, every transition played slowly, and points selected in one pane are highlighted in the others.
-
-      Other maps can read the clusters as vector tiles: tiles.json at the address describes them; ?strategy=grid \
-      selects a strategy other than the first.
-
-      The page cannot be opened without the token in its address, and only from this machine unless you give --host.
-
-      Examples:
-        pinfold serve cities.csv
-        pinfold serve cities.geojsonl.gz --strategy 'radius,grid(cellSize=80)'
-        pinfold serve towns --by population:sum
-        pinfold serve --generate cities,count=100000 --port 8080 --no-open
-      """)
+  static let configuration = CommandConfiguration("serve")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "Strategies and markers") var choice: Flags<StrategiesDefinition>
@@ -61,5 +44,24 @@ struct ServeCommand: ParsableCommand {
     return DataWords.all(
       of: Array(ProgramStart.current.arguments.dropFirst()), without: flags.flatMap(DefinedFlag.all),
       others: ["--view"])
+  }
+}
+
+extension LiveSubject {
+  /// Checks repeatedly whether plugins were saved, and notifies the pages.
+  ///
+  /// - Parameter changed: called after each change.
+  func reloadPlugins(of workbench: Workbench, changed: (Workbench) -> Void = { _ in }) async {
+    var workbench = workbench
+    while (try? await Task.sleep(for: .milliseconds(400))) != nil {
+      let changes = workbench.reloadPlugins()
+      guard !changes.isEmpty else { continue }
+      var problems: [String: String] = [:]
+      for entry in workbench.plugins {
+        if let plugin = entry.plugin, let error = entry.error { problems[plugin.name] = "\(error)" }
+      }
+      await replace(workbench.registry, changes: changes, problems: problems)
+      changed(workbench)
+    }
   }
 }

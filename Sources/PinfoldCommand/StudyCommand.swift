@@ -8,9 +8,7 @@ import Platform
 
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study",
-    abstract: "Run and manage studies.",
-    usage: "pinfold study <subcommand>",
+    "study",
     subcommands: [
       RegisterCommand.self, RunStudyCommand.self, MergeCommand.self, StatusCommand.self,
       ScoreStudyCommand.self,
@@ -20,18 +18,7 @@ struct StudyCommand: ParsableCommand {
 
 extension StudyCommand {
   struct RegisterCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "register",
-      abstract: "Record a study's plan before it is run.",
-      usage: "pinfold study register [<options>] <file> --results <folder>",
-      discussion: """
-        The plan is written into a new folder, in which 'pinfold study run' then runs it, and its SHA-256 is printed: \
-        publish it to show that the plan came first. The log of the study, in its manifest and reports, starts \
-        with the registration and lists later additions, before or after a report.
-
-        Example:
-          pinfold study register cities.json --results Results/cities
-        """)
+    static let configuration = CommandConfiguration("study register")
 
     @Argument(
       help: "The study's definition: a JSON file, or a Lua script.",
@@ -55,26 +42,7 @@ extension StudyCommand {
 
   struct RunStudyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "run",
-      abstract: "Run a study, or resume it.",
-      usage: """
-        pinfold study run [<options>] <file> --results <folder>
-        pinfold study run [<options>] --from <manifest> --results <folder>
-        """,
-      discussion: """
-        The file says which strategies run on which data along which camera paths, and what is measured: JSON, or a \
-        Lua script that calls 'study'. Its members are \
-        \(StudyDefinition.optionDescriptions.map(\.name).joined(separator: ", ")); 'pinfold plugin types' writes \
-        the type of each. Finished runs are stored at once: after an interruption or a crash the same command resumes \
-        the study. If the definition gets more datasets, strategies, cameras or seeds, only the missing runs are made. \
-        With --part several machines share the work, and 'pinfold study merge' merges their folders.
-
-        Examples:
-          pinfold study run cities.json --results Results/cities
-          pinfold study run shootout.lua --results Results/shootout --threads 4
-          pinfold study run cities.json --part 2/4 --results part2
-          pinfold study run --from Results/cities/manifest.json --results Results/again
-        """)
+      "study run", members: StudyDefinition.optionDescriptions.map(\.name))
 
     @Argument(
       help: "The study's definition: a JSON file, or a Lua script.",
@@ -142,13 +110,7 @@ extension StudyCommand {
   }
 
   struct StatusCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "status",
-      abstract: "Show the progress of a study, and what failed.",
-      discussion: """
-        Example:
-          pinfold study status Results/cities
-        """)
+    static let configuration = CommandConfiguration("study status")
 
     @Argument(help: "The folder of the study.", completion: .directory)
     var folder: String
@@ -162,18 +124,7 @@ extension StudyCommand {
   }
 
   struct ScoreStudyCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "score",
-      abstract: "Apply metrics to a study's stored frames.",
-      usage: "pinfold study score [<options>] <folder> --metrics <list>",
-      discussion: """
-        Strategies are not run. Metrics that already have values in the same version are skipped. Metrics that \
-        rerun strategies have no values on stored frames.
-
-        Examples:
-          pinfold study score Results/cities --metrics nesting,ink
-          pinfold study score Results/cities --metrics mine --plugin mine.lua
-        """)
+    static let configuration = CommandConfiguration("study score")
 
     @Argument(help: "The folder of the study.", completion: .directory)
     var folder: String
@@ -198,21 +149,7 @@ extension StudyCommand {
   }
 
   struct MergeCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "merge",
-      abstract: "Merge studies, or the parts of one, into one folder.",
-      usage: "pinfold study merge [<options>] <parts> ... --results <folder>",
-      discussion: """
-        Parts are what 'pinfold study run --part' makes, or whole studies that differ in datasets, strategies, cameras \
-        and seeds only: the merged study has what any of them has. The order of parts does not matter; other \
-        studies are merged in the given order. A run that is in several must be equal in all. The data are read to \
-        compare them with those of the parts. Strategies are not run and timings are not merged: 'pinfold study \
-        run' on the merged folder adds what is missing.
-
-        Examples:
-          pinfold study merge part1 part2 part3 part4 --results Results/cities
-          pinfold study merge Results/published Results/mine --results Results/both
-        """)
+    static let configuration = CommandConfiguration("study merge")
 
     @Argument(help: "The folders of the studies.", completion: .directory)
     var parts: [String]

@@ -9,20 +9,7 @@ import PinfoldVerbs
 
 extension StudyCommand {
   struct CompareStudiesCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "compare",
-      abstract: "Show which scores of two studies differ, and by how much.",
-      usage: "pinfold study compare [<options>] <first> <second>",
-      discussion: """
-        Runs of the same dataset, strategy, camera, start and seed are compared where the points and the views are the \
-        same: frames by their digests, and scores on the frames on which both have a value. The table has the \
-        scores that differ, and a summary over sources of data; csv and json have all scores. Notes list what the \
-        studies do not share. The studies may be unfinished.
-
-        Examples:
-          pinfold study compare Results/published Results/mine
-          pinfold study compare Results/published Results/mine --output differences.csv
-        """)
+    static let configuration = CommandConfiguration("study compare")
 
     @Argument(help: "The folder of a study.", completion: .directory)
     var first: String
@@ -42,22 +29,7 @@ extension StudyCommand {
   }
 
   struct VerifyCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "verify",
-      abstract: "Verify a study's stored frames and values.",
-      discussion: """
-        The definition in the study's manifest is read again with its data and the plugins in it. Tables, manifest, the \
-        identity and the views of every run are compared with what it makes. Every frame is decoded and compared with \
-        its digest, every metric is measured again on the stored frames, and the digests of all frames and values are \
-        compared with those of the manifest. --rerun repeats some runs. The output lists what this does not prove.
-
-        Exit codes: 0 everything was checked and is correct; 1 something is wrong, and is named; 2 something could \
-        not be checked, for example because data are missing or have changed.
-
-        Examples:
-          pinfold study verify Results/cities
-          pinfold study verify Results/cities --rerun 5
-        """)
+    static let configuration = CommandConfiguration("study verify")
 
     @Argument(help: "The folder of the study.", completion: .directory)
     var folder: String
@@ -100,18 +72,7 @@ extension StudyCommand {
   }
 
   struct ExportCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "export",
-      abstract: "Write a study's report, statistics, tables and figures for papers and archives.",
-      usage: "pinfold study export [<options>] <folder> --output <folder>",
-      discussion: """
-        The folder gets the report, scores.csv with a row for each score, statistics.json with all tests and \
-        unrounded numbers, each table as CSV, JSON and LaTeX (booktabs), each figure as SVG, methods.md, CITATION.cff, the manifest, and \
-        ro-crate-metadata.json, which lists them with their SHA-256. The same study gives the same bytes.
-
-        Example:
-          pinfold study export Results/cities --output paper
-        """)
+    static let configuration = CommandConfiguration("study export")
 
     @Argument(help: "The folder of the study.", completion: .directory)
     var folder: String
@@ -132,19 +93,7 @@ extension StudyCommand {
   }
 
   struct ReportCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "report",
-      abstract: "Write the report of a study as a page, Markdown or CSV.",
-      discussion: """
-        The page is a single HTML file, for any width and for print, light or dark as the reader prefers. csv has \
-        a row for each data set, strategy, camera and measure. For an unfinished study the report says what is \
-        missing. Pictures of frames need the data; if they cannot be read, the page says so.
-
-        Examples:
-          pinfold study report Results/cities --output report.html
-          pinfold study report Results/cities --output report.md --figures figures
-          pinfold study report Results/cities --format csv | head
-        """)
+    static let configuration = CommandConfiguration("study report")
 
     @Argument(help: "The folder of the study.", completion: .directory)
     var folder: String

@@ -6,21 +6,7 @@ import PinfoldTiles
 import PinfoldVerbs
 
 struct TilesCommand: VerbCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tiles",
-    abstract: "Write the clusters of all zooms as vector tiles.",
-    discussion: """
-      Examples:
-        pinfold tiles stations.csv --output stations.pmtiles
-        pinfold tiles cities.csv -o cities.mbtiles --zooms 0-10 \\
-            --strategy 'radius(radius=50)' --layer-name cities \\
-            --aggregate population:sum --keep name
-        pinfold tiles cities.csv -o tiles --expansion-zoom
-
-      Features have supercluster's properties (cluster, cluster_id, point_count and so on) unless you give \
-      --properties pinfold; a single point has its own columns. Every cluster is on one tile; tiles nearby repeat \
-      it in their buffers. Strategies whose clusters change as a map is panned, such as pca, are refused.
-      """)
+  static let configuration = CommandConfiguration("tiles")
 
   @OptionGroup(title: "Data") var data: DataOptions
   @OptionGroup(title: "Strategy and markers") var choice: Flags<StrategiesDefinition>

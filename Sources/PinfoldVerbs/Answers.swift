@@ -69,6 +69,10 @@ package protocol CellValue {
 extension String: CellValue { package var node: Node { Node(self) } }
 extension Int: CellValue { package var node: Node { Node(self) } }
 extension Double: CellValue { package var node: Node { Node(self) } }
+extension Bool: CellValue { package var node: Node { Node(.flag(self)) } }
+extension Array: CellValue where Element: CellValue {
+  package var node: Node { Node(.list(map(\.node))) }
+}
 extension Optional: CellValue where Wrapped: CellValue {
   package var node: Node { self?.node ?? Node(.null) }
 }
@@ -116,6 +120,11 @@ extension JSONWriter {
     _ name: String, _ elements: Elements, _ write: (Elements.Element, inout JSONWriter) -> Void
   ) {
     array(name, elements) { write($1, &$0) }
+  }
+
+  /// Writes several members; what is missing is null.
+  package mutating func members(_ members: KeyValuePairs<String, any CellValue>) {
+    for (name, value) in members { member(name, value.node) }
   }
 
   package mutating func member(_ name: String, _ node: Node) {

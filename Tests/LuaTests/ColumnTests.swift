@@ -91,36 +91,6 @@ struct ColumnTests {
     #expect(count == .integer(1))
   }
 
-  @Test("a column may share memory, which lives as long as it does")
-  func sharing() throws {
-    let live = Counter()
-    final class Owner: @unchecked Sendable {
-      let live: Counter
-      let memory = UnsafeMutableBufferPointer<Double>.allocate(capacity: 2)
-      init(_ live: Counter) {
-        self.live = live
-        live.increment()
-        _ = memory.initialize(from: [4, 5])
-      }
-      deinit {
-        memory.deallocate()
-        live.decrement()
-      }
-    }
-    do {
-      let state = try sandbox()
-      do {
-        let owner = Owner(live)
-        state.setGlobal("c", to: LuaColumn(sharing: UnsafeBufferPointer(owner.memory), owner: owner))
-      }
-      #expect(try state.first("return c[1] + c[2]") == .number(9))
-      #expect(live.value == 1)
-      try state.run("c = nil")
-      state.collectGarbage()
-      #expect(live.value == 0)
-    }
-  }
-
   @Test("its memory counts")
   func bytes() throws {
     let state = try state()

@@ -11,8 +11,7 @@ struct ConversionTests {
     state.define("shout") { (a: String) in a.uppercased() + "!" }
     state.define("maybe") { (a: Int?) in a.map { $0 + 1 } }
     state.define("sum") { (a: [Double]) in a.reduce(0, +) }
-    state.define("keys") { (a: [String: Int]) in a.keys.sorted() }
-    state.define("invert") { (a: [String: Int]) in a.mapValues { -$0 } }
+    state.define("named") { (a: Int) in ["a": a] }
     state.define("echo") { (a: LuaValue) in a }
     state.define("count") { (rest: LuaRest) in rest.values.count }
     state.define("apply") { (f: LuaFunction, t: LuaTable) in try f(t).count }
@@ -29,7 +28,7 @@ struct ConversionTests {
       ("add(1, 2)", "3.0"), ("add('1', 2.5)", "3.5"), ("twice(21)", "42"), ("twice(2.0)", "4"),
       ("no(false)", "true"), ("shout('grün')", "GRÜN!"), ("shout(12)", "12!"), ("maybe(1)", "2"),
       ("maybe(nil)", "nil"), ("maybe()", "nil"), ("sum({ 1, 2, 3 })", "6.0"), ("sum({})", "0.0"),
-      ("table.concat(keys({ b = 1, a = 2 }), ',')", "a,b"), ("invert({ a = 2 }).a", "-2"),
+      ("named(2).a", "2"),
       ("echo(1)", "1"), ("echo(1.0)", "1.0"), ("echo(nil)", "nil"), ("echo('x\\0y') == 'x\\0y'", "true"),
       ("echo(print) == print", "true"), ("count(1, nil, nil)", "3"), ("count()", "0"),
       ("apply(function(t) return 1, 2 end, {})", "2"), ("select('#', minmax({ 3, 1 }))", "3"),
@@ -52,8 +51,6 @@ struct ConversionTests {
       ("maybe('x')", "bad argument #1 to 'maybe' (number expected, got string)"),
       ("sum(1)", "bad argument #1 to 'sum' (table expected, got number)"),
       ("sum({ 1, 'x' })", "bad argument #1 to 'sum' (element 2: number expected, got string)"),
-      ("keys({ 1 })", "bad argument #1 to 'keys' (key: string expected, got number)"),
-      ("keys({ a = 'x' })", "bad argument #1 to 'keys' (field 'a': number expected, got string)"),
       ("apply(1, {})", "bad argument #1 to 'apply' (function expected, got number)"),
       ("apply(print, 1)", "bad argument #2 to 'apply' (table expected, got number)"),
       ("minmax()", "bad argument #1 to 'minmax' (table expected, got no value)"),

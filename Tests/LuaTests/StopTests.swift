@@ -211,10 +211,8 @@ struct StopTests {
   @Test("a long Swift function learns of the deadline and of interrupts")
   func polling() throws {
     let state = try sandbox(LuaLimits(seconds: 0.02))
-    let interrupt = state.interrupt
     state.define("work") { (call: LuaCall) in
-      while !interrupt.isStopRequested {}
-      #expect(call.shouldStop)
+      while !call.shouldStop {}
       throw HostError(code: 0)
     }
     #expect(try state.failure("work()").kind == .timeLimit)
@@ -306,25 +304,7 @@ struct StopTests {
     interrupt.clear()
     #expect(try state.first("return 2") == .integer(2))
   }
-
-  @Test("a signal handler can interrupt")
-  func signalHandler() throws {
-    let state = try sandbox()
-    let interrupt = state.interrupt
-    // The pointer is all that a handler may use; here a raised signal stands for Ctrl-C.
-    signalled.store(UInt(bitPattern: interrupt.signalPointer), ordering: .sequentiallyConsistent)
-    signal(SIGUSR2) { _ in
-      if let pointer = OpaquePointer(bitPattern: signalled.load(ordering: .sequentiallyConsistent)) {
-        LuaInterrupt.interrupt(signalPointer: pointer)
-      }
-    }
-    let thread = Thread(after: 20_000) { kill(getpid(), SIGUSR2) }
-    #expect(try state.failure("while true do end").kind == .interrupted)
-    thread.join()
-  }
 }
-
-private let signalled = Atomic<UInt>(0)
 
 /// A counter that threads share.
 final class Counter: Sendable {

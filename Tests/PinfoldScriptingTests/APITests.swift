@@ -165,6 +165,51 @@ struct APITests {
         == "true\n")
   }
 
+  @Test("inserts points in the order of their rows, as a fresh build has them")
+  func insertsInOrder() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      local seed = 7
+      local function random() seed = (seed * 16807) % 2147483647 return seed / 2147483647 end
+      local function some(first)
+        local lon, lat, id = {}, {}, {}
+        for i = 1, 300 do lon[i], lat[i], id[i] = random() * 20, random() * 20, first + i end
+        return points { lon = lon, lat = lat, id = id }
+      end
+      a, b = some(0), some(1000)
+      s = strategy("radius", { order = "input" })
+      edited, fresh = s:build(a):insert(b), s:build(a:concat(b))
+      function same(zoom)
+        local v = view { lon = 10, lat = 10, zoom = zoom }
+        return edited:frame(v):geojson { members = true } == fresh:frame(v):geojson { members = true }
+      end
+      """)
+    #expect(shell.answer("same(1), same(2), same(3), same(5)") == "true\ttrue\ttrue\ttrue\n")
+    #expect(shell.answer("edited.dataset:id(301), edited.dataset:id(600)") == "1001\t1300\n")
+  }
+
+  @Test("refuses to insert points on a plane among those on the globe, and the other way around")
+  func insertsOnOneProjection() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer(
+      """
+      globe = strategy("grid"):build(points { lon = {1}, lat = {2} })
+      plane = strategy("grid"):build(points { x = {1}, y = {2}, planar = true })
+      flat = points { x = {3}, y = {4}, id = {9}, planar = true }
+      """)
+    #expect(shell.answer("globe:insert(flat)").contains("the map's points are on the globe, and these on a plane"))
+    #expect(shell.answer("globe:insert { x = {3}, y = {4}, id = {9} }").contains("and these on a plane"))
+    #expect(shell.answer("plane:insert { lon = {3}, lat = {4}, id = {9} }").contains("and these on the globe"))
+    #expect(shell.answer("#plane:insert(flat).dataset, #plane:insert { x = {3}, y = {4}, id = {9} }.dataset") == "2\t2\n")
+  }
+
+  @Test("columns named x and y beside degrees are columns like others")
+  func planeColumnsBesideDegrees() throws {
+    let shell = try RecordedSession()
+    #expect(shell.answer("points { lon = {1, 2}, lat = {3, 4}, x = {5, 6}, y = {7, 8} }.x[2]") == "6\n")
+  }
+
   @Test("edits maps by value: each edit answers a new map")
   func edits() throws {
     let shell = try RecordedSession()

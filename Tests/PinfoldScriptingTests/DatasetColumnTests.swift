@@ -171,6 +171,18 @@ struct DatasetColumnTests {
     #expect(expected == "error" ? answer.hasPrefix("error") : answer == expected + "\n", "\(answer)")
   }
 
+  @Test("of booleans with missing values have these as numbers have them, in data and in answers")
+  func missingBooleans() throws {
+    let folder = TemporaryFolder()
+    let file = folder.write("a.csv", "id,lon,lat,v,ok\n1,1,1,a,TRUE\n2,2,2,a,NA\n3,3,3,b,FALSE\n4,4,4,b,\n")
+    let session = try RecordedSession(unsafe: true)
+    _ = session.answer("d = dataset('\(file)')")
+    #expect(session.answer("d.ok:mean()") == "0.5\n")
+    #expect(session.answer("#d:filter(d.ok), #d:filter(d.ok:eq(0)), #d:where('ok = false')") == "1\t1\t1\n")
+    #expect(session.answer("d:derive { z = d.ok }.z:mean()") == "0.5\n")
+    #expect(session.answer("d:group('ok'):column('ok'):mean()") == "0.5\n")
+  }
+
   @Test("are no functions because another column hides a method")
   func calls() throws {
     let session = try RecordedSession()

@@ -120,7 +120,7 @@ struct ReferenceTests {
     let error = #expect(throws: LuaError.self) { try session.lua.run(call) }
     let message = try #require(error?.message)
     let known = try #require(message.components(separatedBy: "; there are: ").last, "\(message)")
-    let entry = try #require(APIReference.find(table).first?.entry)
+    let entry = try #require(APIReference.find(table).first)
     // A generator's own parameters stand beside the options of all.
     let own = try Workbench().registry.find("uniform", kind: .generator).parameters.map(\.name)
     let names = Set(known.components(separatedBy: ", ")).subtracting(
@@ -143,7 +143,7 @@ struct ReferenceTests {
     let names = try rows.keys.compactMap(\.string)
     #expect(names.count == 12)
     for name in names {
-      let entry = try #require(APIReference.find(name).first?.entry)
+      let entry = try #require(APIReference.find(name).first)
       let real = Set(try #require(try rows[name].table).keys.compactMap(\.string))
       #expect(real.isSubset(of: entry.members.map(\.name)), "\(name)")
       #expect(real.isSuperset(of: entry.members.filter { !$0.isOptional }.map(\.name)), "\(name)")
@@ -153,15 +153,15 @@ struct ReferenceTests {
   @Test("names every field of a plugin's table, and what its functions get", arguments: PluginKind.allCases)
   func plugins(kind: PluginKind) throws {
     let name = kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + "Plugin"
-    let entry = try #require(APIReference.find(name).first?.entry)
+    let entry = try #require(APIReference.find(name).first)
     #expect(Set(entry.members.map(\.name)) == Set(PluginKind.commonFields + kind.ownFields))
-    let view = try #require(APIReference.find("PluginView").first?.entry)
+    let view = try #require(APIReference.find("PluginView").first)
     #expect(
       Set(view.members.map(\.name))
         == Set(try ProjectedView(PluginFixture.view, on: .mercator).luaTable.keys))
-    let parameter = try #require(APIReference.find("PluginParameter").first?.entry)
+    let parameter = try #require(APIReference.find("PluginParameter").first)
     #expect(parameter.members.map(\.name) == PluginParameter.fields)
-    let capabilities = try #require(APIReference.find("PluginCapabilities").first?.entry)
+    let capabilities = try #require(APIReference.find("PluginCapabilities").first)
     // No plugin can keep the promise to take in edits.
     #expect(
       capabilities.members.map(\.name) == Capabilities.names.map(\.name).filter { $0 != "incremental" })
@@ -188,22 +188,17 @@ struct ReferenceTests {
     }
   }
 
-  @Test("is found by name, whole or in part, and suggests what is near")
+  @Test("is found by name, whole or in part")
   func search() throws {
     #expect(
-      APIReference.find("dataset").map(\.signature) == [
-        "dataset(path, options) → dataset", "dataset", "map.dataset: dataset",
-        "frame:dataset(cluster) → dataset", "livemap.dataset: dataset",
-        "MetricSubject.dataset: string|dataset|table", "ComparedScore.dataset: string",
+      APIReference.find("dataset").map { $0.signature(of: "owner") } == [
+        "dataset(path, options) → dataset", "dataset", "owner.dataset: dataset",
+        "owner:dataset(cluster) → dataset", "owner.dataset: dataset",
+        "owner.dataset: string|dataset|table", "owner.dataset: string",
       ])
-    #expect(APIReference.find("frame:plot").map(\.signature) == ["frame:plot(options) → string"])
+    #expect(APIReference.find("frame:plot").map(\.name) == ["plot"])
     #expect(APIReference.find("frame.plot") == APIReference.find("frame:plot"))
-    #expect(
-      APIReference.find("column:iter").map(\.signature) == [
-        "column:iter(other) → fun(): integer, number, number"
-      ])
+    #expect(APIReference.find("column:iter").count == 1)
     #expect(APIReference.find("frame.plt").isEmpty)
-    #expect(APIReference.suggestion(for: "frame.plt") == "frame.plot")
-    #expect(APIReference.suggestion(for: "dataste") == "dataset")
   }
 }

@@ -119,4 +119,14 @@ struct SeamTests {
     #expect(try numbers("degrees:filter(column{ 1, 1, 0, 0, 0 }):delta(0)") == [10, -10])
     #expect(try numbers("(degrees + 0):delta(0)") == [10, 350, 180, 185, -175])
   }
+
+  @Test("so do means of the longitudes of a dataset, and of the points of a frame")
+  func longitudes() throws {
+    let shell = try RecordedSession()
+    _ = shell.answer("d = points { lon = { 179, -177 }, lat = { 0, 0 } }  both = column { 1, 1 }:group()")
+    _ = shell.answer("f = strategy('none'):frame(d, d:fit())  plane = points { x = { 1, 5 }, y = { 0, 0 } }")
+    #expect(shell.answer("both:mean(d.lon)[1]") == "181.0\n")
+    #expect(shell.answer("both:mean(f.points.lon)[1] % 360") == "181.0\n")
+    #expect(shell.answer("both:mean(plane.lon)[1]") == "3.0\n")
+  }
 }

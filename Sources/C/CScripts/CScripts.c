@@ -11,6 +11,24 @@ static const unsigned char plugins[] = {
 static const unsigned char command[] = {
 #embed "lua/command.lua"
 };
+static const unsigned char locals[] = {
+#embed "lua/locals.lua"
+};
+static const unsigned char lint[] = {
+#embed "lua/lint.lua"
+};
+static const unsigned char manual[] = {
+#embed "lua/manual.lua"
+};
+static const unsigned char types[] = {
+#embed "lua/types.lua"
+};
+static const unsigned char help[] = {
+#embed "lua/help.txt"
+};
+static const unsigned char hints[] = {
+#embed "lua/hints.txt"
+};
 static const unsigned char strategy[] = {
 #embed "lua/templates/strategy.lua"
 };
@@ -50,6 +68,12 @@ static const struct {
     {"rows", rows, sizeof rows},
     {"plugins", plugins, sizeof plugins},
     {"command", command, sizeof command},
+    {"locals", locals, sizeof locals},
+    {"lint", lint, sizeof lint},
+    {"manual", manual, sizeof manual},
+    {"types", types, sizeof types},
+    {"help", help, sizeof help},
+    {"hints", hints, sizeof hints},
     {"templates/strategy", strategy, sizeof strategy},
     {"templates/representative", representative, sizeof representative},
     {"templates/metric", metric, sizeof metric},

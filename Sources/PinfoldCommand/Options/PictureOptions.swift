@@ -45,10 +45,14 @@ struct PictureOutputOptions: ParsableArguments {
       let display = TerminalDisplay.standardOutput(graphics: graphics)
       return try Console.write(try display.text(ofSVG: picture.svg, theme: theme))
     }
-    guard let file = PictureFile(rawValue: try format().rawValue) else {
-      preconditionFailure("a page is no picture")
+    switch try format() {
+    case .svg: try Output.deliver(picture.svg(in: theme), to: path)
+    case .png:
+      let scale = image.scale ?? ImageDefinition.usualScale
+      try Output.deliver(try SVGImage.png(of: picture, scale: scale, theme: theme), to: path)
+    case .pdf: try Output.deliver(try SVGImage.pdf(of: picture, theme: theme), to: path)
+    case .html: preconditionFailure("a page is no picture")
     }
-    try file.write(picture, to: path, scale: image.scale, in: theme)
   }
 
   /// Whether to show the picture: an SVG document is not readable on a terminal, and a program behind a pipe
@@ -56,30 +60,5 @@ struct PictureOutputOptions: ParsableArguments {
   private func isShown(by graphics: TerminalGraphics) -> Bool {
     guard path == nil else { return false }
     return graphics == .auto ? isatty(STDOUT_FILENO) == 1 : graphics != .none
-  }
-}
-
-/// Files of pictures, by what their names end in.
-enum PictureFile: String, CaseIterable {
-  case svg, png, pdf
-
-  init?(named path: String) {
-    guard let ending = FileName.ending(of: path) else { return nil }
-    self.init(rawValue: ending)
-  }
-
-  /// Writes a picture.
-  ///
-  /// - Parameters:
-  ///   - path: nil or `-` for standard output.
-  ///   - scale: the pixels of a PNG for each screen point; nil for the usual number.
-  func write(_ picture: Picture, to path: String?, scale: Double? = nil, in theme: PictureTheme) throws {
-    switch self {
-    case .svg: try Output.deliver(picture.svg(in: theme), to: path)
-    case .png:
-      let png = try SVGImage.png(of: picture, scale: scale ?? ImageDefinition.usualScale, theme: theme)
-      try Output.deliver(png, to: path)
-    case .pdf: try Output.deliver(try SVGImage.pdf(of: picture, theme: theme), to: path)
-    }
   }
 }

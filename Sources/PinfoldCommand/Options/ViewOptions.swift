@@ -40,6 +40,12 @@ struct ViewOptions: ParsableArguments {
 }
 
 extension Flags<ScreenDefinition> {
+  func viewports(from: String, to: String, planar: Bool) throws -> (from: Viewport, to: Viewport) {
+    (
+      try viewport(from, option: "--from", planar: planar), try viewport(to, option: "--to", planar: planar)
+    )
+  }
+
   func viewport(_ text: String, option: String, planar: Bool) throws(DefinitionError) -> Viewport {
     let view = try ViewDefinition.form(text, place: option, isPlanar: planar)
     return try ViewDefinition(Node(.table(view + members), place: option)).viewport(on: .mercator)

@@ -8,20 +8,7 @@ import PinfoldVerbs
 
 extension PluginCommand {
   struct CheckCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "check",
-      abstract: "Check a plugin against the contract of its kind.",
-      usage: "pinfold plugin check [<options>] <plugin>",
-      discussion: """
-        Tests every rule on difficult point sets: coincident, collinear, across ±180°, at the poles, empty. A \
-        violation is reduced to a few points and shown with them. Exit code 1 if a rule is violated.
-
-        Examples:
-          pinfold plugin check mine.lua
-          pinfold plugin check 'hexgrid(cellSize=20)' --thorough
-          pinfold plugin check recent.lua --data meteorites.csv
-          pinfold plugin check mine.lua --format json
-        """)
+    static let configuration = CommandConfiguration("plugin check")
 
     @Argument(
       help:
@@ -162,38 +149,31 @@ private struct ContractText: ListText {
   }
 
   func write(to json: inout JSONWriter) {
-    json.member("name", subject.label)
-    json.member("settings", settings)
-    json.member("sets", sampleCount)
-    json.member("untried", report.untried)
+    json.members([
+      "name": subject.label, "settings": settings, "sets": sampleCount, "untried": report.untried,
+    ])
     json.member("findings", objects: report.findings) { finding, json in
-      json.member("rule", finding.rule.name)
-      json.member("demand", finding.rule.demand)
-      json.member("verdict", "\(finding.verdict)")
+      json.members([
+        "rule": finding.rule.name, "demand": finding.rule.demand, "verdict": "\(finding.verdict)",
+      ])
       guard case .broken(let violation) = finding.verdict else { return }
       if let setting = violation.setting { json.member("setting", setting) }
-      json.member("seen", violation.seen)
-      json.member("expected", violation.expected)
-      json.member("set", violation.sample.name)
+      json.members(["seen": violation.seen, "expected": violation.expected, "set": violation.sample.name])
       json.member("views", objects: violation.viewports) { view, json in
-        json.member("longitude", view.center.longitude)
-        json.member("latitude", view.center.latitude)
-        json.member("zoom", view.zoom)
-        json.member("width", view.width)
-        json.member("height", view.height)
-        json.member("tileSize", view.tileSize)
-        json.member("margin", view.margin)
-        json.member("bearing", view.bearing)
+        json.members([
+          "longitude": view.center.longitude, "latitude": view.center.latitude, "zoom": view.zoom,
+          "width": view.width, "height": view.height, "tileSize": view.tileSize, "margin": view.margin,
+          "bearing": view.bearing,
+        ])
       }
       json.member("points", objects: violation.points) { point, json in
         json.key("id")
         json.value(point.id)
-        json.member("longitude", point.coordinate.longitude)
-        json.member("latitude", point.coordinate.latitude)
-        json.member("group", point.group)
-        json.member("weight", point.weight)
-        json.member("priority", point.priority)
-        json.member("mergeable", point.isMergeable)
+        json.members([
+          "longitude": point.coordinate.longitude, "latitude": point.coordinate.latitude,
+          "group": point.group, "weight": point.weight, "priority": point.priority,
+          "mergeable": point.isMergeable,
+        ])
         json.object("attributes") { json in
           for attribute in point.attributes { json.member(attribute.name, attribute.value) }
         }

@@ -6,13 +6,7 @@ import PinfoldScripting
 
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin",
-    abstract: "Write, check, test, list and install plugins.",
-    usage: "pinfold plugin <subcommand>",
-    discussion: """
-      A plugin is a Lua file that returns a table: a strategy, a representative, a metric, a diff, a camera or a generator. \
-      'pinfold plugin new' writes one to begin with.
-      """,
+    "plugin",
     subcommands: [
       NewCommand.self, LabCommand.self, CheckCommand.self, TestCommand.self, ListCommand.self,
       InstallCommand.self, UpdateCommand.self, UninstallCommand.self, TypesCommand.self,
@@ -21,23 +15,7 @@ struct PluginCommand: ParsableCommand {
 
 extension PluginCommand {
   struct NewCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "new",
-      abstract: "Write a new plugin, with comments and tests.",
-      usage: "pinfold plugin new [<options>] <name>",
-      discussion: """
-        Writes a short, valid plugin to start from, into the folder Plugins, where every command finds it, or to \
-        --output. Existing files are never overwritten.
-
-        With --language swift it writes a package, into the folder <name> or --output: a strategy, a test of its \
-        contract, and a program that is the command pinfold with this strategy in it.
-
-        Examples:
-          pinfold plugin new mine
-          pinfold plugin new mine --language swift --pinfold ../pinfold
-          pinfold plugin new oldest --kind representative
-          pinfold plugin new crowding --kind metric --output crowding.lua
-        """)
+    static let configuration = CommandConfiguration("plugin new")
 
     @Argument(help: "Its name: letters, digits, - and _.")
     var name: String
@@ -141,23 +119,7 @@ extension PluginCommand {
 
 extension PluginCommand {
   struct InstallCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "install",
-      abstract: "Install a package of plugins for every command.",
-      usage: "pinfold plugin install [<options>] <package>",
-      discussion: """
-        A package is a folder of plugins with a manifest, pinfold.json: { "name": "rows", "version": "1.0.0" }, or \
-        an archive of such a folder: .zip, .tar.gz, .tgz or .tar. It is copied to $XDG_DATA_HOME/pinfold/plugins, or to --into, under its name; a .git folder is not copied. \
-        Refused are plugins that do not load, symbolic links, and, without --replace, a package whose name is \
-        installed already. "requires": ">=0.2.0 <1.0.0" in the manifest states the versions of Pinfold that it \
-        works with. All code of a package runs in the sandbox of plugins.
-
-        Examples:
-          pinfold plugin install rows
-          pinfold plugin install rows-1.2.0.tar.gz
-          pinfold plugin install rows --into Plugins
-          pinfold plugin install rows --replace
-        """)
+    static let configuration = CommandConfiguration("plugin install")
 
     @Argument(help: "The package's folder, or an archive of it.", completion: .file())
     var package: String
@@ -193,18 +155,7 @@ extension PluginCommand {
   }
 
   struct UpdateCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "update",
-      abstract: "Install packages again from where they came from, if they have changed there.",
-      usage: "pinfold plugin update [<options>] [<package> ...]",
-      discussion: """
-        Looks at the folder or the archive that each package was installed from. A package that is older there than \
-        the installed one is left alone. Studies keep the text of the plugins that they ran with.
-
-        Examples:
-          pinfold plugin update
-          pinfold plugin update rows
-        """)
+    static let configuration = CommandConfiguration("plugin update")
 
     @Argument(help: "The packages' names. Default: all that are installed.")
     var packages: [String] = []
@@ -235,16 +186,7 @@ extension PluginCommand {
   }
 
   struct UninstallCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "uninstall",
-      abstract: "Remove an installed package of plugins.",
-      usage: "pinfold plugin uninstall [<options>] <package>",
-      discussion: """
-        Removes the folder that 'pinfold plugin install' made. Other folders of plugins are left alone.
-
-        Examples:
-          pinfold plugin uninstall rows
-        """)
+    static let configuration = CommandConfiguration("plugin uninstall")
 
     @Argument(help: "The package's name.")
     var package: String
@@ -263,19 +205,7 @@ extension PluginCommand {
 
 extension PluginCommand {
   struct TypesCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "types",
-      abstract: "Write type definitions for editors and luacheck.",
-      usage: "pinfold plugin types [<options>]",
-      discussion: """
-        Writes pinfold.lua, the API and every strategy's parameters as LuaCATS definitions, with .luarc.json for \
-        the Lua language server and .luacheckrc for luacheck. Write them to the folder that holds Plugins and \
-        Scripts, and again when plugins change. Settings that you wrote yourself are kept.
-
-        Examples:
-          pinfold plugin types
-          pinfold plugin types --output lab && luacheck lab/Plugins
-        """)
+    static let configuration = CommandConfiguration("plugin types")
 
     @Option(
       name: [.customShort("o"), .customLong("output")],

@@ -11,19 +11,7 @@ import Synchronization
 
 extension PluginCommand {
   struct LabCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "lab",
-      abstract: "Write a strategy on a live map that checks its contract.",
-      usage: "pinfold plugin lab [<options>] <plugin> [<data>]",
-      discussion: """
-        Opens a live map with the strategy of a Lua file. Each time the file is saved, the map shows the new version \
-        and checks its contract. The page says that the contract held; or it names the rule that is broken and shows \
-        the few points that break it, view by view, until they no longer do or you go back to the data.
-
-        Examples:
-          pinfold plugin new mine && pinfold plugin lab Plugins/mine.lua
-          pinfold plugin lab mine.lua stations.csv --strategy grid
-        """)
+    static let configuration = CommandConfiguration("plugin lab")
 
     @Argument(help: "A Lua file with a strategy.", completion: .file(extensions: ["lua"]))
     var plugin: String

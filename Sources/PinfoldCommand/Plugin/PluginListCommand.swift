@@ -6,20 +6,7 @@ import PinfoldVerbs
 
 extension PluginCommand {
   struct ListCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list",
-      abstract: "List the plugins in search order.",
-      usage: "pinfold plugin list [<options>] [<name>]",
-      discussion: """
-        Of several plugins with one kind and name the first is used; the others are listed as shadowed. Plugins are \
-        looked for in --plugin, --plugins, ./Plugins, $XDG_DATA_HOME/pinfold/plugins, and where the command was \
-        installed: ../share/pinfold/plugins beside it, or what $PINFOLD_PLUGINS names.
-
-        Examples:
-          pinfold plugin list
-          pinfold plugin list hexgrid
-          pinfold plugin list --format json
-        """)
+    static let configuration = CommandConfiguration("plugin list")
 
     @Argument(help: "Show the plugins of this name in full: parameters and capabilities.")
     var name: String?
@@ -105,20 +92,15 @@ extension PluginEntry {
   var state: String { error != nil ? "broken" : shadowedBy != nil ? "shadowed" : "used" }
 
   fileprivate func write(to json: inout JSONWriter) {
-    json.member("kind", plugin?.kind.rawValue)
-    json.member("name", plugin?.name)
-    json.member("version", plugin?.version)
+    json.members(["kind": plugin?.kind.rawValue, "name": plugin?.name, "version": plugin?.version])
     if plugin != nil { json.member("api", Plugin.api) }
-    json.member("state", state)
-    json.member("path", path)
-    json.member("summary", plugin?.summary)
+    json.members(["state": state, "path": path, "summary": plugin?.summary])
     if let package {
       json.object("package") { json in
-        json.member("name", package.name)
-        json.member("version", package.version)
-        json.member("summary", package.summary)
-        json.member("from", package.origin?.path)
-        json.member("commit", package.origin?.commit)
+        json.members([
+          "name": package.name, "version": package.version, "summary": package.summary,
+          "from": package.origin?.path, "commit": package.origin?.commit,
+        ])
       }
     }
     if let shadowedBy { json.member("shadowedBy", shadowedBy) }

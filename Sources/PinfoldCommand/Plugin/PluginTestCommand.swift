@@ -6,21 +6,7 @@ import PinfoldVerbs
 
 extension PluginCommand {
   struct TestCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "test",
-      abstract: "Run the tests of plugins.",
-      usage: "pinfold plugin test [<options>] <plugin> ...",
-      discussion: """
-        The field 'tests' of a plugin has functions by name. Each runs in a new Lua state and gets an object with \
-        which to make points and views, run the plugin and check results. Exit code 1 if a test fails, or if there \
-        is none.
-
-        Examples:
-          pinfold plugin test mine.lua
-          pinfold plugin test hexgrid
-          pinfold plugin test Plugins
-          pinfold plugin test Plugins --format json
-        """)
+    static let configuration = CommandConfiguration("plugin test")
 
     @Argument(
       help: ArgumentHelp("Lua files, folders of them, and names of plugins.", valueName: "plugin"),
@@ -86,16 +72,14 @@ private struct PluginTestText: ListText {
 
   func write(to json: inout JSONWriter) {
     json.member("plugins", objects: reports) { report, json in
-      json.member("kind", report.plugin.kind.rawValue)
-      json.member("name", report.plugin.name)
-      json.member("path", report.plugin.path)
+      json.members([
+        "kind": report.plugin.kind.rawValue, "name": report.plugin.name, "path": report.plugin.path,
+      ])
       json.member("tests", objects: report.results) { result, json in
         json.member("name", result.name)
         json.member("passed", result.failure == nil)
         guard let failure = result.failure else { return }
-        json.member("message", failure.message)
-        json.member("place", failure.place)
-        json.member("line", failure.sourceLine)
+        json.members(["message": failure.message, "place": failure.place, "line": failure.sourceLine])
       }
     }
     json.member("errors", errors.map { "\($0)" })

@@ -19,7 +19,9 @@ struct Doctor {
 
   func report(width: Int) -> String {
     lines.map { name, text in
-      FittedTable.wrap(text, to: max(30, width), indent: "  ").withHeading(name)
+      let lines = FittedTable.wrap(text, to: max(30, width), indent: "  ")
+      // A single line stands behind its heading.
+      return lines.count { $0 == "\n" } == 1 ? "\(name): \(lines.dropFirst(2))" : "\(name)\n\(lines)"
     }.joined()
   }
 
@@ -74,13 +76,4 @@ enum StartFile {
   }
 
   static var existing: String? { path.flatMap { unsafe access($0, F_OK) == 0 ? $0 : nil } }
-}
-
-extension String {
-  /// Lines indented by two blanks under a heading, or behind it where there is one line.
-  fileprivate func withHeading(_ heading: String) -> String {
-    let lines = split(separator: "\n")
-    guard lines.count == 1 else { return "\(heading)\n\(self)" }
-    return "\(heading): \(lines[0].dropFirst(2))\n"
-  }
 }

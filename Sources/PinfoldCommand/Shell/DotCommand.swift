@@ -30,23 +30,6 @@ enum DotCommand: String, CaseIterable {
     }
   }
 
-  /// The commands of other shells, and what does the same here to a dataset `d`.
-  static let elsewhere = [
-    "tables": ".help lists commands; a dataset is a variable, as in d = dataset(\"stations.csv\")",
-    "databases": "a dataset is a variable, as in d = dataset(\"stations.csv\")",
-    "schema": "d.columns has the columns of a dataset d",
-    "columns": "d.columns has the columns of a dataset d",
-    "headers": "tables have headers in each mode; .mode says how rows are shown",
-    "import": "d = dataset(\"stations.csv\") reads a file", "read": ".run FILE runs a script",
-    "open": "d = dataset(\"stations.csv\") reads a file",
-    "load": "d = dataset(\"stations.csv\") reads a file",
-    "once": ".output FILE writes answers into a file", "export": ".output FILE writes answers into a file",
-    "exit": ".quit leaves", "timer": ".timing on|off tells the time",
-    "shell": "!ls runs a command of the system",
-    "system": "!ls runs a command of the system",
-    "history": "the Up key brings inputs back, Ctrl-R searches them",
-  ]
-
   /// The words that its argument can be; nil for a path, none where it is free.
   var words: [String]? {
     switch self {

@@ -74,13 +74,7 @@ struct History {
   }
 
   static func line(_ block: String) -> String {
-    block.reduce(into: "") { line, character in
-      switch character {
-      case "\\": line += "\\\\"
-      case "\n", "\r\n": line += "\\n"
-      default: line.append(character)
-      }
-    }
+    block.replacing("\\", with: "\\\\").replacing("\r\n", with: "\\n").replacing("\n", with: "\\n")
   }
 
   static func block(_ line: String) -> String {

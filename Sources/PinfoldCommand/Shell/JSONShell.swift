@@ -46,16 +46,10 @@ final class JSONShell {
     case .complete: complete(request.beforeCursor)
     case .inspect:
       let help = session.help(about: request.nameAtCursor)
-      replies.write { json in
-        json.member("text", help)
-        json.member("done", true)
-      }
+      replies.write { $0.members(["text": help, "done": true]) }
     case .isComplete:
-      let isWhole = session.isWhole(request.code)
-      replies.write { json in
-        json.member("status", isWhole.map { $0 ? "complete" : "incomplete" } ?? "invalid")
-        json.member("done", true)
-      }
+      let status = session.isWhole(request.code).map { $0 ? "complete" : "incomplete" } ?? "invalid"
+      replies.write { $0.members(["status": status, "done": true]) }
     // The running code has stopped before this is read.
     case .interrupt: replies.write { $0.member("done", true) }
     }
@@ -85,10 +79,7 @@ final class JSONShell {
   }
 
   private func fail(_ message: String) {
-    replies.write { json in
-      json.member("error", message)
-      json.member("done", true)
-    }
+    replies.write { $0.members(["error": message, "done": true]) }
   }
 
   private func complete(_ text: String) {

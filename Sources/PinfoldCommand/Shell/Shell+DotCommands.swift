@@ -11,7 +11,7 @@ extension Shell {
     guard let command = DotCommand(rawValue: name) else {
       let known = DotCommand.allCases.map(\.rawValue)
       let near =
-        DotCommand.elsewhere[name]
+        Hints.advice(on: name, of: "shell")
         ?? Suggestion.closest(to: name, among: known).map { "did you mean '.\($0)'?" }
         ?? ".help lists what there is"
       return tell("unknown command '.\(name)' (\(near))")

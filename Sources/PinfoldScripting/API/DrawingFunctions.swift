@@ -42,8 +42,9 @@ extension TransitionObject {
   }
 }
 
-/// `plot`: frames as one SVG picture.
-enum PlotFunction {
+/// `plot`: frames as one SVG picture; `tiles` and `index`: a map as vector tiles, and as a file that opens at
+/// once. These are functions, not methods: plugins have maps too, but write no files.
+enum DrawingFunctions {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "plot", "(frames: frame|frame[], options?: PictureOptions): string",
@@ -61,40 +62,6 @@ enum PlotFunction {
       for path in options.drawing.base.base { try scope.checkReading(path) }
       return try Plot(.made(frames), options).answer(scope.verbContext(call)).svg
     }
-  }
-}
-
-/// The options of a method, which plugins have too: without those that read files.
-struct WithoutFiles<Options: Definition>: Definition {
-  private(set) var options = Options()
-  static var owner: String { Options.owner }
-
-  static var options: [DefinedOption<Self>] {
-    Options.options(in: \.options).filter { $0.about.name != "base" }
-  }
-
-  mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
-    try options.complete(at: node, registry: registry)
-  }
-}
-
-/// `index`: a map as a file that opens at once. A function, not a method, for the same reason as `tiles`.
-enum IndexFunction {
-  static func open(in lua: LuaLibrary, scope: ScriptScope) {
-    lua.define(
-      "index", "(map: map, path: string): integer",
-      "Saves a map's points and clusters as a file that dataset() and commands open at once, and returns its size in bytes.",
-      example: #"index(map, "towns.pinfold")"#
-    ) { (call: LuaCall, map: MapObject, path: String) in
-      try scope.checkWriting(file: path)
-      return try Index(map.named).answer(scope.verbContext(call)).write(to: path)
-    }
-  }
-}
-
-/// `tiles`: a map as vector tiles. A function, not a method: plugins have maps too, but write no files.
-enum TilesFunction {
-  static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "tiles", "(map: map, path: string, options?: TilesOptions): TilesSummary",
       "Writes a map's clusters of all zooms as vector tiles: a .pmtiles, a .mbtiles, or a new folder.",
@@ -114,5 +81,27 @@ enum TilesFunction {
       try archive.write(set, to: path)
       return ["tiles": set.tiles.count, "bytes": set.byteCount]
     }
+    lua.define(
+      "index", "(map: map, path: string): integer",
+      "Saves a map's points and clusters as a file that dataset() and commands open at once, and returns its size in bytes.",
+      example: #"index(map, "towns.pinfold")"#
+    ) { (call: LuaCall, map: MapObject, path: String) in
+      try scope.checkWriting(file: path)
+      return try Index(map.named).answer(scope.verbContext(call)).write(to: path)
+    }
+  }
+}
+
+/// The options of a method, which plugins have too: without those that read files.
+struct WithoutFiles<Options: Definition>: Definition {
+  private(set) var options = Options()
+  static var owner: String { Options.owner }
+
+  static var options: [DefinedOption<Self>] {
+    Options.options(in: \.options).filter { $0.about.name != "base" }
+  }
+
+  mutating func complete(at node: Node, registry: Registry) throws(DefinitionError) {
+    try options.complete(at: node, registry: registry)
   }
 }

@@ -6,9 +6,9 @@ import PinfoldEvaluation
 import PinfoldVerbs
 import Synchronization
 
-/// `compare { datasets = …, strategies = …, metrics = …, zooms = … }`: runs every strategy on every dataset
-/// over the same views, and returns an array of rows; see ``ComparisonAnswer/script``.
-enum CompareFunction {
+/// `compare`, `bench` and `score` run verbs, whose answers are rows; see ``ComparisonAnswer/script``,
+/// ``BenchAnswer/script`` and ``ScoreAnswer/script``.
+enum JudgingFunctions {
   static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "compare", "(options: CompareOptions): rows",
@@ -19,12 +19,6 @@ enum CompareFunction {
       for path in definition.datasets.compactMap(\.path) { try scope.checkReading(path) }
       return try scope.rows(call, haveMethods: true) { try Compare(definition).answer($0).script }
     }
-  }
-}
-
-/// `bench(dataset, { strategies = … })`: times builds and queries; see ``BenchAnswer/script``.
-enum BenchFunction {
-  static func open(in lua: LuaLibrary, scope: ScriptScope) {
     lua.define(
       "bench", "(dataset: dataset, options?: BenchOptions): rows",
       "Times builds and queries of strategies, in seconds, interleaved at random; one row for each strategy.",
@@ -35,15 +29,9 @@ enum BenchFunction {
         try BenchStrategies(DatasetDefinition(dataset.named), options).answer($0).script
       }
     }
-  }
-}
-
-/// `score(dataset, frames, { metrics = … })`: measures frames, every pair of consecutive ones, and all of
-/// them together; see ``ScoreAnswer/script``.
-///
-/// Frames are a list of them, or the path of a file that any program wrote; see ``PinfoldData/FrameReader``.
-enum ScoreFunction {
-  static func open(in lua: LuaLibrary, scope: ScriptScope) {
+    StudyFunction.open(in: lua, scope: scope)
+    // Frames are a list of them, or the path of a file that any program wrote; see
+    // ``PinfoldData/FrameReader``.
     lua.define(
       "score", "(dataset: dataset, frames: frame[]|string, options?: ScoreOptions): Scores",
       "Measures frames, or those in a file that any program wrote, by metrics.",
@@ -95,29 +83,8 @@ struct LuaRows: LuaReturnable {
 
   func pushResults(to call: LuaCall) throws -> Int32 {
     try call.push(
-      form.list.map { $0.luaValue(call) },
-      fields: Dictionary(form.members.map { ($0.name, $0.value.luaValue(call)) }) { $1 },
+      form.list, fields: Dictionary(form.members.map { ($0.name, $0.value) }) { $1 },
       metatable: haveMethods ? RowMethods.name : "")
-  }
-}
-
-extension Node {
-  fileprivate func luaValue(_ call: LuaCall) -> LuaValue {
-    switch value {
-    case .null, .object: return .nil
-    case .flag(let flag): return .boolean(flag)
-    case .integer(let number): return .integer(number)
-    case .number(let number): return .number(number)
-    case .text(let text), .word(let text): return .string(text)
-    case .list(let nodes):
-      let table = call.makeTable()
-      for (place, node) in nodes.enumerated() { try? table.set(place + 1, node.luaValue(call)) }
-      return .table(table)
-    case .table(let members):
-      let table = call.makeTable()
-      for (name, node) in members { try? table.set(name, node.luaValue(call)) }
-      return .table(table)
-    }
   }
 }
 

@@ -9,7 +9,7 @@ extension MapObject {
       "insert", "(points: dataset|PointColumns): map",
       "A map with further points; the map itself is unchanged."
     ) { (map, call: LuaCall, points: LuaValue) in
-      let columns = try columns(points)
+      let columns = try columns(points, into: map.map.points)
       return try map.edited(columns.longitude.count, call) { (edited, context) in
         try edited.insert(columns, context: context)
       }
@@ -70,14 +70,24 @@ extension MapObject {
       scope: scope)
   }
 
-  private static func columns(_ points: LuaValue) throws -> PointColumns {
+  /// Points to insert, in the order of their rows.
+  private static func columns(_ points: LuaValue, into set: PointSet) throws -> PointColumns {
+    func check(isPlanar: Bool) throws {
+      guard isPlanar == set.projection.wraps else { return }
+      throw LuaArgumentError(
+        2, "the map's points are \(isPlanar ? "on the globe" : "on a plane"), and these \(isPlanar ? "on a plane" : "on the globe")")
+    }
     if let dataset = points.object(as: DatasetObject.self) {
-      return dataset.points.columns(in: Array(0..<dataset.points.count))
+      try check(isPlanar: !dataset.points.projection.wraps)
+      return dataset.points.columns(in: dataset.order)
     }
     guard let table = points.table else {
       throw LuaArgumentError(2, "dataset or table of columns expected, got \(points.typeName)")
     }
-    return try PointTable(table, of: "insert").columns(of: "insert")
+    let given = try PointTable(table, of: "insert")
+    let columns = try given.columns(of: "insert")
+    try check(isPlanar: given.isPlanar || given.hasPlaneCoordinates)
+    return columns
   }
 
   private static func moves(_ what: LuaValue, _ place: LuaValue) throws -> [(id: PointID, to: Coordinate)] {

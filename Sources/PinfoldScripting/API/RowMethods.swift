@@ -28,10 +28,10 @@ enum RowMethods {
     let metatable = lua.makeTable()
     metatable.setRaw(
       "__index",
-      lua.makeFunction { (table: LuaTable, key: LuaValue) throws -> RowMember in
-        guard let name = key.string else { return .other(.nil) }
+      lua.makeFunction { (table: LuaTable, key: LuaValue) throws -> LuaAny in
+        guard let name = key.string else { return LuaAny(LuaValue.nil) }
         let method = methods.raw(name)
-        if method.function != nil { return .other(method) }
+        if method.function != nil { return LuaAny(method) }
         return try Rows(table).member(name)
       })
     // Fields such as columns are no rows.
@@ -114,32 +114,21 @@ enum RowMethods {
     }
     lua.define("column", "(column: string): column|texts", "The values of a column.") {
       (table: LuaTable, name: String) in
-      RowMember(try Rows(table).values(of: name, argument: 2))
+      try Rows(table).values(of: name, argument: 2).luaValues
     }
   }
 }
 
-/// The meaning of a name on a list of rows: a method, or the values of a column.
-enum RowMember: LuaPushable {
-  case numbers(LuaColumn)
-  case texts(TextsObject)
-  case other(LuaValue)
-
-  init(_ values: Attribute.Values) {
-    self =
-      switch values {
-      case .numbers(let numbers): .numbers(LuaColumn(Array(numbers)))
-      case .integers(let numbers): .numbers(LuaColumn(Array(numbers)))
-      case .booleans(let flags): .numbers(LuaColumn(flags.map { $0 == true ? UInt32(1) : 0 }))
-      case .texts(let texts): .texts(TextsObject(texts))
-      }
-  }
-
-  func push(to call: LuaCall) {
+extension Attribute.Values {
+  /// The values as scripts get them: a column of numbers, or texts.
+  fileprivate var luaValues: LuaAny {
     switch self {
-    case .numbers(let column): column.push(to: call)
-    case .texts(let texts): texts.push(to: call)
-    case .other(let value): value.push(to: call)
+    case .numbers(let numbers): LuaAny(LuaColumn(Array(numbers)))
+    case .integers(let numbers): LuaAny(LuaColumn(Array(numbers)))
+    case .booleans(let flags) where flags.presentCount == flags.count:
+      LuaAny(LuaColumn(flags.map { $0 == true ? UInt32(1) : 0 }))
+    case .booleans(let flags): LuaAny(LuaColumn(flags.map { $0.map { $0 ? 1 : 0 } ?? Double.nan }))
+    case .texts(let texts): LuaAny(TextsObject(texts))
     }
   }
 }
@@ -225,10 +214,10 @@ struct Rows {
   }
 
   /// The values of a column by its name.
-  func member(_ name: String) throws -> RowMember {
+  func member(_ name: String) throws -> LuaAny {
     guard columns.contains(name) else {
       throw LuaError(UnknownName.message(rows: name, columns, methods: RowMethods.names))
     }
-    return RowMember(try values(of: name, argument: 2))
+    return try values(of: name, argument: 2).luaValues
   }
 }

@@ -52,7 +52,7 @@ extension DatasetObject {
         throw error
       }
     }
-    lua.preference { (dataset, call, name) -> DatasetMember? in
+    lua.preference { (dataset, call, name) -> LuaAny? in
       dataset.reserved.contains(name) ? nil : try dataset.column(named: name, call)
     }
     lua.fallback(
@@ -76,12 +76,11 @@ extension DatasetObject {
   var columnNames: [String] { points.attributes.map(\.name) }
 
   /// A column of the data, made on first use; nil for an unknown name.
-  private func column(named name: String, _ call: LuaCall) throws -> DatasetMember? {
+  private func column(named name: String, _ call: LuaCall) throws -> LuaAny? {
     if let known = columns[name] { return known }
     guard let attribute = points.attributes.first(where: { $0.name == name }) else { return nil }
-    func numbers<Cell: LuaCell>(_ value: (Int) -> Cell) throws -> DatasetMember {
-      .numbers(
-        try call.column(rows: points.count) { row in value(row) })
+    func numbers<Cell: LuaCell>(_ value: (Int) -> Cell) throws -> LuaAny {
+      LuaAny(try call.column(rows: points.count, value))
     }
     let column =
       switch attribute.reordered(order).values {
@@ -89,9 +88,10 @@ extension DatasetObject {
       case .integers(let values) where values.isExactInDoubles:
         try numbers { values[$0].isMissing ? Double.nan : Double(values[$0]) }
       case .integers(let values): try numbers { values[$0] }
-      // A mask, in which what is missing does not hold.
-      case .booleans(let flags): try numbers { flags[$0] == true ? UInt32(1) : 0 }
-      case .texts(let texts): DatasetMember.texts(TextsObject(texts))
+      // A mask; missing values, where there are some, are those of numbers.
+      case .booleans(let flags) where flags.presentCount == flags.count: try numbers { flags[$0] == true ? UInt32(1) : 0 }
+      case .booleans(let flags): try numbers { row in flags[row].map { $0 ? 1 : 0 } ?? Double.nan }
+      case .texts(let texts): LuaAny(TextsObject(texts))
       }
     columns[name] = column
     return column
@@ -186,19 +186,6 @@ extension DatasetObject {
   private func filtered(_ isIncluded: [Bool], _ call: LuaCall) throws -> DatasetObject {
     try call.reserve(points: isIncluded.count(where: \.self))
     return DatasetObject(name: name, points: points.filtering { isIncluded[$0] })
-  }
-}
-
-/// The members of a dataset besides those that all have.
-enum DatasetMember: LuaPushable {
-  case numbers(LuaColumn)
-  case texts(TextsObject)
-
-  func push(to call: LuaCall) {
-    switch self {
-    case .numbers(let column): column.push(to: call)
-    case .texts(let texts): texts.push(to: call)
-    }
   }
 }
 

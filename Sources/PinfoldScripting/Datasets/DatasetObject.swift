@@ -14,10 +14,10 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
   let named: NamedPoints
   var name: String { named.name }
   var points: PointSet { named.points }
-  private lazy var longitude = inOrder(points.longitude)
+  private lazy var longitude = inOrder(points.longitude, period: points.projection.wraps ? 360 : nil)
   private lazy var latitude = inOrder(points.latitude)
   private lazy var weight = points.weight.map { inOrder($0) } ?? LuaColumn(order.map { _ in 1.0 })
-  var columns: [String: DatasetMember] = [:]
+  var columns: [String: LuaAny] = [:]
 
   /// The point of each row, as a canonical index.
   private(set) lazy var order = points.rowOrder
@@ -85,7 +85,9 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
   private var skipped: Int { named.report.map { $0.rows - $0.usable } ?? 0 }
   private var reading: String { named.report?.table ?? "\(description)\n" }
 
-  private func inOrder(_ values: [Double]) -> LuaColumn { LuaColumn(order.map { values[$0] }) }
+  private func inOrder(_ values: [Double], period: Double? = nil) -> LuaColumn {
+    LuaColumn(order.map { values[$0] }, period: period)
+  }
 
   private var description: String { "dataset '\(name)': \(counted(points.count, "point"))" }
 }

@@ -99,12 +99,9 @@ extension DatasetObject {
   }
 
   private func values(named name: String) throws -> Attribute.Values {
-    switch name {
-    case _ where columnNames.contains(name): try attribute(name, argument: 2).values
-    case "lon": .numbers(points.longitude)
-    case "lat": .numbers(points.latitude)
-    default: try attribute(name, argument: 2).values
-    }
+    let own = ["lon": points.longitude, "lat": points.latitude]
+    if let own = own[name], !columnNames.contains(name) { return .numbers(own) }
+    return try attribute(name, argument: 2).values
   }
 
   private func derived(_ columns: LuaTable, _ call: LuaCall) throws -> DatasetObject {

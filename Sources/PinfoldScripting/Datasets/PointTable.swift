@@ -7,34 +7,27 @@ import PinfoldDefinitions
 /// Points as lists or columns: `points { lon = {…}, lat = {…}, id = {…}, weight = {…} }`; whatever else is a
 /// list or a column becomes an attribute of that name.
 struct PointTable: Definition {
-  private var longitude: LuaValue = .nil
-  private var latitude: LuaValue = .nil
-  private var x: LuaValue = .nil
-  private var y: LuaValue = .nil
-  private var id: LuaValue = .nil
-  private var weight: LuaValue = .nil
-  private var group: LuaValue = .nil
-  private var priority: LuaValue = .nil
-  private var mergeable: LuaValue = .nil
+  /// What is given for columns that points have for themselves, by their names.
+  private var given: [String: LuaValue] = [:]
   private var ungrouped = UngroupedPoints.together
   private var attributes: [(name: String, value: LuaValue)] = []
   private(set) var name = "points"
   private(set) var isPlanar = false
   static let owner = "points"
   static let options: [DefinedOption<PointTable>] = [
-    column("lon", \.longitude, "Longitudes in degrees."),
-    column("lat", \.latitude, "Latitudes in degrees."),
-    column("x", \.x, "In place of lon, on a plane."),
-    column("y", \.y, "In place of lat, on a plane."),
+    column("lon", "Longitudes in degrees."),
+    column("lat", "Latitudes in degrees."),
+    column("x", "In place of lon, on a plane."),
+    column("y", "In place of lat, on a plane."),
     column(
-      "id", \.id, type: "(integer|string)[]", standard: "the rows' numbers", "Ids, which must be unique."),
-    column("weight", \.weight, standard: "1", "Weights."),
+      "id", type: "(integer|string)[]", standard: "the rows' numbers", "Ids, which must be unique."),
+    column("weight", standard: "1", "Weights."),
     column(
-      "group", \.group, type: "string[]",
+      "group", type: "string[]",
       "Groups, which never share a cluster; an empty text is none."),
-    column("priority", \.priority, standard: "0", "Priorities."),
+    column("priority", standard: "0", "Priorities."),
     column(
-      "mergeable", \.mergeable, type: "boolean[]|column", standard: "true",
+      "mergeable", type: "boolean[]|column", standard: "true",
       "Whether points may join clusters."),
     DefinedOption(
       "ungrouped", \.ungrouped, "Whether points without a group merge together, or each stays alone."),
@@ -43,14 +36,11 @@ struct PointTable: Definition {
   ]
 
   private static func column(
-    _ name: String, _ property: any WritableKeyPath<PointTable, LuaValue> & Sendable,
-    type: String = "number[]|column", standard: String? = nil, _ help: String
+    _ name: String, type: String = "number[]|column", standard: String? = nil, _ help: String
   ) -> DefinedOption<PointTable> {
     DefinedOption(
       name, .type(type, "a list or a column"), standard: standard, help
-    ) { (table, node, _) throws(DefinitionError) in
-      table[keyPath: property] = node.object(as: LuaValue.self) ?? .nil
-    }
+    ) { (table, node, _) throws(DefinitionError) in table.given[name] = node.object(as: LuaValue.self) }
   }
 
   init(_ table: LuaTable, of function: String) throws {
@@ -72,15 +62,19 @@ struct PointTable: Definition {
 
   init() {}
 
-  var lacksCoordinates: Bool { [longitude, latitude, x, y].allSatisfy(\.isNil) }
-  var hasPlaneCoordinates: Bool { longitude.isNil }
+  var lacksCoordinates: Bool { ["lon", "lat", "x", "y"].allSatisfy { value($0).isNil } }
+  var hasPlaneCoordinates: Bool { value("lon").isNil }
+
+  private func value(_ name: String) -> LuaValue { given[name] ?? .nil }
 
   /// Makes columns of the table.
   ///
   /// - Parameter isWhole: whether coordinates must be given; without them their columns are empty.
   func columns(of function: String, isWhole: Bool = true) throws -> PointColumns {
-    func numbers(_ values: (name: String, value: LuaValue)...) throws -> [Double]? {
-      for (name, value) in values where !value.isNil {
+    func numbers(_ names: String...) throws -> [Double]? {
+      for name in names {
+        let value = self.value(name)
+        if value.isNil { continue }
         guard let numbers = try value.numbers(of: "\(function): '\(name)'") else {
           throw LuaError(
             "\(function): '\(name)' is a \(value.typeName); it takes a list of numbers or a column")
@@ -89,18 +83,21 @@ struct PointTable: Definition {
       }
       return nil
     }
-    let x = try numbers(("lon", longitude), ("x", x))
-    let y = try numbers(("lat", latitude), ("y", y))
+    let x = try numbers("lon", "x")
+    // Beside degrees, x and y are columns like others.
+    let others = hasPlaneCoordinates ? [] : ["x", "y"].compactMap { name in given[name].map { (name: name, value: $0) } }
+    let y = try numbers("lat", "y")
     if isWhole && (x == nil || y == nil) {
       throw LuaError("\(function): coordinates are missing; give lon and lat, or x and y")
     }
     var columns = PointColumns(longitude: x ?? [], latitude: y ?? [])
-    columns.weight = try numbers(("weight", weight))
-    columns.priority = try numbers(("priority", priority))
+    columns.weight = try numbers("weight")
+    columns.priority = try numbers("priority")
+    let (group, mergeable, id) = (value("group"), value("mergeable"), value("id"))
     if !group.isNil { (columns.group, columns.groupNames) = try Self.groups(group, of: function) }
     if !mergeable.isNil { columns.mergeable = try Self.truths(mergeable, of: "\(function): 'mergeable'") }
     if ungrouped == .alone { columns.keepUngroupedAlone() }
-    columns.attributes = try attributes.map { name, value in
+    columns.attributes = try (attributes + others).map { name, value in
       Attribute(name: name, values: try Self.attribute(value, of: "\(function): '\(name)'"))
     }
     if !id.isNil {

@@ -1,5 +1,5 @@
-import Lua
-import Pinfold
+package import Lua
+package import Pinfold
 
 /// Tables with the order of their columns, as a list whose field `columns` names these and that has the
 /// methods of rows.
@@ -71,5 +71,20 @@ extension [String] {
   func showing(_ name: String) -> [String] {
     guard let first, name != first, contains(name) else { return self }
     return [first, name] + dropFirst().filter { $0 != name }
+  }
+}
+
+extension Node: LuaPushable {
+  /// Pushes the value as scripts see it; an object is nothing to them.
+  package func push(to call: LuaCall) {
+    switch value {
+    case .null, .object: LuaValue.nil.push(to: call)
+    case .flag(let flag): flag.push(to: call)
+    case .integer(let number): number.push(to: call)
+    case .number(let number): number.push(to: call)
+    case .text(let text), .word(let text): text.push(to: call)
+    case .list(let nodes): nodes.push(to: call)
+    case .table(let members): Dictionary(members.map { ($0.name, $0.value) }) { $1 }.push(to: call)
+    }
   }
 }

@@ -136,9 +136,7 @@ public final class ScriptSession {
   public func run(text: String, name: String) throws(ScriptError) {
     texts[name] = text
     try perform(source: self.text(of:)) {
-      let chunk = try lua.load(text, chunkName: "=\(name)")
-      try Self.checkColumns(in: text, name: name)
-      try chunk()
+      try checked(text, name: name)()
     }
   }
 
@@ -156,10 +154,7 @@ public final class ScriptSession {
     try perform(source: self.text(of:)) {
       if let points { lua.setGlobal("d", to: DatasetObject(name: points.name, points: points.points)) }
       lua.setGlobal("args", to: try lua.load("return \(arguments.lua)", chunkName: "=args")().first ?? .nil)
-      let chunk = try lua.load(text, chunkName: "=\(name)")
-      try Self.checkColumns(in: text, name: name)
-      let values = try chunk()
-      guard let first = values.first, !first.isNil else { return }
+      guard let first = try checked(text, name: name)().first, !first.isNil else { return }
       result = try lua.load("return json(...)", chunkName: "=\(name)")(first).first?.string ?? "null"
     }
     return result
@@ -228,6 +223,13 @@ public final class ScriptSession {
     try Self.checkColumns(in: input, name: name) { names.value(of: $0)?.typeName }
     locals.declare(adopted.names)
     chunk.setEnvironment(locals.environment)
+    return chunk
+  }
+
+  /// Compiles a text without operators that mistake a column for one value.
+  private func checked(_ text: String, name: String) throws -> LuaFunction {
+    let chunk = try lua.load(text, chunkName: "=\(name)")
+    try Self.checkColumns(in: text, name: name)
     return chunk
   }
 

@@ -1,4 +1,6 @@
 import Lua
+import Pinfold
+package import PinfoldDefinitions
 
 /// The inputs of a shell as a runnable script that prints the same output.
 package struct SessionSteps {
@@ -44,5 +46,15 @@ package struct SessionSteps {
     if !step.isShown { return "_ = \(value)" + behind }
     return (keepsLast ? "_ = (function(...) print(...) return ... end)(\(value))" : "print(\(value))")
       + behind
+  }
+}
+
+extension Workbench {
+  /// The recommendation of the script `suggest` for points, as JSON: ``Serve/recommend``.
+  package static let recommend: @Sendable (NamedPoints, Int) throws -> String = { points, markers in
+    let session = try ScriptSession(workbench: Workbench()) { _ in }
+    return try session.value(
+      of: "return script('suggest', { data = d, markers = \(markers), quiet = true })", name: "suggest",
+      points: points, arguments: Node(.table([]), place: "args"))
   }
 }

@@ -46,8 +46,7 @@ extension FrameObject {
       } catch {
         throw LuaArgumentError(2, error.message)
       }
-      let aggregate = try known.aggregate(attribute, of: frame.frame, context: RunContext())
-      return AggregateValues(values: aggregate.values)
+      return try known.aggregate(attribute, of: frame.frame, context: RunContext()).values.luaValues
     }
     lua.method(
       "reduce", "(options: ReduceOptions): any[]", "Reduces the members of each cluster with your functions."
@@ -56,46 +55,35 @@ extension FrameObject {
     }
   }
 
-  /// Computes a layout of a cluster's members; on the map, or with `screen = true` on the screen.
-  private func spread(_ cluster: Int, _ options: LuaTable?) throws -> [Pin] {
+  /// Computes a layout of a cluster's members; on the map, or with `screen = true` on the screen. Each
+  /// becomes a table only when Lua gets it, because there may be a million.
+  private func spread(_ cluster: Int, _ options: LuaTable?) throws -> LazyMapSequence<Range<Int>, LuaFields> {
     let spread = try SpreadDefinition(options, of: "spread")
-    let layout = spread.layout
     let ids = frame.members(of: cluster).map { frame.points.id($0) }
-    if spread.isOnScreen {
-      return zip(ids, layout.screenPositions(of: cluster, in: frame)).map { Pin(id: $0, x: $1.x, y: $1.y) }
-    }
-    return zip(ids, try layout.coordinates(of: cluster, in: frame)).map {
-      Pin(id: $0, x: $1.longitude, y: $1.latitude, axes: ("lon", "lat"))
-    }
-  }
-
-  /// One position of a layout; a table only when Lua gets it, because there may be a million.
-  private struct Pin: LuaPushable {
-    let id: PointID
-    let x: Double
-    let y: Double
-    var axes = ("x", "y")
-
-    func push(to call: LuaCall) {
-      LuaFields(dictionaryLiteral: ("id", id.luaValue), (axes.0, x), (axes.1, y)).push(to: call)
+    let axes = spread.isOnScreen ? ("x", "y") : ("lon", "lat")
+    let places =
+      try spread.isOnScreen
+      ? spread.layout.screenPositions(of: cluster, in: frame).map { ($0.x, $0.y) }
+      : spread.layout.coordinates(of: cluster, in: frame).map { ($0.longitude, $0.latitude) }
+    return (0..<min(ids.count, places.count)).lazy.map {
+      ["id": ids[$0].luaValue, axes.0: places[$0].0, axes.1: places[$0].1]
     }
   }
 }
 
-/// The values of an aggregation: a column of numbers, where as in columns of points a missing one is NaN; a
-/// list of texts, empty for none; or a list of lists of tables.
-private struct AggregateValues: LuaPushable {
-  var values: FrameAggregate.Values
-
-  func push(to call: LuaCall) {
-    switch values {
-    case .numbers(let numbers): LuaColumn(numbers.map { $0 ?? .nan }).push(to: call)
-    case .integers(let numbers): LuaColumn(numbers.map { $0 ?? Int64.missing }).push(to: call)
-    case .texts(let texts): texts.map { $0 ?? "" }.push(to: call)
+extension FrameAggregate.Values {
+  /// A column of numbers, where as in columns of points a missing one is NaN; a list of texts, empty for
+  /// none; or a list of lists of tables.
+  fileprivate var luaValues: LuaAny {
+    switch self {
+    case .numbers(let numbers): LuaAny(LuaColumn(numbers.map { $0 ?? .nan }))
+    case .integers(let numbers): LuaAny(LuaColumn(numbers.map { $0 ?? Int64.missing }))
+    case .texts(let texts): LuaAny(texts.map { $0 ?? "" })
     case .categories(let categories):
-      categories.map { list in
-        list.map { ["value": LuaValue.string($0.value), "count": .integer($0.count)] }
-      }.push(to: call)
+      LuaAny(
+        categories.map { list in
+          list.map { ["value": LuaValue.string($0.value), "count": .integer($0.count)] }
+        })
     }
   }
 }

@@ -33,40 +33,13 @@ package enum APIReference {
 
   private static var all: [LuaEntry] { functions + pluginOnlyFunctions + objects + tables }
 
-  /// An entry, and the name of the object or table that it belongs to.
-  package struct Match: Hashable, Sendable {
-    /// The entry found.
-    package let entry: LuaEntry
-
-    /// The object or table that has it; nil for those themselves and for functions.
-    package let owner: String?
-
-    /// The notation of the entry.
-    package var signature: String { entry.signature(of: owner) }
-  }
-
   /// The entries that a name may mean: "dataset", "frame", "frame:plot", "frame.plot", or only "plot". In the
   /// order of functions, objects, tables and members; empty for an unknown name.
-  package static func find(_ name: String) -> [Match] {
-    guard let mark = name.lastIndex(where: { $0 == "." || $0 == ":" }) else {
-      return all.filter { $0.name == name }.map { Match(entry: $0, owner: nil) }
-        + all.flatMap { members(of: $0, named: name) }
-    }
-    let (owner, member) = (String(name[..<mark]), String(name[name.index(after: mark)...]))
-    return all.filter { $0.name == owner }.flatMap { members(of: $0, named: member) }
-  }
-
-  /// The known name nearest to an unknown one, if one is near enough to be a typo.
-  package static func suggestion(for name: String) -> String? {
-    let isMember = name.contains { $0 == "." || $0 == ":" }
-    let names =
-      isMember
-      ? all.flatMap { owner in owner.members.map { "\(owner.name).\($0.name)" } } : all.map(\.name)
-    return Suggestion.closest(to: name, among: names)
-  }
-
-  private static func members(of owner: LuaEntry, named name: String) -> [Match] {
-    owner.members.filter { $0.name == name }.map { Match(entry: $0, owner: owner.name) }
+  package static func find(_ name: String) -> [LuaEntry] {
+    let parts = name.split { $0 == "." || $0 == ":" }
+    let owners = all.filter { $0.name == parts.first ?? "" }
+    if parts.count > 1 { return owners.flatMap(\.members).filter { $0.name == parts[1] } }
+    return owners + all.flatMap(\.members).filter { $0.name == name }
   }
 
   static func function(_ name: String) -> LuaEntry? { functions.first { $0.name == name } }

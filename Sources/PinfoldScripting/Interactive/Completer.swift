@@ -34,6 +34,14 @@ package struct Completion: Hashable, Sendable {
     self.candidates = candidates
   }
 
+  /// The candidates that a word begins, each once, in order.
+  init(start: Int, of word: String, among all: [CompletionCandidate]) {
+    var seen: Set<String> = []
+    let hits = all.filter { $0.text.hasPrefix(word) && seen.insert($0.text).inserted }
+    self.init(
+      start: start, candidates: hits.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
+  }
+
   /// The common beginning of all candidates.
   package var commonPrefix: String {
     guard var common = candidates.first?.text[...] else { return "" }
@@ -72,13 +80,8 @@ struct Completer {
 
   private static func completion(_ place: CompletionPlace, _ all: [CompletionCandidate]) -> Completion {
     // Names that begin with an underscore are offered only to those who type one.
-    var seen: Set<String> = []
-    let hits = all.filter {
-      $0.text.hasPrefix(place.prefix) && (!place.prefix.isEmpty || !$0.text.hasPrefix("_"))
-        && seen.insert($0.text).inserted
-    }
-    return Completion(
-      start: place.start, candidates: hits.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
+    let all = all.filter { !place.prefix.isEmpty || !$0.text.hasPrefix("_") }
+    return Completion(start: place.start, of: place.prefix, among: all)
   }
 
   // MARK: Names

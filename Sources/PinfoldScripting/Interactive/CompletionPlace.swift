@@ -46,26 +46,23 @@ struct CompletionPlace {
       (kind, prefix, start, call) = (.nowhere, "", end, nil)
       return
     }
+    var isText = false
     if let last, case .string(isOpen: true) = last.kind {
-      tokens.removeLast()
-      let words = tokens.filter { $0.kind != .comment }
-      prefix = last.content
-      start = end - prefix.utf8.count
-      let surroundings = Surroundings(words)
-      call = surroundings.call
-      kind = .string(key: Surroundings.key(before: words[...]) ?? surroundings.key)
-      return
-    }
-    if let last, last.range.upperBound == end, last.kind == .name || last.kind == .keyword {
-      tokens.removeLast()
+      (isText, prefix) = (true, last.content)
+    } else if let last, last.range.upperBound == end, last.kind == .name || last.kind == .keyword {
       prefix = last.text
     } else {
       prefix = ""
     }
+    if isText || !prefix.isEmpty { tokens.removeLast() }
     start = end - prefix.utf8.count
     let words = tokens.filter { $0.kind != .comment }
     let surroundings = Surroundings(words)
     call = surroundings.call
+    if isText {
+      kind = .string(key: Surroundings.key(before: words[...]) ?? surroundings.key)
+      return
+    }
     if prefix.isEmpty, let last = words.last, last.isValue {
       kind = last.range.upperBound == end ? .nowhere : .keyword
       return

@@ -37,11 +37,8 @@ struct CompletionText {
       case .aggregates: aggregates(text)
       case .kinds: (text, Self.kinds)
       }
-    var seen: Set<String> = []
     return Completion(
-      start: place.start + text.utf8.count - found.word.utf8.count,
-      candidates: found.candidates.filter { $0.text.hasPrefix(found.word) && seen.insert($0.text).inserted }
-        .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) })
+      start: place.start + text.utf8.count - found.word.utf8.count, of: found.word, among: found.candidates)
   }
 
   private static let kinds = ColumnAggregation.words.map { CompletionCandidate($0, help: "") }

@@ -20,43 +20,6 @@ enum ErrorHints {
     return nil
   }
 
-  /// Names of functions and modules in other tools, with the equivalent here, for a dataset `d`.
-  private static let elsewhere = [
-    "read_csv": #"dataset("stations.csv")"#, "read_file": #"dataset("stations.csv")"#,
-    "open": #"dataset("stations.csv")"#, "pd": #"dataset("stations.csv")"#,
-    "fread": #"dataset("stations.csv")"#, "cluster": #"strategy("grid"):frame(data, data:fit())"#,
-    "len": "#d", "sorted": #"top(rows, 5, "column")"#, "mean": "data.column:mean()",
-    "sum": "data.column:sum()", "max": "data.column:max()", "min": "data.column:min()",
-    "median": "data.column:median()", "sd": "data.column:std()", "std": "data.column:std()",
-    "quantile": "data.column:quantile(0.9)", "sqrt": "column:sqrt(), math.sqrt(2)",
-    "round": "math.floor(x + 0.5)", "abs": "column:abs(), math.abs(-1)", "names": "data.columns",
-    "colnames": "data.columns", "summary": "data.columns", "describe": "data.columns",
-    "str": "data.columns", "head": "data:head()", "help": "?name, as in ?dataset",
-    "filter": #"d:where("population > 1000")"#, "np": "column { 1, 2 }, math.sqrt(2)",
-    "hist": "chart { series = { { x = ..., y = ... } } }",
-    "ggplot": "chart { series = { { x = ..., y = ... } } }",
-    "plt": "chart { series = { { x = ..., y = ... } } }", "c": "{ 1, 2, 3 }, column { 1, 2, 3 }",
-    "ls": "!ls", "suggest": #"script("suggest", { data = d })"#,
-    "library": "nothing: all functions are there",
-  ]
-
-  /// Beginnings and parts of lines in other languages, with the equivalent here.
-  private static let beginnings = [
-    ("select ", " group by ", #"d:group("fuel", "capacity:sum,mean")"#),
-    ("select ", " order by ", #"d:sort("capacity", { descending = true })"#),
-    ("select ", "", #"d:where("capacity > 1000"):select { "fuel", "capacity" }"#),
-    ("describe ", "", "d.columns"), ("import ", "", #"dataset("stations.csv")"#),
-    ("from ", "import ", #"dataset("stations.csv")"#), ("def ", "", "function f(x) return x end"),
-    ("print ", "", "print(value)"),
-  ]
-
-  /// Notations of other languages, and Lua's.
-  private static let signs = [
-    ("!=", "a ~= b"), ("&&", "a and b"), ("||", "a or b"), ("+=", "x = x + 1"), ("++", "x = x + 1"),
-    ("%>%", "data:method()"), ("|>", "data:method()"), (" in 1:", "for i = 1, 10 do"),
-    ("lambda ", "function(x) return x end"), ("**", "x ^ 2"),
-  ]
-
   /// The mistake in an input that Lua considers unfinished although no continuation would be valid; nil for
   /// others.
   static func mistake(inUnfinished input: String) -> String? {
@@ -98,13 +61,7 @@ enum ErrorHints {
     {
       return "did you mean \(line.flatMap { call(of: "where", as: "filter", in: $0) } ?? "d:filter(mask)")?"
     }
-    if says("expected a column or a value, found 'missing'") {
-      return "a column of that name is in backquotes: `missing` > 3"
-    }
-    if says("frames expected, got a dataset") {
-      return #"did you mean plot(strategy("grid"):frame(d, d:fit()))?"#
-    }
-    if says("to 'select' (number expected, got dataset)") { return #"did you mean d:select { "column" }?"# }
+    if let advice = Hints.advice(of: "message", where: says) { return advice }
     guard let line else { return nil }
     // data.head() instead of data:head()
     if says("bad argument #1 to '"),
@@ -122,47 +79,29 @@ enum ErrorHints {
     {
       return "did you mean \(match.1) = \(match.1):derive { \(match.2) = … }?"
     }
-    if says("for iterator") { return "did you mean for i, row in ipairs(d:head(#d)) do?" }
-    if says("attempt to call a column value") || says("attempt to call a texts value") {
-      return "did you mean column[1]? A column has its values by number."
-    }
-    if says("attempt to call a table value (global 'table')") { return #"did you mean d:group("column")?"# }
-    if says("attempt to add a 'string'") || says("with a 'string'") {
-      return "did you mean a .. b? It joins texts."
-    }
-    if says("'then' expected near ':'") { return "Lua writes if x > 1 then … end, without a colon" }
-    if says("near '<\\") {
-      return "names have the letters a to z, digits and _; others are in quotes, as in d:column(\"größe\")"
-    }
     guard
       ["syntax error", "unexpected symbol", " expected near ", "expected (to close"].contains(where: says)
     else { return nil }
-    if says("')' expected near '='") { return "did you mean { name = value }? Options are in a table." }
-    if says("']' expected near ':'") { return "did you mean d:head(3), column:slice(1, 3)?" }
     let words = line.lowercased()
     let found =
-      beginnings.first { words.hasPrefix($0.0) && ($0.1.isEmpty || words.contains($0.1)) }?.2
-      ?? (says("near '$'") ? line.replacing("$", with: ".") : signs.first { words.contains($0.0) }?.1)
+      Hints.advice(of: "line") { left in
+        let parts = left.split(separator: " … ", maxSplits: 1)
+        return words.hasPrefix("\(parts[0]) ") && (parts.count == 1 || words.contains(" \(parts[1]) "))
+      }
+      ?? (says("near '$'") ? line.replacing("$", with: ".") : Hints.advice(of: "sign", where: words.contains))
     return found.map { "did you mean \($0)?" }
   }
 
   /// A call of a method in a line as one of another method of the same object, with its argument; nil where
   /// that is not plain.
   private static func call(of method: String, as other: String, in line: String) -> String? {
-    let words = LuaScanner.words(of: line)
-    guard let place = words.firstIndex(where: { $0.text == method }), place >= 2, words.count > place + 2,
-      words[place - 1].text == ":", words[place - 2].kind == .name
+    let text = #""[^"]*"|'[^']*'"#
+    let argument = #"\((?:[^()"']|\#(text)|\([^()]*\))*\)|\#(text)"#
+    let pattern = try? Regex(#"([A-Za-z_]\w*):\#(method)\s*(\#(argument))"#)
+    guard let match = pattern.flatMap({ line.firstMatch(of: $0) }),
+      let object = match.output[1].substring, let argument = match.output[2].substring
     else { return nil }
-    var depth = 0
-    let end = words.indices[(place + 1)...].first { index in
-      if words[index].text == "(" { depth += 1 }
-      if words[index].text == ")" { depth -= 1 }
-      return depth == 0
-    }
-    guard let end else { return nil }
-    let bytes = line.utf8
-    let argument = bytes.prefix(words[end].range.upperBound).dropFirst(words[place + 1].range.lowerBound)
-    return "\(words[place - 2].text):\(other)" + String(decoding: argument, as: UTF8.self)
+    return "\(object):\(other)\(argument)"
   }
 
   /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
@@ -174,9 +113,11 @@ enum ErrorHints {
         let end = message[start.upperBound...].firstIndex(of: "'")
       else { continue }
       let word = String(message[start.upperBound..<end])
-      if kind == "global", let code = elsewhere[word] { return "did you mean \(code)?" }
+      if kind == "global", let code = Hints.advice(on: word, of: "function") {
+        return "did you mean \(code)?"
+      }
       if kind == "global", message.contains("attempt to call"),
-        let advice = UnknownName.advice(forDatasets: word)
+        let advice = Hints.advice(on: word, of: DatasetObject.luaName)
       {
         return advice
       }

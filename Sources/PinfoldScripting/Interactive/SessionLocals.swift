@@ -15,20 +15,10 @@ final class SessionLocals {
   init(in lua: LuaState) throws {
     environment = lua.makeTable()
     declared = lua.makeTable()
-    try lua.load(Self.link, chunkName: "=shell")(
+    // Assignments to declared names stay in the session, others go to the global variables.
+    try lua.load(EmbeddedFile.text("locals"), chunkName: "=shell")(
       lua.globals, environment, declared, lua.global("setmetatable"), lua.global("rawset"))
   }
-
-  /// Assignments to declared names stay in the session, others go to the global variables.
-  private static let link = """
-    local globals, kept, declared, setmetatable, rawset = ...
-    setmetatable(kept, {
-      __index = globals,
-      __newindex = function(_, name, value)
-        if declared[name] then rawset(kept, name, value) else globals[name] = value end
-      end,
-    })
-    """
 
   var names: [String] { (try? environment.keys.compactMap(\.string)) ?? [] }
 
@@ -97,5 +87,62 @@ private struct Declaration {
     }
     if names.isEmpty { return nil }
     if rest.first?.text != "=" { valuelessEnd = end }
+  }
+}
+
+/// Looks names up as Lua would, without running anything that a script wrote.
+struct Names {
+  let lua: LuaState
+  let locals: SessionLocals
+
+  /// The names of all variables, those of the session first.
+  var variables: [String] {
+    var names = locals.names
+    for key in (try? lua.globals.keys) ?? [] {
+      if let name = key.string, !names.contains(name), name != "_G" || names.isEmpty { names.append(name) }
+    }
+    return names
+  }
+
+  func variable(_ name: String) -> LuaValue {
+    let own = locals.environment.raw(name)
+    return own.isNil ? lua.global(name) : own
+  }
+
+  /// The value of `a.b.c`; nil where it is not known.
+  func value(of path: [String]) -> LuaValue? {
+    guard let first = path.first else { return nil }
+    var value = variable(first)
+    for name in path.dropFirst() { value = field(name, of: value) }
+    return value.isNil ? nil : value
+  }
+
+  /// The names that can follow a dot or a colon behind a value.
+  func fields(of value: LuaValue) -> [String] {
+    switch value {
+    case .table(let table):
+      return Self.chain(of: table).flatMap { table in (try? table.keys.compactMap(\.string)) ?? [] }
+    case .userdata(let userdata): return userdata.members
+    case .string: return fields(of: lua.global("string"))
+    default: return []
+    }
+  }
+
+  func field(_ name: String, of value: LuaValue) -> LuaValue {
+    switch value {
+    case .table(let table):
+      return Self.chain(of: table).lazy.map { $0.raw(name) }.first { !$0.isNil } ?? .nil
+    case .userdata(let userdata):
+      return userdata.knownMembers.contains(name) ? userdata.member(name) : .nil
+    case .string: return field(name, of: lua.global("string"))
+    default: return .nil
+    }
+  }
+
+  /// A table and those that it inherits from; of limited length, because tables may inherit from each other.
+  private static func chain(of table: LuaTable) -> [LuaTable] {
+    var chain = [table]
+    while chain.count < 10, let next = chain.last?.inherited { chain.append(next) }
+    return chain
   }
 }

@@ -1,5 +1,6 @@
 import Lua
 import Pinfold
+import PinfoldDefinitions
 
 /// Reads the table that a plugin's file returns, field by field; every complaint names the field and its
 /// line.
@@ -238,5 +239,68 @@ extension AttributeKind {
       return "a \(value.typeName) for a type; it must be one of \(words.joined(separator: ", "))"
     }
     return "the type '\(word)'" + Suggestion.clause(for: word, among: words)
+  }
+}
+
+/// The kinds of plugins.
+package enum PluginKind: String, Hashable, Sendable, CaseIterable {
+  case strategy
+  case representative
+  case metric
+  case diff
+  case camera
+  case generator
+
+  /// The function that a plugin of the kind must have.
+  var requiredFunction: String { ownFields[0] }
+
+  /// The fields of the kind's table beyond those that every plugin has.
+  var ownFields: [String] {
+    let name = "\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())Plugin"
+    let members = Self.tables.first { $0.name == name }?.members.map(\.name) ?? []
+    return members.filter { !Self.commonFields.contains($0) }
+  }
+
+  /// The tables that plugins' files return, and the arguments and results of their functions.
+  static let tables = EmbeddedFile.tables("plugins")
+
+  var fields: [String] { Self.commonFields + ownFields }
+
+  static let commonFields = [
+    "api", "kind", "name", "replace", "version", "summary", "parameters", "validate", "attributes", "tests",
+  ]
+
+  func types(of field: String) -> [String]? {
+    switch field {
+    case requiredFunction, "build", "validate": ["function"]
+    case "groups": ["string"]
+    case "capabilities": ["table", "function"]
+    case "budget", "reach": ["number", "function"]
+    case "better", "scope", "unit", "formula", "source": ["string"]
+    case "range", "measures": ["table"]
+    case "previous", "replace": ["boolean"]
+    default: nil
+    }
+  }
+
+  /// Names that parameters may not have, because they have another meaning next to them: the steps after a
+  /// strategy, the number of points of a generator.
+  var takenNames: [String] {
+    switch self {
+    case .strategy: ClusteringSteps.optionDescriptions.map(\.name)
+    case .generator: DatasetDefinition.generatorOptions.map(\.name) + ["generate"]
+    default: []
+    }
+  }
+}
+
+extension LuaTable {
+  /// Throws for a field that is none of those known: a misspelt one would silently have no effect.
+  ///
+  /// - Parameter owner: the beginning of the message: "'cluster' returned".
+  func refuseFields(butFor known: [String], _ owner: String) throws {
+    for case .string(let field) in try keys where !known.contains(field) {
+      throw LuaError("\(owner) the unknown field '\(field)'" + Suggestion.clause(for: field, among: known))
+    }
   }
 }

@@ -189,21 +189,3 @@ extension ParameterValue {
     }
   }
 }
-
-/// A parameter's value as a script sees it.
-struct ParameterLua: LuaPushable {
-  let value: ParameterValue
-
-  init(_ value: ParameterValue) { self.value = value }
-
-  func push(to call: LuaCall) {
-    switch value {
-    case .number(let value): value.push(to: call)
-    case .integer(let value): value.push(to: call)
-    case .flag(let value): value.push(to: call)
-    case .choice(let value): value.push(to: call)
-    case .size(let value): value.description.push(to: call)
-    case .list(let values): values.map(ParameterLua.init).push(to: call)
-    }
-  }
-}

@@ -101,14 +101,11 @@ final class PluginState {
   }
 
   /// The tables of parameters and of a view that the calls for one frame share.
-  struct Arguments {
-    let parameters: LuaTable
-    let view: LuaTable
-  }
+  typealias Arguments = (parameters: LuaTable, view: LuaTable)
 
   func arguments(_ values: ParameterValues, _ view: ProjectedView) throws(ClusteringError) -> Arguments {
     do {
-      return Arguments(parameters: try parameters(values), view: try record(view))
+      return (try parameters(values), try record(view))
     } catch {
       throw .plugin(message: PluginError(path: path, error).description)
     }
@@ -222,7 +219,7 @@ extension LuaValue {
 
 extension ParameterValues {
   /// The values as the table that a plugin's functions get.
-  var luaTable: [String: ParameterLua] { mapValues(ParameterLua.init) }
+  var luaTable: [String: Node] { mapValues { Node(parameter: $0) } }
 }
 
 extension ProjectedView {

@@ -1,6 +1,7 @@
 import Lua
 import Pinfold
 import PinfoldColumns
+import PinfoldDefinitions
 
 /// Writes a table of a script, with its functions, as the text of a plugin's file that runs like any plugin.
 ///
@@ -36,7 +37,9 @@ struct PluginWriter {
   /// The text of a file that returns a table with the fields, and the chunk of their first function.
   mutating func file(_ fields: [(name: String, value: LuaValue)]) throws -> (text: String, chunk: String?) {
     var members: [String] = []
-    for (name, value) in fields { members.append("[\(Self.quoted(name))] = \(try text(of: value, name))") }
+    for (name, value) in fields {
+      members.append("[\(Node(.text(name)).lua)] = \(try text(of: value, name))")
+    }
     let chunk = functions.first?.chunk
     let declared = functions.map(\.name) + variables.map(\.name)
     guard !isFull, declared.count <= Self.mostNames else {
@@ -74,7 +77,7 @@ struct PluginWriter {
       guard !text.unicodeScalars.contains("\u{FFFD}") else {
         throw LuaError("'\(place)' holds a text that is not UTF-8, and cannot be taken along")
       }
-      return Self.quoted(text)
+      return Node(.text(text)).lua
     case .function(let function): return try name(ofVariableFor: function, place)
     case .table(let table):
       var parts: [String] = []
@@ -157,18 +160,6 @@ struct PluginWriter {
     if number.isNaN { return "(0/0)" }
     if number.isInfinite { return number < 0 ? "(-1/0)" : "(1/0)" }
     return "\(number)"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += "\\" + String(UnicodeScalar(byte))
-      case 32..<127: result += String(UnicodeScalar(byte))
-      default: result += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }
-    return result + "\""
   }
 }
 

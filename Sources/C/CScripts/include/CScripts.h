@@ -1,4 +1,4 @@
-// Files that are embedded: descriptions of tables, templates of plugins, and functions in Lua.
+// Files that are embedded: descriptions of tables, templates of plugins, functions in Lua, and texts.
 #ifndef CSCRIPTS_H
 #define CSCRIPTS_H
 

@@ -1,6 +1,31 @@
 import Pinfold
 import PinfoldData
 
+/// The file of a new plugin: commented, short, and valid without changes.
+package struct PluginTemplate: Hashable, Sendable {
+  /// The kind.
+  package let kind: PluginKind
+
+  /// Its name.
+  package let name: String
+
+  /// Names a plugin, which need not exist.
+  ///
+  /// - Throws: ``PluginError`` for an invalid name.
+  package init(_ kind: PluginKind, name: String) throws(PluginError) {
+    guard PluginManifest.isName(name) else {
+      throw PluginError(path: "'\(name)'", PluginManifest.nameRule)
+    }
+    self.kind = kind
+    self.name = name
+  }
+
+  /// The file's text.
+  package var text: String {
+    EmbeddedFile.text("templates/\(kind.rawValue)").replacing("\"NAME\"", with: "\"\(name)\"")
+  }
+}
+
 /// A new package in Swift: the command with a strategy of its own, and a test of its contract.
 package struct SwiftPackageTemplate: Sendable {
   /// The package's name, which is the strategy's too.

@@ -1,37 +1,19 @@
-import Lua
+package import Lua
 import Platform
 
-/// The file of a new plugin: commented, short, and valid without changes.
-package struct PluginTemplate: Hashable, Sendable {
-  /// The kind.
-  package let kind: PluginKind
-
-  /// Its name.
-  package let name: String
-
-  /// Names a plugin, which need not exist.
-  ///
-  /// - Throws: ``PluginError`` for an invalid name.
-  package init(_ kind: PluginKind, name: String) throws(PluginError) {
-    guard PluginManifest.isName(name) else {
-      throw PluginError(path: "'\(name)'", PluginManifest.nameRule)
-    }
-    self.kind = kind
-    self.name = name
-  }
-
-  /// The file's text.
-  package var text: String {
-    EmbeddedFile.text("templates/\(kind.rawValue)").replacing("\"NAME\"", with: "\"\(name)\"")
-  }
-}
-
-/// A file of Lua that is embedded into the program.
-enum EmbeddedFile {
-  /// The text of the file `name`.lua.
-  static func text(_ name: String) -> String {
-    guard let text = System.script(name) else { preconditionFailure("no file \(name).lua") }
+/// A file of Lua, or a text, that is embedded into the program.
+package enum EmbeddedFile {
+  /// The text of a file, by its name without the ending.
+  package static func text(_ name: String) -> String {
+    guard let text = System.script(name) else { preconditionFailure("no file \(name)") }
     return text
+  }
+
+  /// Runs a file in a sandbox with an argument, and returns the texts in the list that it returns.
+  package static func texts(_ name: String, of argument: LuaFields) throws -> [String] {
+    let state = LuaState()
+    try state.openSandbox()
+    return try state.load(text(name), chunkName: "=\(name)")(argument).first?.table?.elements() ?? []
   }
 
   /// The tables that a file describes in the notation of LuaCATS, a line for each field, with `#` before its

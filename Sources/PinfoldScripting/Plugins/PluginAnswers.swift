@@ -1,5 +1,8 @@
 import Lua
 import Pinfold
+import PinfoldColumns
+import PinfoldData
+import PinfoldEvaluation
 
 /// A diff of a plugin, whose `transition` returns markers. By default a marker with an old cluster exists
 /// from the start, one with a new cluster remains, and it shows the points of the smaller one. The host adds
@@ -118,5 +121,120 @@ struct PluginDiff: AnimationDiff {
       throw LuaError("\(label): '\(field)' is \(value); it takes a share of the duration, 0…1")
     }
     return value
+  }
+}
+
+/// A camera path of a plugin, whose `views` returns what changes from the start in each view after it.
+struct PluginCamera: CameraPath {
+  let plugin: Plugin
+  let values: ParameterValues
+
+  func views(from start: Viewport, on projection: Projection) throws(ClusteringError) -> [Viewport] {
+    let context = RunContext()
+    let view: ProjectedView
+    do { view = try ProjectedView(start, on: projection) } catch { throw .viewport(error) }
+    let state = try PluginState(plugin, context: context)
+    let arguments = try state.arguments(values, view)
+    return try state.call("views", of: plugin, context: context) { function in
+      try [start] + read(try function(arguments.view, arguments.parameters).first ?? .nil, from: view)
+    }
+  }
+
+  private func read(_ answer: LuaValue, from start: ProjectedView) throws -> [Viewport] {
+    guard let list = answer.table else {
+      throw LuaError(
+        "'views' returned a \(answer.typeName); it must return a list of views, such as { { zoom = 4 } }")
+    }
+    return try list.elements(as: LuaTable.self, of: "'views'").enumerated().map { index, table in
+      do {
+        return try viewport(table, from: start)
+      } catch let error as ViewportError {
+        throw LuaError("view \(index + 1): \(error)")
+      } catch let error as LuaError {
+        throw LuaError("view \(index + 1): \(error.message)")
+      }
+    }
+  }
+
+  private static let fields = ["lon", "lat", "x", "y", "zoom", "width", "height", "bearing"]
+
+  private func viewport(_ table: LuaTable, from start: ProjectedView) throws -> Viewport {
+    var given: [String: Double] = [:]
+    for (key, value) in try table.entries {
+      let name = key.string ?? key.integer.map(String.init) ?? key.typeName
+      guard Self.fields.contains(name) else {
+        throw LuaError("unknown field '\(name)'" + Suggestion.clause(for: name, among: Self.fields))
+      }
+      guard let number = value.number else {
+        throw LuaError("'\(name)' is a \(value.typeName); it must be a number")
+      }
+      given[name] = number
+    }
+    let isMoved = given["x"] != nil || given["y"] != nil
+    if isMoved, given["lon"] != nil || given["lat"] != nil {
+      throw LuaError("has x or y, and lon or lat; a middle is either")
+    }
+    var viewport = start.viewport
+    if isMoved {
+      viewport.center = center(given, from: start)
+    } else {
+      viewport.center.longitude = given["lon"] ?? viewport.center.longitude
+      viewport.center.latitude = given["lat"] ?? viewport.center.latitude
+    }
+    viewport.zoom = given["zoom"] ?? viewport.zoom
+    viewport.width = given["width"] ?? viewport.width
+    viewport.height = given["height"] ?? viewport.height
+    viewport.bearing = given["bearing"] ?? viewport.bearing
+    return try viewport.validated(planar: !start.projection.wraps)
+  }
+
+  /// The middle at a position in the start's screen points; past the map's edge it is on the edge, and at the
+  /// start's own position it is the start's to the last bit.
+  private func center(_ given: [String: Double], from start: ProjectedView) -> Coordinate {
+    let middle = start.worldPosition(of: start.center)
+    let (x, y) = (given["x"] ?? middle.x, given["y"] ?? middle.y)
+    if x == middle.x, y == middle.y { return start.viewport.center }
+    let (unitX, unitY) = (x / start.viewport.worldWidth, y / start.viewport.worldWidth)
+    let projection = start.projection
+    return projection.unproject(
+      unitX: projection.wraps ? unitX : max(0, min(unitX, 1)), unitY: max(0, min(unitY, 1)))
+  }
+}
+
+/// A generator of a plugin, whose `generate` returns columns as `points` takes them, in degrees.
+struct PluginGenerator: DatasetGenerator {
+  let plugin: Plugin
+  let values: ParameterValues
+
+  func columns(count: Int, seed: UInt64, context: RunContext) throws(ClusteringError) -> PointColumns {
+    let count = max(0, count)
+    let state = try PluginState(plugin, context: context)
+    return try state.call("generate", of: plugin, context: context) { function in
+      let answer = try function(count, Int(truncatingIfNeeded: seed), state.parameters(values)).first ?? .nil
+      return try read(answer, count: count)
+    }
+  }
+
+  private func read(_ answer: LuaValue, count: Int) throws -> PointColumns {
+    func mistake(_ found: String) -> LuaError {
+      LuaError("'generate' returned \(found); it must return a table with 'lon' and 'lat'")
+    }
+    guard let table = answer.table else { throw mistake("a \(answer.typeName)") }
+    let points = try PointTable(table, of: "'generate'")
+    if points.lacksCoordinates { throw mistake("a table without coordinates") }
+    guard !points.isPlanar, !points.hasPlaneCoordinates else {
+      throw LuaError("'generate' returned points of a plane; give lon and lat in degrees")
+    }
+    let columns = try points.columns(of: "'generate'")
+    for (name, values, most) in [("lon", columns.longitude, 180.0), ("lat", columns.latitude, 90)] {
+      guard values.count == count else {
+        throw LuaError("'\(name)' holds \(values.count) values; \(count) points were asked for")
+      }
+      if let place = values.firstIndex(where: { !($0.magnitude <= most) }) {
+        let value = ParameterValue.number(values[place])
+        throw LuaError("'\(name)' of point \(place + 1) is \(value); it takes −\(Int(most)) to \(Int(most))")
+      }
+    }
+    return columns
   }
 }
