@@ -27,7 +27,8 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   var fields: [String] { Self.commonFields + ownFields }
 
   static let commonFields = [
-    "api", "kind", "name", "replace", "version", "summary", "parameters", "validate", "attributes", "tests",
+    "api", "kind", "name", "replace", "version", "summary", "source", "parameters", "validate", "attributes",
+    "tests",
   ]
 
   func types(of field: String) -> [String]? {

@@ -59,6 +59,9 @@ struct PluginManifest {
 
   func summary() throws(PluginError) -> String { try text("summary") }
 
+  /// The publication or other source that it is taken from.
+  func citation() throws(PluginError) -> String? { try has("source") ? try text("source") : nil }
+
   func version() throws(PluginError) -> String {
     if try value("version").isNil { return "0.0.0" }
     let version = try text("version")
