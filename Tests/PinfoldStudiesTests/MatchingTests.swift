@@ -26,7 +26,9 @@ struct MatchingTests {
     let tuning = try tuned.tuning(for: [Self.view])
     let frame = try tuning.map.frame(for: Self.view)
     // Of whole numbers, a few.
-    let values = size.values.indices.filter { size.values.count < 100 || $0 % 256 == 255 }.map { size.values[$0] }
+    let values = size.values.indices.filter { size.values.count < 100 || $0 % 256 == 255 }.map {
+      size.values[$0]
+    }
     let counts = try values.map {
       try size.clusterer($0).build(points).frame(for: Self.view).count
     }
@@ -90,7 +92,8 @@ struct MatchingTests {
     let tuning = try tuned.tuning(for: views)
     let frames = try views.map { try tuning.map.frame(for: $0) }
     let counts = frames.filter { frame in frame.isInView.count { $0 } >= 40 }.map { Double($0.count) }
-    #expect(counts.count > 1 && (34...46).contains(try #require(Quantile.median(of: counts))))
+    let median = try #require(Quantile.median(of: counts))
+    #expect(counts.count > 1 && (34...46).contains(median))
   }
 
   @Test("a study tunes over the views of each run, keeps the size, and says it")

@@ -45,7 +45,9 @@ struct PointOverlapTests {
     var random = SplitMix64(seed: 13)
     for moved in [
       places.map { ($0.longitude + 1e-6, $0.latitude - 1e-6) },
-      places.map { ($0.longitude + (random.unit() - 0.5) * 1e-5, $0.latitude + (random.unit() - 0.5) * 1e-5) },
+      places.map {
+        ($0.longitude + (random.unit() - 0.5) * 1e-5, $0.latitude + (random.unit() - 0.5) * 1e-5)
+      },
     ] {
       #expect(try Self.overlaps([places, moved.reversed()]).map(\.share) == [1])
     }

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldEvaluation
 
 extension ReportFacts {
@@ -110,14 +111,17 @@ extension ReportFacts {
       results.strategies.contains { $0.family == strategy.name }
     }.uniqued(by: \.name).map { strategy -> String in
       let plugin = strategy.sourceSHA256.map { "a plugin, or frames of another program, of SHA-256 \($0)." }
-      let source = strategy.source ?? (plugin == nil ? Bibliography.source(of: strategy.name, .strategy) : nil)
+      let source =
+        strategy.source ?? (plugin == nil ? Bibliography.source(of: strategy.name, .strategy) : nil)
       let texts = [source, plugin].compactMap { $0 }
       return "\(strategy.name) (version \(strategy.version)): "
         + (texts.isEmpty ? "no source is stated." : texts.joined(separator: " "))
     }
     let metrics = results.manifest.metrics.map { metric -> String in
       let name = String(metric.name.prefix { $0 != "(" })
-      let plugin = results.manifest.plugins.isEmpty ? "no source is stated." : "a plugin, whose text is in manifest.json."
+      let plugin =
+        results.manifest.plugins.isEmpty
+        ? "no source is stated." : "a plugin, whose text is in manifest.json."
       let source = metric.formula == nil ? Bibliography.source(of: name, .metric) : metric.source
       return "\(name) (version \(metric.version)): \(source.flatMap { $0.isEmpty ? nil : $0 } ?? plugin)"
     }.uniqued

@@ -1,3 +1,5 @@
+import PinfoldEvaluation
+
 /// Data sets in blocks of one source each: those for which the plan names one source; with the same points, or
 /// with half of the smaller one's positions in common; and, unless the plan names a source for both, from the
 /// same file, or from the same generator.
@@ -26,7 +28,9 @@ struct DataSources {
       let same = blocks.filter { block in
         block.map { datasets[$0] }.contains { other in
           dataset.points == other.points || haveOneOrigin(dataset, other)
-            || overlaps.contains { $0.isOneSource && Set([$0.first, $0.second]) == [dataset.name, other.name] }
+            || overlaps.contains {
+              $0.isOneSource && Set([$0.first, $0.second]) == [dataset.name, other.name]
+            }
         }
       }
       // A set may join two blocks, by its points and by its file.
@@ -75,8 +79,11 @@ extension StudyResults {
   /// "uniform (a, b)".
   var declaredApart: [String] {
     let declared = declaredSources
-    let origins = Dictionary(grouping: datasets.indices.filter { declared[$0] != nil }) { datasets[$0].origin }
-    return origins.filter { Set($1.map { declared[$0] }).count > 1 }.sorted { $0.value[0] < $1.value[0] }.map {
+    let origins = Dictionary(grouping: datasets.indices.filter { declared[$0] != nil }) {
+      datasets[$0].origin
+    }
+    return origins.filter { Set($1.map { declared[$0] }).count > 1 }.sorted { $0.value[0] < $1.value[0] }.map
+    {
       "\($0) (\($1.map { datasets[$0].name }.joined(separator: ", ")))"
     }
   }

@@ -59,7 +59,7 @@ enum PointOverlap {
       let index = sorted.indices.partitioningIndex { sorted[$0] >= next }
       guard index < sorted.count, sorted[index] >> 32 <= x + reach else { return false }
       let found = sorted[index] & 0xffff_ffff
-      let column = sorted[index] >> 32 << 32
+      let column = (sorted[index] >> 32) << 32
       if found > y + reach {
         let (other, isBeyond) = column.addingReportingOverflow(1 << 32)
         if isBeyond { return false }

@@ -174,7 +174,8 @@ struct StudyExportTests {
     }
     let methods = try #require(files["methods.md"])
     #expect(methods.contains("were compared on 8 data sets from 8 sources"))
-    #expect(methods.contains("tuned to 12 markers, as the median over the views of each run with as many points"))
+    #expect(
+      methods.contains("tuned to 12 markers, as the median over the views of each run with as many points"))
     #expect(methods.contains("random(k=1) and random were run as controls"))
     #expect(methods.contains("The plan was not registered"))
     let overlap = try #require(results.measures.first { $0.label == "overlap.share" })
