@@ -30,24 +30,29 @@ extension Registry {
           + "keys\", Acta Informatica, 1974.")
       registry.register(
         "kmeans", "A fixed number of clusters around means.", KMeansStrategy.self,
-        source: "S. Lloyd, \"Least squares quantization in PCM\", IEEE Transactions on Information Theory, 1982; "
-          + "seeding by D. Arthur and S. Vassilvitskii, \"k-means++: the advantages of careful seeding\", SODA 2007.")
+        source:
+          "S. Lloyd, \"Least squares quantization in PCM\", IEEE Transactions on Information Theory, 1982; "
+          + "seeding by D. Arthur and S. Vassilvitskii, \"k-means++: the advantages of careful seeding\", SODA 2007."
+      )
       registry.register(
         "pca", "Bisection across the main direction, up to a budget in view.", PCAStrategy.self,
         source: "Applidium's \"ADClusterMapView\", 2012; see also D. Boley, \"Principal direction divisive "
           + "partitioning\", Data Mining and Knowledge Discovery, 1998.")
       registry.register(
         "radius", "Clusters at least a radius apart, merged from zoom to zoom.", RadiusStrategy.self,
-        source: "D. Leaver, \"Leaflet.markercluster\", 2012; V. Agafonkin, \"Clustering millions of points on a "
+        source:
+          "D. Leaver, \"Leaflet.markercluster\", 2012; V. Agafonkin, \"Clustering millions of points on a "
           + "map with Supercluster\", Mapbox, 2016.")
       registry.register(
         "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self,
-        source: "the collisions of annotation views in Apple's MapKit, as a hierarchy built after V. Agafonkin, "
+        source:
+          "the collisions of annotation views in Apple's MapKit, as a hierarchy built after V. Agafonkin, "
           + "2016 (supercluster).")
       registry.register(
         "pairwise", "Repeatedly merges the two nearest clusters; exact, for small data.",
         PairwiseStrategy.self,
-        source: "centroid linkage (UPGMC) in P. Sneath and R. Sokal, \"Numerical Taxonomy\", 1973, by the generic "
+        source:
+          "centroid linkage (UPGMC) in P. Sneath and R. Sokal, \"Numerical Taxonomy\", 1973, by the generic "
           + "algorithm of D. Müllner, \"Modern hierarchical, agglomerative clustering algorithms\", 2011.")
       registry.register(
         "random", "Clusters independent of location, as a baseline.", RandomStrategy.self,

@@ -1,7 +1,8 @@
 import Pinfold
 import PinfoldEvaluation
 
-/// The publications and other sources behind the tests of a study; strategies and metrics are registered with theirs.
+/// The publications and other sources behind the tests of a study; strategies and metrics are registered with
+/// theirs.
 enum Bibliography {
   /// The sources of the tests that reports make.
   static let tests = [

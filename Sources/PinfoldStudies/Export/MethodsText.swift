@@ -110,12 +110,13 @@ extension ReportFacts {
     let strategies = results.manifest.strategies.filter { strategy in
       results.strategies.contains { $0.family == strategy.name }
     }.uniqued(by: \.name).map { strategy -> String in
-      let plugin = strategy.sourceSHA256.map { "a plugin, or frames of another program, of SHA-256 \($0)." }
-      let source =
-        strategy.source ?? (plugin == nil ? Bibliography.source(of: strategy.name, .strategy) : nil)
-      let texts = [source, plugin].compactMap { $0 }
+      let plugin = strategy.sourceSHA256.map { digest in
+        strategy.source.map { "\($0) Its plugin has the SHA-256 \(digest)." }
+          ?? "a plugin, or frames of another program, of SHA-256 \(digest)."
+      }
       return "\(strategy.name) (version \(strategy.version)): "
-        + (texts.isEmpty ? "no source is stated." : texts.joined(separator: " "))
+        + (plugin ?? strategy.source ?? Bibliography.source(of: strategy.name, .strategy)
+          ?? "no source is stated.")
     }
     let metrics = results.manifest.metrics.map { metric -> String in
       let name = String(metric.name.prefix { $0 != "(" })

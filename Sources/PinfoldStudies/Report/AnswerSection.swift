@@ -259,7 +259,7 @@ extension ReportFacts {
     let apart = results.declaredApart
     if !apart.isEmpty {
       notes.append(
-        "Of one file or generator, but of several sources by the plan, which count: \(apart.joined(separator: "; "))."
+        "Of one file or generator, but counted as the several sources that the plan declares: \(apart.joined(separator: "; "))."
       )
     }
     if !files.isEmpty, results.sources.count > 1 {

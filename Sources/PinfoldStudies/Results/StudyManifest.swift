@@ -115,7 +115,7 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     /// The digest of a plugin's file and its modules; null for built-ins.
     package var sourceSHA256: String?
     package var parameters: [String: String]
-    /// The publication or other source that it is taken from; missing for built-ins, and where none is stated.
+    /// The publication or other source that it is taken from; missing for built-ins, and for none.
     package var source: String?
   }
 

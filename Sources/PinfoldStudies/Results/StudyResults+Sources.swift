@@ -1,8 +1,8 @@
 import PinfoldEvaluation
 
-/// Data sets in blocks of one source each: those for which the plan names one source; with the same points, or
-/// with half of the smaller one's positions in common; and, unless the plan names a source for both, from the
-/// same file, or from the same generator.
+/// Data sets in blocks of one source each: those for which the plan names one source; with the same points,
+/// or with half of the smaller one's positions in common; and, unless the plan names a source for both, from
+/// the same file, or from the same generator.
 ///
 /// Samples, extracts, seeds and copies of one source are not independent. Tests reduce the scores of each
 /// block to one number first, so that their *N* is the number of sources.

@@ -352,7 +352,7 @@ struct ClaimTests {
     study.declared = { "town \($0 / 2)" }
     let text = try study.text()
     #expect(text.contains("On 12 data sets from 6 sources"))
-    #expect(text.contains("of several sources by the plan, which count: uniform (set-0, "))
+    #expect(text.contains("counted as the several sources that the plan declares: uniform (set-0, "))
     // One that declares none is of the generator.
     study.declared = { $0 == 0 ? nil : "town" }
     #expect(try study.text().contains("from 1 source,"))

@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-// The bytes of report.css, the style sheet of a report, which are there as long as the program runs, and their number.
+// The bytes of report.css, the style sheet of a report, and their number; they are there as long as the
+// program runs.
 const unsigned char *_Nonnull pinfold_report_css(void);
 size_t pinfold_report_css_size(void);
 
