@@ -117,11 +117,13 @@ let package = Package(
     .target(
       name: "PinfoldDefinitions",
       dependencies: ["Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldTiles"]),
+    // A report's style sheet, and the tables of a study's database, embedded too.
+    .target(name: "CReport", exclude: ["report.css", "study.sql"]),
     .target(
       name: "PinfoldStudies",
       dependencies: [
         "Pinfold", "PinfoldEvaluation", "PinfoldData", "PinfoldDrawing", "PinfoldDefinitions",
-        "CBuild", "CDistributions",
+        "CBuild", "CDistributions", "CReport",
       ]),
 
     // What a user can have done, a file for each: read by the command, Lua, C and the live map, and done here.

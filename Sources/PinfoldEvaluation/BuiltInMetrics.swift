@@ -31,6 +31,9 @@ extension Registry {
   /// Registers a metric type under the name and summary of its description.
   public mutating func register<Type: Metric & Configurable>(_ type: Type.Type) {
     let about = Type().about
-    register(Registration(kind: .metric, name: about.name, summary: about.summary, type: type) { $0 })
+    register(
+      Registration(
+        kind: .metric, name: about.name, summary: about.summary, source: about.source, type: type
+      ) { $0 })
   }
 }

@@ -35,7 +35,7 @@ extension StudyDefinition {
       ("metrics", metrics.map { "\($0.label), version \($0.version)" }),
       ("primary", primary),
       ("tuning", tuning),
-      ("match", [match?.description ?? "none"]),
+      ("match", [match.map { "\($0) over each path" } ?? "none"]),
       ("combine", [combination?.rawValue ?? "none"]),
       (
         "views",

@@ -57,6 +57,33 @@ struct StudyPluginTests {
     #expect(verified.status == 0 && verified.errors.contains("2 runs run again"), "\(verified.errors)")
   }
 
+  @Test("the methods of a study state the formula and the source that its plugins declare")
+  func methods() throws {
+    try tool.write(
+      """
+      return { api = 1, kind = "metric", name = "half", version = "1.0.0", summary = "Half.", formula = "1 / 2 of it",
+        source = "A. Author, \\"Halves\\", 2026.", better = "lower", range = { 0, 1 },
+        measure = function(frame) return #frame / 1000 end }
+      """, to: "half.lua")
+    try tool.write(
+      """
+      return { api = 1, kind = "strategy", name = "mine", summary = "s", source = "B. Author, 2025.",
+        cluster = function(points) return { groups = points:grid(60):group() } end }
+      """, to: "mine.lua")
+    try tool.write(
+      #"{ "datasets": [{ "generate": "cities", "count": 40 }], "strategies": ["mine", "grid"], "metrics": ["half"],"#
+        + #" "primary": ["half.value"] }"#, to: "study.json")
+    let plugins = ["--plugin", "half.lua", "--plugin", "mine.lua"]
+    #expect(try tool.run(["study", "run", "study.json", "--results", "r"] + plugins).status == 0)
+    #expect(try tool.run(["study", "export", "r", "--output", "paper"] + plugins).status == 0)
+    let methods = try String(contentsOf: tool.folder.appending(path: "paper/methods.md"), encoding: .utf8)
+    #expect(methods.contains("0 to 1; lower is better. Formula: 1 / 2 of it\n"), "\(methods)")
+    #expect(methods.contains("): A. Author, \"Halves\", 2026.\n"), "\(methods)")
+    #expect(
+      methods.contains("mine (version 0.0.0): B. Author, 2025. Its plugin has the SHA-256 "), "\(methods)")
+    #expect(try tool("study", "verify", "r").status == 0)
+  }
+
   @Test("a plugin that another calls by its name is part of the study, and the manifest carries it")
   func calledPlugins() throws {
     func plugin(_ name: String, _ groups: String) -> String {

@@ -39,6 +39,21 @@ struct PointOverlapTests {
     #expect(try Self.overlaps([large, large]).map(\.share) == [1])
   }
 
+  @Test("a copy that was moved by a millionth of a degree, or jittered by as much, is a copy")
+  func nearCopies() throws {
+    let places = Self.places(500, seed: 12)
+    var random = SplitMix64(seed: 13)
+    for moved in [
+      places.map { ($0.longitude + 1e-6, $0.latitude - 1e-6) },
+      places.map {
+        ($0.longitude + (random.unit() - 0.5) * 3e-6, $0.latitude + (random.unit() - 0.5) * 3e-6)
+      },
+    ] {
+      #expect(try Self.overlaps([places, moved.reversed()]).map(\.share) == [1])
+    }
+    #expect(try Self.overlaps([places, places.map { ($0.longitude + 1e-3, $0.latitude) }]).isEmpty)
+  }
+
   @Test("sets without common positions, empty ones and planar ones beside others share nothing")
   func none() throws {
     let one = Self.places(300, seed: 3)

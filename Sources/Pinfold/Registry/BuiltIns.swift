@@ -18,21 +18,45 @@ extension Registry {
   public static var builtIn: Registry {
     var registry = Registry()
     registry.registerLater(.strategy) { registry in
-      registry.register("grid", "Square cells, one cluster each.", GridStrategy.self)
-      registry.register("none", "Every point separately: no clustering.", NoneStrategy.self)
-      registry.register("quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self)
-      registry.register("kmeans", "A fixed number of clusters around means.", KMeansStrategy.self)
       registry.register(
-        "pca", "Bisection across the main direction, up to a budget in view.", PCAStrategy.self)
+        "grid", "Square cells, one cluster each.", GridStrategy.self,
+        source: "the grids of map services since 2005; cells are those of web map tiles.")
       registry.register(
-        "radius", "Clusters at least a radius apart, merged from zoom to zoom.", RadiusStrategy.self)
+        "none", "Every point separately: no clustering.", NoneStrategy.self,
+        source: "every point by itself, a control of Pinfold.")
       registry.register(
-        "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self)
+        "quadtree", "The largest quadtree nodes that fit a cell.", QuadtreeStrategy.self,
+        source: "R. A. Finkel and J. L. Bentley, \"Quad trees: a data structure for retrieval on composite "
+          + "keys\", Acta Informatica, 1974.")
+      registry.register(
+        "kmeans", "A fixed number of clusters around means.", KMeansStrategy.self,
+        source:
+          "S. Lloyd, \"Least squares quantization in PCM\", IEEE Transactions on Information Theory, 1982; "
+          + "seeding by D. Arthur and S. Vassilvitskii, \"k-means++: the advantages of careful seeding\", SODA 2007."
+      )
+      registry.register(
+        "pca", "Bisection across the main direction, up to a budget in view.", PCAStrategy.self,
+        source: "Applidium's \"ADClusterMapView\", 2012; see also D. Boley, \"Principal direction divisive "
+          + "partitioning\", Data Mining and Knowledge Discovery, 1998.")
+      registry.register(
+        "radius", "Clusters at least a radius apart, merged from zoom to zoom.", RadiusStrategy.self,
+        source:
+          "D. Leaver, \"Leaflet.markercluster\", 2012; V. Agafonkin, \"Clustering millions of points on a "
+          + "map with Supercluster\", Mapbox, 2016.")
+      registry.register(
+        "separate", "Clusters whose markers never overlap, at any zoom.", SeparateStrategy.self,
+        source:
+          "the collisions of annotation views in Apple's MapKit, as a hierarchy built after V. Agafonkin, "
+          + "2016 (supercluster).")
       registry.register(
         "pairwise", "Repeatedly merges the two nearest clusters; exact, for small data.",
-        PairwiseStrategy.self)
+        PairwiseStrategy.self,
+        source:
+          "centroid linkage (UPGMC) in P. Sneath and R. Sokal, \"Numerical Taxonomy\", 1973, by the generic "
+          + "algorithm of D. Müllner, \"Modern hierarchical, agglomerative clustering algorithms\", 2011.")
       registry.register(
-        "random", "Clusters independent of location, as a baseline.", RandomStrategy.self)
+        "random", "Clusters independent of location, as a baseline.", RandomStrategy.self,
+        source: "clusters by a hash of the point, a control of Pinfold.")
     }
     registry.registerLater(.representative) { registry in
       registry.register("centroid", "The members' weighted mean.", CentroidRepresentative.self)
@@ -62,11 +86,11 @@ extension Registry {
     return registry
   }
 
-  /// Registers a strategy type.
+  /// Registers a strategy type, with the publication or other source that it is taken from.
   public mutating func register<Type: ClusteringStrategy & Configurable>(
-    _ name: String, _ summary: String, _ type: Type.Type
+    _ name: String, _ summary: String, _ type: Type.Type, source: String? = nil
   ) {
-    register(Registration(kind: .strategy, name: name, summary: summary, type: type) { $0 })
+    register(Registration(kind: .strategy, name: name, summary: summary, source: source, type: type) { $0 })
   }
 
   /// Registers a representative type.
@@ -85,9 +109,12 @@ extension Registry {
 }
 
 extension ClusteringStrategy {
-  /// The name of the built-in strategy, or else the word for any.
-  public var label: String {
+  /// The name of the built-in strategy; nil for others.
+  package var builtInName: String? {
     let type = ObjectIdentifier(Self.self)
-    return Registry.builtIn.all(.strategy).first { $0.type == type }?.label ?? "the strategy"
+    return Registry.builtIn.all(.strategy).first { $0.type == type }?.name
   }
+
+  /// The name of the built-in strategy, or else the word for any.
+  public var label: String { builtInName.map { "strategy '\($0)'" } ?? "the strategy" }
 }

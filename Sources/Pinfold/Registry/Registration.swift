@@ -11,6 +11,9 @@ public struct Registration<Product>: Sendable {
   /// Its origin.
   public var origin: RegistrationOrigin
 
+  /// The publication or other source that it is taken from; nil where none is stated.
+  public let source: String?
+
   /// Its parameters, in the order of help; computed on demand, because most registrations are never used.
   public var parameters: [ParameterDescription] { describe() }
 
@@ -38,11 +41,13 @@ public struct Registration<Product>: Sendable {
   ///
   /// - Parameters:
   ///   - kind: what it is.
+  ///   - source: the publication or other source that it is taken from.
   ///   - attributes: the attributes of points that every product reads.
   ///   - uses: the plugins that a product with some values may call by their names.
   ///   - make: makes a product from a full set of checked values.
   package init(
-    kind: RegistryKind<Product>, name: String, summary: String, origin: RegistrationOrigin = .builtIn,
+    kind: RegistryKind<Product>, name: String, summary: String, source: String? = nil,
+    origin: RegistrationOrigin = .builtIn,
     parameters: @escaping @autoclosure @Sendable () -> [ParameterDescription],
     attributes: [AttributeNeed] = [], type: ObjectIdentifier? = nil,
     uses: @escaping @Sendable (ParameterValues) -> [RegistrationOrigin] = { _ in [] },
@@ -51,6 +56,7 @@ public struct Registration<Product>: Sendable {
     self.kind = kind
     self.name = name
     self.summary = summary
+    self.source = source
     self.origin = origin
     describe = parameters
     self.attributes = attributes
@@ -64,12 +70,12 @@ public struct Registration<Product>: Sendable {
   /// - Parameter product: turns a configured value into the kind's product, which a registry holds as an
   ///   existential.
   package init<Type: Configurable>(
-    kind: RegistryKind<Product>, name: String, summary: String, type: Type.Type,
+    kind: RegistryKind<Product>, name: String, summary: String, source: String? = nil, type: Type.Type,
     as product: @escaping @Sendable (Type) -> Product
   ) {
     let owner = "\(kind.name) '\(name)'"
     self.init(
-      kind: kind, name: name, summary: summary, parameters: type.parameterDescriptions,
+      kind: kind, name: name, summary: summary, source: source, parameters: type.parameterDescriptions,
       type: ObjectIdentifier(type)
     ) {
       (values) throws(ParameterError) in product(try type.init(values, owner: owner))

@@ -4,8 +4,8 @@ package import Pinfold
 package struct TunableSize: Sendable {
   package let name: String
 
-  /// The values, from the most markers to the fewest: an eighth of an octave apart, which changes the number
-  /// of markers in the plane by a sixth.
+  /// The values, from the most markers to the fewest: every whole number where the parameter is a number of
+  /// markers; else an eighth of an octave apart, which changes the number of markers in the plane by a sixth.
   package let values: [ParameterValue]
 
   private let strategy: ClustererDefinition
@@ -20,6 +20,11 @@ package struct TunableSize: Sendable {
     }
     name = parameter.name
     self.strategy = strategy
+    if case .integer(let accepted) = parameter.kind, parameter.markers == .more {
+      let range = accepted.clamped(to: Int(Self.range.lowerBound)...Int(Self.range.upperBound))
+      values = range.reversed().map { .integer($0) }
+      return
+    }
     let steps = (0...96).map { Self.range.lowerBound * Double.exp(Double($0) / 8 * Double.log(2)) }
     var values: [ParameterValue] = []
     for value in [0] + steps {
@@ -32,6 +37,18 @@ package struct TunableSize: Sendable {
       if let candidate, !values.contains(candidate) { values.append(candidate) }
     }
     self.values = parameter.markers == .fewer ? values : values.reversed()
+  }
+
+  /// The index to try first between two: of whole numbers that of the number that is wanted, and else of the
+  /// geometric mean, because large numbers of clusters take long; of others the middle.
+  package func middle(_ low: Int, _ high: Int, wanting target: MatchTarget) -> Int {
+    guard case (.integer(let most), .integer(let least)) = (values[low], values[high]), most > least else {
+      return (low + high) / 2
+    }
+    if case .markers(let count) = target, (least...most).contains(count), low == 0, high == values.count - 1 {
+      return most - count
+    }
+    return low + most - Int(Double(most * least).squareRoot())
   }
 
   package func clusterer(_ value: ParameterValue) throws(ParameterError) -> Clusterer {

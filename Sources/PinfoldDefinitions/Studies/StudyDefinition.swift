@@ -151,7 +151,7 @@ public struct StudyDefinition: Definition, Sendable {
         "How to combine the scores of a primary measure along several cameras."),
       DefinedOption(
         "match", .table("Match", MatchDefinition.optionDescriptions), standard: "sizes are not tuned",
-        "Target to which sizes of strategies are tuned, in the first view of each run."
+        "Target to which sizes of strategies are tuned, as the median over the views of each run."
       ) { (study, node, registry) throws(DefinitionError) in
         study.match = try MatchDefinition(node, registry: registry).target
       },

@@ -29,6 +29,9 @@ package struct Plugin: Sendable {
   /// One line that describes it.
   package let summary: String
 
+  /// The publication or other source that it is taken from; nil where it states none.
+  let citation: String?
+
   /// Its parameters, by name.
   package let parameters: [ParameterDescription]
 
@@ -100,6 +103,7 @@ package struct Plugin: Sendable {
     name = try manifest.name()
     replacesBuiltIn = try manifest.replacesBuiltIn()
     summary = try manifest.summary()
+    citation = try manifest.citation()
     version = try manifest.version()
     parameters = try manifest.parameters(of: kind)
     hasValidation = try manifest.has("validate")
@@ -251,7 +255,7 @@ extension Registration {
     make: @escaping @Sendable (ParameterValues) throws(ParameterError) -> Product
   ) {
     self.init(
-      kind: kind, name: plugin.name, summary: plugin.summary,
+      kind: kind, name: plugin.name, summary: plugin.summary, source: plugin.citation,
       origin: .plugin(path: plugin.path, version: plugin.version, sources: plugin.sources),
       parameters: plugin.parameters,
       attributes: plugin.attributes, uses: { plugin.given($0).uses }

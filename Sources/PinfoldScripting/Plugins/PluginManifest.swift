@@ -60,6 +60,9 @@ struct PluginManifest {
 
   func summary() throws(PluginError) -> String { try text("summary") }
 
+  /// The publication or other source that it is taken from.
+  func citation() throws(PluginError) -> String? { try has("source") ? try text("source") : nil }
+
   func version() throws(PluginError) -> String {
     if try value("version").isNil { return "0.0.0" }
     let version = try text("version")
@@ -267,7 +270,8 @@ package enum PluginKind: String, Hashable, Sendable, CaseIterable {
   var fields: [String] { Self.commonFields + ownFields }
 
   static let commonFields = [
-    "api", "kind", "name", "replace", "version", "summary", "parameters", "validate", "attributes", "tests",
+    "api", "kind", "name", "replace", "version", "summary", "source", "parameters", "validate", "attributes",
+    "tests",
   ]
 
   func types(of field: String) -> [String]? {

@@ -109,8 +109,7 @@ struct PluginMetric {
       about = MetricDescription(
         id: plugin.name, name: plugin.name, summary: plugin.summary,
         formula: try table.get("formula", as: String?.self) ?? "", measures: measures, scope: scope, cost: "",
-        source: try table.get("source", as: String?.self) ?? plugin.path,
-        version: plugin.version)
+        source: plugin.citation ?? "", version: plugin.version)
     } catch {
       throw PluginError(path: plugin.path, error)
     }

@@ -192,8 +192,8 @@ private enum FrameSource {
     case .fixed(let map, let clusterer):
       return (try map.frame(for: viewport, context: context), clusterer, nil)
     case .tuned(let strategy):
-      let tuning = try strategy.tuning(for: viewport)
-      return (tuning.frame, tuning.clusterer, tuning.value)
+      let tuning = try strategy.tuning(for: [viewport])
+      return (try tuning.map.frame(for: viewport, context: context), tuning.clusterer, tuning.value)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldEvaluation
 
 extension ReportFacts {
@@ -26,8 +27,9 @@ extension ReportFacts {
         + "seed" + (tuning == nil ? "." : ", those for tuning among them."))
     if let wanted = wantedInWords {
       sentences.append(
-        "The size of every strategy was tuned to \(wanted) in the first view of each run"
-          + (matchedInWords.map { ": \($0)." } ?? ", and met it within a tenth."))
+        "The size of every strategy was tuned to \(wanted), as the median over the views of each run"
+          + (results.wantedMarkers == nil ? "" : " with as many points, where there are any")
+          + (matchedInWords.map { ": \($0)." } ?? "."))
       let sizes = results.strategies.indices.compactMap { strategy in
         SizeRange(results.runs.filter { $0.strategy == strategy }.compactMap(\.size)).map {
           "\(results.strategies[strategy].label) \($0.inWords)"
@@ -70,8 +72,10 @@ extension ReportFacts {
         ReportNumber.text($0)
       }
       let range = ends.joined(separator: " to ") + (record.measure.unit.map { " \($0)" } ?? "")
+      let formula = results.manifest.metrics.first { record.label.hasPrefix("\($0.name).") }?.formula ?? ""
       return "- \(record.label) (version \(record.version)): \(record.measure.help) "
         + "A value for each \(record.scope.noun), \(range); \(record.direction)."
+        + (formula.isEmpty ? "" : " Formula: \(formula)")
     }
     return
       "Definitions of the measures; ‘pinfold explain’ with the name before the point prints the formula:\n\n"
@@ -93,7 +97,9 @@ extension ReportFacts {
       "The score of a strategy on a data set is the mean of shares and the median of sizes over the frames, or frame pairs, and "
       + "seeds in which a strategy of the study had something to decide. The scores on the data sets of one source were reduced to "
       + "one number by the same rule, and the sources are the samples. Data sets count as one source where the plan says so, or "
-      + "where they have the same points, half of the smaller one's positions in common, the same file or the same generator. "
+      + "where they have the same points, half of the smaller one's positions in common (closer than 2⁻²⁵ of the map's width, "
+      + "1.2 m at the equator; copies that were moved further are not seen) or, unless the plan names two sources, the same file "
+      + "or the same generator; and where each of them is one with a third. "
       + "There \(sources.count == 1 ? "is" : "are") \(counted(sources.count, "source"))"
       + (shared.isEmpty
         ? ", of one data set each." : "; of several data sets: \(shared.joined(separator: "; ")).")
@@ -103,15 +109,22 @@ extension ReportFacts {
   private var bibliography: String {
     let strategies = results.manifest.strategies.filter { strategy in
       results.strategies.contains { $0.family == strategy.name }
-    }.uniqued(by: \.name).map { strategy in
-      "\(strategy.name) (version \(strategy.version)): "
-        + (strategy.sourceSHA256.map { "a plugin, or frames of another program, of SHA-256 \($0)." }
-          ?? Bibliography.strategy(strategy.name) ?? "no source is stated.")
+    }.uniqued(by: \.name).map { strategy -> String in
+      let plugin = strategy.sourceSHA256.map { digest in
+        strategy.source.map { "\($0) Its plugin has the SHA-256 \(digest)." }
+          ?? "a plugin, or frames of another program, of SHA-256 \(digest)."
+      }
+      return "\(strategy.name) (version \(strategy.version)): "
+        + (plugin ?? strategy.source ?? Bibliography.source(of: strategy.name, .strategy)
+          ?? "no source is stated.")
     }
     let metrics = results.manifest.metrics.map { metric -> String in
       let name = String(metric.name.prefix { $0 != "(" })
-      return
-        "\(name) (version \(metric.version)): \(Bibliography.metric(name) ?? "a plugin, whose text is in manifest.json.")"
+      let plugin =
+        results.manifest.plugins.isEmpty
+        ? "no source is stated." : "a plugin, whose text is in manifest.json."
+      let source = metric.formula == nil ? Bibliography.source(of: name, .metric) : metric.source
+      return "\(name) (version \(metric.version)): \(source.flatMap { $0.isEmpty ? nil : $0 } ?? plugin)"
     }.uniqued
     let tests =
       Bibliography.tests
@@ -156,13 +169,10 @@ extension ReportFacts {
 
   /// "60 markers".
   private var wantedInWords: String? {
-    guard case .table(let plan) = results.manifest.definition, case .table(let match)? = plan["match"] else {
-      return nil
+    if case .number(let share)? = results.manifest.definition["match"]?["ink"] {
+      return "\(ReportNumber.percent(share)) of the view under markers"
     }
-    switch match["ink"] {
-    case .number(let share)?: return "\(ReportNumber.percent(share)) of the view under markers"
-    default: return results.wantedMarkers.map { counted($0, "marker") }
-    }
+    return results.wantedMarkers.map { counted($0, "marker") }
   }
 
   /// "a, b and c".

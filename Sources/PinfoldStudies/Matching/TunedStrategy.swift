@@ -3,7 +3,7 @@ import PinfoldData
 import PinfoldDefinitions
 import PinfoldEvaluation
 
-/// A strategy on one point set, tuned view by view until it shows a wanted amount.
+/// A strategy on one point set, tuned until it shows a wanted amount in a view, or in the views of a path.
 ///
 /// Not safe to share between threads.
 final class TunedStrategy {
@@ -23,50 +23,61 @@ final class TunedStrategy {
     (self.size, self.points, self.target, self.style, self.context) = (size, points, target, style, context)
   }
 
-  /// A strategy at the value that was found for a view.
+  /// A strategy at the value that was found.
   struct Tuning {
     /// The value as one would write it: "cellSize=48.5".
     let value: String
     let map: ClusterMap
     let clusterer: Clusterer
-    let frame: Frame
   }
 
-  /// Finds the value whose frame of a view is nearest to the target by ratio; of equally near ones that with
-  /// the most markers. Halves the values between too much and too little, and takes the nearest of all that
-  /// it tried, because more of a size need not mean fewer markers every time.
+  /// Finds the value whose frames are nearest to the target by the ratio of their median; of equally near
+  /// ones that with the most markers. Halves the values between too much and too little, and takes the
+  /// nearest of all that it tried, because more of a size need not mean fewer markers every time.
   ///
   /// - Complexity: O(log *v*) builds for *v* values.
-  func tuning(for viewport: Viewport) throws -> Tuning {
+  func tuning(for views: [Viewport]) throws -> Tuning {
+    let views = try telling(views)
     var (low, high) = (0, size.values.count - 1)
-    var last = try attempt(at: (low + high) / 2, viewport)
+    var last = try attempt(between: low, high, views)
     var best = last
     while last.ratio != 1 {
       if last.ratio > 1 { low = last.value + 1 } else { high = last.value - 1 }
       guard low <= high else { break }
-      last = try attempt(at: (low + high) / 2, viewport)
+      last = try attempt(between: low, high, views)
       if (last.distance, last.value) < (best.distance, best.value) { best = last }
     }
     let (_, map, clusterer) = try map(at: best.value)
-    return Tuning(
-      value: "\(size.name)=\(size.values[best.value])", map: map, clusterer: clusterer, frame: best.frame)
+    return Tuning(value: "\(size.name)=\(size.values[best.value])", map: map, clusterer: clusterer)
   }
 
-  /// A frame at one of the values.
+  /// The views with as many points as markers are wanted; all where none has as many.
+  private func telling(_ views: [Viewport]) throws -> [Viewport] {
+    guard case .markers(let count) = target, views.count > 1 else { return views }
+    let rich = try views.filter { viewport in
+      let view = try ProjectedView(viewport, on: points.projection)
+      return (0..<points.count).count { view.contains(points.position($0)) } >= count
+    }
+    return rich.isEmpty ? views : rich
+  }
+
+  /// The amount at one of the values, divided by the target.
   private struct Attempt {
     let value: Int
-    let frame: Frame
-
-    /// The number of markers in the frame divided by the target.
     let ratio: Double
 
     var distance: Double { ratio > 0 ? abs(Double.log(ratio)) : .infinity }
   }
 
-  private func attempt(at value: Int, _ viewport: Viewport) throws -> Attempt {
-    var frame = try map(at: value).map.frame(for: viewport, context: context)
-    frame.markerStyle = style
-    return Attempt(value: value, frame: frame, ratio: try amount(of: frame) / wanted)
+  private func attempt(between low: Int, _ high: Int, _ views: [Viewport]) throws -> Attempt {
+    let value = size.middle(low, high, wanting: target)
+    let map = try map(at: value).map
+    let amounts = try views.map { viewport in
+      var frame = try map.frame(for: viewport, context: context)
+      frame.markerStyle = style
+      return try amount(of: frame)
+    }
+    return Attempt(value: value, ratio: (Quantile.median(of: amounts) ?? 0) / wanted)
   }
 
   private var wanted: Double {

@@ -151,13 +151,6 @@ extension StudyManifest {
   }
 }
 
-extension JSONValue {
-  /// The elements of a list; nil for anything else.
-  var elements: [JSONValue]? {
-    if case .list(let elements) = self { elements } else { nil }
-  }
-}
-
 extension StudyStore {
   /// Takes over the finished runs of another study, in one transaction.
   ///

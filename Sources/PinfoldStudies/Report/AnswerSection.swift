@@ -248,15 +248,7 @@ extension ReportFacts {
 
   /// The data sets that share points without being copies.
   private var overlaps: [String] {
-    let known = Dictionary(results.datasets.map { ($0.name, $0) }) { first, _ in first }
-    let telling = (results.manifest.overlaps ?? []).filter { overlap in
-      guard let first = known[overlap.first], let second = known[overlap.second] else { return false }
-      return first.digest != second.digest && first.origin != second.origin
-    }
-    return telling.map { overlap in
-      let words = overlap.inWords.prefix(1).uppercased() + overlap.inWords.dropFirst()
-      return words + (overlap.isOneSource ? ", and count as one source." : ", and count as two sources.")
-    }
+    results.dataSources.overlaps.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
   }
 
   /// Which data sets are one source, and which are independent only if nothing unsaid connects them.
@@ -264,6 +256,12 @@ extension ReportFacts {
     var notes: [String] = []
     let (shared, files) = (results.sharedSources, results.undeclaredFiles)
     if !shared.isEmpty { notes.append("Sources of several data sets: \(shared.joined(separator: "; ")).") }
+    let apart = results.declaredApart
+    if !apart.isEmpty {
+      notes.append(
+        "Of one file or generator, but counted as the several sources that the plan declares: \(apart.joined(separator: "; "))."
+      )
+    }
     if !files.isEmpty, results.sources.count > 1 {
       notes.append(
         "Counted as a source each, because the plan declares none: \(files.joined(separator: ", ")). Extracts of one "

@@ -52,7 +52,7 @@ extension ReportFacts {
       "\(name(of: strategy)) \(least == greatest ? "\(least)" : "\(least) to \(greatest)")"
     }
     return
-      "tuned to \(counted(wanted, "marker")), first views with as many points or more show \(ranges.joined(separator: ", "))"
+      "tuned to \(counted(wanted, "marker")), views with as many points or more show \(ranges.joined(separator: ", "))"
   }
 
   private func labels(_ strategies: [Int]) -> String {

@@ -3,7 +3,7 @@ import PinfoldEvaluation
 
 /// The traits of a strategy that decide some measures whatever the data are.
 package struct Construction: Hashable, Sendable {
-  /// The strategy without parameters: "grid".
+  /// The strategy without parameters: "grid"; empty for one that is not built in.
   let family: String
 
   /// Whether it merges, moves or hides markers that would overlap.
@@ -50,8 +50,7 @@ package struct Construction: Hashable, Sendable {
 
 extension Construction {
   init(_ clusterer: Clusterer) {
-    // "strategy 'grid'"
-    family = clusterer.strategy.label.split(separator: "'").dropFirst().first.map(String.init) ?? ""
+    family = clusterer.strategy.builtInName ?? ""
     separates = family == "separate" || clusterer.separation != nil
     capabilities = clusterer.capabilities
   }

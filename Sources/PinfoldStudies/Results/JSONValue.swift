@@ -16,6 +16,12 @@ package enum JSONValue: Codable, Hashable, Sendable {
     self = value
   }
 
+  /// The member of a table; nil for anything else.
+  subscript(name: String) -> JSONValue? { if case .table(let members) = self { members[name] } else { nil } }
+
+  /// The elements of a list; nil for anything else.
+  var elements: [JSONValue]? { if case .list(let elements) = self { elements } else { nil } }
+
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self =

@@ -87,17 +87,163 @@ package struct StudyComparison: Sendable {
   ///   - names: their names in notes, such as their folders.
   /// - Complexity: O(*v* log *v*), where *v* is the number of values.
   package init(_ first: StudyResults, _ second: StudyResults, names: (first: String, second: String)) {
-    let pairing = StudyPairing(first, second, names)
     self.names = names
-    notes = pairing.notes
-    runCount = pairing.pairs.count
-    equalCount = pairing.pairs.count { $0.isEqual }
+    var notes = StudyNotes(first, second, names)
+    let measures = notes.sharedMeasures()
+    let pairs = notes.pairs()
+    self.notes = notes.sentences
+    runCount = pairs.count
+    equalCount = pairs.count { $0.isEqual }
+    let cells = Dictionary(grouping: pairs, by: \.cell)
     let sources = first.sources
-    rows = pairing.cells.flatMap { cell in
+    rows = pairs.map(\.cell).uniqued.compactMap { cells[$0] }.flatMap { cell in
       let source = sources.firstIndex { $0.contains(cell[0].first.dataset) } ?? 0
-      return pairing.measures.map { Row(cell, $0, pairing, source: source) }.filter { $0.valueCount > 0 }
+      return measures.map { Row(cell, $0, of: first, source: source) }.filter { $0.valueCount > 0 }
     }
     trends = Trend.all(of: rows)
+  }
+}
+
+/// A run of two studies.
+private struct RunPair {
+  let first: StudyRun
+  let second: StudyRun
+
+  /// What it is of, but for the seed.
+  var cell: [Int] { [first.dataset, first.strategy, first.camera] }
+
+  /// Whether the frames are equal, members and markers.
+  var isEqual: Bool { first.frames.map(\.hashes.exact) == second.frames.map(\.hashes.exact) }
+
+  /// The values of a measure in both, and whether each counts in one of them.
+  func values(
+    _ measure: (first: Int, second: Int), _ scope: MetricScope
+  ) -> [(first: MeasuredValue, second: MeasuredValue, counts: Bool)] {
+    let (mine, theirs) = (first.values[measure.first], second.values[measure.second])
+    return (0..<max(mine.count, theirs.count)).map {
+      (
+        first: mine.indices.contains($0) ? mine[$0] : .undefined(.notMeasured),
+        second: theirs.indices.contains($0) ? theirs[$0] : .undefined(.notMeasured),
+        counts: first.exposure.includes($0, scope) || second.exposure.includes($0, scope)
+      )
+    }
+  }
+}
+
+/// What two studies do not share, in sentences.
+private struct StudyNotes {
+  let first: StudyResults
+  let second: StudyResults
+  let names: (first: String, second: String)
+  private(set) var sentences: [String] = []
+
+  init(_ first: StudyResults, _ second: StudyResults, _ names: (first: String, second: String)) {
+    (self.first, self.second, self.names) = (first, second, names)
+    for (kind, list) in [
+      ("dataset", { $0.datasets.map(\.name) }), ("strategy", { $0.strategies.map(\.label) }),
+      ("camera", { $0.cameras.map(\.label) }), ("seed", { $0.seeds.map(\.description) }),
+    ] as [(String, (StudyResults) -> [String])] {
+      noteMissing(kind, list)
+    }
+    let (mine, theirs) = (first.manifest, second.manifest)
+    for (what, first, second) in [
+      ("pinfold", mine.tool.version, theirs.tool.version),
+      ("its commit", mine.tool.commit.value ?? "unknown", theirs.tool.commit.value ?? "unknown"),
+      ("the size of markers", mine.study.markerStyle, theirs.study.markerStyle),
+    ] where first != second {
+      sentences.append("\(what) is \(first) in \(names.first), \(second) in \(names.second)")
+    }
+    for strategy in mine.strategies {
+      guard let other = theirs.strategies.first(where: { $0.label == strategy.label }) else { continue }
+      for (isOther, what) in [
+        (
+          strategy.version != other.version,
+          "is of version \(strategy.version) in \(names.first), \(other.version)"
+        ),
+        (strategy.sourceSHA256 != other.sourceSHA256, "has another source"),
+        (strategy.parameters != other.parameters, "has other parameters"),
+      ] where isOther {
+        sentences.append("strategy '\(strategy.label)' \(what) in \(names.second)")
+      }
+    }
+    for dataset in first.datasets
+    where second.datasets.contains(where: { $0.name == dataset.name && $0.digest != dataset.digest }) {
+      sentences.append("dataset '\(dataset.name)' has other points in \(names.second): its runs are left out")
+    }
+  }
+
+  /// Notes what only one of the studies has.
+  private mutating func noteMissing(_ kind: String, _ list: (StudyResults) -> [String]) {
+    for (study, other, name) in [(first, second, names.first), (second, first, names.second)] {
+      let known = Set(list(other))
+      let alone = list(study).filter { !known.contains($0) }
+      if !alone.isEmpty { sentences.append("only \(name) has \(kind) \(alone.joined(separator: ", "))") }
+    }
+  }
+
+  /// The measures that both have in one version, by their indices; values of several versions cannot be
+  /// compared.
+  mutating func sharedMeasures() -> [(first: Int, second: Int)] {
+    noteMissing("measure") { $0.measures.map(\.label) }
+    var shared: [(first: Int, second: Int)] = []
+    for (index, record) in first.measures.enumerated() {
+      guard let other = second.measure(record.label) else { continue }
+      let version = second.measures[other].version
+      if record.version == version {
+        shared.append((index, other))
+        continue
+      }
+      let metric = record.label.dropLast(record.measure.name.count + 1)
+      let note =
+        "metric '\(metric)' is of version \(record.version) in \(names.first), \(version) in \(names.second): "
+        + "it is left out"
+      if !sentences.contains(note) { sentences.append(note) }
+    }
+    return shared
+  }
+
+  /// The runs that succeeded in both on the same views, in the first study's order.
+  mutating func pairs() -> [RunPair] {
+    func axes(_ study: StudyResults) -> [[String]] {
+      [
+        study.datasets.map { "\($0.name), \($0.digest)" }, study.strategies.map(\.label),
+        study.cameras.map(\.label), study.seeds.map(\.description),
+      ]
+    }
+    let (mine, theirs) = (axes(first), axes(second))
+    /// What a run is of, by names; nil where only one study has that.
+    func key(_ run: StudyRun, _ axes: [[String]], _ others: [[String]]) -> [String]? {
+      let key = zip(axes, [run.dataset, run.strategy, run.camera, run.seed]).map { $0[$1] }
+      return zip(others, key).allSatisfy { $0.contains($1) } ? key : nil
+    }
+    var others: [[String]: StudyRun] = [:]
+    for run in second.runs { if let key = key(run, theirs, mine) { others[key] = run } }
+    var pairs: [RunPair] = []
+    var (missing, otherViews, failed) = (0, 0, [0, 0])
+    for run in first.runs {
+      guard let key = key(run, mine, theirs) else { continue }
+      guard let other = others.removeValue(forKey: key) else {
+        missing += 1
+        continue
+      }
+      if run.failure != nil || other.failure != nil {
+        failed[0] += run.failure != nil ? 1 : 0
+        failed[1] += other.failure != nil ? 1 : 0
+      } else if run.frames.map(\.viewport) != other.frames.map(\.viewport) {
+        otherViews += 1
+      } else {
+        pairs.append(RunPair(first: run, second: other))
+      }
+    }
+    for (count, what) in [
+      (missing, "of \(names.first) not finished in \(names.second)"),
+      (others.count, "of \(names.second) not finished in \(names.first)"),
+      (otherViews, "with other views in \(names.second) left out"),
+      (failed[0], "failed in \(names.first)"), (failed[1], "failed in \(names.second)"),
+    ] where count > 0 {
+      sentences.append("\(count == 1 ? "1 run" : "\(count) runs") \(what)")
+    }
+    return pairs
   }
 }
 
@@ -106,28 +252,17 @@ extension StudyComparison.Row {
   fileprivate var subject: [String] { [strategy, camera, measure.label] }
 
   fileprivate init(
-    _ cell: [StudyPairing.Pair], _ measure: StudyPairing.Measure, _ pairing: StudyPairing, source: Int
+    _ cell: [RunPair], _ measure: (first: Int, second: Int), of study: StudyResults, source: Int
   ) {
     self.source = source
-    let run = cell[0].first
-    dataset = pairing.first.datasets[run.dataset].name
-    strategy = pairing.first.strategies[run.strategy].label
-    camera = pairing.first.cameras[run.camera].label
-    self.measure = measure.record
+    let (run, record) = (cell[0].first, study.measures[measure.first])
+    dataset = study.datasets[run.dataset].name
+    strategy = study.strategies[run.strategy].label
+    camera = study.cameras[run.camera].label
+    self.measure = record
     runCount = cell.count
     equalCount = cell.count { $0.isEqual }
-    let values = cell.flatMap { pair in
-      let (first, second) = (pair.first.values[measure.first], pair.second.values[measure.second])
-      let (exposure, other) = (pair.first.exposure, pair.second.exposure)
-      let scope = measure.record.scope
-      return (0..<max(first.count, second.count)).map {
-        (
-          first: first.indices.contains($0) ? first[$0] : .undefined(.notMeasured),
-          second: second.indices.contains($0) ? second[$0] : .undefined(.notMeasured),
-          counts: exposure.includes($0, scope) || other.includes($0, scope)
-        )
-      }
-    }
+    let values = cell.flatMap { $0.values(measure, record.scope) }
     valueCount = values.count
     differingCount = values.count { $0.first != $0.second }
     let matched = values.filter { $0.first.number != nil && $0.second.number != nil }
@@ -135,16 +270,13 @@ extension StudyComparison.Row {
     let counted = matched.filter(\.counts)
     func score(_ side: [MeasuredValue], _ all: [MeasuredValue]) -> MeasuredValue {
       .number(
-        measure.record.measure.reduced(side.compactMap(\.number)),
+        record.measure.reduced(side.compactMap(\.number)),
         else: all.reason ?? (all.isEmpty ? .nothingToDecide : .notMeasured))
     }
     first = score(counted.map(\.first), counting.map(\.first))
     second = score(counted.map(\.second), counting.map(\.second))
     largest =
-      matched.map { pair in
-        let (first, second) = (pair.first.number ?? 0, pair.second.number ?? 0)
-        return (second - first).magnitude
-      }.max() ?? 0
+      matched.map { (($0.second.number ?? 0) - ($0.first.number ?? 0)).magnitude }.max() ?? 0
   }
 }
 

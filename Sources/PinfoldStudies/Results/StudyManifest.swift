@@ -38,8 +38,7 @@ package struct StudyManifest: Codable, Hashable, Sendable {
 
   /// The strategies that the study compares.
   var competitors: ArraySlice<Strategy> {
-    guard case .table(let members) = definition else { return strategies[...] }
-    return strategies.dropLast((members["controls"] ?? members["anchors"])?.elements?.count ?? 0)
+    strategies.dropLast((definition["controls"] ?? definition["anchors"])?.elements?.count ?? 0)
   }
 
   /// The strategies that run along to show what deciding nothing scores.
@@ -103,7 +102,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
   package struct Overlap: Codable, Hashable, Sendable {
     package var first: String
     package var second: String
-    /// The share of the distinct positions of the smaller one that the other has, from a sample of 4,096.
+    /// The share of the distinct positions of the smaller one that the other has, exactly or nearly, from a
+    /// sample of 4,096.
     package var share: Double
   }
 
@@ -115,6 +115,8 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     /// The digest of a plugin's file and its modules; null for built-ins.
     package var sourceSHA256: String?
     package var parameters: [String: String]
+    /// The publication or other source that it is taken from; missing for built-ins, and for none.
+    package var source: String?
   }
 
   /// A plugin with its text and those of its modules.
@@ -160,6 +162,9 @@ package struct StudyManifest: Codable, Hashable, Sendable {
     package var version: String
     /// Every parameter's value, defaults among them.
     package var parameters: [String: String]
+    /// Its formula and its source, empty where it states none; missing for built-ins.
+    package var formula: String?
+    package var source: String?
   }
 
   package struct Tool: Codable, Hashable, Sendable {

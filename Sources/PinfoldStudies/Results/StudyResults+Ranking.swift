@@ -49,9 +49,6 @@ extension StudyResults {
   /// How far, as a ratio, the number of markers may be from the one that a plan asks for.
   package static let matchTolerance = MarkerWarning.tolerance
 
-  /// The share of its runs in which a strategy must be within ``matchTolerance``.
-  private static let matchedShare = 0.8
-
   /// The share of the values of the strategy with most that another must have to be ranked beside it.
   private static let fewestValues = 0.8
 
@@ -83,39 +80,40 @@ extension StudyResults {
 
   /// The number of markers that the plan tunes strategies to; nil where it does not.
   var wantedMarkers: Int? {
-    guard case .table(let plan) = manifest.definition, case .table(let match)? = plan["match"],
-      case .integer(let count)? = match["markers"]
-    else { return nil }
-    return count
+    if case .integer(let count)? = manifest.definition["match"]?["markers"] { count } else { nil }
   }
 
-  /// Why a strategy was not matched to the wanted number of markers; nil where it was, or nothing is wanted.
+  /// Why a strategy was not matched to the wanted number of markers; nil where it was in half of the views,
+  /// or nothing is wanted.
   ///
-  /// The first view of each run counts, which strategies are tuned in; where it has fewer points than markers
-  /// are wanted, that many.
+  /// Of each run the views count in which strategies are tuned; where none has as many points as markers are
+  /// wanted, as many markers as points are.
   func mismatch(of strategy: Int) -> String? {
     guard let wanted = wantedMarkers else { return nil }
-    let shown = runs.filter { $0.strategy == strategy }.compactMap(\.frames.first).filter { $0.points > 0 }
-    let off = shown.filter { frame in
+    let shown = runs.filter { $0.strategy == strategy }.flatMap { run in
+      let rich = run.frames.filter { $0.points >= wanted }
+      return rich.isEmpty ? run.frames.filter { $0.points > 0 } : rich
+    }
+    let off = shown.count { frame in
       let ratio = Double(max(1, frame.markers)) / Double(min(wanted, frame.points))
       return max(ratio, 1 / ratio) > Self.matchTolerance
     }
-    guard Double(off.count) > (1 - Self.matchedShare) * Double(shown.count) else { return nil }
+    guard 2 * off > shown.count else { return nil }
     let counts = shown.map(\.markers)
     let isTuned = runs.contains { $0.strategy == strategy && $0.size != nil }
     return
-      "shows \(counts.min() ?? 0) to \(counts.max() ?? 0) markers in first views where \(wanted) are wanted "
-      + "(too few or too many by a factor of more than \(ReportNumber.text(Self.matchTolerance)) in \(off.count) of "
-      + "\(shown.count))"
+      "shows \(counts.min() ?? 0) to \(counts.max() ?? 0) markers where \(wanted) are wanted "
+      + "(too few or too many by a factor of more than \(ReportNumber.text(Self.matchTolerance)) in "
+      + "\(ReportNumber.text(off)) of \(ReportNumber.text(shown.count)) views)"
       + (isTuned ? "" : "; no parameter of it is declared to decide the number of markers")
   }
 
-  /// The least and the greatest number of markers that each tuned strategy shows in first views with as many
-  /// points as markers are wanted; nil where no number is wanted.
+  /// The least and the greatest number of markers that each tuned strategy shows in views with as many points
+  /// as markers are wanted; nil where no number is wanted.
   var matchedMarkers: [(strategy: Int, least: Int, greatest: Int)]? {
     guard let wanted = wantedMarkers else { return nil }
     return competitors.compactMap { strategy in
-      let shown = runs.filter { $0.strategy == strategy && $0.size != nil }.compactMap(\.frames.first)
+      let shown = runs.filter { $0.strategy == strategy && $0.size != nil }.flatMap(\.frames)
         .filter { $0.points >= wanted }.map(\.markers)
       guard let least = shown.min(), let greatest = shown.max() else { return nil }
       return (strategy, least, greatest)

@@ -3,12 +3,8 @@ import PinfoldEvaluation
 extension StudyResults {
   /// The indices of the point sets on which settings are chosen; empty where the plan sets none apart.
   var tuning: [Int] {
-    guard case .table(let members) = manifest.definition, case .list(let names)? = members["tuning"] else {
-      return []
-    }
-    return datasets.indices.filter { dataset in
-      names.contains { if case .text(let name) = $0 { name == datasets[dataset].name } else { false } }
-    }
+    let names = manifest.definition["tuning"]?.elements ?? []
+    return datasets.indices.filter { names.contains(.text(datasets[$0].name)) }
   }
 
   /// The reported part of a study that sets point sets apart for tuning.

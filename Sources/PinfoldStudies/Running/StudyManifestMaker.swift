@@ -68,7 +68,8 @@ struct StudyManifestMaker {
         label: strategy.label, name: strategy.choice.registration.name,
         version: version,
         sourceSHA256: strategy.plugin?.digestWithUses?.description ?? framesDigest(of: strategy),
-        parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first })
+        parameters: Dictionary(strategy.parameters.map { ($0.name, $0.value) }) { first, _ in first },
+        source: strategy.choice.registration.origin == .builtIn ? nil : strategy.choice.registration.source)
     }
   }
 
@@ -126,5 +127,8 @@ extension StudyManifest {
 extension StudyManifest.Metric {
   init(_ metric: MetricDefinition) {
     self.init(name: metric.label, version: metric.version, parameters: metric.parameters)
+    let about = metric.metric.about
+    guard about.source != Bibliography.source(of: about.name, .metric) else { return }
+    (formula, source) = (about.formula, about.source)
   }
 }

@@ -54,9 +54,9 @@ struct StudyRunTask {
     }
     var clusterer = try plan.strategies[run.strategy].clusterer(of: points)
     let map: ClusterMap
-    if let target = plan.match, let size = plan.strategies[run.strategy].size, let first = views.first {
+    if let target = plan.match, let size = plan.strategies[run.strategy].size, !views.isEmpty {
       let tuned = TunedStrategy(size, on: points, to: target, style: plan.style, context: context)
-      let tuning = try tuned.tuning(for: first)
+      let tuning = try tuned.tuning(for: views)
       (map, clusterer, output.run.size) = (tuning.map, tuning.clusterer, tuning.value)
     } else {
       map = try maps.map(for: run) { () throws(ClusteringError) in

@@ -90,20 +90,19 @@ struct StudyWorkspace {
     of data: [StudyData], _ datasets: [StudyManifest.Dataset], tuning: [String], note: (String) -> Void
   ) throws(StudyError) -> [StudyManifest.Overlap] {
     let found = PointOverlap.found(in: zip(datasets, data).map { ($0.name, $1.points) })
-    let known = Dictionary(datasets.map { ($0.name, $0) }) { first, _ in first }
-    for overlap in found {
-      guard let first = known[overlap.first], let second = known[overlap.second],
-        first.sha256 != second.sha256, first.source.dataOrigin != second.source.dataOrigin
-      else { continue }
-      guard !overlap.isOneSource || tuning.contains(overlap.first) == tuning.contains(overlap.second) else {
+    let sources = DataSources(datasets.map { ($0.name, $0.sha256, $0.source, $0.declaredSource) }, found)
+    for overlap in found where overlap.isOneSource {
+      guard let first = datasets.first(where: { $0.name == overlap.first }),
+        let second = datasets.first(where: { $0.name == overlap.second }),
+        first.sha256 == second.sha256 || first.source.dataOrigin == second.source.dataOrigin
+          || tuning.contains(overlap.first) == tuning.contains(overlap.second)
+      else {
         throw .data(
           "\(overlap.inWords), and 'tuning' names one of them: settings would be evaluated on the data they "
             + "were chosen on")
       }
-      note(
-        overlap.inWords
-          + (overlap.isOneSource ? ": reports count them as one source" : "; they count as two sources"))
     }
+    sources.overlaps.forEach(note)
     return found
   }
 

@@ -142,10 +142,10 @@ struct VerifiedStudy {
     }
     (made.run, made.log, made.tool, made.machine) = (stored.run, stored.log, stored.tool, stored.machine)
     (made.frames, made.scores) = (stored.frames, stored.scores)
-    for index in made.strategies.indices where made.strategies[index].sourceSHA256 == nil {
+    for (index, stored) in zip(made.strategies.indices, stored.strategies) {
       // Frames of another program whose files are not here.
-      if stored.strategies.indices.contains(index), content.plan.framePaths.count > 0 {
-        made.strategies[index].sourceSHA256 = stored.strategies[index].sourceSHA256
+      if made.strategies[index].sourceSHA256 == nil, content.plan.framePaths.count > 0 {
+        made.strategies[index].sourceSHA256 = stored.sourceSHA256
       }
     }
     for index in made.cameras.indices where points.contains(where: { $0 == nil }) {

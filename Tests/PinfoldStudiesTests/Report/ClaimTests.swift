@@ -302,7 +302,7 @@ struct ClaimTests {
     #expect(!text.contains("b &lt; a"))
     #expect(
       text.contains(
-        "Not ranked: b shows 116 to 116 markers in first views where 60 are wanted (too few or too many by a factor of more than 1.5 in 12 of 12); no parameter of it is declared to decide the number of markers."
+        "Not ranked: b shows 116 to 116 markers where 60 are wanted (too few or too many by a factor of more than 1.5 in 84 of 84 views); no parameter of it is declared to decide the number of markers."
       ))
     study.frame = { strategy, _, record in record.markers = strategy == 1 ? 48 : 75 }
     #expect(try study.text().contains("b &lt; a"))
@@ -312,15 +312,50 @@ struct ClaimTests {
     let unequal = StudyReport(results).markdown()
     #expect(
       unequal.contains(
-        "markers are not all equal: tuned to 60 markers, first views with as many points or more show a 75, b 48."
+        "markers are not all equal: tuned to 60 markers, views with as many points or more show a 75, b 48."
       ))
     study.frame = { strategy, _, record in record.markers = strategy == 1 ? 58 : 64 }
     results = try study.results()
     for run in results.runs.indices { results.runs[run].size = "cellSize=48" }
     #expect(!StudyReport(results).markdown().contains("not all equal"))
+    // Later views count as the first ones do.
+    study.frame = { strategy, step, record in record.markers = strategy == 1 && step > 0 ? 105 : 60 }
+    let later = try study.text()
+    #expect(!later.contains("b &lt; a"))
+    #expect(later.contains("Not ranked: b shows 60 to 105 markers where 60 are wanted"))
     // A view with fewer points than markers are wanted cannot have more.
     study.frame = { _, _, record in (record.points, record.markers) = (30, 29) }
     #expect(try study.text().contains("b &lt; a"))
+  }
+
+  @Test("an overlap of two data sets counts as the number of sources does, also by way of a third set")
+  func transitiveOverlap() throws {
+    let study = Study { strategy, source, step in 0.3 - Double(strategy) / 10 + Self.wobble(source, step) }
+    var results = try study.results()
+    results.manifest.overlaps = [
+      .init(first: "set-2", second: "set-3", share: 0.8), .init(first: "set-2", second: "set-4", share: 0.2),
+      .init(first: "set-3", second: "set-4", share: 0.7), .init(first: "set-5", second: "set-6", share: 0.2),
+    ]
+    let text = StudyReport(results).markdown()
+    #expect(text.contains("On 12 data sets from 10 sources"))
+    let lines = text.split(separator: "\n").filter { $0.contains("' share ") }
+    #expect(
+      lines.map { $0.hasSuffix("count as one source.") } == [true, true, true, false]
+        && lines.last?.hasSuffix("count as two sources.") == true)
+  }
+
+  @Test("sources that a plan declares stand before the generator, and the report says so")
+  func declaredGenerator() throws {
+    var study = Study { strategy, source, step in 0.3 - Double(strategy) / 10 + Self.wobble(source, step) }
+    study.source = { "uniform(seed=\($0))" }
+    #expect(try study.text().contains("from 1 source,"))
+    study.declared = { "town \($0 / 2)" }
+    let text = try study.text()
+    #expect(text.contains("On 12 data sets from 6 sources"))
+    #expect(text.contains("counted as the several sources that the plan declares: uniform (set-0, "))
+    // One that declares none is of the generator.
+    study.declared = { $0 == 0 ? nil : "town" }
+    #expect(try study.text().contains("from 1 source,"))
   }
 
   @Test("findings that form no order are told one by one")

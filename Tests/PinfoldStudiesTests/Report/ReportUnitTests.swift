@@ -129,12 +129,13 @@ struct ReportUnitTests {
     #expect(!StudyReport(results).markdown().contains("promise is broken"))
   }
 
-  @Test("every built-in strategy and metric has a source in the bibliography")
+  @Test("every built-in strategy and metric is registered with its source")
   func bibliography() {
-    for strategy in Registry.builtIn.all(.strategy) {
-      #expect(Bibliography.strategy(strategy.name) != nil, "\(strategy.name)")
-    }
-    #expect(Bibliography.metric("overlap")?.contains("supercluster") == true)
-    #expect(Bibliography.metric("crowding") == nil)
+    for strategy in Registry.builtIn.all(.strategy) { #expect(strategy.source != nil, "\(strategy.name)") }
+    var registry = Registry()
+    registry.registerMetrics()
+    for metric in registry.all(.metric) { #expect(metric.source?.isEmpty == false, "\(metric.name)") }
+    #expect(Bibliography.source(of: "overlap", .metric)?.contains("supercluster") == true)
+    #expect(Bibliography.source(of: "crowding", .metric) == nil)
   }
 }

@@ -174,7 +174,8 @@ struct StudyExportTests {
     }
     let methods = try #require(files["methods.md"])
     #expect(methods.contains("were compared on 8 data sets from 8 sources"))
-    #expect(methods.contains("tuned to 12 markers in the first view of each run"))
+    #expect(
+      methods.contains("tuned to 12 markers, as the median over the views of each run with as many points"))
     #expect(methods.contains("random(k=1) and random were run as controls"))
     #expect(methods.contains("The plan was not registered"))
     let overlap = try #require(results.measures.first { $0.label == "overlap.share" })
@@ -199,6 +200,14 @@ struct StudyExportTests {
     #expect(others.contains("- quadtree (version 2): R. A. Finkel and J. L. Bentley"))
     #expect(others.contains("- overlap (version 1): GlamMap") && others.contains("- F. Wilcoxon"))
     #expect(others.contains("Plugins: mine 1.2.0 (SHA-256 ab12)."))
+    // What a plugin declares is stated as for what is built in.
+    extended.manifest.metrics[0].formula = "markers that overlap / markers"
+    extended.manifest.metrics[0].source = "A. Author, 2026."
+    extended.manifest.strategies[0].source = "B. Author, 2025."
+    let declared = ReportFacts(extended).methods
+    #expect(declared.contains("lower is better. Formula: markers that overlap / markers\n"))
+    #expect(declared.contains("- overlap (version 1): A. Author, 2026."))
+    #expect(declared.contains("- grid (version 2): B. Author, 2025."))
     #expect(others.contains("No margin of equivalence was stated"))
     #expect(files["CITATION.cff"]?.contains("cff-version: 1.2.0") == true)
   }

@@ -9,6 +9,7 @@
 ---@field replace boolean? # Whether it replaces the built-in with its name. Otherwise that name is refused.
 ---@field version string? # The version of the plugin, as in 1.0.0.
 ---@field summary string # A description in one line.
+---@field source string? # The source, such as a paper, which reports of studies cite.
 ---@field parameters table<string, PluginParameter>? # The parameters by name.
 ---@field validate (fun(parameters: table): string?)? # Returns nothing, or the reason why the combination of values is invalid.
 ---@field attributes table<string, "number"|"text"|"boolean">? # The attributes that the plugin reads, with their types. Commands then keep these columns of the data.
@@ -46,7 +47,6 @@
 ---@field unit string? # The unit of the number.
 ---@field range { [1]: number, [2]: number }? # The smallest and the largest possible value.
 ---@field formula string? # The formula.
----@field source string? # The source, such as a paper.
 
 ---One of several measures of a metric.
 ---@class PluginMeasure
