@@ -6,33 +6,23 @@ protocol UnbuiltStrategy: ClusteringStrategy {
   ) throws(ClusteringError) -> Grouping
 }
 
-/// The index of such a strategy.
-final class UnbuiltIndex<Strategy: UnbuiltStrategy>: ClusterIndex {
+/// The index of such a strategy. It follows edits if the strategy says so: if views read only what is near
+/// them, edits need not be merged into columns.
+final class UnbuiltIndex<Strategy: UnbuiltStrategy>: IncrementalIndex {
   private let points: PointSet
-  fileprivate let strategy: Strategy
+  private let strategy: Strategy
 
   init(over points: PointSet, _ strategy: Strategy) { (self.points, self.strategy) = (points, strategy) }
 
   var byteCount: Int { 0 }
 
-  func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try strategy.grouping(of: points, in: view, context: context)
-  }
-}
-
-/// That of one whose views read only what is near them, so that edits need not be merged into columns.
-final class UnbuiltIncrementalIndex<Strategy: UnbuiltStrategy>: IncrementalIndex {
-  private let index: UnbuiltIndex<Strategy>
-
-  init(over points: PointSet, _ strategy: Strategy) { index = UnbuiltIndex(over: points, strategy) }
-
-  var byteCount: Int { 0 }
+  var incremental: (any IncrementalIndex)? { strategy.capabilities.contains(.incremental) ? self : nil }
 
   func updated(for points: PointSet, context: RunContext) -> any ClusterIndex {
-    UnbuiltIncrementalIndex(over: points, index.strategy)
+    UnbuiltIndex(over: points, strategy)
   }
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
-    try index.grouping(in: view, context: context)
+    try strategy.grouping(of: points, in: view, context: context)
   }
 }

@@ -88,7 +88,7 @@ public struct GridStrategy: ClusteringStrategy, Configurable {
   public var buildBytesPerPoint: Int { 0 }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
-    anchor == .world ? UnbuiltIncrementalIndex(over: points, self) : UnbuiltIndex(over: points, self)
+    UnbuiltIndex(over: points, self)
   }
 }
 

@@ -15,7 +15,7 @@ public struct NoneStrategy: ClusteringStrategy, Configurable {
   public var buildBytesPerPoint: Int { 0 }
 
   public func makeIndex(over points: PointSet, context: RunContext) -> any ClusterIndex {
-    UnbuiltIncrementalIndex(over: points, self)
+    UnbuiltIndex(over: points, self)
   }
 }
 
