@@ -5,13 +5,9 @@
 /// - Complexity: O(*n*) to fill with markers that are numbered in Morton order; others are sorted first.
 struct StandingMarkers {
   private let scratch = Scratch()
-  private let keys: Column<UInt64>
 
-  /// Moved by the grid phase.
-  private let positions: Column<WorldPoint>
-
-  private let markers: Column<UInt32>
-  private var cells: CellIndex
+  /// By place, with the number of the marker as the node.
+  private var list: RadiusList
   private let distance: UInt64
   private let reach: CellReach
   private let phase: UInt32
@@ -20,46 +16,34 @@ struct StandingMarkers {
   init(
     _ standing: some MergingMarkers, within distance: Double, _ projection: Projection, _ context: RunContext
   ) throws(ClusteringError) {
-    let count = standing.count
-    keys = scratch.column(count)
-    positions = scratch.column(count)
-    markers = scratch.column(count)
-    cells = CellIndex(capacity: count, in: scratch)
     phase = projection.gridPhase
     self.distance = CollisionGeometry.whole(distance)
     // Half the world reaches all of it.
     reach = CellReach(radius: UInt32(min(self.distance, 1 << 31)), wraps: projection.wraps)
+    var items: [RadixSort.Item] = []
+    items.reserveCapacity(standing.count)
     var isSorted = true
-    for marker in 0..<count {
+    for marker in 0..<standing.count {
       if marker & 0xFFFF == 0 { try context.check() }
-      place(marker, at: marker, standing.position(of: marker))
-      if marker > 0, keys[marker] < keys[marker - 1] { isSorted = false }
+      let position = standing.position(of: marker)
+      let key = Morton.key(x: position.x &+ phase, y: position.y)
+      if let last = items.last, key < last.key { isSorted = false }
+      items.append(RadixSort.Item(key: key, index: UInt32(marker)))
     }
-    if !isSorted {
-      let items = (0..<count).map { RadixSort.Item(key: keys[$0], index: markers[$0]) }
-      let sorted = try RadixSort.sorted(items, context.check)
-      for (number, item) in sorted.enumerated() {
-        place(Int(item.index), at: number, standing.position(of: Int(item.index)))
-      }
-    }
-    cells.fill(keys, sideBits: reach.sideBits, threads: context.threads)
-  }
-
-  private func place(_ marker: Int, at place: Int, _ position: WorldPoint) {
-    let moved = WorldPoint(x: position.x &+ phase, y: position.y)
-    keys[place] = Morton.key(x: moved.x, y: moved.y)
-    positions[place] = moved
-    markers[place] = UInt32(truncatingIfNeeded: marker)
+    if !isSorted { items = try RadixSort.sorted(items, context.check) }
+    list = RadiusList(capacity: items.count, in: scratch, cells: scratch)
+    list.list(items, threads: context.threads)
+    list.index(reach, threads: context.threads)
   }
 
   @inline(__always)
-  func marker(at place: Int) -> Int { Int(markers[place]) }
+  func marker(at place: Int) -> Int { Int(list.nodes[place]) }
 
   /// The places that have others in reach of their cells; those left out have none.
   func crowdedPlaces() -> [Int] {
     var crowded: [Int] = []
-    cells.forEachCell(of: 0..<cells.blockCount) { cell in
-      if !cells.isAlone(in: cell, positions, reach) { crowded += cell.items }
+    list.cells.forEachCell(of: 0..<list.cells.blockCount) { cell in
+      if !list.isIsolated(cell, reach) { crowded += cell.items }
     }
     return crowded
   }
@@ -67,8 +51,8 @@ struct StandingMarkers {
   /// Calls `body` with each place before another that may be near it.
   @inline(__always)
   func forEachPlace(before place: Int, near block: inout Int, _ body: (Int) -> Void) {
-    let position = positions[place]
-    cells.forEachRun(around: position, keys[place], reach, near: &block) { start, end in
+    let position = list.positions[place]
+    list.cells.forEachRun(around: position, list.keys[place], reach, near: &block) { start, end in
       for other in start..<max(start, min(end, place)) where isNear(other, position, distance) {
         body(other)
       }
@@ -84,7 +68,7 @@ struct StandingMarkers {
   ) {
     let moved = WorldPoint(x: position.x &+ phase, y: position.y)
     let distance = CollisionGeometry.whole(distance)
-    cells.forEachRun(
+    list.cells.forEachRun(
       around: moved, within: UInt32(min(distance, 1 << 31)), wraps: reach.wraps, near: &block
     ) { start, end in
       for other in start..<end where isNear(other, moved, distance) { body(other) }
@@ -93,7 +77,7 @@ struct StandingMarkers {
 
   @inline(__always)
   private func isNear(_ place: Int, _ position: WorldPoint, _ distance: UInt64) -> Bool {
-    let (east, south) = positions[place].offsets(from: position, wraps: reach.wraps)
+    let (east, south) = list.positions[place].offsets(from: position, wraps: reach.wraps)
     return UInt64(max(east, south)) <= distance
   }
 }

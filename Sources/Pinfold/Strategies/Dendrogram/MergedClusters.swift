@@ -135,7 +135,18 @@ struct NodeWinding {
   let windings: Int32
 }
 
+extension MergedClusters.Leaves: MortonSorted {}
+
 // MARK: - Edits
+
+extension RadiusList {
+  /// Lists items that are the first clusters.
+  mutating func list(_ numbers: [Int], of items: [DendrogramEdit.Item]) {
+    list(
+      RadixSort.sorted(
+        numbers.enumerated().map { RadixSort.Item(key: items[$1].key, index: UInt32($0)) }))
+  }
+}
 
 extension MergedClusters {
   /// Starts over with items as the first clusters.

@@ -37,13 +37,6 @@ struct RadiusList: BitwiseCopyable, Sendable {
     count = items.count
   }
 
-  /// Lists items that are the first clusters.
-  mutating func list(_ numbers: [Int], of items: [DendrogramEdit.Item]) {
-    list(
-      RadixSort.sorted(
-        numbers.enumerated().map { RadixSort.Item(key: items[$1].key, index: UInt32($0)) }))
-  }
-
   mutating func removeAll() { count = 0 }
 
   @inline(__always)
@@ -70,7 +63,6 @@ protocol MortonSorted: Sendable {
 
 extension Column: MortonSorted where Element == RadixSort.Item {}
 extension Array: MortonSorted where Element == RadixSort.Item {}
-extension MergedClusters.Leaves: MortonSorted {}
 
 extension RadiusList: MortonSorted {
   static var absorbed: UInt32 { .max }
