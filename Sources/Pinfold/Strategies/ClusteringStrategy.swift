@@ -82,7 +82,8 @@ public protocol ClusterIndex: ClusterIndexValue {
   /// The index itself if its clusters form a hierarchy, else nil.
   var hierarchy: (any ClusterHierarchy)? { get }
 
-  /// The index that was built last, of which this one is an edit; nil for one that was built.
+  /// The index that was built last, of which this one is an edit and which those of all edits since share;
+  /// nil for one that was built. The next edit starts from its columns, also if the set has merged them.
   var builtIndex: (any ClusterIndex)? { get }
 }
 
@@ -99,10 +100,6 @@ extension IncrementalIndex {
 
 extension ClusterHierarchy {
   public var hierarchy: (any ClusterHierarchy)? { self }
-}
-
-extension EditedIndex {
-  var builtIndex: (any ClusterIndex)? { built }
 }
 
 /// An index that leaves a part of its build to the queries that need it.
@@ -123,15 +120,6 @@ public protocol IncrementalIndex: ClusterIndex {
   /// - Throws: ``ClusteringError/cancelled`` or ``ClusteringError/deadlineExceeded`` if the context stops the
   ///   call.
   func updated(for points: PointSet, context: RunContext) throws(ClusteringError) -> any ClusterIndex
-}
-
-/// An index whose points are edits of older columns. The next edit starts from these columns too, even if the
-/// point set has merged its columns since.
-protocol EditedIndex: IncrementalIndex {
-  associatedtype Built: ClusterIndex, AnyObject
-
-  /// The index that was built last, which those of all edits since share.
-  var built: Built { get }
 }
 
 #if !hasFeature(Embedded)

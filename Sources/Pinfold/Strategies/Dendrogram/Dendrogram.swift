@@ -167,19 +167,10 @@ struct Dendrogram: Sendable {
   func grouping(
     at time: Int32, in rect: WorldRect, size: Double? = nil, context: RunContext
   ) throws(ClusteringError) -> Grouping {
-    try context.check()
-    var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
     var candidates: Set<UInt32> = []
-    try forEachNode(at: time, in: rect) { (node, isInside) throws(ClusteringError) in
-      if found.count & 0xFFF == 0xFFF { try context.check() }
-      order.fetch(nodes[node].range)
-      found.append(UInt64(node))
+    let found = try clusters(at: time, in: rect, context) { node, isInside in
       if !isInside, !holdsPoint(node, in: rect) { candidates.insert(UInt32(node)) }
     }
-    for number in 0..<found.count {
-      found[number] |= UInt64(order.index(at: Int(nodes[Int(found[number])].start))) << 32
-    }
-    found.sortByUpperHalf()
     var (ranges, stackMembers): ([Range<Int>], [Int32]) = ([], [])
     ranges.reserveCapacity(found.count)
     stackMembers.reserveCapacity(found.count)
@@ -195,5 +186,29 @@ struct Dendrogram: Sendable {
       }
     }
     return grouping
+  }
+
+  /// The clusters at a time near a rectangle, in canonical order: their nodes in the lower halves, and the
+  /// canonical indices of their first members in the upper ones.
+  ///
+  /// - Parameter body: as that of ``forEachNode(at:in:_:)``.
+  @inline(__always)
+  func clusters(
+    at time: Int32, in rect: WorldRect, _ context: RunContext,
+    _ body: (_ index: Int, _ isInside: Bool) -> Void
+  ) throws(ClusteringError) -> GrowingBuffer<UInt64> {
+    try context.check()
+    var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
+    try forEachNode(at: time, in: rect) { (node, isInside) throws(ClusteringError) in
+      if found.count & 0xFFF == 0xFFF { try context.check() }
+      order.fetch(nodes[node].range)
+      found.append(UInt64(node))
+      body(node, isInside)
+    }
+    for number in 0..<found.count {
+      found[number] |= UInt64(order.index(at: Int(nodes[Int(found[number])].start))) << 32
+    }
+    found.sortByUpperHalf()
+    return found
   }
 }

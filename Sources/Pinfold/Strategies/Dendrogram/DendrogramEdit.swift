@@ -57,7 +57,7 @@ struct DendrogramEdit {
   let points: PointSet
 
   /// The dendrogram after the edit; nil if so much changes that a build is faster.
-  func dendrogram(_ levels: any ReplayedLevels) throws(ClusteringError) -> EditedDendrogram? {
+  func dendrogram(_ levels: ReplayedLevels) throws(ClusteringError) -> EditedDendrogram? {
     // A build takes less time than an edit of more spots.
     guard let spots = points.spots(changedSince: dendrogram.points), spots.count < 32 + points.count / 200
     else { return nil }
@@ -77,7 +77,7 @@ struct DendrogramEdit {
     return dendrogram.replacing(change.gone, by: change.new.map { $0.branch }, for: points)
   }
 
-  private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: any ReplayedLevels) -> Change {
+  private func leaves(_ spots: [EditedDendrogram.Spot], _ levels: ReplayedLevels) -> Change {
     var change = Change()
     let keys = Set(spots.map { $0.key })
     for spot in spots {
@@ -129,14 +129,14 @@ extension EditedDendrogram {
   /// - Parameter gone: the Z-order keys of leaves to ignore: a point that moves a little is near its old
   ///   position.
   fileprivate func firstLevel(
-    of levels: any ReplayedLevels, meeting position: WorldPoint, count: Int, among total: Int,
+    of levels: ReplayedLevels, meeting position: WorldPoint, count: Int, among total: Int,
     without gone: Set<UInt64>
   ) -> Int {
     // The reach may shrink on the way up.
     var reach = 0.0
     let times = levels.times
     let rects = times.indices.map { level in
-      reach = max(reach, levels.reach(of: count, total, at: level))
+      reach = max(reach, levels.reach(count, total, level))
       return WorldRect(around: Box(position), by: reach)
     }
     let phase = points.projection.gridPhase
@@ -178,62 +178,36 @@ extension PointSet {
     var spots: Set<EditedDendrogram.Spot> = []
     let columns = PointSet(projection: projection, base: base)
     let (before, after) = (old.delta?.indices.removed ?? [], delta?.indices.removed ?? [])
-    for index in before.differences(from: after) {
+    for index in Set(before).symmetricDifference(after) {
       let section = columns.section(of: index)
       if section.mergeable {
         spots.insert(EditedDendrogram.Spot(group: columns.name(of: section), key: base.keys[index]))
       }
     }
-    for added in old.addedPoints.differences(from: addedPoints) { spots.insert(added.spot) }
+    for added in old.addedPoints.symmetricDifference(addedPoints) { spots.insert(added.spot) }
     return Array(spots)
   }
 
-  private var addedPoints: [AddedPoint] {
+  private var addedPoints: Set<AddedPoint> {
     guard let added = delta?.added else { return [] }
     let columns = PointSet(projection: projection, base: added)
-    return added.sections.lazy.filter { $0.mergeable }.flatMap { section in
-      section.range.map { index in
-        AddedPoint(
-          spot: EditedDendrogram.Spot(group: columns.name(of: section), key: added.keys[index]),
-          idHash: added.idHashes[index], weight: added.weight?[index] ?? 1)
+    var points: Set<AddedPoint> = []
+    for section in added.sections where section.mergeable {
+      let group = columns.name(of: section)
+      for index in section.range {
+        points.insert(
+          AddedPoint(
+            id: added.ids[index], spot: EditedDendrogram.Spot(group: group, key: added.keys[index]),
+            weight: added.weight?[index] ?? 1))
       }
-    }.sorted()
+    }
+    return points
   }
 }
 
 /// A point, as far as clusters depend on it.
-private struct AddedPoint: Comparable {
+private struct AddedPoint: Hashable {
+  let id: PointID
   let spot: EditedDendrogram.Spot
-  let idHash: UInt64
   let weight: Double
-
-  static func < (a: Self, b: Self) -> Bool {
-    let (one, other) = ((a.spot.key, a.idHash, a.weight), (b.spot.key, b.idHash, b.weight))
-    if one != other { return one < other }
-    switch (a.spot.group, b.spot.group) {
-    case (let one?, let other?): return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
-    case (nil, _?): return true
-    default: return false
-    }
-  }
-}
-
-extension Array where Element: Comparable {
-  /// The elements that only one of two ascending lists has.
-  fileprivate func differences(from other: [Element]) -> [Element] {
-    var differences: [Element] = []
-    var (i, j) = (0, 0)
-    while i < count || j < other.count {
-      if j == other.count || i < count && self[i] < other[j] {
-        differences.append(self[i])
-        i += 1
-      } else if i == count || other[j] < self[i] {
-        differences.append(other[j])
-        j += 1
-      } else {
-        (i, j) = (i + 1, j + 1)
-      }
-    }
-    return differences
-  }
 }

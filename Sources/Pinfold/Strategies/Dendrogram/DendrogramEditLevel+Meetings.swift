@@ -38,7 +38,7 @@ extension DendrogramEditLevel {
   /// merge has decided it yet.
   private func mayMeet(_ a: Cluster, _ b: Cluster) -> Bool {
     if a.merge > 0, a.merge == b.merge, levels.meetsInPairs { return false }
-    let reach = levels.reach(of: a.count, b.count, at: number)
+    let reach = levels.reach(a.count, b.count, number)
     return a.box.mayHoldMean(in: WorldRect(around: b.box, by: reach))
   }
 
@@ -60,7 +60,7 @@ extension DendrogramEditLevel {
   /// Calls `body` with each of some clusters that may meet another.
   private func forEach(of others: ClustersByNorth, meeting number: Int, _ body: (Int) -> Void) {
     let cluster = clusters[number]
-    let reach = levels.reach(of: cluster.count, others.most, at: self.number)
+    let reach = levels.reach(cluster.count, others.most, self.number)
     others.forEach(meeting: WorldRect(around: cluster.box, by: reach)) { other in
       if mayMeet(clusters[other], cluster) { body(other) }
     }
@@ -97,9 +97,9 @@ extension DendrogramEditLevel {
       guard !excluded.contains(place.start) else { return }
       let node = dendrogram[place.branch]
       var isInReach = false
-      let farthest = levels.reach(of: node.count, stretch.byNorth.most, at: number)
+      let farthest = levels.reach(node.count, stretch.byNorth.most, number)
       stretch.byNorth.forEach(meeting: WorldRect(around: node.box, by: farthest)) {
-        let reach = levels.reach(of: node.count, clusters[$0].count, at: number)
+        let reach = levels.reach(node.count, clusters[$0].count, number)
         isInReach =
           isInReach || node.box.mayHoldMean(in: WorldRect(around: clusters[$0].box, by: reach))
       }

@@ -11,7 +11,7 @@ struct DendrogramEditLevel {
   /// The group of the items.
   private(set) var group: ExactText?
 
-  let levels: any ReplayedLevels
+  let levels: ReplayedLevels
   private(set) var number = 0
   private(set) var time: Int32 = 0
 
@@ -73,7 +73,7 @@ struct DendrogramEditLevel {
     case dropped
   }
 
-  init(in dendrogram: EditedDendrogram, _ points: PointSet, _ levels: any ReplayedLevels) {
+  init(in dendrogram: EditedDendrogram, _ points: PointSet, _ levels: ReplayedLevels) {
     (self.dendrogram, self.points, self.levels) = (dendrogram, points, levels)
   }
 
@@ -88,7 +88,7 @@ struct DendrogramEditLevel {
   mutating func changed(
     _ change: DendrogramEdit.Change
   ) throws(ClusteringError) -> DendrogramEdit.Change? {
-    guard levels.reach(of: 1, 1, at: number) > 0, !change.gone.isEmpty || !change.new.isEmpty else {
+    guard levels.reach(1, 1, number) > 0, !change.gone.isEmpty || !change.new.isEmpty else {
       return change
     }
     var next = DendrogramEdit.Change()
@@ -176,7 +176,7 @@ struct DendrogramEditLevel {
   /// too much.
   private mutating func settle(_ parts: [[Int]]) throws(ClusteringError) -> [Int]? {
     let own = parts.map { part in part.flatMap { members[clusters[$0].members].lazy.map { $0.item } } }
-    guard let ends = try levels.replay(own, of: items, at: number) else { return nil }
+    guard let ends = try levels.replay(own, items, number) else { return nil }
     var left: [Int] = []
     for (part, (own, ends)) in zip(parts, zip(own, ends)) {
       merge += 1
@@ -244,7 +244,7 @@ extension DendrogramEditLevel {
 
   /// The area within which another item may be in reach of one of a cluster.
   func rect(around cluster: Cluster) -> WorldRect {
-    WorldRect(around: cluster.box, by: levels.reach(of: cluster.count, points.count, at: number))
+    WorldRect(around: cluster.box, by: levels.reach(cluster.count, points.count, number))
   }
 
   /// Returns whether a cluster has the same items as a cluster before the edit, and so equals it.
@@ -274,6 +274,6 @@ extension DendrogramEditLevel {
       children: sorted.map {
         EditedDendrogram.Child(branch: items[$0.item].branch, windings: $0.windings + items[$0.item].windings)
       }, spot: dendrogram.spot(of: first.branch),
-      lowestID: levels.lowestID(of: sorted.map { items[$0.item].branch }), over: dendrogram.base)
+      lowestID: levels.lowestID(sorted.map { items[$0.item].branch }), over: dendrogram.base)
   }
 }

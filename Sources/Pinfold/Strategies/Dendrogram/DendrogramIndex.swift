@@ -47,50 +47,35 @@ extension DendrogramIndex {
   }
 
   func nodes(at zoom: Double, in rect: WorldRect) -> [HierarchyNode]? {
-    nodes(at: time(at: zoom), in: rect)
+    try? nodes(at: time(at: zoom), in: rect, RunContext())
   }
 
-  func nodes(at time: Int32, in rect: WorldRect) -> [HierarchyNode] {
-    var found = GrowingBuffer<UInt64>(capacity: 1 << 7)
-    dendrogram.forEachNode(at: time, in: rect) { node, _ in
-      dendrogram.order.fetch(dendrogram.nodes[node].range)
-      found.append(UInt64(node))
-    }
-    for number in 0..<found.count {
-      let first = dendrogram.order.index(at: Int(dendrogram.nodes[Int(found[number])].start))
-      found[number] |= UInt64(first) << 32
-    }
-    found.sortByUpperHalf()
+  func nodes(
+    at time: Int32, in rect: WorldRect, _ context: RunContext
+  ) throws(ClusteringError) -> [HierarchyNode] {
+    let found = try dendrogram.clusters(at: time, in: rect, context) { _, _ in }
     return (0..<found.count).map { node(at: Int(UInt32(truncatingIfNeeded: found[$0]))) }
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
-    try markers(zoom: zoom, x: x, y: y, context) { (time, rect, found) throws(ClusteringError) in
-      try dendrogram.forEachNode(at: time, in: rect) { (index, _) throws(ClusteringError) in
-        try found(node(at: index))
-      }
+    try markers(zoom: zoom, x: x, y: y) { (time, rect) throws(ClusteringError) in
+      try nodes(at: time, in: rect, context)
     }
   }
 
-  /// The markers of those nodes on a tile that `find` calls its last argument with: the clusters at a time
-  /// whose mean may lie in a rectangle.
+  /// The markers on a tile.
+  ///
+  /// - Parameter nodes: the clusters at a time whose mean may lie in a rectangle, in canonical order.
   func markers(
-    zoom: Int, x: Int, y: Int, _ context: RunContext,
-    _ find: (
-      _ time: Int32, _ rect: WorldRect, _ found: (HierarchyNode) throws(ClusteringError) -> Void
-    ) throws(ClusteringError) -> Void
+    zoom: Int, x: Int, y: Int,
+    _ nodes: (_ time: Int32, _ rect: WorldRect) throws(ClusteringError) -> [HierarchyNode]
   ) throws(ClusteringError) -> [TileMarker] {
     guard let tile = SlippyTile(zoom: zoom, x: x, y: y) else { return [] }
-    var found: [(item: HierarchyNode, first: Int)] = []
     let world = WorldPoint.worldSize
     let rect = WorldRect(
       around: tile.middle.x * world, tile.middle.y * world, (0.5 + tileBuffer) * tile.width * world)
-    try find(time(at: Double(zoom)), rect) { (node) throws(ClusteringError) in
-      if found.count & 0xFFF == 0 { try context.check() }
-      found.append((node, node.order.index(at: node.range.lowerBound)))
-    }
-    let nodes = found.sorted { $0.first < $1.first }.map { (item: $0.item, position: $0.item.position) }
-    return tile.placed(nodes, extent: tileExtent, buffer: tileBuffer, wraps: points.projection.wraps)
+    let found = try nodes(time(at: Double(zoom)), rect).map { (item: $0, position: $0.position) }
+    return tile.placed(found, extent: tileExtent, buffer: tileBuffer, wraps: points.projection.wraps)
       .map { TileMarker(node: $0.item, x: $0.x, y: $0.y) }
   }
 

@@ -123,8 +123,19 @@ extension EditedDendrogram {
   func grouping(
     at time: Int32, in rect: WorldRect, _ order: PointOrder, size: Double?, context: RunContext
   ) throws(ClusteringError) -> Grouping {
+    let found = try clusters(at: time, in: rect, context)
+    var grouping = Grouping(order: order, ranges: found.map { range(of: $0) })
+    grouping.candidates = found.indices.filter { !holdsPoint(found[$0], in: rect) }
+    grouping.effectiveSize = size
+    return grouping
+  }
+
+  /// The clusters at a time near a rectangle, in canonical order.
+  func clusters(
+    at time: Int32, in rect: WorldRect, _ context: RunContext
+  ) throws(ClusteringError) -> [Place] {
     try context.check()
-    var found: [(first: Int, range: Range<Int>, hasMember: Bool)] = []
+    var found: [(first: Int, place: Place)] = []
     try forEachNode(at: time, in: [rect]) { (place) throws(ClusteringError) in
       if found.count & 0xFFF == 0xFFF { try context.check() }
       let first =
@@ -132,13 +143,9 @@ extension EditedDendrogram {
         case .graft(let graft): points.stack(at: graft.spot).lowerBound
         case .base(let node): editedIndex(ofBase: firstIndex(ofBase: node))
         }
-      found.append((first, range(of: place), holdsPoint(place, in: rect)))
+      found.append((first, place))
     }
-    found.sort { $0.first < $1.first }
-    var grouping = Grouping(order: order, ranges: found.map { $0.range })
-    grouping.candidates = found.indices.filter { !found[$0].hasMember }
-    grouping.effectiveSize = size
-    return grouping
+    return found.sorted { $0.first < $1.first }.map { $0.place }
   }
 }
 

@@ -1,38 +1,31 @@
+import Synchronization
+
 /// The levels of a strategy, at which a ``DendrogramEdit`` merges some items again.
 ///
 /// The result of merging all items of a cluster must depend on nothing but what is in reach of them.
-///
-/// Classes, whose edit is one function for all of them: a specialization each would double its code.
-protocol ReplayedLevels: AnyObject, Sendable {
+struct ReplayedLevels: Sendable {
   /// The times of the levels' merges, from the deepest up.
-  var times: [Int32] { get }
-
-  var context: RunContext { get }
-
-  /// The distance along x or y, between items of two clusters, within which one may change the result of the
-  /// other; 0 where nothing merges.
-  ///
-  /// - Parameter count: the number of points of one cluster; `other` is that of the other. It does not
-  ///   decrease with either.
-  func reach(of count: Int, _ other: Int, at level: Int) -> Double
+  let times: [Int32]
 
   /// Whether clusters that do not affect each other in pairs do not affect each other in larger sets either.
-  var meetsInPairs: Bool { get }
+  let meetsInPairs: Bool
 
-  /// Merges parts of some items of one group at a level, each part as if there were no others.
+  let context: RunContext
+
+  /// The distance along x or y, between items of two clusters of some numbers of points, within which one may
+  /// change the result of the other; 0 where nothing merges. It does not decrease with either number.
+  let reach: @Sendable (_ count: Int, _ other: Int, _ level: Int) -> Double
+
+  /// Merges parts of some items of one group at a level, each part as if there were no others. Parts are
+  /// numbers of items, each once.
   ///
-  /// - Parameter parts: the numbers of the items, each once.
-  /// - Returns: what each ends in; nil where a build is the better way.
-  func replay(
-    _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
-  ) throws(ClusteringError) -> [ReplayedEnds]?
+  /// Returns what each ends in; nil where a build is the better way.
+  let replay:
+    @Sendable (_ parts: [[Int]], _ items: [DendrogramEdit.Item], _ level: Int) throws(ClusteringError)
+      -> [ReplayedEnds]?
 
   /// The lowest id of the points of some nodes, if merges depend on it.
-  func lowestID(of branches: [EditedDendrogram.Branch]) -> PointID?
-}
-
-extension ReplayedLevels {
-  func lowestID(of branches: [EditedDendrogram.Branch]) -> PointID? { nil }
+  var lowestID: @Sendable ([EditedDendrogram.Branch]) -> PointID? = { _ in nil }
 }
 
 /// The final nodes of some items, and the windings by which each item lies to the east of its node.
@@ -40,36 +33,31 @@ typealias ReplayedEnds = [(node: Int, windings: Int64)]
 
 /// Merges parts of some items, each thread in memory of its own that it keeps for the next part, until so
 /// many items were merged again that a build is faster.
-struct ReplayRoom<Merging>: Sendable {
+final class ReplayRoom<Merging>: Sendable {
   private let context: RunContext
   private let make: @Sendable (Int, RunContext) -> Merging
-  private var lanes: Lanes<Merging>?
-  private var room = 256
-  private var budget: Int
+  private let state: Mutex<State>
+
+  private struct State {
+    var lanes: Lanes<Merging>?
+    var room = 256
+    var budget: Int
+  }
 
   /// - Parameter make: makes what merges so many items, in the context of one thread.
   init(over count: Int, _ context: RunContext, _ make: @escaping @Sendable (Int, RunContext) -> Merging) {
     (self.context, self.make) = (context, make)
     // In some sets everything may meet everything.
-    budget = 20_000 + count
+    state = Mutex(State(budget: 20_000 + count))
   }
 
   /// The results of `replay` for some parts, computed on the context's threads; nil once the budget is spent.
-  mutating func replay(
+  func replay(
     _ parts: [[Int]],
     _ replay: @Sendable (Merging, [Int]) throws(ClusteringError) -> ReplayedEnds
   ) throws(ClusteringError) -> [ReplayedEnds]? {
-    budget -= parts.reduce(0) { $0 + $1.count }
-    guard budget > 0 else { return nil }
-    let most = parts.reduce(0) { max($0, $1.count) }
     let laneCount = max(1, min(context.threads, parts.count))
-    if most > room || lanes.map({ $0.count < laneCount }) ?? true {
-      if most > room { room = 2 * most }
-      var own = context
-      own.threads = 1
-      lanes = Lanes(laneCount) { make(room, own) }
-    }
-    guard let lanes else { return nil }
+    guard let lanes = lanes(laneCount, for: parts) else { return nil }
     let shares = try Parallel.map(Array(0..<laneCount), context) { (lane) throws(ClusteringError) in
       var ends: [ReplayedEnds] = []
       for part in stride(from: lane, to: parts.count, by: laneCount) {
@@ -78,6 +66,21 @@ struct ReplayRoom<Merging>: Sendable {
       return ends
     }
     return parts.indices.map { shares[$0 % laneCount][$0 / laneCount] }
+  }
+
+  private func lanes(_ laneCount: Int, for parts: [[Int]]) -> Lanes<Merging>? {
+    state.withLock { state in
+      state.budget -= parts.reduce(0) { $0 + $1.count }
+      guard state.budget > 0 else { return nil }
+      let most = parts.reduce(0) { max($0, $1.count) }
+      if most > state.room || state.lanes.map({ $0.count < laneCount }) ?? true {
+        if most > state.room { state.room = 2 * most }
+        var own = context
+        own.threads = 1
+        state.lanes = Lanes(laneCount) { make(state.room, own) }
+      }
+      return state.lanes
+    }
   }
 }
 
@@ -94,12 +97,8 @@ protocol ReplayedIndex: IncrementalIndex, AnyObject {
   /// The time of the clusters of a view, and the size on the screen that they were made with.
   func cut(in view: ProjectedView) throws(ClusteringError) -> (time: Int32, size: Double?)
 
-  /// The dendrogram after an edit, by the levels of the strategy; nil where a build is better.
-  ///
-  /// A requirement, as a generic function that called the edit would not be specialized for the levels.
-  func dendrogram(
-    after edit: DendrogramEdit, _ context: RunContext
-  ) throws(ClusteringError) -> EditedDendrogram?
+  /// The levels at which edited points merge again; nil where a build is better.
+  func levels(over points: PointSet, _ context: RunContext) -> ReplayedLevels?
 
   /// An edit of such an index as a hierarchy; nil if it is none.
   static func hierarchy(of edited: EditedDendrogramIndex<Self>) -> (any ClusterHierarchy)?
@@ -122,8 +121,9 @@ extension ReplayedIndex {
   fileprivate func updated(
     _ dendrogram: EditedDendrogram, for points: PointSet, _ context: RunContext
   ) throws(ClusteringError) -> any ClusterIndex {
-    let edit = DendrogramEdit(dendrogram: dendrogram, points: points)
-    if let edited = try self.dendrogram(after: edit, context) {
+    if let levels = levels(over: points, context),
+      let edited = try DendrogramEdit(dendrogram: dendrogram, points: points).dendrogram(levels)
+    {
       return EditedDendrogramIndex(dendrogram: edited, built: self)
     }
     return try strategy.makeIndex(over: points.merged, context: context)
@@ -131,16 +131,18 @@ extension ReplayedIndex {
 }
 
 /// The index of a strategy that merges level by level, after edits.
-final class EditedDendrogramIndex<Built: ReplayedIndex>: EditedIndex {
+final class EditedDendrogramIndex<Built: ReplayedIndex>: IncrementalIndex {
   private let dendrogram: EditedDendrogram
   private let order: PointOrder
-  let built: Built
+  private let built: Built
 
   fileprivate init(dendrogram: EditedDendrogram, built: Built) {
     (self.dendrogram, order, self.built) = (dendrogram, PointOrder(of: dendrogram), built)
   }
 
   var byteCount: Int { built.byteCount }
+
+  var builtIndex: (any ClusterIndex)? { built }
 
   /// A conditional conformance gives no requirement of its own.
   var hierarchy: (any ClusterHierarchy)? { Built.hierarchy(of: self) }
@@ -177,10 +179,8 @@ extension EditedDendrogramIndex: ClusterHierarchy where Built: DendrogramIndex {
   }
 
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
-    try built.markers(zoom: zoom, x: x, y: y, context) { (time, rect, found) throws(ClusteringError) in
-      try dendrogram.forEachNode(at: time, in: [rect]) { (place) throws(ClusteringError) in
-        try found(node(place))
-      }
+    try built.markers(zoom: zoom, x: x, y: y) { (time, rect) throws(ClusteringError) in
+      try dendrogram.clusters(at: time, in: rect, context).map(node)
     }
   }
 }

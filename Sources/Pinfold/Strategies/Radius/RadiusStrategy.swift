@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Clusters that keep a radius apart, merged greedily from each level of the zoom to the one above.
 ///
 /// At the deepest level every point or stack is an item. At each level an item absorbs all others within the
@@ -191,13 +189,24 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
     return (RadiusStrategy.time(of: level), strategy.share(at: level) * view.viewport.worldWidth)
   }
 
-  func dendrogram(
-    after edit: DendrogramEdit, _ context: RunContext
-  ) throws(ClusteringError) -> EditedDendrogram? {
+  func levels(over points: PointSet, _ context: RunContext) -> ReplayedLevels? {
     if strategy.order == .input { return nil }
-    return try edit.dendrogram(
-      ReplayedRadiusLevels(
-        strategy.mergingLevels, of: edit.points, minPoints: strategy.minPoints, context: context))
+    let (levels, minPoints) = (strategy.mergingLevels, strategy.minPoints)
+    let radii = levels.map { min($0.radius, 0x1p31) }
+    let room = ReplayRoom(over: points.count, context) { most, context in
+      RadiusMerging(points, minPoints: minPoints, most: most, capacity: 2 * most, context: context)
+    }
+    return ReplayedLevels(
+      times: levels.map { $0.time },
+      // A seed that found too few in either of two clusters may find enough in both.
+      meetsInPairs: minPoints <= 2, context: context,
+      // A seed that found too few may find enough with an item of an open cluster and one beyond.
+      reach: { _, _, level in radii[level] < 1 ? 0 : minPoints > 2 ? 2 * radii[level] : radii[level] },
+      replay: { (parts, items, level) throws(ClusteringError) in
+        try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
+          try merging.replay(numbers, of: items, within: radii[level])
+        }
+      })
   }
 
   private func stacks(in rect: WorldRect, _ context: RunContext) throws(ClusteringError) -> Grouping {
@@ -225,52 +234,8 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
     let time = time(at: zoom)
     // In the order of the input leaves are single points, but frames of deep zooms have stacks.
     if strategy.order == .input, time == Dendrogram.beginning, zoom.isFinite { return nil }
-    return nodes(at: time, in: rect)
+    return try? nodes(at: time, in: rect, RunContext())
   }
 
   func expansionZoom(of time: Int32) -> Double? { strategy.levels.zoom(of: 1 - Int(time)) }
-}
-
-// MARK: - Edits
-
-/// The levels of a ``RadiusStrategy``, merged again.
-final class ReplayedRadiusLevels: ReplayedLevels {
-  let times: [Int32]
-  let context: RunContext
-  private let levels: [RadiusMerging.Level]
-  private let minPoints: Int
-  private let room: Mutex<ReplayRoom<RadiusMerging>>
-
-  init(_ levels: [RadiusMerging.Level], of points: PointSet, minPoints: Int, context: RunContext) {
-    self.levels = levels
-    self.minPoints = minPoints
-    self.context = context
-    times = levels.map { $0.time }
-    let room = ReplayRoom(over: points.count, context) { most, context in
-      RadiusMerging(points, minPoints: minPoints, most: most, capacity: 2 * most, context: context)
-    }
-    self.room = Mutex(room)
-  }
-
-  func reach(of count: Int, _ other: Int, at level: Int) -> Double {
-    let radius = radius(at: level)
-    // A seed that found too few may find enough with an item of an open cluster and one beyond.
-    return radius < 1 ? 0 : minPoints > 2 ? 2 * radius : radius
-  }
-
-  // A seed that found too few in either of two clusters may find enough in both.
-  var meetsInPairs: Bool { minPoints <= 2 }
-
-  func replay(
-    _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
-  ) throws(ClusteringError) -> [ReplayedEnds]? {
-    let radius = radius(at: level)
-    return try room.withLock { (room) throws(ClusteringError) in
-      try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
-        try merging.replay(numbers, of: items, within: radius)
-      }
-    }
-  }
-
-  private func radius(at level: Int) -> Double { min(levels[level].radius, 0x1p31) }
 }

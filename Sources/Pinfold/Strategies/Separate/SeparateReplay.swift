@@ -1,73 +1,3 @@
-import Synchronization
-
-/// The levels of a ``SeparateStrategy``, merged again.
-///
-/// Markers of a cluster are between its items, and none is larger than one of all its points. So two clusters
-/// whose items are farther apart than two such markers reach never meet.
-final class ReplayedSeparateLevels: ReplayedLevels {
-  let times: [Int32]
-  let context: RunContext
-  private let steps: [SeparateMerging.Step]
-  private let lowestIDs: LowestIDs
-  private let room: Mutex<ReplayRoom<SeparateMerging>>
-
-  /// - Parameter lowestIDs: those along the base of the dendrogram before the edit.
-  init(
-    _ steps: [SeparateMerging.Step], of points: PointSet, _ lowestIDs: LowestIDs, context: RunContext
-  ) {
-    self.steps = steps
-    self.lowestIDs = lowestIDs
-    self.context = context
-    times = steps.map { $0.time }
-    let room = ReplayRoom(over: points.count, context) { most, context in
-      SeparateMerging(points, most: most, capacity: 2 * most, context: context)
-    }
-    self.room = Mutex(room)
-  }
-
-  func reach(of count: Int, _ other: Int, at level: Int) -> Double {
-    let room = steps[level].room
-    return max(1, room.distance(room.reach(upTo: count), room.reach(upTo: other)))
-  }
-
-  var meetsInPairs: Bool { true }
-
-  func replay(
-    _ parts: [[Int]], of items: [DendrogramEdit.Item], at level: Int
-  ) throws(ClusteringError) -> [ReplayedEnds]? {
-    let (step, lowestIDs) = (steps[level], lowestIDs)
-    return try room.withLock { (room) throws(ClusteringError) in
-      try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
-        try merging.replay(numbers, of: items, lowestIDs.ranks(of: numbers, among: items), at: step)
-      }
-    }
-  }
-
-  func lowestID(of branches: [EditedDendrogram.Branch]) -> PointID? {
-    branches.map(lowestIDs.lowestID).min { $0.precedes($1) }
-  }
-}
-
-extension LowestIDs {
-  /// The ranks of the items' lowest ids among each other.
-  fileprivate func ranks(of numbers: [Int], among items: [DendrogramEdit.Item]) -> [UInt32] {
-    let ids = numbers.map { lowestID(of: items[$0].branch) }
-    let sorted = ids.indices.sorted { ids[$0].precedes(ids[$1]) }
-    var ranks = [UInt32](repeating: 0, count: ids.count)
-    for (rank, node) in sorted.enumerated() { ranks[node] = UInt32(rank) }
-    return ranks
-  }
-
-  fileprivate func lowestID(of branch: EditedDendrogram.Branch) -> PointID {
-    switch branch {
-    case .base(let node): return id(of: node)
-    case .graft(let graft):
-      guard let id = graft.lowestID else { preconditionFailure("a node of another strategy") }
-      return id
-    }
-  }
-}
-
 extension SeparateMerging {
   /// Merges some items of one group at one level, as if there were no others.
   ///
@@ -75,7 +5,7 @@ extension SeparateMerging {
   /// items of a cluster merge as they do among all others.
   ///
   /// - Parameter ranks: the ranks of the items' lowest ids.
-  fileprivate func replay(
+  func replay(
     _ numbers: [Int], of items: [DendrogramEdit.Item], _ ranks: [UInt32], at step: Step
   ) throws(ClusteringError) -> ReplayedEnds {
     windings.removeAll(keepingCapacity: true)
@@ -118,4 +48,22 @@ final class LowestIDs: Sendable {
   }
 
   func id(of node: Int) -> PointID { points.id(Int(lowest[node])) }
+
+  /// The ranks of the items' lowest ids among each other.
+  func ranks(of numbers: [Int], among items: [DendrogramEdit.Item]) -> [UInt32] {
+    let ids = numbers.map { lowestID(of: items[$0].branch) }
+    let sorted = ids.indices.sorted { ids[$0].precedes(ids[$1]) }
+    var ranks = [UInt32](repeating: 0, count: ids.count)
+    for (rank, node) in sorted.enumerated() { ranks[node] = UInt32(rank) }
+    return ranks
+  }
+
+  func lowestID(of branch: EditedDendrogram.Branch) -> PointID {
+    switch branch {
+    case .base(let node): return id(of: node)
+    case .graft(let graft):
+      guard let id = graft.lowestID else { preconditionFailure("a node of another strategy") }
+      return id
+    }
+  }
 }

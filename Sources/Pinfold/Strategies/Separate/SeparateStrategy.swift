@@ -126,12 +126,27 @@ final class SeparateIndex: ReplayedIndex {
     (try strategy.time(of: view), nil)
   }
 
-  func dendrogram(
-    after edit: DendrogramEdit, _ context: RunContext
-  ) throws(ClusteringError) -> EditedDendrogram? {
-    let lowestIDs = lowestIDs.load() ?? lowestIDs.storeIfNil(LowestIDs(of: dendrogram, over: points.merged))
-    return try edit.dendrogram(
-      ReplayedSeparateLevels(
-        strategy.steps(points.projection), of: edit.points, lowestIDs, context: context))
+  func levels(over points: PointSet, _ context: RunContext) -> ReplayedLevels? {
+    let lowestIDs =
+      lowestIDs.load() ?? lowestIDs.storeIfNil(LowestIDs(of: dendrogram, over: self.points.merged))
+    let steps = strategy.steps(points.projection)
+    let room = ReplayRoom(over: points.count, context) { most, context in
+      SeparateMerging(points, most: most, capacity: 2 * most, context: context)
+    }
+    return ReplayedLevels(
+      times: steps.map { $0.time }, meetsInPairs: true, context: context,
+      // Markers of a cluster are between its items, and none is larger than one of all its points. So two
+      // clusters whose items are farther apart than two such markers reach never meet.
+      reach: { count, other, level in
+        let room = steps[level].room
+        return max(1, room.distance(room.reach(upTo: count), room.reach(upTo: other)))
+      },
+      replay: { (parts, items, level) throws(ClusteringError) in
+        try room.replay(parts) { (merging, numbers) throws(ClusteringError) in
+          try merging.replay(
+            numbers, of: items, lowestIDs.ranks(of: numbers, among: items), at: steps[level])
+        }
+      },
+      lowestID: { $0.map(lowestIDs.lowestID).min { $0.precedes($1) } })
   }
 }
