@@ -1,18 +1,12 @@
-/// A query of edited points with the tree over the columns before the edits.
+/// Queries of edited points with the tree over the columns before the edits.
 ///
 /// Cells without edits are served by their subtrees. For the others the bounds of the points are recomputed
 /// from those of the tree's node, which removed points rarely touch, and the added points.
 ///
 /// - Complexity: O(*e* + log *n*) for each visited cell with edits, where *e* is their number.
-struct EditedNodeCut {
-  var cut: NodeCut
-  let tree: Quadtree
-  let delta: SequenceDelta
-  let capacity: Int
-  let context: RunContext
-
+extension NodeCut {
   /// Gathers the nodes of each section that fit.
-  mutating func walk(_ sections: [PointSection]) throws(ClusteringError) {
+  mutating func walk(_ sections: [PointSection], _ delta: SequenceDelta) throws(ClusteringError) {
     try context.check()
     var root = 0
     for section in sections where section.mergeable {
@@ -21,45 +15,45 @@ struct EditedNodeCut {
       while root < tree.nodes.count, Int(tree.nodes[root].points.upperBound) <= kept.lowerBound {
         root = Int(tree.nodes[root].end)
       }
-      try visit(section.range, below: root)
+      try visit(section.range, below: root, delta)
     }
   }
 
   /// Adds the clusters of a cell.
   ///
   /// - Parameter index: a node around the points that were not added, if there are more than a leaf holds.
-  private mutating func visit(_ points: Range<Int>, below index: Int) throws(ClusteringError) {
+  private mutating func visit(
+    _ points: Range<Int>, below index: Int, _ delta: SequenceDelta
+  ) throws(ClusteringError) {
     let kept = delta.kept(points)
     guard kept.count > capacity else {
-      let box = cut.cells.box(around: points)
-      let relation = cut.relation(of: box)
+      let box = cells.box(around: points)
+      let relation = relation(of: box)
       if relation == .outside { return }
-      return cut.fits(box) ? cut.add(points, relation) : cut.divide(points)
+      return fits(box) ? add(points, relation) : divide(points)
     }
     // The smallest cell around points of the base that are more than a leaf holds is a node.
     let index = tree.smallestNode(around: kept, from: index)
     let node = tree.nodes[index]
     if let untouched = delta.untouched(points) {
-      try cut.walk(
-        tree, index..<Int(node.end), shift: points.lowerBound - untouched.lowerBound, context)
-      return
+      return try walk(index..<Int(node.end), shift: points.lowerBound - untouched.lowerBound)
     }
     // Bounds around the removed points contain the others too.
     var added = Box.empty
     for number in delta.parts(of: points).added {
-      added.insert(x: Morton.x(cut.cells.addedKey(number)), y: Morton.y(cut.cells.addedKey(number)))
+      added.insert(x: Morton.x(cells.addedKey(number)), y: Morton.y(cells.addedKey(number)))
     }
     var box = node.box
     box.formUnion(added)
-    let relation = cut.relation(of: box)
+    let relation = relation(of: box)
     if relation == .outside { return }
-    if !cut.fits(box) {
-      box = tree.box(of: index, without: delta, cut.cells)
+    if !fits(box) {
+      box = tree.box(of: index, without: delta, cells)
       box.formUnion(added)
     }
-    if cut.fits(box) { return cut.add(points, relation) }
-    try cut.cells.forEachQuarter(of: cut.cells.smallestCell(around: points)) {
-      (quarter) throws(ClusteringError) in try visit(quarter.points, below: index)
+    if fits(box) { return add(points, relation) }
+    try cells.forEachQuarter(of: cells.smallestCell(around: points)) {
+      (quarter) throws(ClusteringError) in try visit(quarter.points, below: index, delta)
     }
   }
 }

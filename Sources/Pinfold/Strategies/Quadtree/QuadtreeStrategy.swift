@@ -127,17 +127,16 @@ private final class QuadtreeIndex: IncrementalIndex {
     let size = cellSize.at(zoom: view.viewport.standardZoom)
     return try points.withCells(of: 0..<points.count) { (cells) throws(ClusteringError) in
       var cut = NodeCut(
-        cells: cells, phase: points.projection.gridPhase,
+        tree: tree, cells: cells, phase: points.projection.gridPhase,
         window: MortonWindow(view.rect, phase: points.projection.gridPhase),
-        limit: view.units(fromPoints: size), grouping: Grouping(order: points.order, cells: []))
+        limit: view.units(fromPoints: size), capacity: capacity, context: context,
+        grouping: Grouping(order: points.order, cells: []))
       cut.grouping.effectiveSize = size
       if let delta = points.delta?.indices {
-        var edited = EditedNodeCut(
-          cut: cut, tree: tree, delta: delta, capacity: capacity, context: context)
-        try edited.walk(points.sections)
-        return edited.cut.grouping
+        try cut.walk(points.sections, delta)
+      } else {
+        try cut.walk(0..<tree.nodes.count, shift: 0)
       }
-      try cut.walk(tree, 0..<tree.nodes.count, shift: 0, context)
       return cut.grouping
     }
   }
@@ -152,6 +151,7 @@ extension PointSet {
 
 /// One query: gathers the nodes that fit.
 struct NodeCut {
+  let tree: Quadtree
   let cells: MortonCells
   let phase: UInt32
   let window: MortonWindow
@@ -159,14 +159,15 @@ struct NodeCut {
   /// The largest extent of a cluster, in fixed-point units.
   let limit: Double
 
+  /// The most points of a leaf.
+  let capacity: Int
+  let context: RunContext
   var grouping: Grouping
 
   /// Walks whole subtrees.
   ///
   /// - Parameter shift: the distance of the points from the positions that the nodes store.
-  mutating func walk(
-    _ tree: Quadtree, _ range: Range<Int>, shift: Int, _ context: RunContext
-  ) throws(ClusteringError) {
+  mutating func walk(_ range: Range<Int>, shift: Int) throws(ClusteringError) {
     var index = range.lowerBound
     var steps = 0
     while index < range.upperBound {
