@@ -18,6 +18,7 @@ public struct Flow: Hashable, Sendable {
 }
 
 extension Flow {
+  /// The flows between two frames, by old cluster, then new cluster.
   ///
   /// Points of one set are the same by their canonical indices, those of different sets by their ids.
   ///

@@ -20,42 +20,20 @@ extension MarkerTransitions {
   ///   views; else O(*m* + *n*), where *m* is the number of members and *n* that of points; for frames of
   ///   different points *m* log *n*.
   public func frame(at time: Double, from old: Frame, to new: Frame) throws(ClusteringError) -> Frame {
-    var frame: Frame
-    if let ranges = SharedRanges(old, new) {
-      frame = try self.frame(at: time, by: ranges, in: new)
-    } else {
-      frame = try self.frame(at: time, by: try SharedPoints(old, new), in: new)
-    }
-    frame.isMoment = true
-    frame.markerStyle = new.markerStyle
-    return frame
-  }
-
-  private func frame(
-    at time: Double, by ranges: SharedRanges, in new: Frame
-  ) throws(ClusteringError) -> Frame {
-    var columns = MarkerColumns(order: ranges.order)
-    for (marker, pairs) in try owners(at: time, of: ranges.parts.mapValues { $0.reduce(0) { $0 + $1.count } })
-    {
-      let members = ranges.members(of: pairs)
-      let sums = ranges.order.sums(of: members[...])
+    let shared = try SharedPoints(old, new)
+    var columns = MarkerColumns(order: shared.order)
+    let counts = shared.parts.mapValues { $0.reduce(0) { $0 + $1.count } }
+    for (marker, pairs) in try owners(at: time, of: counts) {
+      let members = shared.members(of: pairs)
+      let sums = shared.order.sums(of: members[...])
       columns.append(
         Representative(position: position(of: marker, at: time), point: nil), of: members[...],
         id: sums.clusterID, weight: sums.weight)
     }
-    return Frame(points: new.points, view: new.view, markers: columns, nonMergeable: [])
-  }
-
-  private func frame(
-    at time: Double, by shared: SharedPoints, in new: Frame
-  ) throws(ClusteringError) -> Frame {
-    var lists: [[UInt32]] = []
-    var positions: [WorldPoint] = []
-    for (marker, pairs) in try owners(at: time, of: shared.parts.mapValues(\.count)) {
-      lists.append(pairs.flatMap { shared.parts[$0] ?? [] })
-      positions.append(position(of: marker, at: time))
-    }
-    return Frame(listing: lists, positions: positions, of: shared.points, in: new.view)
+    var frame = Frame(points: shared.points, view: new.view, markers: columns, nonMergeable: [])
+    frame.isMoment = true
+    frame.markerStyle = new.markerStyle
+    return frame
   }
 
   /// Returns the markers that have points of their own at a moment, in their order, with these points as
@@ -112,19 +90,33 @@ private struct Pair: Hashable, Comparable {
   static func < (a: Self, b: Self) -> Bool { (a.old, a.new) < (b.old, b.new) }
 }
 
-/// The points of two frames by pairs of clusters, as ranges of the order that both frames share.
-private struct SharedRanges {
+/// The points of two frames by pairs of clusters, as ranges of an order: the one that both frames share, or
+/// the canonical order of all their points.
+private struct SharedPoints {
+  /// A set with the points of both frames.
+  let points: PointSet
   let order: PointOrder
 
   /// The points of each pair of clusters, ascending.
   private(set) var parts: [Pair: [Range<Int>]] = [:]
 
-  /// Returns nil if the frames share no order, or show a point twice.
-  init?(_ old: Frame, _ new: Frame) {
-    guard old.points.isIdentical(to: new.points), old.clusters.order.isIdentical(to: new.clusters.order),
+  init(_ old: Frame, _ new: Frame) throws(ClusteringError) {
+    try old.checkSameWorld(as: new)
+    let isOneSet = old.points.isIdentical(to: new.points)
+    points = isOneSet ? new.points : try new.points.joining(old)
+    if isOneSet, old.clusters.order.isIdentical(to: new.clusters.order),
       let before = old.ascendingPieces, let after = new.ascendingPieces
-    else { return nil }
-    order = new.clusters.order
+    {
+      order = new.clusters.order
+      add(before, after)
+    } else {
+      order = points.order
+      add(points.labels(of: old), points.labels(of: new))
+    }
+  }
+
+  /// Adds the points of ascending disjoint pieces of the clusters.
+  private mutating func add(_ before: [Piece], _ after: [Piece]) {
     var (i, j, offset) = (0, 0, 0)
     while i < before.count || j < after.count {
       let a = i < before.count ? before[i].range : Int.max..<Int.max
@@ -137,6 +129,18 @@ private struct SharedRanges {
       if isOld, a.upperBound == end { i += 1 }
       if isNew, b.upperBound == end { j += 1 }
       offset = end
+    }
+  }
+
+  /// Adds the points by the clusters of each.
+  private mutating func add(_ before: [Int32], _ after: [Int32]) {
+    var start = 0
+    for end in 1..<before.count + 1
+    where end == before.count || before[end] != before[start] || after[end] != after[start] {
+      if before[start] >= 0 || after[start] >= 0 {
+        parts[Pair(Int(before[start]), Int(after[start])), default: []].append(start..<end)
+      }
+      start = end
     }
   }
 
@@ -163,52 +167,19 @@ extension Frame {
   }
 }
 
-/// The points of two frames by pairs of clusters.
-private struct SharedPoints {
-  /// A set with the points of both frames.
-  let points: PointSet
-
-  private let isOneSet: Bool
-
-  /// The points of each pair of clusters, by canonical index in ``points``; −1 for no cluster.
-  private(set) var parts: [Pair: [UInt32]] = [:]
-
-  init(_ old: Frame, _ new: Frame) throws(ClusteringError) {
-    try old.checkSameWorld(as: new)
-    isOneSet = old.points.isIdentical(to: new.points)
-    points = isOneSet ? new.points : try new.points.joining(old)
-    let (before, after) = (labels(of: old), labels(of: new))
-    // Neighbors usually share a pair, which saves lookups in the dictionary.
-    var pair = Pair(-1, -1)
-    var members: [UInt32] = []
-    for point in before.indices where before[point] >= 0 || after[point] >= 0 {
-      let next = Pair(Int(before[point]), Int(after[point]))
-      if next != pair {
-        parts[pair, default: []] += members
-        members.removeAll(keepingCapacity: true)
-        pair = next
-      }
-      members.append(UInt32(point))
-    }
-    parts[pair, default: []] += members
-  }
-
-  /// The cluster of each point in a frame; −1 for none.
-  private func labels(of frame: Frame) -> [Int32] {
-    var labels = [Int32](repeating: -1, count: points.count)
+extension PointSet {
+  /// The cluster of each point in a frame, of this set or of one whose points this set has; −1 for none.
+  fileprivate func labels(of frame: Frame) -> [Int32] {
+    if isIdentical(to: frame.points) { return frame.labels }
+    var labels = [Int32](repeating: -1, count: count)
     for cluster in 0..<frame.count {
-      frame.forEachMember(of: cluster) { labels[index(of: $0, in: frame)] = Int32(cluster) }
+      frame.forEachMember(of: cluster) { point in
+        labels[index(of: frame.points.id(point)) ?? point] = Int32(cluster)
+      }
     }
     return labels
   }
 
-  /// The index among all points of a frame's point.
-  private func index(of point: Int, in frame: Frame) -> Int {
-    isOneSet ? point : points.index(of: frame.points.id(point)) ?? point
-  }
-}
-
-extension PointSet {
   /// The set with the additional points of another set's frame.
   fileprivate func joining(_ frame: Frame) throws(ClusteringError) -> PointSet {
     var missing: [Int] = []

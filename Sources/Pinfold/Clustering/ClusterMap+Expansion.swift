@@ -17,7 +17,6 @@ extension ClusterMap {
   ///   context stops the call.
   /// - Complexity: that of a frame for each zoom up to it, and about thirty more, or two if clusters change
   ///   at whole zooms only; they contain little more than the cluster.
-  ///   at whole zooms; they show little more than the cluster.
   public func expansion(
     of cluster: Int, in frame: Frame, context: RunContext = RunContext()
   ) throws(ClusteringError) -> Frame? {
