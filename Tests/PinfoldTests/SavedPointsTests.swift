@@ -110,6 +110,31 @@ import Testing
     #expect(none.count == 0 && none.bounds == empty.bounds)
   }
 
+  @Test("the input columns alone make an equal set, with groups, weights and points that never merge")
+  func inputColumns() throws {
+    for textIDs in [false, true] {
+      var list = EditedPoints(.spots, count: 60, isPlain: false, textIDs: textIDs, seed: 9)
+      var points = try PointSet(list.columns())
+      for _ in 0..<3 {
+        var bytes: [UInt8] = []
+        var file = SectionWriter()
+        points.saveColumns(to: &file)
+        file.write(threads: 1) { bytes += $0 }
+        let again = try PointSet(columnsOf: SectionFile(bytes, threads: 1))
+        #expect(again.keys == points.keys && again.ids == points.ids && again.weight == points.weight)
+        #expect(again.sections == points.sections && again.groupNames == points.groupNames)
+        #expect(again.rowOrder == points.rowOrder && again.projection == points.projection)
+        #expect(again.attributes.map { $0.name } == points.attributes.map { $0.name })
+        let place = Int(bytes.count / 2)
+        bytes[place] ^= 4
+        #expect(throws: (any Error).self) { try PointSet(columnsOf: SectionFile(bytes, threads: 1)) }
+        var map = try Clusterer(GridStrategy()).build(points)
+        for _ in 0..<4 { try map.apply(list.edit()) }
+        points = map.points
+      }
+    }
+  }
+
   private func small() throws -> [UInt8] {
     var columns = PointColumns(longitude: [1, 1, 2], latitude: [3, 3, 4])
     columns.weight = [1, 2, 0.5]

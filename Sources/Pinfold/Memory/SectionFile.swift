@@ -235,6 +235,8 @@
 
     private var sections: [Section] = []
 
+    package init() {}
+
     mutating func add<Element>(_ name: String, _ column: StoredColumn<Element>) {
       precondition(name.utf8.count <= SectionFile.nameSize, "a name too long for a section")
       sections.append(

@@ -165,8 +165,8 @@ final class PointStorage: Sendable {
       (longitude, latitude) = (try column("longitude"), try column("latitude"))
       (idRanks, idHashes, rows) = (try column("id ranks"), try column("id hashes"), try column("rows"))
       (weight, priority) = (try optional("weight"), try optional("priority"))
-      (ids, sections, rowCount) = (try saved.ids(), try saved.sections(), saved.rowCount)
-      groupNames = try saved.texts("groups").all
+      (ids, sections, rowCount) = (try file.ids(count: count), try saved.sections(), saved.rowCount)
+      groupNames = try file.texts("groups").all
       order = try saved.order("", permutation: nil)
       ownAttributes = []
       self.saved = saved

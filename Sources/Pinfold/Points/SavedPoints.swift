@@ -14,52 +14,18 @@
       let numbers: [Int64] = try file.array("numbers", count: 3)
       guard numbers.allSatisfy({ 0...Int64(UInt32.max) ~= $0 }) else { throw .damaged("numbers") }
       (count, rowCount) = (Int(numbers[0]), Int(numbers[1]))
-      if file.has("plane") {
-        let plane: [Double] = try file.array("plane", count: 3)
-        guard plane.allSatisfy(\.isFinite), plane[2] > 0 else { throw .damaged("plane") }
-        projection = .planar(PlanarExtent(minX: plane[0], minY: plane[1], side: plane[2]))
-      } else {
-        projection = .mercator
-      }
-      let names = try Self.texts("attributes", in: file).all
-      readAttributes = try names.enumerated().map { (number, name) throws(SectionFileError) in
-        try Attribute.Saved(name, number, in: file, count: Int(numbers[0]))
-      }
+      projection = try file.projection()
+      readAttributes = try file.attributes(count: Int(numbers[0]))
     }
 
     var attributeNames: [String] { readAttributes.map { $0.name } }
 
     var attributes: [Attribute] { madeAttributes.value { readAttributes.map { $0.attribute } } }
 
-    func texts(_ name: String) throws(SectionFileError) -> StoredTexts { try Self.texts(name, in: file) }
-
-    private static func texts(
-      _ name: String, in file: SectionFile, count: Int? = nil
-    ) throws(SectionFileError) -> StoredTexts {
-      let bytes: FrozenColumn<UInt8> = try file.column("\(name) bytes")
-      let ends: FrozenColumn<UInt64> = try file.column("\(name) ends", count: count)
-      guard !file.isChecked || ends.isAscending, ends.last ?? 0 == UInt64(bytes.count) else {
-        throw .damaged("\(name) ends")
-      }
-      return StoredTexts(ends: StoredColumn(ends), bytes: StoredColumn(bytes))
-    }
-
-    func ids() throws(SectionFileError) -> StoredIDs {
-      if file.has("ids") { return .integers(StoredColumn(try file.column("ids", count: count))) }
-      let texts = try Self.texts("id", in: file, count: count)
-      guard file.has("id kinds") else { return .saved(texts) }
-      // Integers and strings together are rare.
-      let kinds: FrozenColumn<UInt8> = try file.column("id kinds", count: count)
-      let ids = zip(texts.all, kinds).map { text, kind in
-        kind == 0 ? Int64(text).map { PointID.integer($0) } ?? .text(text) : .text(text)
-      }
-      return .others(.mixed(ids))
-    }
-
     func sections() throws(SectionFileError) -> [PointSection] {
       let numbers: [Int64] = try file.array("sections")
       var (sections, end): ([PointSection], Int64) = ([], 0)
-      let groups = try texts("groups").ends.count
+      let groups = try file.texts("groups").ends.count
       for start in stride(from: 0, to: numbers.count - 2, by: 3) {
         let (next, group) = (numbers[start], numbers[start + 1])
         guard next > end, next <= count, -1..<Int64(groups) ~= group else { throw .damaged("sections") }
@@ -94,10 +60,6 @@
     }
   }
 
-  extension Collection<UInt64> {
-    fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
-  }
-
   extension PointSet {
     /// The points of a file.
     ///
@@ -119,9 +81,7 @@
     func save(to file: inout SectionWriter) {
       file.add(
         "numbers", StoredColumn([Int64(count), Int64(base.rowCount), Int64(base.attributes.count)]))
-      if case .planar(let plane) = projection {
-        file.add("plane", StoredColumn([plane.minX, plane.minY, plane.side]))
-      }
+      file.add(projection)
       file.add("keys", base.keys)
       file.add("x", base.x)
       file.add("y", base.y)
@@ -132,16 +92,7 @@
       file.add("rows", base.rows)
       if let weight = base.weight { file.add("weight", weight) }
       if let priority = base.priority { file.add("priority", priority) }
-      switch base.ids {
-      case .integers(let ids): file.add("ids", ids)
-      case .saved(let texts): file.add("id", texts)
-      case .others(let ids):
-        file.add("id", StoredTexts((0..<ids.count).lazy.map { ids[$0].description }))
-        if case .mixed(let ids) = ids {
-          file.add(
-            "id kinds", StoredColumn(ids.map { id -> UInt8 in if case .integer = id { 0 } else { 1 } }))
-        }
-      }
+      file.add(base.ids)
       file.add(
         "sections",
         StoredColumn(
@@ -151,16 +102,7 @@
       if let scale = base.order.scale {
         file.add("scale", StoredColumn([Int64(scale.unit), Int64(scale.highest)]))
       }
-      let attributes = base.attributes
-      file.add("attributes", StoredTexts(attributes.lazy.map { $0.name }))
-      for (number, attribute) in attributes.enumerated() { attribute.save(number, to: &file) }
-    }
-  }
-
-  extension SectionWriter {
-    fileprivate mutating func add(_ name: String, _ texts: StoredTexts) {
-      add("\(name) ends", texts.ends)
-      add("\(name) bytes", texts.bytes)
+      file.add(base.attributes)
     }
   }
 
