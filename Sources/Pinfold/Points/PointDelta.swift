@@ -39,7 +39,7 @@ final class PointDelta: Sendable {
   ///   - insertionPoints: of the added points, in their canonical order.
   init(
     base: PointStorage, removed: [Int], added: PointStorage, _ groups: JointGroups,
-    insertionPoints: [InsertionPoint], phase: UInt32
+    insertionPoints: [InsertionPoint], _ projection: Projection
   ) {
     self.added = added
     self.insertionPoints = insertionPoints
@@ -53,10 +53,7 @@ final class PointDelta: Sendable {
     keys = KeyDelta(indices: indices, added: added.keys.array)
     (sections, groupNames) = groups.used(in: Self.sections(of: base, indices, added, groups))
     func order(_ storage: PointStorage, _ permutation: [UInt32]) -> PointOrder {
-      PointOrder(
-        copying: permutation, x: storage.x.array, y: storage.y.array, idHashes: storage.idHashes.array,
-        weights: storage.weight?.array, scale: base.order.scale,
-        cuts: [PointOrder.Cut(range: 0..<permutation.count, origin: 0 &- phase)])
+      PointSet(projection: projection, base: storage).order(permutation, origin: 0 &- projection.gridPhase)
     }
     self.order = PointOrder(
       delta: indices, base: base.order, removed: order(base, removed.map { UInt32($0) }),

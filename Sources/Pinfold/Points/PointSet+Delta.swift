@@ -143,7 +143,7 @@ private struct Edit {
     }
     return PointDelta(
       base: base, removed: removed, added: added, groups, insertionPoints: sorted,
-      phase: projection.gridPhase)
+      projection)
   }
 }
 

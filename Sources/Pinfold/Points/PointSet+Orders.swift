@@ -13,9 +13,10 @@ extension PointSet {
   package func order(
     _ permutation: [UInt32], cuts: [PointOrder.Cut], threads: Int = 1
   ) -> PointOrder {
-    PointOrder(
-      copying: permutation, x: x, y: y, idHashes: idHashes, weights: weight, scale: order.scale, cuts: cuts,
-      threads: threads)
+    let scratch = Scratch()
+    let copy: Column<UInt32> = scratch.column(permutation.count)
+    copy.copy(permutation)
+    return order(copy, cuts: cuts, in: [scratch], threads: threads)
   }
 
   /// As above, with memory owned by scratches, the last of which receives the sums.

@@ -153,37 +153,21 @@ public struct PointSet: Sendable {
 extension PointSet {
   /// The position of a point.
   public func position(_ index: Int) -> WorldPoint {
-    guard delta != nil else { return WorldPoint(x: base.x[index], y: base.y[index]) }
-    let (storage, index) = home(of: index)
-    return WorldPoint(x: storage.x[index], y: storage.y[index])
+    value(at: index) { WorldPoint(x: $0.x[$1], y: $0.y[$1]) }
   }
 
   /// The coordinate of a point as in the input.
   public func coordinate(_ index: Int) -> Coordinate {
-    guard delta != nil else {
-      return Coordinate(longitude: base.longitude[index], latitude: base.latitude[index])
-    }
-    let (storage, index) = home(of: index)
-    return Coordinate(longitude: storage.longitude[index], latitude: storage.latitude[index])
+    value(at: index) { Coordinate(longitude: $0.longitude[$1], latitude: $0.latitude[$1]) }
   }
 
   /// The id of a point.
-  public func id(_ index: Int) -> PointID {
-    let (storage, index) = home(of: index)
-    return storage.ids[index]
-  }
+  public func id(_ index: Int) -> PointID { value(at: index) { $0.ids[$1] } }
 
   /// The hash of a point's id.
-  func idHash(_ index: Int) -> UInt64 {
-    guard delta != nil else { return base.idHashes[index] }
-    let (storage, index) = home(of: index)
-    return storage.idHashes[index]
-  }
+  func idHash(_ index: Int) -> UInt64 { value(at: index) { $0.idHashes[$1] } }
 
-  func priority(_ index: Int) -> Double {
-    let (storage, index) = home(of: index)
-    return storage.priority?[index] ?? 0
-  }
+  func priority(_ index: Int) -> Double { value(at: index) { $0.priority?[$1] ?? 0 } }
 
   package func idRank(_ index: Int) -> UInt32 {
     guard let delta else { return base.idRanks[index] }
@@ -193,6 +177,13 @@ extension PointSet {
   /// Points in the order of their ids.
   func sortedByID(_ points: [Int]) -> [Int] {
     points.map { (rank: idRank($0), point: $0) }.sorted { $0.rank < $1.rank }.map { $0.point }
+  }
+
+  @inline(__always)
+  private func value<Value>(at index: Int, _ read: (PointStorage, Int) -> Value) -> Value {
+    guard delta != nil else { return read(base, index) }
+    let (storage, index) = home(of: index)
+    return read(storage, index)
   }
 
   /// The columns that contain a point, and its index in them.

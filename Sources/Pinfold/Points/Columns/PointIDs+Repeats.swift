@@ -11,8 +11,7 @@ extension PointIDs {
   /// The first index whose id occurred before (`second`), and that occurrence (`first`); nil if all ids are
   /// distinct.
   ///
-  /// Each hash sets one of so many bits that few collide, and only ids that share a bit are compared: a
-  /// dictionary of all ids would take far more memory.
+  /// Only ids with equal hashes are compared: a dictionary of all ids would take far more memory.
   ///
   /// - Complexity: O(*n*).
   package func firstRepeat(threads: Int = 1) -> (first: Int, second: Int)? {
@@ -22,15 +21,17 @@ extension PointIDs {
     default: break
     }
     let hashes = hashes(threads: threads) {}
-    var seen = HashBits(for: count)
-    var shared: [UInt64] = []
-    for hash in hashes where !seen.insert(hash) { shared.append(hash) }
-    if shared.isEmpty { return nil }
-    seen.removeAll()
-    for hash in shared { _ = seen.insert(hash) }
-    // Crafted strings may all share a bit; the seeded hashes of a dictionary withstand that.
+    let items = [RadixSort.Item](count: count, threads: threads, {}) { items, rows in
+      for row in rows { items[row] = RadixSort.Item(key: hashes[row], index: UInt32(row)) }
+    }
+    let sorted = RadixSort.sorted(items, threads: threads) {}
+    var shared: Set<UInt32> = []
+    for (one, other) in zip(sorted, sorted.dropFirst()) where one.key == other.key {
+      shared.formUnion([one.index, other.index])
+    }
+    // Crafted strings may all share a hash; the seeded hashes of a dictionary withstand that.
     var first: [PointID: Int] = [:]
-    for (index, hash) in hashes.enumerated() where seen.contains(hash) {
+    for index in shared.sorted().lazy.map(Int.init) {
       if let first = first.updateValue(index, forKey: self[index]) { return (first, index) }
     }
     return nil
@@ -47,37 +48,5 @@ extension [String] {
       return zip(own, own.dropFirst()).allSatisfy { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
     return !rising.contains(false)
-  }
-}
-
-/// A set of hashes with false positives.
-private struct HashBits {
-  private var words: [UInt64]
-  private let shift: UInt64
-
-  /// - Parameter count: the number of hashes; each gets 64 to 128 bits.
-  init(for count: Int) {
-    let bits = max(1, count - 1).bitWidth - max(1, count - 1).leadingZeroBitCount
-    words = [UInt64](repeating: 0, count: 1 << bits)
-    shift = UInt64(64 - bits)
-  }
-
-  /// Adds a hash; returns whether it was absent.
-  mutating func insert(_ hash: UInt64) -> Bool {
-    let (word, bit) = place(of: hash)
-    let isNew = words[word] & bit == 0
-    words[word] |= bit
-    return isNew
-  }
-
-  func contains(_ hash: UInt64) -> Bool {
-    let (word, bit) = place(of: hash)
-    return words[word] & bit != 0
-  }
-
-  mutating func removeAll() { words.withMutableColumn { $0.fill(0) } }
-
-  private func place(of hash: UInt64) -> (word: Int, bit: UInt64) {
-    (Int(truncatingIfNeeded: hash >> shift), 1 << (hash & 63))
   }
 }

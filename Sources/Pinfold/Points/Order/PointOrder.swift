@@ -22,14 +22,20 @@ public struct PointOrder: Sendable {
 
     /// The sums along the order; nil if a source has them.
     let sums: RunningSums?
-    let weighted: Weighted?
+
+    /// The running sums of weighted positions, and their scale; nil if every weight is 1.
+    let weighted: (sums: StoredColumn<WeightedSum>, scale: WeightScale)?
 
     /// Whether sums are in columns and all weights are 1, the common case.
     let isPlain: Bool
 
-    init(source: (any PointOrderSource)? = nil, sums: RunningSums? = nil, weighted: Weighted? = nil) {
-      (self.source, self.sums, self.weighted) = (source, sums, weighted)
-      isPlain = source == nil && weighted == nil
+    init(
+      source: (any PointOrderSource)? = nil, sums: RunningSums? = nil,
+      weighted: StoredColumn<WeightedSum>? = nil, scale: WeightScale? = nil
+    ) {
+      (self.source, self.sums) = (source, sums)
+      if let weighted, let scale { self.weighted = (weighted, scale) } else { self.weighted = nil }
+      isPlain = source == nil && self.weighted == nil
     }
   }
 
@@ -92,11 +98,6 @@ public struct PointOrder: Sendable {
     }
   }
 
-  private struct Weighted: Sendable {
-    let scale: WeightScale
-    let sums: StoredColumn<WeightedSum>
-  }
-
   /// Computes sums along an order.
   ///
   /// - Parameters:
@@ -116,7 +117,7 @@ public struct PointOrder: Sendable {
     isCanonical = permutation == nil
     let sums = RunningSums(
       permutation, x: x, y: y, idHashes: idHashes, cuts: cuts, in: scratches, threads: threads)
-    var weightedSums: Weighted?
+    var weightedSums: StoredColumn<WeightedSum>?
     if let weights, let scale {
       var weighted = [WeightedSum()]
       weighted.reserveCapacity(count + 1)
@@ -128,22 +129,9 @@ public struct PointOrder: Sendable {
               + WeightedSum(scale.units(weights[index]), x: cut.unwrapped(x[index]), y: Int64(y[index])))
         }
       }
-      weightedSums = Weighted(scale: scale, sums: StoredColumn(weighted))
+      weightedSums = StoredColumn(weighted)
     }
-    contents = Contents(sums: sums, weighted: weightedSums)
-  }
-
-  /// Computes sums along an order whose permutation is copied.
-  init(
-    copying permutation: [UInt32], x: [UInt32], y: [UInt32], idHashes: [UInt64], weights: [Double]?,
-    scale: WeightScale?, cuts: [Cut], threads: Int = 1
-  ) {
-    let scratch = Scratch()
-    let copy: Column<UInt32> = scratch.column(permutation.count)
-    copy.copy(permutation)
-    self.init(
-      permutation: copy, x: x, y: y, idHashes: idHashes, weights: weights, scale: scale,
-      cuts: cuts, in: [scratch], threads: threads)
+    contents = Contents(sums: sums, weighted: weightedSums, scale: scale)
   }
 
   /// Creates the canonical order of an edited set from three orders with sums.
@@ -166,9 +154,7 @@ public struct PointOrder: Sendable {
   ) {
     listed = permutation?.column
     isCanonical = permutation == nil
-    var weights: Weighted?
-    if let weighted, let scale { weights = Weighted(scale: scale, sums: weighted) }
-    contents = Contents(sums: sums, weighted: weights)
+    contents = Contents(sums: sums, weighted: weighted, scale: scale)
   }
 
   /// The sums in columns; nil if a source has them.
