@@ -51,14 +51,6 @@ package struct MemoryView<Element: BitwiseCopyable>: RandomAccessCollection, @un
   /// The elements from an index on; their indices start at 0.
   package func part(from index: Int) -> Self { part(index..<count) }
 
-  /// The bytes without the blanks around them.
-  var trimmingSpaces: Self {
-    var (start, end) = (0, count)
-    while start < end, self[start] == .space { start += 1 }
-    while end > start, self[end - 1] == .space { end -= 1 }
-    return part(start..<end)
-  }
-
   package func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
@@ -70,6 +62,14 @@ package struct MemoryView<Element: BitwiseCopyable>: RandomAccessCollection, @un
 package typealias Bytes = MemoryView<UInt8>
 
 extension MemoryView<UInt8> {
+  /// The bytes without the blanks around them.
+  var trimmingSpaces: Self {
+    var (start, end) = (0, count)
+    while start < end, self[start] == .space { start += 1 }
+    while end > start, self[end - 1] == .space { end -= 1 }
+    return part(start..<end)
+  }
+
   @unsafe
   package init(raw start: UnsafeRawPointer?, count: Int) {
     unsafe self.init(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
