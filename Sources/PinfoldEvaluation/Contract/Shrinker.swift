@@ -32,6 +32,8 @@ struct Shrinker {
   private static func cost(points: Int) -> Int { points + 100 }
 
   mutating func run() throws(ClusteringError) {
+    // Such as what generators are asked for.
+    if sample.columns.count == 0 && sample.viewports.isEmpty { return }
     try reduce(count: { $0.viewports.count }) { sample, kept in
       sample.viewports = kept.map { sample.viewports[$0] }
     }
