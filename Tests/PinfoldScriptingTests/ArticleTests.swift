@@ -123,7 +123,9 @@ struct ArticleTests {
     var workbench = Workbench()
     try workbench.addPlugin(at: folder.write("lying.lua", lying))
     let clusterer = Clusterer(try workbench.registry.find("rows", kind: .strategy)())
-    let violations = try Contract(of: clusterer).violations(on: [ContractSample("towns", HardPoints.clusters.columns(count: 40), views: 2, seed: 1)])
+    let violations = try Contract(of: clusterer).violations(on: [
+      ContractSample("towns", HardPoints.clusters.columns(count: 40), views: 2, seed: 1)
+    ])
     #expect(violations.map(\.rule.name) == ["nested"])
   }
 

@@ -18,7 +18,8 @@ struct ShippedPluginTests {
       ("meters", ["radius": .number(500_000)]), ("meters", ["radius": .number(20_000_000)]),
     ] as [(String, ParameterValues)])
   func contract(name: String, values: ParameterValues) throws {
-    let violations = try Contract(of: ShippedPlugin(name).clusterer(values)).violations(on: ShippedPlugin.samples())
+    let violations = try Contract(of: ShippedPlugin(name).clusterer(values)).violations(
+      on: ShippedPlugin.samples())
     #expect(violations.isEmpty, "\(violations.map { "\($0.rule.name): \($0.seen)" })")
   }
 
