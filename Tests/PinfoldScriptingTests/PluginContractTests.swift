@@ -188,7 +188,7 @@ struct PluginContractTests {
     arguments: ["#points > 10", "#points > 1000", "index.n - #points > 6", "index.n - #points > 1000"])
   func falseReachOfMany(condition: String) throws {
     let extra = "reach = 300, build = function(points) return { n = #points } end,"
-    #expect(try broken(fixture.strategy(Self.moved(condition), extra: extra), only: true) == ["reach"])
+    #expect(try broken(fixture.strategy(Self.moved(condition), extra: extra), only: true).contains("reach"))
   }
 
   @Test("strategies by the default check, but for clocks and bands", arguments: strategies)

@@ -53,11 +53,11 @@ extension ContractSample {
     return sample
   }
 
-  /// More points than two bytes count, two at each place.
+  /// More points than two bytes count, two at each place; from dozens to many thousands around a view.
   static var pairsOfMany: ContractSample {
     var sample = ContractSample(
-      "very many", aroundPlaces(Array(0..<35_000), each: 2, halvings: 7),
-      viewports: [(3, 4, 0), (8, 4, 0.25), (5, 6, 0.1)].map { place, zoom, margin in
+      "very many", aroundPlaces(Array(0..<35_000), each: 2, halvings: 9),
+      viewports: [(3, 4, 0.25), (8, 5.5, 0), (5, 7, 0.1), (12, 8.2, 0)].map { place, zoom, margin in
         Viewport(center: center(place), zoom: zoom, margin: margin)
       })
     sample.purpose = .promises
