@@ -38,10 +38,10 @@ struct ArticleTests {
   func others() throws {
     let samples = ContractSample.few(of: ContractSample.standard())
     for report in [
-      try RepresentativeContract.report(of: NorthernmostRepresentative(), on: samples),
-      try MetricContract.report(of: DominanceMetric(), on: samples),
-      try DiffContract.report(of: CutDiff(), on: samples),
-      try CameraContract.report(of: DiveCamera(), on: samples),
+      try Contract(of: NorthernmostRepresentative()).report(on: samples),
+      try Contract(of: DominanceMetric()).report(on: samples),
+      try Contract(of: CutDiff()).report(on: samples),
+      try Contract(of: DiveCamera()).report(on: samples),
     ] {
       #expect(report.violations.isEmpty, "\(report.violations)")
     }

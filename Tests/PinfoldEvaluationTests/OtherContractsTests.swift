@@ -13,7 +13,7 @@ struct OtherContractsTests {
   @Test("every representative of the registry keeps its contract")
   func representatives() throws {
     for registration in Registry.builtIn.all(.representative) {
-      let report = try RepresentativeContract.report(of: registration(), on: samples)
+      let report = try Contract(of: registration()).report(on: samples)
       #expect(broken(report) == [], "\(report.violations)")
     }
   }
@@ -39,10 +39,10 @@ struct OtherContractsTests {
         throw .plugin(message: "no luck")
       }
     }
-    #expect(broken(try RepresentativeContract.report(of: Away(), on: samples)) == ["positions"])
+    #expect(broken(try Contract(of: Away()).report(on: samples)) == ["positions"])
     #expect(
-      broken(try RepresentativeContract.report(of: FirstRow(), on: samples)) == ["permutationInvariant"])
-    #expect(broken(try RepresentativeContract.report(of: Failing(), on: samples)) == ["answers"])
+      broken(try Contract(of: FirstRow()).report(on: samples)) == ["permutationInvariant"])
+    #expect(broken(try Contract(of: Failing()).report(on: samples)) == ["answers"])
   }
 
   // MARK: Metrics
@@ -62,7 +62,7 @@ struct OtherContractsTests {
   @Test("metrics of the registry keep their contract")
   func metrics() throws {
     for metric in [ConservationMetric(), OverlapMetric()] as [any Metric] {
-      let report = try MetricContract.report(of: metric, on: samples)
+      let report = try Contract(of: metric).report(on: samples)
       #expect(broken(report) == [], "\(report.violations)")
     }
   }
@@ -70,16 +70,16 @@ struct OtherContractsTests {
   @Test("a metric that leaves its range, wavers, goes by the order of the input or fails is found")
   func badMetrics() throws {
     let large = metric { .count($0.frame.count) }
-    #expect(broken(try MetricContract.report(of: large, on: samples)) == ["range"])
+    #expect(broken(try Contract(of: large).report(on: samples)) == ["range"])
     let builds = Builds()
     let wavering = metric { _ in .number(builds.next() % 2 == 0 ? 0 : 1) }
-    #expect(broken(try MetricContract.report(of: wavering, on: samples)).contains("repetition"))
+    #expect(broken(try Contract(of: wavering).report(on: samples)).contains("repetition"))
     let ordered = metric { .flag($0.frame.points.rows.first.map { $0 % 2 == 0 } ?? true) }
-    #expect(broken(try MetricContract.report(of: ordered, on: samples)) == ["permutationInvariant"])
+    #expect(broken(try Contract(of: ordered).report(on: samples)) == ["permutationInvariant"])
     let failing = metric(scope: .pair) { _ throws(ClusteringError) in throw .plugin(message: "no luck") }
-    #expect(broken(try MetricContract.report(of: failing, on: samples)) == ["answers"])
+    #expect(broken(try Contract(of: failing).report(on: samples)) == ["answers"])
     let undefined = metric(scope: .sequence) { _ in .undefined(.noMarkers) }
-    #expect(broken(try MetricContract.report(of: undefined, on: samples)) == [])
+    #expect(broken(try Contract(of: undefined).report(on: samples)) == [])
   }
 
   // MARK: Diffs
@@ -87,7 +87,7 @@ struct OtherContractsTests {
   @Test("every diff of the registry keeps its contract")
   func diffs() throws {
     for registration in Registry.builtIn.all(.diff) {
-      let report = try DiffContract.report(of: registration(), on: samples)
+      let report = try Contract(of: registration()).report(on: samples)
       #expect(broken(report) == [], "\(report.violations)")
     }
   }
@@ -107,23 +107,23 @@ struct OtherContractsTests {
       }
     }
     let forgetful = Spoilt(spoil: { $0 = Array($0.dropLast()) })
-    let report = try DiffContract.report(of: forgetful, on: samples)
+    let report = try Contract(of: forgetful).report(on: samples)
     #expect(broken(report) == ["markers"])
     #expect(report.violations[0].sample.columns.count == 1)
     let early = Spoilt(spoil: { markers in
       for place in markers.indices where markers[place].removedAt != nil { markers[place].removedAt = 1.5 }
     })
-    #expect(broken(try DiffContract.report(of: early, on: samples)) == ["times"])
-    #expect(broken(try DiffContract.report(of: Spoilt(duration: { .infinity }), on: samples)) == ["times"])
+    #expect(broken(try Contract(of: early).report(on: samples)) == ["times"])
+    #expect(broken(try Contract(of: Spoilt(duration: { .infinity })).report(on: samples)) == ["times"])
     let builds = Builds()
     let wavering = Spoilt(duration: { Double(builds.next()) })
-    #expect(broken(try DiffContract.report(of: wavering, on: samples)) == ["repetition"])
+    #expect(broken(try Contract(of: wavering).report(on: samples)) == ["repetition"])
     let unclear = Spoilt(spoil: { markers in
       guard var part = markers.first(where: { $0.kind == .appear && $0.count > 1 }) else { return }
       (part.count, part.addedAt, part.removedAt) = (1, 0.2, 0.4)
       markers.append(part)
     })
-    #expect(broken(try DiffContract.report(of: unclear, on: samples)) == ["moments"])
+    #expect(broken(try Contract(of: unclear).report(on: samples)) == ["moments"])
   }
 
   // MARK: Names

@@ -18,6 +18,6 @@ func rowsByName() throws -> any ClusteringStrategy {
 }
 
 func brokenRowRules() throws -> [Violation] {
-  let violations = try StrategyContract.violations(of: Clusterer(RowsStrategy()))
+  let violations = try Contract(of: Clusterer(RowsStrategy())).violations()
   return violations
 }

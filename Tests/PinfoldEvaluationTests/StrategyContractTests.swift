@@ -16,7 +16,7 @@ import Testing
 
   @Test("keeps what it promises and what is asked of all", arguments: StrategyVariant.all(), samples)
   func contract(variant: StrategyVariant, sample: ContractSample) throws {
-    let violations = try StrategyContract.violations(of: Clusterer(variant()), on: [sample])
+    let violations = try Contract(of: Clusterer(variant())).violations(on: [sample])
     #expect(violations.isEmpty, "\(violations)")
   }
 
@@ -25,7 +25,7 @@ import Testing
   func lazyTrees(search: PCAStrategy.Search, sample: ContractSample) throws {
     var strategy = PCAStrategy.pca(search: search)
     strategy.smallCount = -1
-    let violations = try StrategyContract.violations(of: Clusterer(strategy), on: [sample])
+    let violations = try Contract(of: Clusterer(strategy)).violations(on: [sample])
     #expect(violations.isEmpty, "\(violations)")
   }
 
@@ -35,21 +35,21 @@ import Testing
   func representatives(name: String) throws {
     var clusterer = Clusterer(
       .grid(), representative: try Registry.builtIn.find(name, kind: .representative)())
-    #expect(try StrategyContract.violations(of: clusterer, on: Self.few).isEmpty)
+    #expect(try Contract(of: clusterer).violations(on: Self.few).isEmpty)
     clusterer.limits = MergeLimits(minPoints: 4, maxZoom: 9)
-    #expect(try StrategyContract.violations(of: clusterer, on: Self.few).isEmpty)
+    #expect(try Contract(of: clusterer).violations(on: Self.few).isEmpty)
   }
 
   @Test("grids of finer sizes keep it, whatever the world is divided by", arguments: [50.0, 70, 85])
   func finerGrids(cellSize: Double) throws {
     let clusterer = Clusterer(.grid(cellSize: cellSize, finer: true))
-    let violations = try StrategyContract.violations(of: clusterer, on: Self.few)
+    let violations = try Contract(of: clusterer).violations(on: Self.few)
     #expect(violations.isEmpty, "\(violations)")
   }
 
   @Test("finds a strategy that is right but for one thing, and that thing alone", arguments: Breach.all)
   func breaches(breach: Breach) throws {
-    let violations = try StrategyContract.violations(of: Clusterer(breach.strategy), on: Self.few)
+    let violations = try Contract(of: Clusterer(breach.strategy)).violations(on: Self.few)
     #expect(violations.map(\.rule.name) == breach.rules, "\(violations)")
     for violation in violations {
       let rule = violation.rule.name
@@ -64,7 +64,7 @@ import Testing
     var strategy = BrokenStrategy()
     strategy.capabilities = [.nested, .panInvariant, .permutationInvariant]
     strategy.hasCandidates = true
-    let violations = try StrategyContract.violations(of: Clusterer(strategy), on: Self.few)
+    let violations = try Contract(of: Clusterer(strategy)).violations(on: Self.few)
     #expect(violations.isEmpty, "\(violations)")
   }
 
@@ -73,20 +73,20 @@ import Testing
     // That of growth takes more points, that of the frame before a strategy that looks back, and that of
     // overlap one that keeps markers apart, and only plugins have a reach: each has a test of its own.
     let known = Set(Breach.all.flatMap(\.rules)).union(["growth", "previous", "overlap", "reach"])
-    #expect(known == Set(StrategyContract.rules.map(\.name)))
+    #expect(known == Set(Contract.strategyRules.map(\.name)))
   }
 
   @Test("finds markers that overlap where they are kept apart")
   func overlap() throws {
     let few = Self.few + Self.samples.filter { $0.name == "crowd" }
     var clusterer = Clusterer(.separate(), limits: MergeLimits(maxZoom: 16))
-    let violations = try StrategyContract.violations(of: clusterer, on: few)
+    let violations = try Contract(of: clusterer).violations(on: few)
     #expect(violations.map(\.rule.name) == ["overlap"], "\(violations)")
     #expect(violations.first?.sample.columns.count == 2)
     clusterer.limits = MergeLimits()
-    #expect(try StrategyContract.violations(of: clusterer, on: few).isEmpty)
+    #expect(try Contract(of: clusterer).violations(on: few).isEmpty)
     clusterer = Clusterer(.grid(), separation: Separation())
-    #expect(try StrategyContract.violations(of: clusterer, on: few).isEmpty)
+    #expect(try Contract(of: clusterer).violations(on: few).isEmpty)
   }
 
   @Test(
@@ -112,7 +112,7 @@ import Testing
       // Never true, and nothing that a compiler knows.
       if pairs > x.count * x.count { clusters = [] }
     }
-    let report = try StrategyContract.report(of: Clusterer(slow), on: [sample])
+    let report = try Contract(of: Clusterer(slow)).report(on: [sample])
     #expect(report.violations.map(\.rule.name) == ["growth"], "\(report.violations)")
     #expect(report.findings.first { $0.rule.name == "order" }.map { "\($0.verdict)" } == "not tried")
   }
@@ -121,7 +121,7 @@ import Testing
   func fast() throws {
     let view = Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 1)
     let sample = ContractSample("many", HardPoints.uniform.columns(count: 4000), viewports: [view])
-    let report = try StrategyContract.report(of: Clusterer(.grid()), on: [sample])
+    let report = try Contract(of: Clusterer(.grid())).report(on: [sample])
     #expect(
       report.findings.first { $0.rule.name == "growth" }.map { "\($0.verdict)" } == "too fast to tell")
   }
@@ -140,7 +140,7 @@ import Testing
       for number in 0..<10_000_000 { sum += Double(number & 7) }
       if sum < 0 { clusters = [] }
     }
-    let report = try StrategyContract.report(of: Clusterer(slow), on: [sample])
+    let report = try Contract(of: Clusterer(slow)).report(on: [sample])
     #expect(report.violations.isEmpty, "\(report.violations)")
   }
 
@@ -148,7 +148,7 @@ import Testing
   func deterministic() throws {
     let clusterer = Clusterer(BrokenStrategy.continuous)
     let found = try (0..<2).map { _ in
-      try StrategyContract.violations(of: clusterer, on: Self.few).map(\.description)
+      try Contract(of: clusterer).violations(on: Self.few).map(\.description)
     }
     #expect(found[0] == found[1] && found[0].count == 2)
   }
@@ -156,7 +156,7 @@ import Testing
   @Test("says of a rule that it holds, was broken, is not promised or could not be tried")
   func verdicts() throws {
     func verdicts(_ strategy: any ClusteringStrategy) throws -> [String: String] {
-      let report = try StrategyContract.report(of: Clusterer(strategy), on: Self.few)
+      let report = try Contract(of: Clusterer(strategy)).report(on: Self.few)
       return Dictionary(uniqueKeysWithValues: report.findings.map { ($0.rule.name, "\($0.verdict)") })
     }
     let none = try verdicts(.none)
@@ -178,7 +178,7 @@ import Testing
       calls.withLock { $0 += 1 }
       throw .pluginLimit(message: "time limit exceeded")
     }
-    let report = try StrategyContract.report(of: Clusterer(endless), on: Self.few)
+    let report = try Contract(of: Clusterer(endless)).report(on: Self.few)
     #expect(calls.withLock { $0 } == 1)
     #expect(report.violations.map(\.rule.name) == ["answers"])
     #expect(report.violations.first?.seen == "time limit exceeded")
@@ -189,11 +189,11 @@ import Testing
   func stops() {
     let cancellation = Cancellation(atLook: 500)
     let error = #expect(throws: ClusteringError.self) {
-      try StrategyContract.violations(of: Clusterer(.grid()), context: RunContext(cancellation: cancellation))
+      try Contract(of: Clusterer(.grid())).violations(context: RunContext(cancellation: cancellation))
     }
     #expect(error?.description == "cancelled")
     let wrong = #expect(throws: ClusteringError.self) {
-      try StrategyContract.violations(of: Clusterer(.grid(cellSize: 0)))
+      try Contract(of: Clusterer(.grid(cellSize: 0))).violations()
     }
     #expect(wrong?.description.contains("cellSize") == true)
   }

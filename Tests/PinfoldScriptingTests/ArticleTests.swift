@@ -91,7 +91,7 @@ struct ArticleTests {
       line.components(separatedBy: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         .filter { !$0.isEmpty }.joined(separator: ": ")
     }
-    for rule in StrategyContract.rules { #expect(rows.contains(rule.description)) }
+    for rule in Contract.strategyRules { #expect(rows.contains(rule.description)) }
   }
 
   @Test(
@@ -123,8 +123,9 @@ struct ArticleTests {
     var workbench = Workbench()
     try workbench.addPlugin(at: folder.write("lying.lua", lying))
     let clusterer = Clusterer(try workbench.registry.find("rows", kind: .strategy)())
-    let violations = try StrategyContract.violations(
-      of: clusterer, on: [ContractSample("towns", HardPoints.clusters.columns(count: 40), views: 2, seed: 1)])
+    let violations = try Contract(of: clusterer).violations(on: [
+      ContractSample("towns", HardPoints.clusters.columns(count: 40), views: 2, seed: 1)
+    ])
     #expect(violations.map(\.rule.name) == ["nested"])
   }
 

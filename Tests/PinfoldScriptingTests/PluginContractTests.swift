@@ -10,10 +10,17 @@ struct PluginContractTests {
   private static let good = "return { groups = points:grid(60):group() }"
 
   /// The rules that a plugin breaks in a default check, in the order of the report.
-  private func broken(_ path: String, kind: String = "strategy") throws -> [String] {
+  ///
+  /// - Parameter isOfPromises: whether on the samples of promises alone.
+  private func broken(_ path: String, kind: String = "strategy", only isOfPromises: Bool = false) throws
+    -> [String]
+  {
     let subject = try ContractSubject(
       named: "fixture", kind: kind, in: PluginFixture.workbench(path).registry)
-    return try subject.report(on: subject.samples(seed: 1, thorough: false)).violations.map(\.rule.name)
+    let samples = subject.samples(seed: 1, thorough: false).filter {
+      !isOfPromises || $0.purpose != .everyRule
+    }
+    return try subject.report(on: samples).violations.map(\.rule.name)
   }
 
   /// A strategy that breaks its contract on purpose.
@@ -141,6 +148,47 @@ struct PluginContractTests {
     ])
   func honest(body: String, extra: String) throws {
     #expect(try broken(fixture.strategy(body, extra: extra)).isEmpty)
+  }
+
+  /// Cells that nest but for one condition, under which they are moved by half of one.
+  private static func moved(_ condition: String) -> String {
+    "local z = math.floor(view.zoom) local side = 2.0 ^ math.max(0, z + 3) "
+      + "local moved = \(condition) and 0.5 or 0 local x = (points.unitX * side / 2.0 ^ 32 + moved):floor() % side "
+      + "local y = points.unitY * side // 2.0 ^ 32 "
+      + "return { groups = (x:group().labels * (#points + 1) + y:group().labels):group() }"
+  }
+
+  private static let promises = "capabilities = { nested = true, panInvariant = true },"
+
+  @Test(
+    "promises that are false at one zoom, place, margin or size alone, or past a number of points",
+    arguments: [
+      ("z == 2", "nested"), ("z == 6", "nested"), ("z == 9", "nested"), ("z == 12", "nested"),
+      ("z == 16", "nested"), ("z == 21", "nested"), ("view.zoom == 8", "nested"),
+      ("view.zoom > 10.4 and view.zoom < 10.5", "nested"), ("z == 5 and #points > 5500", "nested"),
+      ("view.margin == 0.1", "panInvariant"), ("view.margin > 0.3", "panInvariant"),
+      ("z == 12 and view.margin > 0", "panInvariant"), ("view.lon > 100 and view.lon < 110", "panInvariant"),
+      ("view.lat < -60", "panInvariant"), ("view.width > 2000", "panInvariant"),
+      ("#points > 5500 and view.lon > 0", "panInvariant"),
+      ("#points > 65536 and view.margin > 0", "panInvariant"),
+    ])
+  func falsePromise(condition: String, rule: String) throws {
+    #expect(
+      try broken(fixture.strategy(Self.moved(condition), extra: Self.promises), only: true).contains(rule))
+  }
+
+  @Test("no strategy whose promises are true at every zoom and place")
+  func truePromise() throws {
+    let path = fixture.strategy(Self.moved("false"), extra: Self.promises)
+    #expect(try broken(path, only: true) == [])
+  }
+
+  @Test(
+    "a reach that is false past a number of points",
+    arguments: ["#points > 10", "#points > 1000", "index.n - #points > 6", "index.n - #points > 1000"])
+  func falseReachOfMany(condition: String) throws {
+    let extra = "reach = 300, build = function(points) return { n = #points } end,"
+    #expect(try broken(fixture.strategy(Self.moved(condition), extra: extra), only: true).contains("reach"))
   }
 
   @Test("strategies by the default check, but for clocks and bands", arguments: strategies)

@@ -18,8 +18,8 @@ struct ShippedPluginTests {
       ("meters", ["radius": .number(500_000)]), ("meters", ["radius": .number(20_000_000)]),
     ] as [(String, ParameterValues)])
   func contract(name: String, values: ParameterValues) throws {
-    let violations = try StrategyContract.violations(
-      of: ShippedPlugin(name).clusterer(values), on: ShippedPlugin.samples())
+    let violations = try Contract(of: ShippedPlugin(name).clusterer(values)).violations(
+      on: ShippedPlugin.samples())
     #expect(violations.isEmpty, "\(violations.map { "\($0.rule.name): \($0.seen)" })")
   }
 
@@ -30,10 +30,10 @@ struct ShippedPluginTests {
     let samples = ShippedPlugin.samples()
     for name in ["heaviest", "mean-degrees"] {
       let representative = try ShippedPlugin(name).registry.find(name, kind: .representative)()
-      #expect(try RepresentativeContract.report(of: representative, on: samples).violations.isEmpty)
+      #expect(try Contract(of: representative).report(on: samples).violations.isEmpty)
     }
-    #expect(try MetricContract.report(of: metric, on: samples).violations.isEmpty)
-    #expect(try DiffContract.report(of: diff, on: samples).violations.isEmpty)
+    #expect(try Contract(of: metric).report(on: samples).violations.isEmpty)
+    #expect(try Contract(of: diff).report(on: samples).violations.isEmpty)
   }
 
   @Test("each says what it is, and what its parameters do")

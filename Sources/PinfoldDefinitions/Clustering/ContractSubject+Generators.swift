@@ -10,10 +10,11 @@ extension ContractSubject {
   package static func find(
     _ name: String, kind: String? = nil, in registry: Registry
   ) throws(RegistryError) -> ContractSubject {
-    let generators = generators(.generator, in: registry) { (generator: any DatasetGenerator) in
-      GeneratorContract { (count, seed, context) throws(ClusteringError) in
+    let generators = all(.generator, in: registry, samples: Contract.generatorSamples) {
+      (generator: any DatasetGenerator) in
+      Contract(generating: { (count, seed, context) throws(ClusteringError) in
         try generator.columns(count: count, seed: seed, context: context)
-      }
+      })
     }
     return try ContractSubject(named: name, kind: kind, in: registry, or: generators)
   }

@@ -1,25 +1,14 @@
-public import Pinfold
+import Pinfold
 
-/// The contract of every camera path.
-public enum CameraContract {
-  /// Checks every rule from each view of the samples.
-  ///
-  /// - Parameter progress: called with the number of trials done, and of all.
-  /// - Throws: ``ClusteringError`` if the context stops the call.
-  public static func report(
-    of camera: any CameraPath, on samples: [ContractSample] = ContractSample.standard(),
-    context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(ClusteringError) -> ContractReport {
-    try Contract(rules: rules(for: camera)).report(on: samples, context: context, progress: progress)
-  }
-
-  static func rules(for camera: any CameraPath) -> [ContractRule] {
-    [
-      rule("answers", "There is a path from any view.", camera) { _, _, _ in nil },
-      rule("start", "The first view is the start.", camera) { views, start, _ in
+extension Contract {
+  /// The contract of a camera path, checked from each view of the samples.
+  public init(of camera: any CameraPath) {
+    self.init(rules: [
+      .ofCamera("answers", "There is a path from any view.", camera) { _, _, _ in nil },
+      .ofCamera("start", "The first view is the start.", camera) { views, start, _ in
         views.first == start ? nil : ContractRule.Defect(views.first?.text ?? "no view", start.text)
       },
-      rule("bounds", "Every view can be shown.", camera) { views, _, projection in
+      .ofCamera("bounds", "Every view can be shown.", camera) { views, _, projection in
         for view in views {
           do { _ = try view.validated(planar: !projection.wraps) } catch {
             return ContractRule.Defect("\(error)", "a valid view")
@@ -27,18 +16,20 @@ public enum CameraContract {
         }
         return nil
       },
-      rule("repetition", "Asking again gives the same views.", camera) { views, start, projection in
+      .ofCamera("repetition", "Asking again gives the same views.", camera) { views, start, projection in
         (try? camera.views(from: start, on: projection)) == views
           ? nil : ContractRule.Defect("other views when asked again", "the same")
       },
-    ]
+    ])
   }
+}
 
-  private static func rule(
+extension ContractRule {
+  fileprivate static func ofCamera(
     _ name: String, _ demand: String, _ camera: any CameraPath,
-    _ check: @escaping @Sendable ([Viewport], Viewport, Projection) -> ContractRule.Defect?
-  ) -> ContractRule {
-    ContractRule(name, demand) { (trial) throws(ClusteringError) in
+    _ check: @escaping @Sendable ([Viewport], Viewport, Projection) -> Defect?
+  ) -> Self {
+    Self(name, demand) { (trial) throws(ClusteringError) in
       let projection = trial.sample.projection
       for start in trial.sample.viewports {
         let views = try camera.views(from: start, on: projection)

@@ -43,14 +43,15 @@ public struct ContractRule: Sendable, CustomStringConvertible {
 
   private let check: Check
 
+  /// - Parameter purposes: the samples made for the rule that it is tried on besides those for all rules.
   init(
-    _ name: String, _ demand: String,
+    _ name: String, _ demand: String, also purposes: Set<ContractSample.Purpose> = [],
     on applies: @escaping @Sendable (ContractSample) -> Bool = { _ in true },
     waiver: @escaping Waiver = { _, _ in nil }, check: @escaping Check
   ) {
     self.name = name
     self.demand = demand
-    self.applies = applies
+    self.applies = { ($0.purpose == .everyRule || purposes.contains($0.purpose)) && applies($0) }
     self.waiver = waiver
     self.check = check
   }
@@ -58,10 +59,11 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   /// Makes a rule for clusterers that promise a capability, or one of several.
   init(
     _ name: String, _ demand: String, promised capability: Capabilities,
+    also purposes: Set<ContractSample.Purpose> = [.promises],
     on applies: @escaping @Sendable (ContractSample) -> Bool = \.hasPoints, check: @escaping Check
   ) {
     self.init(
-      name, demand, on: applies,
+      name, demand, also: purposes, on: applies,
       waiver: { clusterer, _ in clusterer.capabilities.isDisjoint(with: capability) ? "not promised" : nil },
       check: check)
   }
@@ -77,7 +79,9 @@ public struct ContractRule: Sendable, CustomStringConvertible {
   }
 
   /// The same demand without a waiver.
-  var unwaived: Self { Self(name, demand, on: applies, check: check) }
+  var unwaived: Self {
+    Self(name, demand, also: [.zooms, .places, .promises], on: applies, check: check)
+  }
 
   public var description: String { "\(name): \(demand)" }
 
@@ -92,7 +96,10 @@ public struct ContractRule: Sendable, CustomStringConvertible {
     (trial.isIdle, trial.reservation) = (false, nil)
     do { return try check(trial).map { (name, $0) } } catch {
       if case .parameter = error { throw error }
-      if case .tooManyPoints = error { return nil }
+      if case .tooManyPoints = error {
+        trial.isIdle = true
+        return nil
+      }
       try trial.context.check()
       let owner = Self.owner(of: error)
       var defect = Defect(
@@ -193,12 +200,26 @@ final class ContractTrial {
   }
 
   /// The first frame of a map that differs from the sample's.
-  func firstDifference(_ way: String, of map: ClusterMap, threads: Int = 1) throws(ClusteringError)
-    -> ContractRule.Defect?
-  {
-    try firstDifference(way) { (viewport) throws(ClusteringError) in
-      try frame(of: map, for: viewport, threads: threads)
+  func firstDifference(
+    _ way: String, of map: ClusterMap, threads: Int = 1, isOfOthers: Bool = false, weights: Double = 1
+  ) throws(ClusteringError) -> ContractRule.Defect? {
+    try firstDefect { (frame) throws(ClusteringError) in
+      try self.frame(of: map, for: frame.view.viewport, threads: threads).difference(
+        from: frame, isOfOthers: isOfOthers, weights: weights)?.seen("with \(way)", in: sample.viewports)
     }
+  }
+
+  /// The first frame over other points that differs from the sample's.
+  func firstDifference(
+    over sets: [(way: String, columns: PointColumns)], isOfOthers: Bool = false, weights: Double = 1
+  ) throws(ClusteringError) -> ContractRule.Defect? {
+    for (way, columns) in sets {
+      let map = try map(of: columns)
+      if let defect = try firstDifference(way, of: map, isOfOthers: isOfOthers, weights: weights) {
+        return defect
+      }
+    }
+    return nil
   }
 
   func isMergeable(_ point: Int) -> Bool { points.sections[sections[point]].mergeable }

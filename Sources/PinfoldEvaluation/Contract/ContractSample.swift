@@ -14,6 +14,9 @@ public struct ContractSample: Sendable, CustomStringConvertible {
   /// The views, in the order in which they are queried.
   public var viewports: [Viewport]
 
+  /// The rules that are tried on it.
+  package var purpose = Purpose.everyRule
+
   /// Makes a sample.
   public init(
     _ name: String, _ columns: PointColumns, projection: Projection = .mercator, viewports: [Viewport]
@@ -60,7 +63,8 @@ public struct ContractSample: Sendable, CustomStringConvertible {
 extension ContractSample {
   /// The standard samples of contracts: every kind of ``HardPoints`` with
   /// groups, weights and points that never merge, some without, planes of several sizes, some fifty in which
-  /// any two traits of points and views meet, crowds in one pixel.
+  /// any two traits of points and views meet, views at every zoom and place for
+  /// promises, crowds in one pixel.
   ///
   /// - Parameters:
   ///   - seed: the seed of all random numbers.
@@ -80,7 +84,7 @@ extension ContractSample {
     for size in [1e-6, 1, 1e9] { samples.append(plane(size: size, count: count, views: views, seed: seed)) }
     samples.append(neighbours)
     samples.append(heavy(count: count, seed: seed))
-    samples += pairs(seed: seed)
+    samples += pairs(seed: seed) + (0..<3).map(everyZoom) + [everyPlace]
     let crowd = HardPoints.onePixel.columns(count: largestCount(thorough: thorough), seed: seed)
     let whole = Viewport(center: Coordinate(longitude: 13, latitude: 52), zoom: 3)
     let near = Viewport(

@@ -9,19 +9,9 @@ package struct ContractSubject: Sendable {
   package let parameters: [ParameterDescription]
 
   private let needsWith: @Sendable (ParameterValues) -> [AttributeNeed]
-  private let make: @Sendable (ParameterValues) throws(ParameterError) -> Report
+  private let contract: @Sendable (ParameterValues) throws(ParameterError) -> Contract
   /// The samples to use instead of the standard ones.
   private let ownSamples: [ContractSample]?
-
-  private typealias Report = (ContractRun) throws(ClusteringError) -> ContractReport
-
-  private struct ContractRun {
-    var samples: [ContractSample]
-    var context: RunContext
-    var progress: (Int, Int) -> Void
-    var keepsStacks = false
-    var needs: [AttributeNeed] = []
-  }
 
   /// A subject that can be requested by its name.
   package struct Candidate: Sendable {
@@ -32,50 +22,27 @@ package struct ContractSubject: Sendable {
 
   private init<Product>(
     _ registration: Registration<Product>, samples: [ContractSample]?,
-    _ report: @escaping @Sendable (Product, ContractRun) throws(ClusteringError) -> ContractReport
+    _ contract: @escaping @Sendable (Product) -> Contract
   ) {
     label = registration.label
     origin = registration.origin
     parameters = registration.parameters
     needsWith = { registration.needs(with: $0) }
-    make = { (values) throws(ParameterError) in
-      let product = try registration(values)
-      return { (run) throws(ClusteringError) in try report(product, run) }
-    }
+    self.contract = { (values) throws(ParameterError) in contract(try registration(values)) }
     ownSamples = samples
   }
 
-  private static func all<Product>(
-    _ kind: RegistryKind<Product>, _ registry: Registry, samples: [ContractSample]? = nil,
-    report: @escaping @Sendable (Product, ContractRun) throws(ClusteringError) -> ContractReport
+  /// The subjects of a kind.
+  ///
+  /// - Parameters:
+  ///   - samples: the samples to use instead of the standard ones.
+  ///   - contract: the contract of one.
+  package static func all<Product>(
+    _ kind: RegistryKind<Product>, in registry: Registry, samples: [ContractSample]? = nil,
+    contract: @escaping @Sendable (Product) -> Contract
   ) -> [Candidate] {
     registry.all(kind).map {
-      Candidate(kind: kind.name, name: $0.name, subject: ContractSubject($0, samples: samples, report))
-    }
-  }
-
-  /// The subjects of a kind whose contract is a list of rules for a clusterer.
-  private static func all<Product>(
-    _ kind: RegistryKind<Product>, _ registry: Registry,
-    trying contract: @escaping @Sendable (Product, ContractRun) -> (rules: [ContractRule], of: Clusterer)
-  ) -> [Candidate] {
-    all(kind, registry) { (product, run) throws(ClusteringError) in
-      let (rules, clusterer) = contract(product, run)
-      let samples = run.samples + clusterer.samplesAtReach.map { $0.having(run.needs) }
-      return try Contract(rules: rules).report(
-        of: clusterer, on: samples, context: run.context, progress: run.progress)
-    }
-  }
-
-  /// Generators as subjects; their kind is of another module.
-  ///
-  /// - Parameter contract: the contract of one.
-  package static func generators<Generator>(
-    _ kind: RegistryKind<Generator>, in registry: Registry,
-    contract: @escaping @Sendable (Generator) -> GeneratorContract
-  ) -> [Candidate] {
-    all(kind, registry, samples: GeneratorContract.samples) { (generator, run) throws(ClusteringError) in
-      try contract(generator).report(context: run.context, progress: run.progress)
+      Candidate(kind: kind.name, name: $0.name, subject: ContractSubject($0, samples: samples, contract))
     }
   }
 
@@ -87,18 +54,12 @@ package struct ContractSubject: Sendable {
   package init(
     named name: String, kind: String? = nil, in registry: Registry, or others: [Candidate] = []
   ) throws(RegistryError) {
-    let grid = Clusterer(.grid())
     let subjects =
-      Self.all(.strategy, registry) { strategy, run in
-        let rules = run.keepsStacks ? StrategyContract.rulesOfVariants : StrategyContract.rules
-        return (rules, Clusterer(strategy))
-      }
-      + Self.all(.representative, registry) { representative, _ in
-        (RepresentativeContract.rules, Clusterer(.grid(), representative: representative))
-      }
-      + Self.all(.metric, registry) { metric, _ in (MetricContract.rules(for: metric), grid) }
-      + Self.all(.diff, registry) { diff, _ in (DiffContract.rules(for: diff), grid) }
-      + Self.all(.camera, registry) { camera, _ in (CameraContract.rules(for: camera), grid) } + others
+      Self.all(.strategy, in: registry) { Contract(of: Clusterer($0)) }
+      + Self.all(.representative, in: registry) { Contract(of: $0) }
+      + Self.all(.metric, in: registry) { Contract(of: $0) }
+      + Self.all(.diff, in: registry) { Contract(of: $0) }
+      + Self.all(.camera, in: registry) { Contract(of: $0) } + others
     let known = subjects.filter { kind == nil || $0.kind == kind }
     guard let found = known.first(where: { $0.name == name }) else {
       throw RegistryError(
@@ -111,10 +72,10 @@ package struct ContractSubject: Sendable {
   /// The attributes of points that it reads with some values.
   package func needs(with values: ParameterValues = [:]) -> [AttributeNeed] { needsWith(values) }
 
-  /// The standard samples, and for plugins one that is queried repeatedly, a chain and many points.
+  /// The standard samples, and for plugins one that is queried repeatedly, a chain and two of many points.
   package func samples(seed: UInt64, thorough: Bool) -> [ContractSample] {
     ownSamples ?? ContractSample.standard(seed: seed, thorough: thorough)
-      + (origin == .builtIn ? [] : [.askedOften, .chain, .many])
+      + (origin == .builtIn ? [] : [.askedOften, .chain, .many, .pairsOfMany])
   }
 
   /// Checks every rule of the kind's contract, on points with attributes made up where they lack those that
@@ -131,22 +92,24 @@ package struct ContractSubject: Sendable {
   ) throws -> ContractReport {
     let needs = needs(with: values)
     let samples = samples.map { $0.having(needs) }
-    var report = try make(values)(
-      ContractRun(samples: samples, context: context, progress: progress, needs: needs))
+    let contract = try contract(values)
+    let atReach = contract.clusterer.samplesAtReach.map { $0.having(needs) }
+    var report = try contract.report(on: samples + atReach, context: context, progress: progress)
     guard report.violations.isEmpty else { return report }
-    var few = ContractRun(
-      samples: ContractSample.few(of: samples), context: context, progress: { _, _ in }, needs: needs)
     for (name, value) in parameters.variants(besides: values) {
       let setting = "\(name)=\(value)"
       if context.isLate {
         report.untried.append(setting)
         continue
       }
-      var changed = values
-      changed[name] = value
-      // A choice may be to merge nothing; a size is none.
-      few.keepsStacks = value.isNumeric && report.held(ContractRule.stacks)
-      guard let other = try possible({ try make(changed)(few) }) else { continue }
+      let other = try possible {
+        var contract = try self.contract(values.merging([name: value]) { $1 })
+        // A choice may be to merge nothing; a size is none.
+        if value.isNumeric, report.held(.stacks) { contract = contract.keepingStacks }
+        let few = ContractSample.few(of: samples) + contract.clusterer.samplesAtReach.map { $0.having(needs) }
+        return try contract.report(on: few, context: context)
+      }
+      guard let other else { continue }
       if !other.violations.isEmpty { return report.breaking(other, with: setting) }
       if !other.untried.isEmpty { report.untried.append(setting) }
     }

@@ -99,47 +99,37 @@ private struct StopTrial {
     _ work: (RunContext) throws(ClusteringError) -> Void,
     afterwards: () throws(ClusteringError) -> ContractRule.Defect? = { nil }
   ) throws(ClusteringError) -> ContractRule.Defect? {
-    func defect(_ way: String, _ outcome: Outcome) -> ContractRule.Defect {
+    func defect(_ way: String, _ outcome: String) -> ContractRule.Defect {
       ContractRule.Defect(
-        "\(what) \(way) \(outcome.text)", "it to stop with an error that says so", in: viewports)
+        "\(what) \(way) \(outcome)", "it to stop with an error that says so", in: viewports)
     }
     for looks in [1, 2, 3, 5, 10, 30, 100] {
       let outcome = try outcome(of: work, RunContext(cancellation: Cancellation(atLook: looks)))
       if let defect = try afterwards() { return defect }
-      if outcome == .cancelled { continue }
-      guard outcome == .finished, looks > 1 || !hasWork else {
+      if outcome == Self.cancelled { continue }
+      guard outcome == Self.finished, looks > 1 || !hasWork else {
         return defect("cancelled at its look number \(looks) at the switch", outcome)
       }
       break
     }
     guard hasWork else { return nil }
     let late = try outcome(of: work, RunContext(deadline: .now - .seconds(1)))
-    return late == .late ? nil : defect("that is out of time from the start", late)
+    return late == Self.late ? nil : defect("that is out of time from the start", late)
   }
 
-  private enum Outcome: Equatable {
-    case finished, cancelled, late
-    case failed(String)
-
-    var text: String {
-      switch self {
-      case .finished: "running to its end"
-      case .cancelled: "that says it was cancelled"
-      case .late: "that says it is late"
-      case .failed(let message): "failing with: \(message)"
-      }
-    }
-  }
+  private static let finished = "running to its end"
+  private static let cancelled = "that says it was cancelled"
+  private static let late = "that says it is late"
 
   private func outcome(of work: (RunContext) throws(ClusteringError) -> Void, _ context: RunContext)
-    throws(ClusteringError) -> Outcome
+    throws(ClusteringError) -> String
   {
     do {
       try work(context)
-      return .finished
-    } catch .cancelled { return .cancelled } catch .deadlineExceeded { return .late } catch {
+      return Self.finished
+    } catch .cancelled { return Self.cancelled } catch .deadlineExceeded { return Self.late } catch {
       try trial.context.check()
-      return .failed("\(error)")
+      return "failing with: \(error)"
     }
   }
 }

@@ -8,48 +8,33 @@ struct CoveringArray {
 
   /// - Parameter counts: the number of levels of each factor.
   init(levels counts: [Int]) {
-    var uncovered: Set<Pair> = []
-    var all: [Pair] = []
+    // A level of each of two factors, the lesser factor first.
+    func pair(_ first: Int, _ level: Int, _ second: Int, _ other: Int) -> [Int] {
+      first < second ? [first, level, second, other] : [second, other, first, level]
+    }
+    var all: [[Int]] = []
     for first in counts.indices {
       for second in counts.indices where second > first {
         for level in 0..<counts[first] {
-          all += (0..<counts[second]).map { Pair(first: [first, level], second: [second, $0]) }
+          all += (0..<counts[second]).map { pair(first, level, second, $0) }
         }
       }
     }
-    uncovered.formUnion(all)
-    for pair in all where uncovered.contains(pair) {
-      var row = [Int?](repeating: nil, count: counts.count)
-      row[pair.first[0]] = pair.first[1]
-      row[pair.second[0]] = pair.second[1]
+    var uncovered = Set(all)
+    for wanted in all where uncovered.contains(wanted) {
+      var row = [wanted[0]: wanted[1], wanted[2]: wanted[3]]
       for factor in counts.indices where row[factor] == nil {
-        func gain(_ level: Int) -> Int {
-          counts.indices.count { other in
-            row[other].map { uncovered.contains(Pair([factor, level], [other, $0])) } ?? false
-          }
+        let gains = (0..<counts[factor]).map { level in
+          row.count { uncovered.contains(pair(factor, level, $0.key, $0.value)) }
         }
-        let gains = (0..<counts[factor]).map(gain)
         row[factor] = gains.firstIndex(of: gains.max() ?? 0) ?? 0
       }
-      let levels = row.map { $0 ?? 0 }
-      for first in levels.indices {
-        for second in levels.indices where second > first {
-          uncovered.remove(Pair(first: [first, levels[first]], second: [second, levels[second]]))
+      for (first, level) in row {
+        for (second, other) in row where second > first {
+          uncovered.remove(pair(first, level, second, other))
         }
       }
-      rows.append(levels)
-    }
-  }
-
-  /// Two levels, each with its factor before it, the lesser factor first.
-  private struct Pair: Hashable {
-    let first: [Int]
-    let second: [Int]
-
-    init(first: [Int], second: [Int]) { (self.first, self.second) = (first, second) }
-
-    init(_ one: [Int], _ other: [Int]) {
-      self = one[0] < other[0] ? Pair(first: one, second: other) : Pair(first: other, second: one)
+      rows.append(counts.indices.map { row[$0] ?? 0 })
     }
   }
 }

@@ -9,50 +9,35 @@ extension ContractRule {
       "dateLine", "Near points on both sides of ±180° merge as others do.",
       on: { $0.isOfNeighbours },
       check: { (trial) throws(ClusteringError) in
-        let elsewhere = [10.0, -75.3, 100.7]
-        var maps: [ClusterMap] = []
-        for meridian in elsewhere + [180] {
-          maps.append(try trial.map(of: HardPoints.moving(trial.sample.columns, east: meridian)))
+        var maps: [Double: ClusterMap] = [:]
+        /// Whether the first two points share a cluster when they and the view are moved east.
+        func isPair(at meridian: Double, in viewport: Viewport) throws(ClusteringError) -> Bool {
+          if maps[meridian] == nil {
+            maps[meridian] = try trial.map(of: HardPoints.moving(trial.sample.columns, east: meridian))
+          }
+          guard let map = maps[meridian] else { return false }
+          var moved = viewport
+          moved.center.longitude += meridian
+          let pair = (0..<map.points.count).filter { [0, 1].contains(map.points.rows[$0]) }
+          return try trial.frame(of: map, for: moved).sortedMembers.contains { Set($0).isSuperset(of: pair) }
         }
+        trial.isIdle = true
         var apart: [Viewport] = []
-        for viewport in trial.sample.viewports {
-          var mergesElsewhere = true
-          for (place, meridian) in elsewhere.enumerated() where mergesElsewhere {
-            mergesElsewhere = try trial.mergesPair(of: maps[place], movedEast: meridian, in: viewport)
-          }
-          guard mergesElsewhere else { continue }
-          if !(try trial.mergesPair(of: maps[elsewhere.count], movedEast: 180, in: viewport)) {
-            apart.append(viewport)
-          }
+        views: for viewport in trial.sample.viewports {
+          for meridian in [10, -75.3, 100.7] where try !isPair(at: meridian, in: viewport) { continue views }
+          trial.isIdle = false
+          if try !isPair(at: 180, in: viewport) { apart.append(viewport) }
         }
         guard let first = apart.first else { return nil }
-        for meridian in bordersOfCells {
-          let map = try trial.map(of: HardPoints.moving(trial.sample.columns, east: meridian))
-          var isBorder = true
-          for viewport in apart where isBorder {
-            isBorder = try !trial.mergesPair(of: map, movedEast: meridian, in: viewport)
-          }
-          if isBorder { return nil }
+        // Meridians at which cells that halve the world, or the faces of a cube, have borders.
+        cells: for meridian in [0, -90, 90, -45, 45, -135, 135.0] {
+          for viewport in apart where try isPair(at: meridian, in: viewport) { continue cells }
+          return nil
         }
         return Defect(
           "the first two points apart when all are moved east by 180°",
           "them together, as when all are moved by 10°, −75.3° or 100.7°", in: [first])
       })
-  }
-
-  /// Meridians at which cells that halve the world, or the faces of a cube, have borders.
-  private static let bordersOfCells = [0, -90, 90, -45, 45, -135, 135.0]
-}
-
-extension ContractTrial {
-  /// Whether the first two points share a cluster, on a map and in a view that are moved east alike.
-  fileprivate func mergesPair(
-    of map: ClusterMap, movedEast degrees: Double, in viewport: Viewport
-  ) throws(ClusteringError) -> Bool {
-    var viewport = viewport
-    viewport.center.longitude += degrees
-    let pair = (0..<map.points.count).filter { [0, 1].contains(map.points.rows[$0]) }
-    return try frame(of: map, for: viewport).sortedMembers.contains { Set($0).isSuperset(of: pair) }
   }
 }
 
@@ -70,7 +55,8 @@ extension ContractSample {
       viewports: [0, 1, 2, 3, 4.5, 6, 8].map { zoom in
         // Wide enough for the whole world at each of these zooms.
         Viewport(
-          center: Coordinate(longitude: 0, latitude: -17), zoom: zoom, width: 90_000, height: 90_000)
+          center: Coordinate(longitude: 0, latitude: -17), zoom: zoom, width: 90_000, height: 90_000
+        )
       })
   }
 

@@ -1,24 +1,15 @@
 public import Pinfold
 
-/// The contract of every animation diff, checked between frames of a grid.
-public enum DiffContract {
-  /// Checks every rule.
-  ///
-  /// - Parameter progress: called with the number of trials done, and of all.
-  /// - Throws: ``ClusteringError`` if the context stops the call.
-  public static func report(
-    of diff: any AnimationDiff, on samples: [ContractSample] = ContractSample.standard(),
-    context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(ClusteringError) -> ContractReport {
-    try Contract(rules: rules(for: diff)).report(on: samples, context: context, progress: progress)
-  }
-
+extension Contract {
   private typealias Defect = ContractRule.Defect
 
-  static func rules(for diff: any AnimationDiff) -> [ContractRule] {
-    [
-      rule("answers", "There is a transition between any two frames.", diff) { _, _, _ in nil },
-      rule("times", "Markers come before they go, leave before they arrive, all within the duration.", diff) {
+  /// The contract of an animation diff, checked between frames of a grid.
+  public init(of diff: any AnimationDiff) {
+    self.init(rules: [
+      .ofDiff("answers", "There is a transition between any two frames.", diff) { _, _, _ in nil },
+      .ofDiff(
+        "times", "Markers come before they go, leave before they arrive, all within the duration.", diff
+      ) {
         transition, _, _ in
         guard transition.duration >= 0, transition.duration.isFinite else {
           return Defect("a duration of \(transition.duration)", "a number of seconds")
@@ -40,14 +31,14 @@ public enum DiffContract {
           return Defect("a marker from \(start) to \(end)", "shares of the duration, the lesser first")
         }
       },
-      rule("markers", "It begins with the old frame's markers and ends with the new one's.", diff) {
+      .ofDiff("markers", "It begins with the old frame's markers and ends with the new one's.", diff) {
         transition, old, new in
         do {
           try transition.check(from: old, to: new)
           return nil
         } catch { return Defect("\(error)", "every cluster as one marker of all its points") }
       },
-      rule("kinds", "What markers do is what their kinds say.", diff) {
+      .ofDiff("kinds", "What markers do is what their kinds say.", diff) {
         (transition, old, new) throws(ClusteringError) in
         let flows = try Flow.between(old, new)
         for marker in transition.markers {
@@ -58,22 +49,24 @@ public enum DiffContract {
         }
         return nil
       },
-      rule("repetition", "Asking again gives the same transition.", diff) {
+      .ofDiff("repetition", "Asking again gives the same transition.", diff) {
         (transition, old, new) throws(ClusteringError) in
         try diff.transition(from: old, to: new) == transition
           ? nil : Defect("another transition when asked again", "the same")
       },
-      rule("moments", "A transition can start from any moment of another.", diff) {
+      .ofDiff("moments", "A transition can start from any moment of another.", diff) {
         (transition, old, new) throws(ClusteringError) in
         // A transition that does not connect its frames breaks another rule.
         guard (try? transition.check(from: old, to: new)) != nil else { return nil }
         for time in transition.moments {
-          guard let error = try interruption(of: transition, at: time, by: diff, old, new) else { continue }
+          guard let error = try Self.interruption(of: transition, at: time, by: diff, old, new) else {
+            continue
+          }
           return Defect("\(error), when interrupted at \(time)", "a transition from there")
         }
         return nil
       },
-    ]
+    ])
   }
 
   /// Interrupts a transition by one back to the old frame, and that by one to the new frame again.
@@ -97,12 +90,15 @@ public enum DiffContract {
     return nil
   }
 
+}
+
+extension ContractRule {
   /// Makes a rule about the transition of each frame to itself and to the next.
-  private static func rule(
+  fileprivate static func ofDiff(
     _ name: String, _ demand: String, _ diff: any AnimationDiff,
     _ check: @escaping @Sendable (MarkerTransitions, Frame, Frame) throws(ClusteringError) -> Defect?
-  ) -> ContractRule {
-    ContractRule(name, demand) { (trial) throws(ClusteringError) in
+  ) -> Self {
+    Self(name, demand) { (trial) throws(ClusteringError) in
       let frames = try trial.frames()
       for (old, new) in frames.map({ ($0, $0) }) + zip(frames, frames.dropFirst()) {
         let transition = try diff.transition(from: old, to: new)

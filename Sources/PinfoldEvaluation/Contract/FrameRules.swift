@@ -103,9 +103,8 @@ extension ContractRule {
         let spots = trial.spots
         trial.isIdle = spots.isEmpty
         return try trial.firstDefect { frame in
-          var home = [Int](repeating: -1, count: frame.points.count)
+          let home = frame.homes
           for (cluster, members) in frame.sortedMembers.enumerated() {
-            for member in members { home[member] = cluster }
             let isStack = Set(members.map(frame.points.position)).count == 1
             if frame.isStack(cluster) != isStack {
               return Defect(

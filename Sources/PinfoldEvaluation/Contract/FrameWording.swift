@@ -17,41 +17,61 @@ extension Frame {
     }
   }
 
-  /// The first difference to another frame over the same points; stable ids are not compared.
-  func difference(from other: Frame) -> ContractRule.Defect? {
-    let here = sortedMembers
-    let there = other.sortedMembers
-    if here != there {
-      let known = Set(there)
-      guard let cluster = here.first(where: { !known.contains($0) }) else {
-        return ContractRule.Defect(
-          counted(here.count, "cluster"), "\(there.count) of them, or the same in another order")
-      }
-      let like = there.filter { !Set($0).isDisjoint(with: cluster) }
-      return ContractRule.Defect(
-        "the cluster \(points.list(cluster))",
-        like.isEmpty
-          ? "none that holds any of them" : like.prefix(3).map(points.list).joined(separator: " and "))
+  /// The cluster of each point by canonical index; −1 where it is in none.
+  var homes: [Int] {
+    var homes = [Int](repeating: -1, count: points.count)
+    for cluster in 0..<count { forEachMember(of: cluster) { homes[$0] = cluster } }
+    return homes
+  }
+
+  /// The first difference to another frame; stable ids are not compared.
+  ///
+  /// - Parameters:
+  ///   - isOfOthers: whether the other frame is over other points, some of which have the same ids.
+  ///   - factor: the weights here for those there.
+  func difference(
+    from other: Frame, isOfOthers: Bool = false, weights factor: Double = 1
+  ) -> ContractRule.Defect? {
+    let (own, there) = (sortedMembers, other.sortedMembers)
+    var here = own
+    if isOfOthers {
+      var places: [PointID: Int] = [:]
+      for member in there.joined() { places[other.points.ids[member]] = member }
+      here = own.map { members in members.map { places[points.ids[$0]] ?? -1 }.sorted() }
     }
+    let isSame = here == there
+    let twins =
+      isSame ? [:] : Dictionary(zip(there, there.indices), uniquingKeysWith: { first, _ in first })
     for (cluster, members) in here.enumerated() {
-      func defect(_ text: (Frame) -> String) -> ContractRule.Defect {
-        let name = "the cluster \(points.list(members))"
-        return ContractRule.Defect("\(name) \(text(self))", "\(name) \(text(other))")
+      let name = "the cluster \(points.list(own[cluster]))"
+      guard let twin = isSame ? cluster : twins[members] else {
+        let like = there.filter { !Set($0).isDisjoint(with: members) }
+        return ContractRule.Defect(
+          name,
+          like.isEmpty
+            ? "none that holds any of them" : like.prefix(3).map(other.points.list).joined(separator: " and ")
+        )
       }
-      if positions[cluster] != other.positions[cluster] {
-        return defect { "at \($0.position(of: cluster))" }
+      func text(_ frame: Frame, _ cluster: Int, _ factor: Double = 1) -> [String] {
+        [
+          "at \(frame.position(of: cluster))", "speaking for \(frame.speaker(of: cluster))",
+          frame.isHidden(cluster) ? "hidden" : "shown", "of weight \(frame.weights[cluster] * factor)",
+        ]
       }
-      if representatives[cluster] != other.representatives[cluster] {
-        return defect { "speaking for \($0.speaker(of: cluster))" }
-      }
-      if isHidden(cluster) != other.isHidden(cluster) {
-        return defect { $0.isHidden(cluster) ? "hidden" : "shown" }
-      }
-      if weights[cluster].bitPattern != other.weights[cluster].bitPattern {
-        return defect { "of weight \($0.weights[cluster])" }
-      }
+      let isAlike =
+        positions[cluster] == other.positions[twin] && isHidden(cluster) == other.isHidden(twin)
+        && weights[cluster] == other.weights[twin] * factor
+        && (isOfOthers
+          ? speaker(of: cluster) == other.speaker(of: twin)
+          : representatives[cluster] == other.representatives[twin])
+      if isAlike { continue }
+      let unlike = zip(text(self, cluster), text(other, twin, factor)).first { $0 != $1 } ?? ("", "")
+      return ContractRule.Defect("\(name) \(unlike.0)", "\(name) \(unlike.1)")
     }
-    return nil
+    return here.count == there.count && (isOfOthers || isSame)
+      ? nil
+      : ContractRule.Defect(
+        counted(here.count, "cluster"), "\(there.count) of them, or the same in another order")
   }
 
   /// A marker's position, to the last bit.

@@ -10,42 +10,36 @@ extension ContractRule {
       // As many frames as boxes each time.
       for viewport in trial.sample.viewports.prefix(3) {
         let boxes = CoordinateBounds.dividing(trial.sample.projection, at: viewport.center)
+        var shown: [(view: ProjectedView, members: Set<Int>)] = []
         var times = [Int](repeating: 0, count: trial.points.count)
-        var viewports: [Viewport] = []
         for box in boxes {
           guard
             let view = try? Viewport(
               bounds: box, zoom: viewport.zoom, tileSize: viewport.tileSize, on: trial.sample.projection)
           else { break }
-          viewports.append(view)
           let frame = try trial.frame(of: map, for: view)
           let lists = frame.sortedMembers
-          for (cluster, members) in lists.enumerated() {
-            for member in members { times[member] += 1 }
-            if frame.view.contains(frame.positions[cluster]) { continue }
-            // A separation moves the markers that it merges; what depends on the view keeps to its points.
-            if trial.clusterer.separation != nil { continue }
-            if members.allSatisfy({ frame.view.contains(frame.points.position($0)) }) { continue }
+          shown.append((frame.view, Set(lists.joined())))
+          for member in lists.joined() { times[member] += 1 }
+          // A separation moves the markers that it merges; what depends on the view keeps to its points.
+          for (cluster, members) in lists.enumerated()
+          where trial.clusterer.separation == nil && !frame.view.contains(frame.positions[cluster])
+            && !members.allSatisfy({ frame.view.contains(frame.points.position($0)) })
+          {
             return Defect(
               "the cluster \(frame.points.list(members)) with its marker out of the box",
               "clusters whose markers are in it", in: [view])
           }
         }
-        guard viewports.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else {
-          continue
-        }
+        guard shown.count == boxes.count, let point = times.firstIndex(where: { $0 != 1 }) else { continue }
         // The boxes in question: those that list it, or the one that it is in itself.
-        var shown: [Viewport] = []
-        for view in viewports where shown.count < 2 {
-          let frame = try trial.frame(of: map, for: view)
-          let isShown =
-            times[point] == 0
-            ? frame.view.contains(frame.points.position(point)) : frame.sortedMembers.joined().contains(point)
-          if isShown { shown.append(view) }
+        let inQuestion = shown.filter { view, members in
+          times[point] == 0 ? view.contains(trial.points.position(point)) : members.contains(point)
         }
         return Defect(
           "point \(trial.name(point)) \(times[point] == 0 ? "in no box" : "\(times[point]) times")",
-          "it once: in the box that its cluster's marker stands in", in: shown)
+          "it once: in the box that its cluster's marker stands in",
+          in: inQuestion.prefix(2).map(\.view.viewport))
       }
       return nil
     }

@@ -1,20 +1,9 @@
-public import Pinfold
+import Pinfold
 
-/// The contract of every metric, checked on frames of a grid, of single points and of few large clusters.
-public enum MetricContract {
-  /// Checks every rule.
-  ///
-  /// - Parameter progress: called with the number of trials done, and of all.
-  /// - Throws: ``ClusteringError`` if the context stops the call.
-  public static func report(
-    of metric: any Metric, on samples: [ContractSample] = ContractSample.standard(),
-    context: RunContext = RunContext(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(ClusteringError) -> ContractReport {
-    try Contract(rules: rules(for: metric)).report(on: samples, context: context, progress: progress)
-  }
-
-  static func rules(for metric: any Metric) -> [ContractRule] {
-    [
+extension Contract {
+  /// The contract of a metric, checked on frames of a grid, of single points and of few large clusters.
+  public init(of metric: any Metric) {
+    self.init(rules: [
       ContractRule("answers", "Every frame, an empty one too, is measured without an error.") {
         (trial) throws(ClusteringError) in
         for frames in try trial.extremes(of: metric) { _ = try trial.measure(metric, frames) }
@@ -43,7 +32,7 @@ public enum MetricContract {
         return try trial.firstChange(
           of: metric, over: try trial.map(of: shuffled), "with rows in another order")
       },
-    ]
+    ])
   }
 }
 

@@ -5,34 +5,47 @@ extension ContractRule {
   static var nested: Self {
     nested(
       "nested", "Clusters are unions of clusters of deeper views inside the view.", promised: .nested,
-      steps: [(0.02, 0, 0), (0.5, 0, 0), (1, 0.4, -0.4), (3.7, -0.7, 0.9)])
+      steps: [(0.02, 0, 0), (0.5, 0, 0), (1, 0.4, -0.4), (3.7, -0.7, 0.9)]
+    ) { $0 > 0 }
   }
 
   static var nestedByZoom: Self {
     nested(
       "nestedByZoom", "Clusters are unions of clusters of views inside the view that are whole zooms deeper.",
-      promised: .nestedByZoom, steps: [(1, 0.4, -0.4), (2, 0, 0), (5, -0.7, 0.9)])
+      promised: .nestedByZoom, steps: [(1, 0.4, -0.4), (2, 0, 0), (5, -0.7, 0.9)]
+    ) { $0 > 0 && $0 == $0.rounded() }
   }
 
-  /// - Parameter steps: the zooms deeper, and where the smaller view lies in the room that it has.
+  /// - Parameters:
+  ///   - steps: the zooms deeper, and where the smaller view lies in the room that it has.
+  ///   - isStep: whether views so many zooms apart are to nest. Where views of a sample lie in each other,
+  ///     the next such view is compared: what nests from step to step nests from any to any.
   private static func nested(
     _ name: String, _ demand: String, promised: Capabilities,
-    steps: [(zooms: Double, right: Double, down: Double)]
+    steps: [(zooms: Double, right: Double, down: Double)], isStep: @escaping @Sendable (Double) -> Bool
   ) -> Self {
-    Self(name, demand, promised: promised) { (trial) throws(ClusteringError) in
+    Self(name, demand, promised: promised, also: [.zooms, .promises]) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
-      for frame in try trial.frames() {
-        var home = [Int](repeating: -1, count: frame.points.count)
-        let lists = frame.sortedMembers
-        for (cluster, members) in lists.enumerated() { for member in members { home[member] = cluster } }
-        for deeper in frame.view.deeperViewports(steps) {
-          let inner = try trial.frame(of: map, for: deeper)
-          for members in inner.sortedMembers {
+      let frames = try trial.frames()
+      for (number, frame) in frames.enumerated() {
+        let viewport = frame.view.viewport
+        var inner: [Frame] = []
+        if trial.sample.purpose == .zooms {
+          let next = frames[number...].first { isStep($0.view.viewport.zoom - viewport.zoom) }
+          inner = next.map { [$0] } ?? []
+        } else {
+          for deeper in frame.view.deeperViewports(steps) {
+            inner.append(try trial.frame(of: map, for: deeper))
+          }
+        }
+        let home = frame.homes
+        for deeper in inner {
+          for members in deeper.sortedMembers {
             guard let other = members.first(where: { home[$0] != home[members[0]] }) else { continue }
             return Defect(
               "points \(trial.name(members[0])) and \(trial.name(other)) together in the deeper view, "
                 + "apart in the other", "a cluster of the deeper view whole in one of the other",
-              in: [frame.view.viewport, deeper])
+              in: [viewport, deeper.view.viewport])
           }
         }
       }
@@ -40,23 +53,38 @@ extension ContractRule {
     }
   }
 
+  /// Views of samples made for it are compared with one of the whole world, which is as if all views were
+  /// compared with each other.
   static var panInvariant: Self {
-    Self("panInvariant", "Panning changes no cluster that stays in view.", promised: .panInvariant) {
-      (trial) throws(ClusteringError) in
+    Self(
+      "panInvariant", "Panning changes no cluster that stays in view; nor do the view's size and margin.",
+      promised: .panInvariant, also: [.places, .promises]
+    ) { (trial) throws(ClusteringError) in
       let map = try trial.askedMap()
+      var known: [Viewport: (view: ProjectedView, clusters: Set<[Int]>)] = [:]
       for before in try trial.frames() {
         let lists = before.sortedMembers
-        for (right, down) in [(0.3, 0), (-0.45, 0.2), (0.01, -0.6)] {
-          let after = try trial.frame(of: map, for: before.view.panned(right: right, down: down))
-          let found = Set(after.sortedMembers)
-          for (cluster, members) in lists.enumerated() where !found.contains(members) {
+        let others =
+          trial.sample.purpose == .everyRule
+          ? [(0.3, 0), (-0.45, 0.2), (0.01, -0.6)].map { before.view.panned(right: $0, down: $1) }
+          : [before.view.wholeWorld]
+        for viewport in others {
+          let after: (view: ProjectedView, clusters: Set<[Int]>)
+          if let same = known[viewport] {
+            after = same
+          } else {
+            let frame = try trial.frame(of: map, for: viewport)
+            after = (frame.view, Set(frame.sortedMembers))
+            known[viewport] = after
+          }
+          for (cluster, members) in lists.enumerated() where !after.clusters.contains(members) {
             let isStaying =
               after.view.contains(before.positions[cluster])
               || members.contains { after.view.contains(before.points.position($0)) }
             guard isStaying else { continue }
             return Defect(
-              "the cluster \(before.points.list(members)) gone after panning",
-              "it unchanged, as it is still in view", in: [before.view.viewport, after.view.viewport])
+              "the cluster \(before.points.list(members)) gone in the second view",
+              "it unchanged, as it is in both", in: [before.view.viewport, viewport])
           }
         }
       }
@@ -95,6 +123,14 @@ extension ProjectedView {
       deeper.center = moved.center
       return deeper
     }
+  }
+
+  /// A view of the same zoom of all points, or of as many as a view can be large.
+  fileprivate var wholeWorld: Viewport {
+    let side = min(viewport.worldWidth, Viewport.sizeRange.upperBound)
+    return Viewport(
+      center: projection.unproject(unitX: 0.5, unitY: 0.5), zoom: viewport.zoom, width: side, height: side,
+      tileSize: viewport.tileSize)
   }
 
   /// The viewport moved by shares of its size; not past the world's northern and southern edges.

@@ -14,7 +14,7 @@ extension ContractRule {
   static var reach: Self {
     Self(
       "reach", "Points farther from the view than the declared reach change no cluster in it.",
-      on: \.hasPoints,
+      also: [.promises], on: \.hasPoints,
       waiver: { (clusterer, _) throws(ClusteringError) in
         try clusterer.declaredReach == nil ? "it declares no reach" : nil
       },
@@ -60,8 +60,9 @@ extension Clusterer {
       Projection.mercator.unproject(
         unitX: middle.unitX + right / view.worldWidth, unitY: middle.unitY + down / view.worldWidth)
     }
-    // Many points near each other, and few that are far from each other.
-    return [("at the reach", 60, 1.0), ("about the reach", 24, 3.0)].map { name, count, spread in
+    // Many points near each other, few that are far from each other, and crowds for what counts.
+    return [("at the reach", 60, 1.0), ("about the reach", 24, 3.0), ("crowded at the reach", 600, 1.0)].map {
+      name, count, spread in
       var random = SplitMix64(seed: 1)
       var columns = PointColumns()
       columns.weight = []
@@ -83,7 +84,9 @@ extension Clusterer {
         other.zoom = zoom + Double(number % 2) * 0.45
         return other
       }
-      return ContractSample(name, columns, viewports: views)
+      var sample = ContractSample(name, columns, viewports: views)
+      if count > 60 { sample.purpose = .promises }
+      return sample
     }
   }
 }
@@ -106,7 +109,9 @@ extension ContractTrial {
         let (x, y) = (middle.x + right * (width + more), middle.y + down * (height + more))
         guard (0.01..<0.99).contains(y) else { continue }
         let place = sample.projection.unproject(unitX: x, unitY: y)
-        if !rect.contains(sample.projection.project(place)) { far.append(place) }
+        if rect.contains(sample.projection.project(place)) { continue }
+        // Thousands for what counts them.
+        far += Array(repeating: place, count: sample.purpose == .promises ? 500 : 1)
       }
     }
     guard !far.isEmpty else { return nil }
@@ -118,8 +123,9 @@ extension ContractTrial {
     }
     if columns.weight != nil { more.weight = far.map { _ in 0x1p20 } }
     guard let joined = try? columns.followed(by: more) else { return nil }
-    return try self.frame(of: try map(of: joined), for: view.viewport).differenceByID(from: frame)?.seen(
-      "with \(counted(far.count, "point")) more beyond the reach of \(ParameterValue.number(reach)),",
-      in: [view.viewport])
+    return try self.frame(of: try map(of: joined), for: view.viewport).difference(
+      from: frame, isOfOthers: true)?.seen(
+        "with \(counted(far.count, "point")) more beyond the reach of \(ParameterValue.number(reach)),",
+        in: [view.viewport])
   }
 }

@@ -66,16 +66,13 @@ extension ContractRule {
   static var permutationInvariant: Self {
     Self(
       "permutationInvariant", "The order of the input makes no difference.", promised: .permutationInvariant,
-      on: { $0.hasPoints && $0.columns.count > 1 }
+      also: [.promises], on: { $0.hasPoints && $0.columns.count > 1 }
     ) { (trial) throws(ClusteringError) in
       let columns = trial.sample.columns.numbered
       // In reverse order even two points change their indices.
       let turned = columns.reordered((0..<columns.count).reversed())
-      for other in [turned, columns.inOrder(drawnWith: 11), columns.inOrder(drawnWith: 12)] {
-        let map = try trial.map(of: other)
-        if let defect = try trial.firstDifference("the rows in another order", of: map) { return defect }
-      }
-      return nil
+      let sets = [turned, columns.inOrder(drawnWith: 11), columns.inOrder(drawnWith: 12)]
+      return try trial.firstDifference(over: sets.map { ("the rows in another order", $0) })
     }
   }
 
@@ -83,12 +80,10 @@ extension ContractRule {
     Self(
       "turns", "A full turn of the globe makes no difference.", on: { $0.hasPoints && $0.projection.wraps }
     ) { (trial) throws(ClusteringError) in
-      for degrees in [-360.0, 360] {
-        let map = try trial.map(of: HardPoints.moving(trial.sample.columns, east: degrees))
-        let way = "longitudes \(degrees < 0 ? "less" : "more") by 360"
-        if let defect = try trial.firstDifference(way, of: map) { return defect }
-      }
-      return nil
+      try trial.firstDifference(
+        over: [("less", -360), ("more", 360)].map {
+          ("longitudes \($0) by 360", HardPoints.moving(trial.sample.columns, east: $1))
+        })
     }
   }
 

@@ -45,11 +45,7 @@ extension ContractRule {
       columns.groupNames = columns.groupNames.map { name in
         String(repeating: "a", count: sorted.count - (sorted.firstIndex(of: name) ?? 0))
       }
-      let map = try trial.map(of: columns)
-      return try trial.firstDefect { (frame) throws(ClusteringError) in
-        try trial.frame(of: map, for: frame.view.viewport).differenceByID(from: frame)?
-          .seen("with groups renamed", in: trial.sample.viewports)
-      }
+      return try trial.firstDifference(over: [("groups renamed", columns)], isOfOthers: true)
     }
   }
 
@@ -74,7 +70,7 @@ extension ContractRule {
             let other = try trial.frame(of: map, for: frame.view.viewport)
             if frame.view.contains(position) { continue }
             trial.isIdle = false
-            if let defect = other.differenceByID(from: frame) {
+            if let defect = other.difference(from: frame, isOfOthers: true) {
               let way = "with another point at \(spot.text), out of view,"
               return defect.seen(way, in: trial.sample.viewports)
             }
@@ -93,26 +89,22 @@ extension ContractRule {
       "weights", "A point's weight is its own; other units of weights make no difference.",
       on: { $0.columns.weight != nil }
     ) { (trial) throws(ClusteringError) in
-      let frames = try trial.frames()
-      for frame in frames {
+      let defect = try trial.firstDefect { frame in
         for cluster in 0..<frame.count where frame.memberCount(of: cluster) == 1 {
           let member = frame.members(of: cluster)[0]
-          let own = frame.points.weight?[member] ?? 1
-          if frame.weights[cluster] == own { continue }
-          return Defect(
-            "point \(trial.name(member)) with the weight \(frame.weights[cluster])",
-            "\(own)", in: [frame.view.viewport])
+          let (found, own) = (frame.weights[cluster], frame.points.weight?[member] ?? 1)
+          if found != own { return Defect("point \(trial.name(member)) with the weight \(found)", "\(own)") }
         }
+        return nil
       }
+      if let defect { return defect }
       for factor in [0x1p-7, 0x1p20] {
         var columns = trial.sample.columns.numbered
         columns.weight = columns.weight?.map { $0 * factor }
-        let map = try trial.map(of: columns)
-        let defect = try trial.firstDefect { (frame) throws(ClusteringError) in
-          try trial.frame(of: map, for: frame.view.viewport).differenceByID(from: frame, weights: factor)?
-            .seen("with \(factor) times the weights", in: trial.sample.viewports)
+        let set = ("\(factor) times the weights", columns)
+        if let defect = try trial.firstDifference(over: [set], isOfOthers: true, weights: factor) {
+          return defect
         }
-        if let defect { return defect }
       }
       return nil
     }
@@ -129,44 +121,5 @@ extension PointColumns {
     columns.group = coordinates.map { _ in 0 }
     if weight != nil { columns.weight = coordinates.map { _ in 0x1p40 + 1 } }
     return columns
-  }
-}
-
-extension Frame {
-  /// The first difference to a frame over other points with the same ids.
-  ///
-  /// - Parameter factor: the weights here for those there.
-  func differenceByID(
-    from other: Frame, weights factor: Double = 1
-  ) -> ContractRule.Defect? {
-    var homes: [PointID: Int] = [:]
-    for cluster in 0..<count { forEachMember(of: cluster) { homes[points.ids[$0]] = cluster } }
-    for cluster in 0..<other.count {
-      let members = other.members(of: cluster)
-      let name = "the cluster \(other.points.list(members))"
-      let found = Set(members.map { homes[other.points.ids[$0]] ?? -1 })
-      guard found.count == 1, let home = found.first, home >= 0, memberCount(of: home) == members.count else {
-        return ContractRule.Defect("no cluster \(other.points.list(members))", "it, as in the view without")
-      }
-      if positions[home] != other.positions[cluster] {
-        return ContractRule.Defect("\(name) at \(position(of: home))", "at \(other.position(of: cluster))")
-      }
-      func speaker(_ frame: Frame, _ cluster: Int) -> PointID? {
-        frame.representatives[cluster] < 0 ? nil : frame.points.ids[Int(frame.representatives[cluster])]
-      }
-      if speaker(self, home) != speaker(other, cluster) {
-        return ContractRule.Defect("\(name) with another representative", "the same")
-      }
-      if isHidden(home) != other.isHidden(cluster) {
-        return ContractRule.Defect("\(name) \(isHidden(home) ? "hidden" : "shown")", "the other")
-      }
-      let weight = other.weights[cluster] * factor
-      if weights[home] != weight {
-        return ContractRule.Defect(
-          "\(name) of weight \(weights[home])", "\(weight)")
-      }
-    }
-    return count == other.count
-      ? nil : ContractRule.Defect(counted(count, "cluster"), "\(other.count) of them")
   }
 }

@@ -20,10 +20,10 @@ struct OtherKindsTests {
   func contracts() throws {
     let samples = Array(ContractSample.standard().prefix(3))
     for report in [
-      try RepresentativeContract.report(of: NorthernmostRepresentative(), on: samples),
-      try MetricContract.report(of: DominanceMetric(), on: samples),
-      try DiffContract.report(of: CutDiff(), on: samples),
-      try CameraContract.report(of: DiveCamera(), on: samples),
+      try Contract(of: NorthernmostRepresentative()).report(on: samples),
+      try Contract(of: DominanceMetric()).report(on: samples),
+      try Contract(of: CutDiff()).report(on: samples),
+      try Contract(of: DiveCamera()).report(on: samples),
     ] {
       #expect(report.violations.isEmpty)
     }

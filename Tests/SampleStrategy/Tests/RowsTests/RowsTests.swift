@@ -6,6 +6,6 @@ import Testing
 
 @Test("The strategy keeps its contract")
 func contract() throws {
-  let violations = try StrategyContract.violations(of: Clusterer(RowsStrategy()))
+  let violations = try Contract(of: Clusterer(RowsStrategy())).violations()
   #expect(violations.isEmpty)
 }
