@@ -70,9 +70,13 @@ struct IndexTests {
     "what an index cannot do is said",
     arguments: [
       (["--weight", "people"], "a.pinfold is an index, whose columns were chosen when it was made"),
-      (["--ungrouped", "alone"], "--ungrouped alone: a.pinfold is an index, whose columns were chosen when it was made"),
+      (
+        ["--ungrouped", "alone"],
+        "--ungrouped alone: a.pinfold is an index, whose columns were chosen when it was made"
+      ),
       (["--unweighted", "skip"], "--unweighted skip: a.pinfold is an index"),
-      (["--no-header"], "--no-header: a.pinfold is an index"), (["--numbers", "people"], "--numbers people: a.pinfold is an"),
+      (["--no-header"], "--no-header: a.pinfold is an index"),
+      (["--numbers", "people"], "--numbers people: a.pinfold is an"),
       (["--planar"], "a.pinfold is an index of points on the globe"),
       (["--aggregate", "peple:sum"], "no column 'peple' (--aggregate) (did you mean 'people'?)"),
     ])

@@ -221,7 +221,8 @@ extension DelimitedReaderTests {
     // Where the header has none, they stay.
     options.condition = try Condition("name = ' x'")
     let plain = "lon,name,lat\n2.5, x,1\n3,x,2\n"
-    #expect(try PointReader.read(bytes: Array(plain.utf8), options: options, source: "a.txt").columns.count == 1)
+    #expect(
+      try PointReader.read(bytes: Array(plain.utf8), options: options, source: "a.txt").columns.count == 1)
   }
 
   @Test("columns of one name get a note")

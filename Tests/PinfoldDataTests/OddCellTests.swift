@@ -39,7 +39,8 @@ struct OddCellTests {
     "that people write as numbers is text with a note how to read them, and numbers where an option says so",
     arguments: [
       (["500", "\"2,148,000\"", "\"1,000\""], "line 3, '2,148,000'", [500, 2_148_000, 1000]),
-      (["1 234", "−12.5", "7"], "line 2, '1 234'", [1234, -12.5, 7]), (["3", "−4"], "line 3, '−4'", [3, -4]),
+      (["1 234", "−12.5", "7"], "line 2, '1 234'", [1234, -12.5, 7]),
+      (["3", "−4"], "line 3, '−4'", [3, -4]),
     ])
   func written(fields: [String], first: String, expected: [Double]) throws {
     let texts = try read(fields)
@@ -65,7 +66,9 @@ struct OddCellTests {
 
   @Test(
     "that only looks like numbers is text without a note",
-    arguments: [["089 123 456", "040 765 432"], ["2020-01-01", "12"], ["1,234", "7"], ["12 km", "3 km"], ["", ""]])
+    arguments: [
+      ["089 123 456", "040 765 432"], ["2020-01-01", "12"], ["1,234", "7"], ["12 km", "3 km"], ["", ""],
+    ])
   func notWritten(fields: [String]) throws {
     #expect(try notes(read(fields.map { "\"\($0)\"" })) == [])
   }

@@ -198,10 +198,14 @@ struct APITests {
       plane = strategy("grid"):build(points { x = {1}, y = {2}, planar = true })
       flat = points { x = {3}, y = {4}, id = {9}, planar = true }
       """)
-    #expect(shell.answer("globe:insert(flat)").contains("the map's points are on the globe, and these on a plane"))
+    #expect(
+      shell.answer("globe:insert(flat)").contains("the map's points are on the globe, and these on a plane"))
     #expect(shell.answer("globe:insert { x = {3}, y = {4}, id = {9} }").contains("and these on a plane"))
-    #expect(shell.answer("plane:insert { lon = {3}, lat = {4}, id = {9} }").contains("and these on the globe"))
-    #expect(shell.answer("#plane:insert(flat).dataset, #plane:insert { x = {3}, y = {4}, id = {9} }.dataset") == "2\t2\n")
+    #expect(
+      shell.answer("plane:insert { lon = {3}, lat = {4}, id = {9} }").contains("and these on the globe"))
+    #expect(
+      shell.answer("#plane:insert(flat).dataset, #plane:insert { x = {3}, y = {4}, id = {9} }.dataset")
+        == "2\t2\n")
   }
 
   @Test("columns named x and y beside degrees are columns like others")

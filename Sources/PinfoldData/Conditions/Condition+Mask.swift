@@ -17,8 +17,8 @@ extension Condition {
   ///
   /// - Parameter isStopped: whether to stop, which is an error too; called before each comparison.
   /// - Throws: ``ConditionError`` for a missing column, and for values that cannot be compared.
-  /// - Complexity: O(*n*) for each comparison, where a list of constants is one; O(*n* log *k*) where only *k*
-  ///   of the rows have a value.
+  /// - Complexity: O(*n*) for each comparison, where a list of constants is one; O(*n* log *k*) where only
+  ///   *k* of the rows have a value.
   package func mask(
     of columns: ConditionColumns, isStopped: () -> Bool = { false }
   ) throws(ConditionError) -> [Bool] {

@@ -49,7 +49,8 @@ enum DelimitedReader: PointFormat {
     var parts = try DelimitedRows.read(
       input, from: dialect.start,
       plan: DelimitedRows.Plan(
-        dialect, coordinates: roles.coordinates, collected: collected, decimalComma: options.decimalComma),
+        delimiter: dialect.delimiter, width: dialect.names.count, coordinates: roles.coordinates,
+        collected: collected, decimalComma: options.decimalComma, isPadded: dialect.isPadded),
       parts: input.count > 1 << 16 ? context.threads : 1, context: context)
     var rows = parts.removeFirst()
     rows.append(parts, threads: context.threads)

@@ -20,9 +20,10 @@ struct DelimitedRows {
     fileprivate let isPadded: Bool
 
     init(
-      _ dialect: Dialect, coordinates: (longitude: Int, latitude: Int)?, collected: [Int], decimalComma: Bool
+      delimiter: UInt8, width: Int, coordinates: (longitude: Int, latitude: Int)?, collected: [Int],
+      decimalComma: Bool, isPadded: Bool = false
     ) {
-      steps = Array(repeating: Step(), count: dialect.names.count)
+      steps = Array(repeating: Step(), count: width)
       if let (longitude, latitude) = coordinates {
         steps[longitude].coordinate = .longitude
         // One column for both is absurd but harmless: latitude wins, and longitude stays missing.
@@ -32,8 +33,9 @@ struct DelimitedRows {
       needed = coordinates.map { max($0.longitude, $0.latitude) + 1 } ?? 0
       used = max(needed, (collected.max() ?? 0) + 1)
       self.collected = collected
+      self.delimiter = delimiter
       self.decimalComma = decimalComma
-      (delimiter, isPadded) = (dialect.delimiter, dialect.isPadded)
+      self.isPadded = isPadded
     }
   }
 

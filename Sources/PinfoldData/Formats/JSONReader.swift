@@ -51,8 +51,8 @@ struct JSONReader: PointFormat {
       for row in rows?.offsets.indices ?? 0..<0 { rows?.offsets[row] = offset }
       return rows
     }
-    /// The rows of the first list of objects with coordinates; nil where there is none, and no table in a text
-    /// that is not UTF-8.
+    /// The rows of the first list of objects with coordinates; nil where there is none, and no table in a
+    /// text that is not UTF-8.
     func listed() throws(DataError) -> Table?? {
       for list in JSONLists.ranges(in: input.bytes) {
         guard let part = ByteBuffer(Array(input.bytes[list])) else { throw .outOfMemory(request.source) }
@@ -81,7 +81,8 @@ struct JSONReader: PointFormat {
         return try table(made: made, at: 0)
       }
       // One object with a location may be about a list of others.
-      if let rows, rows.count == 1, rows.report.format == .json, case var list?? = try listed(), list.count > 0,
+      if let rows, rows.count == 1, rows.report.format == .json, case var list?? = try listed(),
+        list.count > 0,
         list.offsets != rows.offsets
       {
         list.report.notes.append(

@@ -4,7 +4,7 @@ internal import CZlib
 enum Gzip {
   static func isGzip(_ bytes: Bytes) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Unpacks up to a limit, and ignores what follows the last member, as `gzip` does; other bytes as they are.
+  /// Unpacks up to a limit, and ignores what follows the last member, as `gzip` does; other bytes stay.
   ///
   /// - Parameter tooLarge: the error beyond the limit; nil for that of data, which names the option.
   static func unpacked(

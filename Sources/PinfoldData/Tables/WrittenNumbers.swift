@@ -16,8 +16,8 @@ struct WrittenNumbers {
   /// Finds the separator; nil where none makes numbers of all texts, nothing shows that it is one, or there
   /// are no texts.
   ///
-  /// - Parameter areNumbers: whether somebody said that they are numbers: then commas need no proof, and texts
-  ///   with letters are passed over.
+  /// - Parameter areNumbers: whether somebody said that they are numbers: then commas need no proof, and
+  ///   texts with letters are passed over.
   init?(_ texts: some Sequence<String>, areNumbers: Bool = false) {
     var left = Self.candidates
     var proved = Set<Character>()

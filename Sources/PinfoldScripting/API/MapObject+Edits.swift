@@ -75,7 +75,9 @@ extension MapObject {
     func check(isPlanar: Bool) throws {
       guard isPlanar == set.projection.wraps else { return }
       throw LuaArgumentError(
-        2, "the map's points are \(isPlanar ? "on the globe" : "on a plane"), and these \(isPlanar ? "on a plane" : "on the globe")")
+        2,
+        "the map's points are \(isPlanar ? "on the globe" : "on a plane"), and these \(isPlanar ? "on a plane" : "on the globe")"
+      )
     }
     if let dataset = points.object(as: DatasetObject.self) {
       try check(isPlanar: !dataset.points.projection.wraps)

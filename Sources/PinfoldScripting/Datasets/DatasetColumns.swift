@@ -89,7 +89,8 @@ extension DatasetObject {
         try numbers { values[$0].isMissing ? Double.nan : Double(values[$0]) }
       case .integers(let values): try numbers { values[$0] }
       // A mask; missing values, where there are some, are those of numbers.
-      case .booleans(let flags) where flags.presentCount == flags.count: try numbers { flags[$0] == true ? UInt32(1) : 0 }
+      case .booleans(let flags) where flags.presentCount == flags.count:
+        try numbers { flags[$0] == true ? UInt32(1) : 0 }
       case .booleans(let flags): try numbers { row in flags[row].map { $0 ? 1 : 0 } ?? Double.nan }
       case .texts(let texts): LuaAny(TextsObject(texts))
       }

@@ -85,7 +85,9 @@ struct PointTable: Definition {
     }
     let x = try numbers("lon", "x")
     // Beside degrees, x and y are columns like others.
-    let others = hasPlaneCoordinates ? [] : ["x", "y"].compactMap { name in given[name].map { (name: name, value: $0) } }
+    let others =
+      hasPlaneCoordinates
+      ? [] : ["x", "y"].compactMap { name in given[name].map { (name: name, value: $0) } }
     let y = try numbers("lat", "y")
     if isWhole && (x == nil || y == nil) {
       throw LuaError("\(function): coordinates are missing; give lon and lat, or x and y")

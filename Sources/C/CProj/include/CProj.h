@@ -8,9 +8,9 @@
 // Whether the library is installed.
 bool pinfold_proj_is_installed(void);
 
-// Converts coordinates of a system, x and y, to longitudes and latitudes of WGS 84; those outside of the system's
-// range become infinite. Nothing is fetched from the network. False, without any change, where the library is not
-// installed or does not know the system.
+// Converts coordinates of a system, x and y, to longitudes and latitudes of WGS 84; those outside of the
+// system's range become infinite. Nothing is fetched from the network. False, without any change, where the
+// library is not installed or does not know the system.
 bool pinfold_proj_to_degrees(const char *_Nonnull system, double *_Nullable x, double *_Nullable y, size_t count);
 
 #endif
