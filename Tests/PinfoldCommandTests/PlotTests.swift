@@ -44,7 +44,7 @@ struct PlotTests {
     try tool.write("id,lon,lat,lat2\na,2.3,48.85,4.5\nb,2.5,48.9,6\n", to: "b.csv")
     let outcome = try tool.run(["plot", "b.csv", "--view", "2.5,48.8,4"] + arguments)
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.complaint.contains("markers may overlap") == isNoted, "\(outcome.complaint)")
+    #expect(outcome.errors.contains("markers may overlap") == isNoted, "\(outcome.errors)")
   }
 
   @Test("only the layers asked for are drawn")

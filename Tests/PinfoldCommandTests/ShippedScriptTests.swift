@@ -89,7 +89,8 @@ struct ShippedScriptTests {
     #expect(!text.contains("no marker lies on another") || !text.contains("if no marker may lie on another"))
     let few = try run("suggest", "spiral.csv", "--markers", "2000", "--lat", "lat").output
     #expect(few.contains("! No size comes within a tenth of 2000 markers"), "\(few)")
-    #expect(few.contains(#/but\s+with\s+[0-9.]+\s+markers,\s+not\s+2000/#), "\(few)")
+    #expect(
+      few.contains("These data never fill a view with 2000 markers") && !few.contains("Take "), "\(few)")
     let json = try run("suggest", "spiral.csv", "--markers", "40", "--json").output
     #expect(json.contains("\"take\": \"\(pick.1)(\(pick.2)=\(pick.3))\""))
     #expect(try run("suggest", "spiral.csv", "--markers", "40").output == text)

@@ -195,7 +195,7 @@ struct APITests {
     _ = shell.answer(
       """
       globe = strategy("grid"):build(points { lon = {1}, lat = {2} })
-      plane = strategy("grid"):build(points { x = {1}, y = {2}, planar = true })
+      plane = strategy("grid"):build(points { x = {0, 10}, y = {0, 10}, id = {1, 2}, planar = true })
       flat = points { x = {3}, y = {4}, id = {9}, planar = true }
       """)
     #expect(
@@ -205,13 +205,13 @@ struct APITests {
       shell.answer("plane:insert { lon = {3}, lat = {4}, id = {9} }").contains("and these on the globe"))
     #expect(
       shell.answer("#plane:insert(flat).dataset, #plane:insert { x = {3}, y = {4}, id = {9} }.dataset")
-        == "2\t2\n")
+        == "3\t3\n")
   }
 
   @Test("columns named x and y beside degrees are columns like others")
   func planeColumnsBesideDegrees() throws {
     let shell = try RecordedSession()
-    #expect(shell.answer("points { lon = {1, 2}, lat = {3, 4}, x = {5, 6}, y = {7, 8} }.x[2]") == "6\n")
+    #expect(shell.answer("points { lon = {1, 2}, lat = {3, 4}, x = {5, 6}, y = {7, 8} }.x[2]") == "6.0\n")
   }
 
   @Test("edits maps by value: each edit answers a new map")

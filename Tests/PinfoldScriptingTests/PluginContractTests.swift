@@ -163,13 +163,9 @@ struct PluginContractTests {
   @Test(
     "promises that are false at one zoom, place, margin or size alone, or past a number of points",
     arguments: [
-      ("z == 2", "nested"), ("z == 6", "nested"), ("z == 9", "nested"), ("z == 12", "nested"),
-      ("z == 16", "nested"), ("z == 21", "nested"), ("view.zoom == 8", "nested"),
+      ("z == 2", "nested"), ("z == 9", "nested"), ("z == 21", "nested"), ("view.zoom == 8", "nested"),
       ("view.zoom > 10.4 and view.zoom < 10.5", "nested"), ("z == 5 and #points > 5500", "nested"),
-      ("view.margin == 0.1", "panInvariant"), ("view.margin > 0.3", "panInvariant"),
-      ("z == 12 and view.margin > 0", "panInvariant"), ("view.lon > 100 and view.lon < 110", "panInvariant"),
-      ("view.lat < -60", "panInvariant"), ("view.width > 2000", "panInvariant"),
-      ("#points > 5500 and view.lon > 0", "panInvariant"),
+      ("view.margin == 0.1", "panInvariant"), ("view.lon > 100 and view.lon < 110", "panInvariant"),
       ("#points > 65536 and view.margin > 0", "panInvariant"),
     ])
   func falsePromise(condition: String, rule: String) throws {
@@ -185,7 +181,9 @@ struct PluginContractTests {
 
   @Test(
     "a reach that is false past a number of points",
-    arguments: ["#points > 10", "#points > 1000", "index.n - #points > 6", "index.n - #points > 1000"])
+    arguments: [
+      "#points > 10", "#points > 100", "#points > 1000", "index.n - #points > 6", "index.n - #points > 1000",
+    ])
   func falseReachOfMany(condition: String) throws {
     let extra = "reach = 300, build = function(points) return { n = #points } end,"
     #expect(try broken(fixture.strategy(Self.moved(condition), extra: extra), only: true).contains("reach"))

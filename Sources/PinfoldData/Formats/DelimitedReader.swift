@@ -71,7 +71,7 @@ enum DelimitedReader: PointFormat {
     _ roles: inout ColumnRoles, _ dialect: Dialect, _ input: InputBytes, _ request: ReadRequest
   ) throws(DataError) -> Bool {
     let (options, source) = (request.options, request.source)
-    if !dialect.hasNames, roles.longitude == nil, roles.latitude == nil {
+    if !dialect.hasNames, !dialect.hasPlace, roles.longitude == nil, roles.latitude == nil {
       let first = try dialect.names.count == 2 ? 0 : input.first(dialect.coordinateColumns)
       if let first {
         roles[.longitude] = .init(column: first, guessed: true)

@@ -6,6 +6,9 @@ struct Dialect: Equatable {
   var names: [String]
   var hasNames: Bool
 
+  /// Whether the first row has a place in WKT or WKB, so that no two columns need be coordinates.
+  private(set) var hasPlace = false
+
   /// Whether blanks pad the fields, as those of the header: they are no part of values without quotes.
   var isPadded: Bool
   var start: Int
@@ -43,6 +46,7 @@ struct Dialect: Equatable {
         return isNamed && !name.isEmpty ? (trimmed.isEmpty ? name : trimmed) : String(index + 1)
       }
     hasNames = isNamed || known != nil
+    hasPlace = !isNamed && first.contains(where: LocationText.isWellKnown)
     isPadded = isNamed && first.count > 1 && first.dropFirst().allSatisfy { $0.utf8.first == .space }
   }
 

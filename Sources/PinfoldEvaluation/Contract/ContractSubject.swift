@@ -84,14 +84,15 @@ package struct ContractSubject: Sendable {
   ///
   /// - Parameters:
   ///   - values: parameters by name; the rest has its defaults.
+  ///   - samples: nil for those of the kind.
   ///   - progress: called with the number of trials done, and of all.
   /// - Throws: ``ParameterError`` for invalid values, ``ClusteringError`` if the context stops the call.
   package func report(
-    _ values: ParameterValues = [:], on samples: [ContractSample] = ContractSample.standard(),
+    _ values: ParameterValues = [:], on samples: [ContractSample]? = nil,
     context: RunContext = RunContext(), progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> ContractReport {
     let needs = needs(with: values)
-    let samples = samples.map { $0.having(needs) }
+    let samples = (samples ?? ownSamples ?? ContractSample.standard()).map { $0.having(needs) }
     let contract = try contract(values)
     let atReach = contract.clusterer.samplesAtReach.map { $0.having(needs) }
     var report = try contract.report(on: samples + atReach, context: context, progress: progress)

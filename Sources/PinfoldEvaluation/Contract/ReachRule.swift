@@ -60,9 +60,12 @@ extension Clusterer {
       Projection.mercator.unproject(
         unitX: middle.unitX + right / view.worldWidth, unitY: middle.unitY + down / view.worldWidth)
     }
-    // Many points near each other, few that are far from each other, and crowds for what counts.
-    return [("at the reach", 60, 1.0), ("about the reach", 24, 3.0), ("crowded at the reach", 600, 1.0)].map {
-      name, count, spread in
+    // Many points near each other, few that are far from each other, crowds for what counts, and a few in the
+    // view with thousands beyond the reach, for what counts few.
+    return [
+      ("at the reach", 60, 1.0), ("about the reach", 24, 3.0), ("crowded at the reach", 600, 1.0),
+      ("few within the reach", 0, 1.0),
+    ].map { name, count, spread in
       var random = SplitMix64(seed: 1)
       var columns = PointColumns()
       columns.weight = []
@@ -72,12 +75,19 @@ extension Clusterer {
         columns.latitude.append(coordinate.latitude)
         columns.weight?.append(Double(weight))
       }
-      for step in 0..<24 { append(Double(step) * 0.3 - 5.5, 2 * spread, weight: 100 - step) }
+      if count == 0 {
+        for _ in 0..<8 {
+          append(view.width / reach * (0.5 + random.unit() / 4), random.unit() * 100 / reach, weight: 1)
+        }
+        for _ in 0..<3000 { append(-1.3 - random.unit(), random.unit() * 2 - 1, weight: 1) }
+      } else {
+        for step in 0..<24 { append(Double(step) * 0.3 - 5.5, 2 * spread, weight: 100 - step) }
+      }
       for _ in 0..<count {
         append(
           (random.unit() * 3.7 - 2.5) * spread, (random.unit() * 3 - 1.5) * spread, weight: random.below(100))
       }
-      columns.ids = .integers((0..<Int64(columns.count)).map { $0 * 7919 % 1009 })
+      columns.ids = .integers((0..<Int64(columns.count)).map { $0 * 7919 % 10_007 })
       let views = (0..<10).map { number in
         var other = view
         other.center = place(Double(number / 2) * 0.3 * reach, 0)
@@ -85,7 +95,7 @@ extension Clusterer {
         return other
       }
       var sample = ContractSample(name, columns, viewports: views)
-      if count > 60 { sample.purpose = .promises }
+      if count == 0 || count > 60 { sample.purpose = .promises }
       return sample
     }
   }
