@@ -761,7 +761,10 @@ def phone_and_dark(browser, server, figures):
         page.page.wait_for_selector("#settings fieldset")
         box = page.page.locator("#settings").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 401, box
+        # The focus is in a list of the panel.
         page.page.keyboard.press("Escape")
+        page.wait("() => document.querySelector('#settings').hidden", "the panel closes")
+        page.settle()
         assert page.colors(0) > 20
     papers = [page.run("() => getComputedStyle(document.body).backgroundColor") for page in (light, dark)]
     assert papers[0] != papers[1], papers
