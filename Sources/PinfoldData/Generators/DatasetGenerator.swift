@@ -57,7 +57,7 @@ extension ConfigurableGenerator {
 
 /// A generator of this module, which draws one point after another.
 protocol PointDrawing: ConfigurableGenerator {
-  /// Prepares for so many points; returns what draws each, which is wrapped back to the globe.
+  /// Prepares for a number of points; returns the function that draws one, wrapped to the globe.
   func drawing(_ count: Int, seed: UInt64) -> Drawing
 }
 

@@ -26,7 +26,7 @@ struct Table: Sendable {
   private(set) var weightless: [Int] = []
   var declaredSystem: DeclaredSystem?
 
-  /// What the reader tells of the data: the format, the system, the layer, how text is delimited.
+  /// The facts that the reader finds in the data: the format, the system, the layer, how text is delimited.
   var report = DataReport(format: .delimited)
   var names: [String] = []
 

@@ -94,7 +94,7 @@ public struct Contract: Sendable {
       }, untried: isDone ? [] : samples[begun...].map(\.name))
   }
 
-  /// What is known of a rule.
+  /// The result of a rule.
   private struct Record {
     var waiver: String?
     var violation: Violation?

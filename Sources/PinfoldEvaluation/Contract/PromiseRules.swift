@@ -18,7 +18,7 @@ extension ContractRule {
 
   /// - Parameters:
   ///   - steps: the zooms deeper, and where the smaller view lies in the room that it has.
-  ///   - isStep: whether views so many zooms apart are to nest. Where views of a sample lie in each other,
+  ///   - isStep: whether views that many zooms apart must nest. Where views of a sample lie in each other,
   ///     the next such view is compared: what nests from step to step nests from any to any.
   private static func nested(
     _ name: String, _ demand: String, promised: Capabilities,

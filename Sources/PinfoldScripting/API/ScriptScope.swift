@@ -133,7 +133,7 @@ enum WorkingFolder {
 /// Estimates of the memory that native work needs, checked against the script's limit before it begins:
 /// allocations are counted only once they are made.
 extension LuaCall {
-  /// Throws a memory error unless a set of so many points can be made.
+  /// Throws a memory error unless a set of this number of points can be made.
   func reserve(points count: Int) throws { try reserve(count, Memory.bytesPerPoint) }
 
   /// Throws a memory error unless a strategy's index over so many points can be built.
