@@ -136,16 +136,16 @@ extension LuaCall {
   /// Throws a memory error unless a set of this number of points can be made.
   func reserve(points count: Int) throws { try reserve(count, Memory.bytesPerPoint) }
 
-  /// Throws a memory error unless a strategy's index over so many points can be built.
+  /// Throws a memory error unless a strategy's index over this number of points can be built.
   func reserve(indexOf count: Int, by clusterer: Clusterer) throws {
     try reserve(count, clusterer.strategy.buildBytesPerPoint)
   }
 
-  /// Throws a memory error unless a frame of so many points can be made, even if each has a marker of its
+  /// Throws a memory error unless a frame of that many points can be made, even if each has a marker of its
   /// own.
   func reserve(frameOf count: Int) throws { try reserve(count, MemoryNeed.marker) }
 
-  /// Throws a memory error unless a transition between so many markers can be made.
+  /// Throws a memory error unless a transition between this number of markers can be made.
   func reserve(transitionOf count: Int) throws { try reserve(count, 4 * MemoryNeed.marker) }
 
   /// Throws a memory error unless the points of definitions can be read or made, all of them at a time.

@@ -7,7 +7,7 @@ import PinfoldDefinitions
 /// Points as lists or columns: `points { lon = {…}, lat = {…}, id = {…}, weight = {…} }`; whatever else is a
 /// list or a column becomes an attribute of that name.
 struct PointTable: Definition {
-  /// What is given for columns that points have for themselves, by their names.
+  /// The values of columns that all points have, by the names of these.
   private var given: [String: LuaValue] = [:]
   private var ungrouped = UngroupedPoints.together
   private var attributes: [(name: String, value: LuaValue)] = []

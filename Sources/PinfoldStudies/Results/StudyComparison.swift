@@ -211,7 +211,7 @@ private struct StudyNotes {
       ]
     }
     let (mine, theirs) = (axes(first), axes(second))
-    /// What a run is of, by names; nil where only one study has that.
+    /// The names that identify a run; nil where only one study has it.
     func key(_ run: StudyRun, _ axes: [[String]], _ others: [[String]]) -> [String]? {
       let key = zip(axes, [run.dataset, run.strategy, run.camera, run.seed]).map { $0[$1] }
       return zip(others, key).allSatisfy { $0.contains($1) } ? key : nil
