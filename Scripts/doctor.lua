@@ -24,7 +24,7 @@ local given = command {
     { name = "zoom", type = "number", min = -8, max = 32, doc = "The zoom of the clusters, if there is no column 'zoom'." },
     { name = "count", unit = "column", doc = "Column of the number of points. Default: detected." },
     { name = "reach", type = "number", min = 0, max = 1e6,
-      doc = "Largest distance of points from their marker, in screen points. Default: twice the markers' median distance, but at least 64." },
+      doc = "Largest distance of points from their marker, in screen points. Default: twice the markers' median distance, within 64 to 256." },
     { name = "again", unit = "file", doc = "Clusters of the same points in another order, or of a second run." },
   },
   examples = {
@@ -257,8 +257,10 @@ local function examine(markers, zoom, title)
     print("-      too few markers to judge regions")
     return
   end
-  -- Markers that happen to be close together say little of how far their points are.
-  local reach = given.reach or math.max(64, 2 * step)
+  -- Markers that happen to be close together say little of how far their points are; those of few points far apart would
+  -- allow any distance.
+  local reach = given.reach or math.max(64, math.min(2 * step, 256))
+  print(("       points and markers belong together within %.0f screen points; --reach changes that"):format(reach))
   local all = regions(markers, zoom, reach)
   local worst, wrong, bad = nil, 0, {}
   for _, region in ipairs(all) do

@@ -262,10 +262,25 @@ if pick then
     return row.isSteady and row.isNested and row.isEqual
   end)
   if second and #advice < 3 then
-    advice[#advice + 1] = { row = second, instead = "as a second choice",
+    advice[#advice + 1] = { row = second,
       reason = ("%s of the markers overlap, points are %s from their marker"):format(share(second.overlap),
         points(second.offset)) }
   end
+end
+-- The author of a plugin wants to know about it, whatever the verdict is.
+local own, isAdvised = nil, false
+for _, row in ipairs(rows) do if row.family == families[#families] and given.plugin then own = row end end
+for _, one in ipairs(advice) do isAdvised = isAdvised or one.row == own end
+local function faults(row)
+  local found = {}
+  if not row.isSteady then found[#found + 1] = share(row.churn) .. " of its markers change as the map is panned" end
+  if not row.isNested then found[#found + 1] = share(1 - row.nesting) .. " of its clusters mix with others one zoom closer" end
+  if not row.isEqual then found[#found + 1] = ("it shows %g markers, not %d"):format(row.markers, wanted) end
+  if #found == 0 then
+    found[1] = ("it comes after the others, with %s of its markers overlapping and points %s from their marker"):format(
+      share(row.overlap), points(row.offset))
+  end
+  return table.concat(found, ", and ")
 end
 
 local result = {
@@ -308,7 +323,8 @@ end
 show(shown, { "strategy", "markers", "overlap", "to markers", "panning", "zooming" })
 print [[
 
-overlap     markers that lie on another one, the mean of all views
+overlap     markers that lie on another one, the mean of all views; a marker is a disc with
+            a radius of 12 to 32 px, by its number of points
 to markers  mean distance from a point to its marker on the screen, the median of all views
 panning     markers that change when the map is moved by 7 pixels, in the worst view
 zooming     clusters that mix with others, one zoom closer, in the worst view]]
@@ -331,8 +347,10 @@ end
 for place, one in ipairs(advice) do
   local reason = one.reason .. inequality(one.row)
   if place == 1 then say("Take %s: %s.", one.row.strategy, reason)
-  else say("Take %s instead %s: %s.", one.row.strategy, one.instead, reason) end
+  elseif one.instead then say("Take %s instead %s: %s.", one.row.strategy, one.instead, reason)
+  else say("Next comes %s: %s.", one.row.strategy, reason) end
 end
+if own and not isAdvised then say("%s is not among these: %s.", own.strategy, faults(own)) end
 
 -- MARK: What to type
 
@@ -358,9 +376,13 @@ for place, one in ipairs(advice) do
   beside[place] = one.row.strategy
   if loaded == "" then loaded = loading(one.row) end
 end
+if own and not isAdvised then beside[#beside + 1], loaded = own.strategy, loading(own) end
 print "\nNext:"
 print(("  pinfold serve %s%s --strategy '%s'"):format(path, loaded, table.concat(beside, ",")))
 print(("  pinfold tiles %s%s --strategy '%s' --output clusters.pmtiles"):format(path, loading(pick), pick.strategy))
+if width >= 1000 then
+  print(("  pinfold suggest %s --markers 20 --width 390 --height 844  # for a phone"):format(path))
+end
 if pick.name == "radius" then
   -- Sizes are in screen points of a world of one 256-point tile at zoom 0; MapLibre's zooms are one less.
   print(("  supercluster:  new Supercluster({ radius: %d, extent: 256 })"):format(pick.size))

@@ -8,7 +8,7 @@ import PinfoldStudies
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration("explain")
 
-  @Argument(help: "A name, or the id of a metric, as in L2.")
+  @Argument(help: "A name, or the id of a metric, as in L2; or a guarantee of strategies, as in nested.")
   var name: String
 
   @OptionGroup var result: ResultOptions<ListFormat>
@@ -20,13 +20,16 @@ struct ExplainCommand: ParsableCommand {
     let metrics = workbench.registry.explainedMetrics.filter {
       $0.about.name == name || $0.about.id.lowercased() == name.lowercased()
     }
-    let others = ListKind.explained.flatMap { kind in
-      kind.entries(of: workbench).filter { $0.name == name }.map { (kind, $0) }
+    var others = ListKind.explained.flatMap { kind in
+      kind.entries(of: workbench).filter { $0.name == name }.map { (kind: kind.singular, entry: $0) }
+    }
+    if metrics.isEmpty, others.isEmpty {
+      others = Self.guarantees.filter { $0.name == name }.map { ("guarantee of strategies", $0) }
     }
     guard !metrics.isEmpty || !others.isEmpty else { throw unknown(in: workbench) }
     switch format {
     case .table:
-      let texts = metrics.map(\.text) + others.map { "\($0.singular): \($1.text)" }
+      let texts = metrics.map(\.text) + others.map { "\($0.kind): \($0.entry.text)" }
       try Output.deliver(texts.joined(separator: "\n"), to: result.output.path)
     case .json:
       var json = JSONWriter(indent: 2)
@@ -34,7 +37,7 @@ struct ExplainCommand: ParsableCommand {
         for metric in metrics { json.object { metric.write(to: &$0) } }
         for (kind, entry) in others {
           json.object { json in
-            json.member("kind", kind.singular)
+            json.member("kind", kind)
             entry.write(to: &json)
           }
         }
@@ -44,9 +47,16 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
+  /// What strategies promise, and what the contract demands of all.
+  private static let guarantees =
+    Contract.strategyRules.map { ListEntry(name: $0.name, summary: $0.demand) }
+    + [ListEntry(name: "incremental", summary: "Adding and removing points costs far less than a new build.")]
+
   private func unknown(in workbench: Workbench) -> Failure {
     let metrics = workbench.registry.explainedMetrics.map(\.about)
-    let names = metrics.map(\.name) + ListKind.explained.flatMap { $0.entries(of: workbench).map(\.name) }
+    let names =
+      metrics.map(\.name) + ListKind.explained.flatMap { $0.entries(of: workbench).map(\.name) }
+      + Self.guarantees.map(\.name)
     // All names would fill a screen.
     guard let near = Suggestion.closest(to: name, among: names + metrics.map(\.id)) else {
       return .usage("unknown name '\(name)'", hint: "'pinfold list' shows all names")

@@ -2,6 +2,7 @@ import ArgumentParser
 package import Pinfold
 import PinfoldData
 import PinfoldScripting
+import PinfoldStudies
 
 /// Runs the command with the words behind its name, and ends the process with its exit code.
 ///
@@ -17,7 +18,7 @@ package func failCommand(_ error: any Error) -> Never { Failure.exit(with: error
 
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "pinfold", version: "pinfold \(Version.current)", subcommands: commands.map { $0.type },
+    "pinfold", version: "pinfold \(StudyManifest.Tool.current.line)", subcommands: commands.map { $0.type },
     defaultSubcommand: ShellCommand.self)
 
   /// The subcommands by name, so that to find one touches no other.

@@ -75,6 +75,10 @@ struct BadInputTests {
     Mistake(
       "diff good.csv --from 2,48,9 --to 2,48,8 --diff membership,duration=-1",
       "--diff: parameter 'duration' of diff 'membership' is '-1'; it takes a number in 0…60"),
+    Mistake(
+      "compare good.csv --metrics overlap,churn",
+      "--metrics: metric 'churn' compares two frames of a camera movement, and the views of a comparison are single "
+        + "ones; use it in a study, which has cameras"),
     Mistake("compare", "nothing to compare on: name a data file, or say --generate cities"),
     Mistake("compare good.csv --strategy grid,grid", "compare: strategy 'grid' is given twice"),
     Mistake("compare good.csv --zooms 9-3", "--zooms '9-3': expected zooms in -8…32, as in 3-12 or 4,8,12.5"),

@@ -144,6 +144,38 @@ struct DoctorTests {
     #expect(other.output.contains(" markers are not in again.geojson, as that of "))
   }
 
+  @Test("looks no farther than 256 screen points where markers are few and far apart")
+  func sparse() throws {
+    // Twelve towns of five points each, hundreds of screen points apart.
+    let towns = (0..<12).map { Double($0) * 12 - 66 }
+    let rows = towns.enumerated().flatMap { town, x in
+      (0..<5).map { "\(town * 5 + $0),\(x),\(Double($0) / 100)" }
+    }
+    try tool.write("id,lon,lat\n\(rows.joined(separator: "\n"))\n", to: "points.csv")
+    func markers(_ change: (Int) -> (move: Double, count: Int)) -> [[String: Any]] {
+      towns.enumerated().map { town, x in
+        let (move, count) = change(town)
+        return [
+          "type": "Feature", "properties": ["count": count],
+          "geometry": ["type": "Point", "coordinates": [x + move, 0.02]],
+        ]
+      }
+    }
+    let path = Folders.package.appending(path: "Scripts/doctor.lua").path
+    func examined(_ change: (Int) -> (move: Double, count: Int)) throws -> String {
+      let document = ["type": "FeatureCollection", "features": markers(change)] as [String: Any]
+      let bytes = try JSONSerialization.data(withJSONObject: document)
+      try tool.write(String(decoding: bytes, as: UTF8.self), to: "clusters.geojson")
+      return try tool.run(["run", path, "clusters.geojson", "--data", "points.csv", "--zoom", "8"]).output
+    }
+    let right = try examined { _ in (0, 5) }
+    #expect(
+      !right.contains("FAULT") && right.contains("belong together within 256 screen points"), "\(right)")
+    #expect(try examined { ($0 == 3 ? 4 : 0, 5) }.contains("where no point is within 256 screen points"))
+    #expect(
+      try examined { (0, $0 == 3 ? 8 : $0 == 9 ? 2 : 5) }.contains("FAULT  2 regions of 12 count other"))
+  }
+
   @Test("says what it needs")
   func needs() throws {
     let path = Folders.package.appending(path: "Scripts/doctor.lua").path

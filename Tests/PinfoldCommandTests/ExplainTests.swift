@@ -1,4 +1,5 @@
 import Foundation
+import Pinfold
 import PinfoldEvaluation
 import TestSupport
 import Testing
@@ -39,6 +40,17 @@ struct ExplainTests {
         #expect(outcome.output.contains("\n\(heading)\n"), "\(id): \(heading)")
       }
     }
+  }
+
+  @Test("what strategies guarantee is explained, and what their contract demands")
+  func guarantees() throws {
+    for name in Capabilities.names.map(\.name) + Contract.strategyRules.map(\.name) {
+      #expect(try tool("explain", name).status == 0, "\(name)")
+    }
+    #expect(
+      try tool("explain", "panInvariant").output
+        == "guarantee of strategies: panInvariant\n  Panning changes no cluster that stays in view.\n")
+    #expect(try tool("explain", "panInvariants").errors.contains("did you mean 'panInvariant'"))
   }
 
   @Test("a metric names the papers that ask for it, as the page does; a plugin's of its name does not")

@@ -56,6 +56,6 @@ struct HelpTests {
   func version() throws {
     let outcome = try Tool()("--version")
     #expect(outcome.status == 0)
-    #expect(outcome.output.wholeMatch(of: /pinfold \d+\.\d+\.\d+\n/) != nil)
+    #expect(outcome.output.wholeMatch(of: /pinfold \d+\.\d+\.\d+( \([0-9a-f]{40}(, changed)?\))?\n/) != nil)
   }
 }

@@ -57,6 +57,14 @@ struct ReadmeTests {
     }
   }
 
+  @Test("the study of the README finds what the README says")
+  func finding() throws {
+    _ = try blocks(of: "README.md")
+    #expect(try tool("study", "run", "study.json", "--results", "out").status == 0)
+    let report = try tool("study", "report", "out", "--format", "markdown")
+    #expect(report.output.contains("By displacement.mean (lower is better) kmeans &lt; radius (N = 6)."))
+  }
+
   @Test(
     "every file that a page refers to exists",
     arguments: ["README.md", manual, migration, "Documentation/README.md"])

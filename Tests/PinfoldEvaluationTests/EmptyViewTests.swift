@@ -35,6 +35,10 @@ struct EmptyViewTests {
     #expect(
       try note([179, -179], [10, 20], view(0, 0, 8))
         == "no point is in view; all 2 are at longitude 179…-179, latitude 10…20")
+    let around = stride(from: -180.0, to: 180, by: 20).map { $0 }
+    #expect(
+      try note(around, around.map { _ in 10 }, view(3, 60, 12))
+        == "no point is in view; all 18 are around the world, at latitude 10")
   }
 
   @Test("are told from views with points and from no points at all")

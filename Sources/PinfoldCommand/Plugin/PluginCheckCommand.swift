@@ -96,8 +96,17 @@ private struct ContractText: ListText {
       table.row([finding.rule.name, "\(finding.verdict)", finding.rule.demand])
     }
     let heading = ([name] + settings).joined(separator: ", ")
-    return "\(heading): tried on \(counted(sampleCount, "set")) of points\n\n\(table.text)"
+    return "\(heading): tried on \(counted(sampleCount, "set")) of points\n\n\(table.text)\n\(summary)\n"
       + report.violations.map { "\n" + text(of: $0) }.joined() + left
+  }
+
+  private var summary: String {
+    let held = report.findings.count { if case .held(1..., _) = $0.verdict { true } else { false } }
+    let (broken, all) = (report.violations.count, report.findings.count)
+    let rest = all - held - broken
+    return "\(subject.label) \(broken == 0 ? "keeps its contract" : "breaks \(counted(broken, "rule"))"): "
+      + "\(held) of \(counted(all, "rule")) held"
+      + (rest == 0 ? "." : ", \(rest) do not apply or were not tried.")
   }
 
   private var left: String {

@@ -74,6 +74,11 @@ package struct ComparisonDefinition: Definition {
         example: "overlap", "Metrics, as in overlap,lattice."
       ) { (comparison, node, registry) throws(DefinitionError) in
         comparison.metrics = try MetricDefinition.all(node.elements, in: registry) ?? []
+        if let pair = comparison.metrics.first(where: { $0.metric.about.scope == .pair }) {
+          throw node.mistake(
+            "metric '\(pair.label)' compares two frames of a camera movement, and the views of a comparison are single "
+              + "ones; use it in a study, which has cameras")
+        }
       }
     ] + MatchDefinition.options(in: \.match) + ViewsDefinition.options(in: \.views)
 

@@ -38,9 +38,14 @@ extension Frame {
       text(low) == text(high) ? text(low) : "\(text(low))…\(text(high))"
     }
     let names = projection.wraps ? ("longitude", "latitude") : ("x", "y")
+    // From 135° east to 147° west is most of the world, and reads like a strip.
+    let isAround = projection.wraps && bounds.width > 3 << 30
+    let across =
+      isAround
+      ? "around the world, at"
+      : "at \(names.0) \(edges(points.longitude, northWest.longitude, southEast.longitude)),"
     let note =
-      "no point is in view; \(points.count == 1 ? "the only one is" : "all \(points.count) are") "
-      + "at \(names.0) \(edges(points.longitude, northWest.longitude, southEast.longitude)), "
+      "no point is in view; \(points.count == 1 ? "the only one is" : "all \(points.count) are") \(across) "
       + "\(names.1) \(edges(points.latitude, southEast.latitude, northWest.latitude))"
     let middle = view.viewport.center
     let swapped = Coordinate(longitude: middle.latitude, latitude: middle.longitude)

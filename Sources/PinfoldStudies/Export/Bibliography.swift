@@ -23,6 +23,12 @@ enum Bibliography {
     (try? builtIn.find(name, kind: kind))?.source
   }
 
+  /// The formula of a built-in metric, whose name may have parameters; nil for others.
+  static func formula(of metric: String) -> String? {
+    let name = String(metric.prefix { $0 != "(" })
+    return (try? builtIn.find(name, kind: .metric)([:]))?.about.formula
+  }
+
   private static let builtIn: Registry = {
     var registry = Registry.builtIn
     registry.registerMetrics()

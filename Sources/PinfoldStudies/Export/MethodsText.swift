@@ -9,7 +9,7 @@ extension ReportFacts {
     var sentences = [
       "\(list(results.competitors.map { results.strategies[$0].label })) were compared on "
         + "\(counted(results.datasets.count, "data set")) from \(counted(results.sources.count, "source")) "
-        + "(\(list(results.datasets.map { "\($0.name), \(ReportNumber.text($0.count)) points" }, by: ";"))), each along "
+        + "(see below), each along "
         + "\(list(results.cameras.map(\.label))) in views of \(ReportNumber.text(study.width)) × "
         + "\(ReportNumber.text(study.height)) screen points, with \(results.seeds.count == 1 ? "the seed" : "the seeds") "
         + "\(list(results.seeds.map { "\($0)" })) of the study, from which starts of cameras and random numbers of metrics are drawn."
@@ -29,7 +29,7 @@ extension ReportFacts {
       sentences.append(
         "The size of every strategy was tuned to \(wanted), as the median over the views of each run"
           + (results.wantedMarkers == nil ? "" : " with as many points, where there are any")
-          + (matchedInWords.map { ": \($0)." } ?? "."))
+          + (matchedInWords.map { "; \($0)." } ?? "."))
       let sizes = results.strategies.indices.compactMap { strategy in
         SizeRange(results.runs.filter { $0.strategy == strategy }.compactMap(\.size)).map {
           "\(results.strategies[strategy].label) \($0.inWords)"
@@ -57,10 +57,38 @@ extension ReportFacts {
         + "\(list(judged.map(results.label)))."
     )
     let paragraphs = [
-      sentences.joined(separator: " "), definitions, reduction, tests, origin, bibliography,
+      sentences.joined(separator: " "), data, definitions, reduction, tests, origin, bibliography,
       results.manifest.history ?? "The plan was not registered before the study was run.",
     ]
     return paragraphs.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The options that select rows, in words before their values.
+  private static let selections = [
+    ("within", "within the box"), ("where", "where"), ("sample", "a random sample of"),
+    ("sampleSeed", "with the seed"),
+    ("head", "the first"),
+  ]
+
+  /// The data sets: how many points of which file, how they were selected, and the terms.
+  private var data: String {
+    let plans = results.manifest.definition["datasets"]?.elements ?? []
+    let lines = results.datasets.map { set -> String in
+      let plan = plans.first { $0["name"] == .text(set.name) }
+      let lost = set.losses.unusable.reduce(0) { $0 + $1.count }
+      var text = "- \(set.name): \(counted(set.count, "point"))"
+      if let file = plan?["path"]?.shown.split(separator: "/").last {
+        text += " from \(file), which has \(counted(set.losses.rows, "row"))"
+        if lost > 0 { text += ", \(ReportNumber.text(lost)) without usable coordinates or values" }
+      } else {
+        text += " from \(set.source)"
+      }
+      for (option, words) in Self.selections {
+        if let value = plan?[option] { text += "; \(words) \(value.shown)" }
+      }
+      return text + "; license: \(set.licence ?? "not stated")."
+    }
+    return "Data sets:\n\n" + lines.joined(separator: "\n")
   }
 
   /// The definitions of the judged measures.
@@ -72,13 +100,15 @@ extension ReportFacts {
         ReportNumber.text($0)
       }
       let range = ends.joined(separator: " to ") + (record.measure.unit.map { " \($0)" } ?? "")
-      let formula = results.manifest.metrics.first { record.label.hasPrefix("\($0.name).") }?.formula ?? ""
+      let metric = results.manifest.metrics.first { record.label.hasPrefix("\($0.name).") }
+      let formula = metric.map { $0.formula ?? Bibliography.formula(of: $0.name) ?? "" } ?? ""
       return "- \(record.label) (version \(record.version)): \(record.measure.help) "
         + "A value for each \(record.scope.noun), \(range); \(record.direction)."
-        + (formula.isEmpty ? "" : " Formula: \(formula)")
+        + (formula.isEmpty
+          ? "" : " Formula: " + formula.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
     return
-      "Definitions of the measures; ‘pinfold explain’ with the name before the point prints the formula:\n\n"
+      "Definitions of the measures (‘pinfold explain’ with the name before the point says more):\n\n"
       + lines.joined(separator: "\n")
   }
 

@@ -21,16 +21,20 @@ package struct StudyExport {
       ("methods.md", facts.methods), ("manifest.json", results.manifest.json + "\n"),
       ("CITATION.cff", Self.citation(of: results)),
     ]
+    var index = CSVWriter()
+    index.row(["table", "section", "caption"])
     for section in report.sections {
       let tables = section.blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
       for (number, table) in tables.enumerated() where !table.rows.isEmpty {
         let name = "\(section.id)-\(number + 1)"
+        index.row([name, section.title, table.caption])
         files += [
           ("tables/\(name).csv", table.csv), ("tables/\(name).json", table.json),
           ("tables/\(name).tex", LaTeXTable(table, label: name).text),
         ]
       }
     }
+    files.append(("tables.csv", index.text))
     files += report.figures.map { ("figures/\($0.name).svg", $0.picture.svg) }
     files.append((Self.crate, Self.crateText(of: results, files)))
   }
@@ -100,7 +104,7 @@ package struct StudyExport {
         - type: software
           title: Pinfold
           authors:
-            - name: "The Pinfold developers"
+            - name: "The Pinfold maintainers"
           version: \(quoted(results.manifest.tool.version))
 
       """

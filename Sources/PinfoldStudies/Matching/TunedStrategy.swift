@@ -132,6 +132,6 @@ package struct SizeRange: Hashable, Sendable {
   /// "cellSize=48.5", "cellSize=48.5 (30…76)".
   package var inWords: String {
     let range = low == high ? "" : " (\(Numeral.text(low))…\(Numeral.text(high)))"
-    return "\(name)=\(Numeral.text(median))" + range
+    return "\(name)=\(ReportNumber.text(median))" + range
   }
 }

@@ -23,10 +23,10 @@ extension ReportFacts {
     if !results.runs.isEmpty { blocks.append(shown) }
     if results.sources.count < MeasureAnalysis.fewSources { blocks.append(.paragraph(caution)) }
     blocks += unequal.map { [.paragraph($0)] } ?? []
-    if let matchedInWords {
+    if let wanted = results.wantedMarkers, let matchedInWords {
       blocks.append(
         .paragraph(
-          "Numbers of markers are not all equal: \(matchedInWords). Most measures depend on them; the distance to markers falls "
+          "Numbers of markers are not all equal: where \(wanted) are wanted, \(matchedInWords). Most measures depend on them; the distance to markers falls "
             + "about as the square root of their number. A difference of that size may come from it."))
     }
     return blocks

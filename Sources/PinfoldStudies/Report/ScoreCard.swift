@@ -2,14 +2,14 @@ import Pinfold
 import PinfoldEvaluation
 
 /// The default score card: a gate, then the measures that readers look for first, and no total, because the
-/// criteria conflict. There is one for each camera, and one of costs.
+/// criteria conflict. There is one for each camera, one of what the plan combines over cameras, and one of costs.
 struct ScoreCard {
   let columns: [Column]
 
   /// The camera in captions; empty where there is no choice of one.
   private let along: String
 
-  /// The camera; nil for costs.
+  /// The camera; nil for combined measures and costs.
   private let camera: Int?
 
   /// The strategies of each row: several where they cannot be told apart.
@@ -69,6 +69,21 @@ struct ScoreCard {
         claim: claims.first {
           $0.criterion.measure == place && $0.criterion.rule == nil && $0.criterion.cameras == [camera]
         })
+    }
+  }
+
+  /// The card of the criteria that combine cameras; nil where there are none.
+  init?(_ results: StudyResults, combining criteria: [Criterion], claims: [Claim]) {
+    let combined = criteria.filter { $0.rule != nil }
+    guard !combined.isEmpty else { return nil }
+    self.results = results
+    (groups, sources, along, camera) = (results.equals, results.sources, "Cameras combined", nil)
+    columns = combined.map { criterion in
+      let measure = results.measures[criterion.measure]
+      return Column(
+        title: "\(measure.title), \(criterion.along)",
+        value: { results.score(criterion, dataset: $0, strategy: $1) }, measure: measure,
+        claim: claims.first { $0.criterion == criterion })
     }
   }
 

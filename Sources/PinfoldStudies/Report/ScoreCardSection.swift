@@ -14,7 +14,7 @@ extension ReportFacts {
     return ReportSection(
       "scores", "Score card",
       [.paragraph(ScoreCard.legend(of: results))] + cards.flatMap { block($0, dataset: nil) }
-        + [.list(meanings)] + further)
+        + [.list(meanings)])
   }
 
   private var measuresWithoutValues: [Int] {
@@ -24,11 +24,11 @@ extension ReportFacts {
   }
 
   /// The measures that are in no card, such as those of plugins, a row each; then those without any value.
-  private var further: [ReportBlock] {
+  var furtherMeasures: ReportSection? {
     let shown = ScoreCard.measures(of: results)
     let others = results.measures.indices.filter { !shown.contains($0) }
     let empty = measuresWithoutValues
-    guard !others.isEmpty || !empty.isEmpty else { return [] }
+    guard !results.runs.isEmpty, !others.isEmpty || !empty.isEmpty else { return nil }
     var blocks = results.cameras.indices.flatMap { camera -> [ReportBlock] in
       let card = ScoreCard(results, measures: others, camera: camera, claims: [])
       guard !card.columns.isEmpty else { return [] }
@@ -42,7 +42,7 @@ extension ReportFacts {
       let groups = Self.grouped(reasons).map { "\($0.names.joined(separator: ", ")) (\($0.text))" }
       blocks.append(.paragraph("Measured, but without a value anywhere: \(groups.joined(separator: "; "))."))
     }
-    return [.heading("Further measures")] + blocks
+    return ReportSection("further-measures", "Further measures", blocks)
   }
 
   /// The score cards on each point set, and the messages of metrics that failed.
@@ -59,7 +59,8 @@ extension ReportFacts {
 
   private var cards: [ScoreCard] {
     let claims = leading(claims)
-    return results.cameras.indices.map { ScoreCard(results, camera: $0, claims: claims) }
+    return [ScoreCard(results, combining: judged, claims: claims)].compactMap { $0 }
+      + results.cameras.indices.map { ScoreCard(results, camera: $0, claims: claims) }
       + [ScoreCard(costsOf: results)].compactMap { $0 }
   }
 

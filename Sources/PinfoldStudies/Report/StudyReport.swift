@@ -27,9 +27,8 @@ public struct StudyReport: Sendable {
     sections = [
       facts.summary, facts.scoreCard, facts.images(gallery), facts.curves, facts.tradeoffs, facts.statistics,
       facts.paths(gallery), facts.distributions(gallery), facts.times, facts.data(gallery),
-      facts.scoresByDataset,
-      facts.manifest,
-    ]
+      facts.scoresByDataset, facts.furtherMeasures, facts.manifest,
+    ].compactMap(\.self)
   }
 
   private var title: String { "Study: \(results.name)" }

@@ -37,22 +37,22 @@ extension ReportFacts {
     return MarkerWarning.text(medians, isTuned: !tuned.isEmpty, advice: "; say match in the plan")
   }
 
-  /// The numbers of markers that tuned strategies show, where one is off by more than a tenth; nil elsewhere.
+  /// The numbers of markers that tuned strategies show, where a run of one is off by more than a tenth; nil
+  /// elsewhere.
   ///
   /// Sizes in steps, as those of grids, do not meet every number.
   var matchedInWords: String? {
     guard let wanted = results.wantedMarkers, let matched = results.matchedMarkers else { return nil }
-    let room = 0.1 * Double(wanted)
-    guard
-      matched.contains(where: {
-        abs(Double($0.least - wanted)) > room || abs(Double($0.greatest - wanted)) > room
-      })
-    else { return nil }
-    let ranges = matched.map { strategy, least, greatest in
-      "\(name(of: strategy)) \(least == greatest ? "\(least)" : "\(least) to \(greatest)")"
+    let isOff = matched.contains { $0.medians.contains { abs($0 - Double(wanted)) > 0.1 * Double(wanted) } }
+    guard isOff else { return nil }
+    let medians = matched.map { strategy, medians, _ in
+      let ends = [medians.min(), medians.max()].compactMap { $0.map { ReportNumber.text($0) } }
+      let range = ends[0] == ends[1] ? "" : " (\(ends[0]) to \(ends[1]))"
+      return "\(name(of: strategy)) \(ReportNumber.text(Quantile.median(of: medians) ?? 0))\(range)"
     }
-    return
-      "tuned to \(counted(wanted, "marker")), views with as many points or more show \(ranges.joined(separator: ", "))"
+    let single = matched.flatMap(\.all)
+    return "the median view of a run shows \(medians.joined(separator: ", ")) markers, and single views "
+      + "\(single.min() ?? 0) to \(single.max() ?? 0), where a view has \(wanted) points or more"
   }
 
   private func labels(_ strategies: [Int]) -> String {

@@ -13,7 +13,7 @@ extension ReportFacts {
       return Array(zip(results.criteria(x), results.criteria(y)))
     }
     let nothing =
-      "There is nothing to weigh: the study has no values of F1 with L2, nor of S3 with A3, for two valid strategies."
+      "There is nothing to weigh: that takes values of quantization and overlap, or of nesting and travel, for two valid strategies."
     let figures = pairs.compactMap { pareto($0, $1) }
     return ReportSection("tradeoffs", "Trade-offs", figures.isEmpty ? [.paragraph(nothing)] : figures)
   }

@@ -22,6 +22,18 @@ package enum JSONValue: Codable, Hashable, Sendable {
   /// The elements of a list; nil for anything else.
   var elements: [JSONValue]? { if case .list(let elements) = self { elements } else { nil } }
 
+  /// The value as a person would type it: texts without quotes, lists with commas.
+  var shown: String {
+    switch self {
+    case .null, .table: ""
+    case .flag(let flag): "\(flag)"
+    case .integer(let number): ReportNumber.text(number)
+    case .number(let number): ReportNumber.text(number)
+    case .text(let text): text
+    case .list(let elements): elements.map(\.shown).joined(separator: ", ")
+    }
+  }
+
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self =

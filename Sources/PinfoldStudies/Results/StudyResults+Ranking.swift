@@ -108,15 +108,16 @@ extension StudyResults {
       + (isTuned ? "" : "; no parameter of it is declared to decide the number of markers")
   }
 
-  /// The least and the greatest number of markers that each tuned strategy shows in views with as many points
-  /// as markers are wanted; nil where no number is wanted.
-  var matchedMarkers: [(strategy: Int, least: Int, greatest: Int)]? {
+  /// The numbers of markers that each tuned strategy shows in views with as many points as markers are wanted:
+  /// the median of each run, and all; nil where no number is wanted.
+  var matchedMarkers: [(strategy: Int, medians: [Double], all: [Int])]? {
     guard let wanted = wantedMarkers else { return nil }
     return competitors.compactMap { strategy in
-      let shown = runs.filter { $0.strategy == strategy && $0.size != nil }.flatMap(\.frames)
-        .filter { $0.points >= wanted }.map(\.markers)
-      guard let least = shown.min(), let greatest = shown.max() else { return nil }
-      return (strategy, least, greatest)
+      let shown = runs.filter { $0.strategy == strategy && $0.size != nil }.map { run in
+        run.frames.filter { $0.points >= wanted }.map(\.markers)
+      }
+      let medians = shown.compactMap { Quantile.median(of: $0.map(Double.init)) }
+      return medians.isEmpty ? nil : (strategy, medians, shown.flatMap(\.self))
     }
   }
 

@@ -39,8 +39,14 @@ extension StudyManifest.Machine {
 }
 
 extension StudyManifest.Tool {
+  /// "0.2.0", and of a build that states its commit "0.2.0 (0a1b…)", or "0.2.0 (0a1b…, changed)".
+  package var line: String {
+    guard let commit = commit.value else { return version }
+    return "\(version) (\(commit)\(hasLocalChanges.value == "yes" ? ", changed" : ""))"
+  }
+
   /// The running program, as far as it can be determined.
-  static var current: Self {
+  package static var current: Self {
     let (commit, hasLocalChanges) = unsafe commit(of: String(cString: pinfold_commit()))
     return Self(
       version: Version.current, commit: commit, hasLocalChanges: hasLocalChanges, compiler: compiler,

@@ -312,7 +312,7 @@ struct ClaimTests {
     let unequal = StudyReport(results).markdown()
     #expect(
       unequal.contains(
-        "markers are not all equal: tuned to 60 markers, views with as many points or more show a 75, b 48."
+        "markers are not all equal: where 60 are wanted, the median view of a run shows a 75, b 48 markers, and single views 48 to 75, where a view has 60 points or more."
       ))
     study.frame = { strategy, _, record in record.markers = strategy == 1 ? 58 : 64 }
     results = try study.results()

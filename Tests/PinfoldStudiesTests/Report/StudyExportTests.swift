@@ -174,6 +174,14 @@ struct StudyExportTests {
     }
     let methods = try #require(files["methods.md"])
     #expect(methods.contains("were compared on 8 data sets from 8 sources"))
+    #expect(methods.contains("- set 1: 60 points from 1.csv, which has 60 rows; license: not stated."))
+    #expect(
+      methods.contains("Formula: pairs of markers k, l with ‖m_k − m_l‖ < r_k + r_l − 1e-9, distances by"))
+    let index = try #require(files["tables.csv"])
+    #expect(
+      index.split(separator: "\n").count == files.keys.count {
+        $0.hasPrefix("tables/") && $0.hasSuffix(".csv")
+      } + 1)
     #expect(
       methods.contains("tuned to 12 markers, as the median over the views of each run with as many points"))
     #expect(methods.contains("random(k=1) and random were run as controls"))
@@ -190,12 +198,22 @@ struct StudyExportTests {
     extended.manifest.plugins = [
       .init(name: "mine", version: "1.2.0", sha256: "ab12", source: "", modules: [])
     ]
+    if case .table(var plan) = extended.manifest.definition, case .list(var sets)? = plan["datasets"],
+      case .table(var set) = sets[1]
+    {
+      (set["sample"], set["where"]) = (.integer(4000), .text("lat > 1"))
+      sets[1] = .table(set)
+      plan["datasets"] = .list(sets)
+      extended.manifest.definition = .table(plan)
+    }
     extended.primary = extended.primary.map { criterion in
       var criterion = criterion
       criterion.margin = nil
       return criterion
     }
     let others = ReportFacts(extended).methods
+    #expect(
+      others.contains("which has 60 rows; where lat > 1; a random sample of 4,000; license: not stated."))
     #expect(others.contains("The sizes, as medians over runs with their ranges, were grid cellSize="))
     #expect(others.contains("- quadtree (version 2): R. A. Finkel and J. L. Bentley"))
     #expect(others.contains("- overlap (version 1): GlamMap") && others.contains("- F. Wilcoxon"))
