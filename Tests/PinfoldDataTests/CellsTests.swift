@@ -204,6 +204,46 @@ struct CellsTests {
     }
   }
 
+  @Test("a cell is selected as a whole, by conditions, boxes, samples and heads")
+  func selected() throws {
+    var plan = Self.plan
+    plan.measures = [.init(.sum, of: "people")]
+    let cells = try Self.cells(try Self.towns(300, groups: false), plan)
+    func read(_ change: (inout ReadOptions) throws -> Void) throws -> PointData {
+      var options = ReadOptions()
+      try change(&options)
+      return try PointReader.read(bytes: cells.csv(), options: options, source: "c.csv")
+    }
+    func weight(_ data: PointData) -> Double { data.columns.weight?.reduce(0, +) ?? 0 }
+    func counts(_ data: PointData) throws -> [Double] {
+      guard
+        case .numbers(let counts) = try #require(data.columns.attributes.first { $0.name == "cell_points" })
+          .values
+      else { return [] }
+      return counts.filter { !$0.isNaN }
+    }
+    func expect(_ data: PointData, _ kept: [Cell], _ what: String) throws {
+      #expect((weight(data) - kept.reduce(0) { $0 + $1.weight.number }).magnitude < 1e-6, "\(what)")
+      #expect(try counts(data) == kept.map { Double($0.count) }, "\(what)")
+      #expect(data.report.selection?.count == kept.count, "\(what)")
+    }
+    let all = Array(cells.deepest)
+    #expect(all.contains { $0.count > 1 })
+    try expect(
+      try read { $0.condition = try Condition("people_sum > 10") },
+      all.filter { ($0.measures[0]?.number ?? 0) > 10 }, "a sum")
+    // Other points that stand for a cell have no count, which no condition may take for a missing one.
+    try expect(
+      try read { $0.condition = try Condition("cell_points >= 2 or cell_points is missing") },
+      all.filter { $0.count >= 2 }, "counts")
+    try expect(try read { $0.head = 7 }, Array(all.prefix(7)), "head")
+    let some = try read { $0.sample = 9 }
+    #expect(try counts(some).count == 9 && some.report.selection?.count == 9)
+    let east = try read { $0.bounds = CoordinateBounds(west: 0, south: -90, east: 180, north: 90) }
+    let west = try read { $0.bounds = CoordinateBounds(west: -180, south: -90, east: 0, north: 90) }
+    #expect((weight(east) + weight(west) - all.reduce(0) { $0 + $1.weight.number }).magnitude < 1e-6)
+  }
+
   @Test("numbers are exact to the millionth, and beyond their range they are none")
   func millionths() {
     for (text, back) in [

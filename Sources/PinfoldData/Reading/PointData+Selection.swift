@@ -6,7 +6,9 @@ extension PointData {
   func selecting(_ request: ReadRequest) throws(DataError) -> PointData {
     let (options, source, context) = (request.options, request.source, request.context)
     guard options.selectsRows else { return self }
-    var kept = Array(0..<columns.count)
+    // A cell is selected as a whole, by the first of the points that stand for it.
+    let cells = [.cells, .index].contains(report.format) ? columns.cellStarts : nil
+    var kept = cells ?? Array(0..<columns.count)
     var words: [String] = []
     var result = self
     // An empty selection is no error, unless each row must be valid.
@@ -51,14 +53,14 @@ extension PointData {
       kept = Array(kept.prefix(count))
       words.append("the first \(count)")
     }
-    if let condition = options.condition {
+    if let condition = options.condition, cells == nil {
       result.columns.dropAttributes(of: condition, options, used: Set(report.roles.compactMap(\.column)))
     }
     // Without ids points are numbered by their rows, which they keep.
     if result.columns.ids == nil {
       result.columns.ids = PointIDs((0..<Int64(columns.count)).map(PointID.integer))
     }
-    result.columns = result.columns.reordered(kept)
+    result.columns = result.columns.reordered(cells.map { $0.rows(of: kept, all: columns.count) } ?? kept)
     result.report.selection = RowSelection(
       condition: words.joined(separator: ", "), count: kept.count)
     result.report.extent = DataExtent(result.columns, isPlanar: options.planar)
@@ -75,6 +77,24 @@ extension PointData {
       needed -= 1
       return row
     }
+  }
+}
+
+extension PointColumns {
+  /// The first row of each cell: that with the number of points, see ``Cells/columns()``; nil where each row
+  /// is one.
+  fileprivate var cellStarts: [Int]? {
+    let starts = attributes.first { $0.name == PointCounts.column }?.values.presentRows
+    return starts?.first == 0 && starts?.count != count ? starts : nil
+  }
+}
+
+extension [Int] {
+  /// The rows of some cells, these being where cells start.
+  fileprivate func rows(of kept: [Int], all count: Int) -> [Int] {
+    var ends = [Int: Int](minimumCapacity: self.count)
+    for (start, end) in zip(self, dropFirst() + [count]) { ends[start] = end }
+    return kept.flatMap { Array($0..<(ends[$0] ?? $0 + 1)) }
   }
 }
 

@@ -56,9 +56,11 @@ extension FrameOrigin {
 
   func writePoints(usable: Int, to json: inout JSONWriter) {
     json.object("points") { json in
-      json.member("total", totalRows)
+      // A cell is a row, and several points stand for it.
+      let total = max(totalRows, usable)
+      json.member("total", total)
       json.member("usable", usable)
-      json.member("skipped", totalRows - usable)
+      json.member("skipped", total - usable)
     }
   }
 }
