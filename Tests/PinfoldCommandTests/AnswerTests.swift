@@ -226,6 +226,13 @@ struct AnswerTests {
     let single = try #require(all.first { $0["id"] as? Int == 4 })
     #expect(single["properties"] as? NSDictionary == ["name": "Part, Dieu", "open": true])
 
+    // A column with a name by which programs tell clusters, or with that of an aggregate, gives way.
+    try tool.write("lon,lat,cluster,point_count,v,v_sum\n1,2,x,7,1,100\n", to: "own.csv")
+    let own = try tool(
+      "cluster", "own.csv", "--format", "geojson", "--properties", "supercluster", "--aggregate", "v:sum"
+    ).output
+    #expect(own.contains(#""cluster_":"x","point_count_":7"#) && own.contains(#""v_sum_":100"#), "\(own)")
+
     let large = try json(
       try tool(
         "cluster", "--generate", "uniform,count=12345", "--strategy", "kmeans(k=1)", "--format",

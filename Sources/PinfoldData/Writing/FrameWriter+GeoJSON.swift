@@ -6,7 +6,8 @@ public enum FeatureProperties: String, CaseIterable, Sendable {
   case pinfold
 
   /// Those of supercluster, for styles and programs that were made for it: `cluster`, `cluster_id`,
-  /// `point_count` and `point_count_abbreviated`; a single point has its attributes alone.
+  /// `point_count` and `point_count_abbreviated`; a single point has its attributes alone, of which those with one
+  /// of these names, or that of an aggregate, have an underscore after it.
   case supercluster
 }
 
@@ -51,11 +52,14 @@ extension FrameWriter {
 extension FrameWriter {
   /// The names of the attributes as properties of features.
   package var propertyNames: [String] {
-    guard featureProperties == .pinfold else { return attributes.map(\.name) }
-    return attributeNames(besides: [
-      "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull",
-      "members", "outline",
-    ])
+    attributeNames(
+      besides: featureProperties == .supercluster
+        // By these, styles and programs tell clusters from points.
+        ? ["cluster", "cluster_id", "point_count", "point_count_abbreviated"]
+        : [
+          "id", "count", "weight", "stack", "hidden", "point", "expansionZoom", "bounds", "hull", "members",
+          "outline",
+        ])
   }
 
   /// Writes the properties of a cluster's feature; `names` are ``propertyNames``.
