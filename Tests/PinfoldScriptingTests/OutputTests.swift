@@ -11,7 +11,7 @@ struct OutputTests {
     arguments: [
       ("json { c = column { 1, 2 } }", #"{"c":[1,2]}"#), ("json(column {})", "[]"),
       ("json(column { 1.5, 0/0, 1/0, -1/0 })", "[1.5,null,null,null]"), ("json { 0/0 }", "[null]"),
-      ("json(column { 3, 1 }:lt(2))", "[0,1]"),
+      ("json(column { 3, 1 }:lt(2))", "[0,1]"), ("json(column { math.maxinteger, 5 } + 1)", "[null,6]"),
       ("json { column { math.maxinteger } }", "[[9223372036854775807]]"),
       ("json(points { lon = { 2, 1 }, lat = { 0, 0 }, place = { 'b', 'a' } }.place)", #"["b","a"]"#),
       ("json { greatcircle(0, 0, 0, 0) }", "[0]"),

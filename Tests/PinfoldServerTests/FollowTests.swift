@@ -2,10 +2,11 @@ import Foundation
 import Pinfold
 import PinfoldData
 import PinfoldDefinitions
-import PinfoldServer
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import PinfoldServer
 
 @Suite("Data that grow")
 struct FollowTests {
@@ -167,6 +168,41 @@ struct FollowTests {
       try points(2)
     }
     withExtendedLifetime(pipe) {}
+  }
+
+  @Test("rows of a part are those of the whole, whatever types its columns alone look of")
+  func types() throws {
+    let first = "ship,lon,lat,speed,dest,code,moored\n007,10,50,5,Oslo,012,true\nb,11,50,6,Bergen,x,false\n"
+    var points = try KeyedPoints(
+      DataFollower.Key(column: "ship", maxAge: nil), try Self.dataset("-"), Array(first.utf8))
+    var text = first
+    func values(_ id: PointID) throws -> [String?] {
+      let point = try #require(points.set.index(of: id))
+      return points.set.attributes.filter { $0.name != "ship" }.map { $0.values.text(at: point) }
+    }
+    func add(_ rows: String) throws -> [String] {
+      text += rows
+      return try points.take(Array(text.utf8))
+    }
+    // No value at all, numbers among texts, and a key that alone would be a number.
+    #expect(try add("007,22,51,,1234,013,\n12,1,1,7.5,,,true\n").isEmpty)
+    #expect(points.set.count == 3 && (points.set.longitude.contains { ($0 - 22).magnitude < 1e-6 }))
+    #expect(try values(.text("007")) == [nil, "1234", "013", nil])
+    #expect(try values(.integer(12)) == ["7.5", nil, nil, "true"])
+    // A bad value costs itself, and no row.
+    let notes = try add("b,12,50,fast,Bergen,x,maybe\n12,2,1,8,Oslo,x,false\n")
+    #expect(try values(.text("b"))[0] == nil)
+    #expect(try values(.integer(12)) == ["8", "Oslo", "x", "false"])
+    #expect(
+      notes.contains {
+        $0.contains("1 value of 'speed' counts as missing, as 'fast'; the column has numbers")
+      })
+    #expect(try add(",3,3,1,Rom,x,true\n").contains { $0.hasSuffix("1 row without 'ship' is passed over") })
+    #expect(points.set.count == 3)
+    let keyless = try KeyedPoints(
+      DataFollower.Key(column: "ship", maxAge: nil), try Self.dataset("-"),
+      Array((first + ",3,3,1,Rom,x,true\n").utf8))
+    #expect(keyless.report.warnings.contains { $0.contains("1 row without 'ship' is passed over") })
   }
 
   @Test("a line of a file that grows counts when it ends, however long that takes")

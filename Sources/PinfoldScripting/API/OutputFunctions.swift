@@ -280,7 +280,8 @@ enum OutputFunctions {
       }
     }
     if column.isInteger {
-      try write(Int64.self) { $0.value($1) }
+      // The least integer is a missing value, as past the ends of 64 bits.
+      try write(Int64.self) { if $1 == .min { $0.null() } else { $0.value($1) } }
     } else {
       try write(Double.self) { $0.value($1) }
     }

@@ -37,9 +37,11 @@ struct KeyedPoints: Sendable {
         place: "--key", message: "\(dataset.source) is no delimited text with a line of titles, such as CSV")
     }
     header = bytes.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]
-    report = data.report
     taken = bytes.count
-    let (columns, ids, _) = Self.newest(data, by: key.column)
+    let (columns, ids, missing) = Self.newest(data, by: key.column)
+    var report = data.report
+    report.notes += Self.note(dataset.source, missing, key)
+    self.report = report
     set = try PointSet(columns)
     for id in ids { seen[id] = .now }
   }
@@ -50,11 +52,31 @@ struct KeyedPoints: Sendable {
   mutating func take(_ bytes: [UInt8]) throws -> [String] {
     defer { taken = bytes.count }
     let data = try dataset.columns(of: Array(header + bytes[taken...]))
-    let (columns, ids, missing) = Self.newest(data, by: key.column)
+    var (columns, ids, missing) = Self.newest(data, by: key.column)
+    var notes = data.report.unusableCount > 0 ? Array(data.report.warnings.prefix(1)) : []
+    notes += Self.note(dataset.source, missing, key)
+    // A part of the data may look of another type than the whole: a column of texts, all numbers.
+    columns.attributes = columns.attributes.compactMap { attribute in
+      guard let own = set.attributes.first(where: { $0.name == attribute.name }) else { return nil }
+      let (values, odd) = attribute.values.fitted(to: own.values.kind)
+      if let odd {
+        notes.append(
+          "\(dataset.source): \(counted(odd.count, "value")) of '\(attribute.name)' \(odd.count == 1 ? "counts" : "count") as missing, as "
+            + "'\(odd.example.onOneLine(limit: 40))'; the column has \(own.values.kind.rawValue)s")
+      }
+      return values.map { Attribute(name: attribute.name, values: $0) }
+    }
     set = try set.removing(ids.filter { set.index(of: $0) != nil }).inserting(columns)
     for id in ids { seen[id] = .now }
-    return (data.report.unusableCount > 0 ? Array(data.report.warnings.prefix(1)) : [])
-      + (missing > 0 ? ["\(dataset.source): \(missing) rows without '\(key.column)' are passed over"] : [])
+    return notes
+  }
+
+  private static func note(_ source: String, _ missing: Int, _ key: DataFollower.Key) -> [String] {
+    missing == 0
+      ? []
+      : [
+        "\(source): \(counted(missing, "row")) without '\(key.column)' \(missing == 1 ? "is" : "are") passed over"
+      ]
   }
 
   /// Removes points of which no row has come for too long.
@@ -75,12 +97,11 @@ struct KeyedPoints: Sendable {
     let column = data.report.column(named: name) ?? name
     // A column of ids that are all different is no attribute.
     let key = columns.attributes.firstIndex { $0.name == column }.map { columns.attributes.remove(at: $0) }
+    // Whether a column is one of integers depends on all of its values, and a part of them has the same keys.
     func id(_ row: Int) -> PointID? {
-      switch key?.values {
-      case .integers(let values): values[row].isMissing ? nil : .integer(values[row])
-      case let values?: values.text(at: row).map { .text($0) }
-      case nil: columns.ids?[row]
-      }
+      let id = key.map { $0.values.text(at: row).map { .text($0) } } ?? columns.ids?[row]
+      guard case .text(let text)? = id, let number = Int64(text), "\(number)" == text else { return id }
+      return .integer(number)
     }
     var last: [PointID: Int] = [:]
     var missing = 0
@@ -92,5 +113,34 @@ struct KeyedPoints: Sendable {
     columns = columns.reordered(rows)
     columns.ids = PointIDs(ids)
     return (columns, ids, missing)
+  }
+}
+
+extension Attribute.Values {
+  /// The values as those of a column of some type, and those that are none of it: how many, and one of them. No
+  /// values where all are missing.
+  fileprivate func fitted(
+    to kind: AttributeKind
+  ) -> (values: Attribute.Values?, odd: (count: Int, example: String)?) {
+    let present = presentRows
+    if self.kind == kind { return (self, nil) }
+    if present.isEmpty { return (nil, nil) }
+    let texts = (0..<count).map { text(at: $0) }
+    func odd(_ isNone: (Int) -> Bool) -> (count: Int, example: String)? {
+      let rows = present.filter(isNone)
+      return rows.first.map { (rows.count, texts[$0] ?? "") }
+    }
+    switch kind {
+    case .text:
+      var column = TextColumn()
+      for text in texts { if let text { column.append(text) } else { column.appendMissing() } }
+      return (.texts(column), nil)
+    case .number:
+      let numbers = texts.map { $0.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? .nan }
+      return (.numbers(numbers), odd { numbers[$0].isNaN })
+    case .boolean:
+      let flags = texts.map { $0.flatMap { Bool($0.lowercased()) } }
+      return (.booleans(flags), odd { flags[$0] == nil })
+    }
   }
 }
