@@ -63,6 +63,10 @@ local function read(path)
   if given.count and not columnOf(data, { given.count }) then
     error(("%s has no column '%s'"):format(path, given.count), 0)
   end
+  if not countName then
+    print(("-      %s has no column of counts, such as 'count' or 'point_count': each marker counts one point; --count names it")
+      :format(path))
+  end
   local zoomName = columnOf(data, { "zoom" })
   if not zoomName and not given.zoom then
     error(("%s has no column 'zoom': say with --zoom which one it is of"):format(path), 0)
