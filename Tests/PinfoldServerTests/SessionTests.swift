@@ -311,6 +311,20 @@ struct SessionTests {
     }
   }
 
+  @Test("markers just beyond the edges are sent, and not counted as shown")
+  func beyond() async throws {
+    // 1,000 screen points at zoom 3 are 176 degrees.
+    let points = try PointSet(PointColumns(longitude: [0, 92], latitude: [0, 0]))
+    try await RunningServer.with(points) { server in
+      let socket = try #require(try await server.socket().socket)
+      try await onThread {
+        try socket.send(Self.frames(1, zoom: 3))
+        let frame = try socket.message("frame")
+        #expect(frame["clusters"] as? Int == 2 && frame["onScreen"] as? Int == 1)
+      }
+    }
+  }
+
   @Test("the points of a stack are laid out around its marker, and those of other clusters are not")
   func stack() async throws {
     let points = try PointSet(

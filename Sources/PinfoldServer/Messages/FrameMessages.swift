@@ -38,7 +38,10 @@ extension ServerMessage {
       json.member("start", start)
       json.member("label", plan.strategy.label)
       json.member("clusters", frame.count)
-      json.member("hidden", frame.hidden.count)
+      // Those beyond the edges are there for the next pan.
+      let onScreen = (0..<frame.count).filter { frame.view.isOnScreen(frame.positions[$0]) }
+      json.member("onScreen", onScreen.count)
+      json.member("hidden", onScreen.count(where: frame.isHidden))
       json.member("points", (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) })
       json.member("size", frame.effectiveSize)
       json.member("milliseconds", (milliseconds * 100).rounded() / 100)

@@ -108,7 +108,7 @@ export class Pane {
   showNumbers() {
     const { frame, measures } = this;
     if (!frame) return;
-    const parts = [counted(frame.clusters, "marker")];
+    const parts = [counted(frame.onScreen, "marker")];
     if (frame.hidden > 0) parts.push(`${grouped(frame.hidden)} hidden by separation`);
     if (frame.size !== null) parts.push(`cell ${short(frame.size)} px`);
     if ("overlap.share" in measures) parts.push(`overlap ${percent(measures["overlap.share"])}`);
@@ -116,7 +116,7 @@ export class Pane {
     if ("displacement.mean" in measures) parts.push(`mean offset ${measures["displacement.mean"].toFixed(0)} px`);
     if (this.likeness !== null) parts.push(`agreement with pane 1: ${percent(this.likeness)}`);
     this.numbers.replaceChildren(parts.join(" · "));
-    this.numbers.title = `${counted(frame.points, "point")} in view. ${EXPLANATION}`;
+    this.numbers.title = `${counted(frame.points, "point")} in these clusters and those around. ${EXPLANATION}`;
   }
 
   /** Shows the colors and sizes of the markers in sight, and what they are by. */
