@@ -19,10 +19,11 @@ RELEASE := -c release -Xswiftc -cross-module-optimization -debug-info-format non
 # With it Package.swift has modules that compute little optimized for size.
 build library wheel: export PINFOLD_RELEASE = 1
 # On Linux the command has Swift's libraries in it, so that it runs where there is no toolchain; macOS has its own. A
-# static Foundation brings libcurl and ICU, which stubs replace; that requires lld. The command exports no names.
+# static Foundation brings libcurl and ICU, which stubs replace; that requires lld. The command exports no names. Functions are
+# in sections of their own, of which the linker leaves out those that nothing calls.
 ifeq ($(shell uname),Linux)
 STUBS := $(CURDIR)/.build/stubs
-RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld \
+RELEASE += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	$(addprefix -Xlinker ,-O2 --icf=safe -L$(STUBS) '--remap-inputs=*/libcurl.*=$(STUBS)/libcurl.a' \
 	'--remap-inputs=*/libFoundationNetworking.a=$(STUBS)/libnetworking.a' \
 	'--remap-inputs=*/lib_FoundationICU.a=$(STUBS)/libicu.a')
