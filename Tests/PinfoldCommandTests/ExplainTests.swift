@@ -49,7 +49,8 @@ struct ExplainTests {
     }
     #expect(
       try tool("explain", "panInvariant").output
-        == "guarantee of strategies: panInvariant\n  Panning changes no cluster that stays in view.\n")
+        == "guarantee of strategies: panInvariant\n  Panning changes no cluster that stays in view; nor do the view's size "
+        + "and margin.\n")
     #expect(try tool("explain", "panInvariants").errors.contains("did you mean 'panInvariant'"))
   }
 

@@ -206,9 +206,9 @@ struct CellsTests {
 
   @Test("a cell is selected as a whole, by conditions, boxes, samples and heads")
   func selected() throws {
-    var plan = Self.plan
+    var plan = CellPlan(zooms: 0...4, side: 64)
     plan.measures = [.init(.sum, of: "people")]
-    let cells = try Self.cells(try Self.towns(300, groups: false), plan)
+    let cells = try Self.cells(try Self.towns(600, groups: false), plan)
     func read(_ change: (inout ReadOptions) throws -> Void) throws -> PointData {
       var options = ReadOptions()
       try change(&options)

@@ -15,6 +15,12 @@ import Testing
     #expect(Suggestion.closest(to: word, among: known) == expected)
   }
 
+  @Test("of words that begin alike the one that is spelled nearer is meant")
+  func nearest() {
+    #expect(Suggestion.closest(to: "panInvariants", among: ["pan", "panInvariant"]) == "panInvariant")
+    #expect(Suggestion.closest(to: "cells", among: ["cellSizes", "cell"]) == "cell")
+  }
+
   @Test("suggests nothing for a word that is near to none", arguments: ["hexagon", "x", "kmeans", ""])
   func far(word: String) {
     #expect(Suggestion.closest(to: word, among: known) == nil)

@@ -8,13 +8,16 @@ package enum Suggestion {
   package static func closest(to word: String, among known: [String]) -> String? {
     guard word.utf8.count <= longestWord else { return nil }
     let wanted = Array(word.lowercased())
-    var best: (word: String, distance: Int)?
+    var best: (word: String, distance: Int, edits: Int)?
     for candidate in known where candidate.utf8.count <= longestWord {
       let letters = Array(candidate.lowercased())
       // A word that is the start of another counts as near: 'cell' means 'cellSize'.
       let isPrefix = wanted.count >= 2 && (letters.starts(with: wanted) || wanted.starts(with: letters))
-      let distance = isPrefix ? 1 : editDistance(wanted, letters)
-      if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+      let edits = editDistance(wanted, letters)
+      let distance = isPrefix ? 1 : edits
+      if best.map({ (distance, edits) < ($0.distance, $0.edits) }) ?? true {
+        best = (candidate, distance, edits)
+      }
     }
     guard let best, best.distance <= max(1, (wanted.count + 1) / 3) else { return nil }
     return best.word

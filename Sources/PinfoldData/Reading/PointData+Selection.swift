@@ -53,7 +53,7 @@ extension PointData {
       kept = Array(kept.prefix(count))
       words.append("the first \(count)")
     }
-    if let condition = options.condition, cells == nil {
+    if let condition = options.condition, cells == nil, report.format != .cells {
       result.columns.dropAttributes(of: condition, options, used: Set(report.roles.compactMap(\.column)))
     }
     // Without ids points are numbered by their rows, which they keep.
