@@ -1,10 +1,18 @@
+import TestSupport
+
 @testable import Pinfold
 
-/// *k*-means as the books have it: every point is compared with every centre.
+/// *k*-means as the books have it: every point is compared with every centre, and a point of weight *w* counts
+/// as *w*. Weights are whole numbers.
 struct KMeansOracle {
   let points: PointSet
   var maxIterations = 100
   var tolerance = 1e-4
+
+  private func weight(_ point: Int, among members: [Int]) -> Int {
+    guard let weights = points.weight, members.contains(where: { weights[$0] > 0 }) else { return 1 }
+    return Int(weights[point])
+  }
 
   /// What became of one group.
   struct Outcome {
@@ -26,8 +34,17 @@ struct KMeansOracle {
   }
 
   private func seeds(_ members: [Int], _ wanted: Int, _ random: inout SplitMix64) -> [WorldPoint] {
-    var centers = [points.position(members[random.below(members.count)])]
-    var distances = members.map { distance($0, centers[0]) }
+    let weights = members.map { weight($0, among: members) }
+    var first = random.below(weights.reduce(0, +))
+    let start = zip(members, weights).first { _, weight in
+      first -= weight
+      return first < 0
+    }
+    var centers = [points.position(start?.0 ?? members[0])]
+    func weighted(_ center: WorldPoint) -> [UInt128] {
+      zip(members, weights).map { UInt128($1) * distance($0, center) }
+    }
+    var distances = weighted(centers[0])
     while centers.count < wanted {
       let total = distances.reduce(0, +)
       if total == 0 { break }
@@ -41,31 +58,33 @@ struct KMeansOracle {
         return points.position(drawn?.0 ?? members[0])
       }
       let sums = candidates.map { candidate in
-        zip(members, distances).reduce(UInt128(0)) { $0 + min($1.1, distance($1.0, candidate)) }
+        zip(weighted(candidate), distances).reduce(UInt128(0)) { $0 + min($1.0, $1.1) }
       }
       let center = candidates[sums.firstIndex(of: sums.min() ?? 0) ?? 0]
       centers.append(center)
-      distances = zip(members, distances).map { min($1, distance($0, center)) }
+      distances = zip(weighted(center), distances).map { min($0, $1) }
     }
     return centers
   }
 
-  private func mean(_ members: [Int], around center: WorldPoint) -> WorldPoint {
-    func rounded(_ sum: Int128) -> Int128 {
-      let twice = 2 * sum + Int128(members.count)
-      let unit = 2 * Int128(members.count)
+  private func mean(_ members: [Int], _ weights: [Int128], around center: WorldPoint) -> WorldPoint {
+    func rounded(_ offset: (Int) -> Int128) -> Int128 {
+      let sum = zip(members, weights).reduce(0) { $0 + $1.1 * offset($1.0) }
+      let twice = 2 * sum + weights.reduce(0, +)
+      let unit = 2 * weights.reduce(0, +)
       return twice >= 0 ? twice / unit : -((-twice + unit - 1) / unit)
     }
-    let dx = rounded(members.reduce(0) { $0 + east(points.x[$1], center.x) })
-    let dy = rounded(members.reduce(0) { $0 + Int128(points.y[$1]) - Int128(center.y) })
+    let dx = rounded { east(points.x[$0], center.x) }
+    let dy = rounded { Int128(points.y[$0]) - Int128(center.y) }
     return WorldPoint(
       x: UInt32(truncatingIfNeeded: Int128(center.x) + dx), y: UInt32(Int128(center.y) + dy))
   }
 
   /// The places that are farthest from their centres, as many as are wanted; ties go to the lowest id.
   private func farthest(_ wanted: Int, of clusters: [[Int]], from centers: [WorldPoint]) -> [WorldPoint] {
+    let all = clusters.flatMap { $0 }
     let distances = zip(clusters, centers).flatMap { cluster, center in
-      cluster.map { (member: $0, distance: distance($0, center)) }
+      cluster.filter { weight($0, among: all) > 0 }.map { (member: $0, distance: distance($0, center)) }
     }
     var spots: [WorldPoint] = []
     for (member, _) in distances.sorted(by: {
@@ -87,17 +106,18 @@ struct KMeansOracle {
         let distances = centers.map { distance(member, $0) }
         let least = distances.min() ?? 0
         clusters[distances.firstIndex(of: least) ?? 0].append(member)
-        inertia += least
+        inertia += UInt128(weight(member, among: members)) * least
       }
+      let weights = clusters.map { $0.map { Int128(weight($0, among: members)) } }
       outcome.clusters = clusters.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
       let last = outcome.inertias.last
       outcome.inertias.append(inertia)
-      let empty = clusters.indices.filter { clusters[$0].isEmpty }
+      let empty = clusters.indices.filter { weights[$0].allSatisfy { $0 == 0 } }
       if empty.isEmpty, let last, Double(last) - Double(inertia) <= tolerance * Double(last) { break }
       if iteration == maxIterations { break }
       let spots = empty.isEmpty ? [] : farthest(empty.count, of: clusters, from: centers)
-      for i in centers.indices where !clusters[i].isEmpty {
-        centers[i] = mean(clusters[i], around: centers[i])
+      for i in centers.indices where !empty.contains(i) {
+        centers[i] = mean(clusters[i], weights[i], around: centers[i])
       }
       for (i, spot) in zip(empty, spots) { centers[i] = spot }
       outcome.reseeds += empty.count
@@ -110,7 +130,10 @@ struct KMeansOracle {
     let groups = points.sections.filter(\.mergeable)
       .map { section in (section.group, section.range.filter { rect.contains(points.position($0)) }) }
       .filter { !$0.1.isEmpty }
-    let shares = KMeansShares.of(count, amongst: groups.map(\.1.count)) {
+    let all = groups.flatMap { $0.1 }
+    let shares = KMeansShares.of(
+      count, amongst: groups.map { $0.1.reduce(0) { $0 + weight($1, among: all) } }
+    ) {
       groups[$0].1.map { points.idRanks[$0] }.min() ?? 0
     }
     return zip(groups, shares).flatMap { group, share in
@@ -122,5 +145,14 @@ struct KMeansOracle {
       }
       return best?.clusters ?? []
     }
+  }
+}
+
+extension PointColumns {
+  /// Decorated, with weights that are whole numbers.
+  func decoratedWhole(seed: UInt64) -> PointColumns {
+    var columns = decorated(seed: seed)
+    columns.weight = columns.weight?.map { ($0 * 10).rounded() }
+    return columns
   }
 }

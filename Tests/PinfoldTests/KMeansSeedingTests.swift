@@ -15,7 +15,7 @@ import Testing
   func restarts() throws {
     var improved = 0
     for sample in [SamplePoints.clusters, .uniform, .dateLine] {
-      let points = try PointSet(sample.columns(count: 90, seed: 2).decorated(seed: 2))
+      let points = try PointSet(sample.columns(count: 90, seed: 2).decoratedWhole(seed: 2))
       let strategy = KMeansStrategy(k: 9, seed: 5, restarts: 6)
       let view = try ProjectedView(
         Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: .mercator)

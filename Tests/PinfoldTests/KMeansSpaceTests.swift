@@ -12,7 +12,8 @@ import Testing
     guard !ranges.isEmpty else { return }
     let scratch = Scratch()
     try withExtendedLifetime(scratch) {
-      body(try KMeansSpace(points, ranges, in: scratch, RunContext()), ranges.flatMap { $0 })
+      let weights = KMeansWeights(of: points, [ranges])
+      body(try KMeansSpace(points, ranges, weights, in: scratch, RunContext()), ranges.flatMap { $0 })
     }
   }
 
@@ -49,9 +50,13 @@ import Testing
     }
   }
 
-  @Test("sums, reaches and differences over a node are those of its points", arguments: SamplePoints.allCases)
-  func bounds(sample: SamplePoints) throws {
-    let points = try PointSet(sample.columns(count: 300, seed: 6))
+  @Test(
+    "sums, reaches and differences over a node are those of its points", arguments: SamplePoints.allCases,
+    [0, 1, 1 << 40])
+  func bounds(sample: SamplePoints, heaviest: Int) throws {
+    var columns = sample.columns(count: 300, seed: 6)
+    if heaviest > 0 { columns.weight = columns.longitude.indices.map { Double($0 * $0 % 7 * heaviest) } }
+    let points = try PointSet(columns)
     var random = SplitMix64(seed: 9)
     try Self.withSpace(points) { space, _ in
       for node in Self.nodes(space) {
@@ -66,8 +71,8 @@ import Testing
           var sum = KMeansMoments()
           for point in members { sum += space.moments(of: point, around: a) }
           let whole = space.moments(of: node, around: a)
-          #expect(whole.count == sum.count && whole.east == sum.east && whole.south == sum.south)
-          #expect(whole.inertia == sum.inertia && sum.inertia == toA.reduce(0, +))
+          #expect(whole.weight == sum.weight && whole.east == sum.east && whole.south == sum.south)
+          #expect(whole.inertia == sum.inertia && sum.inertia == zip(members, toA).reduce(0) { $0 + UInt128(space.weight(of: $1.0)) * $1.1 })
         }
         if let excess = space.excess(of: a, over: b, in: box) {
           let differences = zip(toA, toB).map { Int128($0) - Int128($1) }

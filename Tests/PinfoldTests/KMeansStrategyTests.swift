@@ -24,7 +24,7 @@ import Testing
     let scratch = Scratch()
     return try withExtendedLifetime(scratch) {
       var run = KMeansRun(
-        space: try KMeansSpace(points, [points.sections[0].range], in: scratch, RunContext()),
+        space: try KMeansSpace(points, [points.sections[0].range], nil, in: scratch, RunContext()),
         idRanks: points.idRanks,
         centers: centers.map { WorldPoint(x: $0.x &+ phase, y: $0.y) })
       try run.settle(maxIterations: maxIterations, tolerance: tolerance, context: RunContext())
@@ -38,7 +38,7 @@ import Testing
   func oracle(sample: SamplePoints, grouped: Bool) throws {
     for seed in 1...3 as ClosedRange<UInt64> {
       let columns = sample.columns(count: 5 + 20 * Int(seed), seed: seed)
-      let points = try PointSet(grouped ? columns.decorated(seed: seed) : columns)
+      let points = try PointSet(grouped ? columns.decoratedWhole(seed: seed) : columns)
       let oracle = KMeansOracle(points: points)
       for count in [1, 2, 8, 200] {
         let index = try KMeansStrategy(k: count, seed: Int(seed))
@@ -163,7 +163,7 @@ import Testing
     arguments: SamplePoints.allCases, [false, true])
   func world(sample: SamplePoints, grouped: Bool) throws {
     let columns = sample.columns(count: 40, seed: 4)
-    let points = try PointSet(grouped ? columns.decorated(seed: 4) : columns)
+    let points = try PointSet(grouped ? columns.decoratedWhole(seed: 4) : columns)
     let all = KMeansOracle(points: points)
     for count in [5, 32] {
       let strategy = KMeansStrategy(k: count, scope: .world)
@@ -194,7 +194,7 @@ import Testing
 
   @Test("every point in view is in one cluster, and no point out of view is in any")
   func scope() throws {
-    let points = try PointSet(SamplePoints.clusters.columns(count: 2000, seed: 3).decorated(seed: 3))
+    let points = try PointSet(SamplePoints.clusters.columns(count: 2000, seed: 3).decoratedWhole(seed: 3))
     let nonMergeable = Set(points.sections.filter { !$0.mergeable }.flatMap(\.range))
     for viewport in Viewport.samples(of: points, seed: 9) {
       let view = try ProjectedView(viewport, on: .mercator)
@@ -323,7 +323,7 @@ import Testing
 
   @Test("no cluster holds points of two groups, and each group in view has one")
   func groups() throws {
-    let points = try PointSet(SamplePoints.uniform.columns(count: 300, seed: 4).decorated(seed: 4))
+    let points = try PointSet(SamplePoints.uniform.columns(count: 300, seed: 4).decoratedWhole(seed: 4))
     let sections = points.sections.filter(\.mergeable)
     for count in [1, 10] {
       let clusters = try Self.clusters(points, Self.view(), count)

@@ -11,7 +11,7 @@ struct KMeansRun {
   /// The centers that the points were last assigned to.
   private(set) var centers: [WorldPoint]
 
-  /// The sum of squared distances at each iteration.
+  /// The sum of squared distances times weights at each iteration.
   private(set) var inertias: [UInt128] = []
 
   /// The sum of squared distances from ``centers``, once the run has ended.
@@ -25,13 +25,13 @@ struct KMeansRun {
       let moments = try moments(context)
       let inertia = moments.reduce(0) { $0 + $1.inertia }
       defer { inertias.append(inertia) }
-      let empty = moments.indices.filter { moments[$0].count == 0 }
+      let empty = moments.indices.filter { moments[$0].weight == 0 }
       if empty.isEmpty, let last = inertias.last {
         if Double(nearest: last - inertia) <= tolerance * Double(nearest: last) { return }
       }
       if iteration == maxIterations { return }
       let farthest = empty.isEmpty ? [] : farthestPositions(empty.count)
-      for i in centers.indices where moments[i].count > 0 {
+      for i in centers.indices where moments[i].weight > 0 {
         centers[i] = moments[i].mean(around: centers[i])
       }
       for (i, position) in zip(empty, farthest) { centers[i] = position }
@@ -78,11 +78,11 @@ struct KMeansRun {
     }
   }
 
-  /// Different positions of the points farthest from their centers, ties by the lowest id.
+  /// Different positions of the points with weight farthest from their centers, ties by the lowest id.
   private func farthestPositions(_ count: Int) -> [WorldPoint] {
     var points: [(distance: UInt128, point: Int)] = []
     forEachRun { range, number in
-      for point in range {
+      for point in range where space.weight(of: point) > 0 {
         points.append((space.squaredDistance(space.position(point), centers[number]), point))
       }
     }

@@ -1,5 +1,5 @@
 /// Draws the first centers of *k*-means: each is the best of some points drawn with a probability in
-/// proportion to their squared distance from the nearest center so far. The best leaves the least sum of
+/// proportion to their weight times their squared distance from the nearest center so far. The best leaves the least sum of
 /// squared distances; of equal ones the first drawn is taken.
 ///
 /// Each node of the tree of boxes has the sum of its points' distances, an upper bound of them, and the
@@ -50,7 +50,7 @@ struct KMeansSeeding: Sendable {
   /// The centers; fewer than wanted if there are fewer positions.
   func drawn(_ random: inout SplitMix64, _ context: RunContext) throws(ClusteringError) -> [WorldPoint] {
     let draws = 2 + Int(Double.log(Double(wanted)))
-    centers[0] = space.position(random.below(space.count))
+    centers[0] = space.position(space.point(atWeight: random.below(space.weight)))
     give(space.root, to: 0)
     var count = 1
     while count < wanted {
@@ -105,7 +105,9 @@ struct KMeansSeeding: Sendable {
     var sum: UInt128 = 0
     if node.level == 0 {
       for point in space.points(of: node) {
-        sum += min(squaredDistance(of: point), space.squaredDistance(space.position(point), center))
+        sum +=
+          UInt128(space.weight(of: point))
+          &* min(squaredDistance(of: point), space.squaredDistance(space.position(point), center))
       }
     } else {
       space.forEachChild(of: node) { sum += self.sum(of: $0, with: center) }
@@ -162,7 +164,9 @@ struct KMeansSeeding: Sendable {
     var state = State(owner: owners[points.lowerBound])
     for point in points {
       let distance = squaredDistance(of: point)
-      state.join(State(sum: distance, squaredReach: distance, owner: owners[point]))
+      state.join(
+        State(
+          sum: UInt128(space.weight(of: point)) &* distance, squaredReach: distance, owner: owners[point]))
     }
     states[space.place(of: block)] = state
   }
@@ -190,9 +194,9 @@ struct KMeansSeeding: Sendable {
       node = next
     }
     for point in space.points(of: node) {
-      let distance = squaredDistance(of: point)
-      if target < distance { return space.position(point) }
-      target -= distance
+      let share = UInt128(space.weight(of: point)) &* squaredDistance(of: point)
+      if target < share { return space.position(point) }
+      target -= share
     }
     preconditionFailure("the sums do not add up")
   }

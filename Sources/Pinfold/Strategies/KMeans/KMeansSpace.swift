@@ -19,12 +19,17 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
   /// The first box of each level, and the number of all.
   private let starts: Column<Int>
 
+  /// The weight of each point, less than 2⁵¹; nil if all are 1.
+  private let weights: Column<UInt64>?
+
   /// The sums over the points before each block, and over all.
   private let sums: Column<Sums>
 
+  /// Sums of weights, and of positions and their squares times weights.
   private struct Sums: BitwiseCopyable {
-    var x: UInt64 = 0
-    var y: UInt64 = 0
+    var weight: UInt64 = 0
+    var x: UInt128 = 0
+    var y: UInt128 = 0
     var squares: UInt128 = 0
   }
 
@@ -41,10 +46,13 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
 
   /// Gathers the points that take part.
   ///
-  /// - Parameter ranges: their canonical indices, ascending and of one section; not empty.
+  /// - Parameters:
+  ///   - ranges: their canonical indices, ascending and of one section; not empty.
+  ///   - weights: nil if all are 1. If those of all points are 0, points count alike.
   /// - Complexity: O(*n*), where *n* is the number of points that take part.
   init(
-    _ points: PointSet, _ ranges: [Range<Int>], in scratch: Scratch, _ context: RunContext
+    _ points: PointSet, _ ranges: [Range<Int>], _ weights: KMeansWeights?, in scratch: Scratch,
+    _ context: RunContext
   ) throws(ClusteringError) {
     wraps = points.projection.wraps
     let count = ranges.reduce(0) { $0 + $1.count }
@@ -52,12 +60,14 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
     while let last = sizes.last, last > 1 { sizes.append((last + 3) / 4) }
     positions = scratch.column(count)
     indices = scratch.column(count)
+    let isWeighted = weights.map { weights in ranges.joined().contains { weights[$0] > 0 } }
+    self.weights = isWeighted == true ? scratch.column(count) : nil
     sums = scratch.column(sizes[0] + 1)
     boxes = scratch.column(sizes.reduce(0, +))
     starts = scratch.column(sizes.count + 1)
     starts[0] = 0
     for (level, size) in sizes.enumerated() { starts[level + 1] = starts[level] + size }
-    try gather(points, ranges, context)
+    try gather(points, ranges, weights, context)
     try sumUp(context)
     for level in sizes.indices.dropFirst() {
       for node in nodes(ofLevel: level) {
@@ -69,7 +79,7 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
   }
 
   private func gather(
-    _ points: PointSet, _ ranges: [Range<Int>], _ context: RunContext
+    _ points: PointSet, _ ranges: [Range<Int>], _ given: KMeansWeights?, _ context: RunContext
   ) throws(ClusteringError) {
     let phase = points.projection.gridPhase
     let (xs, ys) = (points.x, points.y)
@@ -79,6 +89,7 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
         if next & (Parallel.stretch &- 1) == 0 { try context.check() }
         positions[next] = WorldPoint(x: xs[index] &+ phase, y: ys[index])
         indices[next] = UInt32(truncatingIfNeeded: index)
+        if let weights, let given { weights[next] = given[index] }
         next &+= 1
       }
     }
@@ -94,9 +105,12 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
       for point in points(of: node) {
         let (x, y) = (positions[point].x, positions[point].y)
         box.insert(x: x, y: y)
-        total.x &+= UInt64(x)
-        total.y &+= UInt64(y)
-        total.squares &+= UInt128(UInt64(x) * UInt64(x)) + UInt128(UInt64(y) * UInt64(y))
+        let weight = weight(of: point)
+        total.weight &+= weight
+        total.x &+= UInt128(weight) &* UInt128(x)
+        total.y &+= UInt128(weight) &* UInt128(y)
+        total.squares &+=
+          UInt128(weight) &* (UInt128(UInt64(x) * UInt64(x)) + UInt128(UInt64(y) * UInt64(y)))
       }
       boxes[node.number] = box
     }
@@ -156,6 +170,26 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
       body(first..<first + length)
       start += length
     }
+  }
+
+  // MARK: Weights
+
+  @inline(__always)
+  func weight(of point: Int) -> UInt64 { weights.map { $0[point] } ?? 1 }
+
+  /// The sum of all weights.
+  var weight: Int { Int(sums[starts[1]].weight) }
+
+  /// The point at which the running sum of weights passes a value less than the sum of all.
+  func point(atWeight target: Int) -> Int {
+    guard weights != nil else { return target }
+    let target = UInt64(target)
+    let block = (0..<starts[1]).partitioningIndex { sums[$0 + 1].weight > target }
+    var sum = sums[block].weight
+    return points(of: Node(level: 0, number: block)).first {
+      sum += weight(of: $0)
+      return sum > target
+    } ?? count - 1
   }
 
   // MARK: Distances
@@ -235,48 +269,47 @@ struct KMeansSpace: BitwiseCopyable, Sendable {
   @inline(__always)
   func moments(of node: Node, around center: WorldPoint) -> KMeansMoments {
     let points = points(of: node)
-    let count = Int64(points.count)
     // In the coordinates of the points: outside the world if the short way crosses its edge.
     let first = positions[points.lowerBound].x
-    let x = Int64(first) - eastward(first, from: center.x)
-    let y = Int64(center.y)
+    let x = Int128(Int64(first) - eastward(first, from: center.x))
+    let y = Int128(center.y)
     let start = sums[points.lowerBound >> Self.blockBits]
     let end = sums[(points.upperBound &+ 1 << Self.blockBits &- 1) >> Self.blockBits]
-    let (east, south) = (end.x &- start.x, end.y &- start.y)
-    let products = Int128(x) * Int128(east) + Int128(y) * Int128(south)
+    // Weights add up to less than 2⁵¹, so no sum exceeds 2¹¹⁹.
+    let weight = end.weight &- start.weight
+    let (wide, east, south) = (Int128(weight), Int128(end.x &- start.x), Int128(end.y &- start.y))
     return KMeansMoments(
-      count: points.count,
-      // The terms may overflow; their difference, less than 2³² a point, does not.
-      east: Int64(truncatingIfNeeded: east) &- count &* x,
-      south: Int64(truncatingIfNeeded: south) &- count &* y,
+      weight: Int(weight), east: east &- wide &* x, south: south &- wide &* y,
       inertia: UInt128(
-        Int128(end.squares - start.squares) - 2 * products
-          + Int128(count) * (Int128(x) * Int128(x) + Int128(y) * Int128(y))))
+        Int128(end.squares &- start.squares) &- 2 &* (x &* east &+ y &* south) &+ wide &* (x &* x &+ y &* y))
+    )
   }
 
   @inline(__always)
   func moments(of point: Int, around center: WorldPoint) -> KMeansMoments {
-    let position = position(point)
+    let (position, weight) = (position(point), Int64(weight(of: point)))
     return KMeansMoments(
-      count: 1, east: eastward(position.x, from: center.x), south: Int64(position.y) - Int64(center.y),
-      inertia: squaredDistance(position, center))
+      weight: Int(weight), east: Int128(weight) &* Int128(eastward(position.x, from: center.x)),
+      south: Int128(weight) &* Int128(Int64(position.y) - Int64(center.y)),
+      inertia: UInt128(weight) &* squaredDistance(position, center))
   }
 }
 
 /// The moments of some points around a center.
 struct KMeansMoments: BitwiseCopyable {
-  var count = 0
+  /// The sum of their weights.
+  var weight = 0
 
-  /// The sums of their distances east and south.
-  var east: Int64 = 0
-  var south: Int64 = 0
+  /// The sums of their distances east and south, times their weights.
+  var east: Int128 = 0
+  var south: Int128 = 0
 
-  /// The sum of their squared distances.
+  /// The sum of their squared distances, times their weights.
   var inertia: UInt128 = 0
 
   @inline(__always)
   static func += (moments: inout KMeansMoments, other: KMeansMoments) {
-    moments.count += other.count
+    moments.weight += other.weight
     moments.east += other.east
     moments.south += other.south
     moments.inertia += other.inertia
@@ -284,11 +317,11 @@ struct KMeansMoments: BitwiseCopyable {
 
   /// The points' mean, in whole fixed-point units; halves are rounded to the south and east.
   func mean(around center: WorldPoint) -> WorldPoint {
-    func mean(_ sum: Int64) -> UInt32 {
-      let (quotient, remainder) = sum.quotientAndRemainder(dividingBy: Int64(count))
+    func mean(_ sum: Int128) -> UInt32 {
+      let (quotient, remainder) = sum.quotientAndRemainder(dividingBy: Int128(weight))
       let floor = remainder < 0 ? quotient - 1 : quotient
-      let rest = remainder < 0 ? remainder + Int64(count) : remainder
-      return UInt32(truncatingIfNeeded: 2 * rest >= Int64(count) ? floor + 1 : floor)
+      let rest = remainder < 0 ? remainder + Int128(weight) : remainder
+      return UInt32(truncatingIfNeeded: 2 * rest >= Int128(weight) ? floor + 1 : floor)
     }
     return WorldPoint(x: center.x &+ mean(east), y: center.y &+ mean(south))
   }

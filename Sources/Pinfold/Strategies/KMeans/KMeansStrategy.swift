@@ -1,4 +1,4 @@
-/// A fixed number of clusters of the points in view: each point belongs to the nearest mean.
+/// A fixed number of clusters of the points in view: each point belongs to the nearest weighted mean.
 ///
 /// Greedy *k*-means++ draws the first centers from a seed. Then points are assigned to the nearest center and
 /// centers move to the mean of their points, alternately, until the improvement is negligible. Of
@@ -7,12 +7,18 @@
 /// ``scope`` set to the world all points are clustered once, and a view shows the clusters that have a
 /// member in it.
 ///
-/// Each group gets a share of ``k`` in proportion to its included points, at least one, rounded by
-/// Hamilton's method, ties by the lowest id. A group with fewer positions than its share has a cluster for
-/// each position. A tie between centers goes to the one drawn first. A center that loses all of its points
+/// Each group gets a share of ``k`` in proportion to the weight of its included points, at least one, rounded
+/// by Hamilton's method, ties by the lowest id. A group with fewer positions than its share has a cluster for
+/// each position. A tie between centers goes to the one drawn first. A center that loses all of its weight
 /// moves to the point farthest from its own center, ties by the lowest id. Coincident points share a cluster.
 /// Distances and means use the shorter way around the globe from the cluster's own center, so no meridian is
-/// special. Points count equally, whatever their weights.
+/// special.
+///
+/// A point of weight *w* counts as *w* coincident points: in means, in the draws of the first centers, in the
+/// sum of squared distances and in the shares of groups. So a cell of `pinfold aggregate`, whose weight is
+/// the sum of its points' weights, counts as its points. A point of weight 0 moves no center; it belongs to
+/// the nearest one. If all points of a group in view have weight 0, they count alike. Where the sum of weights
+/// is 2⁵⁰ times their lowest bit or more, each is rounded to a part of less than 2⁻⁴⁹ of the sum.
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
 /// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.
@@ -121,14 +127,15 @@ extension KMeansStrategy {
     let groups = points.ranges(in: rect)
       .map { ranges in view.map { view in ranges.flatMap { points.runs(of: $0, in: view) } } ?? ranges }
       .filter { !$0.isEmpty }
+    let weights = KMeansWeights(of: points, groups)
     let shares = KMeansShares.of(
-      k, amongst: groups.map { $0.reduce(0) { $0 + $1.count } },
+      k, amongst: weights?.totals ?? groups.map { $0.reduce(0) { $0 + $1.count } },
       ties: { points.lowestRank(in: groups[$0]) })
     var clusters = KMeansClusters()
     for (group, share) in zip(groups, shares) {
       let scratch = Scratch()
       try withExtendedLifetime(scratch) { () throws(ClusteringError) in
-        let space = try KMeansSpace(points, group, in: scratch, context)
+        let space = try KMeansSpace(points, group, weights, in: scratch, context)
         clusters.append(try bestRun(in: space, share: share, points.idRanks, context))
       }
     }
@@ -272,7 +279,7 @@ enum KMeansShares {
   ///
   /// - Parameters:
   ///   - number: the number to divide; if there are more sizes, each gets one.
-  ///   - sizes: all positive.
+  ///   - sizes: at least 0, less than 2⁵¹ in all.
   ///   - rank: decides ties between remainders; the lowest comes first.
   static func of(_ number: Int, amongst sizes: [Int], ties rank: (Int) -> UInt32) -> [Int] {
     var shares = [Int](repeating: 1, count: sizes.count)
