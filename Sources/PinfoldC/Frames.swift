@@ -20,13 +20,12 @@ public func pinfoldFrameColumns(
     let handle = unsafe try FrameHandle.at(frame)
     let frame = handle.frame
     let rows = unsafe speakers == nil ? [] : handle.map.points.rows
-    let counts = PointCounts(frame)
     for cluster in 0..<frame.count {
       let coordinate = frame.unwoundCoordinate(of: cluster)
       unsafe longitude?[cluster] = coordinate.longitude
       unsafe latitude?[cluster] = coordinate.latitude
       unsafe ids?[cluster] = frame.ids[cluster].bits
-      unsafe pointCounts?[cluster] = Int64(counts[cluster])
+      unsafe pointCounts?[cluster] = Int64(frame.pointCount(of: cluster))
       unsafe weights?[cluster] = frame.weights[cluster]
       let speaker = Int(frame.representatives[cluster])
       unsafe speakers?[cluster] = speaker < 0 ? -1 : Int64(rows[speaker])
@@ -52,10 +51,9 @@ public func pinfoldFrameCountLabels(
   unsafe status(message) {
     let frame = unsafe try FrameHandle.at(frame).frame
     let label = unsafe try LabelDefinition(try Node.options(definition, "label")).label
-    let counts = PointCounts(frame)
     var labels = JSONWriter()
     labels.array { labels in
-      for cluster in 0..<frame.count { labels.value(label.text(for: counts[cluster])) }
+      for cluster in 0..<frame.count { labels.value(label.text(for: frame.pointCount(of: cluster))) }
     }
     try unsafe out(json).pointee = text(labels.text)
   }

@@ -85,12 +85,8 @@ final class MapHandle: Handle {
   let definition: ClustererDefinition
   let points: PointsHandle
 
-  /// Whether points stand for cells, which have counts of their own.
-  let hasCells: Bool
-
   init(_ map: ClusterMap, by definition: ClustererDefinition, over points: PointsHandle) {
     (self.map, self.definition, self.points) = (map, definition, points)
-    hasCells = map.points.attributes.contains { $0.name == PointCounts.column }
   }
 
   var named: NamedMap { NamedMap(map, by: definition, over: points.named) }

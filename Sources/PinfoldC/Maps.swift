@@ -68,7 +68,7 @@ public func pinfoldMapClusters(
     let handle = unsafe try MapHandle.at(map)
     let rows = handle.points.rows
     let box = CoordinateBounds(west: west, south: south, east: east, north: north)
-    let (markers, counts) = try handle.markers(in: box, zoom: zoom)
+    let (markers, frame) = try handle.markers(in: box, zoom: zoom)
     let (clusters, count) = unsafe (try out(clusters), try out(count))
     // At least one, as an array of none may be NULL, which stands for a lack of memory.
     guard let memory = unsafe calloc(max(1, markers.count), MemoryLayout<pinfold_cluster>.stride) else {
@@ -82,20 +82,22 @@ public func pinfoldMapClusters(
       unsafe stored[place] = pinfold_cluster(
         id: marker.id.bits, longitude: marker.coordinate.longitude, latitude: marker.coordinate.latitude,
         expansion_zoom: marker.expansionZoom,
-        point_count: Int64(counts?[marker.cluster] ?? marker.count), row: row)
+        point_count: Int64(frame?.pointCount(of: marker.cluster) ?? marker.count), row: row)
     }
     unsafe (clusters.pointee, count.pointee) = (stored, Int64(markers.count))
   }
 }
 
 extension MapHandle {
-  /// The markers in a box, and the numbers of points that they stand for where points are cells.
+  /// The markers in a box, and the frame that has them where points are cells.
   fileprivate func markers(
     in box: CoordinateBounds, zoom: Double
-  ) throws -> (markers: [BoxMarker], counts: PointCounts?) {
-    if !hasCells, let markers = try map.nodeMarkers(in: box, zoom: zoom) { return (markers, nil) }
+  ) throws -> (markers: [BoxMarker], frame: Frame?) {
+    if map.points.tally == nil, let markers = try map.nodeMarkers(in: box, zoom: zoom) {
+      return (markers, nil)
+    }
     let (frame, markers) = try map.markers(in: box, zoom: zoom)
-    return (markers, PointCounts(frame))
+    return (markers, frame)
   }
 }
 

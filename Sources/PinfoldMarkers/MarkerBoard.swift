@@ -150,11 +150,11 @@ public struct MarkerOptions: Hashable, Sendable {
 extension ClusterMarker {
   /// The marker of a frame's cluster.
   init(_ cluster: Int, of frame: Frame, as id: Int, selected: Set<PointID>) {
-    let count = frame.memberCount(of: cluster)
-    let point = count == 1 ? frame.members(of: cluster).first.map(frame.points.id) : nil
+    let point =
+      frame.memberCount(of: cluster) == 1 ? frame.members(of: cluster).first.map(frame.points.id) : nil
     self.init(
       id: id, cluster: frame.ids[cluster], coordinate: frame.unwoundCoordinate(of: cluster),
-      count: count, point: point, isSelected: point.map(selected.contains) ?? false,
+      count: frame.pointCount(of: cluster), point: point, isSelected: point.map(selected.contains) ?? false,
       isStack: frame.isStack(cluster), isHidden: frame.isHidden(cluster))
   }
 }

@@ -62,10 +62,10 @@ package struct Cluster: Verb {
 
   private func table(_ writer: FrameWriter, _ map: NamedMap?, overlaps: Int) -> String {
     let frame = writer.frame
-    let shown = (0..<frame.count).reduce(0) { $0 + writer.pointCounts[$1] }
+    let shown = frame.pointCount
     var text = """
       \(map?.strategy.label ?? "frame"): \(counted(frame.count, "cluster")) of \(counted(shown, "point")), \
-      \(writer.pointCounts.total - shown) out of view
+      \(frame.points.pointCount - shown) out of view
       view: \(frame.view.viewport.inWords)
 
       """

@@ -49,9 +49,8 @@ struct CellFitTests {
     let points = try PointSet(columns)
     let frame = try Clusterer(strategy).build(points).frame(
       for: .world(atZoom: zoom, of: points.projection))
-    let counts = PointCounts(frame)
     return (0..<frame.count).map {
-      "\(frame.groupName(of: $0) ?? "-") \(frame.positions[$0]) \(counts[$0]) \(frame.weights[$0])"
+      "\(frame.groupName(of: $0) ?? "-") \(frame.positions[$0]) \(frame.pointCount(of: $0)) \(frame.weights[$0])"
     }.sorted()
   }
 

@@ -97,7 +97,6 @@ struct CellsTests {
         let view = Viewport(
           center: Coordinate(longitude: longitude, latitude: 20), zoom: zoom, width: 1024, height: 800)
         let (a, b) = (try one.frame(for: view), try other.frame(for: view))
-        let counts = PointCounts(b)
         func lines(_ frame: Frame, _ count: (Int) -> Int) -> [String] {
           (0..<frame.count).map {
             "\(frame.groupName(of: $0) ?? "-") \(frame.positions[$0]) \(count($0)) \(frame.weights[$0])"
@@ -105,15 +104,14 @@ struct CellsTests {
         }
         // A cluster may have its points in view, and its cells' means out of it, so only those of both are
         // compared.
-        let (mine, theirs) = (lines(a) { a.memberCount(of: $0) }, lines(b) { counts[$0] })
+        let (mine, theirs) = (lines(a) { a.memberCount(of: $0) }, lines(b) { b.pointCount(of: $0) })
         let inside = Set(theirs)
         #expect(Double(mine.count { inside.contains($0) }) >= 0.9 * Double(mine.count))
         let whole = Viewport(
           center: Coordinate(longitude: longitude, latitude: 0), zoom: min(zoom, 6), width: 16384,
           height: 16384)
         let (c, d) = (try one.frame(for: whole), try other.frame(for: whole))
-        let all = PointCounts(d)
-        #expect(lines(c) { c.memberCount(of: $0) } == lines(d) { all[$0] })
+        #expect(lines(c) { c.memberCount(of: $0) } == lines(d) { d.pointCount(of: $0) })
       }
     }
   }

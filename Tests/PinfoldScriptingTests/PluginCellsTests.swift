@@ -22,8 +22,8 @@ struct PluginCellsTests {
 
   private static func lines(_ map: ClusterMap, atZoom zoom: Int) throws -> [String] {
     let frame = try map.frame(for: .world(atZoom: zoom, of: map.points.projection))
-    let counts = PointCounts(frame)
-    return (0..<frame.count).map { "\(frame.positions[$0]) \(counts[$0]) \(frame.weights[$0])" }.sorted()
+    return (0..<frame.count).map { "\(frame.positions[$0]) \(frame.pointCount(of: $0)) \(frame.weights[$0])" }
+      .sorted()
   }
 
   @Test(

@@ -57,7 +57,7 @@ public struct ClusterMap: Sendable {
   /// Gives a frame markers of the sizes by which a separation, or the strategy, keeps them apart.
   private func setStyle(of frame: inout Frame) {
     #if !hasFeature(Embedded)
-      if let separation = clusterer.separation ?? clusterer.strategy.markerSeparation {
+      if let separation = clusterer.markerSeparation {
         frame.markerStyle = separation.style(atZoom: frame.view.viewport.standardZoom)
       }
     #endif

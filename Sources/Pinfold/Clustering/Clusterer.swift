@@ -71,6 +71,9 @@ public struct Clusterer: Sendable {
       : .noTiles(owner: strategy.label, instead: instead)
   }
 
+  /// The rule by which markers are kept from overlapping: ``separation``, or else the strategy's.
+  package var markerSeparation: Separation? { separation ?? strategy.markerSeparation }
+
   /// The most mergeable clusters that a frame will hold; nil where there is no such bound.
   public var clusterBudget: Int? { limits.areOff && selected.isEmpty ? strategy.clusterBudget : nil }
 

@@ -50,7 +50,7 @@ private struct Standing: Comparable {
   init(of marker: Int, in frame: Frame) {
     let points = frame.points
     isSelected = frame.isSelected(marker)
-    count = frame.memberCount(of: marker)
+    count = frame.pointCount(of: marker)
     var (highest, lowest) = (-Double.infinity, UInt32.max)
     frame.forEachMember(of: marker) { point in
       if points.hasPriorities { highest = max(highest, points.priority(point)) }
@@ -75,7 +75,7 @@ private struct ShownMarkers {
 
   init(_ frame: Frame, _ separation: Separation) {
     let room = CollisionGeometry(separation, in: frame.view)
-    let counts = (0..<frame.count).map(frame.memberCount)
+    let counts = (0..<frame.count).map(frame.pointCount)
     positions = frame.positions
     self.room = room
     extents = counts.map { room.extents(count: $0) }

@@ -24,7 +24,10 @@ struct ViewMarkers: MergingMarkers {
     self.clusters = clusters
     self.keepsPriority = keepsPriority
     representatives = clusters.map { markers[$0] }
-    counts = clusters.map(placing.clusters.members.memberCount)
+    let (tally, members) = (placing.points.tally, placing.clusters.members)
+    counts = clusters.map {
+      tally?.markerSize(of: members[$0], in: members.order) ?? members.memberCount(of: $0)
+    }
     ranks = [UInt32](repeating: .max, count: clusters.count)
     priorities = [Double](repeating: .nan, count: clusters.count)
   }

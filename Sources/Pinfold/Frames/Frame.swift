@@ -95,13 +95,13 @@ public struct Frame: Sendable {
     return position < hidden.count && hidden[position] == cluster
   }
 
-  /// The number of points in a cluster.
+  /// The number of members of a cluster.
   public func memberCount(of cluster: Int) -> Int {
     cluster < clusters.count ? clusters.memberCount(of: cluster) : 1
   }
 
   /// The radius of a cluster's marker, in screen points.
-  public func radius(of cluster: Int) -> Double { markerStyle.radius(count: memberCount(of: cluster)) }
+  public func radius(of cluster: Int) -> Double { markerStyle.radius(count: pointCount(of: cluster)) }
 
   /// Calls `body` with the canonical index of each member of a cluster, in the order of the
   /// strategy's index.

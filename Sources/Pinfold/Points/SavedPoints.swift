@@ -70,9 +70,7 @@
     }
 
     /// The names of the attributes, of a file without their values.
-    package var attributeNames: [String] {
-      saved?.attributeNames ?? attributes.map { $0.name }
-    }
+    package var attributeNames: [String] { base.attributeNames }
 
     /// The file that the points are in; nil for points that were made or edited.
     var saved: SavedPoints? { delta == nil ? base.saved : nil }

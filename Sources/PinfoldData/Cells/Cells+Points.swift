@@ -46,7 +46,7 @@ extension Cells {
     columns.weight = weights
     columns.groupNames = names.names
     if plan.isGrouped { columns.group = groups }
-    columns.attributes = [Attribute(name: PointCounts.column, values: .numbers(counts))]
+    columns.attributes = [Attribute(name: PointTally.attribute, values: .numbers(counts))]
     for (measure, values) in zip(plan.measures, measures) {
       columns.attributes.append(Attribute(name: measure.name, values: .numbers(values)))
     }

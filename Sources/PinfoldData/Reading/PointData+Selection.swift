@@ -84,7 +84,7 @@ extension PointColumns {
   /// The first row of each cell: that with the number of points, see ``Cells/columns()``; nil where each row
   /// is one.
   fileprivate var cellStarts: [Int]? {
-    let starts = attributes.first { $0.name == PointCounts.column }?.values.presentRows
+    let starts = attributes.first { $0.name == PointTally.attribute }?.values.presentRows
     return starts?.first == 0 && starts?.count != count ? starts : nil
   }
 }

@@ -273,7 +273,7 @@ extension Cells {
     report.advice =
       "\(deepest.count) cells of \(pointCount) points, \(plan.inWords); a grid whose cells are no smaller\(exact) is that of "
       + "the points, for others a point stands up to \(far) pixels off at zoom \(plan.zooms.upperBound), half as far at "
-      + "each zoom before; cluster and tiles count points, other commands the one to \(most) that stand "
+      + "each zoom before; cluster, tiles and plot count points, other commands the one to \(most) that stand "
       + "for a cell"
     return PointData(columns: columns, report: report)
   }

@@ -80,7 +80,7 @@ extension FrameWriter {
   }
 
   private func writeSuperclusterProperties(of cluster: Int, to sink: inout some PropertySink) {
-    let count = pointCounts[cluster]
+    let count = frame.pointCount(of: cluster)
     sink.member("cluster", true)
     sink.member("cluster_id", frame.ids[cluster].safeInteger)
     sink.member("point_count", count)

@@ -144,7 +144,7 @@ extension FrameWriter {
   /// `"stack": true` for several coincident points, `"hidden": true` for a marker that a separation hides,
   /// and the id of a single point; the expansion zoom, bounds, hull and members' ids if they are included.
   func writeCounts(of cluster: Int, to sink: inout some PropertySink) {
-    let count = pointCounts[cluster]
+    let count = frame.pointCount(of: cluster)
     sink.member("count", count)
     sink.member("weight", frame.weights[cluster])
     if hasGroups, let group = frame.groupName(of: cluster) { sink.member("group", group) }

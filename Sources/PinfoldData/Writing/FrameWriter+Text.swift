@@ -21,7 +21,7 @@ extension FrameWriter {
   /// - Parameter limit: the most clusters to show; nil shows all.
   public func table(limit: Int? = nil) -> String {
     let largest = clusters.sorted { a, b in
-      let (countA, countB) = (pointCounts[a], pointCounts[b])
+      let (countA, countB) = (frame.pointCount(of: a), frame.pointCount(of: b))
       return countA == countB ? frame.ids[a].bits < frame.ids[b].bits : countA > countB
     }
     let columns = columns(.short)
@@ -56,7 +56,7 @@ extension FrameWriter {
       ("id", { frame.ids[$0].description }),
       (axes.x, { number(place($0).longitude, digits: 5) }),
       (axes.y, { number(place($0).latitude, digits: 5) }),
-      ("count", { String(pointCounts[$0]) }),
+      ("count", { String(frame.pointCount(of: $0)) }),
     ]
     if form == .full || frame.points.weight != nil {
       own.append(("weight", { number(frame.weights[$0], digits: 2) }))

@@ -7,9 +7,6 @@ public struct FrameWriter: Sendable {
   /// The frame.
   public let frame: Frame
 
-  /// How many points its clusters are of.
-  package let pointCounts: PointCounts
-
   /// Whether each cluster lists the ids of its members.
   public var includesMembers: Bool
 
@@ -38,7 +35,6 @@ public struct FrameWriter: Sendable {
   /// Creates a writer of a frame.
   public init(_ frame: Frame, includesMembers: Bool = false, aggregates: [FrameAggregate] = []) {
     self.frame = frame
-    pointCounts = PointCounts(frame)
     self.includesMembers = includesMembers
     self.aggregates = aggregates
   }
@@ -48,7 +44,7 @@ public struct FrameWriter: Sendable {
   /// The canonical index of a cluster's only point; nil where there are several.
   package func singlePoint(of cluster: Int) -> Int? {
     var point: Int?
-    if frame.memberCount(of: cluster) == 1, pointCounts[cluster] == 1 {
+    if frame.memberCount(of: cluster) == 1, frame.pointCount(of: cluster) == 1 {
       frame.forEachMember(of: cluster) { point = $0 }
     }
     return point
@@ -74,41 +70,5 @@ public struct FrameWriter: Sendable {
 
   func outline(of cluster: Int) -> [Coordinate] {
     (frame.details?.outlines?[cluster] ?? []).map { frame.points.projection.unproject($0) }
-  }
-}
-
-/// How many points the clusters of a frame are of, where points stand for cells.
-package struct PointCounts: Sendable {
-  /// The column of the points that stand for cells: how many points of the data each of them is.
-  package static let column = "cell_points"
-
-  private let frame: Frame
-  private let counts: SparseColumn<Double>?
-
-  package init(_ frame: Frame) {
-    self.frame = frame
-    counts =
-      frame.points.attributes.lazy.compactMap { attribute in
-        guard attribute.name == Self.column, case .numbers(let counts) = attribute.values else {
-          return nil
-        }
-        return counts
-      }.first
-  }
-
-  /// The number of all points, in view or not.
-  package var total: Int {
-    guard let counts else { return frame.points.count }
-    return Int(exactly: counts.present.reduce(0) { $0 + $1.element }.rounded()) ?? .max
-  }
-
-  /// The points of a cluster: its members, or those of the cells that these stand for.
-  ///
-  /// - Complexity: O(1); O(*m*) for *m* members that stand for cells.
-  package subscript(cluster: Int) -> Int {
-    guard let counts else { return frame.memberCount(of: cluster) }
-    var count = 0.0
-    frame.forEachMember(of: cluster) { if !counts[$0].isNaN { count += counts[$0] } }
-    return Int(exactly: count.rounded()) ?? .max
   }
 }

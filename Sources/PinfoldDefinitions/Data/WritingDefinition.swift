@@ -95,7 +95,7 @@ package struct WritingDefinition: Definition, Hashable, Sendable {
     writer.featureProperties = properties
     switch keep ?? usual {
     case .none: break
-    case .all: writer.attributes = frame.points.attributes.filter { $0.name != PointCounts.column }
+    case .all: writer.attributes = frame.points.attributes.filter { $0.name != PointTally.attribute }
     case .named(let names):
       for name in names {
         writer.attributes.append(try frame.points.attribute(named: columnName(name)))

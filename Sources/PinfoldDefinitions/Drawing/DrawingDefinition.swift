@@ -110,9 +110,7 @@ package struct DrawingDefinition: Definition, Hashable, Sendable {
   /// That markers may overlap though their strategy keeps them apart, as they are drawn in other sizes; nil
   /// where they are not.
   package func overlapNote(of frame: Frame, by clusterer: Clusterer?) -> String? {
-    guard let clusterer, clusterer.separation ?? clusterer.strategy.markerSeparation != nil else {
-      return nil
-    }
+    guard let clusterer, clusterer.markerSeparation != nil else { return nil }
     let reason: String
     if !number.by.isCount || style.given.map({ $0 != frame.markerStyle }) == true {
       reason = "the strategy keeps them apart in its own sizes, which show the number of points"

@@ -39,7 +39,7 @@ extension Picture {
 extension Frame {
   /// The parts of the second line above the map.
   var facts: [String] {
-    let points = (0..<count).reduce(0) { $0 + memberCount(of: $1) }
+    let points = pointCount
     var facts = [
       "zoom \(SVGWriter.number(view.viewport.zoom))",
       "\(points.grouped) point\(points == 1 ? "" : "s") in \(count.grouped) cluster\(count == 1 ? "" : "s")",

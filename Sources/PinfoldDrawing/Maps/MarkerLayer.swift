@@ -27,7 +27,7 @@ struct MarkerLayer {
     self.scale = scale
     valueName = values?.name
     let order = (0..<frame.count).filter { !frame.isHidden($0) }.map { cluster in
-      (value: values.map { $0.values[cluster] } ?? Double(frame.memberCount(of: cluster)), cluster: cluster)
+      (value: values.map { $0.values[cluster] } ?? Double(frame.pointCount(of: cluster)), cluster: cluster)
     }.sorted {
       ($0.value ?? -.infinity, frame.ids[$0.cluster].bits) < (
         $1.value ?? -.infinity, frame.ids[$1.cluster].bits

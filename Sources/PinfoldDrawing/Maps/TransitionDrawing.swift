@@ -185,7 +185,7 @@ private struct TransitionSheet {
   /// Calls `body` with the positions of a frame's markers, the smallest first; markers that look alike come
   /// once.
   private func forEachMarker(of frame: Frame, _ body: (Int, Int, ScreenPosition) -> Void) {
-    let order = (0..<frame.count).map { (count: frame.memberCount(of: $0), cluster: $0) }.sorted {
+    let order = (0..<frame.count).map { (count: frame.pointCount(of: $0), cluster: $0) }.sorted {
       ($0.count, $0.cluster) < ($1.count, $1.cluster)
     }
     var seen = Set<Look>()
@@ -207,7 +207,7 @@ private struct TransitionSheet {
     guard length >= 1 else { return }
     let (east, south) = (way.x / length, way.y / length)
     // The head touches the new marker's edge where there is room for that.
-    let edge = marker.new.map { radius(new.memberCount(of: $0)) } ?? 0
+    let edge = marker.new.map { radius(new.pointCount(of: $0)) } ?? 0
     let reach = length > edge + 2 * Self.head ? length - edge : length
     let box = ScreenBox(around: sheet)
     let (x, y) = sheet.view.screenPosition(of: marker.start)

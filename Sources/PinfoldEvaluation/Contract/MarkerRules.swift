@@ -81,12 +81,12 @@ extension ContractRule {
       "overlap", "Markers that are kept apart overlap at no zoom.",
       on: { $0.columns.count > 1 && $0.columns.group == nil && $0.columns.mergeable == nil },
       waiver: { clusterer, _ in
-        guard let separation = clusterer.keptApart else { return "it keeps no markers apart" }
+        guard let separation = clusterer.markerSeparation else { return "it keeps no markers apart" }
         if clusterer.separation == nil, clusterer.representative != nil { return "markers stand elsewhere" }
         return separation.hidesLosers || clusterer.selected.isEmpty ? nil : "selected points stay"
       },
       check: { (trial) throws(ClusteringError) in
-        guard let separation = trial.clusterer.keptApart else { return nil }
+        guard let separation = trial.clusterer.markerSeparation else { return nil }
         let map = try trial.askedMap()
         let points = trial.points
         for (number, zoom) in Self.zooms.enumerated() {
@@ -159,11 +159,6 @@ extension CoordinateBounds {
   }
 }
 
-extension Clusterer {
-  /// The separation of markers; nil if there is none.
-  fileprivate var keptApart: Separation? { separation ?? strategy.markerSeparation }
-}
-
 extension Frame {
   /// The fault of the hidden markers among discs; nil for none.
   package func misplacedHiding(
@@ -199,6 +194,6 @@ extension Frame {
       if let priority = points.priority { highest = max(highest, priority[point]) }
       lowest = min(lowest, Int(points.idRanks[point]))
     }
-    return (isSelected(cluster) ? 1 : 0, highest, memberCount(of: cluster), -lowest)
+    return (isSelected(cluster) ? 1 : 0, highest, pointCount(of: cluster), -lowest)
   }
 }

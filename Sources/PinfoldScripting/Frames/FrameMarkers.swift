@@ -28,7 +28,7 @@ extension FrameObject {
       "Each count as the text of a marker."
     ) { (frame, style: String?, limit: Int?) in
       let label = try CountLabel(style: style, limit: limit)
-      return (0..<frame.frame.count).lazy.map { label.text(for: frame.frame.memberCount(of: $0)) }
+      return (0..<frame.frame.count).lazy.map { label.text(for: frame.frame.pointCount(of: $0)) }
     }
     lua.method(
       "aggregate", "(kind: string, attribute?: string): column|string[]|table[]",
@@ -72,12 +72,13 @@ extension FrameObject {
 }
 
 extension FrameAggregate.Values {
-  /// A column of numbers, where as in columns of points a missing one is NaN; a list of texts, empty for
-  /// none; or a list of lists of tables.
+  /// A column of numbers, where as in columns of points a missing one is NaN, as is a whole one beyond 64
+  /// bits; a list of texts, empty for none; or a list of lists of tables.
   fileprivate var luaValues: LuaAny {
     switch self {
     case .numbers(let numbers): LuaAny(LuaColumn(numbers.map { $0 ?? .nan }))
-    case .integers(let numbers): LuaAny(LuaColumn(numbers.map { $0 ?? Int64.missing }))
+    case .integers(let numbers):
+      LuaAny(LuaColumn(numbers.map { $0.flatMap { Int64(exactly: $0) } ?? .missing }))
     case .texts(let texts): LuaAny(texts.map { $0 ?? "" })
     case .categories(let categories):
       LuaAny(

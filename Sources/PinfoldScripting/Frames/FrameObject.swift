@@ -179,9 +179,8 @@ final class FrameObject: LuaObject, @unchecked Sendable {
   }
 
   private var description: String {
-    let points = (0..<frame.count).reduce(0) { $0 + frame.memberCount(of: $1) }
     return
-      "frame: \(counted(frame.count, "cluster")) of \(counted(points, "point")) at zoom "
+      "frame: \(counted(frame.count, "cluster")) of \(counted(frame.pointCount, "point")) at zoom "
       + ViewObject.short(frame.view.viewport.zoom) + (frame.viewNote.map { "; \($0)" } ?? "")
   }
 

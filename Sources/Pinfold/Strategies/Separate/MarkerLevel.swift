@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of points that a marker stands for, and the lowest rank of their ids.
+/// The number of points that a marker stands for, less than 2³¹, and the lowest rank of their ids.
 struct MarkerSize: BitwiseCopyable {
   var count: UInt32
   var lowestRank: UInt32
@@ -159,7 +159,8 @@ extension MarkerLevel {
       sum: sum, parts: (UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b)),
       windings: Int32(truncatingIfNeeded: windings),
       size: MarkerSize(
-        count: sizeOfA.count &+ sizeOfB.count, lowestRank: min(sizeOfA.lowestRank, sizeOfB.lowestRank)))
+        count: min(sizeOfA.count &+ sizeOfB.count, UInt32(Int32.max)),
+        lowestRank: min(sizeOfA.lowestRank, sizeOfB.lowestRank)))
     items.positions[number] = WorldPoint(
       x: UInt32(truncatingIfNeeded: mean.x) &+ phase, y: UInt32(truncatingIfNeeded: mean.y))
     items.free[number] = 1

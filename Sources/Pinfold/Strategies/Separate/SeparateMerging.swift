@@ -81,13 +81,13 @@ final class SeparateMerging {
   /// Merges every section through all levels, and returns the dendrogram; only once, as it frees the lists.
   func dendrogram(of steps: [Step]) throws(ClusteringError) -> Dendrogram {
     let sections = try level.clusters.addLeaves(of: points, stacks: true, context)
-    let (ranks, clusters) = (points.idRanks, level.clusters)
+    let (ranks, clusters, tally) = (points.idRanks, level.clusters, points.tally)
     for leaf in 0..<clusters.leafCount {
       if leaf & 0xFFFFF == 0 { try context.check() }
       // Coincident points are in the order of their ids.
-      let start = clusters.leafStarts[leaf]
-      level.sizes[leaf] = MarkerSize(
-        count: clusters.leafStarts[leaf + 1] - start, lowestRank: ranks[Int(start)])
+      let (start, end) = (Int(clusters.leafStarts[leaf]), Int(clusters.leafStarts[leaf + 1]))
+      let count = tally?.markerSize(of: CollectionOfOne(start..<end), in: points.order) ?? end - start
+      level.sizes[leaf] = MarkerSize(count: UInt32(count), lowestRank: ranks[start])
     }
     for leaves in sections {
       level.items.list(leaves, threads: context.threads)

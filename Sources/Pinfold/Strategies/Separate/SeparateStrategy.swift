@@ -1,8 +1,6 @@
-import Synchronization
-
 /// Clusters whose markers never overlap: at each zoom level, from the deepest up, overlapping markers merge.
 ///
-/// Markers are discs or boxes whose size depends on the count, at the weighted mean of their points. At the
+/// Markers are discs or boxes whose size depends on the number of points, at their weighted mean. At the
 /// deepest level points and stacks that collide on the screen merge, the deepest overlap first, until none
 /// collide; at each level above, the results of the level below do. So clusters nest, and because the whole
 /// world is merged at once, panning changes none. Levels are whole zooms or, by ``levelsPerZoom``, parts of
@@ -108,7 +106,7 @@ final class SeparateIndex: ReplayedIndex {
   let points: PointSet
   let dendrogram: Dendrogram
   let strategy: SeparateStrategy
-  private let lowestIDs = AtomicLazyReference<LowestIDs>()
+  private let lowestIDs = MadeOnce<LowestIDs>()
 
   init(points: PointSet, dendrogram: Dendrogram, strategy: SeparateStrategy) {
     self.points = points
@@ -127,8 +125,9 @@ final class SeparateIndex: ReplayedIndex {
   }
 
   func levels(over points: PointSet, _ context: RunContext) -> ReplayedLevels? {
-    let lowestIDs =
-      lowestIDs.load() ?? lowestIDs.storeIfNil(LowestIDs(of: dendrogram, over: self.points.merged))
+    // Sums of edited nodes have no numbers of the points of cells.
+    if points.tally != nil { return nil }
+    let lowestIDs = lowestIDs.value { LowestIDs(of: dendrogram, over: self.points.merged) }
     let steps = strategy.steps(points.projection)
     let room = ReplayRoom(over: points.count, context) { most, context in
       SeparateMerging(points, most: most, capacity: 2 * most, context: context)
