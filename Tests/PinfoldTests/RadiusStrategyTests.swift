@@ -146,11 +146,18 @@ import Testing
         // The zooms of the view decide where merging begins and ends, whatever its tiles.
         let isDeep = viewport.zoom >= 9
         let zoom = max(viewport.zoom, 1) + (tileSize == 512 ? 1 : 0)
-        let shown = isDeep ? perZoom * 9 : min(Int(zoom * Double(perZoom)), perZoom * 9 - 1)
-        let expected = Naive(points, strategy).clusters(down: shown)
+        let shown = isDeep ? perZoom * 9 : Int(zoom * Double(perZoom))
+        // Below the deepest level, which wide tiles show, parts of its clusters; see `RadiusTileTests`.
+        let isPart = !isDeep && shown >= perZoom * 9
+        let expected = Naive(points, strategy).clusters(down: isPart ? perZoom * 9 - 1 : shown)
         let grouping = try index.grouping(
           in: ProjectedView(viewport, on: .mercator), context: RunContext())
-        #expect(Set(grouping.members) == Set(scan.visible(expected, in: .world)), "level \(level)")
+        let wholes = scan.visible(expected, in: .world)
+        if isPart {
+          #expect(grouping.members.allSatisfy { part in wholes.contains { Set(part).isSubset(of: $0) } })
+        } else {
+          #expect(Set(grouping.members) == Set(wholes), "level \(level)")
+        }
         let begin = Double(shown) / Double(perZoom)
         let size = strategy.radius.at(zoom: begin) * Double.exp2(viewport.standardZoom - begin)
         #expect(

@@ -97,6 +97,13 @@ protocol ReplayedIndex: IncrementalIndex, AnyObject {
   /// The time of the clusters of a view, and the size on the screen that they were made with.
   func cut(in view: ProjectedView) throws(ClusteringError) -> (time: Int32, size: Double?)
 
+  /// The clusters of a view from those of ``cut(in:)``: others if it shows more than the deepest level.
+  ///
+  /// - Parameter points: the points that the grouping is of, after any edits.
+  func refined(
+    _ grouping: Grouping, of points: PointSet, in view: ProjectedView, _ context: RunContext
+  ) throws(ClusteringError) -> Grouping
+
   /// The levels at which edited points merge again; nil where a build is better.
   func levels(over points: PointSet, _ context: RunContext) -> ReplayedLevels?
 
@@ -105,6 +112,12 @@ protocol ReplayedIndex: IncrementalIndex, AnyObject {
 }
 
 extension ReplayedIndex {
+  func refined(
+    _ grouping: Grouping, of points: PointSet, in view: ProjectedView, _ context: RunContext
+  ) throws(ClusteringError) -> Grouping {
+    grouping
+  }
+
   static func hierarchy(of edited: EditedDendrogramIndex<Self>) -> (any ClusterHierarchy)? { nil }
 }
 
@@ -153,7 +166,8 @@ final class EditedDendrogramIndex<Built: ReplayedIndex>: IncrementalIndex {
 
   func grouping(in view: ProjectedView, context: RunContext) throws(ClusteringError) -> Grouping {
     let (time, size) = try built.cut(in: view)
-    return try dendrogram.grouping(at: time, in: view.rect, order, size: size, context: context)
+    let grouping = try dendrogram.grouping(at: time, in: view.rect, order, size: size, context: context)
+    return try built.refined(grouping, of: dendrogram.points, in: view, context)
   }
 }
 

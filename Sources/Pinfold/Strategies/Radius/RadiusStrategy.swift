@@ -8,7 +8,9 @@
 /// rounded down to a level, whose radius is up to a step larger on the screen (``Frame/effectiveSize``).
 /// Beyond ``maxZoom`` only coincident points share a cluster, and below ``minZoom`` nothing merges further.
 /// Levels are those of maps with tiles of 256 screen points; with other tiles a view has the clusters of the
-/// level that shows as much.
+/// level that shows as much. With larger tiles a view at ``maxZoom`` shows more than the deepest level does.
+/// There the points of each cluster of that level merge by themselves, with the radius of the view's zoom.
+/// These clusters are no nodes of the hierarchy.
 ///
 /// In canonical ``order`` a level has as many rounds as necessary, each starting from the new clusters, until
 /// no two items of a group are within the radius of each other, unless ``minPoints`` keeps them apart. The
@@ -121,10 +123,10 @@ public struct RadiusStrategy: ClusteringStrategy, Configurable, DendrogramStrate
     return RadiusIndex(points: points, dendrogram: dendrogram, strategy: self)
   }
 
-  var mergingLevels: [RadiusMerging.Level] {
-    levels.range.reversed().map {
-      RadiusMerging.Level(radius: share(at: $0) * WorldPoint.worldSize, time: Self.time(of: $0))
-    }
+  var mergingLevels: [RadiusMerging.Level] { levels.range.reversed().map(mergingLevel) }
+
+  func mergingLevel(_ level: Int) -> RadiusMerging.Level {
+    RadiusMerging.Level(radius: share(at: level) * WorldPoint.worldSize, time: Self.time(of: level))
   }
 
   var levels: ZoomLevels {
@@ -181,7 +183,8 @@ final class RadiusIndex: DendrogramIndex, ReplayedIndex {
       return try stacks(in: view.rect, context)
     }
     let (time, size) = cut(in: view)
-    return try dendrogram.grouping(at: time, in: view.rect, size: size, context: context)
+    let grouping = try dendrogram.grouping(at: time, in: view.rect, size: size, context: context)
+    return try refined(grouping, of: points, in: view, context)
   }
 
   func cut(in view: ProjectedView) -> (time: Int32, size: Double?) {
