@@ -139,13 +139,10 @@ package struct Groups {
     }
   }
 
-  /// The sum of each group's values; whole for whole numbers unless one is beyond 64 bits.
+  /// The sum of each group's values; exact for whole numbers, and missing where it is beyond 64 bits.
   package func sums(_ values: LuaColumn, _ call: LuaCall) throws -> LuaColumn {
     if values.isInteger {
-      let sums = try wholeSums(values, call)
-      if sums.allSatisfy({ $0.map { Int64(exactly: $0) != nil } ?? true }) {
-        return LuaColumn(sums.map { $0.map { Int64($0) } ?? .missing })
-      }
+      return LuaColumn(try wholeSums(values, call).map { $0.flatMap { Int64(exactly: $0) } ?? .missing })
     }
     return LuaColumn(try floatSums(values, call))
   }

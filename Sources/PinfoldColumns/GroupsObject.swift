@@ -21,7 +21,10 @@ package final class GroupsObject: LuaObject, @unchecked Sendable {
     lua.getter("labels", "column", "The group of each value.") { $0.groups.labels }
     lua.getter("counts", "column", "The number of values in each group.") { $0.counts }
     lua.getter("first", "column", "The index of each group's first value.") { $0.first }
-    lua.method("sum", "(values: column): column", "The sum of each group's values; integers for integers.") {
+    lua.method(
+      "sum", "(values: column): column",
+      "The sum of each group's values; integers for integers, missing beyond 64 bits."
+    ) {
       (groups, call: LuaCall, values: LuaColumn) in
       try groups.groups.sums(groups.checked(values), call)
     }

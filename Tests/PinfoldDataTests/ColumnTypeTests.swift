@@ -105,6 +105,24 @@ struct ColumnTypeTests {
     }
   }
 
+  @Test("of whole numbers has exact sums of clusters, also beside one beyond 64 bits")
+  func sumsBeyond() throws {
+    let large: Int64 = 617_700_169_958_293_503
+    var columns = PointColumns(longitude: [-90, -90, 90, 90], latitude: [0, 0, 0, 0])
+    columns.attributes = [Attribute(name: "h", values: .integers([.max, .max, large, 2]))]
+    let points = try PointSet(columns)
+    let frame = try Clusterer(.grid(cellSize: 64)).build(points).frame(
+      for: .world(atZoom: 0, of: points.projection))
+    let writer = FrameWriter(frame, aggregates: [try FrameAggregate(Aggregation(.sum, of: "h"), of: frame)])
+    let (csv, json) = (
+      String(decoding: writer.csv(), as: UTF8.self), String(decoding: writer.geoJSON(), as: UTF8.self)
+    )
+    #expect(csv.contains(",617700169958293505") && json.contains(":617700169958293505"))
+    // In CSV with all its digits; in JSON as a double.
+    #expect(csv.contains(",18446744073709551614") && json.contains(":1.8446744073709552e+19"))
+    #expect(writer.aggregates[0].numbers?.contains(0x1p64) == true)
+  }
+
   @Test("of whole numbers takes other numbers as long as none changes")
   func appended() throws {
     func joined(_ one: Attribute.Values, _ other: Attribute.Values) throws -> Attribute.Values {

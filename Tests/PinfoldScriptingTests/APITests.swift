@@ -79,6 +79,8 @@ struct APITests {
       ("column{7, 8, 7}:group().labels:totable()", "{ 1, 2, 1 }"),
       ("column{7, 8, 7}:group().counts:totable()", "{ 2, 1 }"),
       ("column{7, 8, 7}:group():sum(column{1, 10, 100}):totable()", "{ 101, 10 }"),
+      ("column{7, 7, 8}:group():sum(column{math.maxinteger, 1, 2^53 // 1 | 1})[2]", "9007199254740993"),
+      ("column{7, 7, 8}:group():sum(column{math.maxinteger, 1, 3})[1]", "nan"),
       ("column{7, 8, 7}:group():mean(column{1, 10, 3}):totable()", "{ 2.0, 10.0 }"),
       ("column{7, 8, 7}:group():argmax(column{1, 10, 3}):totable()", "{ 3, 2 }"),
       ("column{7, 8, 7}:group():members(1):totable()", "{ 1, 3 }"),

@@ -98,12 +98,12 @@ extension Frame {
   }
 
   /// The exact sum, minimum or maximum of integers per cluster, if one is beyond 2⁵³, where doubles are
-  /// rounded; nil otherwise, and for sums beyond 64 bits.
+  /// rounded; nil otherwise.
   ///
   /// - Throws: as ``values(of:context:)``.
   package func wholeValues(
     of aggregation: Aggregation, context: RunContext = RunContext()
-  ) throws(ClusteringError) -> [Int64?]? {
+  ) throws(ClusteringError) -> [Int128?]? {
     guard case .integers(let numbers)? = try? points.attribute(named: aggregation.attribute).values else {
       return nil
     }
@@ -123,9 +123,7 @@ extension Frame {
       }
       return value
     }
-    let largest = values.reduce(0) { Swift.max($0, $1.map(abs) ?? 0) }
-    guard largest > 1 << 53, largest <= Int64.max else { return nil }
-    return values.map { $0.map { Int64($0) } }
+    return values.contains { $0.map { $0.magnitude > 1 << 53 } ?? false } ? values : nil
   }
 
   private func values(

@@ -19,8 +19,9 @@ public struct FrameAggregate: Sendable {
     /// Numbers; nil where no member has a value.
     case numbers([Double?])
 
-    /// Whole numbers of which some are beyond 2⁵³; nil where no member has a value.
-    case integers([Int64?])
+    /// Whole numbers of which some are beyond 2⁵³, and sums even beyond 64 bits; nil where no member has a
+    /// value.
+    case integers([Int128?])
 
     /// Texts; nil where no member has a value.
     case texts([String?])
@@ -108,7 +109,7 @@ public struct FrameAggregate: Sendable {
   func write(of cluster: Int, as name: String, to sink: inout some PropertySink) {
     switch values {
     case .numbers(let numbers): sink.member(name, numbers[cluster])
-    case .integers(let numbers): sink.member(name, numbers[cluster].map { Int($0) })
+    case .integers(let numbers): sink.member(name, numbers[cluster].map(PropertyValue.init))
     case .texts(let texts): sink.member(name, texts[cluster])
     case .categories(let categories): sink.member(name) { json in json.value(categories[cluster]) }
     }

@@ -5,6 +5,11 @@ package enum PropertyValue: Sendable {
   case integer(Int)
   case number(Double)
   case text(String)
+
+  /// A whole number; rounded to a `Double` beyond 64 bits.
+  package init(_ whole: Int128) {
+    self = Int(exactly: whole).map { .integer($0) } ?? .number(Double(whole))
+  }
 }
 
 /// What takes the properties of a cluster, one after the other: an object of JSON, a table of features, or a

@@ -377,7 +377,9 @@ extension FrameAggregate.Values {
   fileprivate func luaValue(of cluster: Int) -> LuaValue {
     switch self {
     case .numbers(let numbers): numbers[cluster].map { .number($0) } ?? .nil
-    case .integers(let numbers): numbers[cluster].map { .integer(Int($0)) } ?? .nil
+    case .integers(let numbers):
+      numbers[cluster].map { whole in Int(exactly: whole).map { .integer($0) } ?? .number(Double(whole)) }
+        ?? .nil
     case .texts(let texts): texts[cluster].map { .string($0) } ?? .nil
     case .categories(let lists):
       .string(lists[cluster].map { "\($0.value) (\($0.count))" }.joined(separator: ", "))
