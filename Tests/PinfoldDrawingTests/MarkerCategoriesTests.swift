@@ -50,6 +50,11 @@ struct MarkerCategoriesTests {
   func missing() throws {
     #expect(try words(frame(west: ["oil", nil, nil], east: ["sun", "sun", nil])) == ["none", "sun"])
     #expect(try words(frame(west: ["oil", nil], east: ["sun", "gas", nil, nil])) == ["oil", "none"])
+    // The color stands for the cluster; a list of counts is of values, which a missing one is not.
+    let frame = try frame(west: ["oil", "oil", nil, nil, nil], east: [nil])
+    #expect(try words(frame) == ["none", "none"])
+    let lists = try frame.categories(of: "fuel", most: 1)
+    #expect(lists.map { $0.map { "\($0.value) \($0.count)" } }.filter { !$0.isEmpty } == [["oil 2"]])
   }
 
   @Test("discs, pins and the legend have the colors of categories, with a heading and a row for other values")

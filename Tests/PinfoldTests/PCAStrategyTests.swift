@@ -106,6 +106,28 @@ import Testing
     }
   }
 
+  @Test("weights move markers and no line; in a box counts are of the points in it, of the same clusters")
+  func weightsAndBoxes() throws {
+    let columns = SamplePoints.clusters.columns(count: 400, seed: 3)
+    var weighted = columns
+    weighted.weight = columns.longitude.indices.map { Double(1 + $0 * $0 % 50) }
+    let (points, heavy) = (try PointSet(columns), try PointSet(weighted))
+    let (map, other) = (
+      try Clusterer(.pca(budget: 9)).build(points), try Clusterer(.pca(budget: 9)).build(heavy)
+    )
+    let box = CoordinateBounds(west: -60, south: -30, east: 70, north: 50)
+    var view = try Viewport(bounds: box, zoom: 2)
+    let (clipped, clippedHeavy) = (try map.frame(for: view), try other.frame(for: view))
+    #expect(clipped.partition == clippedHeavy.partition && clipped.positions != clippedHeavy.positions)
+    view.clip = .members
+    let whole = try map.frame(for: view)
+    let inside = Set(
+      (0..<points.count).filter { clipped.view.contains(points.position($0)) }.map { points.id($0) })
+    let parts = whole.partition.map { $0.intersection(inside) }.filter { !$0.isEmpty }
+    #expect(clipped.partition == Set(parts))
+    #expect(clipped.partition != whole.partition)
+  }
+
   @Test("the order of the input and the number of threads change nothing", arguments: [false, true])
   func permutation(grouped: Bool) throws {
     let bare = SamplePoints.clusters.columns(count: 3000, seed: 6)

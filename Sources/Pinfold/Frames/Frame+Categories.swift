@@ -9,7 +9,7 @@ public struct CategoryCount: Hashable, Sendable {
 
 extension Frame {
   /// Counts the values of an attribute in each cluster, for example for donut charts. The most frequent
-  /// values come first, ties by the lower UTF-8 bytes. Members without a value are ignored.
+  /// values come first, ties by the lower UTF-8 bytes. A missing value is no value, and not counted.
   ///
   /// - Parameters:
   ///   - attribute: its name. Numbers are written as text, booleans as `true` and `false`.

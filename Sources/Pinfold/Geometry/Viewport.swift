@@ -32,8 +32,9 @@ public struct Viewport: Hashable, Sendable {
     case members
 
     /// Clusters whose marker is in the view with its margin, or in the view's ``Viewport/box``. Adjacent
-    /// boxes list each point once: a marker on a common edge belongs to the east or south. View-dependent
-    /// strategies cluster the points inside alone.
+    /// boxes list each point once: a marker on a common edge belongs to the east or south. Clusters of
+    /// strategies that depend on the view have no members out of it, and counts, weights and means without
+    /// these, although `pca` divides at lines through the means of all points.
     case markers
   }
 

@@ -88,7 +88,8 @@ package struct ClipDefinition: Definition, Hashable, Sendable {
     DefinedOption(
       "clip", \.clip, standard: "markers for a box, else members", value: "rule",
       "Clusters to list: markers, those whose marker is in the view, so that adjacent boxes count each point once; "
-        + "members, also those with a point in the view.")
+        + "members, also those with a point in the view. With markers, those of pca and kmeans are of the points in the view alone."
+    )
   ]
 }
 

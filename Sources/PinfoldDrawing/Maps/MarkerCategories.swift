@@ -1,6 +1,8 @@
 package import Pinfold
 
-/// The categories that the colors of markers show: the most frequent value of a column in each cluster.
+/// The categories that the colors of markers show: the most frequent value of a column in each cluster, or
+/// none where more of its points have no value, as a color stands for all of them. Lists of values with their
+/// counts (``Pinfold/Frame/categories(of:most:context:)``) are of values alone.
 public struct MarkerCategories: Hashable, Sendable {
   /// What the values are, for the legend: "fuel".
   public var name: String

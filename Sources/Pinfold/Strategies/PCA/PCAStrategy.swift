@@ -7,6 +7,10 @@
 /// may still be divided if only one of its halves is in view. So every point in view has a marker, and
 /// zooming in on a part of a view never joins separate clusters.
 ///
+/// Points count alike, whatever their weights; so a cell of `pinfold aggregate` counts as the points that
+/// stand for it, and not by its number of points. In a box (``Viewport/Clip/markers``) clusters are those of
+/// all points without the members outside, which counts and means leave out.
+///
 /// The groups share the budget, which is never below their number. Ties go to the lowest id. A point exactly
 /// on the dividing line belongs to the eastern side, or to the southern one if the main direction runs more
 /// north–south. Coincident points are never divided. The globe is cut in the widest gap of a group's points
