@@ -5,7 +5,9 @@
 /// version does not.
 enum BuiltInVersions {
   /// The strategies that changed since their first version, by name.
-  private static let changed = ["grid": 2, "kmeans": 2, "pairwise": 2, "quadtree": 2, "radius": 2]
+  private static let changed = [
+    "grid": 2, "kmeans": 3, "pairwise": 2, "quadtree": 2, "radius": 3, "separate": 2,
+  ]
 
   static func version(of strategy: String) -> String { String(changed[strategy] ?? 1) }
 }

@@ -142,4 +142,16 @@ struct RealDataTests {
     #expect(names[0] == "Château-Arnoux—St-Auban")
     #expect(stations.columns.groupNames.contains("FR"))
   }
+
+  @Test("rows with weights have the clusters of k-means that as many rows each have")
+  func weightedRows() throws {
+    func markers(_ file: String, _ options: ReadOptions = ReadOptions()) throws -> Set<String> {
+      let points = try PointSet(load(file, options).columns)
+      let map = try Clusterer(KMeansStrategy(k: 40, scope: .world)).build(points)
+      let frame = try map.frame(for: .world(atZoom: 4, of: points.projection))
+      return Set((0..<frame.count).map { "\(frame.positions[$0]) \(frame.weights[$0])" })
+    }
+    let weighted = try markers("nyc-uber-pickups-weighted.csv.gz", ReadOptions(weight: "pickups"))
+    #expect(try weighted.count == 40 && weighted == markers("nyc-uber-pickups-expanded.csv.gz"))
+  }
 }

@@ -2,8 +2,8 @@ import TestSupport
 
 @testable import Pinfold
 
-/// *k*-means as the books have it: every point is compared with every centre, and a point of weight *w* counts
-/// as *w*. Weights are whole numbers.
+/// *k*-means as the books have it: every point is compared with every centre, and a point of weight *w*
+/// counts as *w*. Weights are whole numbers.
 struct KMeansOracle {
   let points: PointSet
   var maxIterations = 100

@@ -72,7 +72,9 @@ import Testing
           for point in members { sum += space.moments(of: point, around: a) }
           let whole = space.moments(of: node, around: a)
           #expect(whole.weight == sum.weight && whole.east == sum.east && whole.south == sum.south)
-          #expect(whole.inertia == sum.inertia && sum.inertia == zip(members, toA).reduce(0) { $0 + UInt128(space.weight(of: $1.0)) * $1.1 })
+          #expect(
+            whole.inertia == sum.inertia
+              && sum.inertia == zip(members, toA).reduce(0) { $0 + UInt128(space.weight(of: $1.0)) * $1.1 })
         }
         if let excess = space.excess(of: a, over: b, in: box) {
           let differences = zip(toA, toB).map { Int128($0) - Int128($1) }

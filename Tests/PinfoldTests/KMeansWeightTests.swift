@@ -5,13 +5,17 @@ import Testing
 
 @Suite struct KMeansWeightTests {
   /// The ids of the clusters' members in a view of the world.
-  private static func clusters(_ columns: PointColumns, _ strategy: KMeansStrategy) throws -> [[PointID]] {
+  private static func clusters(
+    _ columns: PointColumns, _ strategy: KMeansStrategy
+  ) throws -> Set<Set<PointID>> {
     let points = try PointSet(columns)
     let view = try ProjectedView(
       Viewport(center: Coordinate(longitude: 0, latitude: 0), zoom: 0), on: points.projection)
     return points.ids(
-      of: try strategy.makeIndex(over: points, context: RunContext()).grouping(in: view, context: RunContext())
-        .members)
+      of: try strategy.makeIndex(over: points, context: RunContext()).grouping(
+        in: view, context: RunContext()
+      )
+      .members)
   }
 
   /// Rows with their ids and whole weights, and the same with as many rows of weight 1 for each, whose ids
@@ -39,7 +43,7 @@ import Testing
   }
 
   /// The rows of clusters of copies.
-  private static func rows(_ clusters: [[PointID]]) -> Set<Set<Int64>> {
+  private static func rows(_ clusters: Set<Set<PointID>>) -> Set<Set<Int64>> {
     Set(
       clusters.map { cluster in
         Set(

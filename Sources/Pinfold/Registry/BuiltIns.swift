@@ -29,7 +29,7 @@ extension Registry {
         source: "R. A. Finkel and J. L. Bentley, \"Quad trees: a data structure for retrieval on composite "
           + "keys\", Acta Informatica, 1974.")
       registry.register(
-        "kmeans", "A fixed number of clusters around means.", KMeansStrategy.self,
+        "kmeans", "A fixed number of clusters around weighted means.", KMeansStrategy.self,
         source:
           "S. Lloyd, \"Least squares quantization in PCM\", IEEE Transactions on Information Theory, 1982; "
           + "seeding by D. Arthur and S. Vassilvitskii, \"k-means++: the advantages of careful seeding\", SODA 2007."

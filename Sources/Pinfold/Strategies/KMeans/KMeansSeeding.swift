@@ -1,6 +1,6 @@
 /// Draws the first centers of *k*-means: each is the best of some points drawn with a probability in
-/// proportion to their weight times their squared distance from the nearest center so far. The best leaves the least sum of
-/// squared distances; of equal ones the first drawn is taken.
+/// proportion to their weight times their squared distance from the nearest center so far. The best leaves
+/// the least sum of these products; of equal ones the first drawn is taken.
 ///
 /// Each node of the tree of boxes has the sum of its points' distances, an upper bound of them, and the
 /// center nearest to all its points if there is one. So a new center visits the nodes on the border of the

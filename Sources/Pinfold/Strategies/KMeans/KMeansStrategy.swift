@@ -17,8 +17,8 @@
 /// A point of weight *w* counts as *w* coincident points: in means, in the draws of the first centers, in the
 /// sum of squared distances and in the shares of groups. So a cell of `pinfold aggregate`, whose weight is
 /// the sum of its points' weights, counts as its points. A point of weight 0 moves no center; it belongs to
-/// the nearest one. If all points of a group in view have weight 0, they count alike. Where the sum of weights
-/// is 2⁵⁰ times their lowest bit or more, each is rounded to a part of less than 2⁻⁴⁹ of the sum.
+/// the nearest one. If all points of a group in view have weight 0, they count alike. Where the sum of
+/// weights is 2⁵⁰ times their lowest bit or more, each is rounded to a part of less than 2⁻⁴⁹ of the sum.
 ///
 /// Source: S. Lloyd, "Least squares quantization in PCM", 1982; seeding by D. Arthur, S. Vassilvitskii, 2007;
 /// assignment by T. Kanungo et al., 2002, which gives Lloyd's result.
