@@ -152,9 +152,9 @@ suite("mistakes", () => {
 
   test("of features name the feature and what is wrong", () => {
     const load = (one) => () => new Supercluster().load([feature(0, 1, 1), one]);
-    assert.throws(load(feature(1, 0, 91)), /feature 1 \(id 1\): the latitude is 91; −90…90 is expected/);
+    assert.throws(load(feature(1, 0, 91)), /feature 1 \(id 1\): the latitude is 91; a number in −90…90 is expected/);
     assert.throws(load(feature(1, NaN, 0)), /feature 1 \(id 1\): the longitude is NaN/);
-    assert.throws(load(feature(1, "12", 0)), /feature 1 \(id 1\): the longitude is 12; degrees/);
+    assert.throws(load(feature(1, "12", 0)), /feature 1 \(id 1\): the longitude is the string "12"; a number of degrees/);
     assert.throws(load({ type: "Feature", geometry: { type: "LineString", coordinates: [] } }), /feature 1 is a LineString; points/);
   });
 
@@ -181,8 +181,8 @@ suite("mistakes", () => {
       assert.throws(() => clusters.getLeaves(id), /No cluster with the specified id/);
       assert.throws(() => clusters.getClusterExpansionZoom(id), /No cluster with the specified id/);
     }
-    assert.throws(() => clusters.getClusters([0, 0], 3), /a box of four numbers and a zoom/);
-    assert.throws(() => clusters.getClusters(world, "x"), /a box of four numbers and a zoom/);
+    assert.throws(() => clusters.getClusters([0, 0], 3), /the east of the box is undefined; a box of four numbers/);
+    assert.throws(() => clusters.getClusters(world, "x"), /the zoom is the string "x"; a number is expected/);
     for (const tile of [[1.5, 0, 0], [1, 0.5, 0], [NaN, 0, 0], ["1", 0, 0], [1, 0, undefined]]) {
       assert.throws(() => clusters.getTile(...tile), /all of them whole numbers/);
     }

@@ -34,6 +34,21 @@ import Testing
     }
   }
 
+  @Test("an edited map has the nodes of its frames too")
+  func edited() throws {
+    var map = try Clusterer(.radius(maxZoom: 8)).build(PointSet(SamplePoints.clusters.columns(count: 300)))
+    try map.remove((0..<9).map { map.points.id(17 * $0) })
+    try map.move(map.points.id(5), to: Coordinate(longitude: -179.9, latitude: 20))
+    try map.insert(PointColumns(longitude: [1, 1], latitude: [2, 2], ids: .integers([-1, -2])))
+    #expect("\(type(of: map.index))".contains("Edited"), "an edit in place")
+    for zoom in [0, 2.5, 5, 8, 12] {
+      for box in Self.boxes {
+        let nodes = try #require(try map.nodeMarkers(in: box, zoom: zoom))
+        #expect(described(nodes) == described(try map.markers(in: box, zoom: zoom).markers))
+      }
+    }
+  }
+
   @Test("at an infinite zoom every point is by itself")
   func points() throws {
     let columns = PointColumns(longitude: [1, 1, 2, 50], latitude: [3, 3, 4, 60])

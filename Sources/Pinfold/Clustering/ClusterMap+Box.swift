@@ -67,34 +67,48 @@ extension ClusterMap {
   package func nodeMarkers(
     in box: CoordinateBounds, zoom: Double
   ) throws(ClusteringError) -> [BoxMarker]? {
-    let projection = points.projection
-    let rect = box.withRoom(on: projection).rect(on: projection, closed: true)
     if zoom == .infinity {
       _ = try viewport(of: box, zoom: 0)
-      return pointMarkers(in: box, rect)
+      return pointMarkers(in: box)
     }
-    guard isPlain, let hierarchy = index.hierarchy else { return nil }
-    let view = try viewport(of: box, zoom: zoom)
-    guard let nodes = hierarchy.nodes(at: view.zoom, in: rect) else { return nil }
+    let hierarchy = index.hierarchy
     var markers: [BoxMarker] = []
-    markers.reserveCapacity(nodes.count)
-    for node in nodes {
-      let (first, count) = (node.order.index(at: node.range.lowerBound), node.count)
-      let expansion = count == 1 ? nil : hierarchy.expansionZoom(of: node)
-      // Coincident points have the coordinate of the first one, as in a frame.
-      let isStack = points.isCoincident(node.range, in: node.order)
-      let place = isStack ? points.coordinate(first) : projection.unproject(node.position)
-      let coordinate = place.unwound(on: projection)
-      guard box.contains(coordinate, on: projection) else { continue }
+    let isFound = try forEachNode(in: box, zoom: zoom) { node, first, coordinate in
+      let (count, expansion) = (node.count, node.count == 1 ? nil : hierarchy?.expansionZoom(of: node))
       markers.append(
         BoxMarker(
           cluster: -1, id: node.id, count: count, coordinate: coordinate, point: count == 1 ? first : nil,
           expansionZoom: expansion ?? .infinity))
     }
-    return markers
+    return isFound ? markers : nil
   }
 
-  private func pointMarkers(in box: CoordinateBounds, _ rect: WorldRect) -> [BoxMarker] {
+  /// Calls `body` with each node that has its marker in a box, the canonical index of its first point and the
+  /// position; returns false where frames may have other clusters.
+  package func forEachNode(
+    in box: CoordinateBounds, zoom: Double,
+    _ body: (_ node: HierarchyNode, _ first: Int, _ coordinate: Coordinate) -> Void
+  ) throws(ClusteringError) -> Bool {
+    guard isPlain, let hierarchy = index.hierarchy else { return false }
+    let (points, projection) = (points, points.projection)
+    let view = try viewport(of: box, zoom: zoom)
+    guard
+      let nodes = hierarchy.nodes(
+        at: view.zoom, in: box.withRoom(on: projection).rect(on: projection, closed: true))
+    else { return false }
+    for node in nodes {
+      let first = node.order.index(at: node.range.lowerBound)
+      // Coincident points have the coordinate of the first one, as in a frame.
+      let isStack = points.isCoincident(node.range, in: node.order)
+      let place = isStack ? points.coordinate(first) : projection.unproject(node.position)
+      let coordinate = place.unwound(on: projection)
+      if box.contains(coordinate, on: projection) { body(node, first, coordinate) }
+    }
+    return true
+  }
+
+  private func pointMarkers(in box: CoordinateBounds) -> [BoxMarker] {
+    let rect = box.withRoom(on: points.projection).rect(on: points.projection, closed: true)
     var markers: [BoxMarker] = []
     func append(_ point: Int) {
       let coordinate = points.coordinate(point).unwound(on: points.projection)
@@ -138,7 +152,9 @@ extension CoordinateBounds {
   /// Whether a location is in the box or on its edges.
   fileprivate func contains(_ place: Coordinate, on projection: Projection) -> Bool {
     guard south <= place.latitude, place.latitude <= north else { return false }
-    guard projection.wraps else { return west <= place.longitude && place.longitude <= east }
+    let isBetween = west <= place.longitude && place.longitude <= east
+    // Most are, and a remainder takes longer than all the rest.
+    if isBetween || !projection.wraps { return isBetween }
     let width = west > east ? east + 360 - west : east - west
     let way = (place.longitude - west).truncatingRemainder(dividingBy: 360)
     return (way < 0 ? way + 360 : way) <= width || width >= 360

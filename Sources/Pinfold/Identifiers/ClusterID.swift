@@ -9,7 +9,13 @@ public struct ClusterID: Hashable, Sendable, CustomStringConvertible {
 
   /// - Parameter hashSum: the wrapping sum of the members' id hashes, which is independent of their order.
   init(hashSum: UInt64, count: Int) {
-    bits = SplitMix64.mix(hashSum ^ SplitMix64.mix(UInt64(count)))
+    let bits = SplitMix64.mix(hashSum ^ SplitMix64.mix(UInt64(count)))
+    #if hasFeature(Embedded)
+      // JavaScript passes ids back as the numbers that it represents.
+      self.bits = bits & ~0x7FF
+    #else
+      self.bits = bits
+    #endif
   }
 
   /// The id with a hash.

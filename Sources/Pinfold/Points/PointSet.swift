@@ -164,6 +164,9 @@ extension PointSet {
   /// The id of a point.
   public func id(_ index: Int) -> PointID { value(at: index) { $0.ids[$1] } }
 
+  /// The row of a point; see ``rows``.
+  package func row(_ index: Int) -> Int { value(at: index) { Int($0.rows[$1]) } }
+
   /// The hash of a point's id.
   func idHash(_ index: Int) -> UInt64 { value(at: index) { $0.idHashes[$1] } }
 

@@ -1,5 +1,5 @@
 // The functions that JavaScript calls, in one module with the files of `Pinfold`. Numbers go in and out as
-// columns of doubles in the module's memory; ids of clusters are the upper 53 bits, which a JavaScript number
+// columns of doubles in the module's memory; ids of clusters have 53 bits, which a JavaScript number
 // represents exactly.
 
 /// A map, and the frame that it answered last.
@@ -27,14 +27,24 @@ private final class Answer<Value: BitwiseCopyable> {
   func clear() { count = 0 }
 
   func append(_ value: Value) {
-    if count == memory.count {
-      let larger = unsafe UnsafeMutableBufferPointer<Value>.allocate(capacity: 2 * count)
-      _ = unsafe larger.update(fromContentsOf: memory)
-      unsafe memory.deallocate()
-      unsafe memory = larger
-    }
+    if count == memory.count { grow() }
     unsafe memory[count] = value
     count += 1
+  }
+
+  /// Appends a record.
+  func append(_ values: (Value, Value, Value, Value, Value)) {
+    if count + 5 > memory.count { grow() }
+    unsafe (memory[count], memory[count + 1], memory[count + 2]) = (values.0, values.1, values.2)
+    unsafe (memory[count + 3], memory[count + 4]) = (values.3, values.4)
+    count += 5
+  }
+
+  private func grow() {
+    let larger = unsafe UnsafeMutableBufferPointer<Value>.allocate(capacity: 2 * memory.count)
+    _ = unsafe larger.update(fromContentsOf: memory)
+    unsafe memory.deallocate()
+    unsafe memory = larger
   }
 }
 
@@ -166,31 +176,37 @@ public func clusters(
   let session = unsafe at(session)
   return attempt { () throws(ClusteringError) in
     let box = CoordinateBounds(west: west, south: south, east: east, north: north)
+    let points = session.map.points
+    unsafe answer.clear()
+    // The ids of nodes are found without a frame.
+    let isDone = try session.map.forEachNode(in: box, zoom: zoom) { node, first, place in
+      let count = node.count
+      append(count == 1 ? nil : node.id, place, count, point: first, of: points)
+    }
+    if isDone { return answered() }
     let (frame, markers) = try session.map.markers(in: box, zoom: zoom)
     session.frame = frame
-    unsafe answer.clear()
     for marker in markers {
-      append(
-        marker.id, marker.coordinate, marker.count, point: marker.point, marker.expansionZoom,
-        of: frame.points)
+      append(marker.id, marker.coordinate, marker.count, point: marker.point, of: points)
     }
-    return Int32(markers.count)
+    return answered()
   }
 }
 
-/// Appends a record of six: the id, degrees east and north, the number of points, the only point's number or
-/// −1, and the zoom at which it splits, infinite for what never does.
-private func append(
-  _ id: ClusterID, _ place: Coordinate, _ count: Int, point: Int?, _ expansionZoom: Double,
-  of points: PointSet
-) {
-  unsafe answer.append(Double(id.bits >> 11))
-  unsafe answer.append(place.longitude)
-  unsafe answer.append(place.latitude)
-  unsafe answer.append(Double(count))
-  unsafe answer.append(point.map { number(of: $0, in: points) } ?? -1)
-  unsafe answer.append(expansionZoom)
+/// Appends a record: the id, degrees east and north, the number of points, and the only point's row or −1.
+/// Rows are those of the columns of `build`, which edits continue as JavaScript does.
+///
+/// - Parameters:
+///   - id: nil for that of a point, which JavaScript does not read.
+///   - point: not read where there are several.
+private func append(_ id: ClusterID?, _ place: Coordinate, _ count: Int, point: Int?, of points: PointSet) {
+  let row = if count == 1, let point { Double(points.row(point)) } else { -1.0 }
+  let number = id.map { Double($0.bits >> 11) } ?? -1
+  unsafe answer.append((number, place.longitude, place.latitude, Double(count), row))
 }
+
+/// The number of records.
+private func answered() -> Int32 { unsafe Int32(answer.count / 5) }
 
 private func append(_ frame: Frame) {
   let ids = frame.ids
@@ -198,16 +214,11 @@ private func append(_ frame: Frame) {
     let count = frame.memberCount(of: cluster)
     append(
       ids[cluster], frame.unwoundCoordinate(of: cluster), count,
-      point: count == 1 ? frame.members(of: cluster).first : nil, .nan, of: frame.points)
+      point: count == 1 ? frame.members(of: cluster).first : nil, of: frame.points)
   }
 }
 
-/// The number that JavaScript gave a point.
-private func number(of point: Int, in points: PointSet) -> Double {
-  if case .integer(let number) = points.id(point) { Double(number) } else { -1 }
-}
-
-/// A cluster that JavaScript names by the upper bits of its id.
+/// A cluster that JavaScript names by its id.
 private enum Found {
   case node(HierarchyNode, any ClusterHierarchy)
   case cluster(Int, Frame)
@@ -216,18 +227,12 @@ private enum Found {
   /// zoom, coincident points may be together that no node has.
   init?(_ id: Double, in session: Session) {
     guard id >= 0, id < 0x1p53, id == id.rounded() else { return nil }
-    let upper = UInt64(id) << 11
-    if let hierarchy = session.map.index.hierarchy {
-      for lower in 0..<0x800 as Range<UInt64> {
-        if let node = hierarchy.node(of: ClusterID(bits: upper | lower)) {
-          self = .node(node, hierarchy)
-          return
-        }
-      }
+    let id = ClusterID(bits: UInt64(id) << 11)
+    if let hierarchy = session.map.index.hierarchy, let node = hierarchy.node(of: id) {
+      self = .node(node, hierarchy)
+      return
     }
-    guard let frame = session.frame,
-      let cluster = frame.ids.firstIndex(where: { $0.bits & ~0x7FF == upper })
-    else { return nil }
+    guard let frame = session.frame, let cluster = frame.ids.firstIndex(of: id) else { return nil }
     self = .cluster(cluster, frame)
   }
 }
@@ -246,19 +251,20 @@ public func children(_ session: UnsafeMutableRawPointer, _ id: Double) -> Int32 
       for child in hierarchy.children(of: node) {
         let point = child.count == 1 ? child.members(limit: 1).first : nil
         let place = point.map { points.coordinate($0) } ?? points.projection.unproject(child.position)
-        append(
-          child.id, place.unwound(on: points.projection), child.count, point: point,
-          hierarchy.expansionZoom(of: child) ?? .infinity, of: points)
+        append(child.id, place.unwound(on: points.projection), child.count, point: point, of: points)
       }
     case .cluster(let cluster, let frame):
-      if let children = try session.map.expansion(of: cluster, in: frame) { append(children) }
+      if let children = try session.map.expansion(of: cluster, in: frame) {
+        append(children)
+        session.frame = children
+      }
     case nil: return fail(unknown)
     }
-    return unsafe Int32(answer.count / 6)
+    return answered()
   }
 }
 
-/// The numbers of a cluster's points, page by page.
+/// The rows of a cluster's points, page by page.
 @_cdecl("pinfold_leaves")
 public func leaves(_ session: UnsafeMutableRawPointer, _ id: Double, _ limit: Int32, _ offset: Int32) -> Int32
 {
@@ -270,8 +276,9 @@ public func leaves(_ session: UnsafeMutableRawPointer, _ id: Double, _ limit: In
     members = Array(frame.members(of: cluster).dropFirst(max(0, Int(offset))).prefix(max(0, Int(limit))))
   case nil: return fail(unknown)
   }
+  let points = session.map.points
   unsafe answer.clear()
-  for point in members { unsafe answer.append(number(of: point, in: session.map.points)) }
+  for point in members { unsafe answer.append(Double(points.row(point))) }
   return Int32(members.count)
 }
 
@@ -304,12 +311,13 @@ public func tile(
     guard
       let tile = try session.map.tile(zoom: Int(zoom), x: Int(x), y: Int(y), extent: extent, buffer: buffer)
     else { return 0 }
+    session.frame = tile.frame
     let ids = tile.frame.ids
     for marker in tile.markers {
       let count = tile.frame.memberCount(of: marker.cluster)
       append(
         ids[marker.cluster], Coordinate(longitude: marker.x, latitude: marker.y), count,
-        point: count == 1 ? tile.frame.members(of: marker.cluster).first : nil, .nan, of: tile.frame.points)
+        point: count == 1 ? tile.frame.members(of: marker.cluster).first : nil, of: tile.frame.points)
     }
     return Int32(tile.markers.count)
   }

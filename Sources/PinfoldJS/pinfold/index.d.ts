@@ -1,3 +1,10 @@
+declare global {
+  // For projects whose `lib` has no `esnext.disposable`.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 /** West, south, east, north, in degrees. */
 export type BBox = [number, number, number, number] | number[];
 
@@ -129,32 +136,67 @@ export class Supercluster<P = any, C = any> {
    */
   load(features: PointFeature<P>[]): this;
 
-  /** The clusters and points whose markers are in a box, on its edges too, in an order that the points decide. */
+  /**
+   * The clusters and points whose markers are in a box, on its edges too, in an order that the points decide.
+   * @throws TypeError for a side or a zoom that is no number.
+   */
   getClusters(bbox: BBox, zoom: number): (PointFeature<P> | ClusterFeature<C>)[];
 
-  /** The parts of a cluster. Strategies other than `radius` know the clusters of the last `getClusters` only. */
+  /**
+   * The parts of a cluster.
+   *
+   * `radius` finds a cluster by its id as long as the cluster is there, whether it was returned or not. Other strategies
+   * find those that calls of this object returned, the last 50,000 at least, until they change by an edit or a `load`; for
+   * one of an earlier call that call is made again, which takes as long as it took.
+   * @throws Error for an id that no such cluster has, and with `kmeans`, whose clusters have no parts.
+   */
   getChildren(clusterId: number): (PointFeature<P> | ClusterFeature<C>)[];
 
-  /** The features of a cluster; 10 by default, from `offset` on. */
+  /**
+   * The features of a cluster; 10 by default, from `offset` on. Clusters are found as by `getChildren`.
+   * @throws Error for an id that no such cluster has.
+   */
   getLeaves(clusterId: number, limit?: number, offset?: number): PointFeature<P>[];
 
-  /** The zoom at which a cluster splits; of `pca`, in a view with the cluster in its center. */
+  /**
+   * The zoom at which a cluster splits; of `pca`, in a view with the cluster in its center. Clusters are found as by
+   * `getChildren`.
+   * @throws Error for an id that no such cluster has, and with `kmeans`.
+   */
   getClusterExpansionZoom(clusterId: number): number;
 
-  /** The features of a vector tile, or null. */
+  /**
+   * The features of a vector tile, or null. The ids of its clusters are found as those of `getClusters`.
+   * @throws TypeError for a tile of other than whole numbers; Error with `pca` and `kmeans`, which have no tiles.
+   */
   getTile(z: number, x: number, y: number): { features: TileFeature<P, C>[] } | null;
 
-  /** Adds features. One needs an id to be moved or removed later. */
+  /**
+   * Adds features. One needs an id to be moved or removed later.
+   * @throws Error for an id that is there already; TypeError, RangeError as `load`. Then nothing is added.
+   */
   add(features: PointFeature<P>[]): this;
 
-  /** Removes the features with some ids. */
+  /**
+   * Removes all features with some ids.
+   * @throws Error for an id that no feature has. Then nothing is removed.
+   */
   remove(ids: string | number | (string | number)[]): this;
 
-  /** Moves the feature with an id. */
+  /** Moves the feature with an id. @throws Error unless one feature has it; RangeError for a bad coordinate. */
   move(id: string | number, coordinates: [number, number] | number[]): this;
 
-  /** Replaces the properties of the feature with an id. */
+  /** Replaces the properties of the feature with an id. @throws Error unless one feature has it. */
   update(id: string | number, properties: P): this;
+
+  /**
+   * Gives back the module's memory at once; every later call throws. An object that is no longer used is freed
+   * when the browser collects it, which may be late: it does not see how much memory the module has.
+   */
+  free(): void;
+
+  /** `free()`, for `using`. */
+  [Symbol.dispose](): void;
 }
 
 export default Supercluster;

@@ -45,10 +45,11 @@ export function addClusters(map, source, features, options) {
       const zoom = clusters.getClusterExpansionZoom(feature.properties.cluster_id) - shift;
       map.easeTo({ center: feature.geometry.coordinates, zoom });
     },
-    /** Removes the source; remove your layers first. */
+    /** Removes the source, and frees the clusters; remove your layers first. */
     remove() {
       map.off("move", refresh);
       map.removeSource(source);
+      clusters.free();
     },
   };
 }

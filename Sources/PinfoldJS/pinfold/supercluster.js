@@ -1,4 +1,7 @@
+import { Identifiers } from "./identifiers.js";
+import { boxOf, checkPlace, columns, shown, shownID } from "./input.js";
 import { hasStrategy, RECORD, Session } from "./module.js";
+import { Recent } from "./recent.js";
 import { strategies } from "./strategies.js";
 
 const defaults = {
@@ -7,23 +10,27 @@ const defaults = {
 
 const names = Object.keys(strategies);
 
+// The fewest clusters whose ids and reduced properties are kept.
+const REMEMBERED = 50_000;
+
 /**
  * Clusters of points: the class of supercluster 8, with its options, methods and results, and besides that edits, stable
  * ids and other strategies.
  */
 export class Supercluster {
   #session = null;
+  #isFreed = false;
   #strategy;
   #parameters;
   // Features by their rows; undefined for one that was removed.
   #features = [];
-  // The engine's keys of the points, by row. They are the keys of the features' ids, so that ids of clusters depend on
-  // these; null if features have no id or share one: then the keys are the rows.
-  #keys = null;
-  // Rows by the keys of the features' ids; null until they are needed.
-  #rows = null;
+  #identifiers = new Identifiers([]);
   // Reduced properties by the ids of clusters.
-  #reduced = new Map();
+  #reduced = new Recent(REMEMBERED);
+  // The calls that returned clusters, by the ids of these; of strategies whose engine knows the clusters of its last call
+  // alone. Such a call is made again when one is looked up.
+  #origins = new Recent(REMEMBERED);
+  #lastOrigin = null;
 
   constructor(options = {}) {
     const { strategy = defaults.strategy } = options ?? {};
@@ -46,13 +53,13 @@ export class Supercluster {
     this.#parameters = ranges.map(([name, [least, greatest, , isWhole]]) => {
       const value = this.options[name];
       if (typeof value !== "number" || !(value >= least && value <= greatest) || (isWhole && !Number.isInteger(value))) {
-        throw new RangeError(`option '${name}' is ${value}; it takes ${isWhole ? "a whole number" : "a number"} in ${least}…${greatest}`);
+        throw new RangeError(`option '${name}' is ${shown(value)}; it takes ${isWhole ? "a whole number" : "a number"} in ${least}…${greatest}`);
       }
       return value;
     });
     if (strategy === "radius") {
       if (!["input", "canonical"].includes(this.options.order)) {
-        throw new TypeError(`option 'order' is '${this.options.order}'; it takes 'input' or 'canonical'`);
+        throw new TypeError(`option 'order' is ${shown(this.options.order)}; it takes 'input' or 'canonical'`);
       }
       if (this.options.minZoom > this.options.maxZoom) throw new RangeError("option 'minZoom' is greater than 'maxZoom'");
       this.#parameters.push(this.options.order === "input" ? 1 : 0);
@@ -61,48 +68,61 @@ export class Supercluster {
 
   /** Builds the clusters of point features. Features without a geometry are left out. */
   load(features) {
+    this.#checkUse();
     const start = performance.now();
-    const { numbers, longitudes, latitudes } = columns(features);
+    const { rows, longitudes, latitudes } = columns(features);
     // Features without a geometry have no row.
-    const loaded = numbers.length === features.length ? Array.from(features) : Array.from(numbers, (row) => features[row]);
-    const [keys, rows] = keysOf(loaded);
-    const session = new Session(this.#strategy, this.#parameters, longitudes, latitudes, keys);
+    const loaded = rows.length === features.length ? Array.from(features) : Array.from(rows, (row) => features[row]);
+    const identifiers = new Identifiers(loaded);
+    const session = new Session(this.#strategy, this.#parameters, longitudes, latitudes, identifiers.keys);
     this.#session?.end();
     this.#session = session;
-    [this.#features, this.#keys, this.#rows] = [loaded, keys, rows];
-    this.#reduced.clear();
+    [this.#features, this.#identifiers] = [loaded, identifiers];
+    this.#origins.clear();
+    this.#forget();
     if (this.options.log) console.log(`${this.#features.length} points clustered in ${Math.round(performance.now() - start)} ms`);
     return this;
   }
 
+  /** Gives back the memory of the module at once. Every later call throws. */
+  free() {
+    this.#session?.end();
+    this.#isFreed = true;
+    this.#session = null;
+    [this.#features, this.#identifiers] = [[], new Identifiers([])];
+    this.#origins.clear();
+    this.#forget();
+  }
+
   /** The clusters and points in a box of west, south, east, north, in degrees. */
   getClusters(bbox, zoom) {
-    const { maxZoom } = this.options;
-    zoom = this.#limited(zoom);
-    const latitudes = [bbox[1], bbox[3]].map((latitude) => Math.max(-90, Math.min(90, latitude)));
-    let west = wrapped(bbox[0]);
-    let east = bbox[2] === 180 ? 180 : wrapped(bbox[2]);
-    if (bbox[2] - bbox[0] >= 360) [west, east] = [-180, 180];
-    if (![west, east, ...latitudes, zoom].every(Number.isFinite)) throw new TypeError("a box of four numbers and a zoom are expected");
-    if (latitudes[0] > latitudes[1]) return [];
-    const records = this.#loaded().query("clusters", RECORD, west, latitudes[0], east, latitudes[1], zoom);
-    return this.#markers(records, zoom > maxZoom);
+    const session = this.#loaded();
+    const box = boxOf(bbox, zoom);
+    if (!box) return [];
+    const level = this.#limited(zoom);
+    const records = session.query("pinfold_clusters", RECORD, box[0], box[1], box[2], box[3], level);
+    const origin = this.#origin("pinfold_clusters", box, level);
+    return this.#markers(records, origin, level > this.options.maxZoom);
   }
 
   /** What a cluster splits into. */
   getChildren(clusterId) {
-    return this.#markers(this.#loaded().query("children", RECORD, clusterId), false);
+    this.#recall(clusterId);
+    const records = this.#loaded().query("pinfold_children", RECORD, clusterId);
+    return this.#markers(records, this.#origin("pinfold_children", [+clusterId]), false);
   }
 
   /** The features of a cluster, page by page. */
   getLeaves(clusterId, limit, offset) {
+    this.#recall(clusterId);
     const most = 0x7fffffff;
     return this.#leaves(clusterId, Math.min(limit || 10, most), Math.max(0, Math.min(offset || 0, most)));
   }
 
   /** The zoom at which a cluster splits. */
   getClusterExpansionZoom(clusterId) {
-    const [zoom] = this.#loaded().query("expansion_zoom", 1, clusterId);
+    this.#recall(clusterId);
+    const [zoom] = this.#loaded().query("pinfold_expansion_zoom", 1, clusterId);
     // The first of the zooms that `getClusters` has.
     const { levelsPerZoom: levels = 1, maxZoom } = this.options;
     return Math.min(Number.isFinite(zoom) ? Math.ceil(zoom * levels - 1e-9) / levels : Infinity, maxZoom + 1);
@@ -110,25 +130,30 @@ export class Supercluster {
 
   /** The features of a vector tile, in whole numbers of `extent` units; null if there are none. */
   getTile(z, x, y) {
+    const session = this.#loaded();
     const { extent, radius, maxZoom, generateId } = this.options;
     if (![z, x, y].every(Number.isInteger)) {
-      throw new TypeError(`the tile is ${z}/${x}/${y}; a zoom, a column and a row are expected, all of them whole numbers`);
+      throw new TypeError(
+        `the tile is ${[z, x, y].map(shown).join(", ")}; a zoom, a column and a row are expected, all of them whole numbers`);
     }
     if (z < 0 || z > 32 || Math.min(x, y) < 0 || Math.max(x, y) >= 2 ** z) return null;
-    const records = this.#loaded().query("tile", RECORD, z, x, y, extent, Math.min(1, (radius ?? extent / 8) / extent));
+    const values = [z, x, y, extent, Math.min(1, (radius ?? extent / 8) / extent)];
+    // Copies, as the next call overwrites what one answers.
+    const records = session.query("pinfold_tile", RECORD, ...values).slice();
+    const origin = this.#origin("pinfold_tile", values);
     const features = [];
     for (let at = 0; at < records.length; at += RECORD) {
-      const [id, px, py, count, number] = records.subarray(at, at + RECORD);
+      const [id, px, py, count, row] = records.subarray(at, at + RECORD);
       const geometry = [[Math.round(px), Math.round(py)]];
-      if (number < 0 && z <= maxZoom) {
+      if (row < 0 && z <= maxZoom) {
+        if (origin) this.#origins.set(id, origin);
         features.push({ type: 1, geometry, tags: this.#properties(id, count), id });
         continue;
       }
-      for (const single of number < 0 ? this.#leafNumbers(id, count, 0) : [number]) {
-        const row = this.#row(single);
-        const feature = this.#features[row];
+      for (const single of row < 0 ? this.#leafRows(id, count, 0).slice() : [row]) {
+        const feature = this.#features[single];
         const one = { type: 1, geometry, tags: feature.properties };
-        const own = generateId ? row : feature.id;
+        const own = generateId ? single : feature.id;
         if (own !== undefined) one.id = own;
         features.push(one);
       }
@@ -140,93 +165,59 @@ export class Supercluster {
 
   /** Adds point features. Each needs an `id` if it is to be moved or removed later. */
   add(features) {
+    const session = this.#loaded();
     const first = this.#features.length;
-    const { numbers, longitudes, latitudes } = columns(features);
-    const rows = this.#rowsByID();
-    const added = numbers.map((number) => features[number]);
-    const named = added.map(({ id }, index) => keyOf(id ?? `row ${first + index}`));
-    const fresh = new Set();
-    for (const [index, key] of named.entries()) {
-      if (!hasID(added[index])) continue;
-      if (rows.has(key) || fresh.has(key)) throw new Error(`a feature with the id ${added[index].id} is there already`);
-      fresh.add(key);
-    }
-    this.#edit(0, Float64Array.from(named, (key, index) => (this.#keys ? key : first + index)), longitudes, latitudes);
-    for (const [index, feature] of added.entries()) {
-      this.#keys?.push(named[index]);
-      if (this.#keys || hasID(feature)) rows.set(named[index], first + index);
-      this.#features.push(feature);
-    }
+    const { rows, longitudes, latitudes } = columns(features);
+    const added = rows.map((row) => features[row]);
+    const keys = this.#identifiers.keysOfNew(added, first);
+    if (added.length) session.edit(0, keys, longitudes, latitudes);
+    for (const feature of added) this.#features.push(feature);
+    this.#identifiers.add(added, first, keys);
+    this.#forget();
     return this;
   }
 
   /** Removes the features with some ids. */
   remove(ids) {
+    const session = this.#loaded();
     const list = Array.isArray(ids) ? ids : [ids];
-    const numbers = list.map((id) => this.#number(id));
-    this.#edit(1, Float64Array.from(numbers, (number) => this.#key(number)));
-    for (const [place, number] of numbers.entries()) {
-      this.#rows.delete(keyOf(list[place]));
-      this.#features[number] = undefined;
-    }
+    const rows = [...new Set(list.flatMap((id) => this.#identifiers.all(id)))];
+    if (rows.length) session.edit(1, this.#identifiers.keysOf(rows));
+    for (const id of list) this.#identifiers.remove(id);
+    for (const row of rows) this.#features[row] = undefined;
+    this.#forget();
     return this;
   }
 
   /** Moves the feature with an id to a longitude and a latitude. */
   move(id, coordinates) {
-    const number = this.#number(id);
+    const session = this.#loaded();
+    const row = this.#identifiers.only(id);
+    if (!Array.isArray(coordinates)) throw new TypeError(`the new place of feature ${shownID(id)} is ${shown(coordinates)}; [longitude, latitude] is expected`);
     const [longitude, latitude] = coordinates;
-    checked(longitude, latitude, `the new place of feature ${id}`);
-    this.#edit(2, Float64Array.of(this.#key(number)), Float64Array.of(longitude), Float64Array.of(latitude));
-    const feature = this.#features[number];
-    this.#features[number] = { ...feature, geometry: { ...feature.geometry, coordinates: [longitude, latitude] } };
+    checkPlace(longitude, latitude, `the new place of feature ${shownID(id)}`);
+    session.edit(2, this.#identifiers.keysOf([row]), Float64Array.of(longitude), Float64Array.of(latitude));
+    const feature = this.#features[row];
+    this.#features[row] = { ...feature, geometry: { ...feature.geometry, coordinates: [longitude, latitude] } };
+    this.#forget();
     return this;
   }
 
   /** Replaces the properties of the feature with an id; clusters keep their ids. */
   update(id, properties) {
-    const number = this.#number(id);
-    this.#features[number] = { ...this.#features[number], properties };
+    this.#loaded();
+    const row = this.#identifiers.only(id);
+    this.#features[row] = { ...this.#features[row], properties };
     this.#reduced.clear();
     return this;
   }
 
-  #edit(kind, ...values) {
-    if (values[0].length) this.#loaded().edit(kind, ...values);
-    this.#reduced.clear();
-  }
-
-  #rowsByID() {
-    if (!this.#rows) {
-      const rows = new Map();
-      for (const [row, feature] of this.#features.entries()) {
-        if (!hasID(feature)) continue;
-        const key = keyOf(feature.id);
-        if (rows.has(key)) throw new Error(`two features have the id ${feature.id}`);
-        rows.set(key, row);
-      }
-      this.#rows = rows;
-    }
-    return this.#rows;
-  }
-
-  #number(id) {
-    const row = this.#rowsByID().get(keyOf(id));
-    if (row === undefined) throw new Error(`no feature has the id ${id}`);
-    return row;
-  }
-
-  /** The engine's key of a row. */
-  #key(row) {
-    return this.#keys ? this.#keys[row] : row;
-  }
-
-  /** The row of an engine's key. */
-  #row(key) {
-    return this.#keys ? this.#rows.get(key) : key;
+  #checkUse() {
+    if (this.#isFreed) throw new Error("this Supercluster was freed; make a new one");
   }
 
   #loaded() {
+    this.#checkUse();
     if (!this.#session) throw new Error("no points are loaded; call load(features) first");
     return this.#session;
   }
@@ -236,44 +227,76 @@ export class Supercluster {
     return Math.max(minZoom, Math.min(Math.floor(+zoom * levels) / levels, maxZoom + 1));
   }
 
+  /** Forgets what an edit changes. */
+  #forget() {
+    this.#reduced.clear();
+    this.#lastOrigin = null;
+  }
+
+  // Clusters that were returned before
+
+  /** Notes the call that is made, where the engine will know its clusters only until the next one. */
+  #origin(name, values, level) {
+    if (this.#strategy === "radius") return null;
+    this.#lastOrigin = { name, values: level === undefined ? values : [...values, level] };
+    return this.#lastOrigin;
+  }
+
+  /** Makes the call that returned a cluster again, if another one was made since. */
+  #recall(id) {
+    const session = this.#loaded();
+    const origin = this.#origins.get(+id);
+    if (!origin || origin === this.#lastOrigin) return;
+    const { name, values } = origin;
+    if (name === "pinfold_children") this.#recall(values[0]);
+    session.query(name, RECORD, ...values);
+    this.#lastOrigin = origin;
+  }
+
   // Results
 
-  #markers(records, pointsAlone) {
+  #markers(records, origin, pointsAlone) {
+    const { reduce } = this.options;
+    // A copy where there are more calls, which overwrite the answer.
+    if (pointsAlone || reduce) records = records.slice();
     const markers = [];
     for (let at = 0; at < records.length; at += RECORD) {
-      const [id, longitude, latitude, count, number] = records.subarray(at, at + RECORD);
-      if (number >= 0) {
-        markers.push(this.#features[this.#row(number)]);
-      } else if (pointsAlone) {
-        markers.push(...this.#leaves(id, count, 0));
-      } else {
-        markers.push({
-          type: "Feature", id, properties: this.#properties(id, count),
-          geometry: { type: "Point", coordinates: [longitude, latitude] },
-        });
+      const row = records[at + 4];
+      if (row >= 0) {
+        markers.push(this.#features[row]);
+        continue;
       }
+      const id = records[at];
+      const count = records[at + 3] | 0;
+      if (pointsAlone) {
+        for (const leaf of this.#leaves(id, count, 0)) markers.push(leaf);
+        continue;
+      }
+      if (origin) this.#origins.set(id, origin);
+      markers.push({
+        type: "Feature", id, properties: reduce ? this.#properties(id, count) : propertiesOf(id, count),
+        geometry: { type: "Point", coordinates: [records[at + 1], records[at + 2]] },
+      });
     }
     return markers;
   }
 
-  #leafNumbers(id, limit, offset) {
-    return this.#loaded().query("leaves", 1, id, limit, offset);
+  #leafRows(id, limit, offset) {
+    return this.#loaded().query("pinfold_leaves", 1, id, limit, offset);
   }
 
   #leaves(id, limit, offset) {
-    return Array.from(this.#leafNumbers(id, limit, offset), (number) => this.#features[this.#row(number)]);
+    return Array.from(this.#leafRows(id, limit, offset), (row) => this.#features[row]);
   }
 
   #properties(id, count) {
-    const short =
-      count >= 10000 ? `${Math.round(count / 1000)}k` : count >= 1000 ? `${Math.round(count / 100) / 10}k` : count;
-    return { ...this.#reduction(id, count), cluster: true, cluster_id: id, point_count: count, point_count_abbreviated: short };
+    const own = propertiesOf(id, count);
+    return this.options.reduce ? { ...this.#reduction(id, count), ...own } : own;
   }
 
   /** The properties of a cluster's features after `map` and `reduce`. */
   #reduction(id, count) {
     const { map, reduce } = this.options;
-    if (!reduce) return {};
     let result = this.#reduced.get(id);
     if (!result) {
       for (const { properties } of this.#leaves(id, count, 0)) {
@@ -286,59 +309,15 @@ export class Supercluster {
   }
 }
 
-/** The rows with a geometry and their coordinates. */
-function columns(features) {
-  if (!Array.isArray(features)) {
-    const collection = Array.isArray(features?.features);
-    throw new TypeError(`an array of point features is expected${collection ? "; pass the 'features' of the collection" : ""}`);
-  }
-  const numbers = [];
-  const longitudes = new Float64Array(features.length);
-  const latitudes = new Float64Array(features.length);
-  for (const [row, feature] of features.entries()) {
-    if (!feature?.geometry) continue;
-    const owner = feature.id === undefined ? `feature ${row}` : `feature ${row} (id ${feature.id})`;
-    const { type, coordinates } = feature.geometry;
-    if (type !== "Point") throw new TypeError(`${owner} is a ${type}; points are expected`);
-    if (!Array.isArray(coordinates)) throw new TypeError(`${owner} has no list of coordinates`);
-    const [longitude, latitude] = coordinates;
-    checked(longitude, latitude, owner);
-    longitudes[numbers.length] = longitude;
-    latitudes[numbers.length] = latitude;
-    numbers.push(row);
-  }
-  return { numbers, longitudes: longitudes.subarray(0, numbers.length), latitudes: latitudes.subarray(0, numbers.length) };
+function propertiesOf(id, count) {
+  const short =
+    count >= 10000 ? `${Math.round(count / 1000)}k` : count >= 1000 ? `${Math.round(count / 100) / 10}k` : count;
+  return { cluster: true, cluster_id: id, point_count: count, point_count_abbreviated: short };
 }
 
-const hasID = (feature) => feature?.id !== undefined && feature.id !== null;
-
-/** The key of an id, a whole number of 53 bits: the id itself, or the hash of an id that is no such number. */
-function keyOf(id) {
-  if (Number.isSafeInteger(id) && id >= 0) return id;
-  const text = `${typeof id} ${id}`;
-  let [upper, lower] = [0x2545f491, 0x9e3779b9];
-  for (let i = 0; i < text.length; i++) {
-    upper = Math.imul(upper ^ text.charCodeAt(i), 0x01000193);
-    lower = Math.imul(lower ^ upper, 0x85ebca6b) + text.charCodeAt(i);
-    lower ^= lower >>> 15;
-  }
-  return (upper >>> 0) * 0x200000 + (lower >>> 11);
-}
-
-/** The keys of the ids of features, and the rows by these keys; nulls unless each feature has an id of its own. */
-function keysOf(features) {
-  if (!features.every(hasID)) return [null, null];
-  const keys = features.map(({ id }) => keyOf(id));
-  const rows = new Map(keys.map((key, row) => [key, row]));
-  return rows.size === keys.length ? [keys, rows] : [null, null];
-}
-
-function checked(longitude, latitude, owner) {
-  if (!Number.isFinite(longitude)) throw new RangeError(`${owner}: the longitude is ${longitude}; degrees are expected`);
-  if (!(latitude >= -90 && latitude <= 90)) throw new RangeError(`${owner}: the latitude is ${latitude}; −90…90 is expected`);
-}
-
-/** A longitude within −180..<180. */
-function wrapped(longitude) {
-  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+// So that `using clusters = new Supercluster()` frees it, where the language has that.
+if (Symbol.dispose) {
+  Object.defineProperty(Supercluster.prototype, Symbol.dispose, {
+    configurable: true, writable: true, value() { this.free(); },
+  });
 }

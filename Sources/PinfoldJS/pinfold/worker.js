@@ -10,6 +10,7 @@ self.onmessage = async ({ data: { id, call, values = [] } }) => {
     const { Supercluster } = await module;
     let result = null;
     if (call === "new") {
+      clusters?.free();
       clusters = new Supercluster(...values);
     } else {
       if (!clusters) throw new Error("post { call: 'new' } first");

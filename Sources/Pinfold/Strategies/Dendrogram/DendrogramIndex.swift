@@ -132,7 +132,8 @@ final class NodeDirectory<Node: Sendable>: Sendable {
     (table.load() ?? table.storeIfNil(Table(listed()))).node(of: id)
   }
 
-  /// A hash table with linear probing. Ids are hashes already, so their low bits give the slot.
+  /// A hash table with linear probing. Ids are hashes already, so some of their bits give the slot; those of
+  /// the package for JavaScript have no lower ones.
   private final class Table: Sendable {
     private let nodes: [(id: ClusterID, node: Node)]
     private let slots: [UInt32]
@@ -158,7 +159,7 @@ final class NodeDirectory<Node: Sendable>: Sendable {
     private static func slot(of id: ClusterID, in slots: [UInt32], _ nodes: [(id: ClusterID, node: Node)])
       -> Int
     {
-      var slot = Int(truncatingIfNeeded: id.bits) & (slots.count - 1)
+      var slot = Int(truncatingIfNeeded: id.bits >> 11) & (slots.count - 1)
       while slots[slot] != free, nodes[Int(slots[slot])].id != id { slot = (slot + 1) & (slots.count - 1) }
       return slot
     }

@@ -192,6 +192,10 @@ extension EditedDendrogramIndex: ClusterHierarchy where Built: DendrogramIndex {
     return time == Dendrogram.beginning ? nil : built.expansionZoom(of: time)
   }
 
+  func nodes(at zoom: Double, in rect: WorldRect) -> [HierarchyNode]? {
+    try? dendrogram.clusters(at: built.time(at: zoom), in: rect, RunContext()).map(node)
+  }
+
   func tile(zoom: Int, x: Int, y: Int, context: RunContext) throws(ClusteringError) -> [TileMarker] {
     try built.markers(zoom: zoom, x: x, y: y) { (time, rect) throws(ClusteringError) in
       try dendrogram.clusters(at: time, in: rect, context).map(node)
