@@ -15,6 +15,18 @@ struct MatchingTests {
   private static let view = Viewport(
     center: Coordinate(longitude: 2, latitude: 50), zoom: 7, width: 900, height: 700)
 
+  @Test("strategies that keep markers apart in other sizes than those that are measured are told")
+  func ownSizes() throws {
+    func note(_ texts: String...) throws -> String? {
+      MarkerWarning.ownSizes(of: try texts.map { try strategy($0).named() }, measuredWith: MarkerStyle())
+    }
+    #expect(try note("grid", "separate", "separate(padding=9)") == nil)
+    #expect(
+      try note("grid", "separate(smallest=4,largest=8)")
+        == "separate(smallest=4,largest=8): markers are kept apart in sizes of their own, and measured like all others, "
+        + "with radii of 12 to 32 screen points, in which they may overlap")
+  }
+
   @Test(
     "the size found is the best of all that there are, as far as halving can tell",
     arguments: ["grid", "pca", "kmeans", "quadtree", "radius"])

@@ -69,6 +69,7 @@ public struct Comparison: Sendable {
     seed = definition.views.seed
     target = definition.match.target
     if target != nil { sizes = definition.strategies.strategies.map(\.size) }
+    MarkerWarning.ownSizes(of: strategies, measuredWith: style).map(note)
   }
 
   /// Runs the comparison.

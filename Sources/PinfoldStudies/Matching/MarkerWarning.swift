@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldDefinitions
 
 /// The warning that strategies show very different numbers of markers.
 package enum MarkerWarning {
@@ -19,5 +20,19 @@ package enum MarkerWarning {
       ? "Tuned strategies still show \(numbers), and most measures grow or fall with them."
       : "Strategies show \(numbers), and most measures grow or fall with them: they are fairly compared at equal "
         + "numbers\(advice)."
+  }
+
+  /// The note that strategies keep markers apart in sizes of their own, which are not those that are measured;
+  /// nil where none does.
+  static func ownSizes(of strategies: [NamedClusterer], measuredWith style: MarkerStyle) -> String? {
+    let own = strategies.filter { strategy in
+      guard let separation = strategy.clusterer.markerSeparation else { return false }
+      return [0, 10, 20].contains { separation.style(atZoom: $0) != style }
+    }
+    guard !own.isEmpty else { return nil }
+    let (names, ends) = (own.map(\.name), [style.smallest, style.largest].map { ReportNumber.text($0) })
+    return
+      "\(names.joined(separator: ", ")): markers are kept apart in sizes of their own, and measured like all "
+      + "others, with radii of \(ends[0]) to \(ends[1]) screen points, in which they may overlap"
   }
 }

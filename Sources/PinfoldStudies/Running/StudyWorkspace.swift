@@ -42,6 +42,8 @@ struct StudyWorkspace {
     var plan = plan
     if let missing = plan.settleControls(for: data.map(\.points.count)) { note(missing) }
     self.plan = plan
+    let strategies = plan.strategies.compactMap { try? $0.named() }
+    MarkerWarning.ownSizes(of: strategies, measuredWith: plan.style).map(note)
     let datasets = zip(plan.datasets, data).map { StudyManifest.Dataset($0, $1) }
     try Self.checkCopies(datasets, tuning: plan.tuning, note: note)
     let overlaps = try Self.overlaps(of: data, datasets, tuning: plan.tuning, note: note)
