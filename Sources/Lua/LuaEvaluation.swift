@@ -33,18 +33,25 @@ extension LuaState {
   /// Compiles typed input: an expression, whose value is then a result, or else statements.
   ///
   /// The error is of kind ``LuaError/Kind/syntax(incomplete:)`` with `incomplete` if more lines could make it
-  /// either.
-  public func loadInteractive(_ source: String, chunkName: String = "=input") throws -> LuaFunction {
-    var expressionIsIncomplete = false
-    do {
-      return try load("return \(source)", chunkName: chunkName)
-    } catch let error as LuaError {
-      expressionIsIncomplete = error.kind == .syntax(incomplete: true)
+  /// any of these.
+  ///
+  /// - Parameter answering: the statements with a `return` before the last one, which may be an expression,
+  ///   in each way to read them; the first that compiles is taken.
+  public func loadInteractive(
+    _ source: String, answering: [String] = [], chunkName: String = "=input"
+  ) throws -> LuaFunction {
+    var isIncomplete = false
+    for text in ["return \(source)"] + answering {
+      do {
+        return try load(text, chunkName: chunkName)
+      } catch let error as LuaError {
+        isIncomplete = isIncomplete || error.kind == .syntax(incomplete: true)
+      }
     }
     do {
       return try load(source, chunkName: chunkName)
     } catch var error as LuaError {
-      if expressionIsIncomplete, case .syntax = error.kind { error.kind = .syntax(incomplete: true) }
+      if isIncomplete, case .syntax = error.kind { error.kind = .syntax(incomplete: true) }
       throw error
     }
   }

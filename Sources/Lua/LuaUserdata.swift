@@ -60,15 +60,17 @@ extension LuaState {
   /// A metatable of tables in which reading a name that they do not have raises an error; other keys are nil
   /// as ever.
   ///
-  /// - Parameter message: the error's text for the name and those that the table has, in order.
+  /// - Parameters:
+  ///   - declared: tables whose keys are names that read as nil too.
+  ///   - message: the error's text for the name and those that the table has, in order.
   public func makeRefusal(
-    _ message: @escaping (_ name: String, _ known: [String]) -> String
+    except declared: [LuaTable] = [], _ message: @escaping (_ name: String, _ known: [String]) -> String
   ) throws -> LuaTable {
     let refusal = makeTable()
     try refusal.set(
       "__index",
       makeFunction { (table: LuaTable, key: LuaValue) throws -> LuaValue in
-        guard let name = key.string else { return .nil }
+        guard let name = key.string, declared.allSatisfy({ $0.raw(name).isNil }) else { return .nil }
         throw LuaError(message(name, try table.keys.compactMap(\.string)))
       })
     return refusal

@@ -9,8 +9,8 @@ enum ColumnReductions {
       "The sum of the values, computed exactly and rounded once; an integer for integers."
     ) { (column, call: LuaCall) in try sum(column, call).sum }
     lua.method("mean", "(): number?", "The mean of the values; nil without any.") { (column, call: LuaCall) in
-      let (sum, count) = try sum(column, call)
-      return count == 0 ? nil : sum.number.map { $0 / Double(count) }
+      let (_, mean, count) = try sum(column, call)
+      return count == 0 ? nil : mean
     }
     lua.method(
       "std", "(): number?",
@@ -39,9 +39,11 @@ enum ColumnReductions {
     }
   }
 
-  /// The sum of the values, rounded once and whole for whole numbers unless it is beyond 64 bits; and their
-  /// number.
-  private static func sum(_ column: LuaColumn, _ call: LuaCall) throws -> (sum: LuaValue, count: Int) {
+  /// The sum of the values, rounded once and whole for whole numbers unless it is beyond 64 bits; their mean
+  /// and their number.
+  private static func sum(
+    _ column: LuaColumn, _ call: LuaCall
+  ) throws -> (sum: LuaValue, mean: Double, count: Int) {
     var count = 0
     if column.isInteger {
       var sum: Int128 = 0
@@ -51,7 +53,9 @@ enum ColumnReductions {
           count += 1
         }
       }
-      return (Int(exactly: sum).map { .integer($0) } ?? .number(Double(sum)), count)
+      return (
+        Int(exactly: sum).map { .integer($0) } ?? .number(Double(sum)), Double(sum) / Double(count), count
+      )
     }
     var sum = ExactSum()
     try column.forEachBlock(call) { block in
@@ -60,20 +64,26 @@ enum ColumnReductions {
         count += 1
       }
     }
-    return (.number(sum.rounded), count)
+    return (.number(sum.rounded), sum.mean(of: count), count)
   }
 
   private static func standardDeviation(_ column: LuaColumn, _ call: LuaCall) throws -> Double? {
-    let (sum, count) = try sum(column, call)
-    guard count > 1, let mean = sum.number.map({ $0 / Double(count) }) else { return nil }
+    let (_, mean, count) = try sum(column, call)
+    guard count > 1 else { return nil }
     // Exact sums, so that the order of the values does not matter.
-    var squares = ExactSum()
-    try column.forEachBlock(call) { block in
-      for i in 0..<block.rows.count where !block[i].isNaN {
-        squares.add((block[i] - mean) * (block[i] - mean))
+    func deviation(scale: Double) throws -> Double {
+      var squares = ExactSum()
+      try column.forEachBlock(call) { block in
+        for i in 0..<block.rows.count where !block[i].isNaN {
+          let difference = block[i] * scale - mean * scale
+          squares.add(difference * difference)
+        }
       }
+      return (squares.rounded / Double(count - 1)).squareRoot() / scale
     }
-    return (squares.rounded / Double(count - 1)).squareRoot()
+    let usual = try deviation(scale: 1)
+    // The squares of large numbers are beyond what floats represent.
+    return usual.isFinite ? usual : try deviation(scale: 0x1p-600)
   }
 
   /// The value that so large a share of the numbers is not above, between two by their distance from it
@@ -92,7 +102,9 @@ enum ColumnReductions {
           numbers[Int(order[low]) - 1], numbers[Int(order[min(low + 1, count - 1)]) - 1]
         )
         let part = rank - Double(low)
-        return part == 0 ? below : below + part * (above - below)
+        let step = above - below
+        if part == 0 { return below }
+        return step.isFinite ? below + part * step : below * (1 - part) + above * part
       } ?? nil
     }
   }

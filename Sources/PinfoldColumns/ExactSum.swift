@@ -54,7 +54,16 @@ struct ExactSum {
   }
 
   /// The sum as the nearest float, ties to even.
-  var rounded: Double {
+  var rounded: Double { scaled(by: 0) }
+
+  /// The mean of so many numbers, also where their sum is beyond what floats represent.
+  func mean(of count: Int) -> Double {
+    let sum = rounded
+    return sum.isFinite ? sum / Double(count) : scaled(by: -64) / Double(count) * 0x1p64
+  }
+
+  /// The sum times a power of 2 as the nearest float.
+  private func scaled(by exponent: Int) -> Double {
     if special != 0 || special.isNaN { return special }
     var sum = self
     sum.carry()
@@ -70,7 +79,7 @@ struct ExactSum {
       bits = bits << 32 | UInt128(sum.digits[digit])
     }
     if top > 3, sum.digits[..<(top - 3)].contains(where: { $0 != 0 }) { bits |= 1 }
-    return Double.scaled(bits, by: 32 * max(0, top - 3) - 1074) * (isNegative ? -1 : 1)
+    return Double.scaled(bits, by: 32 * max(0, top - 3) - 1074 + exponent) * (isNegative ? -1 : 1)
   }
 }
 

@@ -172,8 +172,14 @@ package struct Groups {
   package func means(_ values: LuaColumn, _ call: LuaCall) throws -> [Double] {
     guard let period = values.period else {
       var means = try floatSums(values, call)
+      let isTooLarge = means.contains(where: \.isInfinite)
       for group in means.indices { means[group] /= Double(counts[group]) }
-      return means
+      guard isTooLarge else { return means }
+      // The sum of large numbers is beyond what floats represent, their mean is not.
+      let small = try folded(values, from: 0.0, call) { $0 + $1 * 0x1p-64 }
+      return zip(means.indices, means).map { group, mean in
+        mean.isInfinite ? small[group] / Double(counts[group]) * 0x1p64 : mean
+      }
     }
     var means = try floatSums(fromFirst(values, call) { $0.delta(from: $1, period: period) }, call)
     unsafe values.withNumbers { numbers in

@@ -448,7 +448,46 @@ def a_search_lists_what_it_found(browser, server, figures):
         page.page.locator(".pane canvas").focus()
         page.page.keyboard.press("Escape")
         assert page.run("() => pinfold.panes[0].found") is None
+        # A column is found by its name too, and markers show it.
+        page.page.locator("#find-text").fill("capac")
+        page.page.wait_for_selector("#find [role=option]")
+        option = page.page.locator("#find [role=option]").first
+        assert option.inner_text() == "capacity\ncolumn: markers show its sum", option.inner_text()
+        option.click()
+        page.settle()
+        assert page.run("() => pinfold.panes[0].settings.by") == "capacity:sum"
+        assert "sum of capacity" in page.page.locator(".pane").first.inner_text()
         page.close()
+        own.kill()
+
+
+@check
+def many_columns_fit_a_panel(browser, server, figures):
+    """a table of 27 columns scrolls beside the ids, in a panel that leaves the map half of the page, also on a phone"""
+    names = [f"column_{number}" for number in range(25)]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "wide.csv")
+        rows = [f"{x},{x},{','.join(f'a long text {x} of {name}' for name in names)}" for x in range(40)]
+        file.write_text("\n".join(["lon,lat," + ",".join(names), *rows, ""]))
+        own = Server(server.again[0], [str(file)], strategies=["radius"])
+        for width in (1280, 400):
+            page = Page(browser, own, width=width, height=800)
+            page.page.locator("#find-text").fill("a long text 7 of column_3")
+            page.page.keyboard.press("Enter")
+            page.page.wait_for_selector("#find [role=option]")
+            page.page.keyboard.press("Enter")
+            table = page.page.locator("#details > .table")
+            table.locator("tbody tr").first.wait_for()
+            table.evaluate("(table) => { table.scrollLeft = 1500; }")
+            inside, first = table.bounding_box(), table.locator("tbody td").first.bounding_box()
+            assert abs(first["x"] - inside["x"]) < 2 and table.evaluate("(table) => table.scrollLeft") > 1000, (first, inside)
+            assert table.locator("tbody td").nth(5).get_attribute("title").startswith("a long text")
+            # At least four rows and half of the map are in sight.
+            assert inside["height"] > 110, inside
+            panel = page.page.locator("#details").bounding_box()
+            assert panel["width"] * panel["height"] <= 0.55 * width * 800, panel
+            assert page.run("() => document.documentElement.scrollWidth <= innerWidth")
+            page.close()
         own.kill()
 
 
@@ -610,6 +649,7 @@ def a_suggestion_opens_side_by_side(browser, server, figures):
     wait_for(lambda: "Take " in page.page.locator("#status").inner_text(), "the suggestion")
     page.settle()
     text = page.page.locator("#status").inner_text()
+    assert re.match(r"For about \d+ markers on \d+ × \d+ pixels, as a pane has:\nTake ", text), text
     labels = page.run("() => pinfold.panes.map((pane) => pane.frame.label)")
     assert labels and all(label in text for label in labels), (labels, text)
     assert page.page.locator("#suggest").is_enabled()

@@ -98,7 +98,7 @@ struct ShellTests {
     shell.send("\u{3}")
     try shell.wait(for: "interrupted")
     try shell.waitForPrompt(below: shell.screen.lineCount - 1)
-    let (known, unknown) = (try shell.enter("x + 1"), try shell.enter("y"))
+    let (known, unknown) = (try shell.enter("x + 1"), try shell.enter("rawget(_G, 'y')"))
     #expect(known == "4" && unknown == "nil", "\(shell.screen.text)")
   }
 
@@ -252,7 +252,7 @@ struct ShellTests {
     #expect(first.screen.text.contains("init.lua:2: no luck"))
     #expect(try first.enter("greeting") == "\"hello\"")
     let second = try shell(["--no-init"])
-    #expect(try second.enter("greeting") == "nil")
+    #expect(try second.enter("rawget(_G, 'greeting')") == "nil")
   }
 
   @Test("errors are red only where there are colours", arguments: [nil, "NO_COLOR"])

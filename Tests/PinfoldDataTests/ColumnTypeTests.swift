@@ -55,6 +55,34 @@ struct ColumnTypeTests {
     }
   }
 
+  @Test(
+    "of the words of spreadsheets for true and false holds booleans, where all are such",
+    arguments: [
+      (["WAHR", "FALSCH", "wahr"], [true, false, true]), (["VRAI", "FAUX", "n/a"], [true, false, nil]),
+      (["VERDADERO", "FALSO", ""], [true, false, nil]), (["True", "false", "(null)"], [true, false, nil]),
+    ])
+  func booleans(fields: [String], expected: [Bool?]) throws {
+    guard case .booleans(let flags) = try values(fields) else {
+      Issue.record("\(fields) are no booleans")
+      return
+    }
+    #expect(Array(flags) == expected)
+    guard case .texts = try values(fields + ["vielleicht"]) else {
+      Issue.record("one word more makes texts")
+      return
+    }
+  }
+
+  @Test(
+    "with a mark of a missing value is of numbers", arguments: ["(null)", "<NULL>", "[null]", "#NV", "n.a."])
+  func marks(mark: String) throws {
+    guard case .integers(let wholes) = try values(["1", mark, "3"]) else {
+      Issue.record("\(mark) makes texts")
+      return
+    }
+    #expect(Array(wholes) == [1, .missing, 3])
+  }
+
   @Test("of JSON is whole where its numbers are, and text where one fits no number")
   func json() throws {
     func values(_ numbers: String...) throws -> Attribute.Values {

@@ -29,6 +29,47 @@ struct JSONReaderTests {
     #expect(data.report.columns == ["a"])
   }
 
+  @Test(
+    "reads members of members by their paths",
+    arguments: [
+      (
+        #"[{"position":{"lat":1,"lon":2},"n":9},{"position":{"lat":3,"lon":4}}]"#, "position.lon",
+        "position.lat"
+      ),
+      (
+        #"[{"position":{"lat":1,"lon":2}},{"position":{"lat":3,"lon":4}}]"#, "$.position.lon", ".position.lat"
+      ),
+      (
+        #"{"rows":[{"location":{"coordinates":[2,1]}},{"location":{"coordinates":[4,3]}}]}"#,
+        "location.coordinates[0]", "rows[].location.coordinates.1"
+      ),
+      (
+        #"{"data":{"items":[{"attributes":{"geo":{"lat":"1","lon":"2"}}},{"attributes":{"geo":{"lat":"3","lon":"4"}}}]}}"#,
+        "attributes.geo.lon", "geo.lat"
+      ),
+      (
+        #"[{"a":{"lat":8,"lng":9},"b":{"home":{"lat":1,"lng":2}}},{"a":{"lat":8,"lng":9},"b":{"home":{"lat":3,"lng":4}}}]"#,
+        "b.home.lng", "b.home.lat"
+      ),
+      ("{\"pos\":[2,1],\"s\":{\"v\":3}}\n{\"pos\":[4,3],\"s\":{\"v\":4}}\n", "pos[0]", "pos[1]"),
+    ])
+  func paths(text: String, longitude: String, latitude: String) throws {
+    let data = try read(text, ReadOptions(longitude: longitude, latitude: latitude))
+    #expect(data.columns.longitude == [2, 4] && data.columns.latitude == [1, 3])
+  }
+
+  @Test("reads a weight of a member, and names the paths where one is unknown")
+  func unknownPaths() throws {
+    let text = #"[{"position":{"lat":1,"lon":2},"stats":{"speed":7}}]"#
+    #expect(try read(text, ReadOptions(weight: "stats.speed")).columns.weight == [7])
+    #expect(
+      failure(text, ReadOptions(longitude: "position.longitude", latitude: "position.lat"))?.description
+        .contains("no column 'position.longitude' (--lon) (did you mean 'position.lon'?)") == true)
+    #expect(
+      failure(text, ReadOptions(weight: "zzzzzzzz"))?.description
+        .contains("it has 'position.lat', 'position.lon', 'stats.speed'") == true)
+  }
+
   @Test("reads a lone feature, a bare geometry and a collection of geometries")
   func bare() throws {
     #expect(try read(feature(point(1, 2))).columns.longitude == [1])

@@ -33,6 +33,30 @@ struct OddDataTests {
     #expect(!sound.report.warnings.contains { $0.contains("swapped") })
   }
 
+  @Test(
+    "has a note on single rows that would be among the others the other way around", arguments: [6, 60, 400])
+  func swappedRow(count: Int) throws {
+    let rows = (1...count).map { "11.\($0),48.\($0)\n" }
+    for place in [0, count / 2, count] {
+      var all = rows
+      all.insert("48.3,11.4\n", at: place)
+      let data = try read("lon,lat\n" + all.joined())
+      #expect(
+        data.report.notes.contains {
+          $0.hasSuffix(
+            "1 row looks swapped: longitude and latitude the other way around are among the others (first: line "
+              + "\(place + 2): 48.3, 11.4)")
+        }, "\(data.report.notes)")
+    }
+    // Rows that are far off either way, or near both ways, show nothing.
+    for other in ["100.5,11.4\n", "48.3,-70\n"] {
+      #expect(
+        !(try read("lon,lat\n" + rows.joined() + other)).report.notes.contains { $0.contains("swapped") })
+    }
+    let near = (0..<count).map { "\(10 + $0 % 5),\(11 + $0 % 7)\n" }.joined()
+    #expect(!(try read("lon,lat\n" + near)).report.notes.contains { $0.contains("swapped") })
+  }
+
   @Test("is read as it is meant where an option says so")
   func mended() throws {
     var options = ReadOptions(attributes: .all)

@@ -83,6 +83,16 @@ struct ColumnChoiceTests {
         "return math.type(column{1, 2}:sum()), column{0/0, 3}:sum(), column{0/0, 3}:mean(), column{0/0}:mean()"
       )
         == [.string("integer"), .number(3), .number(3), .nil])
+    // Sums beyond floats have a mean, a deviation and a median.
+    #expect(
+      try state.run(
+        "local c = column{1e308, 1.5e308}; return c:mean(), c:sum(), column{1e308, -1e308}:std(), "
+          + "column{-1.5e308, 1.5e308}:median(), column{1/0, 1}:mean(), column{1,1}:group():mean(c)[1]")
+        == [
+          .number(1.25e308), .number(.infinity), .number(1e308 * 2.0.squareRoot()), .number(0),
+          .number(.infinity),
+          .number(1.25e308),
+        ])
     // Random numbers of all magnitudes, forwards and backwards.
     var random = SplitMix64(seed: 7)
     for _ in 0..<50 {

@@ -20,6 +20,17 @@ struct DatasetColumnTests {
     return session.answer(input)
   }
 
+  @Test("whole numbers stay whole beside some that floats do not represent")
+  func wholes() throws {
+    let session = try RecordedSession()
+    _ = session.answer(
+      "d = points { lon = { 1, 2 }, lat = { 1, 2 }, big = { 9007199254740993, 1 }, small = { 3, 4 } }")
+    #expect(session.answer("d.small[1], (d.small + d.big)[1]") == "3\t9007199254740996\n")
+    _ = session.answer("e = d:derive { sum = d.small + d.big, one = column { 1, 2 } }")
+    #expect(session.answer("e.sum[1], math.type(e.one[1])") == "9007199254740996\t\"integer\"\n")
+    #expect(session.answer("d:where('big > 9007199254740992').small:sum()") == "3\n")
+  }
+
   @Test("advice of data that cannot be read names a script's options, not the command's flags")
   func advice() throws {
     let folder = TemporaryFolder()

@@ -110,7 +110,9 @@ struct MistakeTests {
   @Test(
     "of the hand, and about rows",
     arguments: [
-      ("größe = 3", "letters a to z"), ("d:group(fuel)", "names are texts in quotes"),
+      ("größe = 3", "letters a to z"), ("d:group(fuel)", #"a text needs quotes: "fuel""#),
+      ("d:group('fuel', sum)", #"a text needs quotes: "sum""#), ("frobnic == nil", "rawget(_G,"),
+      ("print(capcity2)", #"a text needs quotes: "capcity2""#),
       ("d:group(d.fuel)", "names are texts in quotes"),
       ("d:group('fuel', { capacity = 'sum', n = 'count' })", "the count is always there"),
       ("d:group('fuel', 'mean')", "expected column:kinds"),

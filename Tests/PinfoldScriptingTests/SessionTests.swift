@@ -152,6 +152,21 @@ struct SessionTests {
     #expect(run.output == "42\n")
   }
 
+  @Test("an unknown variable of a script, or of a module that it requires, is an error with its line")
+  func unknownVariables() throws {
+    let folder = TemporaryFolder()
+    _ = folder.write("helper.lua", "known = 1\nreturn function() return known, unknwn end")
+    let run = try RecordedSession()
+    for (code, expected) in [
+      ("print(1)\nprint(threshold)", "main.lua:2: unknown variable 'threshold' (a text needs quotes:"),
+      ("local f = require('helper')\nf()", "helper.lua:2: unknown variable 'unknwn'"),
+    ] {
+      let script = folder.write("main.lua", code)
+      let error = #expect(throws: ScriptError.self) { try run.session.run(file: script) }
+      #expect(error?.description.contains(expected) == true, "\(error?.description ?? "")")
+    }
+  }
+
   @Test("names file and line where a script fails, and who called")
   func scriptErrors() throws {
     let folder = TemporaryFolder()

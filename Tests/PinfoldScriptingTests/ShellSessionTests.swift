@@ -32,15 +32,66 @@ struct ShellSessionTests {
   func blocks() {
     #expect(shell.answer("do local inner = 1 end if true then local inner = 2 end") == "")
     #expect(shell.answer("for i = 1, 2 do local inner = i end repeat local inner = 3 until inner == 3") == "")
-    #expect(shell.answer("inner") == "nil\n")
+    #expect(shell.answer("inner").contains("unknown variable 'inner'"))
     #expect(shell.answer("local s = 'local x = 1' --[[ local y = 2 ]] local z = [[local w = 3]]") == "")
-    #expect(shell.answer("s, x, y, z, w") == "\"local x = 1\"\tnil\tnil\t\"local w = 3\"\tnil\n")
+    #expect(shell.answer("s, rawget(_G, 'x'), z") == "\"local x = 1\"\tnil\t\"local w = 3\"\n")
+    for name in ["x", "y", "w"] { #expect(shell.answer(name).contains("unknown variable '\(name)'")) }
     #expect(shell.answer("if false then elseif true then local e = 1 end local o = 2") == "")
-    #expect(shell.answer("e, o") == "nil\t2\n")
+    #expect(shell.answer("rawget(_G, 'e'), o") == "nil\t2\n")
     // A variable that is closed at its block's end is a local of its own input.
     #expect(
       shell.answer("local h <close> = setmetatable({}, { __close = function() shut = true end })") == "")
-    #expect(shell.answer("h, shut") == "nil\ttrue\n")
+    #expect(shell.answer("rawget(_G, 'h'), shut") == "nil\ttrue\n")
+  }
+
+  @Test("a variable that was never set is an error with a hint, one that was set to nil is nil")
+  func undefined() {
+    _ = shell.answer("d = points { lon = { 1, 2 }, lat = { 3, 4 }, fuel = { 'a', 'b' } }")
+    #expect(
+      shell.answer("d:group(\"fuel\", sum)") == """
+        error: input 2:1: unknown variable 'sum' (a text needs quotes: "sum")
+          | d:group("fuel", sum)
+          |                 ^
+        """)
+    for (input, hint) in [
+      ("length = 3; print(lenght)", "(did you mean 'length', or the text \"lenght\"?)"),
+      ("lenght + 1", "(did you mean 'length'?)"), ("frobnicate", "unknown variable 'frobnicate'"),
+      (
+        "if frobnicate then print(1) end", "rawget(_G, \"frobnicate\") is nil where there is no such variable"
+      ),
+      ("limit9 = limit9 or 5", "rawget(_G, \"limit9\")"), ("nil == limit9", "rawget(_G, \"limit9\")"),
+      ("_G.frobnicate", "unknown variable 'frobnicate'"),
+      ("(function() return frobnicate end)()", "unknown variable 'frobnicate'"),
+    ] {
+      let answer = shell.answer(input)
+      #expect(answer.hasPrefix("error: ") && answer.contains(hint), "\(input) → \(answer)")
+    }
+    _ = shell.answer("x = nil")
+    #expect(shell.answer("x == nil, rawget(_G, 'frobnicate')") == "true\tnil\n")
+    _ = shell.answer("x = 1")
+    _ = shell.answer("x = nil")
+    #expect(shell.answer("x") == "nil\n")
+    // Modules of others ask for what other versions of Lua have.
+    #expect(shell.answer("unpack or table.unpack, setfenv, _") != "")
+    #expect(shell.answer("(unpack or table.unpack)({ 7 })") == "7\n")
+  }
+
+  @Test("statements answer with the expression at their end")
+  func lastExpressions() throws {
+    #expect(shell.answer("a = 5; a") == "5\n")
+    #expect(shell.answer("local b = 3\nb + 1") == "4\n")
+    #expect(shell.answer("b = 1; f = function(x) return x * 2 end; f(b), a") == "2\t5\n")
+    #expect(shell.answer("for i = 1, 2 do b = b + i end; { b, a }") == "{ 4, 5 }\n")
+    #expect(shell.answer("b = 2; a + b;") == "")
+    #expect(shell.answer("_") == "7\n")
+    // What continues in the next line, or may, is no expression of its own.
+    #expect(shell.answer("c = a\n- b") == "")
+    #expect(shell.answer("c") == "3\n")
+    #expect(shell.answer("a = 5; a +") == "…")
+    #expect(shell.answer("x = = 1; a").contains("unexpected symbol near '='"))
+    let other = try RecordedSession()
+    for input in ["a = 5; a", "local b = 3\nb + 1"] { _ = other.answer(input) }
+    #expect(other.session.script.text == "a = 5; print(a)\nlocal b = 3\nprint(b + 1)\n")
   }
 
   @Test("the last answer is _, and a semicolon keeps quiet")
@@ -65,7 +116,7 @@ struct ShellSessionTests {
           | return t.x.y
           |          ^
         """))
-    #expect(shell.answer("prnt(1)").contains("(global 'prnt') (did you mean 'print'?)"))
+    #expect(shell.answer("prnt(1)").contains("unknown variable 'prnt' (did you mean 'print'?)"))
     #expect(shell.answer("grid { cellSize = 3 }").contains("did you mean strategy(\"grid\")?"))
     _ = shell.answer("d = generate('uniform', { count = 3 })")
     #expect(shell.answer("d:fitt()").contains("dataset has no 'fitt' (did you mean 'fit'?)"))
@@ -185,7 +236,7 @@ struct ShellSessionTests {
 
   @Test("bench runs code again and again")
   func bench() throws {
-    let benchmark = try shell.session.bench("n = (n or 0) + 1")
+    let benchmark = try shell.session.bench("n = (rawget(_G, 'n') or 0) + 1")
     #expect(benchmark.samples.count >= 3 && benchmark.samples.allSatisfy { $0 > 0 })
     #expect(throws: ScriptError.self) { try shell.session.bench("1 +") }
     #expect(throws: ScriptError.self) { try shell.session.bench("error('oh')") }

@@ -138,10 +138,7 @@ extension Frame {
       case .max: best(cluster, value, >)
       case .sum: total(cluster, value).sum
       case .mean:
-        switch total(cluster, value) {
-        case (let sum?, let count): sum / Double(count)
-        case (nil, _): nil
-        }
+        mean(cluster, value)
       case .product: product(cluster, value)
       case .median: quantile(0.5, cluster, value)
       case .quantile: quantile(aggregation.share, cluster, value)
@@ -212,6 +209,13 @@ extension Frame {
     var values: [Double] = []
     forEachMember(of: cluster) { if let value = value($0) { values.append(value + 0) } }
     return values.sorted()
+  }
+
+  private func mean(_ cluster: Int, _ value: (Int) -> Double?) -> Double? {
+    let (sum, count) = total(cluster, value)
+    guard let sum, sum.isInfinite else { return sum.map { $0 / Double(count) } }
+    // The sum of large numbers is beyond what floats represent, their mean is not.
+    return total(cluster) { value($0).map { $0 * 0x1p-64 } }.sum.map { $0 / Double(count) * 0x1p64 }
   }
 
   private func total(_ cluster: Int, _ value: (Int) -> Double?) -> (sum: Double?, count: Int) {

@@ -162,6 +162,20 @@ private struct Evaluation {
     _ left: Condition.Operand, _ comparison: Condition.Comparison, _ right: Condition.Operand
   ) throws(ConditionError) -> [Bool] {
     let (one, other) = (try values(left), try values(right))
+    if comparison != .holds, let number = right.constant?.number {
+      // A constant is read once, and compared as what the column holds.
+      func rows<Value: SparseElement & Comparable>(_ column: SparseColumn<Value>, _ limit: Value) -> [Bool] {
+        self.rows { row in
+          let value = column[row]
+          return !value.isMissing && comparison.holds(value == limit, value < limit)
+        }
+      }
+      switch (one, number, number.double) {
+      case (.column(.numbers(let column)), _, let limit?): return rows(column, limit)
+      case (.column(.integers(let column)), .whole(let limit), _): return rows(column, limit)
+      default: break
+      }
+    }
     if comparison != .holds, let a = one.number, let b = other.number {
       return rows(a, b) { comparison.holds($0 == $1, $0 < $1) }
     }

@@ -57,6 +57,12 @@ public struct Condition: Sendable {
 
     init(_ number: Double) { self = Int64(exactly: number).map { .whole($0) } ?? .other(number) }
 
+    /// The number, where a comparison with floats rounds neither; nil for others.
+    var double: Double? {
+      if case .whole(let number) = self, number.magnitude > 1 << 53 { return nil }
+      return rounded
+    }
+
     private var rounded: Double {
       switch self {
       case .whole(let number): Double(number)

@@ -94,7 +94,13 @@ struct JSONReader: PointFormat {
       guard error.isOfColumns else { throw error }
       if let rows = try listed() { return rows }
       if let made = JSONTables.rows(ofColumns: input.bytes) { return try table(made: made, at: 0) }
-      throw error
+      guard case .unknownColumn(let source, let name, let option, let columns) = error else { throw error }
+      let paths = request.options.columnNames.filter { $0.contains { ".[".contains($0) } }
+      if !paths.isEmpty, let made = JSONTables.rows(ofPaths: paths, in: input.bytes) {
+        return try table(made: made, at: 0)
+      }
+      let known = JSONTables.paths(in: input.bytes)
+      throw .unknownColumn(source, name: name, option: option, columns: known.isEmpty ? columns : known)
     }
   }
 
@@ -122,8 +128,7 @@ struct JSONReader: PointFormat {
   private func read() throws(DataError) -> Table? {
     let named = [options.id, options.weight, options.group, options.priority, options.mergeable]
       .compactMap { $0 }
-    var listed = options.allRequests.map(\.name)
-    if case .named(let names) = options.attributes { listed += names }
+    let listed = options.listedNames
     let wanted = Set(named + listed + ["id", "weight"])
     guard var first = try load(wanted, all: options.attributes == .all, limit: Self.sampleSize) else {
       return nil

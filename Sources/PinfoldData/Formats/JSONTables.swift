@@ -2,7 +2,7 @@ import Pinfold
 
 /// Tables in JSON that are no list of rows, made into one: columns as pandas writes them, and rows whose
 /// columns are members of a member, as in Esri's `attributes`, Elasticsearch's `_source` and answers of
-/// SPARQL.
+/// SPARQL, or wherever paths lead.
 ///
 /// - Complexity: O(*n*) in the bytes, with a tree of them in memory.
 enum JSONTables {
@@ -35,7 +35,7 @@ enum JSONTables {
   static func rows(ofWrapped list: Bytes) -> [UInt8]? {
     let head = list.part(0..<min(list.count, 1 << 16))
     guard list.count < most,
-      let wrapper = ["attributes", "_source", "value", "N"].first(where: {
+      let wrapper = (wrappers + ["value", "N"]).first(where: {
         head.place(of: Array("\"\($0)\"".utf8)) != nil
       }
       ),
@@ -62,6 +62,73 @@ enum JSONTables {
         let names = Set(inner.map(\.name))
         return inner + (row.members ?? []).filter { $0.name != wrapper && !names.contains($0.name) }
       })
+  }
+
+  // MARK: Members of members
+
+  /// The rows of a document with columns of the values that paths name, as `position.lon`,
+  /// `location.coordinates[0]` or `data.items[].geo.lat`; nil where no list of objects has all of them. A
+  /// path begins at a row or at the document, and counts from 0.
+  static func rows(ofPaths names: [String], in text: Bytes) -> [UInt8]? {
+    for (path, rows) in lists(in: text) {
+      func values(_ name: String) -> [Node?] {
+        let keys = keys(of: name)
+        let rest = Array(keys.starts(with: path) ? keys.dropFirst(path.count) : keys[...])
+        return rows.map { row in
+          row[name] ?? value(rest, of: row)
+            ?? wrappers.lazy.compactMap { row[$0] }.first.flatMap { value(rest, of: $0) }
+        }
+      }
+      let columns = names.map { (name: $0, values: values($0)) }
+      guard columns.allSatisfy({ $0.values.contains { $0 != nil } }) else { continue }
+      return json(
+        rows.enumerated().map { place, row in
+          let inner = wrappers.lazy.compactMap { row[$0]?.members }.first ?? []
+          let own = inner + (row.members ?? [])
+          let known = Set(own.map(\.name))
+          return own
+            + columns.filter { !known.contains($0.name) }
+            .compactMap { column in column.values[place].map { (column.name, $0) } }
+        })
+    }
+    return nil
+  }
+
+  /// The paths of the values of the first row of each list of objects; none of GeoJSON, whose columns are the
+  /// properties.
+  static func paths(in text: Bytes) -> [String] {
+    func leaves(_ node: Node, _ path: String) -> [String] {
+      guard let members = node.members, !members.isEmpty else { return [path] }
+      return members.flatMap { leaves($0.value, path.isEmpty ? $0.name : "\(path).\($0.name)") }
+    }
+    let rows = lists(in: text).compactMap(\.rows.first).filter { $0["geometry"] == nil }
+    return rows.flatMap { leaves($0, "") }
+  }
+
+  private static let wrappers = ["attributes", "_source"]
+
+  /// The lists of objects of a document, or its lines, each with the names that lead to it.
+  private static func lists(in text: Bytes) -> [(path: [String], rows: [Node])] {
+    guard text.count < most else { return [] }
+    func node(_ text: some Sequence<UInt8>) -> Node? { try? Node(json: Array(text), source: "JSON") }
+    let root = node(text) ?? Node(.list(text.split(separator: .lineFeed).compactMap { node($0) }))
+    func lists(in node: Node, _ path: [String]) -> [(path: [String], rows: [Node])] {
+      if case .list(let rows) = node.value { return rows.first?.members == nil ? [] : [(path, rows)] }
+      return (node.members ?? []).flatMap { lists(in: $0.value, path + [$0.name]) }
+    }
+    return lists(in: root, [])
+  }
+
+  private static func keys(of path: String) -> [String] {
+    path.replacing("[", with: ".").split(whereSeparator: { ".]".contains($0) }).map(String.init)
+      .filter { $0 != "$" && $0 != "*" }
+  }
+
+  private static func value(_ keys: [String], of node: Node) -> Node? {
+    keys.reduce(node) { node, key in
+      guard case .list(let values)? = node?.value else { return node?[key] }
+      return Int(key).flatMap { values.indices.contains($0) ? values[$0] : nil }
+    }
   }
 
   private static func json(_ rows: [[(name: String, value: Node)]]) -> [UInt8] {

@@ -68,6 +68,15 @@ struct Assembler {
       return odd
     }
     report.advice = advice
+    if !options.planar, let swapped = SwappedRows(table) {
+      let row = swapped.first
+      let text = "\(Numeral.text(table.x[row])), \(Numeral.text(table.y[row]))"
+      let example = try table.example(row, text, in: self.input)
+      let rows = swapped.count == 1 ? "1 row looks" : "\(swapped.count) rows look"
+      report.notes.append(
+        "\(source): \(rows) swapped: longitude and latitude the other way around are among the others (first: "
+          + "\(example.place): \(text))")
+    }
     return PointData(columns: columns, report: report)
   }
 

@@ -8,6 +8,8 @@ import Pinfold
 /// `12.30`, `5.0` and `1.5e-7` are numbers.
 ///
 /// `NA`, `null` and `NaN` are missing among numbers and booleans only: among strings `NA` may be Namibia.
+/// Booleans are `true` and `false` in any case, and the words that spreadsheets write for them in other
+/// languages; see ``BooleanText``.
 enum AttributeReader {
   /// The values of a column, and its cells that a user should know of.
   static func read(
@@ -20,10 +22,9 @@ enum AttributeReader {
     odd = OddCells(.marks, name, of: cells.presentCount)
     if let booleans = booleans(cells, kept, textMayBeNumber, &odd) { return (.booleans(booleans), odd) }
     let texts = try texts(cells, kept, source: source)
-    guard textMayBeNumber else { return (.texts(texts), .texts(in: cells, named: name, kept, false)) }
-    return (
-      .texts(texts), .texts(in: cells, named: name, kept, true) ?? .written(in: cells, named: name, kept)
-    )
+    let (few, hasCodes) = OddCells.texts(in: cells, named: name, kept, textMayBeNumber)
+    if few != nil || hasCodes || !textMayBeNumber { return (.texts(texts), few) }
+    return (.texts(texts), .written(in: cells, named: name, kept))
   }
 
   /// The numbers of a column, whole where all are; what is none is missing.
@@ -102,7 +103,7 @@ enum AttributeReader {
           odd.add(row)
           continue
         }
-        guard let truth = cells.withText(row, boolean) else { return nil }
+        guard let truth = cells.withText(row, { BooleanText($0)?.value }) else { return nil }
         value = truth
       default: return nil
       }
@@ -112,10 +113,6 @@ enum AttributeReader {
     if result.presentCount == 0 { return nil }
     result.appendMissing(kept.count - result.count)
     return result
-  }
-
-  private static func boolean(_ text: Bytes) -> Bool? {
-    text.count == 4 || text.count == 5 ? Bool(text.text.lowercased()) : nil
   }
 
   private static func texts(
@@ -147,23 +144,23 @@ extension OddCells {
   /// those with codes, which are texts on purpose.
   fileprivate static func texts(
     in cells: CellColumn, named name: String, _ kept: KeptRows, _ textMayBeNumber: Bool
-  ) -> OddCells? {
+  ) -> (odd: OddCells?, hasCodes: Bool) {
     var odd = OddCells(.texts, name, of: cells.presentCount)
     var numbers = 0
     for row in cells.presentRows where kept.place(of: row) != nil {
       let isText = cells.kind(row) == .text
       switch cells.decimal(row) {
       case .value(let value) where isText && textMayBeNumber:
-        if cells.withText(row, { DecimalField.isCode($0, value) }) { return nil }
+        if cells.withText(row, { DecimalField.isCode($0, value) }) { return (nil, true) }
         numbers += 1
       case .value where !isText: numbers += 1
       case .missing where textMayBeNumber: break
       default:
         odd.add(row)
-        if odd.count > max(1, odd.present / 11) { return nil }
+        if odd.count > max(1, odd.present / 11) { return (nil, false) }
       }
     }
-    return odd.count > 0 && numbers > 1 ? odd : nil
+    return (odd.count > 0 && numbers > 1 ? odd : nil, false)
   }
 
   /// The first of those that people write as numbers, such as `2,148,000`, where the others are numbers too;

@@ -55,20 +55,7 @@ package struct IndexFile {
   /// Throws for options that are about other data, and for columns that the file does not have.
   private func check(_ request: ReadRequest) throws(DataError) {
     let (options, source) = (request.options, request.source)
-    let others = [
-      ("--layer", options.layer), ("--encoding", options.encoding), ("--truth", options.truth),
-      ("--crs", options.system.map { $0.shownName }),
-      ("--ungrouped", options.ungrouped == .together ? nil : options.ungrouped.rawValue),
-      ("--unweighted", options.unweighted == .zero ? nil : options.unweighted.rawValue),
-      ("--shapes", options.shapes == .skip ? nil : options.shapes.rawValue),
-      ("--numbers", options.numbers.first),
-      ("--delimiter", options.delimiter.map { String(UnicodeScalar($0)) }),
-    ].compactMap { name, value in value.map { "\(name) \($0)" } }
-    let flags = [
-      options.header.map { $0 ? "--header" : "--no-header" }, options.decimalComma ? "--decimal-comma" : nil,
-      options.latitudeFirst.map { $0 ? "--latitude-first" : "--no-latitude-first" },
-    ].compactMap(\.self)
-    if let option = (options.roles.map { "\($0.option) \($0.name)" } + others + flags).first {
+    if let option = options.choices.lazy.compactMap({ $0.given }).first {
       throw .badOption(
         option, reason: "\(source) is an index, whose columns were chosen when it was made")
     }

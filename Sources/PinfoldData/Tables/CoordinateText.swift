@@ -87,7 +87,7 @@ struct CoordinateText {
   /// The plain sign for one of its typographic forms.
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
-    case "−": "-"
+    case DecimalField.minus: "-"
     case "º", "˚": "°"
     case "′", "’", "‘", "ʹ": "'"
     case "″", "”", "“", "ʺ": "\""

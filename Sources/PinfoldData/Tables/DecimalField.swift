@@ -108,11 +108,14 @@ enum DecimalField: Equatable {
   }
 
   /// What programs write among numbers where there is none.
-  private static let marks = ["\\n", "na", "n/a", "#n/a", "<na>", "null", "none", "nan", "-", "--"]
+  private static let marks = [
+    "\\n", "na", "n/a", "n.a.", "#n/a", "#nv", "<na>", "null", "(null)", "<null>", "[null]", "none", "nan",
+    "-", "--",
+  ]
 
   private static func isMissing(_ field: Bytes, _ range: Range<Int>) -> Bool {
     range.isEmpty
-      || range.count <= 4
+      || range.count <= 6
         && marks.contains { word in
           range.count == word.utf8.count && zip(field[range], word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
         }
@@ -130,12 +133,20 @@ extension DecimalField {
     }
   }
 
+  /// The minus of typography, U+2212.
+  static let minus: Unicode.Scalar = "\u{2212}"
+
+  /// A field that begins with a typographic minus, with a plain one; nil for any other.
+  static func withPlainMinus(_ field: Bytes) -> [UInt8]? {
+    let minus = UTF8.encode(minus)!
+    return field.starts(with: minus) ? [.minus] + field.dropFirst(minus.count) : nil
+  }
+
   /// A field with a decimal comma, written with a point; nil for one without.
   ///
   /// - Parameter isGrouped: whether points part thousands, as in 1.500 or 12.345,6. Coordinates have none.
   static func pointed(_ field: Bytes, isGrouped: Bool = false) -> [UInt8]? {
-    if field.starts(with: "−".utf8) {
-      let number = [UInt8.minus] + field.dropFirst("−".utf8.count)
+    if let number = withPlainMinus(field) {
       return number.withView { number in
         if let pointed = pointed(number, isGrouped: isGrouped) { return pointed }
         if case .value = DecimalField(number) { return Array(number) }

@@ -101,6 +101,15 @@ public struct ReadOptions: Sendable, Hashable {
       + (condition?.columns ?? []).map { ColumnRequest($0, option: "--where") }
   }
 
+  /// The columns that become attributes by their names.
+  var listedNames: [String] {
+    if case .named(let names) = attributes { return allRequests.map(\.name) + names }
+    return allRequests.map(\.name)
+  }
+
+  /// The columns that any option names.
+  var columnNames: [String] { roles.map(\.name) + listedNames }
+
   /// Whether an unusable row is an error.
   public var strict: Bool
 
@@ -119,6 +128,39 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// The default of ``maxUnpacked``: 8 GiB.
   public static let defaultMaxUnpacked = 8192
+
+  /// The options that choose what points are made of, by their names in definitions, and each as it was
+  /// given; nil for its default. Those of an index were chosen when it was made.
+  package var choices: [(name: String, given: String?)] {
+    func option(_ name: String, _ value: String?) -> (String, String?) {
+      let words = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+      return (name, value.map { $0.isEmpty ? "--\(words)" : "--\(words) \($0)" })
+    }
+    func flag(_ name: String, _ isOn: Bool?) -> (String, String?) {
+      (
+        name,
+        isOn.map { option($0 ? name : "no" + name.prefix(1).uppercased() + name.dropFirst(), "").1 ?? "" }
+      )
+    }
+    return [
+      option("lon", longitude), option("lat", latitude), option("location", location),
+      option("weight", weight),
+      option("group", group), option("priority", priority), option("mergeable", mergeable), option("id", id),
+      option("layer", layer), option("encoding", encoding), option("truth", truth),
+      option("crs", system?.shownName),
+      option("ungrouped", ungrouped == .together ? nil : ungrouped.rawValue),
+      option("unweighted", unweighted == .zero ? nil : unweighted.rawValue),
+      option("shapes", shapes == .skip ? nil : shapes.rawValue), option("numbers", numbers.first),
+      option("delimiter", delimiter.map { String(UnicodeScalar($0)) }), flag("header", header),
+      flag("decimalComma", decimalComma ? true : nil), flag("latitudeFirst", latitudeFirst),
+    ]
+  }
+
+  /// The options besides ``choices``, which an index takes too. An option that is in neither fails a test.
+  package static let selections: Set<String> = [
+    "within", "where", "sample", "sampleSeed", "head", "planar", "strict", "maxUnpacked", "trusted",
+    "attributes",
+  ]
 
   /// Creates options.
   public init(

@@ -249,9 +249,14 @@ extension Table {
     var result = [Bool](repeating: true, count: count)
     for row in 0..<count where problems[row] == nil {
       switch cells.string(row)?.lowercased() {
-      case nil, "true", "yes", "1": break
-      case "false", "no", "0": result[row] = false
-      default: problems[row] = .badMergeable
+      case nil, "yes", "1": break
+      case "no", "0": result[row] = false
+      case let text?:
+        if let boolean = text.withView({ BooleanText($0) }) {
+          result[row] = boolean.value
+        } else {
+          problems[row] = .badMergeable
+        }
       }
     }
     return result

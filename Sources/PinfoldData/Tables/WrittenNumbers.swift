@@ -47,7 +47,9 @@ struct WrittenNumbers {
   }
 
   /// A text with a plain minus in place of a typographic one.
-  private static func signed(_ text: String) -> String { text.first == "−" ? "-" + text.dropFirst() : text }
+  private static func signed(_ text: String) -> String {
+    text.withView { DecimalField.withPlainMinus($0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
 
   /// The groups of a number, of which all but the first have three digits; nil for any other text, and for
   /// a first group that begins with 0, as codes may.

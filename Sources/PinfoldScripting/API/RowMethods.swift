@@ -121,10 +121,11 @@ enum RowMethods {
 
 extension Attribute.Values {
   /// The values as scripts get them: a column of numbers, or texts.
-  fileprivate var luaValues: LuaAny {
+  var luaValues: LuaAny {
     switch self {
     case .numbers(let numbers): LuaAny(LuaColumn(Array(numbers)))
     case .integers(let numbers): LuaAny(LuaColumn(Array(numbers)))
+    // A mask; missing values, where there are some, are those of numbers.
     case .booleans(let flags) where flags.presentCount == flags.count:
       LuaAny(LuaColumn(flags.map { $0 == true ? UInt32(1) : 0 }))
     case .booleans(let flags): LuaAny(LuaColumn(flags.map { $0.map { $0 ? 1 : 0 } ?? Double.nan }))

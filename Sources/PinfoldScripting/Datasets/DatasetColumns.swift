@@ -79,21 +79,13 @@ extension DatasetObject {
   private func column(named name: String, _ call: LuaCall) throws -> LuaAny? {
     if let known = columns[name] { return known }
     guard let attribute = points.attributes.first(where: { $0.name == name }) else { return nil }
-    func numbers<Cell: LuaCell>(_ value: (Int) -> Cell) throws -> LuaAny {
-      LuaAny(try call.column(rows: points.count, value))
+    try call.checkStop()
+    try call.reserve(bytes: 8 * points.count)
+    var values = attribute.reordered(order).values
+    if case .integers(let wholes) = values, !hasLargeWholes {
+      values = .numbers(wholes.converted { Double($0) })
     }
-    let column =
-      switch attribute.reordered(order).values {
-      case .numbers(let values): try numbers { values[$0] }
-      case .integers(let values) where values.isExactInDoubles:
-        try numbers { values[$0].isMissing ? Double.nan : Double(values[$0]) }
-      case .integers(let values): try numbers { values[$0] }
-      // A mask; missing values, where there are some, are those of numbers.
-      case .booleans(let flags) where flags.presentCount == flags.count:
-        try numbers { flags[$0] == true ? UInt32(1) : 0 }
-      case .booleans(let flags): try numbers { row in flags[row].map { $0 ? 1 : 0 } ?? Double.nan }
-      case .texts(let texts): LuaAny(TextsObject(texts))
-      }
+    let column = values.luaValues
     columns[name] = column
     return column
   }

@@ -19,6 +19,12 @@ final class DatasetObject: LuaObject, @unchecked Sendable {
   private lazy var weight = points.weight.map { inOrder($0) } ?? LuaColumn(order.map { _ in 1.0 })
   var columns: [String: LuaAny] = [:]
 
+  /// Whether some column has whole numbers beyond those that floats represent. Then all whole numbers stay
+  /// whole, as sums of a whole number and a float are rounded.
+  private(set) lazy var hasLargeWholes = points.attributes.contains { attribute in
+    if case .integers(let wholes) = attribute.values { !wholes.isExactInDoubles } else { false }
+  }
+
   /// The point of each row, as a canonical index.
   private(set) lazy var order = points.rowOrder
 

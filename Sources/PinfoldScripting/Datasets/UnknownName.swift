@@ -54,8 +54,10 @@ enum UnknownName {
 
   static func message(variable name: String, _ known: [String]) -> String {
     let near = Suggestion.closest(to: name, among: known)
-    return "unknown variable '\(name)'" + (near.map { " (did you mean '\($0)'?)" } ?? "")
+    return variable(name) + (near.map { " (did you mean '\($0)'?)" } ?? "")
   }
+
+  static func variable(_ name: String) -> String { "unknown variable '\(name)'" }
 }
 
 extension LuaUserdata {

@@ -106,7 +106,7 @@ extension ScriptSession {
 
   private func syntaxError(in text: String) -> LuaError.Kind? {
     do {
-      _ = try lua.loadInteractive(AdoptedInput(text).text)
+      _ = try load(AdoptedInput(text))
       return nil
     } catch {
       return (error as? LuaError)?.kind ?? .internal

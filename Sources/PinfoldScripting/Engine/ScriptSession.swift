@@ -160,7 +160,7 @@ public final class ScriptSession {
     return result
   }
 
-  /// Runs typed input: an expression, whose values are echoed, or statements.
+  /// Runs typed input: an expression, whose values are echoed, or statements, of which the last may be one.
   ///
   /// Its outermost local variables live on for later inputs. The first value of an expression is `_` from
   /// then on; a semicolon at the end keeps it from being echoed.
@@ -219,11 +219,15 @@ public final class ScriptSession {
   /// Compiles an input so that it sees and leaves the session's variables.
   func compile(_ input: String, name: String) throws -> LuaFunction {
     let adopted = AdoptedInput(input)
-    let chunk = try lua.loadInteractive(adopted.text, chunkName: "=\(name)")
+    let chunk = try load(adopted, name: name)
     try Self.checkColumns(in: input, name: name) { names.value(of: $0)?.typeName }
     locals.declare(adopted.names)
     chunk.setEnvironment(locals.environment)
     return chunk
+  }
+
+  func load(_ input: AdoptedInput, name: String = "input") throws -> LuaFunction {
+    try lua.loadInteractive(input.text, answering: input.answering, chunkName: "=\(name)")
   }
 
   /// Compiles a text without operators that mistake a column for one value.

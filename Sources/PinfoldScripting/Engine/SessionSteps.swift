@@ -1,5 +1,5 @@
 import Lua
-import Pinfold
+package import Pinfold
 package import PinfoldDefinitions
 
 /// The inputs of a shell as a runnable script that prints the same output.
@@ -37,24 +37,34 @@ package struct SessionSteps {
       $0 == ";" || $0 == " "
     }
     func isLua(_ text: String) -> Bool { (try? lua.load(text)) != nil }
-    let isExpression = isLua("return \(code)")
-    // Statements that end with a value, or a call or an assignment that shows none.
-    if !isExpression, !step.isShown { return step.input }
-    if !step.isShown, !keepsLast, isLua(code) { return step.input }
-    let value = isExpression ? code : "(function()\n\(code)\nend)()"
+    // The last expression of an input, which answers it, and the statements before it.
+    let answer = ([0] + AdoptedInput.lastStatements(of: code)).lazy
+      .map {
+        (
+          statements: String(decoding: code.utf8.prefix($0), as: UTF8.self),
+          value: String(decoding: code.utf8.dropFirst($0), as: UTF8.self)
+        )
+      }
+      .first { isLua("\($0.statements)return \($0.value)") }
+    // Statements that return a value, or a call or an assignment that shows none.
+    if !step.isShown, answer == nil || !keepsLast && isLua(code) { return step.input }
+    let (statements, value) = answer ?? ("", "(function()\n\(code)\nend)()")
     let behind = comment.isEmpty ? "" : "  \(comment)"
-    if !step.isShown { return "_ = \(value)" + behind }
-    return (keepsLast ? "_ = (function(...) print(...) return ... end)(\(value))" : "print(\(value))")
+    if !step.isShown { return "\(statements)_ = \(value)" + behind }
+    return statements
+      + (keepsLast ? "_ = (function(...) print(...) return ... end)(\(value))" : "print(\(value))")
       + behind
   }
 }
 
 extension Workbench {
   /// The recommendation of the script `suggest` for points, as JSON: ``Serve/recommend``.
-  package static let recommend: @Sendable (NamedPoints, Int) throws -> String = { points, markers in
+  package static let recommend: @Sendable (NamedPoints, Int, Viewport) throws -> String = {
+    points, markers, screen in
     let session = try ScriptSession(workbench: Workbench()) { _ in }
+    let size = "width = \(screen.width), height = \(screen.height)"
     return try session.value(
-      of: "return script('suggest', { data = d, markers = \(markers), quiet = true })", name: "suggest",
-      points: points, arguments: Node(.table([]), place: "args"))
+      of: "return script('suggest', { data = d, markers = \(markers), \(size), quiet = true })",
+      name: "suggest", points: points, arguments: Node(.table([]), place: "args"))
   }
 }

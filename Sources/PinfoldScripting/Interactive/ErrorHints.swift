@@ -104,33 +104,68 @@ enum ErrorHints {
     return "\(object):\(other)\(argument)"
   }
 
-  /// "did you mean 'grid'?" where a message complains about a variable, field or method that is nil.
+  /// "did you mean 'grid'?" where a message complains about an unknown variable, or about a variable, field
+  /// or method that is nil.
   static func suggestion(for message: String, line: String?, _ names: Names, _ registry: Registry) -> String?
   {
-    guard message.contains("a nil value (") else { return nil }
-    for (kind, isField) in [("global", false), ("field", true), ("method", true)] {
-      guard let start = message.firstRange(of: "(\(kind) '"),
-        let end = message[start.upperBound...].firstIndex(of: "'")
-      else { continue }
-      let word = String(message[start.upperBound..<end])
-      if kind == "global", let code = Hints.advice(on: word, of: "function") {
-        return "did you mean \(code)?"
-      }
-      if kind == "global", message.contains("attempt to call"),
-        let advice = Hints.advice(on: word, of: DatasetObject.luaName)
-      {
-        return advice
-      }
-      let known = isField ? line.map { fields(before: word, in: $0, names) } ?? [] : names.variables
-      if let near = Suggestion.closest(to: word, among: known.filter { $0 != word }) {
-        return "did you mean '\(near)'?"
-      }
-      // grid{…} for strategy("grid", {…})
-      let things = isField ? [] : registry.things
-      let near = Suggestion.closest(to: word, among: things.map(\.name))
-      return things.first { $0.name == near }.map { "did you mean \($0.call)?" }
+    func word(after text: String) -> String? {
+      message.firstRange(of: text).map { String(message[$0.upperBound...].prefix { $0 != "'" }) }
+    }
+    if message.contains("(did you mean ") { return nil }
+    if let word = word(after: "unknown variable '") ?? word(after: "a nil value (global '") {
+      return suggestion(forVariable: word, line ?? "", names, registry)
+    }
+    for kind in ["field", "method"] {
+      guard let word = word(after: "a nil value (\(kind) '") else { continue }
+      let known = line.map { fields(before: word, in: $0, names) } ?? []
+      return Suggestion.closest(to: word, among: known.filter { $0 != word }).map { "did you mean '\($0)'?" }
     }
     return nil
+  }
+
+  /// What a variable that is not there may have been meant to be: a name of another tool, a variable of
+  /// nearly this name, something to ask for by name, a text without quotes, or a test for a variable.
+  private static func suggestion(
+    forVariable word: String, _ line: String, _ names: Names, _ registry: Registry
+  ) -> String? {
+    let words = LuaScanner.words(of: line)
+    // Where it is read: an assignment declares it.
+    let place = words.indices.first { place in
+      words[place].text == word && (place == 0 || ![".", ":"].contains(words[place - 1].text))
+        && (place + 1 == words.count || words[place + 1].text != "=")
+    }
+    let before = place.flatMap { $0 > 0 ? words[$0 - 1].text : nil }
+    let after = place.flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+    let isCalled = after.map { !$0.content.isEmpty || ["(", "{"].contains($0.text) } ?? false
+    if isCalled || words.count == 1 || [".", ":"].contains(after?.text),
+      let code = Hints.advice(on: word, of: "function")
+    {
+      return "did you mean \(code)?"
+    }
+    if isCalled, let advice = Hints.advice(on: word, of: DatasetObject.luaName) { return advice }
+    // A short word resembles almost any other.
+    let known = word.count < 2 ? [] : names.variables.filter { $0 != word && $0.count * 2 > word.count }
+    let near = Suggestion.closest(to: word, among: known)
+    if isCalled || place == nil {
+      // grid{…} for strategy("grid", {…})
+      let thing = Suggestion.closest(to: word, among: registry.things.map(\.name))
+      return near.map { "did you mean '\($0)'?" }
+        ?? registry.things.first { $0.name == thing }.map { "did you mean \($0.call)?" }
+    }
+    let tests: Set = ["if", "elseif", "while", "until", "not", "and", "or"]
+    let isNil = ["==", "~="].contains { sign in
+      sign == before && place.map { $0 > 1 && words[$0 - 2].text == "nil" } == true
+        || sign == after?.text && place.map { $0 + 2 < words.count && words[$0 + 2].text == "nil" } == true
+    }
+    if isNil || ["or", "and", "then"].contains(after?.text) || tests.contains(before ?? "") {
+      return near.map { "did you mean '\($0)'?" }
+        ?? "rawget(_G, \"\(word)\") is nil where there is no such variable"
+    }
+    let isValue =
+      ["(", ",", "{", "[", "=", "==", "~=", ".."].contains(before)
+      && [nil, ")", ",", "}", "]", ";", ".."].contains(after?.text)
+    guard isValue else { return near.map { "did you mean '\($0)'?" } }
+    return near.map { "did you mean '\($0)', or the text \"\(word)\"?" } ?? "a text needs quotes: \"\(word)\""
   }
 
   /// The fields of the value before `.word` or `:word`; those of every object where that is not known.

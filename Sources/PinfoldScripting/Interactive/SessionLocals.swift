@@ -15,9 +15,10 @@ final class SessionLocals {
   init(in lua: LuaState) throws {
     environment = lua.makeTable()
     declared = lua.makeTable()
-    // Assignments to declared names stay in the session, others go to the global variables.
+    let assigned = lua.makeTable()
+    let refusal = try lua.makeRefusal(except: [declared, assigned]) { name, _ in UnknownName.variable(name) }
     try lua.load(EmbeddedFile.text("locals"), chunkName: "=shell")(
-      lua.globals, environment, declared, lua.global("setmetatable"), lua.global("rawset"))
+      lua.globals, environment, declared, assigned, refusal, lua.global("setmetatable"), lua.global("rawset"))
   }
 
   var names: [String] { (try? environment.keys.compactMap(\.string)) ?? [] }
@@ -32,6 +33,18 @@ struct AdoptedInput {
   private(set) var text: String
 
   private(set) var names: [String] = []
+
+  /// The input with its last statement as an expression whose value is returned, in each way that may
+  /// compile.
+  ///
+  /// The expression begins behind a semicolon, or a line with a word that cannot continue the line before.
+  var answering: [String] {
+    Self.lastStatements(of: text).map { place in
+      var bytes = Array(text.utf8)
+      bytes.insert(contentsOf: Array("return ".utf8), at: place)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
 
   init(_ input: String) {
     let tokens = LuaScanner.words(of: input)
@@ -54,6 +67,31 @@ struct AdoptedInput {
     for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
     text = String(decoding: bytes, as: UTF8.self)
   }
+
+  /// The offsets at which the last statement of some code may begin, the last one first.
+  static func lastStatements(of code: String) -> [Int] {
+    let bytes = Array(code.utf8)
+    let words = LuaScanner.words(of: bytes)
+    let lines = LuaScanner.lines(of: words, in: bytes)
+    var (places, depth): ([Int], Int) = ([], 0)
+    for (place, word) in words.enumerated() {
+      if depth == 0, place > 0 {
+        let begins = word.kind == .name || word.kind == .number || Self.beginnings.contains(word.text)
+        if words[place - 1].text == ";" || begins && lines[place] > lines[place - 1] {
+          places.append(word.range.lowerBound)
+        }
+      }
+      switch word.text {
+      case "function", "do", "then", "repeat", "(", "{", "[": depth += 1
+      case "end", "until", "elseif", ")", "}", "]": depth -= 1
+      default: break
+      }
+    }
+    return places.suffix(8).reversed()
+  }
+
+  /// The words besides names and numbers that begin an expression and never continue one.
+  private static let beginnings: Set<String> = ["#", "not", "nil", "true", "false", "function"]
 }
 
 private struct Declaration {

@@ -272,8 +272,9 @@ struct MembersRequest: Definition {
 /// Asks which strategies and sizes to take; answered by `suggestion`.
 struct SuggestRequest: Definition {
   private(set) var markers = 60
+  private(set) var screen = ScreenDefinition()
   static let owner = "a suggestion"
-  static let options: [DefinedOption<SuggestRequest>] = [
-    DefinedOption("markers", \.markers, takes: .integer(2...2000), "How many markers a view should have.")
-  ]
+  static let options: [DefinedOption<SuggestRequest>] =
+    [DefinedOption("markers", \.markers, takes: .integer(2...2000), "How many markers a view should have.")]
+    + ScreenDefinition.options(in: \.screen)
 }

@@ -181,7 +181,7 @@ actor LiveSession {
     let named = NamedPoints(subject.name, subject.points)
     Task {
       do {
-        let advice = try await Work.run { try recommend(named, request.markers) }
+        let advice = try await Work.run { try recommend(named, request.markers, request.screen.viewport) }
         outbox.send(
           ServerMessage("suggestion", about: nil) { json in
             json.key("result")

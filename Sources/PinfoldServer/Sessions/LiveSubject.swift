@@ -8,7 +8,7 @@ import Synchronization
 /// The state shared by all pages: points, available strategies, and the initial state of a page.
 package final class LiveSubject: Sendable {
   let name: String
-  let recommend: (@Sendable (NamedPoints, Int) throws -> String)?
+  let recommend: Serve.Recommendation?
   let base: BaseTiles?
   private let state: Mutex<State>
 
@@ -29,7 +29,7 @@ package final class LiveSubject: Sendable {
 
   package init(
     _ named: NamedPoints, registry: Registry,
-    recommend: (@Sendable (NamedPoints, Int) throws -> String)? = nil, base: BaseTiles? = nil,
+    recommend: Serve.Recommendation? = nil, base: BaseTiles? = nil,
     beginning: LiveBeginning
   ) {
     self.base = base

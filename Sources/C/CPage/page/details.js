@@ -42,7 +42,7 @@ export function showDetails(panel, message, order, actions) {
 function head(name, { sort, descending }, body) {
   const way = sort === name ? (descending ? "descending" : "ascending") : undefined;
   return make("th", { scope: "col", "aria-sort": way },
-    make("button", { type: "button", title: "Sort by this column", onclick: () => body(name) }, name));
+    make("button", { type: "button", title: `Sort by ${name}`, onclick: () => body(name) }, name));
 }
 
 function sums(summaries) {
@@ -66,5 +66,6 @@ function fraction(value) {
 
 function cell(value) {
   if (typeof value === "number") return make("td", { class: "number", title: String(value) }, String(fraction(value)));
-  return make("td", {}, value === null ? "" : String(value));
+  const text = value === null ? "" : String(value);
+  return make("td", { title: text }, text);
 }

@@ -1,4 +1,5 @@
-// Finds points by their id or a part of a name: a list of what was found, of which one is chosen.
+// Finds points by their id or a part of a name, and columns by their names: a list of what was found, of which one is
+// chosen.
 
 import { make } from "./controls.js";
 
@@ -7,10 +8,11 @@ const PAUSE = 250; // milliseconds after the last key
 /**
  * Makes the search field work: arrow keys and Enter choose from the list, a click too.
  * @param search asks the server for a text.
+ * @param columns returns the matches that are columns.
  * @param choose called with the match that was chosen.
  * @returns a function that shows a `found` message.
  */
-export function setUpFind(form, search, choose) {
+export function setUpFind(form, search, columns, choose) {
   const [field, list] = [form.querySelector("input"), form.querySelector("ul")];
   let timer = 0;
   let matches = [];
@@ -68,7 +70,7 @@ export function setUpFind(form, search, choose) {
   });
   return ({ text, matches: found, isCut }) => {
     if (text !== field.value.trim()) return;
-    [matches, listed] = [found, text];
+    [matches, listed] = [[...columns(text), ...found], text];
     const entries = matches.map((match, i) => make("li", {
       id: `found-${i}`, role: "option",
       onpointerdown: (event) => event.preventDefault(), // the field keeps the focus

@@ -389,10 +389,32 @@ function middleOf(hull) {
   });
 }
 
+/** The columns whose names have a text in them, as matches that have markers show them. */
+function columnsNamed(text) {
+  const named = (name) => name.toLowerCase().includes(text.toLowerCase());
+  const { columns, categories } = declarations;
+  return [
+    ...columns.filter(named).map((name) => ({ label: name, detail: "column: markers show its sum", by: `${name}:sum` })),
+    ...categories.filter(named).map((name) => ({ label: name, detail: "column: colors show it", by: `${name}:top` })),
+  ].slice(0, 5);
+}
+
+/** Has the markers of all panes show a column. */
+function showInAll(by) {
+  for (const pane of panes) {
+    pane.settings.by = by;
+    pane.showName();
+  }
+  element("settings").hidden = true;
+  change();
+}
+
 connection.on("found", setUpFind(
   element("find"),
   (text) => connection.send({ ask: "find", text }),
-  ({ point, x, y, label }) => {
+  columnsNamed,
+  ({ point, x, y, label, by }) => {
+    if (by) return showInAll(by);
     camera.fly({ x, y, zoom: Math.max(camera.zoom, 9) }, 600);
     // The panel shows what was found, and nothing of what was there before.
     clear();
@@ -420,11 +442,17 @@ function copy(text) {
 
 // MARK: Suggestions
 
+let suggested = ""; // what suggestions are for
+
 element("suggest").addEventListener("click", () => {
   if (!connection.isOpen) return;
   element("suggest").disabled = true;
   say("Trying strategies and sizes on these points …");
-  connection.send({ ask: "suggest", markers: 60 });
+  // As many markers on the room of a pane as 60 on a screen of 1280 × 800.
+  const [width, height] = [camera.width, camera.height].map((length) => Math.min(8192, Math.max(100, Math.round(length))));
+  const markers = Math.min(200, Math.max(5, Math.round(60 * width * height / (1280 * 800))));
+  suggested = `about ${markers} markers on ${width} × ${height} pixels, as a pane has`;
+  connection.send({ ask: "suggest", markers, width, height });
 });
 
 connection.on("suggestion", ({ result, problem }) => {
@@ -434,8 +462,8 @@ connection.on("suggestion", ({ result, problem }) => {
   // What markers show does not depend on the strategy.
   const { by } = panes[0]?.settings ?? {};
   setPanes(result.advice.map(({ name, parameters }) => ({ strategy: { name, ...parameters }, ...(by ? { by } : {}) })));
-  say(result.advice.map(({ strategy, instead, reason }) => (
-    instead ? `Or ${strategy} ${instead}: ${reason}.` : `Take ${strategy}: ${reason}.`)).join("\n"), false, true);
+  say([`For ${suggested}:`, ...result.advice.map(({ strategy, instead, reason }) => (
+    instead ? `Or ${strategy} ${instead}: ${reason}.` : `Take ${strategy}: ${reason}.`))].join("\n"), false, true);
 });
 
 connection.on("gone", (reason) => {

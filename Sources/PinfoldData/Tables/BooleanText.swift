@@ -1,0 +1,20 @@
+/// A boolean as programs write it: `true` or `false` in any case, and the words of spreadsheets in German,
+/// French, Spanish, Italian, Portuguese and Dutch.
+struct BooleanText {
+  let value: Bool
+
+  private static let words: [(Bool, [String])] = [
+    (true, ["true", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar"]),
+    (false, ["false", "falsch", "faux", "falso", "onwaar"]),
+  ]
+
+  /// Reads a text; nil for any other.
+  init?(_ text: Bytes) {
+    guard (4...10).contains(text.count) else { return nil }
+    let found = Self.words.first { _, words in
+      words.contains { $0.utf8.count == text.count && zip($0.utf8, text).allSatisfy { $0 == $1 | 0x20 } }
+    }
+    guard let found else { return nil }
+    value = found.0
+  }
+}
