@@ -13,6 +13,9 @@ package struct PointTally: Sendable {
     counts = found
   }
 
+  /// Whether some points have no number, as those that stand for a cell beside the first.
+  package var hasOthers: Bool { counts.presentCount < counts.count }
+
   /// The number of points that some points stand for; a missing number is 0.
   func count(of points: some Sequence<Int>) -> Int {
     let count = points.reduce(0.0) { counts[$1].isNaN ? $0 : $0 + counts[$1] }

@@ -177,8 +177,19 @@ extension DatasetObject {
   }
 
   private func filtered(_ isIncluded: [Bool], _ call: LuaCall) throws -> DatasetObject {
+    try checkRows()
     try call.reserve(points: isIncluded.count(where: \.self))
     return DatasetObject(name: name, points: points.filtering { isIncluded[$0] })
+  }
+}
+
+extension DatasetObject {
+  /// Throws for cells, of which the rows do not stand each for itself.
+  func checkRows() throws {
+    guard points.tally?.hasOthers == true else { return }
+    throw LuaError(
+      "these points stand for cells, several for one, and cannot be selected one by one; "
+        + "select cells as they are read: dataset(path, { where = \"...\" })")
   }
 }
 

@@ -37,6 +37,7 @@ extension DatasetObject {
       example: "quakes:sample(1000)"
     ) { (dataset, call: LuaCall, count: Int, seed: Int?) in
       guard count >= 0 else { throw LuaArgumentError(2, "a number of points expected, got \(count)") }
+      try dataset.checkRows()
       try call.reserve(points: min(count, dataset.points.count))
       var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed ?? 1)))
       let drawn = random.shuffled(0..<dataset.points.count).prefix(count)

@@ -425,10 +425,16 @@ connection.on("found", setUpFind(
 
 // MARK: The state of the connection
 
-/** Shows a text under the bar, for a while or until there is another. */
+/** Shows a text under the bar, for a while or until there is another. One to be closed takes room, and covers nothing. */
 function say(text, isPassing = false, closes = false) {
-  element("status").replaceChildren(text, ...(closes ? [closeButton(() => say(""))] : []));
-  element("status").hidden = text === "";
+  const status = element("status");
+  status.replaceChildren(text, ...(closes ? [closeButton(() => say(""))] : []));
+  status.hidden = text === "";
+  if (status.classList.contains("strip") !== closes) {
+    status.classList.toggle("strip", closes);
+    if (closes) element("room").before(status);
+    else element("room").prepend(status);
+  }
   clearTimeout(say.timer);
   if (isPassing) say.timer = setTimeout(() => say(""), 6000);
 }
@@ -462,8 +468,8 @@ connection.on("suggestion", ({ result, problem }) => {
   // What markers show does not depend on the strategy.
   const { by } = panes[0]?.settings ?? {};
   setPanes(result.advice.map(({ name, parameters }) => ({ strategy: { name, ...parameters }, ...(by ? { by } : {}) })));
-  say([`For ${suggested}:`, ...result.advice.map(({ strategy, instead, reason }) => (
-    instead ? `Or ${strategy} ${instead}: ${reason}.` : `Take ${strategy}: ${reason}.`))].join("\n"), false, true);
+  say([`For ${suggested}:`, ...result.advice.map(({ strategy, instead, reason }, place) => (
+    `${place === 0 ? "Take" : instead ? "Or" : "Next comes"} ${strategy}${instead ? ` ${instead}` : ""}: ${reason}.`))].join("\n"), false, true);
 });
 
 connection.on("gone", (reason) => {
@@ -550,7 +556,10 @@ function replay() {
 
 addEventListener("keydown", (event) => {
   if (element("keys").open) return;
-  if (event.key === "Escape") clear();
+  if (event.key === "Escape") {
+    clear();
+    if (element("status").classList.contains("strip")) say("");
+  }
   if (event.target.closest?.("input, select")) return;
   if (event.key === "0") fit();
   if (event.key === "?") element("keys").showModal();
